@@ -1,0 +1,1214 @@
+"""The effect tree: what a card says, as frozen, hashable values.
+
+Everything that the program knows of a card's text is one of these values. The Oracle language
+reads text into them and prints them back; the two readings of the rules interpret them. Equal
+trees are equal values. The classes say *what is written*; what the rules make of it is decided
+in `encodings/` and `referee/`, each for itself.
+
+Conventions
+- Colours are the letters W U B R G. Types, subtypes and supertypes are capitalised words
+  ("Creature", "Merfolk", "Legendary"), keywords are lower case ("flying", "first strike").
+- A word that starts with "@" stands for a choice: "@color", "@creature type",
+  "@basic land type", "@land type", "@card type", "@name", "@keyword", ... For a permanent it is
+  the value chosen as it entered (linked ability, 607), for a resolved effect the value chosen at
+  that step. "@from" and "@to" are the words of a text change.
+- Players are words: see `Player`. `you` is always the controller of the source.
+- Tuples, never lists; sorted where order says nothing.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+
+class Node(msgspec.Struct, frozen=True, cache_hash=True, tag=True, omit_defaults=True):
+    """A value of the effect tree; the class name is its tag when stored."""
+
+
+Zone: TypeAlias = Literal[
+    "battlefield", "graveyard", "hand", "library", "exile", "stack", "command", "any"
+]
+Player: TypeAlias = Literal[
+    "you",
+    "opponent",  # any opponent of you
+    "any",
+    "target",  # the player named in `targets`, or `choose: {player}`
+    "chosen",  # the player chosen as the source entered
+    "attached controller",  # controller of the permanent that the source is attached to
+    "affected controller",  # controller of the object that the effect applies to ("its controller")
+    "affected owner",
+    "target controller",  # controller of the first target ("that creature's controller")
+    "owner",  # the source's owner
+    "active",  # whose turn it is
+    "defending",  # unknown: the board has no combat
+    "that",  # unknown: the player that the event speaks of
+]
+Comparator: TypeAlias = Literal["=", "!=", "<", "<=", ">", ">="]
+
+
+# --- words that the tree does not hold ----------------------------------------------------------
+
+
+class Prose(Node):
+    """Text that the grammar does not hold as a tree.
+
+    `template` is the normalised text with `{}` in place of each word that a text change (612)
+    could replace; `words` are those words in order. A sealed prose holds "#" and a digest of the
+    template instead, so that two sealed proses are equal exactly when their texts are.
+    """
+
+    template: str
+    words: tuple[str, ...] = ()
+
+
+# --- single objects -------------------------------------------------------------------------------
+
+
+class This(Node):
+    """The object that the ability is on; for a spell or emblem, itself."""
+
+
+class Attached(Node):
+    """What the source is attached to: "enchanted creature", "equipped creature"."""
+
+
+class Affected(Node):
+    """The object that the effect is being applied to: "its", "it" inside a group effect."""
+
+
+class Target(Node):
+    """The object or objects of `Body.targets[index]`; also "that creature" of an event."""
+
+    index: int = 0
+
+
+class ChosenObject(Node):
+    """An object chosen on resolution or entering without "target": `choose: {creature: HANDLE}`."""
+
+    kind: str = "creature"
+
+
+class TopCard(Node):
+    """The top card of a player's zone (the graveyard's last-put card)."""
+
+    zone: Zone = "graveyard"
+    owner: Player = "you"
+
+
+class LinkedCard(Node):
+    """The last card exiled with the source (linked abilities, 607.2); all of them for a group."""
+
+
+Ref: TypeAlias = This | Attached | Affected | Target | ChosenObject | TopCard | LinkedCard
+
+
+# --- filters: what is true of one object ---------------------------------------------------------
+
+
+class HasType(Node):
+    type: str
+
+
+class HasSubtype(Node):
+    subtype: str
+
+
+class HasSupertype(Node):
+    supertype: str
+
+
+class HasColor(Node):
+    color: str  # a letter, or "@color"
+
+
+class ColorCount(Node):
+    """Colourless is = 0, monocoloured = 1, multicoloured >= 2, "all colors" = 5."""
+
+    op: Comparator
+    number: int
+
+
+class Named(Node):
+    name: str  # or "@name"; "~" is the source's own name
+
+
+class IsToken(Node):
+    pass
+
+
+class IsPermanentCard(Node):
+    """A card of a permanent type (for other zones)."""
+
+
+class HasKeyword(Node):
+    keyword: str  # any ability of that keyword, whatever its parameter
+
+
+class HasNoAbilities(Node):
+    pass
+
+
+class HasAbilityKind(Node):
+    kind: Literal["activated", "triggered", "mana", "static", "enters"]
+
+
+class StatIs(Node):
+    stat: "Stat"
+    op: Comparator
+    amount: "Amount"
+
+
+class IsExtreme(Node):
+    """Has the greatest/least `stat` among the objects that match `among`."""
+
+    which: Literal["greatest", "least"]
+    stat: "Stat"
+    among: "Filter"
+
+
+class HasCounter(Node):
+    kind: str | None = None  # None: of any kind
+    op: Comparator = ">="
+    number: int = 1
+
+
+class HasAttached(Node):
+    """Has something attached that matches: "enchanted" (Aura), "equipped" (Equipment)."""
+
+    by: "Filter"
+
+
+class IsAttachedTo(Node):
+    """Is attached to that object, or to something that matches the filter."""
+
+    to: "Ref | Filter"
+
+
+class IsTapped(Node):
+    pass
+
+
+class IsFaceDown(Node):
+    pass
+
+
+class IsTransformed(Node):
+    pass
+
+
+class InZone(Node):
+    zone: Zone
+
+
+class ControlledBy(Node):
+    player: Player
+
+
+class OwnedBy(Node):
+    player: Player
+
+
+class Other(Node):
+    """Not the source ("other", "another")."""
+
+
+class Is(Node):
+    """Is that very object."""
+
+    ref: Ref
+
+
+class SharesWith(Node):
+    """Shares a value of the characteristic with that object."""
+
+    what: Literal["creature type", "color", "card type", "name", "land type", "permanent type"]
+    ref: Ref
+
+
+class ExiledWith(Node):
+    """Was exiled with the source (607)."""
+
+
+class IsCommander(Node):
+    pass
+
+
+class Unknown(Node):
+    """A fact that no board can tell: attacking, blocking, dealt damage this turn, ..."""
+
+    fact: str
+
+
+class AllOf(Node):
+    """Every part holds; empty: anything."""
+
+    parts: tuple["Filter", ...] = ()
+
+
+class AnyOf(Node):
+    parts: tuple["Filter", ...]
+
+
+class Not(Node):
+    part: "Filter"
+
+
+Filter: TypeAlias = (
+    HasType
+    | HasSubtype
+    | HasSupertype
+    | HasColor
+    | ColorCount
+    | Named
+    | IsToken
+    | IsPermanentCard
+    | HasKeyword
+    | HasNoAbilities
+    | HasAbilityKind
+    | StatIs
+    | IsExtreme
+    | HasCounter
+    | HasAttached
+    | IsAttachedTo
+    | IsTapped
+    | IsFaceDown
+    | IsTransformed
+    | InZone
+    | ControlledBy
+    | OwnedBy
+    | Other
+    | Is
+    | SharesWith
+    | ExiledWith
+    | IsCommander
+    | Unknown
+    | AllOf
+    | AnyOf
+    | Not
+)
+
+
+# --- sets of objects ------------------------------------------------------------------------------
+
+
+class Each(Node):
+    """Every object in the zone that matches: "creatures you control", "each land"."""
+
+    filter: Filter
+    zone: Zone = "battlefield"
+
+
+Who: TypeAlias = Ref | Each
+
+
+class TargetSpec(Node):
+    """One entry of a body's targets, in the text's order.
+
+    `word` tells how the text names it: "target", "that" (the object of the trigger event or of an
+    earlier sentence), "choose" (an object chosen without targeting). `low`..`high` objects;
+    `high` None is "any number of"; an Amount is "X target creatures".
+    """
+
+    filter: Filter
+    low: int = 1
+    high: "int | Amount | None" = 1
+    word: Literal["target", "that", "choose"] = "target"
+    zone: Zone = "battlefield"
+
+
+# --- amounts --------------------------------------------------------------------------------------
+
+Stat: TypeAlias = Literal[
+    "power", "toughness", "mana value", "loyalty", "base power", "base toughness"
+]
+
+
+class Num(Node):
+    value: int
+
+
+class X(Node):
+    """The X of the cost or of the step."""
+
+
+class ChosenNumber(Node):
+    pass
+
+
+class Count(Node):
+    """How many objects in the zone match."""
+
+    filter: Filter
+    zone: Zone = "battlefield"
+
+
+class CountDistinct(Node):
+    """How many different values: "card types among ...", domain ("basic land type"), ..."""
+
+    what: Literal[
+        "card type", "color", "basic land type", "creature type", "name", "power", "mana value",
+        "permanent type", "counter kind", "keyword", "subtype",
+    ]  # fmt: skip
+    filter: Filter
+    zone: Zone = "battlefield"
+
+
+class Aggregate(Node):
+    """The greatest, least or total of a stat among the objects that match (0 if none)."""
+
+    which: Literal["greatest", "least", "total"]
+    stat: Stat
+    filter: Filter
+    zone: Zone = "battlefield"
+
+
+class StatOf(Node):
+    stat: Stat
+    ref: Ref
+
+
+class CountersOn(Node):
+    kind: str | None  # None: all counters
+    ref: Ref
+
+
+class CountersAmong(Node):
+    """How many counters of the kind on all objects that match."""
+
+    kind: str | None
+    filter: Filter
+
+
+class Devotion(Node):
+    """700.5: mana symbols of any of the colours among costs of permanents the player controls."""
+
+    colors: tuple[str, ...]
+    player: Player = "you"
+
+
+class SymbolsIn(Node):
+    """Mana symbols of the colour in that object's mana cost (chroma)."""
+
+    color: str
+    ref: Ref
+
+
+class SymbolsAmong(Node):
+    """Mana symbols of the colour in the costs of all objects that match."""
+
+    color: str
+    filter: Filter
+    zone: Zone = "battlefield"
+
+
+class LifeOf(Node):
+    player: Player = "you"
+
+
+class StartingLifeOf(Node):
+    player: Player = "you"
+
+
+class HandOf(Node):
+    """Cards in that player's hand ("any": all hands)."""
+
+    player: Player = "you"
+
+
+class ColorsOf(Node):
+    """How many colours that object is."""
+
+    ref: Ref
+
+
+class Sum(Node):
+    parts: tuple["Amount", ...]
+
+
+class Times(Node):
+    factor: int
+    amount: "Amount"
+
+
+class Half(Node):
+    amount: "Amount"
+    up: bool
+
+
+class Greatest(Node):
+    """The greatest (or least) of several amounts."""
+
+    parts: tuple["Amount", ...]
+    least: bool = False
+
+
+class UnknownAmount(Node):
+    """A number that no board can tell ("cards drawn this turn"); prose says which."""
+
+    prose: Prose
+
+
+Amount: TypeAlias = (
+    Num
+    | X
+    | ChosenNumber
+    | Count
+    | CountDistinct
+    | Aggregate
+    | StatOf
+    | CountersOn
+    | CountersAmong
+    | Devotion
+    | SymbolsIn
+    | SymbolsAmong
+    | LifeOf
+    | StartingLifeOf
+    | HandOf
+    | ColorsOf
+    | Sum
+    | Times
+    | Half
+    | Greatest
+    | UnknownAmount
+)
+
+
+# --- conditions -----------------------------------------------------------------------------------
+
+
+class Compare(Node):
+    """Covers counts, counters in a range, devotion, life, hand, ...
+
+    "as long as you control a Swamp" is Compare(Count(...), ">=", Num(1)).
+    """
+
+    left: Amount
+    op: Comparator
+    right: Amount
+
+
+class Matches(Node):
+    """That object matches: "as long as it's enchanted", "as long as this card is in exile"."""
+
+    ref: Ref
+    filter: Filter
+
+
+class IsTurnOf(Node):
+    player: Player
+
+
+class ClassLevelIs(Node):
+    op: Comparator
+    number: int
+
+
+class ChoseMode(Node):
+    """The anchor word or option chosen as the source entered ("Khans")."""
+
+    mode: str
+
+
+class Fact(Node):
+    """A condition that no board can tell; prose says which."""
+
+    prose: Prose
+
+
+class Every(Node):
+    parts: tuple["Condition", ...]
+
+
+class Either(Node):
+    parts: tuple["Condition", ...]
+
+
+class Unless(Node):
+    """The part does not hold."""
+
+    part: "Condition"
+
+
+Condition: TypeAlias = (
+    Compare | Matches | IsTurnOf | ClassLevelIs | ChoseMode | Fact | Every | Either | Unless
+)
+
+
+# --- changes: the "what", each in one layer -------------------------------------------------------
+
+
+class BecomeCopy(Node):
+    """Layer 1a (707). `exceptions` in the text's order; see CopyExtra."""
+
+    of: Who
+    exceptions: tuple["CopyExtra", ...] = ()
+
+
+class KeepOwn(Node):
+    """Copy exception: this characteristic is not copied (707.9b), "doesn't copy its color"."""
+
+    what: tuple[str, ...]  # "color", "name", "power and toughness", "types", "legendary", ...
+
+
+class KeepThisAbility(Node):
+    """Copy exception: "and it has this ability" (707.9a): the ability that makes the copy."""
+
+
+class SetController(Node):
+    """Layer 2."""
+
+    player: Player
+
+
+class ExchangeControl(Node):
+    """Layer 2: the two objects exchange controllers (who: the first; with: the second)."""
+
+    other: Ref
+
+
+class ReplaceWords(Node):
+    """Layer 3 (612.2): every `old` becomes `new`; "@from"/"@to" are chosen on resolution."""
+
+    kinds: tuple[Literal["color", "basic land type", "creature type"], ...]
+    old: str = "@from"
+    new: str = "@to"
+
+
+class ExchangeText(Node):
+    """Layer 3 (612.5): text boxes of the two objects are exchanged."""
+
+    other: Ref
+
+
+class FullTextOf(Node):
+    """Layer 3 (612.6): has the full text (all characteristics) of that object.
+
+    `keep` are abilities in addition ("and has ...").
+    """
+
+    of: Ref
+    keep: tuple["Ability", ...] = ()
+
+
+class SetName(Node):
+    """Layer 3 (612.8); as a copy exception: "its name is ..."."""
+
+    name: str
+    keep_others: bool = False
+
+
+class SetTypes(Node):
+    """Layer 4 (205.1a): its card types become exactly these; `subtypes` come with them.
+
+    `supertypes` are added ("becomes a legendary ... "), never removed by this.
+    """
+
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    every: tuple[str, ...] = ()  # "creature type": has every one
+
+
+class AddTypes(Node):
+    """Layer 4 (205.1b): in addition to its other types; also "artifact creature", "still a"."""
+
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    every: tuple[str, ...] = ()  # "creature type", "land type", "basic land type": every one
+
+
+class RemoveTypes(Node):
+    """Layer 4: loses these; `all_subtypes` of these families ("creature", "land", ...)."""
+
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    all_subtypes: tuple[str, ...] = ()
+    other_types: bool = False  # "loses all other card types" (all but those of the same effect)
+
+
+class SetSubtypes(Node):
+    """Layer 4: its subtypes of that family become these ("is an Island", "becomes a Frog").
+
+    For family "land" with basic land types this is 305.7: rules text goes, mana abilities come.
+    """
+
+    family: Literal["creature", "land", "artifact", "enchantment", "planeswalker"]
+    subtypes: tuple[str, ...]
+
+
+class SubtypesOf(Node):
+    """Layer 4: has the creature types of that object (or of each in the group)."""
+
+    of: Who
+    family: Literal["creature", "land"] = "creature"
+    add: bool = True
+
+
+class SetColors(Node):
+    """Layer 5: becomes these colours, () is colourless. "@color" is the chosen one."""
+
+    colors: tuple[str, ...]
+
+
+class AddColors(Node):
+    """Layer 5: in addition to its other colours."""
+
+    colors: tuple[str, ...]
+
+
+class ColorsLike(Node):
+    """Layer 5: is the colours of that object."""
+
+    of: Ref
+
+
+class GainAbilities(Node):
+    """Layer 6 (and 1b/copy exceptions): gains or has these, quoted abilities included."""
+
+    abilities: tuple["Ability", ...]
+
+
+class GainAbilitiesOf(Node):
+    """Layer 6: has the abilities of that kind of every object in the group (Necrotic Ooze)."""
+
+    of: Who
+    kind: Literal["activated", "triggered", "all", "keywords", "mana", "activated and triggered"]
+    keywords: tuple[str, ...] = ()  # kind "keywords": these, where the group has them
+
+
+class LoseAbilities(Node):
+    """Layer 6: loses every ability equal to one of these (a bare keyword: any parameter)."""
+
+    abilities: tuple["Ability", ...]
+
+
+class LoseAllAbilities(Node):
+    """Layer 6: loses all abilities (`keep`: except these; `only`: only of that kind)."""
+
+    keep: tuple["Ability", ...] = ()
+    only: Literal["", "activated", "triggered", "mana", "not mana", "keyword"] = ""
+
+
+class CantHave(Node):
+    """Layer 6 (613.1f): loses them and can't have or gain them."""
+
+    abilities: tuple["Ability", ...]
+
+
+class DefinePT(Node):
+    """Layer 7a: a characteristic-defining ability; None leaves that half alone."""
+
+    power: Amount | None
+    toughness: Amount | None
+
+
+class SetBasePT(Node):
+    """Layer 7b: base power and/or toughness."""
+
+    power: Amount | None
+    toughness: Amount | None
+
+
+class ModifyPT(Node):
+    """Layer 7c."""
+
+    power: Amount
+    toughness: Amount
+
+
+class SwitchPT(Node):
+    """Layer 7d."""
+
+
+class Restrict(Node):
+    """No characteristic: a rule for the object, held as read ("can't be blocked")."""
+
+    verb: str
+    by: Filter | None = None
+    amount: Amount | None = None
+
+
+Change: TypeAlias = (
+    BecomeCopy
+    | SetController
+    | ExchangeControl
+    | ReplaceWords
+    | ExchangeText
+    | FullTextOf
+    | SetName
+    | SetTypes
+    | AddTypes
+    | RemoveTypes
+    | SetSubtypes
+    | SubtypesOf
+    | SetColors
+    | AddColors
+    | ColorsLike
+    | GainAbilities
+    | GainAbilitiesOf
+    | LoseAbilities
+    | LoseAllAbilities
+    | CantHave
+    | DefinePT
+    | SetBasePT
+    | ModifyPT
+    | SwitchPT
+    | Restrict
+)
+
+# 707.9: what a copy effect changes on top of the copied values, in the text's order. The changes
+# act on copiable values; KeepOwn and KeepThisAbility name what is not copied; EntersWith and
+# EntersTapped are carried out as the copy enters; a conditional one is a CopyIf.
+
+
+class CopyIf(Node):
+    """Copy exception that holds only if the copied object matches ("if it's a creature")."""
+
+    filter: Filter
+    extra: "CopyExtra"
+
+
+CopyExtra: TypeAlias = "Change | KeepOwn | KeepThisAbility | EntersWith | EntersTapped | CopyIf"
+
+
+class Effect(Node):
+    """who / while / what: one set of objects (613.6), one condition, changes in one or more layers.
+
+    `Opaque` parts never occur inside: a sentence is read wholly or not at all.
+    """
+
+    who: Who
+    changes: tuple[Change, ...]
+    condition: Condition | None = None
+
+
+# --- resolved effects -----------------------------------------------------------------------------
+
+
+class UntilEndOfTurn(Node):
+    pass
+
+
+class UntilYourNextTurn(Node):
+    """Outlives `end_turn` steps until a `your_turn: true` step after it."""
+
+
+class Permanently(Node):
+    """No duration given."""
+
+
+class AsLongAs(Node):
+    """For as long as the condition holds (611.2b)."""
+
+    condition: Condition
+
+
+class UntilLeaves(Node):
+    """Until the source leaves the battlefield / for as long as it remains there."""
+
+
+Duration: TypeAlias = UntilEndOfTurn | UntilYourNextTurn | Permanently | AsLongAs | UntilLeaves
+
+
+class Continuous(Node):
+    """A continuous effect begins; its set is locked in where 611.2c says so.
+
+    `group` effects that only change rules or characteristics of objects chosen by a filter lock
+    in too; what locks is decided by the readings, not here.
+    """
+
+    effect: Effect
+    duration: Duration
+
+
+class PutCounters(Node):
+    who: Who
+    kind: str
+    amount: Amount
+
+
+class RemoveCounters(Node):
+    """`kind` None: of every kind; `amount` None: all of them."""
+
+    who: Who
+    kind: str | None = None
+    amount: Amount | None = None
+
+
+class DoubleCounters(Node):
+    who: Who
+    kind: str | None = None
+
+
+class SetTapped(Node):
+    who: Who
+    tapped: bool
+
+
+class TurnFace(Node):
+    who: Who
+    up: bool
+
+
+class Transform(Node):
+    who: Who
+
+
+class AttachTo(Node):
+    who: Who
+    to: Who
+
+
+class MoveZone(Node):
+    """Destroy, exile, sacrifice, return to hand, put onto the battlefield ..."""
+
+    verb: Literal["destroy", "exile", "sacrifice", "return", "put", "shuffle"]
+    who: Who
+    to: Zone
+    under: Player | None = None  # onto the battlefield under whose control
+    tapped: bool = False
+
+
+class TokenSpec(Node):
+    """A created token's characteristics as the text gives them."""
+
+    name: str = ""
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    power: Amount | None = None
+    toughness: Amount | None = None
+    abilities: tuple["Ability", ...] = ()
+
+
+class CreateTokens(Node):
+    amount: Amount
+    token: TokenSpec
+    tapped: bool = False
+    attacking: bool = False
+    player: Player = "you"
+
+
+class CreateCopies(Node):
+    """Tokens that are copies (707.2). Objects are named by `token_copy_of` steps on a board."""
+
+    amount: Amount
+    of: Who
+    exceptions: tuple[CopyExtra, ...] = ()
+    tapped: bool = False
+    attacking: bool = False
+    player: Player = "you"
+
+
+class CopySpell(Node):
+    of: Who
+    exceptions: tuple[CopyExtra, ...] = ()
+    amount: Amount = Num(1)
+    new_targets: bool = False
+
+
+class AddMana(Node):
+    """`mana` in the text's words: "{G}", "{W} or {U}", "one mana of any color"."""
+
+    mana: str
+    amount: Amount | None = None
+
+
+class LifeChange(Node):
+    """Gains (positive) or loses life."""
+
+    player: Player
+    amount: Amount
+    gain: bool = True
+
+
+class SetLife(Node):
+    player: Player
+    amount: Amount
+
+
+class ExchangeStatWithLife(Node):
+    """Exchange a player's life total with an object's power or toughness (layer 7b part)."""
+
+    player: Player
+    ref: Ref
+    stat: Stat
+
+
+class Act(Node):
+    """An instruction that touches no characteristic, read wholly: draw, scry, deal damage, ...
+
+    `verb` with its fixed words ("deal damage to", "draw", "scry"); the rest are its parts.
+    """
+
+    verb: str
+    player: Player | None = None
+    who: Who | None = None
+    amount: Amount | None = None
+    to: "Who | Player | None" = None
+    detail: str = ""
+
+
+class Do(Node):
+    """Steps with an if, a may, a cost ("you may pay {1}. If you do, ..."), or an else."""
+
+    steps: tuple["Step", ...]
+    condition: Condition | None = None
+    may: bool = False
+    cost: str = ""  # paid on resolution, in the text's words
+    otherwise: tuple["Step", ...] = ()
+
+
+class Modal(Node):
+    """Choose one or more; `mode` on a step is 1-based."""
+
+    low: int
+    high: int | None
+    modes: tuple["Body", ...]
+    repeat: bool = False
+
+
+Step: TypeAlias = (
+    Continuous
+    | PutCounters
+    | RemoveCounters
+    | DoubleCounters
+    | SetTapped
+    | TurnFace
+    | Transform
+    | AttachTo
+    | MoveZone
+    | CreateTokens
+    | CreateCopies
+    | CopySpell
+    | AddMana
+    | LifeChange
+    | SetLife
+    | ExchangeStatWithLife
+    | Act
+    | Do
+    | Modal
+    | Prose
+)
+
+
+class Body(Node):
+    """What happens on resolution: the targets in the text's order, then the instructions.
+
+    A `Prose` among the steps is a sentence that is not understood; `touches` says that some such
+    sentence could change characteristics, so a resolution of it can't be told.
+    """
+
+    steps: tuple[Step, ...]
+    targets: tuple[TargetSpec, ...] = ()
+    touches: bool = False
+
+
+# --- events ---------------------------------------------------------------------------------------
+
+
+class Event(Node):
+    """When/whenever/at: `verb` with its fixed words, who does it, to what.
+
+    "whenever another creature you control enters" is
+    Event("whenever", "enters", Each(AllOf((HasType("Creature"), ControlledBy("you"), Other())))).
+    """
+
+    word: Literal["when", "whenever", "at"]
+    verb: str
+    who: Who | None = None
+    player: Player | None = None
+    to: Who | None = None
+    amount: Amount | None = None
+    detail: str = ""
+
+
+# --- abilities ------------------------------------------------------------------------------------
+
+
+class Keyword(Node):
+    """A keyword ability with its parameter.
+
+    `cost` in mana symbols or words, `number` for "crew 3", `amount` for "... X, where X is",
+    `quality` for "protection from red", "islandwalk" (keyword "landwalk"), "affinity for
+    artifacts", "enchant creature", "hexproof from black". "protection from everything" has
+    quality AllOf(()). `words` holds a parameter that is none of these, as read.
+    """
+
+    name: str
+    cost: str = ""
+    number: int | None = None
+    amount: Amount | None = None
+    quality: Filter | None = None
+    words: str = ""
+
+
+class Static(Node):
+    """A static ability: its effects apply while it functions (604.1).
+
+    `cda`: it is characteristic-defining (604.3) and works in every zone. `zones`: where else than
+    on the battlefield it works.
+    """
+
+    effects: tuple[Effect, ...]
+    cda: bool = False
+    zones: tuple[Zone, ...] = ("battlefield",)
+
+
+class LevelSymbol(Node):
+    """711.2: one static ability with parts in layers 6 and 7b; `high` None is "N3+"."""
+
+    low: int
+    high: int | None
+    abilities: tuple["Ability", ...]
+    power: int
+    toughness: int
+
+
+class ClassLevel(Node):
+    """716.2: "{cost}: Level N": gains the level, and has the abilities from that level on."""
+
+    level: int
+    cost: str
+    abilities: tuple["Ability", ...]
+
+
+class Activated(Node):
+    """`cost` in the text's words; `limits` ("activate only as a sorcery") as read."""
+
+    cost: str
+    body: Body
+    limits: tuple[str, ...] = ()
+    word: str = ""  # ability word or flavour word, no rules meaning (207.2c)
+    loyalty: bool = False
+
+
+class Triggered(Node):
+    event: Event | Prose
+    body: Body
+    condition: Condition | None = None  # intervening if
+    limits: tuple[str, ...] = ()
+    word: str = ""
+
+
+class Chapter(Node):
+    """714.2: a Saga's chapter ability."""
+
+    numbers: tuple[int, ...]
+    body: Body
+
+
+class Spell(Node):
+    """An instant's or sorcery's instructions: one for the card, its paragraphs in one body."""
+
+    body: Body
+
+
+class EntersWith(Node):
+    """Replacement: enters with that many counters (614.1c). `additional` to others."""
+
+    kind: str
+    amount: Amount
+    condition: Condition | None = None
+    who: Who = This()
+    additional: bool = False
+
+
+class EntersTapped(Node):
+    condition: Condition | None = None  # "unless ..." is Unless(...)
+    who: Who = This()
+
+
+class EntersChoose(Node):
+    """As it enters, choose ... `kind` as in the board's `choose` ("creature type", "color", ...).
+
+    `options` lists them where the text does ("Khans", "Dragons"; "a 3/3 creature with flying").
+    """
+
+    kind: str
+    options: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()  # "a color other than red"
+
+
+class EntersAs(Node):
+    """As it enters, it becomes one of these (Primal Plasma): copiable changes (707.2)."""
+
+    options: tuple[tuple[Change, ...], ...]
+    labels: tuple[str, ...]
+
+
+class EntersAsCopy(Node):
+    """Enters as a copy of something that matches (707.5); `who`: those that do (Essence)."""
+
+    of: Who
+    exceptions: tuple[CopyExtra, ...] = ()
+    may: bool = True
+    tapped: bool = False
+    who: Who = This()
+
+
+class Opaque(Node):
+    """A line that is not understood.
+
+    `touches`: as far as the words show it could change a characteristic by being there.
+    """
+
+    kind: Literal["static", "activated", "triggered", "spell", "replacement", "chapter", "unknown"]
+    prose: Prose
+    cost: str = ""
+    touches: bool = True
+
+
+Ability: TypeAlias = (
+    Keyword
+    | Static
+    | LevelSymbol
+    | ClassLevel
+    | Activated
+    | Triggered
+    | Chapter
+    | Spell
+    | EntersWith
+    | EntersTapped
+    | EntersChoose
+    | EntersAs
+    | EntersAsCopy
+    | Opaque
+)
+
+
+# --- cards ----------------------------------------------------------------------------------------
+
+
+class Face(Node):
+    """One face as printed. `power` None: no power box; "*" counts as 0 ("1+*" as 1)."""
+
+    name: str
+    mana_cost: str = ""
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()  # from cost, indicator (202.2, 204); devoid is an ability
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: str = ""
+    defense: str = ""
+    abilities: tuple[Ability, ...] = ()
+    printed_power: str = ""  # as printed: "*", "1+*"
+    printed_toughness: str = ""
+
+
+class Card(Node):
+    """A card: `layout` is Scryfall's word; two-faced, split, flip ... have several faces.
+
+    `sets` are set codes where the source knows them (`set:`); `mana_value` is that of the front.
+    """
+
+    name: str
+    layout: str
+    faces: tuple[Face, ...]
+    color_identity: tuple[str, ...] = ()
+    sets: tuple[str, ...] = ()
