@@ -21,7 +21,14 @@ from typing import Literal, TypeAlias
 import msgspec
 
 
-class Node(msgspec.Struct, frozen=True, cache_hash=True, tag=True, omit_defaults=True):
+class Node(
+    msgspec.Struct,
+    frozen=True,
+    cache_hash=True,
+    tag=True,
+    tag_field="node",
+    omit_defaults=True,
+):
     """A value of the effect tree; the class name is its tag when stored."""
 
 
@@ -770,9 +777,6 @@ class CopyIf(Node):
     extra: "CopyExtra"
 
 
-CopyExtra: TypeAlias = "Change | KeepOwn | KeepThisAbility | EntersWith | EntersTapped | CopyIf"
-
-
 class Effect(Node):
     """who / while / what: one set of objects (613.6), one condition, changes in one or more layers.
 
@@ -897,7 +901,7 @@ class CreateCopies(Node):
 
     amount: Amount
     of: Who
-    exceptions: tuple[CopyExtra, ...] = ()
+    exceptions: tuple["CopyExtra", ...] = ()
     tapped: bool = False
     attacking: bool = False
     player: Player = "you"
@@ -905,7 +909,7 @@ class CreateCopies(Node):
 
 class CopySpell(Node):
     of: Who
-    exceptions: tuple[CopyExtra, ...] = ()
+    exceptions: tuple["CopyExtra", ...] = ()
     amount: Amount = Num(1)
     new_targets: bool = False
 
@@ -1144,7 +1148,7 @@ class EntersAsCopy(Node):
     """Enters as a copy of something that matches (707.5); `who`: those that do (Essence)."""
 
     of: Who
-    exceptions: tuple[CopyExtra, ...] = ()
+    exceptions: tuple["CopyExtra", ...] = ()
     may: bool = True
     tapped: bool = False
     who: Who = This()
@@ -1178,6 +1182,9 @@ Ability: TypeAlias = (
     | EntersAsCopy
     | Opaque
 )
+
+
+CopyExtra: TypeAlias = Change | KeepOwn | KeepThisAbility | EntersWith | EntersTapped | CopyIf
 
 
 # --- cards ----------------------------------------------------------------------------------------
