@@ -1,0 +1,300 @@
+"""The board as the readings of the rules see it: a concrete timeline of what happened.
+
+A `Board` has no holes, every handle is resolved, every card is present as a `Card`, and texts
+are parsed. A step's index is its timestamp's order (613.7). Nothing here decides a rule.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from striate.cards.tree import Body, Card, CopyExtra, Player
+
+Seat: TypeAlias = Literal["you", "opponent"]
+Choices: TypeAlias = tuple[tuple[str, str], ...]  # sorted (kind, value): ("color", "blue")
+
+
+class Entry(msgspec.Struct, frozen=True, tag=True):
+    """One step of the timeline; `line` is where it stands in its file (0: unknown)."""
+
+
+class Enter(Entry):
+    """A permanent entered: a card, or a token given by its characteristics.
+
+    `card` is what is printed. `token` says that it is no card. `copying` is what it entered as a
+    copy of, where its text lets it. `choose` keeps what was chosen as it entered.
+    """
+
+    handle: str
+    card: Card
+    controller: Seat = "you"
+    copying: str | None = None
+    face_down: bool = False
+    choose: Choices = ()
+    attached_to: str | None = None
+    transformed: bool = False
+    flipped: bool = False
+    tapped: bool = False
+    token: bool = False
+    x: int | None = None
+
+
+class EnterTokenCopy(Entry):
+    """A token entered that's a copy of that object (`except` read as copy exceptions)."""
+
+    handle: str
+    of: str
+    controller: Seat = "you"
+    exceptions: tuple[CopyExtra, ...] = ()
+    unread: str = ""  # the part of `except` that is not understood
+    choose: Choices = ()
+    attached_to: str | None = None
+    tapped: bool = False
+    x: int | None = None
+
+
+class ChangeCounters(Entry):
+    """Counters put on (or, negative, removed): (kind, number) in the file's order."""
+
+    on: str
+    counters: tuple[tuple[str, int], ...]
+
+
+class LevelUp(Entry):
+    """The level up ability resolved `times` times."""
+
+    on: str
+    times: int = 1
+
+
+class SetClassLevel(Entry):
+    on: str
+    level: int
+
+
+class Resolve(Entry):
+    """An instant or sorcery resolved. `targets` in the text's order: handles or players."""
+
+    card: Card
+    handle: str
+    controller: Seat = "you"
+    targets: tuple[str, ...] = ()
+    choose: Choices = ()
+    x: int | None = None
+    modes: tuple[int, ...] = ()
+
+
+class ResolveAbility(Entry):
+    """The N-th (1-based) activated or triggered ability of that object, as it has them then."""
+
+    number: int
+    of: str
+    controller: Seat | None = None  # None: the object's controller then
+    targets: tuple[str, ...] = ()
+    choose: Choices = ()
+    x: int | None = None
+    modes: tuple[int, ...] = ()
+
+
+class ResolveEffect(Entry):
+    """A resolved effect given as rules text; `of` is what "this creature" means in it."""
+
+    body: Body
+    text: str
+    of: str | None = None
+    controller: Seat = "you"
+    targets: tuple[str, ...] = ()
+    choose: Choices = ()
+    x: int | None = None
+
+
+class Attach(Entry):
+    what: str
+    to: str
+
+
+class Leave(Entry):
+    what: str
+    to: Literal["graveyard", "exile", "hand", "library"] = "graveyard"
+
+
+class PutInZone(Entry):
+    """A card lies in another zone; the last one put in a graveyard is its top card."""
+
+    handle: str
+    card: Card
+    zone: Literal["graveyard", "hand", "exile", "command", "library"]
+    owner: Seat = "you"
+
+
+class PutSpell(Entry):
+    """A spell is on the stack with its choices."""
+
+    handle: str
+    card: Card
+    controller: Seat = "you"
+    targets: tuple[str, ...] = ()
+    modes: tuple[int, ...] = ()
+    x: int | None = None
+    kicked: bool | int = False
+    mana: str | None = None
+    choose: Choices = ()
+
+
+class CopySpellOnStack(Entry):
+    """707.10: a copy of that spell; `targets` None: those of the original."""
+
+    handle: str
+    of: str
+    controller: Seat = "you"
+    targets: tuple[str, ...] | None = None
+    exceptions: tuple[CopyExtra, ...] = ()
+    unread: str = ""
+
+
+class SetStatus(Entry):
+    what: str
+    status: Literal[
+        "face up", "face down", "transformed", "flipped", "tapped", "untapped"
+    ]  # "transformed" turns the other face up, whichever it was
+
+
+class EndTurn(Entry):
+    pass
+
+
+class PlayerFact(Entry):
+    """A fact about a player from this step on: life total, cards in hand, whose turn it is."""
+
+    player: Seat
+    fact: Literal["life", "hand", "turn"]
+    value: int  # for "turn": 1 it is this player's turn, 0 it is the other's
+
+
+Step: TypeAlias = (
+    Enter
+    | EnterTokenCopy
+    | ChangeCounters
+    | LevelUp
+    | SetClassLevel
+    | Resolve
+    | ResolveAbility
+    | ResolveEffect
+    | Attach
+    | Leave
+    | PutInZone
+    | PutSpell
+    | CopySpellOnStack
+    | SetStatus
+    | EndTurn
+    | PlayerFact
+)
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """A comparison with a number: `">= 5"`, or `= 5` for a plain number."""
+
+    op: Literal["=", "!=", "<", "<=", ">", ">="]
+    value: int
+
+
+class Expected(msgspec.Struct, frozen=True):
+    """What a board expects of one object; None: says nothing of it.
+
+    `power`/`toughness`: a Bound, or "none" (it has none, 208.3). `has`/`lacks` are rules texts,
+    compared through `striate.cards.language.same_ability`.
+    """
+
+    handle: str
+    power: Bound | Literal["none"] | None = None
+    toughness: Bound | Literal["none"] | None = None
+    has: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+    no_abilities: bool | None = None
+    card_types: tuple[str, ...] | None = None
+    is_: tuple[str, ...] = ()
+    is_not: tuple[str, ...] = ()
+    colors: tuple[str, ...] | None = None
+    color_includes: tuple[str, ...] = ()
+    controller: Seat | None = None
+    name: str | None = None
+    tapped: bool | None = None
+    counters: tuple[tuple[str, int], ...] = ()
+    choices: tuple[tuple[str, str | int | tuple[str, ...] | tuple[int, ...]], ...] = ()
+    gone: bool | None = None
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A whole board file without holes. `lines[i]` is the line of step i in the file (or 0)."""
+
+    steps: tuple[Step, ...]
+    expect: tuple[Expected, ...] = ()
+    id: str = ""
+    note: str = ""
+    source: str = ""
+    rules: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
+    file: str = ""
+    edition: str = "2024-04"
+    extras: tuple[tuple[str, str], ...] = ()  # area, engine_bug, disputed
+
+
+# --- the answer -------------------------------------------------------------------------------------
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What one object is in the end: the answer that both readings give, compared with ==.
+
+    `abilities` are sealed trees in the order in which the object has them, duplicates kept
+    (readings sort by their printed form before comparing). A noncreature's power and toughness
+    are None (208.3).
+    """
+
+    handle: str
+    name: str
+    zone: str
+    controller: Seat
+    owner: Seat
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    colors: tuple[str, ...]
+    abilities: tuple[object, ...]
+    power: int | None
+    toughness: int | None
+    mana_value: int
+    counters: tuple[tuple[str, int], ...]
+    timestamp: int
+    tapped: bool = False
+    face_down: bool = False
+    attached_to: str | None = None
+    choices: tuple[tuple[str, str | int | tuple[str, ...]], ...] = ()
+    class_level: int = 0
+
+
+class Unmodelled(msgspec.Struct, frozen=True):
+    """A line that is not understood and could matter, or a fact that the board cannot tell."""
+
+    card: str
+    line: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """Every object in the order of the timeline; `gone`: handles off the battlefield in the end.
+
+    An object that left by a step, or that one round of state-based actions takes, is gone; its
+    `Seen` is then as it was just before (state-based actions), or as it is in its new zone
+    (a card in a graveyard: 711.6). `timestamp` numbers are compared only by their order.
+    """
+
+    objects: tuple[Seen, ...]
+    gone: tuple[str, ...] = ()
+    not_modelled: tuple[Unmodelled, ...] = ()
+
+
+__all__ = [
+    "Answer", "Attach", "Board", "Bound", "ChangeCounters", "Choices", "CopySpellOnStack", "EndTurn",
+    "Enter", "EnterTokenCopy", "Entry", "Expected", "Leave", "LevelUp", "Player", "PlayerFact",
+    "PutInZone", "PutSpell", "Resolve", "ResolveAbility", "ResolveEffect", "Seat", "Seen",
+    "SetClassLevel", "SetStatus", "Step", "Unmodelled",
+]  # fmt: skip
