@@ -1,0 +1,585 @@
+"""Noun phrases: what objects a text speaks of, as references, filters and groups (109, 115).
+
+Phrases that other rules build on:
+- `ref`: one object: "~", "it", "enchanted creature".
+- `noun`: adjectives and head, as an `Each` ("nonland Elf Warrior creature cards").
+- `group`: a noun with "other" before and any of "you control", "with flying", ... after it.
+- `groups`: several groups ("Goblins you control and Elementals you control") as one.
+- `singular`: a group after "a" or "an" or "another".
+- `filter`: adjectives and noun used as a predicate ("a red Goblin", "artifacts and/or lands").
+
+A noun without "card" or "spell" is a permanent (109.2). A possessive or pronoun for the object
+that an effect applies to is `Affected`; `bind` replaces it where the object is known.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from striate.cards import tree
+from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
+from striate.cards.normal import Tokens
+from striate.cards.tree import AllOf, AnyOf, Each, Filter, Node, Not, Ref, Zone
+from striate.cards.vocabulary import (
+    CARD_TYPES,
+    COLORS,
+    FAMILY_OF,
+    FORMS,
+    KEYWORDS,
+    LANDWALK_WORDS,
+    NUMBER_WORDS,
+    PLANESWALKER_TYPES,
+    QUALITY_KEYWORDS,
+    SUPERTYPES,
+)
+
+# --- building filters -----------------------------------------------------------------------------
+
+ANYTHING = AllOf(())
+
+_RANK: dict[type, int] = {
+    kind: rank
+    for rank, kind in enumerate(
+        (
+            tree.Other, tree.Unknown, tree.IsTapped, tree.IsFaceDown, tree.HasSupertype,
+            tree.HasColor, tree.ColorCount, tree.Not, tree.IsToken, tree.HasSubtype, tree.HasType,
+            tree.AnyOf, tree.ControlledBy, tree.OwnedBy,
+        )
+    )
+}  # fmt: skip
+
+
+def _order(part: Filter) -> tuple[int, str]:
+    return (_RANK.get(type(part), 50), str(part))
+
+
+def all_of(parts: Iterable[Filter]) -> Filter:
+    """The conjunction, flattened, in one order; a single part stands alone."""
+    flat: dict[Filter, None] = {}
+    for part in parts:
+        for inner in part.parts if isinstance(part, AllOf) else (part,):
+            flat[inner] = None
+    if len(flat) == 1:
+        return next(iter(flat))
+    return AllOf(tuple(sorted(flat, key=_order)))
+
+
+def any_of(parts: Iterable[Filter]) -> Filter:
+    """The disjunction, flattened, in one order; a single part stands alone."""
+    flat: dict[Filter, None] = {}
+    for part in parts:
+        for inner in part.parts if isinstance(part, AnyOf) else (part,):
+            flat[inner] = None
+    if len(flat) == 1:
+        return next(iter(flat))
+    return AnyOf(tuple(sorted(flat, key=_order)))
+
+
+def bind(value: Any, ref: Ref) -> Any:
+    """The value with `Affected` replaced, but not inside abilities that it grants."""
+    if isinstance(value, tree.Affected):
+        return ref
+    if isinstance(value, tuple):
+        return tuple(bind(part, ref) for part in value)
+    if not isinstance(value, Node) or isinstance(value, _ABILITIES):
+        return value
+    changed = {}
+    for name in value.__struct_fields__:
+        old = getattr(value, name)
+        if isinstance(old, (Node, tuple)):
+            new = bind(old, ref)
+            if new is not old and new != old:
+                changed[name] = new
+    return msgspec.structs.replace(value, **changed) if changed else value
+
+
+_ABILITIES = (tree.Static, tree.Activated, tree.Triggered, tree.Keyword, tree.Opaque)
+
+# --- words ----------------------------------------------------------------------------------------
+
+words("color", COLORS)
+_TYPE_FORMS: list[tuple[str, str, Filter]] = [
+    (name.lower(), "sorceries" if name == "Sorcery" else f"{name.lower()}s", tree.HasType(name))
+    for name in CARD_TYPES
+]
+_TYPE_FORMS += [
+    (name.lower(), form, tree.HasSubtype(name))
+    for family, table in FORMS.items()
+    if family != "planeswalker"
+    for form, name in table.items()
+]
+words("type word", {one: part for one, _, part in _TYPE_FORMS})
+words("type words", {many: part for _, many, part in _TYPE_FORMS if many != part})
+words("supertype", {name.lower(): name for name in SUPERTYPES})
+words("card type", {name.lower(): name for name in CARD_TYPES})
+for _family, _table in FORMS.items():
+    if _family != "planeswalker":
+        words("subtype", _table)
+words("number word", {**NUMBER_WORDS, "a single": 1})
+words("keyword name", {name: name for name in (*KEYWORDS, *QUALITY_KEYWORDS)})
+words("keyword name", {name: name for name in LANDWALK_WORDS})
+
+
+@terminal("subtype name", {form for form in FORMS["planeswalker"]})
+def _planeswalker_type(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """A planeswalker type; only with a capital, since "will" is a word as well."""
+    word = tokens.word(at)
+    name = FORMS["planeswalker"].get(tokens.keys[at])
+    if name and word[:1].isupper():
+        yield at + 1, name
+
+
+rule("type word", "<name:subtype name>")(lambda name: tree.HasSubtype(name))
+alias("any subtype", "<value:subtype>", "<value:subtype name>")
+
+
+@terminal("digits", {"#"})
+def _digits(tokens: Tokens, at: int) -> Iterator[Reading]:
+    yield at + 1, int(tokens.word(at).replace(",", ""))
+
+
+alias("number", "<value:digits>", "<value:number word>")
+
+_NO_COUNTER = {"a", "an", "no", "that", "those", "the", "of", "on", "more", "with", "each", "and"}
+
+
+@terminal("counter kind", None)
+def _counter_kind(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """122.1: the name of a counter: a P/T pair or words before "counter"."""
+    keys = tokens.keys
+    if keys[at] in ("{", "#", '"', "~", ",", ".", "x") or keys[at] in _NO_COUNTER:
+        return
+    for end in range(at + 1, min(at + 3, len(keys) - 1) + 1):
+        if keys[end] in ("counter", "counters"):
+            kind = tokens.slice(at, end)
+            yield end, kind if keys[at] == "±" else kind.lower()
+            return
+        if not keys[end].isalpha():
+            return
+
+
+rule("counters", "<kind:counter kind> (counter|counters)")(lambda kind: (kind,))
+rule("counters", "(counter|counters)")(lambda: (None,))
+
+_NAME_GLUE = {"of", "the", "and", "in", "for", "to", "a", "an", "from", "with", "'s", "'", ",", "&"}
+_NAME_GLUE |= {"-", "on", "at", "by", "//", "!", "or"}
+
+
+@terminal("card name", None)
+def _card_name(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """A name: capitalised words, with small words between them; every end is tried."""
+    keys = tokens.keys
+    if keys[at] == "~":
+        yield at + 1, "~"
+        return
+    for end in range(at, min(at + 9, len(keys))):
+        word = tokens.word(end)
+        if word[:1].isupper() or word[:1].isdigit():
+            if end + 1 == len(keys) or not tokens.keys[end + 1] == "'s":
+                yield end + 1, tokens.slice(at, end + 1)
+        elif keys[end] not in _NAME_GLUE or end == at:
+            return
+
+
+# --- references -----------------------------------------------------------------------------------
+
+rule("ref", "~")(lambda: tree.This())
+rule("attached", "(enchanted|equipped) (creature|permanent)", "enchanted (land|artifact)")(
+    lambda: tree.Attached()
+)
+rule("attached", "enchanted (enchantment|planeswalker|Vehicle|Equipment)", "fortified land")(
+    lambda: tree.Attached()
+)
+rule("attached", "enchanted <subtype>", "enchanted (creature or Vehicle|artifact creature)")(
+    lambda subtype=None: tree.Attached()
+)
+alias("ref", "<value:attached>")
+rule("pronoun", "it|they|them")(lambda: tree.Affected())
+rule("possessor", "<ref> 's")(lambda ref: ref)
+rule("possessor", "its|their")(lambda: tree.Affected())
+alias("ref or it", "<value:ref>", "<value:pronoun>")
+
+# --- adjectives -----------------------------------------------------------------------------------
+
+_STATES: dict[str, Filter] = {
+    "tapped": tree.IsTapped(),
+    "untapped": Not(tree.IsTapped()),
+    "face-down": tree.IsFaceDown(),
+    "face-up": Not(tree.IsFaceDown()),
+    "transformed": tree.IsTransformed(),
+    "attacking": tree.Unknown("attacking"),
+    "blocking": tree.Unknown("blocking"),
+    "blocked": tree.Unknown("blocked"),
+    "unblocked": tree.Unknown("unblocked"),
+    "suspected": tree.Unknown("suspected"),
+    "goaded": tree.Unknown("goaded"),
+    "saddled": tree.Unknown("saddled"),
+    "renowned": tree.Unknown("renowned"),
+    "monstrous": tree.Unknown("monstrous"),
+    "foretold": tree.Unknown("foretold"),
+    "paired": tree.Unknown("paired"),
+    "prepared": tree.Unknown("prepared"),
+    "ring-bearer": tree.Unknown("ring-bearer"),
+    "exploited": tree.Unknown("exploited"),
+    "enchanted": tree.HasAttached(tree.HasSubtype("Aura")),
+    "equipped": tree.HasAttached(tree.HasSubtype("Equipment")),
+    "fortified": tree.HasAttached(tree.HasSubtype("Fortification")),
+    # 700.9: equipped, enchanted by an Aura its controller controls, or with a counter on it.
+    "modified": any_of(
+        (
+            tree.HasCounter(),
+            tree.HasAttached(tree.HasSubtype("Equipment")),
+            tree.HasAttached(all_of((tree.HasSubtype("Aura"), tree.ControlledBy("you")))),
+        )
+    ),
+    # 700.6
+    "historic": any_of(
+        (tree.HasSupertype("Legendary"), tree.HasType("Artifact"), tree.HasSubtype("Saga"))
+    ),
+    # 700.12
+    "outlaw": any_of(
+        tree.HasSubtype(name) for name in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
+    ),
+    "colorless": tree.ColorCount("=", 0),
+    "monocolored": tree.ColorCount("=", 1),
+    "multicolored": tree.ColorCount(">=", 2),
+    "commander": tree.IsCommander(),
+    "token": tree.IsToken(),
+}
+words("state", _STATES)
+words("state", {"face up": Not(tree.IsFaceDown()), "face down": tree.IsFaceDown()})
+
+rule("quality", "<color>")(lambda color: tree.HasColor(color))
+rule("quality", "<supertype>")(lambda supertype: tree.HasSupertype(supertype))
+alias("quality", "<value:state>", "<value:type word>")
+
+rule("adjective", "non <quality>")(lambda quality: Not(quality))
+alias("adjective", "<value:quality>")
+rule("adjective", "<one:quality> (or|and/or) <two:quality>")(lambda one, two: any_of((one, two)))
+rule("adjective", "<one:type word> and <two:type word>")(lambda one, two: any_of((one, two)))
+rule(
+    "adjective",
+    "<one:quality>, <two:quality>, or <three:quality>",
+    "<one:type word>, <two:type word>, and <three:type word>",
+)(lambda one, two, three: any_of((one, two, three)))
+rule("adjectives", "<adjective>")(lambda adjective: (adjective,))
+rule("adjectives", "<adjective> [,] <more:adjectives>")(lambda adjective, more: (adjective, *more))
+
+# --- nouns ----------------------------------------------------------------------------------------
+
+Noun: TypeAlias = tuple[Filter, Zone | None]
+
+
+class Head(NamedTuple):
+    """A noun before it is put into a list: `plural` and `marked` say what lists it may be in."""
+
+    filter: Filter
+    zone: Zone | None
+    plural: bool
+    typed: bool = False  # has a type or subtype as an adjective
+    marked: bool = False  # has another adjective, which could be meant for the whole list
+    word: bool = False  # is itself a type or subtype
+
+
+_HEADS: dict[str, Noun] = {
+    "permanent": (ANYTHING, "battlefield"),
+    "token": (tree.IsToken(), "battlefield"),
+    "card": (ANYTHING, None),
+    "permanent card": (tree.IsPermanentCard(), None),
+    "spell": (ANYTHING, "stack"),
+    "permanent spell": (tree.IsPermanentCard(), "stack"),
+    "commander": (tree.IsCommander(), "battlefield"),
+    "outlaw": (_STATES["outlaw"], "battlefield"),
+}
+words("head", {name: Head(*value, plural=False) for name, value in _HEADS.items()})
+words("head", {f"{name}s": Head(*value, plural=True) for name, value in _HEADS.items()})
+rule("head", "<word:type word>")(lambda word: Head(word, "battlefield", False, word=True))
+rule("head", "<word:type words>")(lambda word: Head(word, "battlefield", True, word=True))
+
+
+@rule("bare noun", "<head>", "<adjectives> <head>")
+def _bare_noun(head: Head, adjectives: tuple[Filter, ...] = ()) -> Any:
+    if head.filter in adjectives:
+        return NOTHING
+    typed = any(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
+    marked = not all(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
+    return head._replace(
+        filter=all_of((*adjectives, head.filter)), typed=typed, marked=marked,
+        word=head.word and not adjectives,
+    )  # fmt: skip
+
+
+lists("noun list", "bare noun", joins="and|or|and/or")
+
+
+@rule("noun", "<nouns:noun list>")
+def _noun(nouns: tuple[Head, ...]) -> Any:
+    if len({(noun.zone, noun.plural) for noun in nouns}) > 1:
+        return NOTHING
+    if len(nouns) > 1:
+        # "legendary artifacts and creatures": are the creatures legendary? Nobody can say.
+        if nouns[0].marked and not all(noun.marked for noun in nouns):
+            return NOTHING
+        # "Elf or Goblin creature" is one noun with two adjectives, not two nouns.
+        if nouns[0].word and nouns[-1].typed and not nouns[0].plural:
+            return NOTHING
+    return (any_of(noun.filter for noun in nouns), nouns[0].zone)
+
+
+# --- what stands after a noun ---------------------------------------------------------------------
+
+words(
+    "controlled",
+    {
+        "you control": tree.ControlledBy("you"),
+        "you don't control": Not(tree.ControlledBy("you")),
+        "your opponents control": tree.ControlledBy("opponent"),
+        "an opponent controls": tree.ControlledBy("opponent"),
+        "opponents control": tree.ControlledBy("opponent"),
+        "each opponent controls": tree.ControlledBy("opponent"),
+        "that player controls": tree.ControlledBy("that"),
+        "they control": tree.ControlledBy("that"),
+        "defending player controls": tree.ControlledBy("defending"),
+        "enchanted player controls": tree.ControlledBy("attached controller"),
+        "the chosen player controls": tree.ControlledBy("chosen"),
+        "its controller controls": tree.ControlledBy("affected controller"),
+        "the active player controls": tree.ControlledBy("active"),
+        "you own": tree.OwnedBy("you"),
+        "you don't own": Not(tree.OwnedBy("you")),
+        "you own but don't control": all_of(
+            (tree.OwnedBy("you"), Not(tree.ControlledBy("you")))
+        ),
+        "you control but don't own": all_of(
+            (tree.ControlledBy("you"), Not(tree.OwnedBy("you")))
+        ),
+        "your opponents own": tree.OwnedBy("opponent"),
+    },
+)
+After: TypeAlias = tuple[Filter, Zone | None]
+
+rule("after", "<part:controlled>")(lambda part: (part, None))
+rule("after", "you cast")(lambda: (tree.ControlledBy("you"), "stack"))
+rule("after", "your opponents cast")(lambda: (tree.ControlledBy("opponent"), "stack"))
+rule("after", "on the battlefield")(lambda: (ANYTHING, "battlefield"))
+rule("after", "in play")(lambda: (ANYTHING, "battlefield"))
+rule("after", "on the stack")(lambda: (ANYTHING, "stack"))
+
+words("card zone", {"graveyard": "graveyard", "hand": "hand", "library": "library"})
+words("card zone", {"graveyards": "graveyard", "hands": "hand", "libraries": "library"})
+rule("after", "in your <zone:card zone>")(lambda zone: (tree.OwnedBy("you"), zone))
+rule("after", "in all <zone:card zone>", "in a <zone:card zone>")(lambda zone: (ANYTHING, zone))
+rule("after", "in (your opponents'|an opponent's|opponents') <zone:card zone>")(
+    lambda zone: (tree.OwnedBy("opponent"), zone)
+)
+rule("after", "in (their|that player's) <zone:card zone>")(
+    lambda zone: (tree.OwnedBy("that"), zone)
+)
+rule("after", "in (its|their) controller's <zone:card zone>")(
+    lambda zone: (tree.OwnedBy("affected controller"), zone)
+)
+rule("after", "in exile", "exiled")(lambda: (ANYTHING, "exile"))
+rule("after", "you own in exile")(lambda: (tree.OwnedBy("you"), "exile"))
+rule("after", "exiled with ~")(lambda: (tree.ExiledWith(), "exile"))
+
+rule("after", "<part:with phrase>", "<part:that phrase>", "<part:state phrase>")(
+    lambda part: (part, None)
+)
+rule("afters", "<after>")(lambda after: (after,))
+rule("afters", "<after> [,] <more:afters>")(lambda after, more: (after, *more))
+
+# "with ..."
+
+words("comparison", {"or less": "<=", "or fewer": "<=", "or greater": ">=", "or more": ">="})
+words(
+    "stat",
+    {
+        "power": "power",
+        "toughness": "toughness",
+        "mana value": "mana value",
+        "base power": "base power",
+        "base toughness": "base toughness",
+        "loyalty": "loyalty",
+    },
+)
+rule("with phrase", "with <one:stat> <number> [<op:comparison>]")(
+    lambda one, number, op="=": tree.StatIs(one, op or "=", tree.Num(number))
+)
+rule("with phrase", "with <one:stat> or <two:stat> <number> [<op:comparison>]")(
+    lambda one, two, number, op="=": any_of(
+        tree.StatIs(stat, op or "=", tree.Num(number)) for stat in (one, two)
+    )
+)
+rule("with phrase", "with <one:stat> <op:compared to> <amount:measured>")(
+    lambda one, op, amount: tree.StatIs(one, op, amount)
+)
+words("compared to", {"less than": "<", "greater than": ">", "equal to": "="})
+words("compared to", {"less than or equal to": "<=", "greater than or equal to": ">="})
+words("compared to", {"not equal to": "!="})
+rule("with phrase", "with <one:stat> X")(lambda one: tree.StatIs(one, "=", tree.X()))
+rule("with phrase", "with <one:stat> X <op:comparison>")(
+    lambda one, op: tree.StatIs(one, op, tree.X())
+)
+rule("with phrase", "with the <which=greatest|least> <one:stat> among <among:group>")(
+    lambda which, one, among: (
+        tree.IsExtreme(which, one, among.filter) if among.zone == "battlefield" else NOTHING
+    )
+)
+
+rule("counted counters", "(a|an|one or more|any) <kinds:counters>")(
+    lambda kinds: tree.HasCounter(kinds[0])
+)
+rule("counted counters", "<kinds:counters>")(lambda kinds: tree.HasCounter(kinds[0]))
+rule("counted counters", "<number> or more <kinds:counters>")(
+    lambda number, kinds: tree.HasCounter(kinds[0], ">=", number)
+)
+rule("counted counters", "<number> or fewer <kinds:counters>")(
+    lambda number, kinds: tree.HasCounter(kinds[0], "<=", number)
+)
+rule("counted counters", "exactly <number> <kinds:counters>")(
+    lambda number, kinds: tree.HasCounter(kinds[0], "=", number)
+)
+rule("counted counters", "no <kinds:counters>")(lambda kinds: Not(tree.HasCounter(kinds[0])))
+rule("with phrase", "with <part:counted counters> on (it|them)")(lambda part: part)
+
+rule("with phrase", "with no abilities")(lambda: tree.HasNoAbilities())
+rule("with phrase", "with the same name as <ref:ref or it>")(
+    lambda ref: tree.SharesWith("name", ref)
+)
+rule("with phrase", "with the chosen name", "of the chosen name")(lambda: tree.Named("@name"))
+rule("has keyword", "<name:keyword name>")(lambda name: tree.HasKeyword(name))
+rule("has keyword", "landwalk abilities", "a landwalk ability")(
+    lambda: tree.HasKeyword("landwalk")
+)
+rule("has keyword", "a <name:keyword name> ability")(lambda name: tree.HasKeyword(name))
+words(
+    "ability kind",
+    {
+        "activated": "activated", "triggered": "triggered", "mana": "mana", "static": "static",
+    },
+)  # fmt: skip
+rule("has keyword", "(an|a) <kind:ability kind> ability", "<kind:ability kind> abilities")(
+    lambda kind: tree.HasAbilityKind(kind)
+)
+lists("keywords and", "has keyword", joins="and")
+lists("keywords or", "has keyword", joins="or|and/or")
+rule("with phrase", "with <parts:keywords and>")(lambda parts: all_of(parts))
+rule("with phrase", "with <parts:keywords or>")(
+    lambda parts: any_of(parts) if len(parts) > 1 else NOTHING
+)
+rule("with phrase", "without <part:has keyword>")(lambda part: Not(part))
+rule("with phrase", "named <name:card name>")(lambda name: tree.Named(name))
+rule("with phrase", "not named <name:card name>")(lambda name: Not(tree.Named(name)))
+rule("with phrase", "of the chosen (type|creature type)")(
+    lambda: tree.HasSubtype("@creature type")
+)
+rule("with phrase", "of the chosen color", "of that color")(lambda: tree.HasColor("@color"))
+rule("with phrase", "that share a <what:shared> with <ref:ref or it>")(
+    lambda what, ref: tree.SharesWith(what, ref)
+)
+rule("with phrase", "that shares a <what:shared> with <ref:ref or it>")(
+    lambda what, ref: tree.SharesWith(what, ref)
+)
+words("shared", {"creature type": "creature type", "color": "color", "card type": "card type"})
+words("shared", {"name": "name", "land type": "land type", "permanent type": "permanent type"})
+
+# "that's ..."
+
+rule("that phrase", "that (is|are) [a|an] <part:predicate noun>")(lambda part: part)
+rule("that phrase", "that (is|are) not [a|an] <part:predicate noun>")(lambda part: Not(part))
+rule("that phrase", "that (has|have) <part:counted counters> on (it|them)")(lambda part: part)
+rule("that phrase", "other than <ref>")(
+    lambda ref: tree.Other() if ref == tree.This() else Not(tree.Is(ref))
+)
+rule("that phrase", "that (is|are) not on the battlefield")(
+    lambda: Not(tree.InZone("battlefield"))
+)
+rule("that phrase", "that (is|are) not of the chosen type")(
+    lambda: Not(tree.HasSubtype("@creature type"))
+)
+rule("that phrase", "that (is|are) the chosen color", "that (is|are) of the chosen color")(
+    lambda: tree.HasColor("@color")
+)
+rule("that phrase", "attached to <ref:ref or it>")(lambda ref: tree.IsAttachedTo(ref))
+rule("that phrase", "attached to a <group>", "attached to an <group>")(
+    lambda group: tree.IsAttachedTo(group.filter) if group.zone == "battlefield" else NOTHING
+)
+
+rule("predicate noun", "<parts:adjectives>")(lambda parts: all_of(parts))
+rule("predicate noun", "<noun>")(
+    lambda noun: noun[0] if noun[1] == "battlefield" else NOTHING
+)
+lists("predicate nouns", "article noun", joins="or|and/or")
+rule("article noun", "(a|an) <part:predicate noun>")(lambda part: part)
+rule("that phrase", "that (is|are) <parts:predicate nouns>")(lambda parts: any_of(parts))
+
+# facts that no board can tell
+
+words(
+    "state phrase",
+    {
+        text: tree.Unknown(text)
+        for text in (
+            "attacking you", "attacking your opponents", "attacking one of your opponents",
+            "attacking a player", "blocking it", "blocking ~", "blocked by ~", "attacking alone",
+            "that attacked this turn", "that was dealt damage this turn",
+            "that entered this turn", "that is attacking", "that is blocking",
+        )
+    },
+)  # fmt: skip
+
+# --- groups ---------------------------------------------------------------------------------------
+
+
+def _group(noun: Noun, afters: tuple[After, ...], other: bool) -> Any:
+    """A noun and what stands after it; the zone is the one that is named, if any is."""
+    named = {zone for _, zone in afters if zone is not None}
+    if len(named) > 1 or (noun[1] == "stack" and named - {"stack"}):
+        return NOTHING
+    if noun[1] is None and not named:
+        zone: Zone = "any"
+    else:
+        zone = named.pop() if named else noun[1] or "any"
+    parts = [noun[0], *(part for part, _ in afters)]
+    if other:
+        parts.append(tree.Other())
+    return Each(all_of(parts), zone)
+
+
+@rule("group", "[<other=other|another>] <noun> [<afters>]")
+def _whole_group(noun: Noun, afters: tuple[After, ...] = (), other: str | None = None) -> Any:
+    return _group(noun, afters, other is not None)
+
+
+@rule("closed group", "[<other=other|another>] <noun> <afters>")
+def _closed_group(noun: Noun, afters: tuple[After, ...], other: str | None = None) -> Any:
+    return _group(noun, afters, other is not None)
+
+
+@rule("groups", "<one:closed group> (and|or|and/or) <two:closed group>")
+@rule("groups", "<one:closed group>, <two:closed group>, (and|or|and/or) <three:closed group>")
+def _groups(one: Each, two: Each, three: Each | None = None) -> Any:
+    several = [one, two, *([three] if three else [])]
+    if len({each.zone for each in several}) > 1:
+        return NOTHING
+    return Each(any_of(each.filter for each in several), one.zone)
+
+
+alias("groups", "<value:group>")
+
+
+@rule("singular", "(a|an) <noun> [<afters>]")
+def _singular(noun: Noun, afters: tuple[After, ...] = ()) -> Any:
+    return _group(noun, afters, False)
+
+
+@rule("singular", "another <noun> [<afters>]")
+def _another(noun: Noun, afters: tuple[After, ...] = ()) -> Any:
+    return _group(noun, afters, True)
+
+
+@rule("filter", "<noun> [<afters>]")
+def _filter(noun: Noun, afters: tuple[After, ...] = ()) -> Any:
+    """A predicate for one permanent: "if it's a red Goblin you control"."""
+    whole = _group(noun, afters, False)
+    return whole.filter if whole is not NOTHING and whole.zone == "battlefield" else NOTHING
