@@ -56,7 +56,7 @@ Comparator: TypeAlias = Literal["=", "!=", "<", "<=", ">", ">="]
 # --- words that the tree does not hold ----------------------------------------------------------
 
 
-class Prose(Node):
+class Prose(Node, frozen=True):
     """Text that the grammar does not hold as a tree.
 
     `template` is the normalised text with `{}` in place of each word that a text change (612)
@@ -71,38 +71,38 @@ class Prose(Node):
 # --- single objects -------------------------------------------------------------------------------
 
 
-class This(Node):
+class This(Node, frozen=True):
     """The object that the ability is on; for a spell or emblem, itself."""
 
 
-class Attached(Node):
+class Attached(Node, frozen=True):
     """What the source is attached to: "enchanted creature", "equipped creature"."""
 
 
-class Affected(Node):
+class Affected(Node, frozen=True):
     """The object that the effect is being applied to: "its", "it" inside a group effect."""
 
 
-class Target(Node):
+class Target(Node, frozen=True):
     """The object or objects of `Body.targets[index]`; also "that creature" of an event."""
 
     index: int = 0
 
 
-class ChosenObject(Node):
+class ChosenObject(Node, frozen=True):
     """An object chosen on resolution or entering without "target": `choose: {creature: HANDLE}`."""
 
     kind: str = "creature"
 
 
-class TopCard(Node):
+class TopCard(Node, frozen=True):
     """The top card of a player's zone (the graveyard's last-put card)."""
 
     zone: Zone = "graveyard"
     owner: Player = "you"
 
 
-class LinkedCard(Node):
+class LinkedCard(Node, frozen=True):
     """The last card exiled with the source (linked abilities, 607.2); all of them for a group."""
 
 
@@ -112,60 +112,60 @@ Ref: TypeAlias = This | Attached | Affected | Target | ChosenObject | TopCard | 
 # --- filters: what is true of one object ---------------------------------------------------------
 
 
-class HasType(Node):
+class HasType(Node, frozen=True):
     type: str
 
 
-class HasSubtype(Node):
+class HasSubtype(Node, frozen=True):
     subtype: str
 
 
-class HasSupertype(Node):
+class HasSupertype(Node, frozen=True):
     supertype: str
 
 
-class HasColor(Node):
+class HasColor(Node, frozen=True):
     color: str  # a letter, or "@color"
 
 
-class ColorCount(Node):
+class ColorCount(Node, frozen=True):
     """Colourless is = 0, monocoloured = 1, multicoloured >= 2, "all colors" = 5."""
 
     op: Comparator
     number: int
 
 
-class Named(Node):
+class Named(Node, frozen=True):
     name: str  # or "@name"; "~" is the source's own name
 
 
-class IsToken(Node):
+class IsToken(Node, frozen=True):
     pass
 
 
-class IsPermanentCard(Node):
+class IsPermanentCard(Node, frozen=True):
     """A card of a permanent type (for other zones)."""
 
 
-class HasKeyword(Node):
+class HasKeyword(Node, frozen=True):
     keyword: str  # any ability of that keyword, whatever its parameter
 
 
-class HasNoAbilities(Node):
+class HasNoAbilities(Node, frozen=True):
     pass
 
 
-class HasAbilityKind(Node):
+class HasAbilityKind(Node, frozen=True):
     kind: Literal["activated", "triggered", "mana", "static", "enters"]
 
 
-class StatIs(Node):
+class StatIs(Node, frozen=True):
     stat: "Stat"
     op: Comparator
     amount: "Amount"
 
 
-class IsExtreme(Node):
+class IsExtreme(Node, frozen=True):
     """Has the greatest/least `stat` among the objects that match `among`."""
 
     which: Literal["greatest", "least"]
@@ -173,90 +173,90 @@ class IsExtreme(Node):
     among: "Filter"
 
 
-class HasCounter(Node):
+class HasCounter(Node, frozen=True):
     kind: str | None = None  # None: of any kind
     op: Comparator = ">="
     number: int = 1
 
 
-class HasAttached(Node):
+class HasAttached(Node, frozen=True):
     """Has something attached that matches: "enchanted" (Aura), "equipped" (Equipment)."""
 
     by: "Filter"
 
 
-class IsAttachedTo(Node):
+class IsAttachedTo(Node, frozen=True):
     """Is attached to that object, or to something that matches the filter."""
 
     to: "Ref | Filter"
 
 
-class IsTapped(Node):
+class IsTapped(Node, frozen=True):
     pass
 
 
-class IsFaceDown(Node):
+class IsFaceDown(Node, frozen=True):
     pass
 
 
-class IsTransformed(Node):
+class IsTransformed(Node, frozen=True):
     pass
 
 
-class InZone(Node):
+class InZone(Node, frozen=True):
     zone: Zone
 
 
-class ControlledBy(Node):
+class ControlledBy(Node, frozen=True):
     player: Player
 
 
-class OwnedBy(Node):
+class OwnedBy(Node, frozen=True):
     player: Player
 
 
-class Other(Node):
+class Other(Node, frozen=True):
     """Not the source ("other", "another")."""
 
 
-class Is(Node):
+class Is(Node, frozen=True):
     """Is that very object."""
 
     ref: Ref
 
 
-class SharesWith(Node):
+class SharesWith(Node, frozen=True):
     """Shares a value of the characteristic with that object."""
 
     what: Literal["creature type", "color", "card type", "name", "land type", "permanent type"]
     ref: Ref
 
 
-class ExiledWith(Node):
+class ExiledWith(Node, frozen=True):
     """Was exiled with the source (607)."""
 
 
-class IsCommander(Node):
+class IsCommander(Node, frozen=True):
     pass
 
 
-class Unknown(Node):
+class Unknown(Node, frozen=True):
     """A fact that no board can tell: attacking, blocking, dealt damage this turn, ..."""
 
     fact: str
 
 
-class AllOf(Node):
+class AllOf(Node, frozen=True):
     """Every part holds; empty: anything."""
 
     parts: tuple["Filter", ...] = ()
 
 
-class AnyOf(Node):
+class AnyOf(Node, frozen=True):
     parts: tuple["Filter", ...]
 
 
-class Not(Node):
+class Not(Node, frozen=True):
     part: "Filter"
 
 
@@ -298,7 +298,7 @@ Filter: TypeAlias = (
 # --- sets of objects ------------------------------------------------------------------------------
 
 
-class Each(Node):
+class Each(Node, frozen=True):
     """Every object in the zone that matches: "creatures you control", "each land"."""
 
     filter: Filter
@@ -308,7 +308,7 @@ class Each(Node):
 Who: TypeAlias = Ref | Each
 
 
-class TargetSpec(Node):
+class TargetSpec(Node, frozen=True):
     """One entry of a body's targets, in the text's order.
 
     `word` tells how the text names it: "target", "that" (the object of the trigger event or of an
@@ -330,26 +330,26 @@ Stat: TypeAlias = Literal[
 ]
 
 
-class Num(Node):
+class Num(Node, frozen=True):
     value: int
 
 
-class X(Node):
+class X(Node, frozen=True):
     """The X of the cost or of the step."""
 
 
-class ChosenNumber(Node):
+class ChosenNumber(Node, frozen=True):
     pass
 
 
-class Count(Node):
+class Count(Node, frozen=True):
     """How many objects in the zone match."""
 
     filter: Filter
     zone: Zone = "battlefield"
 
 
-class CountDistinct(Node):
+class CountDistinct(Node, frozen=True):
     """How many different values: "card types among ...", domain ("basic land type"), ..."""
 
     what: Literal[
@@ -360,7 +360,7 @@ class CountDistinct(Node):
     zone: Zone = "battlefield"
 
 
-class Aggregate(Node):
+class Aggregate(Node, frozen=True):
     """The greatest, least or total of a stat among the objects that match (0 if none)."""
 
     which: Literal["greatest", "least", "total"]
@@ -369,38 +369,38 @@ class Aggregate(Node):
     zone: Zone = "battlefield"
 
 
-class StatOf(Node):
+class StatOf(Node, frozen=True):
     stat: Stat
     ref: Ref
 
 
-class CountersOn(Node):
+class CountersOn(Node, frozen=True):
     kind: str | None  # None: all counters
     ref: Ref
 
 
-class CountersAmong(Node):
+class CountersAmong(Node, frozen=True):
     """How many counters of the kind on all objects that match."""
 
     kind: str | None
     filter: Filter
 
 
-class Devotion(Node):
+class Devotion(Node, frozen=True):
     """700.5: mana symbols of any of the colours among costs of permanents the player controls."""
 
     colors: tuple[str, ...]
     player: Player = "you"
 
 
-class SymbolsIn(Node):
+class SymbolsIn(Node, frozen=True):
     """Mana symbols of the colour in that object's mana cost (chroma)."""
 
     color: str
     ref: Ref
 
 
-class SymbolsAmong(Node):
+class SymbolsAmong(Node, frozen=True):
     """Mana symbols of the colour in the costs of all objects that match."""
 
     color: str
@@ -408,48 +408,48 @@ class SymbolsAmong(Node):
     zone: Zone = "battlefield"
 
 
-class LifeOf(Node):
+class LifeOf(Node, frozen=True):
     player: Player = "you"
 
 
-class StartingLifeOf(Node):
+class StartingLifeOf(Node, frozen=True):
     player: Player = "you"
 
 
-class HandOf(Node):
+class HandOf(Node, frozen=True):
     """Cards in that player's hand ("any": all hands)."""
 
     player: Player = "you"
 
 
-class ColorsOf(Node):
+class ColorsOf(Node, frozen=True):
     """How many colours that object is."""
 
     ref: Ref
 
 
-class Sum(Node):
+class Sum(Node, frozen=True):
     parts: tuple["Amount", ...]
 
 
-class Times(Node):
+class Times(Node, frozen=True):
     factor: int
     amount: "Amount"
 
 
-class Half(Node):
+class Half(Node, frozen=True):
     amount: "Amount"
     up: bool
 
 
-class Greatest(Node):
+class Greatest(Node, frozen=True):
     """The greatest (or least) of several amounts."""
 
     parts: tuple["Amount", ...]
     least: bool = False
 
 
-class UnknownAmount(Node):
+class UnknownAmount(Node, frozen=True):
     """A number that no board can tell ("cards drawn this turn"); prose says which."""
 
     prose: Prose
@@ -483,7 +483,7 @@ Amount: TypeAlias = (
 # --- conditions -----------------------------------------------------------------------------------
 
 
-class Compare(Node):
+class Compare(Node, frozen=True):
     """Covers counts, counters in a range, devotion, life, hand, ...
 
     "as long as you control a Swamp" is Compare(Count(...), ">=", Num(1)).
@@ -494,43 +494,43 @@ class Compare(Node):
     right: Amount
 
 
-class Matches(Node):
+class Matches(Node, frozen=True):
     """That object matches: "as long as it's enchanted", "as long as this card is in exile"."""
 
     ref: Ref
     filter: Filter
 
 
-class IsTurnOf(Node):
+class IsTurnOf(Node, frozen=True):
     player: Player
 
 
-class ClassLevelIs(Node):
+class ClassLevelIs(Node, frozen=True):
     op: Comparator
     number: int
 
 
-class ChoseMode(Node):
+class ChoseMode(Node, frozen=True):
     """The anchor word or option chosen as the source entered ("Khans")."""
 
     mode: str
 
 
-class Fact(Node):
+class Fact(Node, frozen=True):
     """A condition that no board can tell; prose says which."""
 
     prose: Prose
 
 
-class Every(Node):
+class Every(Node, frozen=True):
     parts: tuple["Condition", ...]
 
 
-class Either(Node):
+class Either(Node, frozen=True):
     parts: tuple["Condition", ...]
 
 
-class Unless(Node):
+class Unless(Node, frozen=True):
     """The part does not hold."""
 
     part: "Condition"
@@ -544,36 +544,36 @@ Condition: TypeAlias = (
 # --- changes: the "what", each in one layer -------------------------------------------------------
 
 
-class BecomeCopy(Node):
+class BecomeCopy(Node, frozen=True):
     """Layer 1a (707). `exceptions` in the text's order; see CopyExtra."""
 
     of: Who
     exceptions: tuple["CopyExtra", ...] = ()
 
 
-class KeepOwn(Node):
+class KeepOwn(Node, frozen=True):
     """Copy exception: this characteristic is not copied (707.9b), "doesn't copy its color"."""
 
     what: tuple[str, ...]  # "color", "name", "power and toughness", "types", "legendary", ...
 
 
-class KeepThisAbility(Node):
+class KeepThisAbility(Node, frozen=True):
     """Copy exception: "and it has this ability" (707.9a): the ability that makes the copy."""
 
 
-class SetController(Node):
+class SetController(Node, frozen=True):
     """Layer 2."""
 
     player: Player
 
 
-class ExchangeControl(Node):
+class ExchangeControl(Node, frozen=True):
     """Layer 2: the two objects exchange controllers (who: the first; with: the second)."""
 
     other: Ref
 
 
-class ReplaceWords(Node):
+class ReplaceWords(Node, frozen=True):
     """Layer 3 (612.2): every `old` becomes `new`; "@from"/"@to" are chosen on resolution."""
 
     kinds: tuple[Literal["color", "basic land type", "creature type"], ...]
@@ -581,13 +581,13 @@ class ReplaceWords(Node):
     new: str = "@to"
 
 
-class ExchangeText(Node):
+class ExchangeText(Node, frozen=True):
     """Layer 3 (612.5): text boxes of the two objects are exchanged."""
 
     other: Ref
 
 
-class FullTextOf(Node):
+class FullTextOf(Node, frozen=True):
     """Layer 3 (612.6): has the full text (all characteristics) of that object.
 
     `keep` are abilities in addition ("and has ...").
@@ -597,14 +597,14 @@ class FullTextOf(Node):
     keep: tuple["Ability", ...] = ()
 
 
-class SetName(Node):
+class SetName(Node, frozen=True):
     """Layer 3 (612.8); as a copy exception: "its name is ..."."""
 
     name: str
     keep_others: bool = False
 
 
-class SetTypes(Node):
+class SetTypes(Node, frozen=True):
     """Layer 4 (205.1a): its card types become exactly these; `subtypes` come with them.
 
     `supertypes` are added ("becomes a legendary ... "), never removed by this.
@@ -616,7 +616,7 @@ class SetTypes(Node):
     every: tuple[str, ...] = ()  # "creature type": has every one
 
 
-class AddTypes(Node):
+class AddTypes(Node, frozen=True):
     """Layer 4 (205.1b): in addition to its other types; also "artifact creature", "still a"."""
 
     types: tuple[str, ...] = ()
@@ -625,7 +625,7 @@ class AddTypes(Node):
     every: tuple[str, ...] = ()  # "creature type", "land type", "basic land type": every one
 
 
-class RemoveTypes(Node):
+class RemoveTypes(Node, frozen=True):
     """Layer 4: loses these; `all_subtypes` of these families ("creature", "land", ...)."""
 
     types: tuple[str, ...] = ()
@@ -635,7 +635,7 @@ class RemoveTypes(Node):
     other_types: bool = False  # "loses all other card types" (all but those of the same effect)
 
 
-class SetSubtypes(Node):
+class SetSubtypes(Node, frozen=True):
     """Layer 4: its subtypes of that family become these ("is an Island", "becomes a Frog").
 
     For family "land" with basic land types this is 305.7: rules text goes, mana abilities come.
@@ -645,7 +645,7 @@ class SetSubtypes(Node):
     subtypes: tuple[str, ...]
 
 
-class SubtypesOf(Node):
+class SubtypesOf(Node, frozen=True):
     """Layer 4: has the creature types of that object (or of each in the group)."""
 
     of: Who
@@ -653,31 +653,31 @@ class SubtypesOf(Node):
     add: bool = True
 
 
-class SetColors(Node):
+class SetColors(Node, frozen=True):
     """Layer 5: becomes these colours, () is colourless. "@color" is the chosen one."""
 
     colors: tuple[str, ...]
 
 
-class AddColors(Node):
+class AddColors(Node, frozen=True):
     """Layer 5: in addition to its other colours."""
 
     colors: tuple[str, ...]
 
 
-class ColorsLike(Node):
+class ColorsLike(Node, frozen=True):
     """Layer 5: is the colours of that object."""
 
     of: Ref
 
 
-class GainAbilities(Node):
+class GainAbilities(Node, frozen=True):
     """Layer 6 (and 1b/copy exceptions): gains or has these, quoted abilities included."""
 
     abilities: tuple["Ability", ...]
 
 
-class GainAbilitiesOf(Node):
+class GainAbilitiesOf(Node, frozen=True):
     """Layer 6: has the abilities of that kind of every object in the group (Necrotic Ooze)."""
 
     of: Who
@@ -685,51 +685,51 @@ class GainAbilitiesOf(Node):
     keywords: tuple[str, ...] = ()  # kind "keywords": these, where the group has them
 
 
-class LoseAbilities(Node):
+class LoseAbilities(Node, frozen=True):
     """Layer 6: loses every ability equal to one of these (a bare keyword: any parameter)."""
 
     abilities: tuple["Ability", ...]
 
 
-class LoseAllAbilities(Node):
+class LoseAllAbilities(Node, frozen=True):
     """Layer 6: loses all abilities (`keep`: except these; `only`: only of that kind)."""
 
     keep: tuple["Ability", ...] = ()
     only: Literal["", "activated", "triggered", "mana", "not mana", "keyword"] = ""
 
 
-class CantHave(Node):
+class CantHave(Node, frozen=True):
     """Layer 6 (613.1f): loses them and can't have or gain them."""
 
     abilities: tuple["Ability", ...]
 
 
-class DefinePT(Node):
+class DefinePT(Node, frozen=True):
     """Layer 7a: a characteristic-defining ability; None leaves that half alone."""
 
     power: Amount | None
     toughness: Amount | None
 
 
-class SetBasePT(Node):
+class SetBasePT(Node, frozen=True):
     """Layer 7b: base power and/or toughness."""
 
     power: Amount | None
     toughness: Amount | None
 
 
-class ModifyPT(Node):
+class ModifyPT(Node, frozen=True):
     """Layer 7c."""
 
     power: Amount
     toughness: Amount
 
 
-class SwitchPT(Node):
+class SwitchPT(Node, frozen=True):
     """Layer 7d."""
 
 
-class Restrict(Node):
+class Restrict(Node, frozen=True):
     """No characteristic: a rule for the object, held as read ("can't be blocked")."""
 
     verb: str
@@ -770,14 +770,14 @@ Change: TypeAlias = (
 # EntersTapped are carried out as the copy enters; a conditional one is a CopyIf.
 
 
-class CopyIf(Node):
+class CopyIf(Node, frozen=True):
     """Copy exception that holds only if the copied object matches ("if it's a creature")."""
 
     filter: Filter
     extra: "CopyExtra"
 
 
-class Effect(Node):
+class Effect(Node, frozen=True):
     """who / while / what: one set of objects (613.6), one condition, changes in one or more layers.
 
     `Opaque` parts never occur inside: a sentence is read wholly or not at all.
@@ -791,32 +791,32 @@ class Effect(Node):
 # --- resolved effects -----------------------------------------------------------------------------
 
 
-class UntilEndOfTurn(Node):
+class UntilEndOfTurn(Node, frozen=True):
     pass
 
 
-class UntilYourNextTurn(Node):
+class UntilYourNextTurn(Node, frozen=True):
     """Outlives `end_turn` steps until a `your_turn: true` step after it."""
 
 
-class Permanently(Node):
+class Permanently(Node, frozen=True):
     """No duration given."""
 
 
-class AsLongAs(Node):
+class AsLongAs(Node, frozen=True):
     """For as long as the condition holds (611.2b)."""
 
     condition: Condition
 
 
-class UntilLeaves(Node):
+class UntilLeaves(Node, frozen=True):
     """Until the source leaves the battlefield / for as long as it remains there."""
 
 
 Duration: TypeAlias = UntilEndOfTurn | UntilYourNextTurn | Permanently | AsLongAs | UntilLeaves
 
 
-class Continuous(Node):
+class Continuous(Node, frozen=True):
     """A continuous effect begins; its set is locked in where 611.2c says so.
 
     `group` effects that only change rules or characteristics of objects chosen by a filter lock
@@ -827,13 +827,13 @@ class Continuous(Node):
     duration: Duration
 
 
-class PutCounters(Node):
+class PutCounters(Node, frozen=True):
     who: Who
     kind: str
     amount: Amount
 
 
-class RemoveCounters(Node):
+class RemoveCounters(Node, frozen=True):
     """`kind` None: of every kind; `amount` None: all of them."""
 
     who: Who
@@ -841,31 +841,31 @@ class RemoveCounters(Node):
     amount: Amount | None = None
 
 
-class DoubleCounters(Node):
+class DoubleCounters(Node, frozen=True):
     who: Who
     kind: str | None = None
 
 
-class SetTapped(Node):
+class SetTapped(Node, frozen=True):
     who: Who
     tapped: bool
 
 
-class TurnFace(Node):
+class TurnFace(Node, frozen=True):
     who: Who
     up: bool
 
 
-class Transform(Node):
+class Transform(Node, frozen=True):
     who: Who
 
 
-class AttachTo(Node):
+class AttachTo(Node, frozen=True):
     who: Who
     to: Who
 
 
-class MoveZone(Node):
+class MoveZone(Node, frozen=True):
     """Destroy, exile, sacrifice, return to hand, put onto the battlefield ..."""
 
     verb: Literal["destroy", "exile", "sacrifice", "return", "put", "shuffle"]
@@ -875,7 +875,7 @@ class MoveZone(Node):
     tapped: bool = False
 
 
-class TokenSpec(Node):
+class TokenSpec(Node, frozen=True):
     """A created token's characteristics as the text gives them."""
 
     name: str = ""
@@ -888,7 +888,7 @@ class TokenSpec(Node):
     abilities: tuple["Ability", ...] = ()
 
 
-class CreateTokens(Node):
+class CreateTokens(Node, frozen=True):
     amount: Amount
     token: TokenSpec
     tapped: bool = False
@@ -896,7 +896,7 @@ class CreateTokens(Node):
     player: Player = "you"
 
 
-class CreateCopies(Node):
+class CreateCopies(Node, frozen=True):
     """Tokens that are copies (707.2). Objects are named by `token_copy_of` steps on a board."""
 
     amount: Amount
@@ -907,21 +907,21 @@ class CreateCopies(Node):
     player: Player = "you"
 
 
-class CopySpell(Node):
+class CopySpell(Node, frozen=True):
     of: Who
     exceptions: tuple["CopyExtra", ...] = ()
     amount: Amount = Num(1)
     new_targets: bool = False
 
 
-class AddMana(Node):
+class AddMana(Node, frozen=True):
     """`mana` in the text's words: "{G}", "{W} or {U}", "one mana of any color"."""
 
     mana: str
     amount: Amount | None = None
 
 
-class LifeChange(Node):
+class LifeChange(Node, frozen=True):
     """Gains (positive) or loses life."""
 
     player: Player
@@ -929,12 +929,12 @@ class LifeChange(Node):
     gain: bool = True
 
 
-class SetLife(Node):
+class SetLife(Node, frozen=True):
     player: Player
     amount: Amount
 
 
-class ExchangeStatWithLife(Node):
+class ExchangeStatWithLife(Node, frozen=True):
     """Exchange a player's life total with an object's power or toughness (layer 7b part)."""
 
     player: Player
@@ -942,7 +942,7 @@ class ExchangeStatWithLife(Node):
     stat: Stat
 
 
-class Act(Node):
+class Act(Node, frozen=True):
     """An instruction that touches no characteristic, read wholly: draw, scry, deal damage, ...
 
     `verb` with its fixed words ("deal damage to", "draw", "scry"); the rest are its parts.
@@ -956,7 +956,7 @@ class Act(Node):
     detail: str = ""
 
 
-class Do(Node):
+class Do(Node, frozen=True):
     """Steps with an if, a may, a cost ("you may pay {1}. If you do, ..."), or an else."""
 
     steps: tuple["Step", ...]
@@ -966,7 +966,7 @@ class Do(Node):
     otherwise: tuple["Step", ...] = ()
 
 
-class Modal(Node):
+class Modal(Node, frozen=True):
     """Choose one or more; `mode` on a step is 1-based."""
 
     low: int
@@ -999,7 +999,7 @@ Step: TypeAlias = (
 )
 
 
-class Body(Node):
+class Body(Node, frozen=True):
     """What happens on resolution: the targets in the text's order, then the instructions.
 
     A `Prose` among the steps is a sentence that is not understood; `touches` says that some such
@@ -1014,7 +1014,7 @@ class Body(Node):
 # --- events ---------------------------------------------------------------------------------------
 
 
-class Event(Node):
+class Event(Node, frozen=True):
     """When/whenever/at: `verb` with its fixed words, who does it, to what.
 
     "whenever another creature you control enters" is
@@ -1033,7 +1033,7 @@ class Event(Node):
 # --- abilities ------------------------------------------------------------------------------------
 
 
-class Keyword(Node):
+class Keyword(Node, frozen=True):
     """A keyword ability with its parameter.
 
     `cost` in mana symbols or words, `number` for "crew 3", `amount` for "... X, where X is",
@@ -1050,7 +1050,7 @@ class Keyword(Node):
     words: str = ""
 
 
-class Static(Node):
+class Static(Node, frozen=True):
     """A static ability: its effects apply while it functions (604.1).
 
     `cda`: it is characteristic-defining (604.3) and works in every zone. `zones`: where else than
@@ -1062,7 +1062,7 @@ class Static(Node):
     zones: tuple[Zone, ...] = ("battlefield",)
 
 
-class LevelSymbol(Node):
+class LevelSymbol(Node, frozen=True):
     """711.2: one static ability with parts in layers 6 and 7b; `high` None is "N3+"."""
 
     low: int
@@ -1072,7 +1072,7 @@ class LevelSymbol(Node):
     toughness: int
 
 
-class ClassLevel(Node):
+class ClassLevel(Node, frozen=True):
     """716.2: "{cost}: Level N": gains the level, and has the abilities from that level on."""
 
     level: int
@@ -1080,7 +1080,7 @@ class ClassLevel(Node):
     abilities: tuple["Ability", ...]
 
 
-class Activated(Node):
+class Activated(Node, frozen=True):
     """`cost` in the text's words; `limits` ("activate only as a sorcery") as read."""
 
     cost: str
@@ -1090,7 +1090,7 @@ class Activated(Node):
     loyalty: bool = False
 
 
-class Triggered(Node):
+class Triggered(Node, frozen=True):
     event: Event | Prose
     body: Body
     condition: Condition | None = None  # intervening if
@@ -1098,20 +1098,20 @@ class Triggered(Node):
     word: str = ""
 
 
-class Chapter(Node):
+class Chapter(Node, frozen=True):
     """714.2: a Saga's chapter ability."""
 
     numbers: tuple[int, ...]
     body: Body
 
 
-class Spell(Node):
+class Spell(Node, frozen=True):
     """An instant's or sorcery's instructions: one for the card, its paragraphs in one body."""
 
     body: Body
 
 
-class EntersWith(Node):
+class EntersWith(Node, frozen=True):
     """Replacement: enters with that many counters (614.1c). `additional` to others."""
 
     kind: str
@@ -1121,12 +1121,12 @@ class EntersWith(Node):
     additional: bool = False
 
 
-class EntersTapped(Node):
+class EntersTapped(Node, frozen=True):
     condition: Condition | None = None  # "unless ..." is Unless(...)
     who: Who = This()
 
 
-class EntersChoose(Node):
+class EntersChoose(Node, frozen=True):
     """As it enters, choose ... `kind` as in the board's `choose` ("creature type", "color", ...).
 
     `options` lists them where the text does ("Khans", "Dragons"; "a 3/3 creature with flying").
@@ -1137,14 +1137,14 @@ class EntersChoose(Node):
     but: tuple[str, ...] = ()  # "a color other than red"
 
 
-class EntersAs(Node):
+class EntersAs(Node, frozen=True):
     """As it enters, it becomes one of these (Primal Plasma): copiable changes (707.2)."""
 
     options: tuple[tuple[Change, ...], ...]
     labels: tuple[str, ...]
 
 
-class EntersAsCopy(Node):
+class EntersAsCopy(Node, frozen=True):
     """Enters as a copy of something that matches (707.5); `who`: those that do (Essence)."""
 
     of: Who
@@ -1154,7 +1154,7 @@ class EntersAsCopy(Node):
     who: Who = This()
 
 
-class Opaque(Node):
+class Opaque(Node, frozen=True):
     """A line that is not understood.
 
     `touches`: as far as the words show it could change a characteristic by being there.
@@ -1190,7 +1190,7 @@ CopyExtra: TypeAlias = Change | KeepOwn | KeepThisAbility | EntersWith | EntersT
 # --- cards ----------------------------------------------------------------------------------------
 
 
-class Face(Node):
+class Face(Node, frozen=True):
     """One face as printed. `power` None: no power box; "*" counts as 0 ("1+*" as 1)."""
 
     name: str
@@ -1208,7 +1208,7 @@ class Face(Node):
     printed_toughness: str = ""
 
 
-class Card(Node):
+class Card(Node, frozen=True):
     """A card: `layout` is Scryfall's word; two-faced, split, flip ... have several faces.
 
     `sets` are set codes where the source knows them (`set:`); `mana_value` is that of the front.
