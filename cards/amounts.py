@@ -13,7 +13,7 @@ import msgspec
 
 from striate.cards import tree
 from striate.cards.grammar import NOTHING, alias, lists, rule, words
-from striate.cards.nouns import ANYTHING, all_of
+from striate.cards.nouns import ANYTHING
 from striate.cards.tree import Amount, Count, Each, Node, Num, Prose
 
 
@@ -152,10 +152,7 @@ def untold(text: str) -> Prose:
 
 words(
     "untold thing",
-    {
-        text: tree.UnknownAmount(untold(text))
-        for text in _UNTOLD_THINGS
-    },
+    {text: tree.UnknownAmount(untold(text)) for text in _UNTOLD_THINGS},
 )
 alias("each counted", "<value:untold thing>")
 

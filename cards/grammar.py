@@ -277,7 +277,7 @@ class Result:
 class _Reader:
     """One reading of one line: all phrases at all positions, each once."""
 
-    __slots__ = ("_roots", "_terminals", "_tokens", "_keys", "_memo")
+    __slots__ = ("_keys", "_memo", "_roots", "_terminals", "_tokens")
 
     def __init__(
         self,

@@ -24,12 +24,9 @@ from striate.cards.tree import AllOf, AnyOf, Each, Filter, Node, Not, Ref, Zone
 from striate.cards.vocabulary import (
     CARD_TYPES,
     COLORS,
-    FAMILY_OF,
     FORMS,
     KEYWORDS,
-    LANDWALK_WORDS,
     NUMBER_WORDS,
-    PLANESWALKER_TYPES,
     QUALITY_KEYWORDS,
     SUPERTYPES,
 )
@@ -110,7 +107,7 @@ _TYPE_FORMS += [
     for form, name in table.items()
 ]
 words("type word", {one: part for one, _, part in _TYPE_FORMS})
-words("type words", {many: part for _, many, part in _TYPE_FORMS if many != part})
+words("plural type word", {many: part for _, many, part in _TYPE_FORMS if many != part})
 words("supertype", {name.lower(): name for name in SUPERTYPES})
 words("card type", {name.lower(): name for name in CARD_TYPES})
 for _family, _table in FORMS.items():
@@ -118,7 +115,6 @@ for _family, _table in FORMS.items():
         words("subtype", _table)
 words("number word", {**NUMBER_WORDS, "a single": 1})
 words("keyword name", {name: name for name in (*KEYWORDS, *QUALITY_KEYWORDS)})
-words("keyword name", {name: name for name in LANDWALK_WORDS})
 
 
 @terminal("subtype name", {form for form in FORMS["planeswalker"]})
@@ -295,7 +291,7 @@ _HEADS: dict[str, Noun] = {
 words("head", {name: Head(*value, plural=False) for name, value in _HEADS.items()})
 words("head", {f"{name}s": Head(*value, plural=True) for name, value in _HEADS.items()})
 rule("head", "<word:type word>")(lambda word: Head(word, "battlefield", False, word=True))
-rule("head", "<word:type words>")(lambda word: Head(word, "battlefield", True, word=True))
+rule("head", "<word:plural type word>")(lambda word: Head(word, "battlefield", True, word=True))
 
 
 @rule("bare noun", "<head>", "<adjectives> <head>")
@@ -347,12 +343,8 @@ words(
         "the active player controls": tree.ControlledBy("active"),
         "you own": tree.OwnedBy("you"),
         "you don't own": Not(tree.OwnedBy("you")),
-        "you own but don't control": all_of(
-            (tree.OwnedBy("you"), Not(tree.ControlledBy("you")))
-        ),
-        "you control but don't own": all_of(
-            (tree.ControlledBy("you"), Not(tree.OwnedBy("you")))
-        ),
+        "you own but don't control": all_of((tree.OwnedBy("you"), Not(tree.ControlledBy("you")))),
+        "you control but don't own": all_of((tree.ControlledBy("you"), Not(tree.OwnedBy("you")))),
         "your opponents own": tree.OwnedBy("opponent"),
     },
 )
@@ -448,9 +440,7 @@ rule("with phrase", "with the same name as <ref:ref or it>")(
 )
 rule("with phrase", "with the chosen name", "of the chosen name")(lambda: tree.Named("@name"))
 rule("has keyword", "<name:keyword name>")(lambda name: tree.HasKeyword(name))
-rule("has keyword", "landwalk abilities", "a landwalk ability")(
-    lambda: tree.HasKeyword("landwalk")
-)
+rule("has keyword", "landwalk abilities", "a landwalk ability")(lambda: tree.HasKeyword("landwalk"))
 rule("has keyword", "a <name:keyword name> ability")(lambda name: tree.HasKeyword(name))
 words(
     "ability kind",
@@ -470,9 +460,7 @@ rule("with phrase", "with <parts:keywords or>")(
 rule("with phrase", "without <part:has keyword>")(lambda part: Not(part))
 rule("with phrase", "named <name:card name>")(lambda name: tree.Named(name))
 rule("with phrase", "not named <name:card name>")(lambda name: Not(tree.Named(name)))
-rule("with phrase", "of the chosen (type|creature type)")(
-    lambda: tree.HasSubtype("@creature type")
-)
+rule("with phrase", "of the chosen (type|creature type)")(lambda: tree.HasSubtype("@creature type"))
 rule("with phrase", "of the chosen color", "of that color")(lambda: tree.HasColor("@color"))
 rule("with phrase", "that share a <what:shared> with <ref:ref or it>")(
     lambda what, ref: tree.SharesWith(what, ref)
@@ -491,9 +479,7 @@ rule("that phrase", "that (has|have) <part:counted counters> on (it|them)")(lamb
 rule("that phrase", "other than <ref>")(
     lambda ref: tree.Other() if ref == tree.This() else Not(tree.Is(ref))
 )
-rule("that phrase", "that (is|are) not on the battlefield")(
-    lambda: Not(tree.InZone("battlefield"))
-)
+rule("that phrase", "that (is|are) not on the battlefield")(lambda: Not(tree.InZone("battlefield")))
 rule("that phrase", "that (is|are) not of the chosen type")(
     lambda: Not(tree.HasSubtype("@creature type"))
 )
@@ -506,9 +492,7 @@ rule("that phrase", "attached to a <group>", "attached to an <group>")(
 )
 
 rule("predicate noun", "<parts:adjectives>")(lambda parts: all_of(parts))
-rule("predicate noun", "<noun>")(
-    lambda noun: noun[0] if noun[1] == "battlefield" else NOTHING
-)
+rule("predicate noun", "<noun>")(lambda noun: noun[0] if noun[1] == "battlefield" else NOTHING)
 lists("predicate nouns", "article noun", joins="or|and/or")
 rule("article noun", "(a|an) <part:predicate noun>")(lambda part: part)
 rule("that phrase", "that (is|are) <parts:predicate nouns>")(lambda parts: any_of(parts))

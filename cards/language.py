@@ -1,0 +1,188 @@
+"""The Oracle language: rules text to effect trees and back (113, 207, 604, 702, 711, 716).
+
+A face's text is cut into paragraphs; each is one ability (113.2c) or a list of keywords. What
+kind it is decides its form: a colon after a cost makes it activated (602.1), "when", "whenever",
+"at" triggered (603.1), the rest is static or, on an instant or sorcery, an instruction. What is
+not read wholly, or can be read in two ways, becomes `Opaque`.
+
+Parts of the language plug in through `readers`; this module imports them so that they register.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from striate.cards import prose as proses
+from striate.cards import (
+    statics,  # noqa: F401
+    tree,
+)
+from striate.cards.grammar import GRAMMAR
+from striate.cards.keywords import read_quotes_with
+from striate.cards.normal import normalise, tokenise
+from striate.cards.prose import prose
+from striate.cards.readers import read_as
+from striate.cards.tree import Ability, Body, CopyExtra, Opaque
+
+_TREE = TypeVar("_TREE")
+
+# --- paragraphs -----------------------------------------------------------------------------------
+
+_WORD_BEFORE = re.compile(r"^([A-Z~][^.:\"{}]{0,60}?) — (?=[A-Z~{\"•+])")
+_COST_COLON = re.compile(r"^([^\"]*?): ")
+_LOYALTY = re.compile(r"^\[?([+-]?[\dX]+)\]?$")
+
+
+def ability_word(text: str) -> tuple[str, str]:
+    """207.2c-d: an ability word or flavour word before a dash, and the rest."""
+    match = _WORD_BEFORE.match(text)
+    if match is None:
+        return "", text
+    return match.group(1), text[match.end() :]
+
+
+@lru_cache(maxsize=200_000)
+def read_paragraph(text: str) -> tuple[Ability, ...]:
+    """One normalised paragraph that is no spell instruction."""
+    keywords = _keyword_line(text)
+    if keywords is not None:
+        return keywords
+    word, rest = ability_word(text)
+    if word.lower() in _MEANING_WORDS:
+        rest = f"{_MEANING_WORDS[word.lower()]}, {rest[0].lower()}{rest[1:]}"
+        word = ""
+    cost = _COST_COLON.match(rest)
+    if cost is not None:
+        return (_activated(cost.group(1), rest[cost.end() :], word, text),)
+    if re.match(r"(?:When|Whenever|At)\b", rest):
+        return (_triggered(rest, word, text),)
+    ability = read_static(rest)
+    if ability is None:
+        ability = read_as("replacement", rest)
+    return (ability or opaque_static(text),)
+
+
+# Words before a dash that are rules, not flavour: they are conditions.
+_MEANING_WORDS = {"max speed": "As long as you have max speed", "solved": "As long as ~ is solved"}
+
+
+def _keyword_line(text: str) -> tuple[Ability, ...] | None:
+    tokens = tokenise(text)
+    first = GRAMMAR.first("keywords line")
+    if not tokens.keys or (first is not None and tokens.keys[0] not in first):
+        return None
+    value: tuple[Ability, ...] | None = GRAMMAR.read("keywords line", tokens).value
+    return value
+
+
+def _activated(cost: str, rest: str, word: str, whole: str) -> Ability:
+    loyalty = _LOYALTY.match(cost) is not None
+    ability = read_as("activated", cost, rest, word, loyalty)
+    return ability or Opaque("activated", prose(whole), cost=cost, touches=False)
+
+
+def _triggered(rest: str, word: str, whole: str) -> Ability:
+    return read_as("triggered", rest, word) or Opaque("triggered", prose(whole), touches=False)
+
+
+def read_static(text: str) -> Ability | None:
+    """A static ability (604), if exactly one reading of the whole paragraph exists."""
+    value: Ability | None = GRAMMAR.read("static line", tokenise(text)).value
+    return value
+
+
+def opaque_static(text: str) -> Ability:
+    """A paragraph that is not understood."""
+    return Opaque("static", prose(text), touches=True)
+
+
+# --- the public interface -------------------------------------------------------------------------
+
+
+def parse_face(
+    oracle_text: str,
+    *,
+    name: str = "",
+    supertypes: Iterable[str] = (),
+    types: Iterable[str] = (),
+    subtypes: Iterable[str] = (),
+    layout: str = "normal",
+) -> tuple[Ability, ...]:
+    """All abilities of a face, in the text's order."""
+    legendary = "Legendary" in supertypes
+    lines = [normalise(line, name, legendary=legendary) for line in oracle_text.split("\n")]
+    abilities: list[Ability] = []
+    instructions: list[str] = []
+    is_spell = bool({"Instant", "Sorcery"} & set(types))
+    for line in lines:
+        if not line:
+            continue
+        if is_spell and not _stands_apart(line):
+            instructions.append(line)
+            continue
+        abilities += read_paragraph(line)
+    if instructions:
+        abilities.append(_spell(tuple(instructions)))
+    return tuple(abilities)
+
+
+def _stands_apart(line: str) -> bool:
+    """113.3a: keywords and static abilities of an instant or sorcery are not instructions."""
+    return _keyword_line(line) is not None
+
+
+def _spell(paragraphs: tuple[str, ...]) -> Ability:
+    ability = read_as("spell", paragraphs)
+    return ability or Opaque("spell", prose("\n".join(paragraphs)), touches=False)
+
+
+def parse_abilities(line: str, name: str = "") -> tuple[Ability, ...]:
+    """The abilities of one paragraph; several for a line of keywords."""
+    return read_paragraph(normalise(line, name))
+
+
+def parse_ability(text: str, name: str = "") -> Ability:
+    """The one ability that the text is."""
+    abilities = parse_abilities(text, name)
+    if len(abilities) == 1:
+        return abilities[0]
+    return Opaque("unknown", prose(normalise(text, name)))
+
+
+def parse_effect(text: str) -> Body:
+    """A resolved effect given as rules text."""
+    body = read_as("effect", normalise(text))
+    return body or Body((prose(normalise(text)),), touches=True)
+
+
+def parse_exceptions(text: str) -> tuple[CopyExtra, ...] | None:
+    """707.9: what a copy effect changes; None if it is not understood."""
+    extras: tuple[CopyExtra, ...] | None = read_as("exceptions", normalise(text))
+    return extras
+
+
+def is_understood(ability: Any) -> bool:
+    """No `Opaque` and no `Prose` in the tree but for facts that no board can tell."""
+    if isinstance(ability, (Opaque, tree.Prose)):
+        return False
+    if isinstance(ability, (tree.Fact, tree.UnknownAmount)):
+        return True
+    if isinstance(ability, tuple):
+        return all(is_understood(part) for part in ability)
+    if isinstance(ability, tree.Node):
+        return all(is_understood(getattr(ability, name)) for name in ability.__struct_fields__)
+    return True
+
+
+def seal(value: _TREE) -> tuple[_TREE, dict[str, str]]:
+    """The value with each prose replaced by a digest, and what the digests stand for."""
+    return proses.seal(value)
+
+
+def same_ability(one: Ability, two: Ability) -> bool:
+    """Whether two abilities are the same but for wording."""
+    return seal(one)[0] == seal(two)[0]
+
+
+read_quotes_with(read_paragraph)

@@ -1,0 +1,99 @@
+"""Text that stays text: `Prose` values, their templates (612) and their sealed form."""
+
+import re
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+import msgspec
+
+from striate.cards.tree import Node, Prose
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, FORMS
+
+_TREE = TypeVar("_TREE")
+
+# 612.2: a text change replaces colour words, basic land types and creature types.
+_FORMS = {form for form, name in FORMS["creature"].items() if name in CREATURE_TYPES}
+_FORMS |= {form for form, name in FORMS["land"].items() if name in BASIC_LAND_TYPES}
+_WORD = re.compile(r"(?:Time Lords?|[A-Za-z][\w']*(?:-[A-Za-z][\w']*)*)")
+
+
+def _replaceable(word: str) -> bool:
+    if word.lower() in COLORS:
+        return True
+    return word[0].isupper() and word.lower() in _FORMS
+
+
+def prose(text: str) -> Prose:
+    """The text with `{}` in place of each word that a text change could replace."""
+    words: list[str] = []
+
+    def keep(match: re.Match[str]) -> str:
+        word = match.group()
+        head, dash, tail = word.partition("-")
+        if head.lower() == "non" and dash and _replaceable(tail):
+            words.append(tail)
+            return f"{head}-{{}}"
+        if not _replaceable(word):
+            return word
+        words.append(word)
+        return "{}"
+
+    return Prose(_WORD.sub(keep, text), tuple(words))
+
+
+def words_of(value: Prose) -> str:
+    """The text again; a sealed prose has none left and gives its digest."""
+    if is_sealed(value):
+        return value.template
+    parts = value.template.split("{}")
+    return "".join(part + word for part, word in zip(parts, (*value.words, ""), strict=True))
+
+
+def is_sealed(value: Prose) -> bool:
+    return value.template.startswith("#")
+
+
+def digest(template: str) -> str:
+    """The mark that stands for a template in the shipped catalogue."""
+    return "#" + blake2b(template.encode(), digest_size=8).hexdigest()
+
+
+def alike(text: str) -> str:
+    """The form in which two texts are compared: case and a final full stop do not matter."""
+    return text.strip().rstrip(".").casefold()
+
+
+def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
+    """The tree with every prose replaced by its digest, and the templates by digest."""
+    found: dict[str, str] = {}
+
+    def sealed(value: Any) -> Any:
+        if isinstance(value, Prose):
+            if is_sealed(value):
+                return value
+            mark = digest(alike(value.template))
+            found[mark] = value.template
+            return Prose(mark, tuple(word.casefold() for word in value.words))
+        if isinstance(value, tuple):
+            return tuple(sealed(part) for part in value)
+        if not isinstance(value, Node):
+            return value
+        changed = {}
+        for name in value.__struct_fields__:
+            old = getattr(value, name)
+            if isinstance(old, (Node, tuple)) and (new := sealed(old)) != old:
+                changed[name] = new
+        return msgspec.structs.replace(value, **changed) if changed else value
+
+    return sealed(tree), found
+
+
+def proses(tree: Any) -> list[Prose]:
+    """Every prose in the tree."""
+    if isinstance(tree, Prose):
+        return [tree]
+    if isinstance(tree, tuple):
+        return [found for part in tree for found in proses(part)]
+    if isinstance(tree, Node):
+        return [found for name in tree.__struct_fields__ for found in proses(getattr(tree, name))]
+    return []
