@@ -1,0 +1,328 @@
+"""Sentences of a spell or ability as it resolves: instructions and the effects they begin (608.2).
+
+A clause is read into the steps that it makes, as a tuple, with drafts for the objects that it
+names (see `references`). `sentence` joins clauses and puts conditions, "you may", "then" and
+"instead" around them; the value is a `Sentence`. What belongs together over several sentences
+("If you do, ...", "It's still a land.") is put together in `bodies`.
+"""
+
+from typing import Any
+
+import msgspec
+
+from striate.cards import mentions, predicates
+from striate.cards import tree as t
+from striate.cards.amounts import has_x, with_x
+from striate.cards.grammar import NOTHING, alias, rule
+from striate.cards.predicates import Part, scaled
+from striate.cards.references import Joined
+
+__all__ = ["Sentence", "mentions", "predicates"]
+
+
+class Sentence(t.Node, frozen=True):
+    """A sentence as read: its steps, and how it hangs on the sentence before."""
+
+    steps: tuple[Any, ...]
+    link: str = ""  # "if you do", "if you don't", "when you do", "otherwise", "instead", "still"
+    condition: Any = None
+    types: tuple[str, ...] = ()
+
+
+class Verb(t.Node, frozen=True):
+    """A verb phrase that is no change: a step whose subject is still missing."""
+
+    step: Any
+    field: str = "who"
+
+
+# --- continuous effects ---------------------------------------------------------------------------
+
+
+def effects(
+    who: Any, parts: tuple[Any, ...], lead: Any, each: Any = None, x: Any = None
+) -> tuple[Any, ...] | None:
+    """The steps of a subject with its verb phrases; changes that last equally long are one effect."""
+    durations = _durations(parts, lead)
+    if durations is None:
+        return None
+    if each is not None:
+        parts = _for_each(parts, each)
+        if not parts:
+            return None
+    steps: list[Any] = []
+    changes: list[Any] = []
+    last: Any = None
+    for part, duration in zip(parts, durations, strict=True):
+        if isinstance(part, Verb):
+            step = msgspec.structs.replace(part.step, **{part.field: who})
+            if changes:
+                steps.append(t.Continuous(t.Effect(who, tuple(changes)), last))
+                changes = []
+            steps.append(step)
+            continue
+        if changes and duration != last:
+            steps.append(t.Continuous(t.Effect(who, tuple(changes)), last))
+            changes = []
+        changes += part.changes
+        last = duration
+    if changes:
+        steps.append(t.Continuous(t.Effect(who, tuple(changes)), last))
+    done = tuple(steps)
+    return with_x(done, x) if x is not None else done
+
+
+def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any] | None:
+    """Which duration each verb phrase has: the leading one, its own, or the next one's.
+
+    A phrase after the last duration that has none of its own leaves the reading open.
+    """
+    found: list[Any] = [None if isinstance(part, Verb) else part.duration for part in parts]
+    plain = [
+        i for i, part in enumerate(parts) if not isinstance(part, Verb) and not part.own
+    ]
+    if lead is not None:
+        if any(found[i] is not None for i in plain):
+            return None
+        for i in plain:
+            found[i] = lead
+        return found
+    given = [i for i in plain if found[i] is not None]
+    if not given:
+        for i in plain:
+            found[i] = t.Permanently()
+        return found
+    following: Any = None
+    for i in reversed(plain):
+        if found[i] is None:
+            if following is None:
+                return None
+            found[i] = following
+        following = found[i]
+    return found
+
+
+def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
+    """ "+1/+1 until end of turn for each ...": it counts for the only P/T change."""
+    mods = [
+        change
+        for part in parts
+        if isinstance(part, Part)
+        for change in part.changes
+        if isinstance(change, t.ModifyPT)
+    ]
+    if len(mods) != 1 or has_x(mods[0]):
+        return ()
+
+    def put(change: Any) -> Any:
+        return scaled(change, amount) if change is mods[0] else change
+
+    return tuple(
+        msgspec.structs.replace(part, changes=tuple(put(c) for c in part.changes))
+        if isinstance(part, Part)
+        else part
+        for part in parts
+    )
+
+
+alias("verb phrase", "<value:one-shot change>", "<value:object verb>")
+rule("verb phrases", "<one:verb phrase>")(lambda one: (one,))
+rule("verb phrases", "<one:verb phrase> and <two:verb phrase>")(lambda one, two: (one, two))
+rule("verb phrases", "<one:verb phrase>, then <two:verb phrase>")(lambda one, two: (one, two))
+rule("verb phrases", "<one:verb phrase>, <two:verb phrase>, and <three:verb phrase>")(
+    lambda one, two, three: (one, two, three)
+)
+rule("verb phrases", "<one:verb phrase> and <two:verb phrase>, and <three:verb phrase>")(
+    lambda one, two, three: (one, two, three)
+)
+rule(
+    "verb phrases",
+    "<one:verb phrase>, <two:verb phrase>, <three:verb phrase>, and <four:verb phrase>",
+)(lambda one, two, three, four: (one, two, three, four))
+
+
+@rule("clause", "[<lead:lasts> ,] <who:affected> [each|also|each also] <parts:verb phrases> [<x:where x>]")
+def _subject_clause(who: Any, parts: Any, lead: Any = None, x: Any = None) -> Any:
+    found = effects(who, parts, lead, None, x)
+    return found if found else NOTHING
+
+
+@rule("clause", "[<lead:lasts> ,] <who:affected> [each] <parts:verb phrases> for each <each:each counted>")
+def _counted_clause(who: Any, parts: Any, each: Any, lead: Any = None) -> Any:
+    last = parts[-1]
+    if isinstance(last, Verb) or last.duration is None:
+        return NOTHING
+    found = effects(who, parts, lead, each)
+    return found if found else NOTHING
+
+
+# --- control, exchanges, switches, text -----------------------------------------------------------
+
+
+def _begin(who: Any, change: Any, duration: Any) -> tuple[Any, ...]:
+    return (t.Continuous(t.Effect(who, (change,)), duration or t.Permanently()),)
+
+
+@rule("clause", "[<lead:lasts> ,] [you] gain control of <who:affected> [<lasts>]")
+def _gain_control(who: Any, lead: Any = None, lasts: Any = None) -> Any:
+    if lead and lasts:
+        return NOTHING
+    return _begin(who, t.SetController("you"), lead or lasts)
+
+
+@rule("clause", "[<lead:lasts> ,] <player:other player> gains control of <who:affected> [<lasts>]")
+def _gains_control(player: Any, who: Any, lead: Any = None, lasts: Any = None) -> Any:
+    if lead and lasts:
+        return NOTHING
+    return _begin(who, t.SetController(player), lead or lasts)
+
+
+@rule("clause", "[you] exchange control of <one:object> and <two:object> [<lasts>]")
+def _exchange(one: Any, two: Any, lasts: Any = None) -> Any:
+    return _begin(one, t.ExchangeControl(two), lasts)
+
+
+@rule("clause", "exchange control of two <at:at target> <group>")
+def _exchange_two(at: int, group: Any) -> Any:
+    spec = t.TargetSpec(group.filter, zone=group.zone)
+    first = mentions.NewTarget(at, spec)
+    second = mentions.NewTarget(at + 1, spec, another=True)
+    return _begin(first, t.ExchangeControl(second), None)
+
+
+@rule("clause", "[<lead:lasts> ,] switch <who:object> 's power and toughness [<lasts>]")
+@rule("clause", "switch the power and toughness of <who:affected> [<lasts>]")
+def _switch(who: Any, lead: Any = None, lasts: Any = None) -> Any:
+    if lead and lasts:
+        return NOTHING
+    return _begin(who, t.SwitchPT(), lead or lasts)
+
+
+@rule("clause", "[<lead:lasts> ,] switch <at:at its> power and toughness [<lasts>]")
+def _switch_its(at: int, lead: Any = None, lasts: Any = None) -> Any:
+    if lead and lasts:
+        return NOTHING
+    return _begin(mentions.Back(at), t.SwitchPT(), lead or lasts)
+
+
+rule("doubled", "power")(lambda: t.ModifyPT(t.StatOf("power", t.Affected()), t.Num(0)))
+rule("doubled", "toughness")(lambda: t.ModifyPT(t.Num(0), t.StatOf("toughness", t.Affected())))
+rule("doubled", "power and toughness")(
+    lambda: t.ModifyPT(t.StatOf("power", t.Affected()), t.StatOf("toughness", t.Affected()))
+)
+
+
+@rule("clause", "[<lead:lasts> ,] double <who:object> 's <mod:doubled> [<lasts>]")
+@rule("clause", "[<lead:lasts> ,] double the <mod:doubled> of <who:affected> [<lasts>]")
+def _double(who: Any, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
+    if lead and lasts:
+        return NOTHING
+    return _begin(who, mod, lead or lasts)
+
+
+@rule("clause", "[<lead:lasts> ,] double <at:at its> <mod:doubled> [<lasts>]")
+def _double_its(at: int, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
+    return _double(mentions.Back(at), mod, lead, lasts)
+
+
+rule("word kind", "(one color word|a color word)")(lambda: "color")
+rule("word kind", "one basic land type")(lambda: "basic land type")
+rule("word kind", "one creature type")(lambda: "creature type")
+rule("word kinds", "<one:word kind> with another")(lambda one: (one,))
+rule("word kinds", "<one:word kind> with another or <two:word kind> with another")(
+    lambda one, two: (one, two)
+)
+
+
+@rule("clause", "change the text of <who:object> by replacing all instances of <kinds:word kinds> [<lasts>]")
+def _change_text(who: Any, kinds: Any, lasts: Any = None) -> Any:
+    return _begin(who, t.ReplaceWords(kinds), lasts)
+
+
+@rule("single target", "<at:at target> spell or permanent")
+def _spell_or_permanent(at: int) -> Any:
+    anywhere = t.AnyOf((t.InZone("stack"), t.InZone("battlefield")))
+    return mentions.NewTarget(at, t.TargetSpec(anywhere, zone="any"))
+
+
+@rule("clause", "exchange the text boxes of <one:object> and <two:object> [<lasts>]")
+def _exchange_text(one: Any, two: Any, lasts: Any = None) -> Any:
+    return _begin(one, t.ExchangeText(two), lasts)
+
+
+# --- clauses together -----------------------------------------------------------------------------
+
+rule("clauses", "<one:clause>")(lambda one: one)
+rule(
+    "clauses",
+    "<one:clause> [,] (and|then|and then) <two:clauses>",
+    "<one:clause>, <two:clauses>",
+)(lambda one, two: (*one, *two))
+
+# --- sentences ------------------------------------------------------------------------------------
+
+rule("sentence", "[then] [,] <steps:clauses>")(lambda steps: Sentence(steps))
+
+
+@rule("sentence", "[then] if <condition:conditions>, <steps:clauses>")
+@rule("sentence", "<steps:clauses> if <condition:conditions>")
+def _if(condition: Any, steps: Any) -> Any:
+    return Sentence((t.Do(steps, condition),))
+
+
+@rule("sentence", "<steps:clauses> unless <condition:conditions>")
+def _unless(condition: Any, steps: Any) -> Any:
+    return Sentence((t.Do(steps, t.Unless(condition)),))
+
+
+@rule("sentence", "[then] if <condition:conditions>, instead <steps:clauses>")
+@rule("sentence", "[then] if <condition:conditions>, <steps:clauses> instead")
+def _instead(condition: Any, steps: Any) -> Any:
+    return Sentence(steps, "instead", condition)
+
+
+rule("sentence", "[then] if you do, <steps:may clauses>")(lambda steps: Sentence(steps, "if you do"))
+rule("sentence", "if you do not, <steps:may clauses>", "if no one does, <steps:may clauses>")(
+    lambda steps: Sentence(steps, "if you don't")
+)
+rule("sentence", "when you do, <steps:may clauses>")(lambda steps: Sentence(steps, "when you do"))
+rule("sentence", "otherwise, <steps:may clauses>")(lambda steps: Sentence(steps, "otherwise"))
+
+
+@rule("may clauses", "<steps:clauses>", "<steps:may>")
+def _may_clauses(steps: Any) -> Any:
+    return steps
+
+
+@rule("may", "[then] you may <steps:clauses>")
+def _may(steps: Any) -> Any:
+    return (t.Do(steps, may=True),)
+
+
+@rule("may", "[then] you may have <steps:clauses>")
+def _may_have(steps: Any) -> Any:
+    return (t.Do(steps, may=True),)
+
+
+@rule("may", "[then] you may pay <cost>")
+def _may_pay(cost: str) -> Any:
+    return (t.Do((), may=True, cost=cost),)
+
+
+rule("sentence", "<steps:may>")(lambda steps: Sentence(steps))
+
+
+@rule("sentence", "[then] if <condition:conditions>, <steps:may>")
+@rule("sentence", "<steps:may> if <condition:conditions>")
+def _if_may(condition: Any, steps: Any) -> Any:
+    return Sentence((t.Do(steps, condition),))
+
+
+rule("still a", "(it|that land|~) is still (a|an) <kind:card type>")(lambda kind: kind)
+rule("still a", "(they|those lands) are still <kind:card type>")(lambda kind: kind)
+rule("sentence", "<kind:still a>")(lambda kind: Sentence((), "still", None, (kind,)))
+
+
+def joined(parts: tuple[Any, ...]) -> Any:
+    """Several objects as one set."""
+    return Joined(parts)

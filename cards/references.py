@@ -1,0 +1,413 @@
+"""Who "it" is: the objects that a text names, in its order (608.2, 115.1).
+
+While a body is read, objects that its sentences name stand in the steps as drafts, which know
+where in the sentence they were read. `Referrer` goes through the sentences in order, gives each
+"target ..." its place in `Body.targets`, and replaces each "it", "that creature", "they" by the
+object named before. Where more than one object could be meant, it declines.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from striate.cards import tree as t
+from striate.cards.vocabulary import CARD_TYPES, FAMILY_OF
+
+# --- drafts: objects as a sentence names them -----------------------------------------------------
+
+
+class NewTarget(t.Node, frozen=True):
+    """ "target ...", or an object that is chosen: an entry of the body's targets."""
+
+    at: int
+    spec: t.TargetSpec
+    another: bool = False
+
+
+class Named(t.Node, frozen=True):
+    """An object that needs no entry: "~", "enchanted creature"."""
+
+    at: int
+    ref: t.Ref
+
+
+class Back(t.Node, frozen=True):
+    """ "it", "that creature", "they", "those lands": an object named before.
+
+    `place` is for the printer's "the second target"; `noun` is what the words say of it.
+    """
+
+    at: int
+    many: bool = False
+    noun: t.Filter | None = None
+    that: bool = False
+    place: int | None = None
+
+
+class Joined(t.Node, frozen=True):
+    """ "~ and target creature": several objects as one set."""
+
+    parts: tuple[Any, ...]
+
+
+class PlayerBack(t.Node, frozen=True):
+    """ "that player", "its controller", "its owner"."""
+
+    at: int
+    role: Literal["player", "controller", "owner"]
+    of: Any = None
+
+
+class NewPlayer(t.Node, frozen=True):
+    """ "target player", "target opponent"."""
+
+    at: int
+    kind: str
+
+
+Draft = NewTarget | Named | Back | PlayerBack | NewPlayer
+_DRAFTS = (NewTarget, Named, Back, PlayerBack, NewPlayer)
+_SEALED = (
+    t.Keyword, t.Static, t.LevelSymbol, t.ClassLevel, t.Activated, t.Triggered, t.Chapter,
+    t.Spell, t.Opaque, t.TokenSpec, t.Prose, t.Event,
+)  # fmt: skip
+
+
+class Unclear(Exception):
+    """A pronoun that does not stand for exactly one object."""
+
+
+def rebuild(node: Any, change: Callable[[Any], Any], keep: tuple[type, ...] = ()) -> Any:
+    """The value with `change` applied to every part for which it returns something else."""
+    changed = change(node)
+    if changed is not node:
+        return changed
+    if isinstance(node, tuple):
+        parts = tuple(rebuild(part, change, keep) for part in node)
+        same = all(new is old for new, old in zip(parts, node, strict=True))
+        return node if same else parts
+    if not isinstance(node, t.Node) or isinstance(node, keep):
+        return node
+    updates: dict[str, Any] = {}
+    for name in node.__struct_fields__:
+        old = getattr(node, name)
+        if isinstance(old, (t.Node, tuple)):
+            new = rebuild(old, change, keep)
+            if new is not old:
+                updates[name] = new
+    return msgspec.structs.replace(node, **updates) if updates else node
+
+
+def drafts_in(node: Any) -> list[Any]:
+    """The drafts of a step in the text's order."""
+    found: list[Any] = []
+
+    def see(part: Any) -> Any:
+        if isinstance(part, _DRAFTS):
+            found.append(part)
+            if isinstance(part, PlayerBack) and isinstance(part.of, t.Node):
+                found.append(part.of)
+            return None
+        return part
+
+    rebuild(node, see, _SEALED)
+    return sorted(found, key=lambda draft: draft.at)
+
+
+# --- what a noun says -----------------------------------------------------------------------------
+
+
+def _parts(filter: t.Filter) -> tuple[t.Filter, ...]:
+    if isinstance(filter, (t.AllOf, t.AnyOf)):
+        return tuple(part for inner in filter.parts for part in _parts(inner))
+    return (filter,)
+
+
+def type_words(filter: t.Filter) -> frozenset[str]:
+    """The card types and subtypes that the words name."""
+    found: set[str] = set()
+    for part in _parts(filter):
+        if isinstance(part, t.HasType):
+            found.add(part.type)
+        elif isinstance(part, t.HasSubtype):
+            found.add(part.subtype)
+            family = FAMILY_OF.get(part.subtype)
+            if family is not None:
+                found.add(family.capitalize())
+            elif part.subtype.startswith("@creature"):
+                found.add("Creature")
+    return frozenset(found)
+
+
+def _is_token(filter: t.Filter) -> bool:
+    return any(isinstance(part, t.IsToken) for part in _parts(filter))
+
+
+def fits(noun: t.Filter | None, filter: t.Filter) -> bool:
+    """Could "that NOUN" stand for an object introduced with this filter?"""
+    if noun is None:
+        return True
+    asked = type_words(noun)
+    if _is_token(noun):
+        return _is_token(filter)
+    if not asked:
+        return True
+    known = type_words(filter)
+    types_asked = asked & set(CARD_TYPES)
+    if asked - types_asked:
+        return bool(asked <= known)
+    return not (known & set(CARD_TYPES)) or bool(types_asked & known)
+
+
+# --- the objects named so far ---------------------------------------------------------------------
+
+
+class Entity:
+    """An object, or several, that the text has named."""
+
+    def __init__(
+        self,
+        ref: Any,
+        filter: t.Filter,
+        *,
+        many: bool,
+        sentence: int,
+        lazy: t.TargetSpec | None = None,
+        own: bool = False,
+        main: bool = False,
+    ) -> None:
+        self.ref = ref
+        self.filter = filter
+        self.many = many
+        self.sentence = sentence
+        self.lazy = lazy
+        self.own = own
+        self.main = main
+
+
+ANYTHING = t.AllOf(())
+
+
+class Referrer:
+    """Replaces the drafts of one body, sentence by sentence."""
+
+    def __init__(self, event: t.Event | None = None, *, spell: bool = False) -> None:
+        self.targets: list[t.TargetSpec] = []
+        self.players: list[str] = []
+        self.spell = spell
+        self._entities: list[Entity] = []
+        self._sentence = 0
+        self._barrier = -2
+        self._event_player: str | None = None
+        if event is not None:
+            self._hear(event)
+
+    def _hear(self, event: t.Event) -> None:
+        """The objects and players of the trigger event are named before the first sentence."""
+        for index, who in enumerate((event.who, event.to)):
+            if who is not None:
+                self._add_event_object(who, main=index == 0)
+        player = event.player
+        if player is None and isinstance(event.to, str):
+            player = event.to
+        if player is not None and player != "you":
+            self._event_player = "that"
+        elif player == "you" and event.word == "at":
+            self._event_player = "you"
+
+    def _add_event_object(self, who: Any, *, main: bool) -> None:
+        if isinstance(who, t.This):
+            self._name(t.This(), ANYTHING, -1, own=True, main=main)
+        elif isinstance(who, t.Attached):
+            self._name(t.Attached(), ANYTHING, -1, main=main)
+        elif isinstance(who, t.Each):
+            spec = t.TargetSpec(ANYTHING, word="that", zone=who.zone)
+            entity = Entity(None, who.filter, many=False, sentence=-1, lazy=spec, main=main)
+            self._entities.append(entity)
+
+    def _name(
+        self, ref: Any, filter: t.Filter, sentence: int, *, own: bool = False, main: bool = False
+    ) -> None:
+        self._entities.append(
+            Entity(ref, filter, many=False, sentence=sentence, own=own, main=main)
+        )
+
+    # Going through the sentences
+
+    def mark(self) -> tuple[int, int, int]:
+        """Where this body stands, to come back to if a sentence is declined."""
+        return len(self.targets), len(self.players), len(self._entities)
+
+    def back_to(self, mark: tuple[int, int, int]) -> None:
+        """Forget what a declined sentence named."""
+        del self.targets[mark[0] :]
+        del self.players[mark[1] :]
+        del self._entities[mark[2] :]
+
+    def next_sentence(self) -> None:
+        self._sentence += 1
+
+    def unread(self) -> None:
+        """A sentence that is not understood: later pronouns may mean something in it."""
+        self._barrier = self._sentence
+
+    def step(self, draft: Any) -> Any:
+        """One step with every draft replaced; raises `Unclear`."""
+        draft = self._own_its(draft)
+        found: dict[Any, Any] = {}
+        for part in drafts_in(draft):
+            if part not in found:
+                found[part] = self._resolve(part, found)
+
+        def put(node: Any) -> Any:
+            if isinstance(node, _DRAFTS):
+                return found[node]
+            if isinstance(node, Joined):
+                parts = tuple(t.Is(found[part]) if part in found else part for part in node.parts)
+                if all(isinstance(part, t.Is) for part in parts):
+                    return t.Each(t.AnyOf(parts))
+                groups = tuple(part.filter if isinstance(part, t.Each) else part for part in parts)
+                return t.Each(t.AnyOf(groups))
+            return node
+
+        done = rebuild(draft, put, _SEALED)
+        self._made(done)
+        return done
+
+    def _own_its(self, draft: Any) -> Any:
+        """ "its power" in an instruction is that of the object named last, or of its subject."""
+        if isinstance(draft, (t.Continuous, t.Do)):
+            return draft
+        subject = getattr(draft, "who", None)
+        stand_in = subject if isinstance(subject, (NewTarget, Named, Back)) else Back(10_000)
+
+        def put(node: Any) -> Any:
+            return stand_in if isinstance(node, t.Affected) else node
+
+        return rebuild(draft, put, (*_SEALED, t.Continuous))
+
+    def _resolve(self, draft: Any, found: dict[Any, Any]) -> Any:
+        if isinstance(draft, NewTarget):
+            return self._target(draft)
+        if isinstance(draft, Named):
+            filter = t.HasType("Creature") if isinstance(draft.ref, t.Attached) else ANYTHING
+            own = isinstance(draft.ref, t.This)
+            self._name(draft.ref, filter, self._sentence, own=own)
+            return draft.ref
+        if isinstance(draft, Back):
+            return self._back(draft)
+        if isinstance(draft, NewPlayer):
+            if self.players and self.players != [draft.kind]:
+                raise Unclear("two target players")
+            if self.players:
+                raise Unclear("two target players")
+            self.players.append(draft.kind)
+            return "target"
+        return self._player_back(draft, found)
+
+    def _target(self, draft: NewTarget) -> t.Target:
+        spec = draft.spec
+        index = len(self.targets)
+        if draft.another:
+            earlier = [i for i, known in enumerate(self.targets) if known.word == "target"]
+            other: tuple[t.Filter, ...] = tuple(t.Not(t.Is(t.Target(i))) for i in earlier)
+            spec = msgspec.structs.replace(
+                spec, filter=both(*(other or (t.Other(),)), spec.filter)
+            )
+        self.targets.append(spec)
+        many = spec.high != 1
+        entity = Entity(t.Target(index), spec.filter, many=many, sentence=self._sentence)
+        self._entities.append(entity)
+        return t.Target(index)
+
+    def _back(self, draft: Back) -> Any:
+        if draft.place is not None:
+            if draft.place >= len(self.targets):
+                raise Unclear("no such target")
+            return t.Target(draft.place)
+        pool = [e for e in self._entities if e.many == draft.many and not (draft.that and e.own)]
+        if self.spell:
+            pool = [e for e in pool if not e.own]
+        fitting = [e for e in pool if fits(draft.noun, e.filter)]
+        if not fitting and len({id(e.lazy) if e.ref is None else e.ref for e in pool}) == 1:
+            fitting = pool
+        if not fitting:
+            raise Unclear("nothing is named before")
+        last = max(e.sentence for e in fitting)
+        if self._barrier >= last:
+            raise Unclear("a sentence before is not understood")
+        near = [e for e in fitting if e.sentence == last]
+        if last == -1 and any(e.main for e in near):
+            near = [e for e in near if e.main]
+        chosen = {(e.ref, id(e.lazy) if e.ref is None else 0) for e in near}
+        if len(chosen) != 1:
+            raise Unclear("it could be several")
+        return self._use(near[-1], draft)
+
+    def _use(self, entity: Entity, draft: Back) -> Any:
+        if entity.ref is None:
+            assert entity.lazy is not None
+            spec = entity.lazy
+            if draft.noun is not None:
+                spec = msgspec.structs.replace(spec, filter=draft.noun)
+            self.targets.append(spec)
+            entity.ref = t.Target(len(self.targets) - 1)
+        again = Entity(entity.ref, entity.filter, many=entity.many, sentence=self._sentence)
+        again.own = entity.own
+        self._entities.append(again)
+        return entity.ref
+
+    def _player_back(self, draft: PlayerBack, found: dict[Any, Any]) -> str:
+        if draft.role == "player":
+            if self.players:
+                return "target"
+            if self._event_player is None:
+                raise Unclear("no player is named before")
+            return self._event_player
+        of = found.get(draft.of)
+        if of is None and draft.of is not None:
+            of = self._resolve(draft.of, found)
+        if isinstance(of, t.Attached) and draft.role == "controller":
+            return "attached controller"
+        if isinstance(of, t.This) and draft.role == "owner":
+            return "owner"
+        if of == t.Target(0):
+            return "target controller" if draft.role == "controller" else "affected owner"
+        raise Unclear("whose controller is not clear")
+
+    def _made(self, step: Any) -> None:
+        """Groups and tokens that this step names can be "they" or "it" afterwards."""
+        if isinstance(step, t.Do):
+            for inner in step.steps:
+                self._made(inner)
+            return
+        who = step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
+        if isinstance(who, t.Each):
+            self._entities.append(Entity(who, who.filter, many=True, sentence=self._sentence))
+        if isinstance(step, (t.CreateTokens, t.CreateCopies)):
+            one = step.amount == t.Num(1)
+            spec = t.TargetSpec(
+                t.IsToken(), low=1 if one else 0, high=1 if one else None, word="that"
+            )
+            token: t.Filter = t.IsToken()
+            if isinstance(step, t.CreateTokens):
+                named = (*step.token.types, *step.token.subtypes)
+                token = both(t.IsToken(), *(_type_filter(word) for word in named))
+            self._entities.append(
+                Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
+            )
+
+
+def _type_filter(word: str) -> t.Filter:
+    return t.HasType(word) if word in CARD_TYPES else t.HasSubtype(word)
+
+
+def both(*filters: t.Filter) -> t.Filter:
+    """The filters together, flat; one stays itself."""
+    parts: list[t.Filter] = []
+    for filter in filters:
+        for part in filter.parts if isinstance(filter, t.AllOf) else (filter,):
+            if part not in parts:
+                parts.append(part)
+    return parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))
