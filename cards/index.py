@@ -1,5 +1,7 @@
 """What a search looks at: one flat entry for each card, without effect trees."""
 
+from typing import Literal
+
 import msgspec
 
 from striate.cards.costs import card_mana_value
@@ -20,7 +22,7 @@ class FaceEntry(msgspec.Struct, frozen=True, array_like=True):
     loyalty: str
     defense: str
     keywords: tuple[str, ...]
-    has_abilities: bool
+    text: Literal["none", "keywords", "other"]
 
     @classmethod
     def of(cls, face: Face) -> "FaceEntry":
@@ -36,7 +38,7 @@ class FaceEntry(msgspec.Struct, frozen=True, array_like=True):
             loyalty=face.loyalty,
             defense=face.defense,
             keywords=tuple(sorted(_keywords(face))),
-            has_abilities=bool(face.abilities),
+            text=_text(face),
         )
 
 
@@ -76,3 +78,10 @@ def _keywords(face: Face) -> set[str]:
         if isinstance(ability, LevelSymbol):
             found.add("level up")
     return found
+
+
+def _text(face: Face) -> Literal["none", "keywords", "other"]:
+    """Whether the face has abilities, and whether all are keywords."""
+    if not face.abilities:
+        return "none"
+    return "keywords" if all(isinstance(part, Keyword) for part in face.abilities) else "other"

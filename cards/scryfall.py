@@ -13,27 +13,16 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from striate.cards import costs, language
+from striate.cards.printed import NotPrinted, box_number, type_line
 from striate.cards.tree import Ability, Card, Face
 
 Record: TypeAlias = Mapping[str, Any]
 
-SUPERTYPES = frozenset({"Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow", "Token", "World"})
-CARD_TYPES = frozenset(
-    {
-        "Artifact", "Battle", "Conspiracy", "Creature", "Dungeon", "Enchantment", "Instant",
-        "Kindred", "Land", "Phenomenon", "Plane", "Planeswalker", "Scheme", "Sorcery", "Vanguard",
-    }
-)  # fmt: skip
-_OLD_TYPES = {"Tribal": "Kindred"}
 _BASIC_LAND_COLORS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
-
 # Layouts whose second part is no face of its own: it shares the front's colours and cost (710.1c).
 _SHARES_COST = frozenset({"flip"})
 # Records of these layouts are not cards: a card file lists them beside the cards.
 NOT_CARDS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
-
-_DASH = re.compile(r"\s+[—–-]\s+|—")
-_BOX = re.compile(r"(?:(?P<whole>[+-]?\d+)?(?P<half>½|\.5)?)(?:(?P<sign>[+-])?[*?][²]?(?:\+\d+)?)?")
 
 
 class BadRecord(ValueError):
@@ -75,38 +64,6 @@ def one_sided(record: Record) -> Record:
     return {"set": record.get("set"), **faces[0], "layout": faces[0].get("layout") or "normal"}
 
 
-def type_line(line: str, name: str = "") -> tuple[tuple[str, ...], ...]:
-    """205.1: supertypes, types and subtypes of a type line."""
-    before, _, after = _DASH.sub(" — ", line.strip(), count=1).partition(" — ")
-    supertypes: list[str] = []
-    types: list[str] = []
-    for word in before.split():
-        word = _OLD_TYPES.get(word.capitalize(), word.capitalize())
-        if word in CARD_TYPES:
-            types.append(word)
-        elif word in SUPERTYPES:
-            supertypes.append(word)
-        else:
-            raise BadRecord(name, f"`{word}` in the type line `{line}` is no card type")
-    return tuple(supertypes), tuple(types), _subtypes(after, types)
-
-
-def _subtypes(words: str, types: list[str]) -> tuple[str, ...]:
-    """205.3b: each word is a subtype, but a plane's and "Time Lord" are several words."""
-    if "Plane" in types:
-        return (words.strip(),) if words.strip() else ()
-    joined = words.replace("Time Lord", "Time_Lord")
-    return tuple(dict.fromkeys(word.replace("_", " ") for word in joined.split()))
-
-
-def box_number(box: str, name: str = "") -> int:
-    """208.2a, 107.2: a power or toughness box as a number, `*` being 0 ("1+*" is 1)."""
-    match = _BOX.fullmatch(box.strip().replace(" ", ""))
-    if match is None or not box.strip():
-        raise BadRecord(name, f"`{box}` is no power or toughness")
-    return int(match["whole"] or 0)
-
-
 def _parts(record: Record, name: str) -> list[Record]:
     faces = record.get("card_faces")
     if faces is None:
@@ -121,11 +78,18 @@ def _face(part: Record, card_name: str, layout: str, front: Face | None) -> Face
     line = part.get("type_line")
     if not isinstance(line, str) or not line.strip():
         raise BadRecord(card_name, "a card has a `type_line`, which is a text")
-    supertypes, types, subtypes = type_line(line, card_name)
     cost = _text(part, "mana_cost", card_name)
     if not costs.is_cost(cost):
         raise BadRecord(card_name, f"`{cost}` is no mana cost")
-    power, toughness = (_text(part, key, card_name) for key in ("power", "toughness"))
+    printed_power, printed_toughness = (
+        _text(part, key, card_name) for key in ("power", "toughness")
+    )
+    try:
+        supertypes, types, subtypes = type_line(line)
+        power = box_number(printed_power) if printed_power else None
+        toughness = box_number(printed_toughness) if printed_toughness else None
+    except NotPrinted as error:
+        raise BadRecord(card_name, str(error)) from None
     return Face(
         name=name,
         mana_cost=cost,
@@ -133,13 +97,13 @@ def _face(part: Record, card_name: str, layout: str, front: Face | None) -> Face
         types=types,
         subtypes=subtypes,
         colors=front.colors if front else _colors(part, cost, card_name),
-        power=box_number(power, card_name) if power else None,
-        toughness=box_number(toughness, card_name) if toughness else None,
+        power=power,
+        toughness=toughness,
         loyalty=_text(part, "loyalty", card_name),
         defense=_text(part, "defense", card_name),
         abilities=_abilities(part, name, layout, supertypes, types, subtypes, card_name),
-        printed_power=power,
-        printed_toughness=toughness,
+        printed_power=printed_power,
+        printed_toughness=printed_toughness,
     )
 
 

@@ -1,0 +1,79 @@
+"""Sets of colours as a filter names them: letters, words, guilds, shards, numbers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from striate.cards.costs import COLORS
+
+Colors: TypeAlias = frozenset[str]
+
+NAMES = {
+    "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G",
+    "azorius": "WU", "dimir": "UB", "rakdos": "BR", "gruul": "RG", "selesnya": "GW",
+    "orzhov": "WB", "izzet": "UR", "golgari": "BG", "boros": "RW", "simic": "GU",
+    "bant": "GWU", "esper": "WUB", "grixis": "UBR", "jund": "BRG", "naya": "RGW",
+    "abzan": "WBG", "jeskai": "URW", "sultai": "BGU", "mardu": "RWB", "temur": "GUR",
+    "lorehold": "RW", "prismari": "UR", "quandrix": "GU", "silverquill": "WB", "witherbloom": "BG",
+    "chaos": "UBRG", "aggression": "WBRG", "altruism": "WURG", "growth": "WUBG", "artifice": "WUBR",
+    "fivecolor": "WUBRG", "rainbow": "WUBRG",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ColorSet:
+    """Colours, or how many: `several` is `m`, more than one."""
+
+    Sense: TypeAlias = Literal["superset", "subset"]
+
+    colors: Colors = frozenset()
+    number: int | None = None
+    several: bool = False
+
+    def comparison(self, op: str, colon: "ColorSet.Sense") -> Callable[[Colors], bool]:
+        """The test that `op` these colours stands for; `:` is read in the given sense."""
+        if self.several:
+            return lambda colors: (len(colors) > 1) is (op != "!=")
+        if self.number is not None:
+            return self._by_number(op, self.number)
+        wanted = self.colors
+        # "c:c" and "id:c" are colourless, whatever the sense of `:` otherwise.
+        if op == ":":
+            op = "=" if not wanted else ">=" if colon == "superset" else "<="
+        tests: dict[str, Callable[[Colors], bool]] = {
+            "=": lambda colors: colors == wanted,
+            "!=": lambda colors: colors != wanted,
+            "<": lambda colors: colors < wanted,
+            "<=": lambda colors: colors <= wanted,
+            ">": lambda colors: colors > wanted,
+            ">=": lambda colors: colors >= wanted,
+        }
+        return tests[op]
+
+    @staticmethod
+    def _by_number(op: str, wanted: int) -> Callable[[Colors], bool]:
+        tests: dict[str, Callable[[Colors], bool]] = {
+            ":": lambda colors: len(colors) == wanted,
+            "=": lambda colors: len(colors) == wanted,
+            "!=": lambda colors: len(colors) != wanted,
+            "<": lambda colors: len(colors) < wanted,
+            "<=": lambda colors: len(colors) <= wanted,
+            ">": lambda colors: len(colors) > wanted,
+            ">=": lambda colors: len(colors) >= wanted,
+        }
+        return tests[op]
+
+
+def color_set(word: str) -> ColorSet | None:
+    """The colours that a word stands for, or None."""
+    low = word.casefold()
+    if low.isdecimal() and int(low) <= len(COLORS):
+        return ColorSet(number=int(low))
+    if low in ("m", "multicolor", "multicolored", "multi", "gold"):
+        return ColorSet(several=True)
+    if low in ("c", "colorless"):
+        return ColorSet()
+    letters = NAMES.get(low, low.upper())
+    if letters and set(letters) <= set(COLORS):
+        return ColorSet(frozenset(letters))
+    return None
