@@ -135,6 +135,7 @@ class Grammar:
         self._roots: dict[str, _State] = {}
         self._terminals: dict[str, tuple[TerminalReader, frozenset[str] | None]] = {}
         self._first: dict[str, frozenset[str] | None] | None = None
+        self.undefined: set[str] = set()  # phrases that rules name and nobody reads
 
     # Adding rules
 
@@ -215,6 +216,7 @@ class Grammar:
         return self._first[phrase]
 
     def _prepare(self) -> None:
+        self.undefined.clear()
         first: dict[str, frozenset[str] | None] = {
             name: keys for name, (_, keys) in self._terminals.items()
         }
@@ -224,7 +226,8 @@ class Grammar:
             if name in first:
                 return first[name]
             if name not in self._roots:
-                raise GrammarError(f"no rule for the phrase `{name}`")
+                self.undefined.add(name)
+                return frozenset()
             if name in visiting:
                 raise GrammarError(f"the phrase `{name}` begins with itself")
             visiting.add(name)

@@ -218,9 +218,6 @@ _STATES: dict[str, Filter] = {
     "prepared": tree.Unknown("prepared"),
     "ring-bearer": tree.Unknown("ring-bearer"),
     "exploited": tree.Unknown("exploited"),
-    "enchanted": tree.HasAttached(tree.HasSubtype("Aura")),
-    "equipped": tree.HasAttached(tree.HasSubtype("Equipment")),
-    "fortified": tree.HasAttached(tree.HasSubtype("Fortification")),
     # 700.9: equipped, enchanted by an Aura its controller controls, or with a counter on it.
     "modified": any_of(
         (
@@ -246,6 +243,20 @@ _STATES: dict[str, Filter] = {
 words("state", _STATES)
 words("state", {"face up": Not(tree.IsFaceDown()), "face down": tree.IsFaceDown()})
 
+_HOSTS = {"enchanted": "Aura", "equipped": "Equipment", "fortified": "Fortification"}
+_BEFORE_HOST = {"each", "an", "another", "other", "no", "is", "are", "not", "an", "all", "and", "or"}
+
+
+@terminal("host", set(_HOSTS))
+def _host(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """ "Enchanted" as a quality: "each enchanted creature"; alone it means the source's host."""
+    keys = tokens.keys
+    after = keys[at + 1] if at + 1 < len(keys) else "s"
+    if (at and keys[at - 1] in _BEFORE_HOST) or after.endswith("s"):
+        yield at + 1, tree.HasAttached(tree.HasSubtype(_HOSTS[keys[at]]))
+
+
+alias("quality", "<value:host>")
 rule("quality", "<color>")(lambda color: tree.HasColor(color))
 rule("quality", "<supertype>")(lambda supertype: tree.HasSupertype(supertype))
 alias("quality", "<value:state>", "<value:type word>")

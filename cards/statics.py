@@ -1,11 +1,524 @@
-"""Static abilities: who, while, what (604, 611.3, 613)."""
+"""Static abilities: subject, predicates, conditions (604, 611.3, 613.1).
+
+A sentence is [condition,] subject predicates [condition]. Each predicate (`verb phrase`) is a
+tuple of changes; the sentence's changes make one effect, ordered by layer, with all abilities
+lost before others are gained. "Its" and "it" are bound to the subject; for a group they stay
+`Affected`, and a condition on each member becomes part of the filter. The phrase "static line"
+is a whole paragraph; characteristic-defining abilities are recognised by 604.3a.
+"""
+
+from typing import Any
 
 from striate.cards import conditions, keywords, tree  # noqa: F401
-from striate.cards.grammar import rule
-from striate.cards.tree import Effect, Static
-
-rule("subject", "<group:groups>")(lambda group: group)
-rule("subject", "~")(lambda: tree.This())
-rule("static line", "<who:subject> (has|have) <abilities> .")(
-    lambda who, abilities: Static((Effect(who, (tree.GainAbilities(abilities),)),))
+from striate.cards.amounts import has_x, plus, with_x
+from striate.cards.grammar import NOTHING, alias, lists, rule, words
+from striate.cards.nouns import all_of, bind
+from striate.cards.predicates import scaled, shape_changes
+from striate.cards.tree import (
+    Change,
+    Condition,
+    Each,
+    Effect,
+    GainAbilities,
+    LoseAllAbilities,
+    Matches,
+    ModifyPT,
+    Num,
+    RemoveTypes,
+    SetBasePT,
+    Static,
+    This,
+    Who,
 )
+
+# Changes of one effect in the order of their layers (613.1, 613.4).
+_ORDER: tuple[type, ...] = (
+    tree.BecomeCopy, tree.SetController, tree.FullTextOf, tree.SetName, tree.SetTypes,
+    tree.RemoveTypes, tree.SetSubtypes, tree.AddTypes, tree.SubtypesOf, tree.SetColors,
+    tree.AddColors, tree.ColorsLike, tree.LoseAllAbilities, tree.LoseAbilities, tree.CantHave,
+    tree.GainAbilities, tree.GainAbilitiesOf, tree.DefinePT, tree.SetBasePT, tree.ModifyPT,
+    tree.SwitchPT, tree.Restrict,
+)  # fmt: skip
+_RANK = {kind: rank for rank, kind in enumerate(_ORDER)}
+
+# Marks of "all other ..." until the predicates of a sentence are put together.
+_OTHER_ABILITIES = "all other abilities"
+_OTHER_TYPES = "all other card types"
+_OTHER_CREATURE_TYPES = "all other creature types"
+
+rule("plural shape words", "<word:plural type word>")(lambda word: (word,))
+alias("type words", "<value:plural shape words>")
+
+# --- power and toughness --------------------------------------------------------------------------
+
+rule("verb phrase", "(gets|get) [an additional] <change:pt change>")(lambda change: (change,))
+
+
+@rule("verb phrase", "(gets|get) [an additional] <change:pt change> for each <amount:each counted>")
+def _gets_for_each(change: ModifyPT, amount: Any) -> Any:
+    return NOTHING if has_x(change) else (scaled(change, amount),)
+
+
+rule("verb phrase", "(has|have) base power and toughness <box:pt box>")(lambda box: (box,))
+rule("verb phrase", "(has|have) base power <one:number> [and base toughness <two:number>]")(
+    lambda one, two=None: (SetBasePT(Num(one), None if two is None else Num(two)),)
+)
+rule("verb phrase", "(has|have) base toughness <two:number>")(
+    lambda two: (SetBasePT(None, Num(two)),)
+)
+rule(
+    "verb phrase",
+    "(has|have) [base] power and [base] toughness each equal to <amount:measured>",
+    "(has|have) base power and base toughness each equal to <amount:measured>",
+)(lambda amount: (SetBasePT(amount, amount),))
+rule("verb phrase", "(has|have) base power equal to <amount:measured>")(
+    lambda amount: (SetBasePT(amount, None),)
+)
+rule("verb phrase", "(has|have) base toughness equal to <amount:measured>")(
+    lambda amount: (SetBasePT(None, amount),)
+)
+rule("verb phrase", "switches power and toughness")(lambda: (tree.SwitchPT(),))
+
+# --- abilities ------------------------------------------------------------------------------------
+
+rule("verb phrase", "[also] (has|have) <abilities>")(
+    lambda abilities: (GainAbilities(abilities),)
+)
+rule("verb phrase", "(loses|lose) <abilities>")(lambda abilities: (tree.LoseAbilities(abilities),))
+rule("verb phrase", "(loses|lose) all abilities")(lambda: (LoseAllAbilities(),))
+words(
+    "lost",
+    {
+        "abilities": (_OTHER_ABILITIES,),
+        "card types": (_OTHER_TYPES,),
+        "types": (_OTHER_TYPES,),
+        "creature types": (_OTHER_CREATURE_TYPES,),
+        "card types and creature types": (_OTHER_TYPES,),
+        "card types and abilities": (_OTHER_TYPES, _OTHER_ABILITIES),
+        "abilities and card types": (_OTHER_TYPES, _OTHER_ABILITIES),
+        "types and abilities": (_OTHER_TYPES, _OTHER_ABILITIES),
+        "abilities, card types, and creature types": (_OTHER_TYPES, _OTHER_ABILITIES),
+        "card types, subtypes, and abilities": (_OTHER_TYPES, _OTHER_ABILITIES),
+    },
+)
+rule("verb phrase", "(loses|lose) all other <lost>")(lambda lost: lost)
+rule("verb phrase", "(loses|lose) all creature types")(
+    lambda: (RemoveTypes(all_subtypes=("creature",)),)
+)
+
+
+@rule("verb phrase", "(loses|lose) <lost:abilities> and can't have or gain <barred:abilities>")
+@rule("verb phrase", "(loses|lose) <lost:abilities> and can't have <barred:abilities>")
+def _cant_have(lost: Any, barred: Any) -> Any:
+    return (tree.CantHave(lost),) if lost == barred else NOTHING
+
+
+rule("verb phrase", "can't have or gain <barred:abilities>", "can't have <barred:abilities>")(
+    lambda barred: (tree.CantHave(barred),)
+)
+words(
+    "all of their",
+    {
+        "all activated abilities of": "activated",
+        "the activated abilities of": "activated",
+        "each activated ability of": "activated",
+        "all triggered abilities of": "triggered",
+        "all activated and triggered abilities of": "activated and triggered",
+        "all activated abilities and all triggered abilities of": "activated and triggered",
+        "all abilities of": "all",
+    },
+)
+rule("owners", "[all|each] <group:groups>")(lambda group: group)
+rule("owners", "the <group:groups>")(lambda group: group if group.zone == "exile" else NOTHING)
+rule("owners", "the exiled card", "the exiled creature card", "all cards exiled with it")(
+    lambda: tree.LinkedCard()
+)
+alias("owners", "<value:ref>")
+rule("verb phrase", "(has|have) <kind:all of their> <owner:owners>")(
+    lambda kind, owner: (tree.GainAbilitiesOf(owner, kind),)
+)
+
+# --- types and colours ----------------------------------------------------------------------------
+
+
+@rule("verb phrase", "(is|are) [also] <shape:full shape>")
+def _is(shape: Any) -> Any:
+    changes = shape_changes(shape)
+    return changes or NOTHING
+
+
+rule("verb phrase", "(is|are) <color:set colors>")(lambda color: (color,))
+rule("verb phrase", "(is|are) <colors:color words> in addition to (its|their) other colors")(
+    lambda colors: (tree.AddColors(colors),) if colors else NOTHING
+)
+rule("verb phrase", "(is|are) the chosen color in addition to (its|their) other colors")(
+    lambda: (tree.AddColors(("@color",)),)
+)
+words(
+    "every type",
+    {
+        "every creature type": "creature type",
+        "every basic land type": "basic land type",
+        "every land type": "land type",
+        "all creature types": "creature type",
+        "all basic land types": "basic land type",
+    },
+)
+words(
+    "beside others",
+    {
+        f"in addition to {its} other {what}": True
+        for its in ("its", "their")
+        for what in ("types", "creature types", "land types", "card types")
+    },
+)
+
+
+@rule("verb phrase", "(is|are) <every:every type> [<beside:beside others>]")
+@rule("verb phrase", "(has|have) <every:every type>")
+def _every(every: str, beside: bool = False) -> Any:
+    if every != "creature type" and not beside:
+        return NOTHING
+    return (tree.AddTypes(every=(every,)),)
+
+
+words(
+    "chosen type",
+    {
+        "the chosen type": ("creature", "@creature type"),
+        "the chosen creature type": ("creature", "@creature type"),
+        "the chosen basic land type": ("land", "@basic land type"),
+        "the chosen land type": ("land", "@land type"),
+    },
+)
+rule("verb phrase", "(is|are|has|have) <chosen:chosen type> <beside:beside others>")(
+    lambda chosen, beside: (tree.AddTypes(subtypes=(chosen[1],)),)
+)
+rule("verb phrase", "(is|are) <chosen:chosen type>")(
+    lambda chosen: (tree.SetSubtypes(chosen[0], (chosen[1],)),)
+)
+rule("verb phrase", "(is|are) not [a|an] <kind:card type>", "(is|are) not <kind:plural card type>")(
+    lambda kind: (RemoveTypes(types=(kind,)),)
+)
+words("plural card type", {"creatures": "Creature", "lands": "Land", "artifacts": "Artifact"})
+rule("verb phrase", "(is|are) not <supertype>", "(is|are) no longer <supertype>")(
+    lambda supertype: (RemoveTypes(supertypes=(supertype,)),)
+)
+
+# --- sentences ------------------------------------------------------------------------------------
+
+rule("spoken", "[it|they] <one:verb phrase>", "it is <one:spoken shape>")(lambda one: one)
+
+
+@rule("spoken shape", "<shape:full shape>")
+def _spoken_shape(shape: Any) -> Any:
+    return shape_changes(shape) or NOTHING
+
+
+rule("predicates", "<one:verb phrase>")(lambda one: one)
+rule("more predicates", "<one:spoken>")(lambda one: one)
+rule("more predicates", "<one:spoken> (and|, and|,) <more:more predicates>")(
+    lambda one, more: (*one, *more)
+)
+rule("predicates", "<one:verb phrase> (and|, and|,) <more:more predicates>")(
+    lambda one, more: (*one, *more)
+)
+
+
+def compose(marked: tuple[Any, ...]) -> Any:
+    """The changes of a sentence in layer order; NOTHING if its words do not go together."""
+    changes: list[Change] = [part for part in marked if not isinstance(part, str)]
+    marks = {part for part in marked if isinstance(part, str)}
+    kinds = [type(change) for change in changes]
+    if LoseAllAbilities in kinds and GainAbilities in kinds[: kinds.index(LoseAllAbilities)]:
+        return NOTHING
+    if _OTHER_ABILITIES in marks:
+        changes.append(LoseAllAbilities())
+    if _OTHER_TYPES in marks:
+        changes = _only_these_types(changes)
+        if not changes:
+            return NOTHING
+    if _OTHER_CREATURE_TYPES in marks and not any(
+        isinstance(change, (tree.SetSubtypes, tree.SetTypes)) and change.subtypes
+        for change in changes
+    ):
+        return NOTHING
+    return tuple(sorted(_joined(changes), key=lambda change: _RANK[type(change)]))
+
+
+def _only_these_types(changes: list[Change]) -> list[Change]:
+    """205.1a: "and loses all other card types" makes added types the only ones."""
+    types: list[str] = []
+    subtypes: list[str] = []
+    supertypes: list[str] = []
+    rest: list[Change] = []
+    for change in changes:
+        if isinstance(change, (tree.SetTypes, tree.AddTypes)) and not change.every:
+            types += change.types
+            subtypes += change.subtypes
+            supertypes += change.supertypes
+        elif isinstance(change, tree.SetSubtypes):
+            subtypes += change.subtypes
+        else:
+            rest.append(change)
+    if not types:
+        return []
+    only = tree.SetTypes(
+        tuple(sorted(types)), tuple(sorted(subtypes)), tuple(sorted(supertypes))
+    )
+    return [only, *rest]
+
+
+def _joined(changes: list[Change]) -> list[Change]:
+    """Abilities that are gained in several predicates are gained together."""
+    gained = [ability for c in changes if isinstance(c, GainAbilities) for ability in c.abilities]
+    rest: list[Change] = [c for c in changes if not isinstance(c, GainAbilities)]
+    return [*rest, GainAbilities(tuple(gained))] if gained else rest
+
+
+def effect_of(who: Who, marked: tuple[Any, ...], condition: Condition | None = None) -> Any:
+    """One effect; pronouns are bound to its subject."""
+    changes = compose(marked)
+    if changes is NOTHING or not changes:
+        return NOTHING
+    if isinstance(who, Each):
+        return _group_effect(who, changes, condition)
+    return Effect(who, bind(changes, who), bind(condition, who))
+
+
+def _group_effect(who: Each, changes: Any, condition: Condition | None) -> Any:
+    """A condition on each member of a group narrows the group."""
+    narrowed = who.filter
+    rest: list[Condition] = []
+    for part in condition.parts if isinstance(condition, tree.Every) else (condition,):
+        if isinstance(part, Matches) and isinstance(part.ref, tree.Affected):
+            narrowed = all_of((narrowed, part.filter))
+        elif part is not None:
+            if _speaks_of_affected(part):
+                return NOTHING
+            rest.append(part)
+    whole = tree.Every(tuple(rest)) if len(rest) > 1 else rest[0] if rest else None
+    return Effect(Each(narrowed, who.zone), changes, whole)
+
+
+def _speaks_of_affected(value: Any) -> bool:
+    if isinstance(value, tree.Affected) or value in ("affected controller", "affected owner"):
+        return True
+    if isinstance(value, tuple):
+        return any(_speaks_of_affected(part) for part in value)
+    if isinstance(value, tree.Node):
+        return any(_speaks_of_affected(getattr(value, n)) for n in value.__struct_fields__)
+    return False
+
+
+def both(*conditions: Condition | None) -> Condition | None:
+    """All conditions that there are."""
+    parts: list[Condition] = []
+    for condition in conditions:
+        if isinstance(condition, tree.Every):
+            parts += condition.parts
+        elif condition is not None:
+            parts.append(condition)
+    if len(parts) > 1:
+        return tree.Every(tuple(parts))
+    return parts[0] if parts else None
+
+
+rule("subject", "[all|each] <group:groups>", "each of <group:groups>")(lambda group: group)
+rule("subject", "~")(lambda: This())
+alias("subject", "<value:attached>")
+
+
+@rule("clause", "<who:subject> <marked:predicates> [<after:trailing>]")
+def _clause(who: Who, marked: Any, after: Condition | None = None) -> Any:
+    effect = effect_of(who, marked, after)
+    return NOTHING if effect is NOTHING else (effect,)
+
+
+@rule("clause", "~ and [all|each] <group:group> <marked:predicates> [<after:trailing>]")
+@rule("clause", "each of ~ and <group:group> <marked:predicates> [<after:trailing>]")
+def _this_and_others(group: Each, marked: Any, after: Condition | None = None) -> Any:
+    effects = (effect_of(This(), marked, after), effect_of(group, marked, after))
+    return NOTHING if NOTHING in effects else effects
+
+
+@rule("clause", "<who:attached> and <group:group> <marked:predicates> [<after:trailing>]")
+def _attached_and_others(who: Who, group: Each, marked: Any, after: Any = None) -> Any:
+    effects = (effect_of(who, marked, after), effect_of(group, marked, after))
+    return NOTHING if NOTHING in effects else effects
+
+
+@rule("timed", "<one:verb phrase> <after:trailing>")
+def _timed(one: Any, after: Condition) -> Any:
+    return (one, after)
+
+
+@rule("timed list", "<one:timed> (and|, and|,) <two:timed>")
+def _timed_two(one: Any, two: Any) -> Any:
+    return (one, two)
+
+
+@rule("timed list", "<one:timed> (,|and|, and) <more:timed list>")
+def _timed_more(one: Any, more: Any) -> Any:
+    return (one, *more)
+
+
+@rule("clause", "<who:subject> <parts:timed list>")
+def _clause_of_timed(who: Who, parts: Any) -> Any:
+    effects = tuple(effect_of(who, marked, after) for marked, after in parts)
+    return NOTHING if NOTHING in effects else effects
+
+
+@rule("clauses", "<one:clause>")
+def _one_clause(one: Any) -> Any:
+    return one
+
+
+@rule("clauses", "<one:clause> (and|, and) <two:clause>")
+def _two_clauses(one: Any, two: Any) -> Any:
+    return (*one, *two)
+
+
+@rule("sentence", "<effects:clauses> [<amount:where x>]")
+@rule("sentence", "<before:leading>, <effects:clauses> [<amount:where x>]")
+def _sentence(effects: Any, before: Condition | None = None, amount: Any = None) -> Any:
+    whole = []
+    for effect in effects:
+        who = effect.who
+        condition = before if isinstance(who, Each) else bind(before, who)
+        if isinstance(who, Each):
+            again = _group_effect(who, effect.changes, both(condition, effect.condition))
+        else:
+            again = Effect(who, effect.changes, both(condition, effect.condition))
+        if again is NOTHING:
+            return NOTHING
+        whole.append(again)
+    return _with_amount(tuple(whole), amount)
+
+
+def _with_amount(effects: tuple[Effect, ...], amount: Any) -> Any:
+    """107.3: X is what the text says; an X that it does not define is not understood."""
+    if amount is None:
+        return NOTHING if any(_open_x(effect.changes) for effect in effects) else effects
+    defined = tuple(
+        with_x(e, amount if isinstance(e.who, Each) else bind(amount, e.who)) for e in effects
+    )
+    return NOTHING if defined == effects else defined
+
+
+def _open_x(changes: tuple[Change, ...]) -> bool:
+    return any(has_x(c) for c in changes if isinstance(c, (ModifyPT, SetBasePT)))
+
+
+def spoken_of(condition: Condition | None) -> Any:
+    """The object that a condition is about: "as long as enchanted creature is red, it ..."."""
+    if isinstance(condition, Matches) and not isinstance(condition.ref, tree.Affected):
+        return condition.ref
+    if isinstance(condition, (tree.Every, tree.Either)):
+        return spoken_of(condition.parts[0])
+    if isinstance(condition, tree.Unless):
+        return spoken_of(condition.part)
+    return None
+
+
+@rule("sentence", "<before:leading>, it <marked:predicates> [<amount:where x>]")
+@rule("sentence", "<before:leading>, it is <marked:spoken shape> [<amount:where x>]")
+def _sentence_about_it(before: Condition, marked: Any, amount: Any = None) -> Any:
+    who = spoken_of(before)
+    if who is None:
+        return NOTHING
+    effect = effect_of(who, marked, before)
+    return NOTHING if effect is NOTHING else _with_amount((effect,), amount)
+
+
+# --- paragraphs -----------------------------------------------------------------------------------
+
+
+@rule("static line", "<effects:sentence> [.]")
+def _static_line(effects: tuple[Effect, ...]) -> Any:
+    return static(effects)
+
+
+def static(effects: tuple[Effect, ...]) -> Any:
+    """The static ability with these effects: where it works and whether it defines (604.3a)."""
+    zones: set[tree.Zone] = set()
+    cut = []
+    for effect in effects:
+        zone, condition = _works_in(effect.condition)
+        zones.add(zone)
+        cut.append(Effect(effect.who, effect.changes, condition))
+    if len(zones) != 1:
+        return NOTHING
+    defining = all(_defines(effect) for effect in effects)
+    return Static(tuple(cut), cda=defining, zones=(zones.pop(),))
+
+
+def _works_in(condition: Condition | None) -> tuple[tree.Zone, Condition | None]:
+    """113.6b: "as long as ~ is in your graveyard" says where the ability works."""
+    rest = []
+    zone: tree.Zone = "battlefield"
+    for part in condition.parts if isinstance(condition, tree.Every) else (condition,):
+        if isinstance(part, Matches) and part.ref == This() and isinstance(part.filter, tree.InZone):
+            zone = part.filter.zone
+        elif part is not None:
+            rest.append(part)
+    return zone, both(*rest)
+
+
+def _defines(effect: Effect) -> bool:
+    """604.3a: defines colours, subtypes or P/T of its own object, unconditionally."""
+    if effect.who != This() or effect.condition is not None:
+        return False
+    return all(_is_definition(change) for change in effect.changes)
+
+
+def _is_definition(change: Change) -> bool:
+    if isinstance(change, tree.AddTypes):
+        return not change.types and not change.supertypes
+    return isinstance(
+        change, (tree.DefinePT, tree.SetColors, tree.AddColors, tree.SetSubtypes)
+    )
+
+
+# --- 604.3: power and toughness that the text defines ---------------------------------------------
+
+
+@rule("defined pt", "<ref:possessor> power and toughness are each equal to <amount:measured>")
+@rule("defined pt", "<ref:possessor> power and toughness are each <number>")
+def _both_equal(ref: Any, amount: Any = None, number: int | None = None) -> Any:
+    value = amount if number is None else Num(number)
+    return (ref, value, value)
+
+
+@rule("defined pt", "<ref:possessor> <half=power|toughness> is equal to <amount:measured>")
+def _half_equal(ref: Any, half: str, amount: Any) -> Any:
+    return (ref, amount, None) if half == "power" else (ref, None, amount)
+
+
+@rule(
+    "defined pt",
+    "<ref:possessor> power is equal to <one:measured> and its toughness is equal to <two:measured>",
+)
+def _two_equal(ref: Any, one: Any, two: Any) -> Any:
+    return (ref, one, two)
+
+
+@rule(
+    "defined pt",
+    "<ref:possessor> power is equal to <one:measured>"
+    " and its toughness is equal to that number plus <number>",
+)
+def _plus_equal(ref: Any, one: Any, number: int) -> Any:
+    return (ref, one, plus(one, Num(number)))
+
+
+@rule("sentence", "[<before:leading>,] <parts:defined pt> [<after:trailing>]")
+def _defined(parts: Any, before: Any = None, after: Any = None) -> Any:
+    who, power, toughness = parts
+    condition = both(before, after)
+    change: Change = SetBasePT(power, toughness)
+    if who == tree.Affected():
+        return NOTHING
+    if who == This() and condition is None:
+        change = tree.DefinePT(power, toughness)
+    return (Effect(who, bind((change,), who), bind(condition, who)),)
