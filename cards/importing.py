@@ -4,13 +4,8 @@ Nothing is kept in memory but what a card needs in the catalogue, so a file of a
 A record that can't be read is named and passed over; a file without any card is refused.
 """
 
-import multiprocessing
-import signal
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -21,9 +16,8 @@ from striate.cards.index import Entry
 from striate.cards.records import Bad, BadFile, CardFile
 from striate.cards.scryfall import NOT_CARDS, BadRecord, Record, card_from_record, one_sided
 from striate.cards.tree import Card
+from striate.cards.workers import BATCH, WORKERS, spread
 
-WORKERS = 2
-BATCH = 200  # records that a process takes at once
 Progress = Callable[[int, int], None]  # bytes read, bytes in all
 
 _DECODER = msgspec.msgpack.Decoder(Card)
@@ -74,7 +68,7 @@ def import_file(
     file = CardFile.open(source)
     try:
         records = _distinct(file, report, sets, progress)
-        cards = _with_sets(_good(_compiled(records, workers), report), sets)
+        cards = _with_sets(_good(spread(compile_batch, records, workers), report), sets)
         report.cards = catalogue.write(
             target, _some(cards, source, report), source=source.name, with_words=with_words
         )
@@ -135,32 +129,3 @@ def _some(cards: Iterator[Compiled], source: Path, report: Report) -> Iterator[C
     if not count:
         first = f" ({report.bad[0].where}: {report.bad[0].reason})" if report.bad else ""
         raise BadFile(f"`{source}` has no record that is a card{first}")
-
-
-def _compiled(records: Iterator[Record], workers: int) -> Iterator[Compiled | Bad]:
-    """The cards of the records in order; small files are read without further processes."""
-    first = list(islice(records, BATCH))
-    if len(first) < BATCH or workers < 2:
-        yield from compile_batch(first)
-        while batch := list(islice(records, BATCH)):
-            yield from compile_batch(batch)
-        return
-    pool = ProcessPoolExecutor(
-        workers, mp_context=multiprocessing.get_context("spawn"), initializer=_leave_interrupts
-    )
-    waiting: deque[Future[list[Compiled | Bad]]] = deque()
-    try:
-        waiting.append(pool.submit(compile_batch, first))
-        for batch in iter(lambda: list(islice(records, BATCH)), []):
-            waiting.append(pool.submit(compile_batch, batch))
-            if len(waiting) > 2 * workers:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _leave_interrupts() -> None:
-    """An interrupt is for the process that started the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,119 @@
+"""`striate cards`: import a card file, show a card, search, and measure what is understood."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from striate.app.errors import InputError
+
+if TYPE_CHECKING:
+    from striate.cards.catalogue import Catalogue
+    from striate.cards.importing import Report
+
+SHOWN_BAD = 10  # records that were passed over and are named one by one
+
+
+@click.group()
+def cards() -> None:
+    """Import, show, search and measure cards."""
+
+
+@cards.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def import_cards(file: Path) -> None:
+    """Make the card catalogue from FILE.
+
+    FILE is a bulk file of Scryfall (a JSON array, or JSON lines) or MTGJSON's AtomicCards, as it
+    is or compressed with gzip. An import that fails or is interrupted leaves the old catalogue.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from striate.cards.catalogue import user_file
+    from striate.cards.importing import import_file
+
+    target = user_file()
+    columns = (TextColumn("reading {task.fields[name]}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", name=file.name, total=None)
+        report = import_file(
+            file, target, progress=lambda done, size: bar.update(task, completed=done, total=size)
+        )
+    _tell(report, target)
+
+
+def _tell(report: "Report", target: Path) -> None:
+    for bad in report.bad[:SHOWN_BAD]:
+        click.echo(f"skipped {bad.where}: {bad.reason}", err=True)
+    if report.bad_count > SHOWN_BAD:
+        click.echo(f"... and {report.bad_count - SHOWN_BAD} more", err=True)
+    skipped = f", {report.bad_count:,} records skipped" if report.bad_count else ""
+    others = f", {report.not_cards:,} tokens and the like left out" if report.not_cards else ""
+    click.echo(f"{report.cards:,} cards imported{skipped}{others}: {target}")
+
+
+@cards.command()
+@click.argument("name")
+def show(name: str) -> None:
+    """Show the card NAME as it is understood.
+
+    Each ability in canonical wording with the layers it acts in, and what is not understood.
+    """
+    from striate.cards.display import lines_of
+
+    catalogue = _catalogue()
+    card = catalogue.card(name)
+    if card is None:
+        near = catalogue.suggest(name)
+        hint = f"; did you mean {_either(near)}?" if near else ""
+        raise InputError(f"no card is named `{name}`{hint}")
+    for line in lines_of(card, catalogue.words):
+        click.echo(line)
+
+
+@cards.command()
+@click.argument("filter", nargs=-1, required=True)
+def search(filter: tuple[str, ...]) -> None:
+    """List the cards that match FILTER, which is written as on Scryfall.
+
+    For example: striate cards search t:merfolk mv<=2 is:leveler
+    """
+    from striate.cards.search import search as find
+
+    found = find(_catalogue(), " ".join(filter))
+    for name in found:
+        click.echo(name)
+    if not found:
+        click.echo("no card matches", err=True)
+        raise click.exceptions.Exit(1)
+
+
+@cards.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def coverage(file: Path, as_json: bool) -> None:
+    """Measure how much of the cards in FILE is understood, by class of line."""
+    from striate.cards.coverage import measure, table
+
+    measured = measure(file)
+    if as_json:
+        click.echo(json.dumps(measured.as_json(), ensure_ascii=False, indent=2))
+        return
+    for line in table(measured):
+        click.echo(line)
+
+
+def _catalogue() -> "Catalogue":
+    from striate.cards.catalogue import Catalogue
+
+    catalogue = Catalogue.open()
+    if catalogue.notice:
+        click.echo(f"striate: {catalogue.notice}", err=True)
+    return catalogue
+
+
+def _either(names: list[str]) -> str:
+    *others, last = (f"`{name}`" for name in names)
+    return f"{', '.join(others)} or {last}" if others else last

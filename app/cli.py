@@ -1,0 +1,40 @@
+"""`striate`: the command line. Commands are loaded when they are used, so that help is quick."""
+
+from importlib import import_module
+
+import click
+
+from striate.app.errors import told_plainly
+
+# Each command: its name, where it is, and its line in `striate --help`.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "cards": ("striate.app.cards:cards", "Import, show, search and measure cards."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are run, not when they are listed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help_line) for name, (_, help_line) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> object:
+        with told_plainly():
+            return super().invoke(ctx)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="striate", message="striate %(version)s")
+def main() -> None:
+    """Answers questions about Magic's layer system (Comprehensive Rules 613)."""
