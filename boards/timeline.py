@@ -18,11 +18,12 @@ class Entry(msgspec.Struct, frozen=True, tag=True):
     """One step of the timeline; `line` is where it stands in its file (0: unknown)."""
 
 
-class Enter(Entry):
+class Enter(Entry, frozen=True):
     """A permanent entered: a card, or a token given by its characteristics.
 
     `card` is what is printed. `token` says that it is no card. `copying` is what it entered as a
-    copy of, where its text lets it. `choose` keeps what was chosen as it entered.
+    copy of, where its text lets it. `choose` keeps what was chosen as it entered. `written` is
+    the token's record as its file has it (JSON), for writing it again.
     """
 
     handle: str
@@ -37,9 +38,10 @@ class Enter(Entry):
     tapped: bool = False
     token: bool = False
     x: int | None = None
+    written: str = ""
 
 
-class EnterTokenCopy(Entry):
+class EnterTokenCopy(Entry, frozen=True):
     """A token entered that's a copy of that object (`except` read as copy exceptions)."""
 
     handle: str
@@ -51,28 +53,29 @@ class EnterTokenCopy(Entry):
     attached_to: str | None = None
     tapped: bool = False
     x: int | None = None
+    wording: str = ""  # `except` in the file's words
 
 
-class ChangeCounters(Entry):
+class ChangeCounters(Entry, frozen=True):
     """Counters put on (or, negative, removed): (kind, number) in the file's order."""
 
     on: str
     counters: tuple[tuple[str, int], ...]
 
 
-class LevelUp(Entry):
+class LevelUp(Entry, frozen=True):
     """The level up ability resolved `times` times."""
 
     on: str
     times: int = 1
 
 
-class SetClassLevel(Entry):
+class SetClassLevel(Entry, frozen=True):
     on: str
     level: int
 
 
-class Resolve(Entry):
+class Resolve(Entry, frozen=True):
     """An instant or sorcery resolved. `targets` in the text's order: handles or players."""
 
     card: Card
@@ -84,7 +87,7 @@ class Resolve(Entry):
     modes: tuple[int, ...] = ()
 
 
-class ResolveAbility(Entry):
+class ResolveAbility(Entry, frozen=True):
     """The N-th (1-based) activated or triggered ability of that object, as it has them then."""
 
     number: int
@@ -96,7 +99,7 @@ class ResolveAbility(Entry):
     modes: tuple[int, ...] = ()
 
 
-class ResolveEffect(Entry):
+class ResolveEffect(Entry, frozen=True):
     """A resolved effect given as rules text; `of` is what "this creature" means in it."""
 
     body: Body
@@ -108,17 +111,17 @@ class ResolveEffect(Entry):
     x: int | None = None
 
 
-class Attach(Entry):
+class Attach(Entry, frozen=True):
     what: str
     to: str
 
 
-class Leave(Entry):
+class Leave(Entry, frozen=True):
     what: str
     to: Literal["graveyard", "exile", "hand", "library"] = "graveyard"
 
 
-class PutInZone(Entry):
+class PutInZone(Entry, frozen=True):
     """A card lies in another zone; the last one put in a graveyard is its top card."""
 
     handle: str
@@ -127,7 +130,7 @@ class PutInZone(Entry):
     owner: Seat = "you"
 
 
-class PutSpell(Entry):
+class PutSpell(Entry, frozen=True):
     """A spell is on the stack with its choices."""
 
     handle: str
@@ -141,7 +144,7 @@ class PutSpell(Entry):
     choose: Choices = ()
 
 
-class CopySpellOnStack(Entry):
+class CopySpellOnStack(Entry, frozen=True):
     """707.10: a copy of that spell; `targets` None: those of the original."""
 
     handle: str
@@ -150,20 +153,21 @@ class CopySpellOnStack(Entry):
     targets: tuple[str, ...] | None = None
     exceptions: tuple[CopyExtra, ...] = ()
     unread: str = ""
+    wording: str = ""  # `except` in the file's words
 
 
-class SetStatus(Entry):
+class SetStatus(Entry, frozen=True):
     what: str
     status: Literal[
         "face up", "face down", "transformed", "flipped", "tapped", "untapped"
     ]  # "transformed" turns the other face up, whichever it was
 
 
-class EndTurn(Entry):
+class EndTurn(Entry, frozen=True):
     pass
 
 
-class PlayerFact(Entry):
+class PlayerFact(Entry, frozen=True):
     """A fact about a player from this step on: life total, cards in hand, whose turn it is."""
 
     player: Seat
@@ -225,7 +229,10 @@ class Expected(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A whole board file without holes. `lines[i]` is the line of step i in the file (or 0)."""
+    """A whole board file without holes. `lines[i]` is the line of step i in the file (or 0).
+
+    `cards` are the records (JSON) of the file's own cards, for writing it again.
+    """
 
     steps: tuple[Step, ...]
     expect: tuple[Expected, ...] = ()
@@ -237,6 +244,7 @@ class Board(msgspec.Struct, frozen=True):
     file: str = ""
     edition: str = "2024-04"
     extras: tuple[tuple[str, str], ...] = ()  # area, engine_bug, disputed
+    cards: tuple[str, ...] = ()
 
 
 # --- the answer -------------------------------------------------------------------------------------

@@ -1,0 +1,199 @@
+"""The choices of a step: their kinds and values, and whether the text asks for them.
+
+Values are kept as texts: colours as words ("blue"), types as printed ("Merfolk"), numbers in
+digits. A card name is kept under the kind "name", as the effect tree calls it.
+
+Whether a choice fits can be told only where the text is understood wholly, and whether one is
+missing only where the object enters as what is printed: otherwise nothing is said here.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from striate.boards.errors import Path, did_you_mean, show
+from striate.boards.names import Handles
+from striate.boards.schema import Mistakes
+from striate.boards.timeline import Choices
+from striate.cards import tree
+from striate.cards.vocabulary import (
+    ARTIFACT_TYPES,
+    BASIC_LAND_TYPES,
+    CARD_TYPES,
+    COLOR_NAMES,
+    COLORS,
+    CREATURE_TYPES,
+    ENCHANTMENT_TYPES,
+    LAND_TYPES,
+    PLANESWALKER_TYPES,
+    SPELL_TYPES,
+    SUPERTYPES,
+)
+
+ALL_TYPES = (
+    *SUPERTYPES, *CARD_TYPES, *CREATURE_TYPES, *LAND_TYPES, *ARTIFACT_TYPES, *ENCHANTMENT_TYPES,
+    *PLANESWALKER_TYPES, *SPELL_TYPES,
+)  # fmt: skip
+_WORDS: dict[str, tuple[str, ...]] = {
+    "color": tuple(COLORS),
+    "basic land type": BASIC_LAND_TYPES,
+    "land type": LAND_TYPES,
+    "card type": CARD_TYPES,
+    "creature type": CREATURE_TYPES,
+    "player": ("you", "opponent"),
+    "opponent": ("you", "opponent"),
+    "face down by": ("morph", "megamorph", "disguise", "manifest", "cloak"),
+}
+# Kinds whose value is an object on the board.
+_OBJECTS = (
+    "creature", "permanent", "artifact", "land", "enchantment", "planeswalker", "card", "object",
+)  # fmt: skip
+_FREE = ("name", "number", "mode", "ability", "keyword", "cost", "face down as", "from", "to")
+KINDS = (*_WORDS, *_OBJECTS, *_FREE, "card name")
+# Kinds of which it can be said that a text does not ask for them.
+_ASKED = ("color", "creature type", "basic land type", "land type", "card type", "name", "number")
+
+
+def choices(
+    given: Mapping[str, str | int],
+    index: int,
+    handles: Handles,
+    types: Iterable[str],
+    mistakes: Mistakes,
+) -> Choices:
+    """The choices of a step, with what is wrong told. `types`: further words that are types."""
+    kept: dict[str, str] = {}
+    for kind, value in given.items():
+        path = ("steps", index, "choose", kind)
+        name = "name" if kind == "card name" else kind
+        if name in _WORDS:
+            word = _word(name, str(value), types)
+            if word is None:
+                hint = did_you_mean(str(value), _WORDS[name]) or _all_of(_WORDS[name])
+                mistakes.add(f"{show(value)} is no {name}", path, hint)
+            kept[name] = word or ""
+        elif name in _OBJECTS:
+            handles.check(str(value), index, path, mistakes)
+            kept[name] = str(value)
+        elif name in _FREE:
+            if name == "number" and not isinstance(value, int):
+                mistakes.add(f"expected a whole number, not {show(value)}", path)
+            kept[name] = str(value)
+        else:
+            hint = did_you_mean(kind, KINDS)
+            mistakes.add(f"{show(kind)} is nothing that is chosen", path, hint)
+    _word_change(kept, index, types, mistakes)
+    return tuple(sorted(kept.items()))
+
+
+def _word(kind: str, value: str, types: Iterable[str]) -> str | None:
+    if kind == "color":
+        value = COLOR_NAMES.get(value, value)
+    known = (*_WORDS[kind], *types) if kind == "creature type" else _WORDS[kind]
+    return next((word for word in known if word.casefold() == value.casefold()), None)
+
+
+def _all_of(words: tuple[str, ...]) -> str:
+    return "one of " + ", ".join(f"`{word}`" for word in words) if len(words) <= 15 else ""
+
+
+def _word_change(
+    kept: dict[str, str], index: int, types: Iterable[str], mistakes: Mistakes
+) -> None:
+    """612.2: one word for another of the same kind."""
+    path: Path = ("steps", index, "choose")
+    if ("from" in kept) != ("to" in kept):
+        mistakes.add("a text change chooses both `from` and `to`", path)
+    if not {"from", "to"} <= kept.keys():
+        return
+    for kind in ("color", "basic land type", "creature type"):
+        words = [_word(kind, kept[key], types) for key in ("from", "to")]
+        if words[0] and words[1]:
+            kept["from"], kept["to"] = words[0], words[1]
+            return
+    both = f"{show(kept['from'])} and {show(kept['to'])}"
+    mistakes.add(f"{both} are not two colours, two basic land types or two creature types", path)
+
+
+# --- what a text asks for -------------------------------------------------------------------------
+
+
+def nodes(value: Any) -> Iterator[tree.Node]:
+    """Every node of a tree, the outermost first."""
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting.extend(part)
+        elif isinstance(part, tree.Node):
+            yield part
+            waiting.extend(getattr(part, name) for name in part.__struct_fields__)
+
+
+def is_read(value: Any) -> bool:
+    """No part of the text is left as words."""
+    return not any(isinstance(node, (tree.Opaque, tree.Prose)) for node in nodes(value))
+
+
+def asked(value: Any) -> set[str]:
+    """The kinds of choice that a text speaks of."""
+    kinds: set[str] = set()
+    for node in nodes(value):
+        if isinstance(node, tree.EntersChoose):
+            kinds.add("name" if node.kind == "card name" else node.kind)
+        elif isinstance(node, tree.ChosenNumber):
+            kinds.add("number")
+        for name in node.__struct_fields__:
+            kinds |= _chosen_words(getattr(node, name))
+    return kinds
+
+
+def _chosen_words(value: Any) -> set[str]:
+    if isinstance(value, str) and value.startswith("@"):
+        return {value[1:]}
+    if isinstance(value, tuple):
+        return {word for part in value if isinstance(part, str) for word in _chosen_words(part)}
+    return set()
+
+
+def needed(abilities: Iterable[tree.Ability]) -> set[str]:
+    """The kinds of choice that a permanent's characteristics rest on as soon as it is there."""
+    kinds: set[str] = set()
+    chosen: set[str] = set()
+    for ability in abilities:
+        if isinstance(ability, tree.EntersChoose):
+            chosen.add("name" if ability.kind == "card name" else ability.kind)
+        elif isinstance(ability, tree.EntersAs):
+            chosen.add("mode")
+            kinds.add("mode")
+        elif isinstance(ability, tree.Static):
+            for effect in ability.effects:
+                if any(not isinstance(change, tree.Restrict) for change in effect.changes):
+                    kinds |= asked(effect)
+        elif isinstance(ability, (tree.Keyword, tree.LevelSymbol, tree.EntersWith)):
+            kinds |= asked(ability)
+    return kinds & chosen
+
+
+def check_asked(given: Choices, texts: Any, called: str, path: Path, mistakes: Mistakes) -> None:
+    """A choice that a text, understood wholly, does not ask for fits nothing."""
+    unread = None
+    wanted: set[str] = set()
+    for kind, value in given:
+        if kind not in _ASKED and kind not in ("from", "to"):
+            continue
+        if unread is None:
+            unread = not is_read(texts)
+            wanted = asked(texts)
+        if not unread and kind not in wanted:
+            message = f"{called} asks for no {kind}, and {show(value)} is chosen"
+            mistakes.add(message, (*path, "choose"))
+
+
+def check_made(
+    given: Choices, wanted: set[str], called: str, path: Path, mistakes: Mistakes
+) -> None:
+    """Every choice that the outcome rests on is made."""
+    for kind in sorted(wanted - {kind for kind, _ in given}):
+        article = "an" if kind[0] in "aeiou" else "a"
+        hint = f"add `choose: {{{kind}: …}}`"
+        mistakes.add(f"{called} asks for {article} {kind} that is not chosen", path, hint)

@@ -1,0 +1,231 @@
+"""Whether a step fits its card: kinds of card, faces, modes, targets, attachments, copying.
+
+Only what can be told from the printed card is refused here; what rests on how objects are at
+that moment is left to the readings of the rules.
+"""
+
+from collections.abc import Sequence
+
+from striate.boards.choices import asked, check_asked, check_made, is_read, needed, nodes
+from striate.boards.errors import Path, show
+from striate.boards.names import Known
+from striate.boards.schema import EnterForm, Mistakes
+from striate.boards.timeline import Choices
+from striate.cards import tree
+from striate.cards.tree import Body, Card, Face
+
+_SPELLS = {"Instant", "Sorcery"}
+_TWO_SIDED = ("transform", "modal_dfc", "meld", "double_faced_token", "reversible_card", "battle")
+_HALVES = ("split", "aftermath", "adventure", "modal_dfc", "transform", "prepare", "omen")
+_PLAYERS = ("you", "opponent")
+
+
+# --- permanents -----------------------------------------------------------------------------------
+
+
+def check_permanent(known: Known, form: EnterForm, path: Path, mistakes: Mistakes) -> None:
+    """The card can be a permanent, and has the faces that the step speaks of."""
+    at = (*path, "enter")
+    if _SPELLS & set(known.named.types) and form.face_down is not True:
+        hint = f"`resolve: {known.name}`"
+        mistakes.add(f"{show(known.name)} is no permanent", at, hint)
+    if form.copying is not None:
+        return
+    card = known.card
+    if form.transformed is True and len(card.faces) == 1:
+        mistakes.add(f"{show(card.name)} has one face only", (*path, "transformed"))
+    if form.flipped is True and card.layout != "flip":
+        mistakes.add(f"{show(card.name)} is no flip card", (*path, "flipped"))
+
+
+def turned(known: Known, layouts: Sequence[str] = _TWO_SIDED) -> bool:
+    """The name on the board is that of a back face (712) or of the flipped half (710)."""
+    return known.face > 0 and known.card.layout in layouts
+
+
+def may_copy(card: Card, others: Sequence[Card]) -> bool:
+    """707.5: it can enter as a copy: its own text or another permanent's says so."""
+    for one in (card, *others):
+        for ability in _abilities(one):
+            if isinstance(ability, tree.Opaque) and (one is card or ability.kind == "replacement"):
+                return True
+            copiers = (node for node in nodes(ability) if isinstance(node, tree.EntersAsCopy))
+            if any(one is card or not isinstance(node.who, tree.This) for node in copiers):
+                return True
+    return False
+
+
+def check_choices(
+    known: Known,
+    form: EnterForm,
+    given: Choices,
+    others: Sequence[Card],
+    path: Path,
+    mistakes: Mistakes,
+) -> None:
+    """607.2d: the choices that the permanent asks for as it enters, and no others."""
+    if form.copying is not None or form.face_down is True or _changed_as_it_enters(others):
+        return
+    texts = known.card.faces
+    check_asked(given, texts, show(known.name), path, mistakes)
+    check_made(given, needed(_shown(known).abilities), show(known.name), path, mistakes)
+
+
+def _changed_as_it_enters(others: Sequence[Card]) -> bool:
+    return any(
+        isinstance(node, tree.EntersAsCopy) and not isinstance(node.who, tree.This)
+        for card in others
+        for node in nodes(_abilities(card))
+    )
+
+
+def _shown(known: Known) -> Face:
+    return known.named if turned(known) else known.card.faces[0]
+
+
+def check_attached(
+    known: Known, attached_to: str | None, form: EnterForm, path: Path, mistakes: Mistakes
+) -> None:
+    """303.4, 301.5: Auras enter attached; nothing but Auras and Equipment is attached."""
+    if form.copying is not None:
+        return
+    subtypes = {subtype for face in known.card.faces for subtype in face.subtypes}
+    if attached_to is not None and form.face_down is not True:
+        bestow = any(
+            isinstance(ability, tree.Keyword) and ability.name == "bestow"
+            for ability in _abilities(known.card)
+        )
+        if not subtypes & {"Aura", "Equipment", "Fortification"} and not bestow:
+            message = f"{show(known.name)} is no Aura, Equipment or Fortification"
+            mistakes.add(message, (*path, "attached_to"))
+
+
+def needs_host(known: Known) -> bool:
+    """303.4: an Aura that enchants an object."""
+    face = _shown(known)
+    return "Aura" in face.subtypes and any(
+        isinstance(ability, tree.Keyword)
+        and ability.name == "enchant"
+        and ability.quality is not None
+        for ability in face.abilities
+    )
+
+
+# --- spells ---------------------------------------------------------------------------------------
+
+
+def spell_card(known: Known) -> Card:
+    """709.3, 712.8, 715.3: on the stack a spell has only the characteristics of the part cast."""
+    if known.whole or known.card.layout not in _HALVES:
+        return known.card
+    if known.face == 0 and known.card.layout not in ("split", "aftermath"):
+        return known.card
+    return Card(name=known.named.name, layout="normal", faces=(known.named,))
+
+
+def check_resolves(known: Known, path: Path, mistakes: Mistakes) -> None:
+    """The card is an instant or sorcery."""
+    if not _SPELLS & {kind for face in spell_card(known).faces for kind in face.types}:
+        hint = f"`enter: {known.name}`"
+        mistakes.add(f"{show(known.name)} is no instant or sorcery", (*path, "resolve"), hint)
+
+
+def check_cast(known: Known, path: Path, mistakes: Mistakes) -> None:
+    """305.9: a land is no spell."""
+    if "Land" in known.named.types:
+        mistakes.add(f"{show(known.name)} is a land and never a spell", (*path, "spell"))
+
+
+def bodies(card: Card) -> tuple[Body, ...]:
+    """The instructions of an instant or sorcery, one for each face that has some."""
+    return tuple(
+        ability.body
+        for face in card.faces
+        for ability in face.abilities
+        if isinstance(ability, tree.Spell)
+    )
+
+
+def check_body(
+    body: Body,
+    called: str,
+    targets: Sequence[str],
+    given: Choices,
+    x: int | None,
+    modes: Sequence[int],
+    path: Path,
+    mistakes: Mistakes,
+) -> None:
+    """Modes, targets, choices and X as the instructions ask for them."""
+    chosen = _chosen_modes(body, called, modes, given, path, mistakes)
+    if not is_read(body):
+        return
+    check_asked(given, body, called, path, mistakes)
+    continuous = tuple(
+        node for node in nodes(body) if isinstance(node, (tree.Continuous, tree.PutCounters))
+    )
+    if chosen is not None:
+        _check_targets((body, *chosen), called, targets, given, path, mistakes)
+        kinds = asked(continuous) & {"color", "creature type", "basic land type", "from", "to"}
+        check_made(given, kinds, called, path, mistakes)
+        if x is None and any(isinstance(node, tree.X) for node in nodes(continuous)):
+            mistakes.add(f"{called} asks for an X that is not given", path, "add `x: …`")
+
+
+def _chosen_modes(
+    body: Body,
+    called: str,
+    modes: Sequence[int],
+    given: Choices,
+    path: Path,
+    mistakes: Mistakes,
+) -> tuple[Body, ...] | None:
+    """700.2: the modes chosen; None where that can't be told."""
+    modal = next((step for step in body.steps if isinstance(step, tree.Modal)), None)
+    if modal is None:
+        if modes and is_read(body):
+            mistakes.add(f"{called} has no modes", (*path, "mode"))
+        return ()
+    named = next((value for kind, value in given if kind == "mode"), "")
+    if not modes and named.isdigit():
+        modes = (int(named),)
+    if not modes:
+        if not named:
+            hint = f"add `mode: …`, from 1 to {len(modal.modes)}"
+            mistakes.add(f"{called} has modes and none is chosen", path, hint)
+        return None
+    beyond = [mode for mode in modes if mode > len(modal.modes)]
+    if beyond:
+        message = f"{called} has {len(modal.modes)} modes, not a mode `{beyond[0]}`"
+        mistakes.add(message, (*path, "mode"))
+        return None
+    return tuple(modal.modes[mode - 1] for mode in modes)
+
+
+def _check_targets(
+    parts: Sequence[Body],
+    called: str,
+    targets: Sequence[str],
+    given: Choices,
+    path: Path,
+    mistakes: Mistakes,
+) -> None:
+    """601.2c: no fewer and no more objects than the text names. Players are counted apart."""
+    specs = [spec for part in parts for spec in part.targets]
+    low = sum(spec.low for spec in specs if spec.word == "target")
+    highs = [spec.high for spec in specs]
+    objects = [target for target in targets if target not in _PLAYERS]
+    if len(targets) < low:
+        wanted = "a target" if low == 1 else f"{low} targets"
+        got = "none is" if not targets else f"{len(targets)} are" if len(targets) > 1 else "1 is"
+        mistakes.add(f"{called} asks for {wanted}, and {got} given", (*path, "targets"))
+    if all(isinstance(high, int) for high in highs):
+        most = sum(high for high in highs if isinstance(high, int))
+        if len(objects) > most:
+            wanted = f"{most} target{'' if most == 1 else 's'}" if most else "no targets"
+            message = f"{called} asks for {wanted}, and {len(objects)} are given"
+            mistakes.add(message, (*path, "targets", targets.index(objects[most])))
+
+
+def _abilities(card: Card) -> tuple[tree.Ability, ...]:
+    return tuple(ability for face in card.faces for ability in face.abilities)

@@ -1,0 +1,183 @@
+"""Which card a board's name means, and which face of it; the handles that objects go by."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Protocol
+
+import msgspec
+
+from striate.boards.errors import COMPARED, Path, did_you_mean, meant, show
+from striate.boards.schema import CardRecord, Mistakes, TokenRecord
+from striate.cards.names import fold
+from striate.cards.tree import Card, Face
+from striate.cards.vocabulary import COLORS
+
+SUGGESTED = 3
+
+
+class Cards(Protocol):
+    """Where cards are looked up: a `striate.cards.catalogue.Catalogue` or the like."""
+
+    def card(self, name: str) -> Card | None: ...
+
+    def suggest(self, name: str) -> list[str]: ...
+
+
+class Known(NamedTuple):
+    """A card and the face that its name on the board means (0 where it names the whole card)."""
+
+    card: Card
+    face: int
+    whole: bool
+
+    @property
+    def name(self) -> str:
+        """The default handle: the card's name, or that of the face that was named."""
+        return self.card.name if self.whole else self.card.faces[self.face].name
+
+    @property
+    def named(self) -> Face:
+        return self.card.faces[self.face]
+
+
+class Shelf:
+    """The cards that a board can name: its own first, then the catalogue's. Remembers look-ups."""
+
+    def __init__(self, cards: Cards, own: Iterable[Card] = ()) -> None:
+        self._cards = cards
+        self._own: dict[str, Card] = {}
+        self._seen: dict[str, Card | None] = {}
+        for card in own:
+            self._own[fold(card.name)] = card
+            for face in card.faces:
+                self._own.setdefault(fold(face.name), card)
+
+    def with_own(self, own: Iterable[Card]) -> "Shelf":
+        """A shelf of the same catalogue with a board's own cards before it."""
+        shelf = Shelf(self._cards, own)
+        shelf._seen = self._seen
+        return shelf
+
+    def card(self, name: str) -> Card | None:
+        own = self._own.get(fold(name))
+        if own is not None:
+            return own
+        if name not in self._seen:
+            self._seen[name] = self._cards.card(name) if len(name) <= 200 else None
+        return self._seen[name]
+
+    def known(self, name: str) -> Known | None:
+        """The card of that name and the face meant."""
+        card = self.card(name)
+        if card is None:
+            return None
+        key = fold(name)
+        if key != fold(card.name):
+            for index, face in enumerate(card.faces):
+                if fold(face.name) == key:
+                    return Known(card, index, False)
+        return Known(card, 0, True)
+
+    def find(self, name: str, path: Path, mistakes: Mistakes) -> Known | None:
+        """The card of that name; a mistake is told if there is none."""
+        known = self.known(name)
+        if known is None:
+            hint = did_you_mean(name, (card.name for card in self._own.values()), limit=1)
+            if not hint and len(name) <= COMPARED:
+                hint = meant(self._cards.suggest(name)[:SUGGESTED])
+            mistakes.add(f"no card is named {show(name)}", path, hint)
+        return known
+
+
+def own_card(record: CardRecord, path: Path, mistakes: Mistakes) -> Card | None:
+    """A card of the board's own."""
+    plain = _plain_record(msgspec.to_builtins(record))
+    for face in plain.get("card_faces") or ():
+        _plain_record(face)
+    return _compiled(plain, path, mistakes)
+
+
+def token_card(record: TokenRecord, path: Path, mistakes: Mistakes) -> Card | None:
+    """111.4: a token's name, where none is given, is its subtypes and the word Token."""
+    plain = _plain_record(msgspec.to_builtins(record))
+    plain.setdefault("type_line", "Creature")
+    if "name" not in plain:
+        _, dash, subtypes = (
+            plain["type_line"].replace("–", "—").replace(" - ", " — ").partition("—")
+        )
+        plain["name"] = f"{subtypes.strip()} Token" if dash and subtypes.strip() else "Token"
+    plain["layout"] = "token"
+    return _compiled(plain, path, mistakes)
+
+
+def _plain_record(record: dict[str, Any]) -> dict[str, Any]:
+    """Scryfall's form: boxes are texts, colours are letters, and what is absent is absent."""
+    for key in [key for key, value in record.items() if value is None]:
+        del record[key]
+    for key in ("power", "toughness", "loyalty"):
+        if key in record:
+            record[key] = str(record[key])
+    for key in ("colors", "color_indicator"):
+        value = record.get(key)
+        if isinstance(value, list):
+            record[key] = [letter(color) for color in value]
+    return record
+
+
+def _compiled(record: dict[str, Any], path: Path, mistakes: Mistakes) -> Card | None:
+    from striate.cards.scryfall import BadRecord, card_from_record  # costly: brings the grammar
+
+    try:
+        return card_from_record(record)
+    except BadRecord as error:
+        mistakes.add(error.reason, path)
+        return None
+
+
+def letter(color: str) -> str:
+    """`U` for `U` and for `blue`."""
+    return COLORS.get(color, color)
+
+
+class Handles:
+    """The handles of a board's objects, with the step at which each comes to be."""
+
+    def __init__(self) -> None:
+        self.step: dict[str, int] = {}
+
+    def give(
+        self, wanted: str | None, name: str, index: int, path: Path, mistakes: Mistakes
+    ) -> str:
+        """The handle of a new object: `as`, or its name, or "Name #2" if that is taken."""
+        if wanted is None:
+            handle, number = name, 1
+            while handle in self.step:
+                number += 1
+                handle = f"{name} #{number}"
+        else:
+            handle = wanted
+            if handle in ("you", "opponent"):
+                mistakes.add(f"the handle {show(handle)} is a player's", (*path, "as"))
+            elif handle in self.step:
+                message = f"the handle {show(handle)} is taken by steps[{self.step[handle]}]"
+                mistakes.add(message, (*path, "as"), "give it another one")
+        self.step.setdefault(handle, index)
+        return handle
+
+    def check(self, handle: str, index: int, path: Path, mistakes: Mistakes) -> bool:
+        """Whether an object of that handle is there before that step; a mistake is told if not."""
+        made = self.step.get(handle)
+        if made is None:
+            before = [known for known, step in self.step.items() if step < index]
+            hint = did_you_mean(handle, before) or _listed(before)
+            mistakes.add(f"no object has the handle {show(handle)}", path, hint)
+        elif made >= index:
+            message = f"{show(handle)} is not there yet: it comes at steps[{made}]"
+            mistakes.add(message, path)
+        return made is not None and made < index
+
+
+def _listed(handles: list[str]) -> str:
+    if not handles:
+        return "no object is there yet"
+    shown = ", ".join(show(handle) for handle in handles[:6])
+    return f"there are {shown}" + (" and others" if len(handles) > 6 else "")

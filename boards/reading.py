@@ -1,0 +1,61 @@
+"""Board files read: YAML, JSON, or JSON lines with one board a line."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from striate.boards import loading
+from striate.boards.building import Cards, build
+from striate.boards.errors import BoardError
+from striate.boards.loading import Loaded
+from striate.boards.names import Shelf
+from striate.boards.sketch import Sketch, sketch
+from striate.boards.timeline import Board
+
+
+def read_boards(path: Path | str, catalogue: Cards) -> Iterator[Board | BoardError]:
+    """Every board of a file, or what is wrong with it; a `.jsonl` file is read line by line."""
+    path = Path(path)
+    shelf = Shelf(catalogue)
+    if path.suffix.lower() != ".jsonl":
+        yield _board_or_error(lambda: loading.load_file(path), shelf, str(path))
+        return
+    for loaded in loading.load_lines(path):
+        if isinstance(loaded, BoardError):
+            yield loaded
+        else:
+            yield _board_or_error(lambda found=loaded: found, shelf, str(path))
+
+
+def _board_or_error(load: Any, shelf: Shelf, file: str) -> Board | BoardError:
+    try:
+        return build(load(), shelf, file)
+    except BoardError as error:
+        return error
+
+
+def read_board(path: Path | str, catalogue: Cards) -> Board:
+    """The one board of a YAML or JSON file; raises `BoardError`."""
+    path = Path(path)
+    return build(loading.load_file(path), Shelf(catalogue), str(path))
+
+
+def board_from_text(text: str, catalogue: Cards, *, file: str = "", as_json: bool = False) -> Board:
+    """The board of a YAML or JSON text; raises `BoardError`."""
+    return build(loading.load_text(text, file, as_json=as_json), Shelf(catalogue), file)
+
+
+def board_from_document(document: Mapping[str, Any], catalogue: Cards, file: str = "") -> Board:
+    """The board of plain data in the form of a board file; raises `BoardError`."""
+    return build(Loaded(dict(document)), Shelf(catalogue), file)
+
+
+def read_sketch(path: Path | str, catalogue: Cards) -> Sketch:
+    """The sketch in a YAML or JSON file; raises `BoardError`."""
+    path = Path(path)
+    return sketch(loading.load_file(path), Shelf(catalogue), str(path))
+
+
+def sketch_from_document(document: Mapping[str, Any], catalogue: Cards, file: str = "") -> Sketch:
+    """The sketch of plain data in the form of a board file; raises `BoardError`."""
+    return sketch(Loaded(dict(document)), Shelf(catalogue), file)
