@@ -7,12 +7,14 @@ Phrases that other rules build on:
 - `where x`: ", where X is ...": the amount that X stands for; `with_x` puts it in place.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from striate.cards import tree
-from striate.cards.grammar import NOTHING, alias, lists, rule, words
+from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
+from striate.cards.normal import Tokens
 from striate.cards.nouns import ANYTHING
 from striate.cards.tree import Amount, Count, Each, Node, Num, Prose
 
@@ -85,6 +87,7 @@ def count(group: Each) -> Amount:
 
 # --- counts ---------------------------------------------------------------------------------------
 
+rule("simply counted", "<group:group>")(lambda group: count(group))
 rule("each counted", "<group:groups>")(lambda group: count(group))
 rule("each counted", "<kinds:counters> on <ref:ref or it>")(
     lambda kinds, ref: tree.CountersOn(kinds[0], ref)
@@ -123,25 +126,28 @@ rule("each counted", "<color> mana symbol in <ref:possessor> mana cost")(
 rule("each counted", "<color> mana (symbol|symbols) in the mana costs of <group>")(
     lambda color, group: tree.SymbolsAmong(color, group.filter, group.zone)
 )
+rule("each counted", "<one:simply counted> and each <two:each counted>")(
+    lambda one, two: plus(one, two)
+)
 rule("each counted", "of <ref:possessor> colors")(lambda ref: tree.ColorsOf(ref))
 
 _UNTOLD_THINGS = (
-    "card you've drawn this turn", "cards you've drawn this turn", "creature that died this turn",
-    "creatures that died this turn", "spell you've cast this turn", "spells you've cast this turn",
-    "other spell you've cast this turn", "opponent who lost life this turn",
-    "opponents who lost life this turn", "opponent you have", "opponents you have",
-    "player", "opponent", "opponents you attacked this turn", "time it has regenerated this turn",
-    "creature blocking it", "creatures blocking it", "creature beyond the first blocking it",
-    "creatures in your party", "creature in your party", "experience counter you have",
-    "experience counters you have", "poison counter your opponents have",
-    "poison counters your opponents have", "energy you have", "1 life you lost this turn",
-    "life you gained this turn", "time you've cast your commander from the command zone this game",
-    "speed", "instant and sorcery spell you've cast this turn", "land that entered this turn",
-    "land card put into your graveyard this turn",
-    "card put into your graveyard this turn", "permanent you've sacrificed this turn",
-    "artifact you've sacrificed this turn", "Clue you've sacrificed this turn",
-    "card discarded this turn", "card you've discarded this turn", "card you've cycled this turn",
-    "time the chosen player attacked this turn",
+    "opponent you have",
+    "opponents you have",
+    "player",
+    "opponent",
+    "creature blocking it",
+    "creatures blocking it",
+    "creature beyond the first blocking it",
+    "creatures in your party",
+    "creature in your party",
+    "experience counter you have",
+    "experience counters you have",
+    "poison counter your opponents have",
+    "poison counters your opponents have",
+    "energy you have",
+    "time you've cast your commander from the command zone this game",
+    "speed",
 )  # fmt: skip
 
 
@@ -155,6 +161,37 @@ words(
     {text: tree.UnknownAmount(untold(text)) for text in _UNTOLD_THINGS},
 )
 alias("each counted", "<value:untold thing>")
+
+_PAST = {
+    "gained", "lost", "cast", "drawn", "died", "entered", "left", "attacked", "sacrificed",
+    "discarded", "cycled", "dealt", "put", "played", "created", "spent", "explored", "rolled",
+    "activated", "tapped", "conjured", "exiled", "milled", "returned", "been", "surveilled",
+}  # fmt: skip
+
+
+def _this_turn(tokens: Tokens, at: int) -> int | None:
+    """Where a count of what happened this turn ends: a past verb, then "this turn"."""
+    keys = tokens.keys
+    past = False
+    for end in range(at, min(at + 16, len(keys))):
+        past = past or keys[end] in _PAST
+        if keys[end] in (",", ".", '"', "plus", "gets", "has", "have" if not past else ""):
+            if keys[end] != "have" or keys[end - 1] != "you":
+                return None
+        if keys[end] == "turn" and keys[end - 1] == "this" and past:
+            return end + 1
+    return None
+
+
+@terminal("happened this turn", None)
+def _happened(tokens: Tokens, at: int) -> Iterator[Reading]:
+    end = _this_turn(tokens, at)
+    if end is not None:
+        yield end, tree.UnknownAmount(untold(tokens.slice(at, end).lower()))
+
+
+alias("each counted", "<value:happened this turn>")
+rule("measure", "the [total] amount of <amount:happened this turn>")(lambda amount: amount)
 
 # --- measures -------------------------------------------------------------------------------------
 

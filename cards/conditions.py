@@ -37,6 +37,9 @@ rule("quantity", "<number> or more other <group>", "at least <number> other <gro
 rule("quantity", "<number> or fewer <group>")(lambda number, group: (group, "<=", number))
 rule("quantity", "no more than <number> <group>")(lambda number, group: (group, "<=", number))
 rule("quantity", "exactly <number> <group>")(lambda number, group: (group, "=", number))
+rule("quantity", "your commander")(
+    lambda: (Each(all_of((tree.IsCommander(), tree.OwnedBy("you")))), ">=", 1)
+)
 rule("quantity", "no <group>")(lambda group: (group, "=", 0))
 rule("quantity", "fewer than <number> <group>")(lambda number, group: (group, "<", number))
 rule("quantity", "more than <number> <group>")(lambda number, group: (group, ">", number))
@@ -128,6 +131,11 @@ rule("does", "is under your control")(lambda: ControlledBy("you"))
 rule("does", "shares a <what:shared> with <ref>")(lambda what, ref: tree.SharesWith(what, ref))
 
 rule("condition", "<ref:ref or it> <part:does>")(lambda ref, part: Matches(ref, part))
+rule("condition", "the top card of your <zone=library|graveyard> is <part:card trait>")(
+    lambda zone, part: Matches(tree.TopCard(zone), part)
+)
+rule("card trait", "(a|an) <noun>")(lambda noun: noun[0] if noun[1] is None else NOTHING)
+rule("card trait", "<parts:adjectives>")(lambda parts: all_of(parts))
 rule("condition", "<ref:possessor> <stat> is <number> <op:comparison>")(
     lambda ref, stat, number, op: Matches(ref, tree.StatIs(stat, op, Num(number)))
 )
@@ -184,6 +192,16 @@ rule("condition", "<number> or more <group> (is|are) <place:zone phrase>")(
 rule("condition", "<group:singular> is <place:zone phrase>")(
     lambda group, place: _in_place(group, place, ">=", 1)
 )
+rule("condition", "<one:singular> and <two:singular> are <place:zone phrase>")(
+    lambda one, two, place: _both_in_place(one, two, place)
+)
+
+
+def _both_in_place(one: Each, two: Each, place: Any) -> Any:
+    parts = tuple(_in_place(group, place, ">=", 1) for group in (one, two))
+    return NOTHING if NOTHING in parts else tree.Every(parts)
+
+
 words("zone phrase", {"in your graveyard": "graveyard", "in exile": "exile"})
 
 
@@ -207,6 +225,9 @@ rule("condition", "<left:measure> is <number> <op:comparison>")(
 )
 rule("condition", "your life total is less than or equal to half your starting life total")(
     lambda: Compare(tree.LifeOf("you"), "<=", tree.Half(tree.StartingLifeOf("you"), False))
+)
+rule("condition", "an opponent's life total is less than half their starting life total")(
+    lambda: Compare(tree.LifeOf("opponent"), "<", tree.Half(tree.StartingLifeOf("opponent"), True))
 )
 words("life holder", {"you have": "you", "an opponent has": "opponent"})
 rule("condition", "<player:life holder> <number> <op:comparison> life")(
@@ -264,6 +285,7 @@ _PAST = {
     "scried", "rolled", "put", "had", "entered", "died", "left", "committed", "activated", "was",
     "were", "dealt", "played", "cycled", "created", "explored", "descended", "blocked", "tapped",
 }  # fmt: skip
+_FACT_STOPS = {",", ".", "and", '"', "—", "controls", "as", "unless", "gets", "has", "is"}
 _STARTS = {"you", "an", "a", "another", "~", "it", "no", "enchanted", "one", "two", "three"}
 
 
@@ -274,7 +296,7 @@ def _turn_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
     past = False
     for end in range(at + 1, min(at + 16, len(keys))):
         key = keys[end]
-        if key in (",", ".", "and", '"', "—", "control", "controls", "as", "unless"):
+        if key in _FACT_STOPS or (key == "control" and keys[end - 1] not in ("your", "their")):
             return
         past = past or key in _PAST
         if key == "turn" and keys[end - 1] == "this" and past:

@@ -28,6 +28,7 @@ from striate.cards.vocabulary import (
     KEYWORDS,
     NUMBER_WORDS,
     QUALITY_KEYWORDS,
+    SPELL_TYPES,
     SUPERTYPES,
 )
 
@@ -99,6 +100,9 @@ words("color", COLORS)
 _TYPE_FORMS: list[tuple[str, str, Filter]] = [
     (name.lower(), "sorceries" if name == "Sorcery" else f"{name.lower()}s", tree.HasType(name))
     for name in CARD_TYPES
+]
+_TYPE_FORMS += [
+    (name.lower(), f"{name.lower()}s", tree.HasSubtype(name)) for name in (*SPELL_TYPES, "Siege")
 ]
 _TYPE_FORMS += [
     (name.lower(), form, tree.HasSubtype(name))
@@ -191,9 +195,10 @@ rule("attached", "enchanted <subtype>", "enchanted (creature or Vehicle|artifact
     lambda subtype=None: tree.Attached()
 )
 alias("ref", "<value:attached>")
-rule("pronoun", "it|they|them")(lambda: tree.Affected())
+rule("pronoun", "it|they|them|him|her|he|she")(lambda: tree.Affected())
 rule("possessor", "<ref> 's")(lambda ref: ref)
-rule("possessor", "its|their")(lambda: tree.Affected())
+rule("possessor", "the exiled card's")(lambda: tree.LinkedCard())
+rule("possessor", "its|their|his")(lambda: tree.Affected())
 alias("ref or it", "<value:ref>", "<value:pronoun>")
 
 # --- adjectives -----------------------------------------------------------------------------------
@@ -244,7 +249,7 @@ words("state", _STATES)
 words("state", {"face up": Not(tree.IsFaceDown()), "face down": tree.IsFaceDown()})
 
 _HOSTS = {"enchanted": "Aura", "equipped": "Equipment", "fortified": "Fortification"}
-_BEFORE_HOST = {"each", "an", "another", "other", "no", "is", "are", "not", "an", "all", "and", "or"}
+_BEFORE_HOST = {"each", "an", "another", "other", "no", "is", "are", "not", "all", "and", "or"}
 
 
 @terminal("host", set(_HOSTS))
@@ -381,6 +386,19 @@ rule("after", "in (their|that player's) <zone:card zone>")(
 rule("after", "in (its|their) controller's <zone:card zone>")(
     lambda zone: (tree.OwnedBy("affected controller"), zone)
 )
+rule("after", "in graveyards")(lambda: (ANYTHING, "graveyard"))
+rule("after", "in each player's <zone:card zone>")(lambda zone: (ANYTHING, zone))
+rule("after", "you cast from <place:cast place>")(
+    lambda place: (all_of((tree.ControlledBy("you"), tree.Unknown(f"cast from {place}"))), "stack")
+)
+words(
+    "cast place",
+    {
+        text: text
+        for text in ("exile", "your graveyard", "your hand", "a graveyard",
+                     "anywhere other than your hand", "the top of your library")
+    },
+)  # fmt: skip
 rule("after", "in exile", "exiled")(lambda: (ANYTHING, "exile"))
 rule("after", "you own in exile")(lambda: (tree.OwnedBy("you"), "exile"))
 rule("after", "exiled with ~")(lambda: (tree.ExiledWith(), "exile"))
@@ -473,6 +491,9 @@ rule("with phrase", "named <name:card name>")(lambda name: tree.Named(name))
 rule("with phrase", "not named <name:card name>")(lambda name: Not(tree.Named(name)))
 rule("with phrase", "of the chosen (type|creature type)")(lambda: tree.HasSubtype("@creature type"))
 rule("with phrase", "of the chosen color", "of that color")(lambda: tree.HasColor("@color"))
+rule("with phrase", "that (share|shares) at least one <what:shared> with <ref:ref or it>")(
+    lambda what, ref: tree.SharesWith(what, ref)
+)
 rule("with phrase", "that share a <what:shared> with <ref:ref or it>")(
     lambda what, ref: tree.SharesWith(what, ref)
 )
@@ -498,6 +519,9 @@ rule("that phrase", "that (is|are) the chosen color", "that (is|are) of the chos
     lambda: tree.HasColor("@color")
 )
 rule("that phrase", "attached to <ref:ref or it>")(lambda ref: tree.IsAttachedTo(ref))
+rule("that phrase", "attached to <group>")(
+    lambda group: tree.IsAttachedTo(group.filter) if group.zone == "battlefield" else NOTHING
+)
 rule("that phrase", "attached to a <group>", "attached to an <group>")(
     lambda group: tree.IsAttachedTo(group.filter) if group.zone == "battlefield" else NOTHING
 )
@@ -516,9 +540,10 @@ words(
         text: tree.Unknown(text)
         for text in (
             "attacking you", "attacking your opponents", "attacking one of your opponents",
-            "attacking a player", "blocking it", "blocking ~", "blocked by ~", "attacking alone",
+            "attacking a player", "blocking it", "blocking ~", "blocked by ~",
             "that attacked this turn", "that was dealt damage this turn",
-            "that entered this turn", "that is attacking", "that is blocking",
+            "that entered this turn", "attacking enchanted player", "attacking the chosen player",
+            "attacking the last chosen player", "attacking an opponent", "attacking alone", "that is attacking", "that is blocking",
         )
     },
 )  # fmt: skip
@@ -561,6 +586,9 @@ def _groups(one: Each, two: Each, three: Each | None = None) -> Any:
 
 
 alias("groups", "<value:group>")
+rule("groups", "cards that aren't on the battlefield, spells, and permanents")(
+    lambda: Each(ANYTHING, "any")
+)
 
 
 @rule("singular", "(a|an) <noun> [<afters>]")

@@ -7,11 +7,15 @@ lost before others are gained. "Its" and "it" are bound to the subject; for a gr
 is a whole paragraph; characteristic-defining abilities are recognised by 604.3a.
 """
 
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
-from striate.cards import conditions, keywords, tree  # noqa: F401
+import msgspec
+
+from striate.cards import conditions, keywords, restrictions, tree  # noqa: F401
 from striate.cards.amounts import has_x, plus, with_x
-from striate.cards.grammar import NOTHING, alias, lists, rule, words
+from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
+from striate.cards.normal import Tokens
 from striate.cards.nouns import all_of, bind
 from striate.cards.predicates import scaled, shape_changes
 from striate.cards.tree import (
@@ -30,6 +34,7 @@ from striate.cards.tree import (
     This,
     Who,
 )
+from striate.cards.vocabulary import FAMILY_OF
 
 # Changes of one effect in the order of their layers (613.1, 613.4).
 _ORDER: tuple[type, ...] = (
@@ -84,8 +89,40 @@ rule("verb phrase", "switches power and toughness")(lambda: (tree.SwitchPT(),))
 rule("verb phrase", "[also] (has|have) <abilities>")(
     lambda abilities: (GainAbilities(abilities),)
 )
+@rule(
+    "verb phrase",
+    "(has|have) <name:cost keyword>. (the|its) <again:cost keyword> cost is equal to <what:cost of>",
+)
+def _with_own_cost(name: str, again: str, what: str) -> Any:
+    """702: a keyword whose cost is read from each object that has it."""
+    return (GainAbilities((tree.Keyword(name, words=what),)),) if name == again else NOTHING
+
+
+@terminal("cost of", {"its", "the", "that", "their"})
+def _cost_of(tokens: Tokens, at: int) -> Iterator[Reading]:
+    end = at
+    while end < len(tokens.keys) and tokens.keys[end] not in (".", '"'):
+        end += 1
+    words_read = tokens.slice(at, end)
+    if "mana cost" in words_read:
+        yield end, f"cost equal to {words_read}"
+
+
+@rule("verb phrase", "(has|have) <name:cost keyword> <cost:mana cost> <amount:where x>")
+def _keyword_x(name: str, cost: str, amount: Any) -> Any:
+    if cost != "{X}":
+        return NOTHING
+    return (GainAbilities((tree.Keyword(name, cost, amount=amount),)),)
+
+
 rule("verb phrase", "(loses|lose) <abilities>")(lambda abilities: (tree.LoseAbilities(abilities),))
 rule("verb phrase", "(loses|lose) all abilities")(lambda: (LoseAllAbilities(),))
+rule("verb phrase", "(loses|lose) all abilities except mana abilities")(
+    lambda: (LoseAllAbilities(only="not mana"),)
+)
+rule("verb phrase", "(loses|lose) all <kind=activated|triggered|mana|keyword> abilities")(
+    lambda kind: (LoseAllAbilities(only=kind),)
+)
 words(
     "lost",
     {
@@ -105,12 +142,6 @@ rule("verb phrase", "(loses|lose) all other <lost>")(lambda lost: lost)
 rule("verb phrase", "(loses|lose) all creature types")(
     lambda: (RemoveTypes(all_subtypes=("creature",)),)
 )
-
-
-@rule("verb phrase", "(loses|lose) <lost:abilities> and can't have or gain <barred:abilities>")
-@rule("verb phrase", "(loses|lose) <lost:abilities> and can't have <barred:abilities>")
-def _cant_have(lost: Any, barred: Any) -> Any:
-    return (tree.CantHave(lost),) if lost == barred else NOTHING
 
 
 rule("verb phrase", "can't have or gain <barred:abilities>", "can't have <barred:abilities>")(
@@ -141,10 +172,25 @@ rule("verb phrase", "(has|have) <kind:all of their> <owner:owners>")(
 # --- types and colours ----------------------------------------------------------------------------
 
 
-@rule("verb phrase", "(is|are) [also] <shape:full shape>")
+@rule("verb phrase", "(is|are|becomes|become) <shape:full shape>")
 def _is(shape: Any) -> Any:
     changes = shape_changes(shape)
     return changes or NOTHING
+
+
+lists("type word list", "type word", joins="and")
+
+
+@rule("verb phrase", "(is|are) [<also=also>] [a|an] <parts:type word list> [<beside:beside others>]")
+def _is_each_of(parts: Any, also: str | None = None, beside: bool = False) -> Any:
+    """205.1a: several subtypes of one family: "is a Mountain, Forest, and Plains"."""
+    names = tuple(sorted(part.subtype for part in parts if isinstance(part, tree.HasSubtype)))
+    families = {FAMILY_OF.get(name) for name in names}
+    if len(names) != len(parts) or (len(parts) < 2 and not also) or len(families) != 1:
+        return NOTHING
+    if also or beside:
+        return (tree.AddTypes(subtypes=names),)
+    return (tree.SetSubtypes(FAMILY_OF[names[0]], names),)
 
 
 rule("verb phrase", "(is|are) <color:set colors>")(lambda color: (color,))
@@ -200,10 +246,15 @@ rule("verb phrase", "(is|are) <chosen:chosen type>")(
 rule("verb phrase", "(is|are) not [a|an] <kind:card type>", "(is|are) not <kind:plural card type>")(
     lambda kind: (RemoveTypes(types=(kind,)),)
 )
-words("plural card type", {"creatures": "Creature", "lands": "Land", "artifacts": "Artifact"})
+words(
+    "plural card type",
+    {f"{name.lower()}s": name for name in ("Creature", "Land", "Artifact", "Enchantment")},
+)
 rule("verb phrase", "(is|are) not <supertype>", "(is|are) no longer <supertype>")(
     lambda supertype: (RemoveTypes(supertypes=(supertype,)),)
 )
+
+rule("still", "that are still <kind:plural card type>")(lambda kind: kind)
 
 # --- sentences ------------------------------------------------------------------------------------
 
@@ -232,6 +283,12 @@ def compose(marked: tuple[Any, ...]) -> Any:
     kinds = [type(change) for change in changes]
     if LoseAllAbilities in kinds and GainAbilities in kinds[: kinds.index(LoseAllAbilities)]:
         return NOTHING
+    barred = {change.abilities for change in changes if isinstance(change, tree.CantHave)}
+    changes = [
+        change
+        for change in changes
+        if not (isinstance(change, tree.LoseAbilities) and change.abilities in barred)
+    ]
     if _OTHER_ABILITIES in marks:
         changes.append(LoseAllAbilities())
     if _OTHER_TYPES in marks:
@@ -281,9 +338,29 @@ def effect_of(who: Who, marked: tuple[Any, ...], condition: Condition | None = N
     changes = compose(marked)
     if changes is NOTHING or not changes:
         return NOTHING
+    if who != This():
+        changes, condition = _other_than_it(changes), _other_than_it(condition)
     if isinstance(who, Each):
         return _group_effect(who, changes, condition)
     return Effect(who, bind(changes, who), bind(condition, who))
+
+
+def _other_than_it(value: Any) -> Any:
+    """ "Each other creature" after the subject is other than the object that is affected."""
+    if isinstance(value, tree.Other):
+        return tree.Not(tree.Is(tree.Affected()))
+    if isinstance(value, tuple):
+        return tuple(_other_than_it(part) for part in value)
+    if not isinstance(value, tree.Node) or isinstance(value, GainAbilities):
+        return value
+    if isinstance(value, tree.AllOf):
+        return all_of(_other_than_it(part) for part in value.parts)
+    changed = {
+        name: new
+        for name in value.__struct_fields__
+        if (new := _other_than_it(getattr(value, name))) != getattr(value, name)
+    }
+    return msgspec.structs.replace(value, **changed) if changed else value
 
 
 def _group_effect(who: Each, changes: Any, condition: Condition | None) -> Any:
@@ -346,6 +423,34 @@ def _this_and_others(group: Each, marked: Any, after: Condition | None = None) -
 def _attached_and_others(who: Who, group: Each, marked: Any, after: Any = None) -> Any:
     effects = (effect_of(who, marked, after), effect_of(group, marked, after))
     return NOTHING if NOTHING in effects else effects
+
+
+@rule("clause", "(both creatures|each of those creatures) <marked:predicates>")
+def _both_paired(marked: Any) -> Any:
+    """702.95: the two creatures that are paired, after "as long as ~ is paired ..."."""
+    paired = Each(tree.Unknown("paired with ~"))
+    effects = (effect_of(This(), marked), effect_of(paired, marked))
+    return NOTHING if NOTHING in effects else effects
+
+
+rule("subject", "the chosen <kind=creature|permanent|land>")(
+    lambda kind: tree.ChosenObject(kind)
+)
+rule("subject", "the top card of your <zone=library|graveyard>")(lambda zone: tree.TopCard(zone))
+rule("subject", "the first <group> each turn", "the first <group> during each of your turns")(
+    lambda group: Each(all_of((group.filter, tree.Unknown("the first each turn"))), group.zone)
+)
+
+
+@rule("clause", "you and [each] <group:groups> <marked:predicates> [<after:trailing>]")
+@rule("clause", "you and ~ <marked:predicates> [<after:trailing>]")
+def _you_and(marked: Any, group: Any = None, after: Condition | None = None) -> Any:
+    """A player has the keyword too: that is no characteristic of an object."""
+    if marked != (GainAbilities((tree.Keyword("hexproof"),)),):
+        return NOTHING
+    player = Effect(This(), (tree.Restrict("you have hexproof"),), after)
+    effect = effect_of(group or This(), marked, after)
+    return NOTHING if effect is NOTHING else (effect, player)
 
 
 @rule("timed", "<one:verb phrase> <after:trailing>")
@@ -418,7 +523,19 @@ def spoken_of(condition: Condition | None) -> Any:
         return spoken_of(condition.parts[0])
     if isinstance(condition, tree.Unless):
         return spoken_of(condition.part)
+    if isinstance(condition, tree.Compare):
+        left = condition.left
+        if isinstance(left, (tree.CountersOn, tree.StatOf)) and left.ref != tree.Affected():
+            return left.ref
+        if isinstance(left, tree.Count):
+            return _attached_to(left.filter)
     return None
+
+
+def _attached_to(part: Any) -> Any:
+    """ "As long as an Aura is attached to enchanted creature, it ..."."""
+    hosts = [p for p in getattr(part, "parts", (part,)) if isinstance(p, tree.IsAttachedTo)]
+    return hosts[0].to if len(hosts) == 1 and isinstance(hosts[0].to, tree.Attached) else None
 
 
 @rule("sentence", "<before:leading>, it <marked:predicates> [<amount:where x>]")
@@ -434,9 +551,145 @@ def _sentence_about_it(before: Condition, marked: Any, amount: Any = None) -> An
 # --- paragraphs -----------------------------------------------------------------------------------
 
 
-@rule("static line", "<effects:sentence> [.]")
-def _static_line(effects: tuple[Effect, ...]) -> Any:
+class Further(NamedTuple):
+    """A further sentence of the paragraph, about the objects of the one before."""
+
+    kind: str  # "also", "also if", "otherwise", "instead", "still", "same for", "effects"
+    marked: tuple[Any, ...] = ()
+    condition: Condition | None = None
+
+
+@rule("static line", "<effects:sentence> [.] [<more:further list>]")
+def _static_line(effects: tuple[Effect, ...], more: tuple[Further, ...] = ()) -> Any:
+    for further in more:
+        effects = _FURTHER[further.kind](effects, further)
+        if effects is NOTHING:
+            return NOTHING
     return static(effects)
+
+
+rule("further list", "<one:further> [.]")(lambda one: (one,))
+rule("further list", "<one:further> [.] <more:further list>")(lambda one, more: (one, *more))
+
+rule("further", "(it|they) <marked:predicates>")(lambda marked: Further("also", marked))
+rule("further", "(it|they) [also] <marked:predicates> <condition:trailing>")(
+    lambda marked, condition: Further("also if", marked, condition)
+)
+rule("further", "<condition:leading>, (it|they) [also] <marked:predicates>")(
+    lambda condition, marked: Further("also if", marked, condition)
+)
+rule("further", "(it|they) <marked:predicates> instead <condition:trailing>")(
+    lambda marked, condition: Further("instead", marked, condition)
+)
+rule("further", "<condition:leading>, (it|they) <marked:predicates> instead")(
+    lambda condition, marked: Further("instead", marked, condition)
+)
+rule("further", "otherwise, (it|they) <marked:predicates>")(
+    lambda marked: Further("otherwise", marked)
+)
+rule("further", "(it is|they are) still [a|an] <kind:card type>")(
+    lambda kind: Further("still", (kind,))
+)
+rule("further", "(it is|they are) still <kind:plural card type>")(
+    lambda kind: Further("still", (kind,))
+)
+rule("further", "the same is true for <group:groups>")(lambda group: Further("same for", (group,)))
+rule("further", "the same is true for <group:group> and <more:group>")(
+    lambda group, more: Further("same for", (group, more))
+)
+rule("further", "<effects:sentence>")(lambda effects: Further("effects", effects))
+rule("further", "this effect does not remove <what:unremoved>")(
+    lambda what: Further("also", (tree.Restrict(f"this effect doesn't remove {what}"),))
+)
+words("unremoved", {"~": "~", "Auras": "Auras", "Auras you control": "Auras you control"})
+words(
+    "unremoved",
+    {text: text for text in ("Auras and Equipment you control", "Auras already attached to it")},
+)
+
+
+def _also(effects: Any, further: Further) -> Any:
+    """A sentence about the same objects under the same condition is the same effect."""
+    if len(effects) != 1:
+        return NOTHING
+    last = effects[0]
+    changes = compose((*last.changes, *further.marked))
+    return _again(last, changes, last.condition)
+
+
+def _again(last: Effect, changes: Any, condition: Condition | None) -> Any:
+    if changes is NOTHING or _open_x(changes):
+        return NOTHING
+    if isinstance(last.who, Each):
+        effect = _group_effect(last.who, changes, condition)
+    else:
+        effect = Effect(last.who, bind(changes, last.who), bind(condition, last.who))
+    return NOTHING if effect is NOTHING else (effect,)
+
+
+def _also_if(effects: Any, further: Further) -> Any:
+    last = effects[-1]
+    if any(effect.who != last.who for effect in effects):
+        return NOTHING
+    added = _again(last, compose(further.marked), further.condition)
+    return NOTHING if added is NOTHING else (*effects, *added)
+
+
+def _otherwise(effects: Any, further: Further) -> Any:
+    first = effects[0]
+    if len(effects) != 1 or first.condition is None:
+        return NOTHING
+    added = _again(first, compose(further.marked), tree.Unless(first.condition))
+    return NOTHING if added is NOTHING else (first, *added)
+
+
+def _instead(effects: Any, further: Further) -> Any:
+    first = effects[0]
+    if len(effects) != 1 or isinstance(first.who, Each) or further.condition is None:
+        return NOTHING
+    instead = bind(further.condition, first.who)
+    added = _again(first, compose(further.marked), both(first.condition, instead))
+    if added is NOTHING:
+        return NOTHING
+    before = both(first.condition, tree.Unless(instead))
+    return (Effect(first.who, first.changes, before), *added)
+
+
+def _still(effects: Any, further: Further) -> Any:
+    """205.1b: "It's still a land": the card types before stay."""
+    last = effects[-1]
+    changes = tuple(
+        tree.AddTypes(c.types, c.subtypes, c.supertypes) if isinstance(c, tree.SetTypes) else c
+        for c in last.changes
+    )
+    if changes == last.changes:
+        return NOTHING
+    return (*effects[:-1], Effect(last.who, changes, last.condition))
+
+
+def _same_for(effects: Any, further: Further) -> Any:
+    """The same changes for objects elsewhere: creature spells, cards that are not in play."""
+    if len(effects) != 1:
+        return NOTHING
+    first = effects[0]
+    others = (Effect(group, first.changes, first.condition) for group in further.marked)
+    return (first, *others)
+
+
+_FURTHER: dict[str, Callable[[Any, Further], Any]] = {
+    "also": _also,
+    "also if": _also_if,
+    "otherwise": _otherwise,
+    "instead": _instead,
+    "still": _still,
+    "same for": _same_for,
+    "effects": lambda effects, further: (*effects, *further.marked),
+}
+
+
+@rule("sentence", "you control <who:attached> [<after:trailing>]")
+def _you_control(who: Who, after: Condition | None = None) -> Any:
+    return (Effect(who, (tree.SetController("you"),), bind(after, who)),)
 
 
 def static(effects: tuple[Effect, ...]) -> Any:
@@ -518,6 +771,8 @@ def _defined(parts: Any, before: Any = None, after: Any = None) -> Any:
     condition = both(before, after)
     change: Change = SetBasePT(power, toughness)
     if who == tree.Affected():
+        who = spoken_of(before)
+    if who is None:
         return NOTHING
     if who == This() and condition is None:
         change = tree.DefinePT(power, toughness)
