@@ -15,7 +15,8 @@ from striate.cards import tree as t
 from striate.cards.amounts import has_x, with_x
 from striate.cards.grammar import NOTHING, alias, rule
 from striate.cards.predicates import Part, scaled
-from striate.cards.references import Joined
+from striate.cards.nouns import all_of
+from striate.cards.references import rebuild
 
 __all__ = ["Sentence", "mentions", "predicates"]
 
@@ -34,6 +35,21 @@ class Verb(t.Node, frozen=True):
 
     step: Any
     field: str = "who"
+
+
+UNNAMED = "you, unnamed"  # the player of an imperative, until the sentence is whole
+
+
+def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The steps with "you" as the player of each imperative."""
+
+    def put(node: Any) -> Any:
+        if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
+            return msgspec.structs.replace(node, player="you")  # type: ignore[call-arg]
+        return node
+
+    done: tuple[Any, ...] = rebuild(steps, put)
+    return done
 
 
 # --- continuous effects ---------------------------------------------------------------------------
@@ -125,29 +141,29 @@ def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
     )
 
 
-alias("verb phrase", "<value:one-shot change>", "<value:object verb>")
-rule("verb phrases", "<one:verb phrase>")(lambda one: (one,))
-rule("verb phrases", "<one:verb phrase> and <two:verb phrase>")(lambda one, two: (one, two))
-rule("verb phrases", "<one:verb phrase>, then <two:verb phrase>")(lambda one, two: (one, two))
-rule("verb phrases", "<one:verb phrase>, <two:verb phrase>, and <three:verb phrase>")(
+alias("deed", "<value:one-shot change>", "<value:object verb>")
+rule("deeds", "<one:deed>")(lambda one: (one,))
+rule("deeds", "<one:deed> and <two:deed>")(lambda one, two: (one, two))
+rule("deeds", "<one:deed>, then <two:deed>")(lambda one, two: (one, two))
+rule("deeds", "<one:deed>, <two:deed>, and <three:deed>")(
     lambda one, two, three: (one, two, three)
 )
-rule("verb phrases", "<one:verb phrase> and <two:verb phrase>, and <three:verb phrase>")(
+rule("deeds", "<one:deed> and <two:deed>, and <three:deed>")(
     lambda one, two, three: (one, two, three)
 )
 rule(
-    "verb phrases",
-    "<one:verb phrase>, <two:verb phrase>, <three:verb phrase>, and <four:verb phrase>",
+    "deeds",
+    "<one:deed>, <two:deed>, <three:deed>, and <four:deed>",
 )(lambda one, two, three, four: (one, two, three, four))
 
 
-@rule("clause", "[<lead:lasts> ,] <who:affected> [each|also|each also] <parts:verb phrases> [<x:where x>]")
+@rule("instruction", "[<lead:lasts> ,] <who:affected> [each|also|each also] <parts:deeds> [<x:where x>]")
 def _subject_clause(who: Any, parts: Any, lead: Any = None, x: Any = None) -> Any:
     found = effects(who, parts, lead, None, x)
     return found if found else NOTHING
 
 
-@rule("clause", "[<lead:lasts> ,] <who:affected> [each] <parts:verb phrases> for each <each:each counted>")
+@rule("instruction", "[<lead:lasts> ,] <who:affected> [each] <parts:deeds> for each <each:each counted>")
 def _counted_clause(who: Any, parts: Any, each: Any, lead: Any = None) -> Any:
     last = parts[-1]
     if isinstance(last, Verb) or last.duration is None:
@@ -163,26 +179,26 @@ def _begin(who: Any, change: Any, duration: Any) -> tuple[Any, ...]:
     return (t.Continuous(t.Effect(who, (change,)), duration or t.Permanently()),)
 
 
-@rule("clause", "[<lead:lasts> ,] [you] gain control of <who:affected> [<lasts>]")
+@rule("instruction", "[<lead:lasts> ,] [you] gain control of <who:affected> [<lasts>]")
 def _gain_control(who: Any, lead: Any = None, lasts: Any = None) -> Any:
     if lead and lasts:
         return NOTHING
     return _begin(who, t.SetController("you"), lead or lasts)
 
 
-@rule("clause", "[<lead:lasts> ,] <player:other player> gains control of <who:affected> [<lasts>]")
+@rule("instruction", "[<lead:lasts> ,] <player> gains control of <who:affected> [<lasts>]")
 def _gains_control(player: Any, who: Any, lead: Any = None, lasts: Any = None) -> Any:
-    if lead and lasts:
+    if (lead and lasts) or player == "you":
         return NOTHING
     return _begin(who, t.SetController(player), lead or lasts)
 
 
-@rule("clause", "[you] exchange control of <one:object> and <two:object> [<lasts>]")
+@rule("instruction", "[you] exchange control of <one:object> and <two:object> [<lasts>]")
 def _exchange(one: Any, two: Any, lasts: Any = None) -> Any:
     return _begin(one, t.ExchangeControl(two), lasts)
 
 
-@rule("clause", "exchange control of two <at:at target> <group>")
+@rule("instruction", "exchange control of two <at:at target> <group>")
 def _exchange_two(at: int, group: Any) -> Any:
     spec = t.TargetSpec(group.filter, zone=group.zone)
     first = mentions.NewTarget(at, spec)
@@ -190,15 +206,15 @@ def _exchange_two(at: int, group: Any) -> Any:
     return _begin(first, t.ExchangeControl(second), None)
 
 
-@rule("clause", "[<lead:lasts> ,] switch <who:object> 's power and toughness [<lasts>]")
-@rule("clause", "switch the power and toughness of <who:affected> [<lasts>]")
+@rule("instruction", "[<lead:lasts> ,] switch <who:object> 's power and toughness [<lasts>]")
+@rule("instruction", "switch the power and toughness of <who:affected> [<lasts>]")
 def _switch(who: Any, lead: Any = None, lasts: Any = None) -> Any:
     if lead and lasts:
         return NOTHING
     return _begin(who, t.SwitchPT(), lead or lasts)
 
 
-@rule("clause", "[<lead:lasts> ,] switch <at:at its> power and toughness [<lasts>]")
+@rule("instruction", "[<lead:lasts> ,] switch <at:at its> power and toughness [<lasts>]")
 def _switch_its(at: int, lead: Any = None, lasts: Any = None) -> Any:
     if lead and lasts:
         return NOTHING
@@ -212,15 +228,15 @@ rule("doubled", "power and toughness")(
 )
 
 
-@rule("clause", "[<lead:lasts> ,] double <who:object> 's <mod:doubled> [<lasts>]")
-@rule("clause", "[<lead:lasts> ,] double the <mod:doubled> of <who:affected> [<lasts>]")
+@rule("instruction", "[<lead:lasts> ,] double <who:object> 's <mod:doubled> [<lasts>]")
+@rule("instruction", "[<lead:lasts> ,] double the <mod:doubled> of <who:affected> [<lasts>]")
 def _double(who: Any, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
     if lead and lasts:
         return NOTHING
     return _begin(who, mod, lead or lasts)
 
 
-@rule("clause", "[<lead:lasts> ,] double <at:at its> <mod:doubled> [<lasts>]")
+@rule("instruction", "[<lead:lasts> ,] double <at:at its> <mod:doubled> [<lasts>]")
 def _double_its(at: int, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
     return _double(mentions.Back(at), mod, lead, lasts)
 
@@ -234,7 +250,7 @@ rule("word kinds", "<one:word kind> with another or <two:word kind> with another
 )
 
 
-@rule("clause", "change the text of <who:object> by replacing all instances of <kinds:word kinds> [<lasts>]")
+@rule("instruction", "change the text of <who:object> by replacing all instances of <kinds:word kinds> [<lasts>]")
 def _change_text(who: Any, kinds: Any, lasts: Any = None) -> Any:
     return _begin(who, t.ReplaceWords(kinds), lasts)
 
@@ -245,61 +261,70 @@ def _spell_or_permanent(at: int) -> Any:
     return mentions.NewTarget(at, t.TargetSpec(anywhere, zone="any"))
 
 
-@rule("clause", "exchange the text boxes of <one:object> and <two:object> [<lasts>]")
+@rule("instruction", "exchange the text boxes of <one:object> and <two:object> [<lasts>]")
 def _exchange_text(one: Any, two: Any, lasts: Any = None) -> Any:
     return _begin(one, t.ExchangeText(two), lasts)
 
 
 # --- clauses together -----------------------------------------------------------------------------
 
-rule("clauses", "<one:clause>")(lambda one: one)
-rule(
-    "clauses",
-    "<one:clause> [,] (and|then|and then) <two:clauses>",
-    "<one:clause>, <two:clauses>",
-)(lambda one, two: (*one, *two))
+rule("instructions", "<one:instruction>")(lambda one: one)
+
+
+@rule(
+    "instructions",
+    "<one:instruction> [,] (and|then|and then) <two:instructions>",
+    "<one:instruction>, <two:instructions>",
+)
+def _in_order(one: tuple[Any, ...], two: tuple[Any, ...]) -> Any:
+    """Two instructions; one without a subject does not follow what another player does."""
+    doer = getattr(one[-1], "player", None)
+    if doer not in (None, "you", UNNAMED) and getattr(two[0], "player", None) == UNNAMED:
+        return NOTHING
+    return (*one, *two)
+
 
 # --- sentences ------------------------------------------------------------------------------------
 
-rule("sentence", "[then] [,] <steps:clauses>")(lambda steps: Sentence(steps))
+rule("told sentence", "[then] [,] <steps:instructions>")(lambda steps: Sentence(steps))
 
 
-@rule("sentence", "[then] if <condition:conditions>, <steps:clauses>")
-@rule("sentence", "<steps:clauses> if <condition:conditions>")
+@rule("told sentence", "[then] if <condition:conditions>, <steps:instructions>")
+@rule("told sentence", "<steps:instructions> if <condition:conditions>")
 def _if(condition: Any, steps: Any) -> Any:
     return Sentence((t.Do(steps, condition),))
 
 
-@rule("sentence", "<steps:clauses> unless <condition:conditions>")
+@rule("told sentence", "<steps:instructions> unless <condition:conditions>")
 def _unless(condition: Any, steps: Any) -> Any:
     return Sentence((t.Do(steps, t.Unless(condition)),))
 
 
-@rule("sentence", "[then] if <condition:conditions>, instead <steps:clauses>")
-@rule("sentence", "[then] if <condition:conditions>, <steps:clauses> instead")
+@rule("told sentence", "[then] if <condition:conditions>, instead <steps:instructions>")
+@rule("told sentence", "[then] if <condition:conditions>, <steps:instructions> instead")
 def _instead(condition: Any, steps: Any) -> Any:
     return Sentence(steps, "instead", condition)
 
 
-rule("sentence", "[then] if you do, <steps:may clauses>")(lambda steps: Sentence(steps, "if you do"))
-rule("sentence", "if you do not, <steps:may clauses>", "if no one does, <steps:may clauses>")(
+rule("told sentence", "[then] if you do, <steps:may instructions>")(lambda steps: Sentence(steps, "if you do"))
+rule("told sentence", "if you do not, <steps:may instructions>", "if no one does, <steps:may instructions>")(
     lambda steps: Sentence(steps, "if you don't")
 )
-rule("sentence", "when you do, <steps:may clauses>")(lambda steps: Sentence(steps, "when you do"))
-rule("sentence", "otherwise, <steps:may clauses>")(lambda steps: Sentence(steps, "otherwise"))
+rule("told sentence", "when you do, <steps:may instructions>")(lambda steps: Sentence(steps, "when you do"))
+rule("told sentence", "otherwise, <steps:may instructions>")(lambda steps: Sentence(steps, "otherwise"))
 
 
-@rule("may clauses", "<steps:clauses>", "<steps:may>")
+@rule("may instructions", "<steps:instructions>", "<steps:may>")
 def _may_clauses(steps: Any) -> Any:
     return steps
 
 
-@rule("may", "[then] you may <steps:clauses>")
+@rule("may", "[then] you may <steps:instructions>")
 def _may(steps: Any) -> Any:
     return (t.Do(steps, may=True),)
 
 
-@rule("may", "[then] you may have <steps:clauses>")
+@rule("may", "[then] you may have <steps:instructions>")
 def _may_have(steps: Any) -> Any:
     return (t.Do(steps, may=True),)
 
@@ -309,20 +334,70 @@ def _may_pay(cost: str) -> Any:
     return (t.Do((), may=True, cost=cost),)
 
 
-rule("sentence", "<steps:may>")(lambda steps: Sentence(steps))
+rule("told sentence", "<steps:may>")(lambda steps: Sentence(steps))
 
 
-@rule("sentence", "[then] if <condition:conditions>, <steps:may>")
-@rule("sentence", "<steps:may> if <condition:conditions>")
+@rule("told sentence", "[then] if <condition:conditions>, <steps:may>")
+@rule("told sentence", "<steps:may> if <condition:conditions>")
 def _if_may(condition: Any, steps: Any) -> Any:
     return Sentence((t.Do(steps, condition),))
 
 
 rule("still a", "(it|that land|~) is still (a|an) <kind:card type>")(lambda kind: kind)
 rule("still a", "(they|those lands) are still <kind:card type>")(lambda kind: kind)
-rule("sentence", "<kind:still a>")(lambda kind: Sentence((), "still", None, (kind,)))
+rule("told sentence", "<kind:still a>")(lambda kind: Sentence((), "still", None, (kind,)))
 
 
-def joined(parts: tuple[Any, ...]) -> Any:
-    """Several objects as one set."""
-    return Joined(parts)
+# --- what players do ------------------------------------------------------------------------------
+
+
+def with_player(verb: Verb, player: Any) -> Any:
+    """The step done by that player."""
+    if verb.field == "":
+        return verb.step if player in ("you", UNNAMED) else NOTHING
+    if verb.field == "sacrifice":
+        return _sacrifice(verb.step, player)
+    return msgspec.structs.replace(verb.step, **{verb.field: player})
+
+
+def _sacrifice(step: Any, player: Any) -> Any:
+    """701.17a: a player sacrifices what that player controls."""
+    who = step.who
+    if player in ("you", UNNAMED):
+        return step
+    if not isinstance(who, mentions.NewTarget):
+        return NOTHING
+    filter = all_of((who.spec.filter, t.ControlledBy(player)))
+    spec = msgspec.structs.replace(who.spec, filter=filter)
+    return msgspec.structs.replace(step, who=msgspec.structs.replace(who, spec=spec))
+
+
+def _all_with(verbs: tuple[Verb, ...], player: Any) -> Any:
+    steps = tuple(with_player(verb, player) for verb in verbs)
+    return NOTHING if NOTHING in steps else steps
+
+
+rule("player verbs", "<one:player verb>")(lambda one: (one,))
+rule("player verbs", "<one:player verb> (and|, then|, and) <two:player verb>")(
+    lambda one, two: (one, two)
+)
+rule("player verbs", "<one:player verb>, <two:player verb>, and <three:player verb>")(
+    lambda one, two, three: (one, two, three)
+)
+rule("instruction", "<verb:player verb> [<x:where x>]")(
+    lambda verb, x=None: with_x_in(_all_with((verb,), UNNAMED), x)
+)
+rule("instruction", "<player> <verbs:player verbs> [<x:where x>]")(
+    lambda player, verbs, x=None: with_x_in(_all_with(verbs, player), x)
+)
+rule("instruction", "(have|has) <player> <verbs:player verbs>")(
+    lambda player, verbs: _all_with(verbs, player)
+)
+
+
+def with_x_in(steps: Any, x: Any) -> Any:
+    """The steps with X as the text defines it."""
+    if steps is NOTHING or x is None:
+        return steps
+    return with_x(steps, x) if has_x(steps) else NOTHING
+

@@ -187,6 +187,7 @@ class Entity:
 
 
 ANYTHING = t.AllOf(())
+_NOWHERE = 10_000  # the place of a pronoun that comes after all others
 
 
 class Referrer:
@@ -199,6 +200,7 @@ class Referrer:
         self._entities: list[Entity] = []
         self._sentence = 0
         self._barrier = -2
+        self._found: dict[Any, Any] = {}
         self._event_player: str | None = None
         if event is not None:
             self._hear(event)
@@ -244,9 +246,11 @@ class Referrer:
         del self.targets[mark[0] :]
         del self.players[mark[1] :]
         del self._entities[mark[2] :]
+        self._found = {}
 
     def next_sentence(self) -> None:
         self._sentence += 1
+        self._found = {}
 
     def unread(self) -> None:
         """A sentence that is not understood: later pronouns may mean something in it."""
@@ -254,38 +258,48 @@ class Referrer:
 
     def step(self, draft: Any) -> Any:
         """One step with every draft replaced; raises `Unclear`."""
+        if isinstance(draft, t.Do):
+            return self._do(draft)
+        if isinstance(draft, t.Modal):
+            return draft
         draft = self._own_its(draft)
-        found: dict[Any, Any] = {}
+        done = self._simple(draft)
+        self._made(done)
+        return done
+
+    def _do(self, draft: t.Do) -> t.Do:
+        condition = draft.condition
+        if condition is not None:
+            condition = self._simple(_its_of(condition, Back(-1)))
+        steps = tuple(self.step(inner) for inner in draft.steps)
+        otherwise = tuple(self.step(inner) for inner in draft.otherwise)
+        return msgspec.structs.replace(
+            draft, steps=steps, condition=condition, otherwise=otherwise
+        )
+
+    def _simple(self, draft: Any) -> Any:
+        found = {part: known for part, known in self._found.items() if 0 <= part.at < _NOWHERE}
         for part in drafts_in(draft):
             if part not in found:
                 found[part] = self._resolve(part, found)
+        self._found.update(found)
 
         def put(node: Any) -> Any:
             if isinstance(node, _DRAFTS):
                 return found[node]
             if isinstance(node, Joined):
-                parts = tuple(t.Is(found[part]) if part in found else part for part in node.parts)
-                if all(isinstance(part, t.Is) for part in parts):
-                    return t.Each(t.AnyOf(parts))
-                groups = tuple(part.filter if isinstance(part, t.Each) else part for part in parts)
-                return t.Each(t.AnyOf(groups))
+                return _set_of(rebuild(node.parts, put))
             return node
 
-        done = rebuild(draft, put, _SEALED)
-        self._made(done)
-        return done
+        return rebuild(draft, put, _SEALED)
 
     def _own_its(self, draft: Any) -> Any:
         """ "its power" in an instruction is that of the object named last, or of its subject."""
-        if isinstance(draft, (t.Continuous, t.Do)):
+        if isinstance(draft, t.Continuous):
             return draft
         subject = getattr(draft, "who", None)
-        stand_in = subject if isinstance(subject, (NewTarget, Named, Back)) else Back(10_000)
-
-        def put(node: Any) -> Any:
-            return stand_in if isinstance(node, t.Affected) else node
-
-        return rebuild(draft, put, (*_SEALED, t.Continuous))
+        stand_in = subject if isinstance(subject, (NewTarget, Named, Back)) else Back(_NOWHERE)
+        return _its_of(draft, stand_in)
 
     def _resolve(self, draft: Any, found: dict[Any, Any]) -> Any:
         if isinstance(draft, NewTarget):
@@ -306,8 +320,8 @@ class Referrer:
             return "target"
         return self._player_back(draft, found)
 
-    def _target(self, draft: NewTarget) -> t.Target:
-        spec = draft.spec
+    def _target(self, draft: NewTarget) -> t.Ref:
+        spec = self._simple(draft.spec)
         index = len(self.targets)
         if draft.another:
             earlier = [i for i, known in enumerate(self.targets) if known.word == "target"]
@@ -315,6 +329,10 @@ class Referrer:
             spec = msgspec.structs.replace(
                 spec, filter=both(*(other or (t.Other(),)), spec.filter)
             )
+        if spec.word == "choose" and spec.high == 1 and spec.low == 1:
+            chosen = t.ChosenObject(_kind(spec), spec.filter)
+            self._name(chosen, spec.filter, self._sentence)
+            return chosen
         self.targets.append(spec)
         many = spec.high != 1
         entity = Entity(t.Target(index), spec.filter, many=many, sentence=self._sentence)
@@ -397,6 +415,32 @@ class Referrer:
             self._entities.append(
                 Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
             )
+
+
+def _its_of(draft: Any, stand_in: Any) -> Any:
+    """The draft with "its" and "it" (`Affected`) standing for that object."""
+
+    def put(node: Any) -> Any:
+        return stand_in if isinstance(node, t.Affected) else node
+
+    return rebuild(draft, put, (*_SEALED, t.Continuous))
+
+
+def _set_of(parts: tuple[Any, ...]) -> t.Each:
+    """Several objects and groups as one set."""
+    zones = {part.zone for part in parts if isinstance(part, t.Each)}
+    if len(zones) > 1:
+        raise Unclear("objects in several zones")
+    filters = tuple(part.filter if isinstance(part, t.Each) else t.Is(part) for part in parts)
+    return t.Each(t.AnyOf(filters), zones.pop() if zones else "battlefield")
+
+
+def _kind(spec: t.TargetSpec) -> str:
+    """The word under which a board names a chosen object."""
+    if spec.zone != "battlefield":
+        return "card"
+    words = type_words(spec.filter) & set(CARD_TYPES)
+    return next(iter(words)).lower() if len(words) == 1 else "permanent"
 
 
 def _type_filter(word: str) -> t.Filter:

@@ -90,9 +90,13 @@ class Target(Node, frozen=True):
 
 
 class ChosenObject(Node, frozen=True):
-    """An object chosen on resolution or entering without "target": `choose: {creature: HANDLE}`."""
+    """An object chosen on resolution or entering without "target": `choose: {creature: HANDLE}`.
+
+    `filter` is what the text says of it, where it says more than the kind.
+    """
 
     kind: str = "creature"
+    filter: "Filter | None" = None
 
 
 class TopCard(Node, frozen=True):

@@ -1,0 +1,235 @@
+"""Instructions that touch no characteristic (608.2, 701), from one table for reading and printing.
+
+A template is the instruction in words: "draw/draws" is a verb as "you" and as another player do
+it; "card//cards" a noun for one and for several; "<amount>" how many, "<to>" what it is done to.
+The words without slots are the act's `verb`. `PLAYER_ACTS` are done by a player (imperatives by
+you), `OBJECT_ACTS` by an object, `FIXED_ACTS` have no slots and are done by you.
+"""
+
+import re
+from typing import Any
+
+from striate.cards import tree as t
+from striate.cards.amounts import times
+from striate.cards.grammar import rule
+from striate.cards.instructions import Verb
+
+PLAYER_ACTS: tuple[str, ...] = (
+    "draw/draws <amount> card//cards",
+    "discard/discards <amount> card//cards",
+    "discard/discards <amount> card//cards at random",
+    "mill/mills <amount> card//cards",
+    "scry/scries <amount>",
+    "surveil/surveils <amount>",
+    "discover/discovers <amount>",
+    "exile/exiles the top <amount> cards of their library",
+    "get/gets <amount> poison counter//counters",
+    "get/gets <amount> experience counter//counters",
+    "get/gets <amount> rad counter//counters",
+    "take/takes <amount> extra turn//turns after this one",
+    "skip/skips your next turn",
+    "discard/discards your hand",
+    "discard/discards their hand",
+    "reveal/reveals your hand",
+    "reveal/reveals their hand",
+    "shuffle/shuffles your library",
+    "shuffle/shuffles their library",
+    "shuffle/shuffles your graveyard into your library",
+    "shuffle/shuffles their graveyard into their library",
+    "investigate/investigates",
+    "proliferate/proliferates",
+    "learn/learns",
+    "become/becomes the monarch",
+    "take/takes the initiative",
+    "win/wins the game",
+    "lose/loses the game",
+    "venture/ventures into the dungeon",
+    "look/looks at the top <amount> cards of your library",
+    "reveal/reveals the top <amount> cards of your library",
+    "reveal/reveals the top <amount> cards of their library",
+    "look/looks at the top card of your library",
+    "reveal/reveals the top card of your library",
+    "reveal/reveals the top card of their library",
+    "exile/exiles the top card of your library",
+    "exile/exiles the top card of their library",
+    "exile/exiles the top <amount> cards of your library",
+    "can't gain life this turn",
+    "can't cast spells this turn",
+    "flip/flips a coin",
+    "lose/loses half their life, rounded up",
+    "untap/untaps up to <amount> lands",
+    "gain/gains control of this spell",
+    "roll/rolls a d20",
+    "roll/rolls a six-sided die",
+)  # fmt: skip
+
+OBJECT_ACTS: tuple[str, ...] = (
+    "deal/deals <amount> damage to <to>",
+    "deal/deals damage equal to its power to <to>",
+    "fight/fights <to>",
+    "fight/fights each other",
+    "explore/explores",
+    "do/does not untap during its controller's next untap step",
+    "do/does not untap during their controller's next untap step",
+    "do/does not untap during your next untap step",
+    "enter/enters tapped",
+    "phase/phases out",
+    "lose/loses <amount> loyalty",
+)  # fmt: skip
+
+FIXED_ACTS: tuple[str, ...] = (
+    "put the rest on the bottom of your library in a random order",
+    "put the rest on the bottom of your library in any order",
+    "put the rest on the bottom of your library",
+    "put the rest into your graveyard",
+    "put the rest into your hand",
+    "put that card into your hand",
+    "put one of them into your hand and the rest on the bottom of your library in any order",
+    "put one of them into your hand and the rest on the bottom of your library in a random order",
+    "put one of them into your hand and the rest into your graveyard",
+    "put one of them into your hand and the other into your graveyard",
+    "put one of them into your hand and the other on the bottom of your library",
+    "put them back in any order",
+    "put any number of them on the bottom of your library and the rest on top in any order",
+    "damage can't be prevented this turn",
+    "prevent all combat damage that would be dealt this turn",
+    "the Ring tempts you",
+    "clash with an opponent",
+    "choose a color",
+    "choose a creature type",
+    "choose a basic land type",
+    "choose a land type",
+    "choose a card name",
+    "choose a nonland card name",
+    "choose a card type",
+    "choose a number",
+    "choose an opponent",
+    "choose a player",
+    "shuffle",
+    "shuffle your library",
+    "manifest dread",
+    "manifest the top card of your library",
+    "after this phase, there is an additional combat phase",
+    "after this main phase, there is an additional combat phase followed by an additional main phase",
+    "end the turn",
+    "draw a card at the beginning of the next turn's upkeep",
+    "you may choose new targets for the copy",
+    "you may choose new targets for the copies",
+    "you may play that card this turn",
+    "you may play those cards this turn",
+    "until end of turn, you may play that card",
+    "until the end of your next turn, you may play that card",
+    "until the end of your next turn, you may play those cards",
+    "you may play an additional land this turn",
+    "if a creature would die this turn, exile it instead",
+    "if that creature would die this turn, exile it instead",
+    "if it would die this turn, exile it instead",
+    "if that spell would be put into your graveyard, exile it instead",
+    "if that spell would be put into a graveyard, exile it instead",
+    "until end of turn, you don't lose this mana as steps and phases end",
+)  # fmt: skip
+
+# --- amounts --------------------------------------------------------------------------------------
+
+rule("how much", "(a|an)", "an additional")(lambda: t.Num(1))
+rule("how much", "<number>")(lambda number: t.Num(number))
+rule("how much", "<number> additional")(lambda number: t.Num(number))
+rule("how much", "X")(lambda: t.X())
+rule("how much", "that (many|much)")(lambda: t.UnknownAmount(t.Prose("that many")))
+rule("how much", "twice that (many|much)")(lambda: t.UnknownAmount(t.Prose("twice that many")))
+rule("how much", "« <amount:measured> »")(lambda amount: amount)
+
+# --- templates ------------------------------------------------------------------------------------
+
+_SLOT = {"<amount>": "<amount:how much>", "<to>": "<to:damaged>"}
+
+
+def _notation(template: str) -> str:
+    """The grammar's notation of a template."""
+    pieces = []
+    for word in template.split(" "):
+        bare = word.rstrip(",")
+        comma = word[len(bare) :]
+        if bare in _SLOT:
+            piece = _SLOT[bare]
+        elif "/" in bare:
+            piece = "(" + "|".join(bare.replace("//", "/").split("/")) + ")"
+        else:
+            piece = bare
+        pieces.append(piece + (" ," if comma else ""))
+    return " ".join(pieces)
+
+
+def verb_of(template: str) -> str:
+    """The act's `verb`: the template's words in their first form, without its slots."""
+    words_left = [
+        re.split("/+", word)[0] for word in template.split(" ") if not word.startswith("<")
+    ]
+    return " ".join(words_left)
+
+
+TEMPLATES: dict[tuple[str, bool, bool], str] = {}
+
+
+def _add(phrase: str, template: str, field: str) -> None:
+    verb = verb_of(template)
+    key = (verb, "<amount>" in template, "<to>" in template)
+    TEMPLATES[key] = template
+
+    @rule(phrase, _notation(template))
+    def _act(amount: Any = None, to: Any = None) -> Any:
+        return Verb(t.Act(verb, amount=amount, to=to), field)
+
+
+rule("damaged", "<who:affected>")(lambda who: who)
+rule("damaged", "<player>")(lambda player: player)
+for _template in PLAYER_ACTS:
+    _add("player verb", _template, "player")
+for _template in OBJECT_ACTS:
+    _add("object verb", _template, "who")
+for _template in FIXED_ACTS:
+    rule("instruction", _template.replace(",", " ,"))(
+        lambda verb=_template: (t.Act(verb),)
+    )
+
+# --- life -----------------------------------------------------------------------------------------
+
+rule("player verb", "(gain|gains) <amount:how much> life")(
+    lambda amount: Verb(t.LifeChange("you", amount), "player")
+)
+rule("player verb", "(gain|gains) life equal to <amount:measured>")(
+    lambda amount: Verb(t.LifeChange("you", amount), "player")
+)
+rule("player verb", "(lose|loses) <amount:how much> life")(
+    lambda amount: Verb(t.LifeChange("you", amount, gain=False), "player")
+)
+rule("player verb", "(lose|loses) life equal to <amount:measured>")(
+    lambda amount: Verb(t.LifeChange("you", amount, gain=False), "player")
+)
+rule("player verb", "(gain|gains) <amount:how much> life for each <each:each counted>")(
+    lambda amount, each: Verb(t.LifeChange("you", _per(amount, each)), "player")
+)
+rule("player verb", "(lose|loses) <amount:how much> life for each <each:each counted>")(
+    lambda amount, each: Verb(t.LifeChange("you", _per(amount, each), gain=False), "player")
+)
+rule("player verb", "(draw|draws) <amount:how much> (card|cards) for each <each:each counted>")(
+    lambda amount, each: Verb(t.Act("draw card", amount=_per(amount, each)), "player")
+)
+rule("player verb", "(draw|draws) cards equal to <amount:measured>")(
+    lambda amount: Verb(t.Act("draw card", amount=amount), "player")
+)
+rule("object verb", "(deals|deal) damage to <to:damaged> equal to <amount:measured>")(
+    lambda to, amount: Verb(t.Act("deal damage to", amount=amount, to=to))
+)
+rule("object verb", "(deals|deal) damage equal to <amount:measured> to <to:damaged>")(
+    lambda to, amount: Verb(t.Act("deal damage to", amount=amount, to=to))
+)
+rule("object verb", "(deals|deal) <amount:how much> damage to <to:damaged> for each <each:each counted>")(
+    lambda to, amount, each: Verb(t.Act("deal damage to", amount=_per(amount, each), to=to))
+)
+
+
+def _per(amount: Any, each: Any) -> Any:
+    """ "2 life for each ...": that many times what is counted."""
+    return times(amount.value, each) if isinstance(amount, t.Num) else t.Num(0)
+

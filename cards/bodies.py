@@ -1,0 +1,330 @@
+"""Abilities that resolve: activated, triggered, chapters, loyalty, modal, spells (602, 603, 608).
+
+A body is cut into sentences at its full stops; each is read wholly or stays `Prose`. Sentences
+that hang on the one before ("If you do, ...", "Otherwise, ...", "It's still a land.", "...
+instead") are put where they belong.
+"""
+
+import re
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from striate.cards import acts, events, instructions, moves
+from striate.cards import tree as t
+from striate.cards.grammar import GRAMMAR
+from striate.cards.instructions import Sentence, named
+from striate.cards.normal import Tokens, tokenise
+from striate.cards.prose import prose
+from striate.cards.readers import reads
+from striate.cards.references import Referrer, Unclear, rebuild
+
+__all__ = ["acts", "events", "instructions", "moves", "read_body"]
+
+# --- sentences ------------------------------------------------------------------------------------
+
+
+def sentences(tokens: Tokens) -> list[str]:
+    """The text between full stops; quotations are single tokens, so theirs do not count."""
+    found: list[str] = []
+    start = 0
+    for i, key in enumerate(tokens.keys):
+        if key == ".":
+            if i > start:
+                found.append(tokens.slice(start, i))
+            start = i + 1
+    if start < len(tokens.keys):
+        found.append(tokens.slice(start, len(tokens.keys)))
+    return found
+
+
+@lru_cache(maxsize=100_000)
+def read_sentence(text: str) -> tuple[Sentence, ...]:
+    """Every reading of a sentence, with drafts."""
+    values = GRAMMAR.read("told sentence", tokenise(text)).values
+    return tuple(
+        msgspec.structs.replace(value, steps=named(value.steps)) for value in values
+    )
+
+
+_COULD_TOUCH = re.compile(
+    r"\b(?:gets?|gains?|loses?|becomes?|has|have|control|exchange|switch|base|types?|copy|copies"
+    r"|counters?|transforms?|convert|attach|tap|untap|face|text|name|color|creature|creatures"
+    r"|adapt|bolster|amass|explores?|connives?|support|monstrosity|manifest|proliferate|populate"
+    r"|create|onto|land|permanent|artifact|meld|flip|level|double|instead|if|it|they|that)\b",
+    re.IGNORECASE,
+)
+
+
+def could_touch(text: str) -> bool:
+    """Whether, as far as its words show, a sentence that is not read changes characteristics."""
+    return _COULD_TOUCH.search(text) is not None
+
+
+# --- bodies ---------------------------------------------------------------------------------------
+
+
+class Writer:
+    """Puts a body's sentences together."""
+
+    def __init__(self, referrer: Referrer) -> None:
+        self.referrer = referrer
+        self.steps: list[Any] = []
+        self.touches = False
+        self._last = 0  # where the steps of the last sentence begin
+
+    def add(self, text: str) -> None:
+        """Reads one more sentence; what no reading fits stays prose."""
+        found: dict[Any, tuple[list[Any], int, Any]] = {}
+        mark = self.referrer.mark()
+        readings = read_sentence(text)
+        for reading in readings:
+            self.referrer.back_to(mark)
+            try:
+                outcome = self._placed(reading)
+            except Unclear:
+                continue
+            if outcome is not None:
+                steps, last = outcome
+                key = (tuple(steps), tuple(self.referrer.targets))
+                found[key] = (steps, last, reading)
+        self.referrer.back_to(mark)
+        if len(found) == 1:
+            ((steps, last, reading),) = found.values()
+            outcome = self._placed(reading)
+            assert outcome is not None
+            self.steps, self._last = outcome
+        else:
+            self._last = len(self.steps)
+            self.steps.append(prose(text))
+            self.touches = self.touches or could_touch(text)
+            self.referrer.unread()
+        self.referrer.next_sentence()
+
+    def _placed(self, reading: Sentence) -> tuple[list[Any], int] | None:
+        """All steps with the sentence in its place, and where its own begin."""
+        if reading.link == "still":
+            return self._still(reading.types)
+        if reading.link == "instead":
+            return self._instead(reading)
+        new = [self.referrer.step(step) for step in reading.steps]
+        before = list(self.steps)
+        if not reading.link:
+            return [*before, *new], len(before)
+        if not before or isinstance(before[-1], t.Prose):
+            return None
+        last = before[-1]
+        if reading.link == "otherwise":
+            if not isinstance(last, t.Do) or last.condition is None or last.otherwise:
+                return None
+            return [*before[:-1], msgspec.structs.replace(last, otherwise=tuple(new))], self._last
+        may = isinstance(last, t.Do) and last.may
+        if reading.link == "if you don't":
+            if not may or last.otherwise:
+                return None
+            return [*before[:-1], msgspec.structs.replace(last, otherwise=tuple(new))], self._last
+        if reading.link == "if you do" and may:
+            inside = (*last.steps, *new)
+            return [*before[:-1], msgspec.structs.replace(last, steps=inside)], self._last
+        told = t.Do(tuple(new), t.Fact(t.Prose(reading.link)))
+        if reading.link == "when you do" and may:
+            inside = (*last.steps, told)
+            return [*before[:-1], msgspec.structs.replace(last, steps=inside)], self._last
+        return [*before, told], len(before)
+
+    def _instead(self, reading: Sentence) -> tuple[list[Any], int] | None:
+        """ "If C, B instead": B if C holds, otherwise what the sentence before says."""
+        replaced = tuple(self.steps[self._last :])
+        if not replaced or any(isinstance(step, t.Prose) for step in replaced):
+            return None
+        whole = self.referrer.step(t.Do(reading.steps, reading.condition))
+        whole = msgspec.structs.replace(whole, otherwise=replaced)
+        return [*self.steps[: self._last], whole], self._last
+
+    def _still(self, types: tuple[str, ...]) -> tuple[list[Any], int] | None:
+        """205.1b: "It's still a land": what the effect before sets, it adds."""
+        if not self.steps:
+            return None
+        changed = 0
+
+        def put(node: Any) -> Any:
+            nonlocal changed
+            if isinstance(node, t.Effect):
+                changes = _added(node.changes)
+                changed += changes is not None
+                return node if changes is None else msgspec.structs.replace(node, changes=changes)
+            return node
+
+        last = rebuild(self.steps[-1], put)
+        return ([*self.steps[:-1], last], self._last) if changed == 1 else None
+
+    def body(self) -> t.Body:
+        return t.Body(tuple(self.steps), tuple(self.referrer.targets), self.touches)
+
+
+def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """The changes with types added that would be set; None if none of them sets types."""
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    supers: tuple[str, ...] = ()
+    rest: list[Any] = []
+    at: int | None = None
+    for change in changes:
+        if isinstance(change, (t.SetTypes, t.AddTypes, t.SetSubtypes)):
+            at = len(rest) if at is None else at
+            subtypes = (*subtypes, *change.subtypes)
+            if not isinstance(change, t.SetSubtypes):
+                types, supers = (*types, *change.types), (*supers, *change.supertypes)
+        else:
+            rest.append(change)
+    if at is None:
+        return None
+    return (*rest[:at], t.AddTypes(types, subtypes, supers), *rest[at:])
+
+
+def read_body(text: str, event: t.Event | None = None, *, spell: bool = False) -> t.Body:
+    """A body from its text: sentences, and modes after "Choose one —"."""
+    parts = re.split(r"\s*(?:^|(?<=\s))[•+] (?=[^•]*$|[^•]*)", text) if "•" in text else [text]
+    head = parts[0].strip()
+    writer = Writer(Referrer(event, spell=spell))
+    if len(parts) > 1:
+        return _modal(head, parts[1:], writer, event, spell)
+    for sentence in sentences(tokenise(head)):
+        writer.add(sentence)
+    return writer.body()
+
+
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_CHOOSE = re.compile(
+    r"^(?P<before>.*?\. )?(?:you may )?choose (?P<how>one|two|three|four|five|one or both|one or more"
+    r"|any number|up to one|up to two|up to three|up to four|up to five|one that hasn't been chosen"
+    r"|one at random)"
+    r"(?: —|\.(?P<again> You may choose the same mode more than once\.)?)$",
+    re.IGNORECASE,
+)
+
+
+def _modal(
+    head: str, modes: list[str], writer: Writer, event: t.Event | None, spell: bool
+) -> t.Body:
+    """700.2: each mode is a body of its own."""
+    match = _CHOOSE.match(head)
+    bodies = tuple(read_body(mode.strip(), event, spell=spell) for mode in modes)
+    if match is None or "hasn't" in match["how"]:
+        for sentence in sentences(tokenise(head)):
+            writer.add(sentence)
+        writer.steps.append(t.Modal(1, 1, bodies))
+        writer.touches = True
+        if not any(isinstance(step, t.Prose) for step in writer.steps):
+            writer.steps.append(prose(head))
+        return writer.body()
+    for sentence in sentences(tokenise(match["before"] or "")):
+        writer.add(sentence)
+    how = match["how"].lower()
+    repeat = match["again"] is not None
+    writer.steps.append(t.Modal(*_bounds(how), bodies, repeat))
+    writer.touches = writer.touches or any(body.touches for body in bodies)
+    return writer.body()
+
+
+def _bounds(how: str) -> tuple[int, int | None]:
+    if how == "one or both":
+        return 1, 2
+    if how == "one or more":
+        return 1, None
+    if how == "any number":
+        return 0, None
+    if how.startswith("up to "):
+        return 0, _NUMBERS[how.removeprefix("up to ")]
+    number = _NUMBERS[how.split(" ")[0]]
+    return number, number
+
+
+# --- abilities ------------------------------------------------------------------------------------
+
+_LIMIT = re.compile(
+    r"^(?:Activate (?:this ability )?(?:only|no more than)\b|Any player may activate this ability"
+    r"|Only your opponents may activate this ability|Any opponent may activate this ability"
+    r"|This ability (?:triggers|can be activated) only\b|Do this only\b|X can't be 0"
+    r"|Spend only \w+ mana on X|This ability costs \{[^}]*\} (?:more|less) to activate for each\b"
+    r"|This ability can't be countered)",
+    re.IGNORECASE,
+)
+
+
+def cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text without its sentences that say how often or when, and those sentences."""
+    if "•" in text:
+        return text, ()
+    kept: list[str] = []
+    limits: list[str] = []
+    for sentence in sentences(tokenise(text)):
+        (limits if _LIMIT.match(sentence) else kept).append(sentence)
+    return (". ".join(kept) + "." if kept else "", tuple(limits)) if limits else (text, ())
+
+
+@reads("activated")
+def read_activated(cost: str, rest: str, word: str, loyalty: bool) -> t.Ability | None:
+    """602.1: "[cost]: [effect.] [activation instructions]"."""
+    text, limits = cut_limits(rest)
+    return t.Activated(cost, read_body(text), limits, word, loyalty)
+
+
+@lru_cache(maxsize=50_000)
+def read_event(text: str) -> t.Event | None:
+    """The event, if exactly one reading of the whole text exists."""
+    value: t.Event | None = GRAMMAR.read("event", tokenise(text)).value
+    return value
+
+
+_IF = re.compile(r"^if (?P<condition>[^,]*), ", re.IGNORECASE)
+
+
+@reads("triggered")
+def read_triggered(text: str, word: str) -> t.Ability | None:
+    """603.1: "[When/Whenever/At] [event], [if condition,] [effect]"."""
+    text, limits = cut_limits(text)
+    tokens = tokenise(text)
+    commas = [i for i, key in enumerate(tokens.keys) if key == ","]
+    for comma in commas:
+        event = read_event(tokens.slice(0, comma))
+        if event is not None:
+            rest = text[tokens.spans[comma][1] :].strip()
+            return _triggered(event, rest, limits, word)
+    if not commas:
+        return None
+    first = commas[0]
+    body = read_body(text[tokens.spans[first][1] :].strip())
+    return t.Triggered(prose(tokens.slice(0, first)), body, None, limits, word)
+
+
+def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) -> t.Ability:
+    match = _IF.match(rest)
+    if match is not None:
+        condition = GRAMMAR.read("conditions", tokenise(match["condition"])).value
+        if condition is not None:
+            body = read_body(rest[match.end() :], event)
+            return t.Triggered(event, body, condition, limits, word)
+    return t.Triggered(event, read_body(rest, event), None, limits, word)
+
+
+_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
+
+
+@reads("chapter")
+def read_chapter(numbers: tuple[int, ...], text: str) -> t.Ability | None:
+    """714.2: a Saga's chapter."""
+    return t.Chapter(numbers, read_body(text))
+
+
+@reads("spell")
+def read_spell(paragraphs: tuple[str, ...]) -> t.Ability | None:
+    """113.3a: all instructions of an instant or sorcery, in one body."""
+    return t.Spell(read_body("\n".join(paragraphs), spell=True))
+
+
+@reads("effect")
+def read_effect(text: str) -> t.Body | None:
+    """A resolved effect given as rules text."""
+    return read_body(text)

@@ -1,0 +1,208 @@
+"""Trigger events (603.2): "whenever another creature you control enters" as an `Event`.
+
+`EVENTS` lists what happens, in words: `<who>` is the object or group that it happens to or that
+does it, `<player>` who does it, `<to>` the other object. The words without slots are the event's
+`verb`. An event that is not listed is left as prose.
+"""
+
+from typing import Any
+
+from striate.cards import tree as t
+from striate.cards.grammar import NOTHING, alias, rule, words
+from striate.cards.nouns import all_of, any_of
+
+# --- who does it ----------------------------------------------------------------------------------
+
+rule("actor", "~")(lambda: t.This())
+alias("actor", "<value:attached>")
+rule("actor", "(a|an) <group>", "one or more <group>", "<group>")(
+    lambda group: group if group.zone in ("battlefield", "stack", "any") else NOTHING
+)
+rule("actor", "another <group>", "one or more other <group>")(lambda group: _other(group))
+rule("actor", "~ or another <group>", "~ and/or one or more other <group>", "~ or one or more other <group>")(
+    lambda group: _or_self(_other(group), True)
+)
+rule("actor", "~ or <other:article group>")(lambda other: _or_self(other, False))
+rule("actor", "<one:attached> or ~", "~ or <one:attached>")(
+    lambda one: t.Each(any_of((t.Is(t.This()), t.Is(one))))
+)
+rule("article group", "(a|an) <group>")(lambda group: group)
+
+
+def _other(group: t.Each) -> Any:
+    if t.Other() in getattr(group.filter, "parts", ()):
+        return NOTHING
+    return t.Each(all_of((group.filter, t.Other())), group.zone)
+
+
+def _or_self(group: Any, other: bool) -> Any:
+    if group is NOTHING:
+        return NOTHING
+    return t.Each(t.AnyOf((t.Is(t.This()), group.filter)), group.zone)
+
+
+words(
+    "doer",
+    {
+        "you": "you", "an opponent": "opponent", "a player": "any", "each player": "any",
+        "one or more opponents": "opponent", "another player": "opponent",
+        "enchanted player": "attached controller",
+        "enchanted creature's controller": "attached controller",
+        "an opponent of yours": "opponent",
+    },
+)  # fmt: skip
+
+# --- what happens ---------------------------------------------------------------------------------
+
+# (words of the event, in any of these forms; the first is the verb)
+_OBJECT_EVENTS: tuple[str, ...] = (
+    "enters|enter", "dies|die", "attacks|attack", "blocks|block", "attacks alone",
+    "attacks or blocks", "enters or attacks", "blocks or becomes blocked", "becomes blocked",
+    "enters or dies", "attacks and isn't blocked", "leaves the battlefield|leave the battlefield",
+    "becomes tapped|become tapped", "becomes untapped|become untapped", "is dealt damage|are dealt damage",
+    "is dealt combat damage", "deals damage|deal damage", "deals combat damage|deal combat damage",
+    "is turned face up|are turned face up", "mutates", "transforms", "becomes crewed", "becomes monstrous",
+    "becomes renowned", "explores", "becomes saddled", "attacks while saddled", "is put into a graveyard from the battlefield|are put into a graveyard from the battlefield",
+    "is put into a graveyard from anywhere|are put into a graveyard from anywhere", "becomes the target of a spell or ability",
+    "becomes the target of a spell", "becomes the target of a spell or ability an opponent controls",
+    "becomes the target of a spell or ability you control", "is put into your graveyard from the battlefield|are put into your graveyard from the battlefield",
+    "enters under your control|enter under your control", "enters under an opponent's control|enter under an opponent's control",
+    "phases in", "evolves", "trains", "is tapped for mana", "is countered", "is sacrificed", "is exiled",
+    "enters or is turned face up", "becomes plotted", "dies or is put into exile from the battlefield",
+    "enters from your graveyard", "enters from a graveyard", "deals excess damage", "becomes unattached from a permanent",
+    "enters or leaves the battlefield", "attacks or dies", "becomes the target of a spell you control",
+    "attacks you|attack you", "attacks you or a planeswalker you control|attack you or a planeswalker you control",
+    "attacks one of your opponents|attack one of your opponents", "attacks a player|attack a player", "attacks an opponent",
+    "dies during your turn", "leaves your graveyard|leave your graveyard", "isn't blocked", "specializes",
+)  # fmt: skip
+_PLAYER_EVENTS: tuple[str, ...] = (
+    "attack|attacks", "gain life|gains life", "lose life|loses life", "draw a card|draws a card", "discard a card|discards a card",
+    "draw your second card each turn", "draw their second card each turn|draws their second card each turn", "scry|scries", "surveil", "investigate", "proliferate",
+    "scry or surveil", "search your library|searches their library", "shuffle your library|shuffles their library",
+    "cycle or discard a card|cycles or discards a card", "cycle a card|cycles a card", "cycle ~", "discard ~", "cycle another card", "play a land|plays a land", "create a token|creates a token", "create one or more tokens",
+    "commit a crime", "roll one or more dice", "flip a coin|flips a coin", "win a coin flip|wins a coin flip", "lose a coin flip", "get one or more {E}",
+    "cast your first spell each turn", "cast your second spell each turn", "cast your third spell each turn", "cast their second spell each turn|casts their second spell each turn", "cast their first spell each turn|casts their first spell each turn",
+    "discard one or more cards|discards one or more cards", "mill one or more cards", "clash|clashes", "clash and win", "become the monarch|becomes the monarch",
+    "tap a land for mana|taps a land for mana", "activate a loyalty ability", "lose the game|loses the game", "gain or lose life during your turn",
+    "complete a dungeon", "expend 4", "expend 8", "unlock this door", "give a gift", "forage", "sacrifice a Clue|sacrifices a Clue", "lose control of ~", "fully unlock a room",
+    "attack with one or more creatures|attacks with one or more creatures", "attack with two or more creatures|attacks with two or more creatures", "attack with three or more creatures|attacks with three or more creatures",
+    "collect evidence", "solve a case", "put one or more +1/+1 counters on a creature you control", "win the game", "become the target of a spell or ability", "are dealt damage|is dealt damage", "are dealt combat damage|is dealt combat damage",
+    "cast your commander", "descend", "are attacked|is attacked", "gain life for the first time each turn", "lose life for the first time each turn", "manifest dread", "discover", "learn", "turn a permanent face up",
+    "tap an untapped creature an opponent controls", "activate an ability|activates an ability", "draw a card except the first one you draw in each of your draw steps", "draw a card except the first one they draw in each of their draw steps|draws a card except the first one they draw in each of their draw steps",
+)  # fmt: skip
+_TIMES: tuple[str, ...] = (
+    "the beginning of your upkeep", "the beginning of each upkeep", "the beginning of each player's upkeep",
+    "the beginning of each opponent's upkeep", "the beginning of your end step", "the beginning of each end step",
+    "the beginning of the end step", "the beginning of each player's end step", "the beginning of each opponent's end step",
+    "the beginning of combat on your turn", "the beginning of each combat", "the beginning of your draw step", "the beginning of each player's draw step",
+    "the beginning of your precombat main phase", "the beginning of your first main phase", "the beginning of your second main phase",
+    "the beginning of your postcombat main phase", "the beginning of each of your main phases", "end of combat", "the end of combat", "the beginning of combat",
+    "the beginning of the upkeep of enchanted creature's controller", "the beginning of enchanted player's upkeep", "the beginning of combat on each opponent's turn",
+    "the beginning of the next end step", "the beginning of each of your postcombat main phases", "the beginning of each player's first main phase", "the beginning of each player's precombat main phase", "the beginning of each of your end steps", "the beginning of the chosen player's upkeep", "the beginning of each other player's upkeep", "the beginning of each opponent's draw step", "the beginning of each other player's end step",
+)  # fmt: skip
+_PLAYER_TIMES = ("player's", "opponent's", "upkeep of enchanted", "each upkeep", "enchanted player")
+
+
+def _forms(text: str) -> tuple[str, list[str]]:
+    forms = text.split("|")
+    return forms[0], forms
+
+
+for _text in _OBJECT_EVENTS:
+    _verb, _all = _forms(_text)
+    rule("happening", *(f"<who:actor> {form}" for form in _all))(
+        lambda who, verb=_verb: ("", verb, who, None, None)
+    )
+for _text in _PLAYER_EVENTS:
+    _verb, _all = _forms(_text)
+    rule("happening", *(f"<player:doer> {form}" for form in _all))(
+        lambda player, verb=_verb: ("", verb, None, player, None)
+    )
+
+# with a further object or player
+
+_WITH_OBJECT: tuple[str, ...] = (
+    "blocks|block", "becomes blocked by|become blocked by", "blocks or becomes blocked by", "deals combat damage to|deal combat damage to",
+    "deals damage to|deal damage to", "becomes attached to", "exploits", "crews", "saddles", "attacks|attack", "is put into a graveyard from the battlefield with",
+    "deals noncombat damage to", "fights", "becomes unattached from", "transforms into", "becomes blocked by two or more",
+)  # fmt: skip
+for _text in _WITH_OBJECT:
+    _verb, _all = _forms(_text)
+    rule("happening", *(f"<who:actor> {form} <to:other actor>" for form in _all))(
+        lambda who, to, verb=_verb: ("", verb, who, None, to)
+    )
+alias("other actor", "<value:actor>")
+words("other actor", {"a player": "any", "an opponent": "opponent", "you": "you", "one of your opponents": "opponent", "defending player": "defending"})
+rule("other actor", "a player or planeswalker")(lambda: t.Each(any_of((t.HasType("Planeswalker"), t.Unknown("player")))))
+rule("other actor", "a player or battle")(lambda: t.Each(any_of((t.HasType("Battle"), t.Unknown("player")))))
+rule("other actor", "an opponent or planeswalker")(lambda: t.Each(any_of((t.HasType("Planeswalker"), t.Unknown("opponent")))))
+
+_PLAYER_OBJECT: tuple[str, ...] = (
+    "cast|casts", "sacrifice|sacrifices", "cast or copy|casts or copies", "discard|discards", "attack with|attacks with", "copy|copies", "play|plays", "tap|taps", "activate an ability of|activates an ability of",
+    "control no", "exile", "crew", "turn face up", "mill", "reveal",
+)  # fmt: skip
+for _text in _PLAYER_OBJECT:
+    _verb, _all = _forms(_text)
+    rule("happening", *(f"<player:doer> {form} <to:done to>" for form in _all))(
+        lambda player, to, verb=_verb: ("", verb, None, player, to)
+    )
+alias("done to", "<value:actor>")
+rule("done to", "a <group> from your (hand|graveyard)", "another <group> from your hand")(lambda group: NOTHING)
+# counters
+rule("happening", "one or more <kinds:counters> are put on <to:actor>", "<kinds:counters> (is|are) put on <to:actor>")(
+    lambda kinds, to: (kinds[0] or "any", "counters are put on", to, None, None)
+)
+rule("happening", "you put one or more <kinds:counters> on <to:actor>")(
+    lambda kinds, to: (kinds[0] or "any", "put counters on", to, "you", None)
+)
+rule("happening", "the last <kinds:counters> is removed from <to:actor>")(
+    lambda kinds, to: (kinds[0] or "any", "last counter is removed from", to, None, None)
+)
+rule("happening", "~ and at least <number> other creatures attack")(
+    lambda number: (str(number), "attacks with at least others", t.This(), None, None)
+)
+rule("happening", "you attack with <number> or more <group>")(
+    lambda number, group: (f"{number} or more", "attack with", None, "you", group)
+)
+rule("happening", "<player:doer> (cast|casts) <to:actor> that targets <who:actor>")(
+    lambda player, to, who: ("", "cast that targets", who, player, to)
+)
+rule("happening", "<player:doer> (cast|casts) <to:actor> from <where=exile|your graveyard|a graveyard|anywhere other than your hand|anywhere other than their hand|your hand>")(
+    lambda player, to, where: (f"from {where}", "cast", None, player, to)
+)
+rule("happening", "~ has no <kinds:counters> on it")(
+    lambda kinds: (kinds[0] or "any", "has no counters", t.This(), None, None)
+)
+rule("happening", "<who:actor> <verb=attacks|enters|dies|deals combat damage> for the first time each turn")(
+    lambda who, verb: ("for the first time each turn", verb, who, None, None)
+)
+rule("happening", "<who:actor> becomes the target of a spell or ability (an opponent controls|you control) for the first time each turn")(
+    lambda who: NOTHING
+)
+rule("happening", "<who:actor> attacks while you control <group:article group>")(
+    lambda who, group: ("", "attacks while you control", who, None, group)
+)
+
+
+def _event(word: str, happening: Any) -> Any:
+    detail, verb, who, player, to = happening
+    return t.Event(word, verb, who, player, to, None, detail)  # type: ignore[arg-type]
+
+
+rule("event", "<word=when|whenever> <what:happening>")(lambda word, what: _event(word, what))
+
+
+def _two(word: str, one: Any, two: Any) -> Any:
+    """ "enters and whenever ...", "X or Y": two events of the same objects."""
+    if one[2] != two[2] or one[3] != two[3]:
+        return NOTHING
+    return NOTHING
+
+
+for _time in _TIMES:
+    _player = "that" if any(word in _time for word in _PLAYER_TIMES) else (
+        "you" if "your" in _time else None
+    )
+    rule("event", f"at {_time}")(
+        lambda time=_time, player=_player: t.Event("at", time, None, player)
+    )

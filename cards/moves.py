@@ -1,0 +1,422 @@
+"""Instructions that put, move, tap or make objects (701, 122, 111, 400.7).
+
+Counters (122), tapping, turning, attaching, moves between zones, mana, tokens. An instruction
+"at the beginning of the next end step" is a delayed trigger (603.7): it is an `Act` whose detail
+says when, because nothing happens on resolution.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from striate.cards import tree as t
+from striate.cards.amounts import times
+from striate.cards.grammar import NOTHING, Reading, alias, rule, terminal, words
+from striate.cards.instructions import Verb
+from striate.cards.mentions import Back, NewTarget
+from striate.cards.normal import Tokens
+from striate.cards.predicates import Shape
+
+# --- counters (122) -------------------------------------------------------------------------------
+
+rule("where put", "<who:affected>")(lambda who: who)
+rule("where put", "<who:chosen object>", "each of <who:affected>")(lambda who: who)
+
+
+@rule("instruction", "put <amount:how much> <kinds:counters> on <who:where put>")
+@rule("instruction", "put <amount:how much> <kinds:counters> on each of <many:several chosen>")
+def _put(amount: Any, kinds: Any, who: Any = None, many: Any = None) -> Any:
+    if kinds[0] is None or many is not None:
+        return NOTHING
+    return (t.PutCounters(who, kinds[0], amount),)
+
+
+@rule("instruction", "put <amount:how much> <kinds:counters> on <who:where put> for each <each:each counted>")
+def _put_for_each(amount: Any, kinds: Any, who: Any, each: Any) -> Any:
+    if kinds[0] is None or not isinstance(amount, t.Num):
+        return NOTHING
+    return (t.PutCounters(who, kinds[0], times(amount.value, each)),)
+
+
+@rule(
+    "instruction",
+    "put a number of <kinds:counters> on <who:where put> equal to <amount:measured>",
+    "put a number of <kinds:counters> equal to <amount:measured> on <who:where put>",
+)
+def _put_equal(amount: Any, kinds: Any, who: Any) -> Any:
+    return (t.PutCounters(who, kinds[0], amount),) if kinds[0] is not None else NOTHING
+
+
+@rule("instruction", "put <one:how much> <first:counters> and <two:how much> <second:counters> on <who:where put>")
+@rule("instruction", "put <one:how much> <first:counters> on <who:where put> and <two:how much> <second:counters> on <other:where put>")
+def _put_two(one: Any, first: Any, two: Any, second: Any, who: Any, other: Any = None) -> Any:
+    if first[0] is None or second[0] is None:
+        return NOTHING
+    return (
+        t.PutCounters(who, first[0], one),
+        t.PutCounters(other if other is not None else who, second[0], two),
+    )
+
+
+rule("removed", "<amount:how much> <kinds:counters>")(lambda amount, kinds: (kinds[0], amount))
+rule("removed", "all <kinds:counters>", "all of the <kinds:counters>", "each counter")(
+    lambda kinds=(None,): (kinds[0], None)
+)
+
+
+@rule("instruction", "remove <what:removed> from <who:where put>")
+def _remove(what: Any, who: Any) -> Any:
+    return (t.RemoveCounters(who, what[0], what[1]),)
+
+
+@rule("instruction", "double the number of each kind of counter on <who:affected>")
+@rule("instruction", "double the number of <kinds:counters> on <who:affected>")
+def _double_counters(who: Any, kinds: Any = (None,)) -> Any:
+    return (t.DoubleCounters(who, kinds[0]),)
+
+
+# 701.42-46: keyword actions that put counters on the source or on a chosen creature
+
+
+@rule("player verb", "adapt <number>")
+def _adapt(number: int) -> Any:
+    none = t.Matches(t.This(), t.Not(t.HasCounter("+1/+1")))
+    return Verb(t.Do((t.PutCounters(t.This(), "+1/+1", t.Num(number)),), none), "")
+
+
+# --- tapping, turning, attaching ------------------------------------------------------------------
+
+rule("instruction", "tap <who:affected>", "tap <who:chosen object>")(
+    lambda who: (t.SetTapped(who, True),)
+)
+rule("instruction", "untap <who:affected>", "untap <who:chosen object>")(
+    lambda who: (t.SetTapped(who, False),)
+)
+rule("instruction", "tap or untap <who:object>")(lambda who: (t.Act("tap or untap", who=who),))
+rule("instruction", "transform <who:object>", "convert <who:object>")(lambda who: (t.Transform(who),))
+rule("object verb", "(transforms|transform)")(lambda: Verb(t.Transform(t.This())))
+rule("instruction", "turn <who:object> face up")(lambda who: (t.TurnFace(who, True),))
+rule("instruction", "turn <who:object> face down")(lambda who: (t.TurnFace(who, False),))
+rule("instruction", "attach <who:object> to <to:object>", "attach <who:object> to <to:chosen object>")(
+    lambda who, to: (t.AttachTo(who, to),)
+)
+rule("instruction", "unattach <who:object>")(lambda who: (t.Act("unattach", who=who),))
+rule("instruction", "regenerate <who:affected>")(lambda who: (t.Act("regenerate", who=who),))
+rule("instruction", "goad <who:affected>")(lambda who: (t.Act("goad", who=who),))
+rule("instruction", "detain <who:affected>")(lambda who: (t.Act("detain", who=who),))
+rule("instruction", "reveal <who:object>")(lambda who: (t.Act("reveal", who=who),))
+rule("instruction", "<who:object> can't be regenerated")(
+    lambda who: (t.Act("can't be regenerated", who=who),)
+)
+rule("instruction", "<at:at they> can't be regenerated")(
+    lambda at: (t.Act("can't be regenerated", who=Back(at, many=True)),)
+)
+rule("instruction", "choose <who:object>", "choose <who:chosen object>", "choose <who:objects>")(
+    lambda who: (t.Act("choose", who=who),)
+)
+rule("instruction", "counter <who:object>")(lambda who: (t.Act("counter", who=who),))
+rule("instruction", "counter <who:object> unless its controller pays <cost:mana cost>")(
+    lambda who, cost: (t.Act("counter", who=who, detail=f"unless its controller pays {cost}"),)
+)
+rule("instruction", "remove <who:object> from combat", "remove <who:objects> from combat")(
+    lambda who: (t.Act("remove from combat", who=who),)
+)
+rule("instruction", "prevent the next <amount:how much> damage that would be dealt to <to:damaged> this turn")(
+    lambda amount, to: (t.Act("prevent the next damage to", amount=amount, to=to),)
+)
+rule("instruction", "prevent all damage that would be dealt to <to:damaged> this turn")(
+    lambda to: (t.Act("prevent all damage to", to=to),)
+)
+rule("instruction", "prevent all combat damage that would be dealt to <to:damaged> this turn")(
+    lambda to: (t.Act("prevent all combat damage to", to=to),)
+)
+rule("instruction", "prevent all combat damage that would be dealt to and dealt by <to:damaged> this turn")(
+    lambda to: (t.Act("prevent all combat damage to and by", to=to),)
+)
+rule("instruction", "prevent all damage that would be dealt to and dealt by <to:damaged> this turn")(
+    lambda to: (t.Act("prevent all damage to and by", to=to),)
+)
+rule("instruction", "prevent all combat damage that would be dealt by <to:affected> this turn")(
+    lambda to: (t.Act("prevent all combat damage by", to=to),)
+)
+rule("instruction", "prevent all damage that would be dealt by <to:affected> this turn")(
+    lambda to: (t.Act("prevent all damage by", to=to),)
+)
+
+# --- moves between zones --------------------------------------------------------------------------
+
+rule("moved", "<who:affected>", "<who:chosen object>")(lambda who: who)
+rule("moved", "~ from your (graveyard|hand)")(lambda: t.This())
+rule("after", "from your <zone:card zone>", "from among cards in your <zone:card zone>")(
+    lambda zone: (t.OwnedBy("you"), zone)
+)
+rule("after", "from (a|any|a single|all) <zone:card zone>", "from graveyards")(
+    lambda zone="graveyard": (t.AllOf(()), zone)
+)
+rule("after", "from (an opponent's|your opponents'|an opponents') <zone:card zone>")(
+    lambda zone: (t.OwnedBy("opponent"), zone)
+)
+rule("after", "from (their|that player's) <zone:card zone>")(
+    lambda zone: (t.OwnedBy("that"), zone)
+)
+rule("after", "from <player:new player> 's <zone:card zone>")(
+    lambda player, zone: (t.OwnedBy(player), zone)
+)
+rule("after", "from exile")(lambda: (t.AllOf(()), "exile"))
+rule("after", "from the battlefield")(lambda: (t.AllOf(()), "battlefield"))
+
+rule("instruction", "destroy <who:affected>")(
+    lambda who: (t.MoveZone("destroy", who, "graveyard"),)
+)
+rule("instruction", "exile <who:moved>")(lambda who: (t.MoveZone("exile", who, "exile"),))
+rule("instruction", "exile <who:moved> until ~ leaves the battlefield")(
+    lambda who: (t.Act("exile until the source leaves", who=who),)
+)
+rule("player verb", "(sacrifice|sacrifices) <who:moved>")(
+    lambda who: Verb(t.MoveZone("sacrifice", who, "graveyard"), "sacrifice")
+)
+_HANDS = (
+    "(its|their) owner's hand", "(its|their) owners' hands", "your hand",
+    "their (owner's|owners') (hand|hands)",
+)  # fmt: skip
+rule("instruction", *(f"return <who:moved> to {hand}" for hand in _HANDS))(
+    lambda who: (t.MoveZone("return", who, "hand"),)
+)
+rule("instruction", "put <who:moved> into (your hand|its owner's hand|their owners' hands)")(
+    lambda who: (t.MoveZone("put", who, "hand"),)
+)
+words(
+    "under",
+    {
+        "under your control": "you",
+        "under its owner's control": "affected owner",
+        "under their owner's control": "affected owner",
+        "under their owners' control": "affected owner",
+        "under its controller's control": "affected controller",
+    },
+)
+
+
+@rule("instruction", "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] [<tapped=tapped>]")
+def _return_to_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
+    return (t.MoveZone("return", who, "battlefield", under, tapped is not None),)
+
+
+@rule("instruction", "put <who:moved> onto the battlefield [<tapped=tapped>] [<under>] [<tapped=tapped>]")
+def _put_into_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
+    return (t.MoveZone("put", who, "battlefield", under, tapped is not None),)
+
+
+rule("instruction", "put <who:moved> into (its owner's|your|their owner's|their owners') (graveyard|graveyards)")(
+    lambda who: (t.MoveZone("put", who, "graveyard"),)
+)
+rule("instruction", "shuffle <who:moved> into (its owner's|their owners'|your) (library|libraries)")(
+    lambda who: (t.MoveZone("shuffle", who, "library"),)
+)
+
+
+@rule(
+    "instruction",
+    "put <who:moved> on <where=top|the bottom> of (its owner's|your|their owner's|their owners') (library|libraries)",
+)
+def _put_in_library(who: Any, where: str) -> Any:
+    return (t.Act(f"put on {where} of the library", who=who),)
+
+
+rule("instruction", "search your library for <who:searched>")(
+    lambda who: (t.Act("search your library for", who=who),)
+)
+rule("searched", "<at:at a> <group>")(lambda at, group: _card(at, group, 1, 1))
+rule("searched", "up <at:at to> <high:number> <group>")(
+    lambda at, high, group: _card(at, group, 0, high)
+)
+
+
+def _card(at: int, group: t.Each, low: int, high: int) -> Any:
+    if group.zone not in ("any", "battlefield"):
+        return NOTHING
+    return NewTarget(at, t.TargetSpec(group.filter, low, high, "choose", "library"))
+
+
+# --- delayed instructions (603.7) -----------------------------------------------------------------
+
+words(
+    "later",
+    {
+        text: text
+        for text in (
+            "at the beginning of the next end step", "at end of combat",
+            "at the beginning of your next upkeep", "at the beginning of your next end step",
+            "at the beginning of the next turn's upkeep", "at the beginning of the next upkeep",
+            "at the beginning of the next cleanup step", "at the beginning of the end step",
+            "at the beginning of your next main phase", "at the beginning of the next combat",
+        )
+    },
+)  # fmt: skip
+
+
+def delayed(steps: tuple[Any, ...], when: str) -> Any:
+    """The steps as acts that are carried out then."""
+    found = []
+    for step in steps:
+        if isinstance(step, t.MoveZone):
+            verb = step.verb
+            if step.verb in ("return", "put"):
+                place = "battlefield" if step.to == "battlefield" else step.to
+                verb = f"{step.verb} to {place}"  # type: ignore[assignment]
+                if step.under == "affected owner":
+                    verb = f"{verb} under its owner's control"  # type: ignore[assignment]
+                elif step.under is not None:
+                    verb = f"{verb} under your control"  # type: ignore[assignment]
+                if step.tapped:
+                    verb = f"{verb} tapped"  # type: ignore[assignment]
+            found.append(t.Act(verb, who=step.who, detail=when))
+        elif isinstance(step, t.Act) and not step.detail:
+            found.append(msgspec.structs.replace(step, detail=when))
+        elif isinstance(step, t.SetTapped):
+            found.append(t.Act("tap" if step.tapped else "untap", who=step.who, detail=when))
+        else:
+            return NOTHING
+    return tuple(found)
+
+
+rule("instruction", "<when:later>, <steps:later instruction>", "<steps:later instruction> <when:later>")(
+    lambda steps, when: delayed(steps, when)
+)
+for _move in (
+    "destroy <who:affected>", "exile <who:moved>", "sacrifice <who:moved>",
+):  # fmt: skip
+    _verb = _move.split(" ")[0]
+    rule("later instruction", _move)(
+        lambda who, verb=_verb: (
+            t.MoveZone(verb, who, "exile" if verb == "exile" else "graveyard"),
+        )
+    )
+rule("later instruction", *(f"return <who:moved> to {hand}" for hand in _HANDS))(
+    lambda who: (t.MoveZone("return", who, "hand"),)
+)
+rule("later instruction", "return <who:moved> to the battlefield [<tapped=tapped>] [<under>]")(
+    lambda who, tapped=None, under=None: (
+        t.MoveZone("return", who, "battlefield", under, tapped is not None),
+    )
+)
+rule("later instruction", "tap <who:affected>")(lambda who: (t.SetTapped(who, True),))
+rule("later instruction", "untap <who:affected>")(lambda who: (t.SetTapped(who, False),))
+rule("later instruction", "<player:player> <verb:player verb>")(
+    lambda player, verb: (msgspec.structs.replace(verb.step, player=player),) if verb.field == "player" else NOTHING
+)
+rule("later instruction", "<verb:player verb>")(
+    lambda verb: (msgspec.structs.replace(verb.step, player="you"),) if verb.field == "player" else NOTHING
+)
+
+# --- mana (106) -----------------------------------------------------------------------------------
+
+
+@terminal("mana symbols", {"{"})
+def _mana_symbols(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """All symbols that stand together, as mana."""
+    end = at
+    while end < len(tokens.keys) and tokens.keys[end] == "{":
+        end += 1
+    yield end, tokens.slice(at, end).upper().replace(" ", "")
+
+
+rule("mana", "<one:mana symbols>")(lambda one: one)
+rule("mana", "<one:mana symbols> or <two:mana symbols>")(lambda one, two: f"{one} or {two}")
+rule("mana", "<one:mana symbols>, <more:mana list>")(lambda one, more: f"{one}, {more}")
+rule("mana list", "or <one:mana symbols>")(lambda one: f"or {one}")
+rule("mana list", "<one:mana symbols>, <more:mana list>")(lambda one, more: f"{one}, {more}")
+_WORDED = (
+    "one mana of any color", "one mana of the chosen color", "two mana of any one color",
+    "three mana of any one color", "two mana in any combination of colors",
+    "three mana in any combination of colors", "one mana of any type",
+    "two mana of any one color", "four mana in any combination of colors",
+    "five mana of any one color", "one mana of any color in your commander's color identity",
+    "one mana of any color that a land an opponent controls could produce",
+    "one mana of any type that a land you control could produce",
+    "one mana of any color that a land you control could produce",
+    "two mana of different colors", "X mana of any one color",
+    "X mana in any combination of colors", "one mana of any of the exiled card's colors",
+    "two mana in any combination of {R} and/or {G}", "one mana of that color",
+    "two mana of any color", "three mana of any color", "an additional {G}",
+    "one additional mana of any color", "four mana of any one color",
+    "one mana of any of that permanent's colors",
+)  # fmt: skip
+words("mana", {text: text for text in _WORDED})
+rule("instruction", "add <mana>")(lambda mana: (t.AddMana(mana),))
+rule("instruction", "add <mana> for each <each:each counted>")(lambda mana, each: (t.AddMana(mana, each),))
+rule("instruction", "add an amount of <mana:mana symbols> equal to <amount:measured>")(
+    lambda mana, amount: (t.AddMana(mana, amount),)
+)
+rule("player verb", "(add|adds) <mana>")(lambda mana: Verb(t.Act(f"add {mana}"), "player"))
+
+# --- tokens (111) ---------------------------------------------------------------------------------
+
+
+@rule("token shape", "[<box:pt box>] [<supers:super words>] [<colors:color words>] [<kinds:type words>] (token|tokens)")
+@rule("token shape", "<supers:super words> [<box:pt box>] [<colors:color words>] <kinds:type words> (token|tokens)")
+def _token_shape(kinds: Any = (), box: Any = None, supers: Any = None, colors: Any = None) -> Any:
+    types = tuple(word.type for word in kinds or () if isinstance(word, t.HasType))
+    subtypes = tuple(word.subtype for word in kinds or () if isinstance(word, t.HasSubtype))
+    return Shape(box, supers or (), colors, types, subtypes)
+
+
+# 111.10: tokens that a single word defines
+_PREDEFINED = {
+    "Treasure": ("Artifact", "{T}, Sacrifice this token: Add one mana of any color."),
+    "Food": ("Artifact", "{2}, {T}, Sacrifice this token: You gain 3 life."),
+    "Clue": ("Artifact", "{2}, Sacrifice this token: Draw a card."),
+    "Gold": ("Artifact", "Sacrifice this token: Add one mana of any color."),
+    "Powerstone": ("Artifact", ""),
+    "Blood": ("Artifact", "{1}, {T}, Discard a card, Sacrifice this token: Draw a card."),
+    "Map": ("Artifact", ""),
+    "Junk": ("Artifact", ""),
+    "Lander": ("Artifact", ""),
+    "Mutagen": ("Artifact", ""),
+}
+
+
+def _token(shape: Shape, abilities: tuple[Any, ...], name: str) -> t.TokenSpec | None:
+    types = shape.types
+    word = shape.subtypes[0] if len(shape.subtypes) == 1 else ""
+    if not types:
+        if word not in _PREDEFINED or shape.box is not None:
+            return None
+        types = (_PREDEFINED[word][0],)
+        name = name or word
+    box = shape.box
+    return t.TokenSpec(
+        name, shape.supertypes, types, shape.subtypes, shape.colors or (),
+        box.power if box else None, box.toughness if box else None, abilities,
+    )  # fmt: skip
+
+
+rule("named part", "named <name:card name>")(lambda name: name)
+words(
+    "token state",
+    {
+        "that is tapped and attacking": (True, True),
+        "that are tapped and attacking": (True, True),
+        "that is attacking": (False, True),
+    },
+)
+
+
+@rule("player verb", "(create|creates) <amount:how much> [<state=tapped|tapped and attacking>] <shape:token shape> [with <abilities>] [<name:named part>] [<after:token state>]")
+@rule("player verb", "(create|creates) <amount:how much> [<state=tapped|tapped and attacking>] <shape:token shape> <name:named part> with <abilities>")
+def _create(
+    amount: Any,
+    shape: Any,
+    abilities: Any = None,
+    name: Any = None,
+    state: Any = None,
+    after: Any = None,
+) -> Any:
+    token = _token(shape, abilities or (), name or "")
+    if token is None or (state and after):
+        return NOTHING
+    tapped, attacking = after or (state is not None, state == "tapped and attacking")
+    return Verb(t.CreateTokens(amount, token, tapped, attacking), "player")
+
+
