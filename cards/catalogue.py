@@ -15,7 +15,7 @@ import sys
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import msgspec
@@ -61,6 +61,8 @@ class Catalogue:
     def __init__(self, path: Path, notice: str = "") -> None:
         self.path = path
         self.notice = notice
+        # Cards that are asked for one after the other often lie in one block.
+        self._block = lru_cache(maxsize=8)(self._read_block)
         try:
             uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
             self._db = sqlite3.connect(uri, uri=True, check_same_thread=False)
@@ -136,7 +138,7 @@ class Catalogue:
         row = self._db.execute("SELECT card FROM names WHERE key = ?", (key,)).fetchone()
         return None if row is None else int(row[0])
 
-    def _block(self, number: int) -> list[Card]:
+    def _read_block(self, number: int) -> list[Card]:
         row = self._db.execute("SELECT data FROM blocks WHERE id = ?", (number,)).fetchone()
         if row is None:
             raise CatalogueError(f"`{self.path}` is damaged; import the card file again")

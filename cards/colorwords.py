@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from striate.cards.costs import COLORS
 
 Colors: TypeAlias = frozenset[str]
+Sense: TypeAlias = Literal["superset", "subset"]
 
 NAMES = {
     "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G",
@@ -24,13 +25,11 @@ NAMES = {
 class ColorSet:
     """Colours, or how many: `several` is `m`, more than one."""
 
-    Sense: TypeAlias = Literal["superset", "subset"]
-
     colors: Colors = frozenset()
     number: int | None = None
     several: bool = False
 
-    def comparison(self, op: str, colon: "ColorSet.Sense") -> Callable[[Colors], bool]:
+    def comparison(self, op: str, colon: Sense) -> Callable[[Colors], bool]:
         """The test that `op` these colours stands for; `:` is read in the given sense."""
         if self.several:
             return lambda colors: (len(colors) > 1) is (op != "!=")

@@ -46,8 +46,19 @@ def compile_record(record: Record) -> Compiled | Bad:
         card = card_from_record(record)
     except BadRecord as error:
         return Bad(f"`{error.name}`" if error.name else "a record", error.reason)
-    sealed, words = language.seal(card)
+    sealed, words = _sealed(card)
     return Compiled(Entry.of(card), _ENCODER.encode(sealed), tuple(sorted(words.items())))
+
+
+def _sealed(card: Card) -> tuple[Card, dict[str, str]]:
+    """The card with its abilities sealed, and the words that stand behind the seals."""
+    words: dict[str, str] = {}
+    faces = []
+    for face in card.faces:
+        abilities, found = language.seal(face.abilities)
+        words |= found
+        faces.append(msgspec.structs.replace(face, abilities=abilities))
+    return msgspec.structs.replace(card, faces=tuple(faces)), words
 
 
 def compile_batch(records: list[Record]) -> list[Compiled | Bad]:

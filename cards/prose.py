@@ -14,6 +14,7 @@ _TREE = TypeVar("_TREE")
 # 612.2: a text change replaces colour words, basic land types and creature types.
 _FORMS = {form for form, name in FORMS["creature"].items() if name in CREATURE_TYPES}
 _FORMS |= {form for form, name in FORMS["land"].items() if name in BASIC_LAND_TYPES}
+LONGEST_OPEN = 60  # characters of a text in a tree that is not sealed
 _WORD = re.compile(r"(?:Time Lords?|[A-Za-z][\w']*(?:-[A-Za-z][\w']*)*)")
 
 
@@ -58,13 +59,18 @@ def digest(template: str) -> str:
     return "#" + blake2b(template.encode(), digest_size=8).hexdigest()
 
 
+def seal_text(text: str) -> str:
+    """A text inside a tree; one so long that it could be a sentence is replaced by its digest."""
+    return digest(alike(text)) if len(text) > LONGEST_OPEN and text[0] != "#" else text
+
+
 def alike(text: str) -> str:
     """The form in which two texts are compared: case and a final full stop do not matter."""
     return text.strip().rstrip(".").casefold()
 
 
 def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
-    """The tree with every prose replaced by its digest, and the templates by digest."""
+    """The tree with prose and long texts replaced by digests, and what those stand for."""
     found: dict[str, str] = {}
 
     def sealed(value: Any) -> Any:
@@ -74,6 +80,11 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
             mark = digest(alike(value.template))
             found[mark] = value.template
             return Prose(mark, tuple(word.casefold() for word in value.words))
+        if isinstance(value, str):
+            mark = seal_text(value)
+            if mark != value:
+                found[mark] = value
+            return mark
         if isinstance(value, tuple):
             return tuple(sealed(part) for part in value)
         if not isinstance(value, Node):
@@ -81,7 +92,7 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
         changed = {}
         for name in value.__struct_fields__:
             old = getattr(value, name)
-            if isinstance(old, (Node, tuple)) and (new := sealed(old)) != old:
+            if isinstance(old, (Node, tuple, str)) and (new := sealed(old)) != old:
                 changed[name] = new
         return msgspec.structs.replace(value, **changed) if changed else value
 

@@ -86,7 +86,7 @@ class _Reader:
     def _joined_by(self, word: str) -> bool:
         """Passes over `or` / `and` standing as a word of its own."""
         self._skip()
-        match = re.compile(rf"{word}(?=[\s(])", re.IGNORECASE).match(self.text, self.at)
+        match = re.compile(rf"{word}(?=[\s(]|$)", re.IGNORECASE).match(self.text, self.at)
         if match is None:
             return False
         self.at = match.end()

@@ -1,0 +1,37 @@
+# The project's tasks. `make` alone lists them; PYTHON is the interpreter that they use.
+PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
+CORPUS ?= ../shared/corpus/cards.jsonl.gz
+
+.PHONY: help install test lint format types check catalogue coverage ci
+
+help: ## list the tasks
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+install: ## make .venv and install the package with its tools into it
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet --editable ".[dev,fast]"
+
+test: ## run the tests
+	$(PYTHON) -m pytest -n auto
+
+lint: ## look for mistakes of style
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+
+format: ## lay the code out
+	$(PYTHON) -m ruff format .
+
+types: ## check the types, with both checkers
+	$(PYTHON) -m mypy
+	$(PYTHON) -m pyright
+
+check: lint types test ## lint, types and tests
+
+catalogue: ## compile cards/catalogue.sqlite, which the package ships, from CORPUS
+	$(PYTHON) -m striate.cards.shipping $(CORPUS)
+
+coverage: ## measure how much of CORPUS is understood
+	$(PYTHON) -m striate.app.cli cards coverage $(CORPUS)
+
+ci: ## everything from scratch, as on a fresh machine
+	.ci/run
