@@ -1,1 +1,221 @@
-"""The layers of 613.1."""
+"""The layers of 613.1, applied in order; inside each by timestamp (613.7) and dependency (613.8)."""
+
+from collections.abc import Callable
+
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.applying import applied
+from striate.encodings.clauses import clause
+from striate.encodings.continuation import begin
+from striate.encodings.dependency import can_depend, depends_on, waits
+from striate.encodings.matching import Moment
+from striate.encodings.state import Chars, Stamp, World
+from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_subtypes
+from striate.encodings.units import (
+    LAYERS,
+    Unit,
+    counter_units,
+    exists,
+    members_of,
+    resolved_unit,
+    units_of_held,
+)
+
+
+@clause("613.1", "613.4")
+def layer_order() -> tuple[str, ...]:
+    """613.1, 613.4: after copying and face-down status: control, text, type, colour, abilities,
+    then power and toughness: defined, set, modified, switched.
+    """
+    return LAYERS
+
+
+@clause("613.3", "613.4a")
+def defining_first(layer: str) -> bool:
+    """613.3: in layers 2-6 the effects of characteristic-defining abilities apply first."""
+    return not layer.startswith("7")
+
+
+class Layers:
+    """One pass through the layers over all objects of a world."""
+
+    def __init__(self, world: World, copiable: list[Chars], final: list[Chars] | None) -> None:
+        self.moment = Moment(world, world.algebra, copiable, final=final)
+        self.units: dict[tuple[object, ...], Unit] = {}
+        self.seen: dict[int, object] = {}
+
+    def run(self) -> list[Chars]:
+        moment = self.moment
+        for new in moment.chars:
+            keep_fitting_subtypes(new, moment.algebra)
+        self.start()
+        for layer in layer_order():
+            moment.layer = layer
+            self.apply_layer(layer)
+            if layer == "4":
+                self.add_intrinsic()
+        return moment.chars
+
+    def start(self) -> None:
+        world = self.moment.world
+        self.collect()
+        for number, resolved in enumerate(world.resolved):
+            if not resolved.ended:
+                unit = resolved_unit(self.moment, number, resolved)
+                self.units[unit.key] = unit
+        for thing in world.things:
+            if thing.counters and thing.zone == "battlefield":
+                for unit in counter_units(self.moment, thing):
+                    self.units[unit.key] = unit
+
+    def collect(self) -> None:
+        """Bring the list of static effects up to date with the abilities that objects have."""
+        moment = self.moment
+        for thing in moment.world.things:
+            abilities = moment.chars[thing.index].abilities
+            if self.seen.get(thing.index) is abilities:
+                continue
+            self.seen[thing.index] = abilities
+            for held in abilities:
+                for unit in units_of_held(moment, thing, held):
+                    old = self.units.get(unit.key)
+                    if old is None:
+                        self.units[unit.key] = unit
+                    elif old.begun == FALSE:
+                        old.alternatives = unit.alternatives
+                        old.by_layer = {}
+
+    def add_intrinsic(self) -> None:
+        """305.6: after the types are settled, basic land types bring their mana abilities."""
+        moment = self.moment
+        for thing in moment.world.things:
+            new = moment.chars[thing.index].copy()
+            intrinsic_mana_abilities(new, thing.index, thing.stamp, moment.algebra)
+            moment.chars[thing.index] = new
+
+    def apply_layer(self, layer: str) -> None:
+        if defining_first(layer):
+            self.apply_group(layer, lambda unit: unit.cda)
+            self.apply_group(layer, lambda unit: not unit.cda)
+        else:
+            self.apply_group(layer, lambda unit: True)
+
+    def pending(self, layer: str, wanted: Callable[[Unit], bool]) -> list[Unit]:
+        found = [
+            unit
+            for unit in self.units.values()
+            if unit.done != TRUE and wanted(unit) and unit.changes_in(layer)
+        ]
+        return sorted(found, key=order_key)
+
+    def apply_group(self, layer: str, wanted: Callable[[Unit], bool]) -> None:
+        """613.7, 613.8c: one after the other, each time looking again at what is left."""
+        for unit in self.units.values():
+            unit.done = FALSE
+        rounds = 0
+        while True:
+            units = self.pending(layer, wanted)
+            if not units or rounds > 4 * len(units) + 400:
+                return
+            picks = next_to_apply(self.moment, units, layer)
+            if all(pick == FALSE for pick in picks):
+                return
+            self.apply_picked(layer, units, picks)
+            rounds += 1
+
+    def apply_picked(self, layer: str, units: list[Unit], picks: list[Lit]) -> None:
+        moment = self.moment
+        algebra = moment.algebra
+        before = moment.fork({})
+        before.layer = layer
+        for unit, pick in zip(units, picks, strict=True):
+            if pick == FALSE:
+                continue
+            members = members_of(before, unit)
+            changed = applied(before, unit, pick, members, layer)
+            for index, new in changed.items():
+                moment.chars[index] = new
+            begin(before, unit, pick, members)
+            unit.done = algebra.or_(unit.done, pick)
+            if pick != TRUE:
+                before = moment.fork({})
+        self.collect()
+
+
+@clause("613.7")
+def order_key(unit: Unit) -> Stamp:
+    """613.7: earlier timestamps first."""
+    return unit.stamp
+
+
+@clause("613.7", "613.8b", "613.8c")
+def next_to_apply(moment: Moment, units: list[Unit], layer: str) -> list[Lit]:
+    """613.8b-c: of the effects that are there and wait for nothing, the earliest timestamp.
+
+    One literal for each effect; exactly one holds where any effect is left.
+    """
+    algebra = moment.algebra
+    open_ = [algebra.and_(exists(moment, unit), unit.done ^ 1) for unit in units]
+    depends = dependencies(moment, units, open_, layer)
+    waiting = waits(moment, units, open_, depends) if depends else [FALSE] * len(units)
+    picks = []
+    none_before = TRUE
+    for lit, wait in zip(open_, waiting, strict=True):
+        free = algebra.and_(lit, wait ^ 1)
+        picks.append(algebra.and_(free, none_before))
+        none_before = algebra.and_(none_before, free ^ 1)
+        if none_before == FALSE:
+            break
+    return picks + [FALSE] * (len(units) - len(picks))
+
+
+@clause("613.8")
+def dependencies(
+    moment: Moment, units: list[Unit], open_: list[Lit], layer: str
+) -> dict[tuple[int, int], Lit]:
+    """613.8: the pairs of open effects in which the first depends on the second."""
+    found = {}
+    for a, unit in enumerate(units):
+        if open_[a] == FALSE:
+            continue
+        for b, other in enumerate(units):
+            if a == b or open_[b] == FALSE or not can_depend(unit, other, layer):
+                continue
+            lit = depends_on(moment, unit, other, layer)
+            if lit != FALSE:
+                found[(a, b)] = lit
+    return found
+
+
+PASSES = 6
+
+
+@clause("613.5")
+def settle(world: World, copiable: list[Chars]) -> tuple[list[Chars], Lit]:
+    """613.5: the outcome of the layers, continually applied: what a layer before 7 reads of power
+    and toughness is what they are in the end.
+
+    Encoding: passes are repeated while they read the outcome of the pass before and it changes.
+    The literal says that the last pass agrees with what it read.
+    """
+    final: list[Chars] | None = None
+    for number in range(PASSES):
+        layers = Layers(world, [each.copy() for each in copiable], final)
+        outcome = layers.run()
+        if not layers.moment.peeked:
+            return outcome, TRUE
+        if final is not None:
+            agree = same_numbers(world, final, outcome)
+            if agree == TRUE or (agree != FALSE and number >= 2):
+                return outcome, agree
+        final = outcome
+    return outcome, FALSE
+
+
+def same_numbers(world: World, one: list[Chars], other: list[Chars]) -> Lit:
+    algebra = world.algebra
+    return algebra.all_(
+        [
+            algebra.and_(algebra.same(a.power, b.power), algebra.same(a.toughness, b.toughness))
+            for a, b in zip(one, other, strict=True)
+        ]
+    )

@@ -1,0 +1,189 @@
+"""Layer 6: abilities gained and lost (613.1f), and what "can't have" does."""
+
+from functools import cache
+
+from striate.cards import tree
+from striate.cards.language import same_ability
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.clauses import clause
+from striate.encodings.matching import Moment, chosen, group, is_kind
+from striate.encodings.state import Chars, Held, Setting
+from striate.encodings.units import Unit, granted_stamp
+
+
+@cache
+def is_one_of(ability: tree.Ability, abilities: tuple[tree.Ability, ...]) -> bool:
+    """Whether an effect that takes these abilities means this one.
+
+    A bare keyword means the keyword with any parameter ("loses protection").
+    """
+    for each in abilities:
+        if isinstance(each, tree.Keyword) and isinstance(ability, tree.Keyword):
+            if each == ability or (each == tree.Keyword(each.name) and each.name == ability.name):
+                return True
+        elif same_ability(each, ability):
+            return True
+    return False
+
+
+def with_choices(
+    abilities: tuple[tree.Ability, ...], setting: Setting, moment: Moment
+) -> tuple[tree.Ability, ...]:
+    """The abilities with the chosen colour, type or keyword in place of "@..." words."""
+    return tuple(fill_choices(each, setting, moment) for each in abilities)
+
+
+def fill_choices(ability: tree.Ability, setting: Setting, moment: Moment) -> tree.Ability:
+    if not isinstance(ability, tree.Keyword):
+        return ability
+    name = chosen(ability.name, setting, moment).lower() or ability.name
+    quality = ability.quality
+    if isinstance(quality, tree.HasColor) and quality.color.startswith("@"):
+        quality = tree.HasColor(chosen(quality.color, setting, moment) or quality.color)
+    elif isinstance(quality, tree.HasSubtype) and quality.subtype.startswith("@"):
+        quality = tree.HasSubtype(chosen(quality.subtype, setting, moment) or quality.subtype)
+    if name == ability.name and quality is ability.quality:
+        return ability
+    return tree.Keyword(name, ability.cost, ability.number, ability.amount, quality, ability.words)
+
+
+@clause("613.1f")
+def can_have(new: Chars, ability: tree.Ability, algebra: Algebra) -> Lit:
+    """613.1f: an object that can't have an ability doesn't gain it either."""
+    return (
+        algebra.any_([lit for lit, abilities in new.cant_have if is_one_of(ability, abilities)]) ^ 1
+    )
+
+
+@clause("613.1f", "113.10a")
+def gain_abilities(
+    moment: Moment, unit: Unit, change: tree.GainAbilities, index: int, lit: Lit, new: Chars,
+    setting: Setting,
+) -> None:  # fmt: skip
+    """613.1f: the object gains the abilities, each instance its own; same ones add up."""
+    algebra = moment.algebra
+    gained = []
+    for number, ability in enumerate(with_choices(change.abilities, setting, moment)):
+        present = algebra.and_(lit, can_have(new, ability, algebra))
+        if present == FALSE:
+            continue
+        stamp = granted_stamp(moment.world.things[index].stamp, unit.stamp)
+        key = ("granted", unit.key, index, number, change)
+        gained.append(Held(((TRUE, ability),), present, stamp, key, setting_choices(unit, setting)))
+    new.abilities = (*new.abilities, *gained)
+
+
+def setting_choices(unit: Unit, setting: Setting) -> "dict[str, str] | None":
+    """607.2: choices of the granting resolution go with the granted ability."""
+    return setting.choices if unit.resolved is not None and setting.choices else None
+
+
+@clause("613.1f")
+def gain_abilities_of(
+    moment: Moment, unit: Unit, change: tree.GainAbilitiesOf, index: int, lit: Lit, new: Chars,
+    setting: Setting,
+) -> None:  # fmt: skip
+    """613.1f: has the abilities of that kind that those objects have at this moment."""
+    algebra = moment.algebra
+    gained = []
+    for origin, ability, there in abilities_among(moment, change, setting):
+        present = algebra.all_([lit, there, can_have(new, ability, algebra)])
+        if present == FALSE:
+            continue
+        stamp = granted_stamp(moment.world.things[index].stamp, unit.stamp)
+        key = ("granted", unit.key, index, origin)
+        gained.append(Held(((TRUE, ability),), present, stamp, key))
+    new.abilities = (*new.abilities, *gained)
+
+
+def abilities_among(
+    moment: Moment, change: tree.GainAbilitiesOf, setting: Setting
+) -> list[tuple[tuple[object, ...], tree.Ability, Lit]]:
+    """The abilities that an effect of the kind "has all ... abilities of" speaks of now."""
+    algebra = moment.algebra
+    found: list[tuple[tuple[object, ...], tree.Ability, Lit]] = []
+    keywords: dict[tree.Ability, Lit] = {}
+    for index, meant in group(moment, change.of, setting):
+        for held in moment.chars[index].abilities:
+            for guard, ability in held.alternatives:
+                lit = algebra.all_([meant, guard, held.present])
+                if lit == FALSE or not is_wanted(ability, change):
+                    continue
+                if change.kind == "keywords":
+                    keywords[ability] = algebra.or_(keywords.get(ability, FALSE), lit)
+                else:
+                    found.append(((index, held.key), ability, lit))
+    for ability, lit in keywords.items():
+        found.append((("keyword", ability), ability, lit))
+    return found
+
+
+def is_wanted(ability: tree.Ability, change: tree.GainAbilitiesOf) -> bool:
+    if change.kind == "keywords":
+        return isinstance(ability, tree.Keyword) and ability.name in change.keywords
+    if change.kind == "all":
+        return True
+    return any(is_kind(ability, kind) for kind in change.kind.split(" and "))
+
+
+@clause("613.1f")
+def lose_abilities(
+    moment: Moment,
+    abilities: tuple[tree.Ability, ...],
+    lit: Lit,
+    new: Chars,
+    setting: Setting,
+) -> None:
+    """613.1f: every instance of each of those abilities goes."""
+    algebra = moment.algebra
+    gone = with_choices(abilities, setting, moment)
+    kept = []
+    for held in new.abilities:
+        hit = [guard for guard, ability in held.alternatives if is_one_of(ability, gone)]
+        if hit:
+            present = algebra.and_(held.present, algebra.and_(lit, algebra.any_(hit)) ^ 1)
+            if present == FALSE:
+                continue
+            held = held.with_present(present)
+        kept.append(held)
+    new.abilities = tuple(kept)
+
+
+@clause("613.1f")
+def lose_all_abilities(
+    moment: Moment, change: tree.LoseAllAbilities, lit: Lit, new: Chars, setting: Setting
+) -> None:
+    """613.1f: every ability that it has at this moment goes, intrinsic and granted ones too."""
+    algebra = moment.algebra
+    keep = with_choices(change.keep, setting, moment)
+    kept = []
+    for held in new.abilities:
+        gone = [
+            guard
+            for guard, ability in held.alternatives
+            if is_lost(ability, change.only) and not is_one_of(ability, keep)
+        ]
+        present = algebra.and_(held.present, algebra.and_(lit, algebra.any_(gone)) ^ 1)
+        if present != FALSE:
+            kept.append(held if present == held.present else held.with_present(present))
+    new.abilities = tuple(kept)
+
+
+def is_lost(ability: tree.Ability, only: str) -> bool:
+    if not only:
+        return True
+    if only == "not mana":
+        return not is_kind(ability, "mana")
+    if only == "keyword":
+        return isinstance(ability, tree.Keyword)
+    return is_kind(ability, only)
+
+
+@clause("613.1f")
+def cant_have(
+    moment: Moment, change: tree.CantHave, lit: Lit, new: Chars, setting: Setting
+) -> None:
+    """613.1f: it loses the abilities, and no effect can give them to it while this lasts."""
+    gone = with_choices(change.abilities, setting, moment)
+    lose_abilities(moment, gone, lit, new, setting)
+    new.cant_have = (*new.cant_have, (lit, gone))

@@ -1,0 +1,92 @@
+"""The graph of literals and the numbers over it, with Python's own ints wherever they suffice."""
+
+import operator
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from striate.solver import number
+from striate.solver.terms import FALSE, TRUE, Graph
+
+Lit: TypeAlias = int
+Num: TypeAlias = number.Number
+
+
+class Algebra:
+    """Short names for what the encodings do with terms."""
+
+    __slots__ = ("all_", "and_", "any_", "graph", "ite", "or_", "xor")
+
+    def __init__(self, graph: Graph | None = None) -> None:
+        self.graph = graph or Graph()
+        self.and_ = self.graph.and_
+        self.or_ = self.graph.or_
+        self.xor = self.graph.xor
+        self.ite = self.graph.ite
+        self.all_ = self.graph.all_
+        self.any_ = self.graph.any_
+
+    def iff(self, a: Lit, b: Lit) -> Lit:
+        return self.xor(a, b) ^ 1
+
+    def add(self, a: Num, b: Num) -> Num:
+        if type(a) is int and type(b) is int:
+            return a + b
+        return number.add(self.graph, a, b)
+
+    def times(self, factor: int, a: Num) -> Num:
+        return number.scale(self.graph, a, factor)
+
+    def half(self, a: Num, up: bool) -> Num:
+        return number.half_up(self.graph, a) if up else number.half_down(self.graph, a)
+
+    def least(self, a: Num, b: Num) -> Num:
+        return number.minimum(self.graph, a, b)
+
+    def greatest(self, a: Num, b: Num) -> Num:
+        return number.maximum(self.graph, a, b)
+
+    def choose(self, condition: Lit, then: Num, other: Num) -> Num:
+        if condition == TRUE:
+            return then
+        if condition == FALSE:
+            return other
+        return number.ite(self.graph, condition, then, other)
+
+    def select(self, choices: Iterable[tuple[Lit, Num]]) -> Num:
+        """The number whose guard holds (at most one does), 0 where none does."""
+        return number.select(self.graph, choices)
+
+    def count(self, lits: Iterable[Lit]) -> Num:
+        return number.count(self.graph, lits)
+
+    def compare(self, a: Num, op: str, b: Num) -> Lit:
+        if type(a) is int and type(b) is int:
+            return TRUE if PLAIN[op](a, b) else FALSE
+        match op:
+            case "=":
+                return number.equal(self.graph, a, b)
+            case "!=":
+                return number.equal(self.graph, a, b) ^ 1
+            case "<":
+                return number.less(self.graph, a, b)
+            case "<=":
+                return number.less(self.graph, b, a) ^ 1
+            case ">":
+                return number.less(self.graph, b, a)
+            case _:
+                return number.less(self.graph, a, b) ^ 1
+
+    def same(self, a: Num, b: Num) -> Lit:
+        return self.compare(a, "=", b)
+
+
+PLAIN: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+__all__ = ["FALSE", "TRUE", "Algebra", "Lit", "Num"]

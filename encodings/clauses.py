@@ -1,0 +1,118 @@
+"""Rules as switchable functions: every clause that is encoded is registered here by its number.
+
+A function under `@clause("613.8a")` is called like any other. It can be swapped for a named wrong
+reading (`with wrong_reading("dependency-off"): ...`), which is how `generate` and the tests ask
+what a faulty engine would say. The registry is also the index that `striate rules` prints.
+"""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Generic, ParamSpec, TypeVar
+
+EDITION = "2024-04"
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(eq=False)
+class Clause(Generic[P, R]):
+    """One rule function with its numbers and its wrong readings."""
+
+    numbers: tuple[str, ...]
+    right: Callable[P, R]
+    active: Callable[P, R]
+    wrong: dict[str, "WrongReading"] = field(default_factory=dict)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.active(*args, **kwargs)
+
+    @property
+    def name(self) -> str:
+        return self.right.__name__
+
+    @property
+    def sentence(self) -> str:
+        """What the clause decides, in our words: its docstring's first paragraph."""
+        doc = (self.right.__doc__ or "").strip().split("\n\n")[0]
+        return " ".join(doc.split())
+
+    @property
+    def place(self) -> str:
+        return f"{self.right.__module__.removeprefix('striate.').replace('.', '/')}.py"
+
+
+@dataclass(frozen=True)
+class WrongReading:
+    """A named wrong reading: which clauses it replaces, what it says, who is known to err so."""
+
+    name: str
+    sentence: str
+    rules: tuple[str, ...]
+    engines: tuple[str, ...]
+
+
+CLAUSES: dict[str, Clause[..., object]] = {}
+WRONG_READINGS: dict[str, WrongReading] = {}
+
+
+def clause(*numbers: str) -> Callable[[Callable[P, R]], Clause[P, R]]:
+    """Register a rule function under its numbers."""
+
+    def register(function: Callable[P, R]) -> Clause[P, R]:
+        made: Clause[P, R] = Clause(numbers, function, function)
+        key = f"{function.__module__}.{function.__name__}"
+        CLAUSES[key] = made  # type: ignore[assignment]
+        return made
+
+    return register
+
+
+_REPLACED: dict[str, list[tuple[Clause[..., object], Callable[..., object]]]] = {}
+
+
+def wrong(
+    name: str, of: Clause[P, R], *, says: str = "", engines: tuple[str, ...] = ()
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Register a function as (part of) a wrong reading of a clause."""
+
+    def register(function: Callable[P, R]) -> Callable[P, R]:
+        sentence = says or " ".join((function.__doc__ or "").split())
+        before = WRONG_READINGS.get(name)
+        rules = (before.rules if before else ()) + of.numbers
+        reading = WrongReading(
+            name,
+            before.sentence if before else sentence,
+            tuple(dict.fromkeys(rules)),
+            (before.engines if before else ()) + engines,
+        )
+        WRONG_READINGS[name] = reading
+        of.wrong[name] = reading
+        _REPLACED.setdefault(name, []).append((of, function))  # type: ignore[arg-type]
+        return function
+
+    return register
+
+
+@contextlib.contextmanager
+def wrong_reading(name: str | None) -> Iterator[None]:
+    """Within, the clauses that the wrong reading replaces read wrongly. None: nothing changes."""
+    swaps = _REPLACED[name] if name is not None else []
+    for replaced, function in swaps:
+        replaced.active = function
+    try:
+        yield
+    finally:
+        for replaced, _ in swaps:
+            replaced.active = replaced.right
+
+
+@contextlib.contextmanager
+def broken(replaced: Clause[..., object], function: Callable[..., object]) -> Iterator[None]:
+    """Within, one clause is replaced by any function (planted faults in tests)."""
+    replaced.active = function
+    try:
+        yield
+    finally:
+        replaced.active = replaced.right

@@ -1,0 +1,29 @@
+"""Layer 2: control-changing effects (613.1b, 108.4, 109.5)."""
+
+from striate.cards import tree
+from striate.encodings.algebra import Lit
+from striate.encodings.clauses import clause
+from striate.encodings.matching import Moment, player_seat
+from striate.encodings.state import Chars, Setting
+
+
+class Seat(tree.Node, frozen=True):
+    """A controller that a resolution locked in (611.2c); `you` is a literal."""
+
+    you: int
+
+
+def seat_of(moment: Moment, change: tree.SetController | Seat, setting: Setting) -> Lit:
+    """Whose the object becomes."""
+    if isinstance(change, Seat):
+        return change.you
+    seat = player_seat(moment, change.player, setting)
+    return setting.you if seat is None else seat
+
+
+@clause("613.1b")
+def set_controller(
+    moment: Moment, change: tree.SetController | Seat, lit: Lit, new: Chars, setting: Setting
+) -> None:
+    """613.1b: the object's controller becomes the one that the effect says."""
+    new.yours = moment.algebra.ite(lit, seat_of(moment, change, setting), new.yours)

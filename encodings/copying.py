@@ -1,0 +1,253 @@
+"""Layer 1: copiable values, copy effects and their exceptions (707.2-707.9), face-down (708).
+
+A copy effect's values are locked in when it begins (707.2b), so layer 1 is evaluated on the
+timeline: an object keeps the values that each copy effect on it took.
+"""
+
+from dataclasses import replace
+
+from striate.cards import tree
+from striate.cards.costs import mana_value
+from striate.encodings.algebra import FALSE, TRUE, Algebra
+from striate.encodings.applying import apply_change
+from striate.encodings.clauses import clause
+from striate.encodings.matching import Moment, matches
+from striate.encodings.state import COLORS, Chars, Held, Setting, Thing, World
+from striate.encodings.units import Unit, static_stamp, statics_of
+
+
+def printed_chars(face: tree.Face, algebra: Algebra, front_cost: str | None = None) -> Chars:
+    """202, 205, 208: the characteristics printed on a face."""
+    cost = face.mana_cost if front_cost is None else front_cost
+    return Chars(
+        names={face.name: TRUE},
+        costs=((TRUE, face.mana_cost),),
+        mana_value=mana_value(cost),
+        supertypes=dict.fromkeys(face.supertypes, TRUE),
+        types=dict.fromkeys(face.types, TRUE),
+        subtypes=dict.fromkeys(face.subtypes, TRUE),
+        colors={each: TRUE if each in face.colors else FALSE for each in COLORS},
+        abilities=tuple(
+            Held(((TRUE, ability),), TRUE, (0, 0), ("printed", number))
+            for number, ability in enumerate(face.abilities)
+        ),
+        power=face.power or 0,
+        toughness=face.toughness or 0,
+        loyalty=((TRUE, face.loyalty),),
+        yours=TRUE,
+    )
+
+
+@clause("712.8", "710.1", "711.6")
+def printed_faces(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
+    """712.8, 202.3b: a back face has the front face's mana value; a leveler has one face."""
+    front = card.faces[0]
+    return tuple(
+        printed_chars(
+            face, algebra, front.mana_cost if card.layout in ("transform", "flip") else None
+        )
+        for face in card.faces
+    )
+
+
+@clause("613.2a", "613.2b", "707.2", "707.3")
+def copiable_values(world: World, thing: Thing) -> Chars:
+    """707.2: what is printed, then copy effects by timestamp (1a), then face-down status (1b)."""
+    if thing.zone == "battlefield" and thing.down is not None:
+        return with_stamps(thing, face_down_values(thing))
+    return with_stamps(thing, face_up_values(world, thing))
+
+
+@clause("708.2", "708.2a")
+def face_down_values(thing: Thing) -> Chars:
+    """708.2: exactly the characteristics that the rule or effect gives, whatever the card is."""
+    assert thing.down is not None
+    return thing.down.values
+
+
+@clause("707.2", "707.3")
+def face_up_values(world: World, thing: Thing) -> Chars:
+    """707.2: the printed face as it entered, overwritten by each copy effect in turn."""
+    values = thing.printed[thing.face]
+    if thing.entered_as and not thing.copies:
+        values = changed_values(world, thing, values, thing.entered_as)
+    for effect in sorted(thing.copies, key=lambda each: each.stamp):
+        values = effect.values
+    return values
+
+
+def with_stamps(thing: Thing, values: Chars) -> Chars:
+    """613.7a: the timestamps of the effects of its abilities."""
+    new = values.copy()
+    copied = max((effect.stamp for effect in thing.copies), default=0)
+    new.abilities = tuple(
+        Held(
+            held.alternatives,
+            held.present,
+            max(static_stamp(thing, held.alternatives[0][1]), (copied, 0)),
+            held.key,
+            held.choices,
+        )
+        for held in values.abilities
+    )
+    return new
+
+
+@clause("707.2", "707.2b")
+def values_to_copy(world: World, of: Thing) -> Chars:
+    """707.2: copiable values only: no noncopy effects, counters, status, or choices made."""
+    values = copiable_values(world, of).copy()
+    if of.face == 1 and not of.copies and of.card is not None and of.card.layout == "transform":
+        # 202.3b: only the card itself takes its mana value from the other face.
+        values.mana_value = 0
+    return values
+
+
+@clause("707.9")
+def copied_values(
+    world: World,
+    copier: Thing,
+    of: Thing,
+    exceptions: tuple[tree.CopyExtra, ...],
+    own_ability: tree.Ability | None = None,
+) -> Chars:
+    """707.9: the copied values with the exceptions of the copy effect, which are copiable too."""
+    before = face_up_values(world, copier) if copier.printed else None
+    values = values_to_copy(world, of)
+    tag = ("copied", copier.index, of.index, world.clock)
+    values.abilities = tuple(
+        Held(held.alternatives, held.present, (0, 0), (*tag, held.key)) for held in values.abilities
+    )
+    for number, extra in enumerate(exceptions):
+        values = with_exception(world, copier, values, before, extra, number, own_ability)
+    return values
+
+
+@clause("707.9a", "707.9b", "707.9d")
+def with_exception(
+    world: World,
+    copier: Thing,
+    values: Chars,
+    own: Chars | None,
+    extra: tree.CopyExtra,
+    number: int,
+    own_ability: tree.Ability | None,
+) -> Chars:
+    """707.9: one exception: a change, a value of its own that stays, or an ability more."""
+    match extra:
+        case tree.KeepOwn(what):
+            return keep_own(values, own, what)
+        case tree.KeepThisAbility():
+            if own_ability is None:
+                return values
+            return changed_values(world, copier, values, (tree.GainAbilities((own_ability,)),))
+        case tree.CopyIf(filter, inner):
+            probe = world_with(world, copier.index, values)
+            if (
+                matches(probe, filter, copier.index, Setting(copier.index, copier.controller))
+                != TRUE
+            ):
+                return values
+            return with_exception(world, copier, values, own, inner, number, own_ability)
+        case tree.EntersWith() | tree.EntersTapped():
+            held = Held(((TRUE, extra),), TRUE, (0, 0), ("exception", copier.index, number))
+            new = values.copy()
+            new.abilities = (*values.abilities, held)
+            return new
+    return changed_values(world, copier, without_defining(values, extra), (extra,))
+
+
+def keep_own(values: Chars, own: Chars | None, what: tuple[str, ...]) -> Chars:
+    """707.9b: a characteristic that isn't copied stays as the copier's own."""
+    if own is None:
+        return values
+    new = values.copy()
+    for each in what:
+        if each == "color":
+            new.colors = own.colors
+            new.abilities = drop_defining(new.abilities, tree.SetColors)
+        elif each == "name":
+            new.names = own.names
+        elif each == "power and toughness":
+            new.power, new.toughness = own.power, own.toughness
+            new.abilities = drop_defining(new.abilities, tree.DefinePT)
+        elif each == "types":
+            new.types, new.subtypes = own.types, own.subtypes
+        elif each == "creature types":
+            new.subtypes = own.subtypes
+        elif each == "abilities":
+            new.abilities = (*new.abilities, *own.abilities)
+    return new
+
+
+DEFINES: tuple[tuple[type, type], ...] = (
+    (tree.SetBasePT, tree.DefinePT),
+    (tree.SetColors, tree.SetColors),
+)
+
+
+@clause("707.9d")
+def without_defining(values: Chars, extra: tree.CopyExtra) -> Chars:
+    """707.9d: where the exception gives the value, abilities that define it are not copied."""
+    for given, defining in DEFINES:
+        if isinstance(extra, given):
+            new = values.copy()
+            new.abilities = drop_defining(values.abilities, defining)
+            return new
+    return values
+
+
+def drop_defining(abilities: tuple[Held, ...], defining: type) -> tuple[Held, ...]:
+    def defines(ability: tree.Ability) -> bool:
+        return any(
+            static.cda and any(isinstance(change, defining) for change in effect.changes)
+            for static in statics_of(ability)
+            for effect in static.effects
+        )
+
+    return tuple(
+        held for held in abilities if not any(defines(each) for _, each in held.alternatives)
+    )
+
+
+def world_with(world: World, index: int, values: Chars) -> Moment:
+    """A moment before any layer in which one object has these values."""
+    chars = [thing.printed[thing.face] for thing in world.things]
+    while len(chars) <= index:
+        chars.append(values)
+    chars[index] = values
+    return Moment(world, world.algebra, chars)
+
+
+def changed_values(
+    world: World, thing: Thing, values: Chars, changes: tuple[tree.CopyExtra, ...]
+) -> Chars:
+    """Copiable values with changes made to them as part of copying or entering."""
+    moment = world_with(world, thing.index, values)
+    setting = Setting(
+        thing.index, thing.controller, choices=thing.choices, x=thing.x, affected=thing.index
+    )
+    effect = tree.Effect(tree.This(), tuple(changes))  # type: ignore[arg-type]
+    unit = Unit(("copiable", thing.index, changes), thing.index, (0, 0), ((TRUE, effect),), setting)
+    new = values.copy()
+    for change in sorted(changes, key=lambda each: not isinstance(each, tree.LoseAllAbilities)):
+        apply_change(moment, unit, change, thing.index, TRUE, new, setting)  # type: ignore[arg-type]
+    kept = {id(held) for held in values.abilities}
+    new.abilities = tuple(
+        held if id(held) in kept or held.key[0] != "granted"
+        else replace(held, key=("exception", *held.key[1:]))
+        for held in new.abilities
+    )  # fmt: skip
+    return new
+
+
+# --- face-down ----------------------------------------------------------------------------------------
+
+
+@clause("708.2a", "702.37a", "702.168a", "701.34a", "701.58a")
+def face_down_creature(by: str, world: World, thing: Thing) -> Chars:
+    """708.2a: a 2/2 creature with no name, types, mana cost or text; disguise and cloak: ward {2}."""
+    ward = tree.Keyword("ward", "{2}")
+    abilities: tuple[tree.Ability, ...] = (ward,) if by in ("disguise", "cloak") else ()
+    face = tree.Face("", types=("Creature",), power=2, toughness=2, abilities=abilities)
+    return printed_chars(face, world.algebra)

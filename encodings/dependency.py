@@ -1,0 +1,202 @@
+"""613.8: dependency inside a layer.
+
+An effect is tried on the state as the other would leave it. Encoding: trials are made only for
+pairs that can depend by what their trees read and write (`reach`).
+"""
+
+from itertools import product
+
+from striate.cards import tree
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.applying import Deed, LitNumber, applied, deed
+from striate.encodings.clauses import clause
+from striate.encodings.matching import Moment
+from striate.encodings.reach import Keys, reads, touch, writes
+from striate.encodings.units import Unit, exists, members_now, members_of
+
+EMPTY: Keys = frozenset()
+
+
+def unit_reads(unit: Unit, layer: str) -> Keys:
+    """What the unit's existence, set and deeds in this layer look at."""
+    found: set[tuple[str, str]] = set()
+    changes = [change for _, change in unit.changes_in(layer)]
+    for change in changes:
+        found |= deed_reads(change)
+    if unit.begun != TRUE:
+        for _, effect in unit.alternatives:
+            if unit.resolved is None or unit.resolved.members is None:
+                found |= reads(effect.who)
+            if effect.condition is not None:
+                found |= reads(effect.condition)
+        if unit.held_key is not None:
+            found.add(("text", "*"))
+    return frozenset(found)
+
+
+def deed_reads(change: tree.Change) -> Keys:
+    """What decides what a change does (not what it grants for later)."""
+    if isinstance(change, tree.GainAbilities | tree.LoseAbilities | tree.LoseAllAbilities):
+        return EMPTY
+    if isinstance(change, tree.CantHave):
+        return EMPTY
+    return reads(change)
+
+
+def unit_writes(unit: Unit, layer: str) -> Keys:
+    changes = unit.changes_in(layer)
+    found = frozenset().union(*(writes(change) for _, change in changes)) if changes else EMPTY
+    return found | ({("text", "*")} if grants_effects(unit, layer) else EMPTY)
+
+
+def grants_effects(unit: Unit, layer: str) -> bool:
+    return False
+
+
+def can_depend(a: Unit, b: Unit, layer: str) -> bool:
+    """Whether a could depend on b at all, by their trees."""
+    return touch(unit_reads(a, layer), unit_writes(b, layer))
+
+
+@clause("613.8a")
+def depends_on(moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
+    """613.8a: a depends on b iff applying b would change a's text or existence, what it applies
+    to, or what it does to any of those, and both or neither are characteristic-defining.
+    """
+    # 613.8a(c): neither is from a characteristic-defining ability, or both are.
+    if a.cda != b.cda:
+        return FALSE
+    when = exists(moment, b)
+    after = moment.fork(applied(moment, b, when, members_of(moment, b), layer))
+    return moment.algebra.any_(
+        [
+            existence_changes(moment, after, a),
+            set_changes(moment, after, a),
+            deeds_change(moment, after, a, layer),
+        ]
+    )
+
+
+@clause("613.8a")
+def existence_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
+    """613.8a(b): applying the other would change the text or the existence of the first effect."""
+    algebra = moment.algebra
+    return algebra.and_(
+        exists(moment, a), algebra.or_(exists(after, a) ^ 1, text_changes(moment, after, a))
+    )
+
+
+def text_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
+    """Whether the words of a's ability would be others."""
+    if a.held_key is None or a.source is None or a.begun == TRUE:
+        return FALSE
+    before = {held.key: held.alternatives for held in moment.chars[a.source].abilities}
+    now = {held.key: held.alternatives for held in after.chars[a.source].abilities}
+    mine, theirs = before.get(a.held_key), now.get(a.held_key)
+    if mine is None or theirs is None or mine == theirs:
+        return FALSE
+    algebra = moment.algebra
+    left, right = dict_of(mine), dict_of(theirs)
+    return algebra.any_(
+        [algebra.xor(left.get(key, FALSE), right.get(key, FALSE)) for key in {**left, **right}]
+    )
+
+
+def dict_of(alternatives: tuple[tuple[Lit, tree.Ability], ...]) -> dict[tree.Ability, Lit]:
+    return {ability: guard for guard, ability in alternatives}
+
+
+@clause("613.8a")
+def set_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
+    """613.8a(b): applying the other would change what the first applies to.
+
+    An effect that has begun keeps its set (613.6).
+    """
+    if a.begun == TRUE or (a.resolved is not None and a.resolved.members is not None):
+        return FALSE
+    algebra = moment.algebra
+    before, now = members_now(moment, a), members_now(after, a)
+    lits = [
+        algebra.xor(before.get(index, FALSE), now.get(index, FALSE)) for index in {**before, **now}
+    ]
+    return algebra.and_(a.begun ^ 1, algebra.any_(lits))
+
+
+@clause("613.8a")
+def deeds_change(moment: Moment, after: Moment, a: Unit, layer: str) -> Lit:
+    """613.8a(b): applying the other would change what the first does to any of its objects."""
+    algebra = moment.algebra
+    lits = []
+    changes = [each for each in a.changes_in(layer) if deed_reads(each[1])]
+    if not changes:
+        return FALSE
+    for (index, member), (guard, change) in product(members_of(moment, a).items(), changes):
+        differs = different(moment, deed(moment, a, change, index), deed(after, a, change, index))
+        lits.append(algebra.all_([member, guard, differs]))
+    return algebra.any_(lits)
+
+
+def different(moment: Moment, one: Deed, other: Deed) -> Lit:
+    if one == other:
+        return FALSE
+    algebra = moment.algebra
+    left, right = dict(one), dict(other)
+    lits = []
+    for key in {**left, **right}:
+        a, b = left.get(key, LitNumber((FALSE,))), right.get(key, LitNumber((FALSE,)))
+        if isinstance(a, LitNumber) and isinstance(b, LitNumber):
+            lits.append(algebra.xor(a[0], b[0]))
+        elif isinstance(a, LitNumber) or isinstance(b, LitNumber):
+            lits.append(TRUE)
+        else:
+            lits.append(algebra.same(a, b) ^ 1)
+    return algebra.any_(lits)
+
+
+@clause("613.8b")
+def waits(
+    moment: Moment, units: list[Unit], open_: list[Lit], depends: dict[tuple[int, int], Lit]
+) -> list[Lit]:
+    """613.8b: an effect waits for those it depends on, except where they form a loop with it.
+
+    `depends` is the dependency among the effects still open, by position.
+    """
+    algebra = moment.algebra
+    reach = closure(moment, len(units), open_, depends)
+    found = []
+    for a in range(len(units)):
+        lits = []
+        for b in range(len(units)):
+            lit = reach.get((a, b), FALSE)
+            if lit != FALSE:
+                # A loop: b reaches back to a, and the rule is off between the two.
+                lits.append(algebra.and_(lit, in_loop(reach, a, b) ^ 1))
+        found.append(algebra.any_(lits))
+    return found
+
+
+@clause("613.8b")
+def in_loop(reach: dict[tuple[int, int], Lit], a: int, b: int) -> Lit:
+    """613.8b: two effects belong to one dependency loop iff each reaches the other."""
+    return reach.get((b, a), FALSE)
+
+
+def closure(
+    moment: Moment, size: int, open_: list[Lit], depends: dict[tuple[int, int], Lit]
+) -> dict[tuple[int, int], Lit]:
+    """The transitive closure over the effects that are still open."""
+    algebra = moment.algebra
+    reach = {(a, b): algebra.all_([lit, open_[a], open_[b]]) for (a, b), lit in depends.items()}
+    reach = {pair: lit for pair, lit in reach.items() if lit != FALSE}
+    if len(reach) < 2:
+        return reach
+    for k in range(size):
+        into = [(a, lit) for (a, b), lit in reach.items() if b == k and a != k]
+        out = [(b, lit) for (a, b), lit in reach.items() if a == k and b != k]
+        for (a, first), (b, second) in product(into, out):
+            if a == b:
+                continue
+            lit = algebra.and_(first, second)
+            if lit != FALSE:
+                reach[(a, b)] = algebra.or_(reach.get((a, b), FALSE), lit)
+    return reach

@@ -1,0 +1,287 @@
+"""How objects enter: as a copy, face down, with counters, tapped, with choices (614.1c-d, 614.12)."""
+
+import re
+from dataclasses import replace
+
+from striate.boards.timeline import Enter, EnterTokenCopy
+from striate.cards import tree
+from striate.cards.language import parse_effect
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.clauses import clause
+from striate.encodings.copying import (
+    copiable_values,
+    copied_values,
+    face_down_creature,
+    printed_chars,
+    printed_faces,
+)
+from striate.encodings.game import Game, stamp_on_entering
+from striate.encodings.matching import amount, holds, matches
+from striate.encodings.state import Chars, CopyEffect, FaceDown, Setting, Thing
+
+
+def seat(controller: str) -> Lit:
+    return TRUE if controller == "you" else FALSE
+
+
+def choices_of(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return dict(pairs)
+
+
+def enter(game: Game, step: Enter) -> Thing:
+    """A permanent enters: it is put there, then "as it enters" is applied (614.12)."""
+    world = game.world
+    controller = seat(step.controller)
+    thing = Thing(
+        handle=step.handle,
+        index=len(world.things),
+        zone="battlefield",
+        stamp=stamp_on_entering(world),
+        owner=controller,
+        controller=controller,
+        printed=printed_faces(step.card, world.algebra),
+        card=step.card,
+        is_token=TRUE if step.token else FALSE,
+        tapped=step.tapped,
+        choices=choices_of(step.choose),
+        x=step.x,
+        cost_choice=dict(step.choose).get("cost", ""),
+    )
+    if (step.transformed or step.flipped) and len(thing.printed) > 1:
+        thing.face = 1
+    game.add(thing)
+    if step.attached_to is not None:
+        thing.attached_to = world.handles[step.attached_to]
+    if step.face_down:
+        thing.down = FaceDown(face_down_by(game, thing), thing.stamp)
+        game.touch()
+    else:
+        as_it_enters(game, thing, step.copying)
+        thing.bestowed = is_bestowed(game, thing)
+    enters_with(game, thing)
+    return thing
+
+
+def face_down_by(game: Game, thing: Thing) -> Chars:
+    """708.2: what the rule or effect that put it face down says."""
+    given = thing.choices.get("face down as", "")
+    if given:
+        return face_down_as(game, given)
+    return face_down_creature(thing.choices.get("face down by", ""), game.world, thing)
+
+
+def face_down_as(game: Game, words: str) -> Chars:
+    """708.2: the characteristics that an effect lists, such as "5/5 artifact creature"."""
+    match = re.match(r"\s*(\d+)/(\d+)\s+(.*)", words)
+    if match is None:
+        game.note("face down", words)
+        return printed_chars(
+            tree.Face("", types=("Creature",), power=2, toughness=2), game.world.algebra
+        )
+    named = match.group(3).replace(" and ", " ").split()
+    types = tuple(sorted(word.title() for word in named if word.title() in FACE_DOWN_TYPES))
+    subtypes = tuple(word for word in named if word.title() not in FACE_DOWN_TYPES)
+    face = tree.Face(
+        "", types=types, subtypes=subtypes, power=int(match.group(1)), toughness=int(match.group(2))
+    )
+    return printed_chars(face, game.world.algebra)
+
+
+FACE_DOWN_TYPES = frozenset({"Artifact", "Creature", "Enchantment", "Land", "Planeswalker"})
+
+
+@clause("707.5", "614.12")
+def as_it_enters(game: Game, thing: Thing, copying: str | None) -> None:
+    """707.5: it enters as a copy, whose own "as it enters" abilities then apply."""
+    world = game.world
+    rule = copy_rule(game, thing, copying)
+    if rule is not None:
+        of, ability, own = rule
+        if not matches(
+            game.now(), source_filter(ability), of.index, Setting(thing.index, thing.controller)
+        ):
+            game.note(thing.handle, "what it copies doesn't fit its text")
+        values = copied_values(world, thing, of, ability.exceptions, own)
+        thing.copies.append(CopyEffect(thing.stamp, values, ""))
+        thing.tapped = thing.tapped or ability.tapped
+        game.touch()
+    for held in copiable_values(world, thing).abilities:
+        for _, ability_ in held.alternatives:
+            if isinstance(ability_, tree.EntersAs):
+                choose_form(game, thing, ability_)
+
+
+def source_filter(ability: tree.EntersAsCopy) -> tree.Filter:
+    return ability.of.filter if isinstance(ability.of, tree.Each) else tree.AllOf()
+
+
+def copy_rule(
+    game: Game, thing: Thing, copying: str | None
+) -> tuple[Thing, tree.EntersAsCopy, tree.Ability | None] | None:
+    """What it enters as a copy of, by its own ability or another permanent's (Essence)."""
+    world = game.world
+    for held in copiable_values(world, thing).abilities:
+        for _, ability in held.alternatives:
+            if isinstance(ability, tree.EntersAsCopy) and ability.who == tree.This() and copying:
+                return world.things[world.handles[copying]], ability, ability
+    moment = game.now()
+    for other in list(world.in_zone("battlefield")):
+        if other is thing:
+            continue
+        for held in moment.chars[other.index].abilities:
+            for _, ability in held.alternatives:
+                if not isinstance(ability, tree.EntersAsCopy) or ability.who == tree.This():
+                    continue
+                setting = Setting(other.index, moment.chars[other.index].yours)
+                who = ability.who
+                if (
+                    held.present == TRUE
+                    and isinstance(who, tree.Each)
+                    and matches(moment, who.filter, thing.index, setting) == TRUE
+                ):
+                    return other, ability, None
+    return None
+
+
+def choose_form(game: Game, thing: Thing, ability: tree.EntersAs) -> None:
+    """707.2: an "as it enters" choice that sets characteristics is part of the copiable values."""
+    wanted = thing.choices.get("mode", "").strip().lower()
+    for label, changes in zip(ability.labels, ability.options, strict=True):
+        if label.strip().lower() == wanted or wanted.removeprefix("a ") == label.removeprefix("a "):
+            if thing.copies:
+                last = thing.copies[-1]
+                from striate.encodings.copying import changed_values
+
+                values = changed_values(game.world, thing, last.values, changes)
+                thing.copies[-1] = replace(last, values=values)
+            else:
+                thing.entered_as = changes
+            game.touch()
+            return
+
+
+def is_bestowed(game: Game, thing: Thing) -> bool:
+    """702.103: attached by its bestow cost."""
+    if thing.attached_to is None:
+        return False
+    return any(
+        isinstance(ability, tree.Keyword) and ability.name == "bestow"
+        for held in copiable_values(game.world, thing).abilities
+        for _, ability in held.alternatives
+    )
+
+
+STARTING = (("Planeswalker", "loyalty"), ("Battle", "defense"))
+
+
+@clause("614.1c", "614.12", "306.5b", "714.3a")
+def enters_with(game: Game, thing: Thing) -> None:
+    """614.1c: counters and status that its own text, its type or other permanents give it."""
+    world = game.world
+    moment = game.now()
+    chars = moment.chars[thing.index]
+    if thing.down is None:
+        starting_counters(game, thing, chars)
+    todo: list[tuple[tree.EntersWith | tree.EntersTapped, Setting]] = []
+    for other in list(world.in_zone("battlefield")):
+        for held in moment.chars[other.index].abilities:
+            for guard, ability in held.alternatives:
+                for each in entering_abilities(ability):
+                    if world.algebra.and_(guard, held.present) != TRUE:
+                        continue
+                    yours = moment.chars[other.index].yours
+                    setting = Setting(other.index, yours, choices=other.choices, x=thing.x)
+                    if applies_to_entering(game, each, other, thing, setting):
+                        todo.append((each, setting))
+    for each, setting in todo:
+        if holds(game.now(), each.condition, setting) != TRUE:
+            continue
+        if isinstance(each, tree.EntersTapped):
+            thing.tapped = True
+        else:
+            game.put_counters(thing, each.kind, amount(game.now(), each.amount, setting))
+    game.touch()
+
+
+def entering_abilities(ability: tree.Ability) -> list[tree.EntersWith | tree.EntersTapped]:
+    from striate.cards.meanings import meaning
+
+    if isinstance(ability, tree.EntersWith | tree.EntersTapped):
+        return [ability]
+    if isinstance(ability, tree.Keyword):
+        found = meaning(ability)
+        return [each for each in found if isinstance(each, tree.EntersWith | tree.EntersTapped)]
+    return []
+
+
+def applies_to_entering(
+    game: Game,
+    ability: tree.EntersWith | tree.EntersTapped,
+    other: Thing,
+    thing: Thing,
+    setting: Setting,
+) -> bool:
+    if ability.who == tree.This():
+        return other is thing and pays_for(ability, thing)
+    if other is thing or not isinstance(ability.who, tree.Each):
+        return False
+    return matches(game.now(), ability.who.filter, thing.index, setting) == TRUE
+
+
+def pays_for(ability: tree.EntersWith | tree.EntersTapped, thing: Thing) -> bool:
+    """702.176a: impending's time counters come only if its impending cost was paid."""
+    return not (
+        isinstance(ability, tree.EntersWith)
+        and ability.kind == "time"
+        and thing.cost_choice != "impending"
+        and any(
+            isinstance(each, tree.Keyword) and each.name == "impending"
+            for held in thing.printed[thing.face].abilities
+            for _, each in held.alternatives
+        )
+    )
+
+
+def starting_counters(game: Game, thing: Thing, chars: Chars) -> None:
+    """306.5b, 310.4b, 714.3a: loyalty, defense and lore counters."""
+    for _, number in chars.loyalty:
+        if number.isdigit() and chars.types.get("Planeswalker", FALSE) == TRUE:
+            game.put_counters(thing, "loyalty", int(number))
+    if chars.subtypes.get("Saga", FALSE) == TRUE:
+        game.put_counters(thing, "lore", 1)
+
+
+def enter_token_copy(game: Game, step: EnterTokenCopy) -> Thing:
+    """707.2, 111: a token that's a copy: the copied values are what is printed on it."""
+    world = game.world
+    controller = seat(step.controller)
+    of = world.things[world.handles[step.of]]
+    thing = Thing(
+        handle=step.handle,
+        index=len(world.things),
+        zone="battlefield",
+        stamp=stamp_on_entering(world),
+        owner=controller,
+        controller=controller,
+        printed=(),
+        is_token=TRUE,
+        tapped=step.tapped,
+        choices=choices_of(step.choose),
+        x=step.x,
+    )
+    thing.printed = (world_values(game, of),)
+    thing.printed = (copied_values(world, thing, of, step.exceptions),)
+    if step.unread:
+        game.note(step.handle, step.unread)
+    game.add(thing)
+    if step.attached_to is not None:
+        thing.attached_to = world.handles[step.attached_to]
+    enters_with(game, thing)
+    return thing
+
+
+def world_values(game: Game, of: Thing) -> Chars:
+    return copiable_values(game.world, of)
+
+
+__all__ = ["enter", "enter_token_copy", "parse_effect", "seat"]

@@ -1,0 +1,205 @@
+"""The world as it goes on: what steps and instructions do to the facts about objects.
+
+Everything that gives or renews a timestamp is here (613.7b-n), so is what leaving and entering do
+(400.7). Characteristics are computed from the facts whenever something reads them.
+"""
+
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
+from striate.encodings.clauses import clause
+from striate.encodings.copying import copiable_values, face_down_creature
+from striate.encodings.layers import settle
+from striate.encodings.matching import Moment, holds
+from striate.encodings.state import Chars, Counter, FaceDown, Thing, World
+
+
+class Unsupported(Exception):
+    """A board with holes asks for something that the encoding holds only for concrete boards."""
+
+
+class Game:
+    """A world in progress, with its characteristics at the current moment cached."""
+
+    def __init__(self, algebra: Algebra, facts: bool = False) -> None:
+        self.world = World(algebra, facts=facts)
+        self.cached: list[Chars] | None = None
+        self.stable: Lit = TRUE
+
+    # --- reading ---
+
+    def touch(self) -> None:
+        """Something changed: characteristics must be computed anew."""
+        self.cached = None
+
+    def now(self) -> Moment:
+        """The characteristics of everything at this moment."""
+        if self.cached is None:
+            world = self.world
+            copiable = [self.base(thing) for thing in world.things]
+            self.cached, self.stable = settle(world, copiable)
+        return Moment(self.world, self.world.algebra, self.cached)
+
+    def base(self, thing: Thing) -> Chars:
+        values = copiable_values(self.world, thing)
+        values.yours = base_controller(thing)
+        return values
+
+    def note(self, card: str, line: str) -> None:
+        self.world.notes[(card, line)] = None
+
+    def unsupported(self, what: str) -> None:
+        raise Unsupported(what)
+
+    # --- facts ---
+
+    def add(self, thing: Thing) -> Thing:
+        self.world.things.append(thing)
+        self.world.handles[thing.handle] = thing.index
+        self.touch()
+        return thing
+
+    def put_counters(self, thing: Thing, kind: str, number: Num) -> None:
+        """122.1: counters put on, or taken off where the number is negative."""
+        if number == 0:
+            return
+        there = next((each for each in thing.counters if each.kind == kind), None)
+        if there is None:
+            there = Counter(kind, 0, 0)
+            thing.counters.append(there)
+        algebra = self.world.algebra
+        total = algebra.greatest(algebra.add(there.number, number), 0)
+        if not isinstance(number, int) or number > 0:
+            there.stamp = stamp_on_counters(self.world)
+        there.number = total
+        thing.counters = [each for each in thing.counters if each.number != 0]
+        self.touch()
+
+    def attach(self, thing: Thing, host: Thing) -> None:
+        """701.3: attached to another object; to the same one nothing happens (701.3b)."""
+        if thing.attached_to == host.index:
+            return
+        thing.attached_to = host.index
+        thing.stamp = stamp_on_attaching(self.world, thing)
+        self.touch()
+
+    def turn_face(self, thing: Thing, up: bool) -> None:
+        """708.8: turned up, an object has its copiable values again; 708.2: turned down, 2/2."""
+        if up == (thing.down is None):
+            return
+        thing.stamp = stamp_on_turning(self.world, thing)
+        thing.down = None
+        if not up:
+            values = face_down_creature("", self.world, thing)
+            thing.down = FaceDown(values, thing.stamp)
+        self.touch()
+
+    def transform(self, thing: Thing) -> None:
+        """701.28, 712.9: the other face is up, for a two-faced card."""
+        if len(thing.printed) < 2 or thing.card is None:
+            return
+        if thing.card.layout not in ("transform", "modal_dfc", "meld", "double_faced_token"):
+            return
+        thing.face = 1 - thing.face
+        thing.stamp = stamp_on_transforming(self.world, thing)
+        self.touch()
+
+    def flip(self, thing: Thing) -> None:
+        """710.4: a flipped permanent has the other half's values; no new timestamp."""
+        if thing.card is not None and thing.card.layout == "flip":
+            thing.face = 1
+            self.touch()
+
+    def move(self, thing: Thing, zone: str, *, tapped: bool = False) -> None:
+        """400.7: an object that changes zones is a new object with no memory of its past."""
+        was = thing.zone
+        forget(self.world, thing)
+        thing.zone = zone
+        thing.stamp = stamp_on_entering(self.world)
+        thing.left = was == "battlefield" and zone != "battlefield"
+        thing.tapped = tapped
+        self.end_effects("source leaves", thing.index)
+        self.touch()
+
+    # --- the end of effects ---
+
+    def end_effects(self, until: str, source: int | None = None) -> None:
+        """611.2a: effects last as long as they say; "until ~ leaves" ends with its source."""
+        world = self.world
+        for resolved in world.resolved:
+            if resolved.until == until and source in (None, resolved.setting.source):
+                resolved.ended = True
+        for thing in world.things:
+            kept = [each for each in thing.copies if not until or each.until != until]
+            if len(kept) != len(thing.copies) and source is None:
+                thing.copies = kept
+        self.touch()
+
+    def end_lapsed(self) -> None:
+        """611.2b: "for as long as" is over for good once its condition doesn't hold."""
+        world = self.world
+        if not any(each.keep_while is not None and not each.ended for each in world.resolved):
+            return
+        changed = True
+        while changed:
+            changed = False
+            moment = self.now()
+            for resolved in world.resolved:
+                if resolved.ended or resolved.keep_while is None:
+                    continue
+                if holds(moment, resolved.keep_while, resolved.setting) == FALSE:
+                    resolved.ended = changed = True
+            if changed:
+                self.touch()
+
+
+def base_controller(thing: Thing) -> Lit:
+    """108.4, 110.2: who put it onto the battlefield; elsewhere its owner."""
+    return thing.controller if thing.zone in ("battlefield", "stack") else thing.owner
+
+
+def forget(world: World, thing: Thing) -> None:
+    """400.7: counters, attachments, copies, status and effects stay behind."""
+    thing.counters = []
+    thing.copies = []
+    thing.entered_as = ()
+    thing.down = None
+    thing.attached_to = None
+    thing.bestowed = False
+    thing.face = 0
+    thing.class_level = 1
+    thing.controller = thing.owner
+    for resolved in world.resolved:
+        if resolved.members:
+            resolved.members.pop(thing.index, None)
+    for other in world.things:
+        if other.attached_to == thing.index:
+            other.attached_to = None
+
+
+@clause("613.7c")
+def stamp_on_counters(world: World) -> int:
+    """613.7c: a counter gets a timestamp as it's put on, and those of its kind already there too."""
+    return world.tick()
+
+
+@clause("613.7d")
+def stamp_on_entering(world: World) -> int:
+    """613.7d: an object receives a timestamp when it enters a zone."""
+    return world.tick()
+
+
+@clause("613.7e")
+def stamp_on_attaching(world: World, thing: Thing) -> int:
+    """613.7e: an Aura, Equipment or Fortification gets a new timestamp when it becomes attached."""
+    return world.tick()
+
+
+@clause("613.7f")
+def stamp_on_turning(world: World, thing: Thing) -> int:
+    """613.7f: a permanent gets a new timestamp when it turns face up or face down."""
+    return world.tick()
+
+
+@clause("613.7g")
+def stamp_on_transforming(world: World, thing: Thing) -> int:
+    """613.7g: a double-faced permanent gets a new timestamp when it transforms."""
+    return world.tick()

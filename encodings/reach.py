@@ -1,0 +1,178 @@
+"""What an effect reads and what it writes, read off the trees: which pairs *can* depend (613.8).
+
+Encoding: an over-approximation, so that trials are made only where one could change the other.
+A key is (characteristic, word); the word "*" stands for any.
+"""
+
+from functools import cache
+
+from striate.cards import tree
+from striate.cards.vocabulary import FAMILY_OF
+from striate.encodings.control import Seat
+
+Key = tuple[str, str]
+Keys = frozenset[Key]
+
+ALL: Keys = frozenset({("*", "*")})
+
+
+@cache
+def reads(node: tree.Node) -> Keys:
+    """The characteristics that a filter, amount, condition, reference or group looks at."""
+    found: set[Key] = set()
+    own = reads_itself(node)
+    found |= own
+    for name in node.__struct_fields__:
+        found |= reads_value(getattr(node, name))
+    return frozenset(found)
+
+
+def reads_value(value: object) -> Keys:
+    if isinstance(value, tree.Node):
+        return reads(value)
+    if isinstance(value, tuple) and value:
+        return frozenset().union(*(reads_value(item) for item in value))
+    return frozenset()
+
+
+PLAYER_WORDS = {
+    "affected controller",
+    "attached controller",
+    "target controller",
+    "you",
+    "opponent",
+}
+
+
+def reads_itself(node: tree.Node) -> set[Key]:
+    match node:
+        case tree.HasType(word):
+            return {("type", word)}
+        case tree.HasSubtype(word):
+            return {("subtype", "*" if word.startswith("@") else word)}
+        case tree.HasSupertype(word):
+            return {("supertype", word)}
+        case tree.HasColor() | tree.ColorCount() | tree.ColorsOf():
+            return {("color", "*")}
+        case tree.Named():
+            return {("name", "*")}
+        case tree.HasKeyword() | tree.HasNoAbilities() | tree.HasAbilityKind():
+            return {("ability", "*")}
+        case tree.ControlledBy():
+            return {("controller", "*")}
+        case tree.StatIs() | tree.IsExtreme() | tree.StatOf() | tree.Aggregate():
+            return stat_keys(node.stat)
+        case tree.CountDistinct():
+            return {(kind, "*") for kind in DISTINCT[node.what]}
+        case tree.Devotion() | tree.SymbolsIn() | tree.SymbolsAmong():
+            return {("controller", "*"), ("cost", "*")}
+        case tree.SharesWith():
+            return {(kind, "*") for kind in SHARED[node.what]}
+        case tree.SubtypesOf():
+            return {("subtype", "*")}
+        case tree.GainAbilitiesOf():
+            return {("ability", "*")}
+        case tree.ColorsLike():
+            return {("color", "*")}
+        case tree.IsPermanentCard():
+            return {("type", "*")}
+    player = getattr(node, "player", None)
+    return {("controller", "*")} if player in PLAYER_WORDS else set()
+
+
+def stat_keys(stat: str) -> set[Key]:
+    if stat == "mana value":
+        return {("cost", "*")}
+    if stat == "loyalty":
+        return set()
+    return {("power" if stat.endswith("power") else "toughness", "*"), ("type", "Creature")}
+
+
+DISTINCT: dict[str, tuple[str, ...]] = {
+    "card type": ("type",),
+    "permanent type": ("type",),
+    "color": ("color",),
+    "basic land type": ("subtype",),
+    "creature type": ("subtype",),
+    "subtype": ("subtype",),
+    "name": ("name",),
+    "power": ("power",),
+    "mana value": ("cost",),
+    "counter kind": (),
+    "keyword": ("ability",),
+}
+SHARED: dict[str, tuple[str, ...]] = {
+    "creature type": ("subtype",),
+    "land type": ("subtype",),
+    "color": ("color",),
+    "card type": ("type",),
+    "permanent type": ("type",),
+    "name": ("name",),
+}
+
+
+@cache
+def writes(change: tree.Node) -> Keys:
+    """The characteristics that a change can alter."""
+    match change:
+        case Seat() | tree.SetController() | tree.ExchangeControl():
+            return frozenset({("controller", "*")})
+        case tree.ReplaceWords() | tree.ExchangeText():
+            return frozenset({("ability", "*"), ("text", "*"), ("subtype", "*")})
+        case tree.FullTextOf():
+            return ALL
+        case tree.SetName():
+            return frozenset({("name", "*")})
+        case tree.SetTypes():
+            return frozenset({("type", "*"), ("subtype", "*"), ("supertype", "*"), ("text", "*")})
+        case tree.AddTypes():
+            return added_types(change)
+        case tree.RemoveTypes():
+            return frozenset({("type", "*"), ("subtype", "*"), ("supertype", "*")})
+        case tree.SetSubtypes():
+            family = {("subtype", "*"), ("family", change.family)}
+            return frozenset(family | ({("text", "*")} if change.family == "land" else set()))
+        case tree.SubtypesOf():
+            return frozenset({("subtype", "*")})
+        case tree.SetColors() | tree.AddColors() | tree.ColorsLike():
+            return frozenset({("color", "*")})
+        case tree.GainAbilities() | tree.GainAbilitiesOf():
+            return frozenset({("ability", "*")})
+        case tree.LoseAbilities() | tree.LoseAllAbilities() | tree.CantHave():
+            return frozenset({("ability", "*"), ("text", "*")})
+        case tree.DefinePT() | tree.SetBasePT() | tree.ModifyPT() | tree.SwitchPT():
+            return frozenset({("power", "*"), ("toughness", "*")})
+    return ALL
+
+
+def added_types(change: tree.AddTypes) -> Keys:
+    found: set[Key] = {("type", word) for word in change.types}
+    if any(word.startswith("@") for word in change.types):
+        found.add(("type", "*"))
+    for word in change.subtypes:
+        found.add(("subtype", "*" if word.startswith("@") else word))
+    for each in change.every:
+        found.add(("subtype", "*"))
+        found.add(("family", each.split()[-2] if "land" in each else "creature"))
+    return frozenset(found | {("supertype", word) for word in change.supertypes})
+
+
+def touch(read: Keys, written: Keys) -> bool:
+    """Whether something that is read may be altered."""
+    if ALL <= written:
+        return bool(read)
+    for kind, word in read:
+        for other, name in written:
+            if kind != other:
+                continue
+            if word == name or "*" in (word, name):
+                if kind == "subtype" and name == "*" and word != "*" and narrowed(word, written):
+                    continue
+                return True
+    return False
+
+
+def narrowed(word: str, written: Keys) -> bool:
+    """A change of one family's subtypes leaves the other families' alone."""
+    families = {name for kind, name in written if kind == "family"}
+    return bool(families) and FAMILY_OF.get(word) not in families

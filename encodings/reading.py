@@ -1,0 +1,159 @@
+"""The first reading of the rules: from a board to the answer, by constraints.
+
+On a board without holes every literal folds to a constant, so that no solver is called.
+"""
+
+from striate.boards.timeline import Answer, Board, Seat, Seen, Unmodelled
+from striate.cards import tree
+from striate.cards.language import print_ability, seal
+from striate.cards.vocabulary import CREATURE_TYPES
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.game import Game
+from striate.encodings.matching import Moment
+from striate.encodings.running import play
+from striate.encodings.state import COLORS, EVERY_CREATURE_TYPE, Chars, Thing, Words
+from striate.encodings.statebased import loses_host, taken
+
+
+def outcome(board: Board, *, facts: bool = False) -> Answer:
+    """What every object is in the end; `facts` is what unknown facts are taken to be."""
+    game = play(board, facts=facts)
+    unattach_bestowed(game)
+    moment = game.now()
+    shown = [thing for thing in game.world.things if is_shown(board, thing)]
+    seen = tuple(see(moment, thing) for thing in shown)
+    gone = tuple(thing.handle for thing in shown if is_gone(moment, thing))
+    return Answer(seen, gone, not_modelled(game, moment))
+
+
+def is_shown(board: Board, thing: Thing) -> bool:
+    """Instants and sorceries that only resolved are not objects of the answer."""
+    return thing.spell is not None or not (thing.handle in resolved_handles(board))
+
+
+def resolved_handles(board: Board) -> set[str]:
+    from striate.boards.timeline import Resolve
+
+    return {step.handle for step in board.steps if isinstance(step, Resolve)}
+
+
+def unattach_bestowed(game: Game) -> None:
+    """702.103f: such an Aura becomes unattached and is no Aura any more."""
+    moment = game.now()
+    for thing in game.world.things:
+        if thing.zone == "battlefield" and loses_host(moment, thing):
+            thing.attached_to = None
+            thing.bestowed = False
+            game.touch()
+
+
+def is_gone(moment: Moment, thing: Thing) -> bool:
+    if thing.left:
+        return True
+    return thing.zone == "battlefield" and taken(moment, thing) == TRUE
+
+
+def names(words: Words) -> tuple[str, ...]:
+    return tuple(sorted(word for word, lit in words.items() if lit == TRUE))
+
+
+def subtypes(chars: Chars) -> tuple[str, ...]:
+    found = set(names(chars.subtypes))
+    if EVERY_CREATURE_TYPE in found:
+        found = (found - {EVERY_CREATURE_TYPE}) | set(CREATURE_TYPES)
+    return tuple(sorted(found))
+
+
+def present(chars: Chars) -> list[tree.Ability]:
+    return [
+        ability
+        for held in chars.abilities
+        if held.present == TRUE
+        for guard, ability in held.alternatives
+        if guard == TRUE
+    ]
+
+
+def see(moment: Moment, thing: Thing) -> Seen:
+    chars = moment.chars[thing.index]
+    creature = chars.types.get("Creature", FALSE) == TRUE
+    off = thing.zone != "battlefield" and (chars.power, chars.toughness) != (0, 0)
+    has_box = creature or (off and printed_box(thing))
+    return Seen(
+        handle=thing.handle,
+        name=next((name for name, lit in chars.names.items() if lit == TRUE), ""),
+        zone=thing.zone,
+        controller=seat_word(chars.yours),
+        owner=seat_word(thing.owner),
+        supertypes=names(chars.supertypes),
+        types=names(chars.types),
+        subtypes=subtypes(chars),
+        colors=tuple(each for each in COLORS if chars.colors.get(each) == TRUE),
+        abilities=tuple(seal(ability)[0] for ability in present(chars)),
+        power=concrete(chars.power) if has_box else None,
+        toughness=concrete(chars.toughness) if has_box else None,
+        mana_value=concrete(chars.mana_value),
+        counters=tuple(
+            sorted((each.kind, concrete(each.number)) for each in thing.counters if each.number)
+        ),
+        timestamp=thing.stamp,
+        tapped=thing.tapped,
+        face_down=thing.down is not None,
+        attached_to=attached_handle(moment, thing),
+        choices=spell_choices(thing),
+        class_level=thing.class_level if "Class" in names(chars.subtypes) else 0,
+    )
+
+
+def printed_box(thing: Thing) -> bool:
+    """208.3: off the battlefield a card with a power box has it."""
+    if thing.card is None:
+        return False
+    return thing.card.faces[min(thing.face, len(thing.card.faces) - 1)].power is not None
+
+
+def attached_handle(moment: Moment, thing: Thing) -> str | None:
+    return None if thing.attached_to is None else moment.world.things[thing.attached_to].handle
+
+
+def concrete(number: object) -> int:
+    if not isinstance(number, int):
+        raise TypeError("a number of a concrete board did not fold")
+    return number
+
+
+def seat_word(lit: Lit) -> Seat:
+    return "you" if lit == TRUE else "opponent"
+
+
+def spell_choices(thing: Thing) -> tuple[tuple[str, str | int | tuple[str, ...]], ...]:
+    """707.10: the choices made for a spell, and the mana spent on it."""
+    if thing.spell is None:
+        return ()
+    found: dict[str, str | int | tuple[str, ...]] = {**thing.choices}
+    if thing.spell.modes:
+        modes = thing.spell.modes
+        found["mode"] = modes[0] if len(modes) == 1 else tuple(str(mode) for mode in modes)
+    if thing.spell.targets:
+        found["targets"] = thing.spell.targets
+    if thing.spell.x is not None:
+        found["x"] = thing.spell.x
+    if thing.spell.kicked is not False:
+        found["kicked"] = int(thing.spell.kicked)
+    if thing.spell.mana is not None:
+        found["mana"] = thing.spell.mana
+    return tuple(sorted(found.items()))
+
+
+def not_modelled(game: Game, moment: Moment) -> tuple[Unmodelled, ...]:
+    """Lines that are not understood and could matter: on what is there, or in what resolved."""
+    found = dict(game.world.notes)
+    if game.stable != TRUE:
+        found[("the board", "power or toughness decides what changes power or toughness")] = None
+    for thing in game.world.things:
+        if thing.zone not in ("battlefield", "command"):
+            continue
+        for ability in present(moment.chars[thing.index]):
+            if isinstance(ability, tree.Opaque) and ability.touches and ability.kind == "static":
+                found[(thing.handle, print_ability(ability))] = None
+    return tuple(Unmodelled(card, line) for card, line in found)

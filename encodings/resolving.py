@@ -1,0 +1,470 @@
+"""What a resolution does (608.2): continuous effects begin, counters, statuses and zones change.
+
+Sets and amounts are locked in here (608.2h, 611.2c-d). Costs are not carried out, and what
+touches no characteristic is passed over.
+"""
+
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from striate.cards import tree
+from striate.encodings.abilities import abilities_among
+from striate.encodings.algebra import FALSE, TRUE, Lit, Num
+from striate.encodings.clauses import clause
+from striate.encodings.colours import colors_like_words
+from striate.encodings.control import Seat
+from striate.encodings.copying import copied_values
+from striate.encodings.game import Game
+from striate.encodings.matching import (
+    AMOUNTS,
+    Moment,
+    amount,
+    counters_on,
+    group,
+    has_keyword,
+    holds,
+    matches,
+    player_is,
+    seats,
+)
+from striate.encodings.state import CopyEffect, Counter, Resolved, Setting, Thing
+from striate.encodings.typeline import subtypes_among
+
+
+class Locked(tree.Node, frozen=True):
+    """608.2h: an amount as it was on resolution."""
+
+    value: object
+
+
+AMOUNTS[Locked] = lambda moment, value, setting: value.value
+
+
+@dataclass(slots=True)
+class Resolution:
+    """One resolution in progress."""
+
+    game: Game
+    setting: Setting
+    stamp: int
+    label: str
+    ability: tree.Ability | None
+    modes: tuple[int, ...]
+
+
+def resolve(
+    game: Game,
+    body: tree.Body,
+    setting: Setting,
+    label: str,
+    ability: tree.Ability | None = None,
+    modes: tuple[int, ...] = (),
+) -> None:
+    """608.2c: the instructions in the order written."""
+    resolution = Resolution(game, setting, game.world.tick(), label, ability, modes)
+    if body.touches:
+        game.note(label, ability_text(body, ability))
+    run(resolution, body.steps)
+
+
+def ability_text(body: tree.Body, ability: tree.Ability | None) -> str:
+    from striate.cards.language import print_ability
+
+    return print_ability(ability if ability is not None else tree.Spell(body))
+
+
+def run(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
+    for step in steps:
+        run_step(resolution, step)
+
+
+def run_step(resolution: Resolution, step: tree.Step) -> None:
+    game = resolution.game
+    match step:
+        case tree.Continuous(effect, duration):
+            begin_effect(resolution, effect, duration)
+        case tree.PutCounters() | tree.RemoveCounters() | tree.DoubleCounters():
+            change_counters(resolution, step)
+        case tree.SetTapped(who, tapped):
+            for thing in things_of(resolution, who):
+                thing.tapped = tapped
+                game.touch()
+        case tree.TurnFace(who, up):
+            for thing in things_of(resolution, who):
+                game.turn_face(thing, up)
+        case tree.Transform(who):
+            for thing in things_of(resolution, who):
+                game.transform(thing)
+        case tree.AttachTo(who, to):
+            for host in things_of(resolution, to)[:1]:
+                for thing in things_of(resolution, who):
+                    game.attach(thing, host)
+        case tree.MoveZone():
+            move(resolution, step)
+        case tree.LifeChange() | tree.SetLife() | tree.ExchangeStatWithLife():
+            change_life(resolution, step)
+        case tree.Do():
+            run_do(resolution, step)
+        case tree.Modal(modes=modes):
+            run_modes(resolution, modes)
+
+
+def run_do(resolution: Resolution, step: tree.Do) -> None:
+    """608.2c-d: "if" and "may"; what a player may do is done, its cost taken as paid."""
+    lit = holds(resolution.game.now(), step.condition, resolution.setting)
+    if lit == TRUE:
+        run(resolution, step.steps)
+    elif lit == FALSE:
+        run(resolution, step.otherwise)
+    else:
+        resolution.game.unsupported("a condition that depends on a hole")
+
+
+def run_modes(resolution: Resolution, modes: tuple[tree.Body, ...]) -> None:
+    """700.2: the chosen modes in the order written; their targets come in that order."""
+    picked = sorted(number for number in resolution.modes if 0 < number <= len(modes))
+    if not picked and len(modes) > 1:
+        word = resolution.setting.choices.get("mode", "")
+        picked = [int(word)] if word.isdigit() and 0 < int(word) <= len(modes) else []
+    if not picked:
+        resolution.game.note(resolution.label, "the chosen mode")
+    handles = [index for entry in resolution.setting.targets for index in entry]
+    for number in picked:
+        body = modes[number - 1]
+        targets, handles = split_targets(
+            resolution.game.now(), body.targets, handles, resolution.setting
+        )
+        inside = replace(resolution.setting, targets=targets)
+        if body.touches:
+            resolution.game.note(resolution.label, "mode")
+        run(replace(resolution, setting=inside), body.steps)
+
+
+@clause("601.2c", "115.1")
+def split_targets(
+    moment: Moment, specs: tuple[tree.TargetSpec, ...], handles: list[int], setting: Setting
+) -> tuple[tuple[tuple[int, ...], ...], list[int]]:
+    """601.2c: the objects named on the board, given to the text's targets in order."""
+    found: list[tuple[int, ...]] = []
+    rest = list(handles)
+    for position, spec in enumerate(specs):
+        needed = sum(each.low for each in specs[position + 1 :])
+        high = spec_high(moment, spec, setting, len(rest))
+        take = max(min(high, len(rest) - needed), min(spec.low, len(rest)))
+        found.append(tuple(rest[:take]))
+        rest = rest[take:]
+    return tuple(found), rest
+
+
+def spec_high(moment: Moment, spec: tree.TargetSpec, setting: Setting, default: int) -> int:
+    if spec.high is None:
+        return default
+    if isinstance(spec.high, int):
+        return spec.high
+    number = amount(moment, spec.high, setting)
+    return number if isinstance(number, int) else default
+
+
+def things_of(resolution: Resolution, who: tree.Who) -> list[Thing]:
+    """The objects that the words mean, which a hole may not leave open."""
+    found = []
+    for index, lit in group(resolution.game.now(), who, resolution.setting):
+        if lit == TRUE:
+            found.append(resolution.game.world.things[index])
+        elif lit != FALSE:
+            resolution.game.unsupported("a set of objects that depends on a hole")
+    return found
+
+
+# --- continuous effects -------------------------------------------------------------------------------
+
+
+def begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Duration) -> None:
+    """611.2: a continuous effect begins."""
+    game = resolution.game
+    moment = game.now()
+    condition = holds(moment, effect.condition, resolution.setting)
+    keep_while = duration.condition if isinstance(duration, tree.AsLongAs) else None
+    if keep_while is not None and not lasts(moment, keep_while, resolution.setting):
+        return
+    members = {
+        index: game.world.algebra.and_(lit, condition)
+        for index, lit in group(moment, effect.who, resolution.setting)
+    }
+    members = {index: lit for index, lit in members.items() if lit != FALSE}
+    copies = [each for each in effect.changes if isinstance(each, tree.BecomeCopy)]
+    for change in copies:
+        become_copies(resolution, change, members, until_word(duration))
+    changes = tuple(each for each in effect.changes if not isinstance(each, tree.BecomeCopy))
+    if not changes:
+        return
+    for part, locked in locked_parts(moment, members, changes, resolution.setting):
+        game.world.resolved.append(
+            Resolved(
+                tree.Effect(effect.who, locked),
+                resolution.stamp,
+                resolution.setting,
+                until_word(duration),
+                keep_while,
+                part,
+                resolution.label,
+                resolution.ability,
+            )
+        )
+    game.touch()
+
+
+@clause("611.2b")
+def lasts(moment: Moment, condition: tree.Condition, setting: Setting) -> bool:
+    """611.2b: "for as long as" ends when its condition stops, and never begins if it is not so."""
+    return holds(moment, condition, setting) != FALSE
+
+
+def until_word(duration: tree.Duration) -> str:
+    match duration:
+        case tree.UntilEndOfTurn():
+            return "end of turn"
+        case tree.UntilYourNextTurn():
+            return "your next turn"
+        case tree.UntilLeaves():
+            return "source leaves"
+    return ""
+
+
+@clause("611.2c", "611.2d", "608.2h")
+def locked_parts(
+    moment: Moment,
+    members: dict[int, Lit],
+    changes: tuple[tree.Change, ...],
+    setting: Setting,
+) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
+    """611.2c-d: the set of objects and the values are those of the moment of resolution.
+
+    An effect whose values differ from object to object is one part for each.
+    """
+    if any(isinstance(change, tree.ExchangeControl) for change in changes):
+        return exchanged(moment, members, changes, setting)
+    if not any(is_about_affected(change) for change in changes):
+        return [(members, tuple(locked_change(moment, each, setting) for each in changes))]
+    parts = []
+    for index, lit in members.items():
+        inside = replace(setting, affected=index)
+        parts.append(({index: lit}, tuple(locked_change(moment, each, inside) for each in changes)))
+    return parts
+
+
+def is_about_affected(change: tree.Change) -> bool:
+    """Whether the values of the change are told from each object of its set."""
+    if isinstance(change, tree.GainAbilities):
+        return False
+    return mentions_affected(change)
+
+
+def mentions_affected(value: object) -> bool:
+    if isinstance(value, tree.Affected):
+        return True
+    if isinstance(value, tree.Node):
+        if getattr(value, "player", None) in ("affected controller", "affected owner"):
+            return True
+        return any(mentions_affected(getattr(value, name)) for name in value.__struct_fields__)
+    return isinstance(value, tuple) and any(mentions_affected(item) for item in value)
+
+
+def locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tree.Change:
+    """The change with its amounts, players and references as they are now."""
+    match change:
+        case tree.SetController(player):
+            lit = next(
+                (seat for holds_, seat in seat_choices(moment, player, setting)), setting.you
+            )
+            return Seat(lit)  # type: ignore[return-value]
+        case tree.SubtypesOf(family=family, add=add):
+            words = subtypes_among(moment, change, setting)
+            there = tuple(word for word, lit in words.items() if lit == TRUE)
+            return tree.AddTypes(subtypes=there) if add else tree.SetSubtypes(family, there)
+        case tree.ColorsLike():
+            words = colors_like_words(moment, change, setting)
+            return tree.SetColors(tuple(word for word, lit in words.items() if lit == TRUE))
+        case tree.GainAbilitiesOf():
+            found = abilities_among(moment, change, setting)
+            return tree.GainAbilities(tuple(ability for _, ability, lit in found if lit == TRUE))
+    fields = {}
+    for name in ("power", "toughness"):
+        value = getattr(change, name, None)
+        if value is not None:
+            number = amount(moment, value, setting)
+            fields[name] = tree.Num(number) if isinstance(number, int) else Locked(number)
+    return msgspec.structs.replace(change, **fields) if fields else change
+
+
+def seat_choices(moment: Moment, player: str, setting: Setting) -> list[tuple[bool, Lit]]:
+    from striate.encodings.matching import player_seat
+
+    seat = player_seat(moment, player, setting)
+    return [] if seat is None else [(True, seat)]
+
+
+@clause("701.10b", "701.12b")
+def exchanged(
+    moment: Moment,
+    members: dict[int, Lit],
+    changes: tuple[tree.Change, ...],
+    setting: Setting,
+) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
+    """701.12b: each of two permanents goes to the other's controller, if these differ."""
+    from striate.encodings.matching import refer
+
+    parts: list[tuple[dict[int, Lit], tuple[tree.Change, ...]]] = []
+    for change in changes:
+        if not isinstance(change, tree.ExchangeControl):
+            continue
+        others = refer(moment, change.other, setting)
+        mine = [index for index in members]
+        if len(mine) == 2 and not others:
+            mine, others = mine[:1], mine[1:]
+        for a, b in zip(mine[:1], [each for each in others if each not in mine[:1]][:1]):
+            first, second = moment.chars[a].yours, moment.chars[b].yours
+            if first != second:
+                parts.append(({a: TRUE}, (Seat(second),)))  # type: ignore[arg-type]
+                parts.append(({b: TRUE}, (Seat(first),)))  # type: ignore[arg-type]
+    return parts
+
+
+@clause("707.2b", "707.4")
+def become_copies(
+    resolution: Resolution, change: tree.BecomeCopy, members: dict[int, Lit], until: str
+) -> None:
+    """707.4: becoming a copy later: copiable values are overwritten, nothing else changes."""
+    game = resolution.game
+    moment = game.now()
+    of = [index for index, lit in group(moment, change.of, resolution.setting) if lit != FALSE]
+    if not of:
+        return
+    world = game.world
+    taken = [
+        (world.things[index], lit, copied_values(
+            world, world.things[index], world.things[of[-1]], change.exceptions, resolution.ability
+        ))
+        for index, lit in members.items()
+    ]  # fmt: skip
+    for thing, lit, values in taken:
+        if lit != TRUE:
+            game.unsupported("a copy that depends on a hole")
+        thing.copies.append(CopyEffect(resolution.stamp, values, until))
+    game.touch()
+
+
+# --- counters, zones, life ------------------------------------------------------------------------------
+
+
+def change_counters(
+    resolution: Resolution, step: tree.PutCounters | tree.RemoveCounters | tree.DoubleCounters
+) -> None:
+    """122.1, 613.7c: counters put on get the timestamp of this moment."""
+    game = resolution.game
+    moment = game.now()
+    for index, lit in list(group(moment, step.who, resolution.setting)):
+        thing = game.world.things[index]
+        inside = replace(resolution.setting, affected=index)
+        if isinstance(step, tree.PutCounters):
+            number = moment.algebra.choose(lit, amount(moment, step.amount, inside), 0)
+            game.put_counters(thing, step.kind, number)
+            continue
+        kinds = [step.kind] if step.kind else list(dict.fromkeys(c.kind for c in thing.counters))
+        for kind in kinds:
+            have = counters_on(moment, kind, index)
+            if isinstance(step, tree.DoubleCounters):
+                number = have
+            else:
+                wanted = have if step.amount is None else amount(moment, step.amount, inside)
+                number = moment.algebra.times(-1, moment.algebra.least(wanted, have))
+            game.put_counters(thing, kind, moment.algebra.choose(lit, number, 0))
+
+
+def move(resolution: Resolution, step: tree.MoveZone) -> None:
+    """701.6-7, 701.13, 701.17: the objects change zones; the indestructible aren't destroyed."""
+    game = resolution.game
+    moment = game.now()
+    for thing in things_of(resolution, step.who):
+        if step.verb == "destroy":
+            probe = tree.HasKeyword("indestructible")
+            if has_keyword(moment, probe, thing.index, resolution.setting) != FALSE:
+                continue
+        if step.verb == "sacrifice" and thing.zone != "battlefield":
+            continue
+        source = resolution.setting.source
+        game.move(thing, step.to, tapped=step.tapped)
+        if step.to == "battlefield" and step.under is not None:
+            seat = player_seat_or(moment, step.under, resolution.setting)
+            thing.controller = seat
+        if step.verb == "exile" and source is not None:
+            game.world.things[source].exiled_with.append(thing.index)
+
+
+def player_seat_or(moment: Moment, player: str, setting: Setting) -> Lit:
+    for _, seat in seat_choices(moment, player, setting):
+        return seat
+    return setting.you
+
+
+def change_life(
+    resolution: Resolution, step: tree.LifeChange | tree.SetLife | tree.ExchangeStatWithLife
+) -> None:
+    """119: life totals as facts; 701.12: exchanged with a power or toughness (layer 7b)."""
+    game = resolution.game
+    moment = game.now()
+    life = game.world.life
+    for lit, you in seats(moment, step.player, resolution.setting):
+        if lit != TRUE:
+            continue
+        if isinstance(step, tree.ExchangeStatWithLife):
+            exchange_stat(resolution, step, you)
+            continue
+        number = amount(moment, step.amount, resolution.setting)
+        if not isinstance(number, int):
+            game.unsupported("a life total that depends on a hole")
+            continue
+        if isinstance(step, tree.SetLife):
+            life[you] = number
+        else:
+            life[you] += number if step.gain else -number
+    game.touch()
+
+
+@clause("701.12g")
+def exchange_stat(resolution: Resolution, step: tree.ExchangeStatWithLife, you: bool) -> None:
+    """701.12g: the player's life becomes the stat, the stat is set to the former life total."""
+    from striate.encodings.matching import refer, stat_of
+
+    game = resolution.game
+    moment = game.now()
+    for index in refer(moment, step.ref, resolution.setting):
+        stat = stat_of(moment, step.stat, index)
+        old = tree.Num(game.world.life[you])
+        change = tree.SetBasePT(old, None) if step.stat == "power" else tree.SetBasePT(None, old)
+        if isinstance(stat, int):
+            game.world.life[you] = stat
+        game.world.resolved.append(
+            Resolved(
+                tree.Effect(step.ref, (change,)),
+                resolution.stamp,
+                resolution.setting,
+                "",
+                None,
+                {index: TRUE},
+                resolution.label,
+            )
+        )
+
+
+__all__ = [
+    "Counter",
+    "Locked",
+    "Num",
+    "Resolution",
+    "matches",
+    "player_is",
+    "resolve",
+    "split_targets",
+]

@@ -1,0 +1,287 @@
+"""The timeline, step by step: from a board to the world at its end."""
+
+from dataclasses import replace
+
+from striate.boards import timeline
+from striate.cards import tree
+from striate.cards.meanings import meaning
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.clauses import clause
+from striate.encodings.copying import copied_values, printed_faces
+from striate.encodings.entering import choices_of, enter, enter_token_copy, seat
+from striate.encodings.game import Game, stamp_on_entering
+from striate.encodings.resolving import resolve, split_targets
+from striate.encodings.state import Setting, SpellFacts, Thing
+
+PLAYERS = ("you", "opponent")
+
+
+def play(board: timeline.Board, *, facts: bool = False) -> Game:
+    """All steps in order."""
+    game = Game(Algebra(), facts)
+    for step in board.steps:
+        take(game, step)
+    return game
+
+
+def take(game: Game, step: timeline.Step) -> None:
+    """One step; then effects whose "for as long as" is over end (611.2b)."""
+    world = game.world
+    match step:
+        case timeline.Enter():
+            enter(game, step)
+        case timeline.EnterTokenCopy():
+            enter_token_copy(game, step)
+        case timeline.ChangeCounters():
+            for kind, number in step.counters:
+                game.put_counters(thing_of(game, step.on), kind, number)
+        case timeline.LevelUp():
+            game.put_counters(thing_of(game, step.on), "level", step.times)
+        case timeline.SetClassLevel():
+            thing_of(game, step.on).class_level = step.level
+            game.touch()
+        case timeline.Resolve() | timeline.ResolveEffect() | timeline.ResolveAbility():
+            resolve_step(game, step)
+        case timeline.Attach():
+            game.attach(thing_of(game, step.what), thing_of(game, step.to))
+        case timeline.Leave():
+            game.move(thing_of(game, step.what), step.to)
+        case timeline.PutInZone():
+            put_in_zone(game, step)
+        case timeline.PutSpell() | timeline.CopySpellOnStack():
+            put_spell(game, step)
+        case timeline.SetStatus():
+            set_status(game, thing_of(game, step.what), step.status)
+        case timeline.EndTurn():
+            game.end_effects("end of turn")
+        case timeline.PlayerFact():
+            set_fact(game, step)
+    game.end_lapsed()
+    world.tick()
+
+
+def thing_of(game: Game, handle: str) -> Thing:
+    return game.world.things[game.world.handles[handle]]
+
+
+def set_status(game: Game, thing: Thing, status: str) -> None:
+    match status:
+        case "face up" | "face down":
+            game.turn_face(thing, status == "face up")
+        case "transformed":
+            game.transform(thing)
+        case "flipped":
+            game.flip(thing)
+        case "tapped" | "untapped":
+            thing.tapped = status == "tapped"
+            game.touch()
+
+
+def set_fact(game: Game, step: timeline.PlayerFact) -> None:
+    you = step.player == "you"
+    if step.fact == "life":
+        game.world.life[you] = step.value
+    elif step.fact == "hand":
+        game.world.hand[you] = step.value
+    else:
+        game.world.your_turn = you == bool(step.value)
+        if bool(step.value):
+            end_until_next_turn(game, you)
+    game.touch()
+
+
+def end_until_next_turn(game: Game, you: bool) -> None:
+    """611.2a: "until your next turn" ends as that turn begins."""
+    for resolved in game.world.resolved:
+        if resolved.until == "your next turn" and resolved.setting.you == (TRUE if you else FALSE):
+            resolved.ended = True
+
+
+def put_in_zone(game: Game, step: timeline.PutInZone) -> None:
+    world = game.world
+    owner = seat(step.owner)
+    game.add(
+        Thing(
+            handle=step.handle,
+            index=len(world.things),
+            zone=step.zone,
+            stamp=stamp_on_entering(world),
+            owner=owner,
+            controller=owner,
+            printed=printed_faces(step.card, world.algebra),
+            card=step.card,
+        )
+    )
+
+
+# --- resolutions --------------------------------------------------------------------------------------
+
+
+def setting_for(
+    game: Game,
+    body: tree.Body,
+    targets: tuple[str, ...],
+    setting: Setting,
+) -> Setting:
+    """The objects and players named, as the text's targets."""
+    world = game.world
+    players = tuple(seat(each) for each in targets if each in PLAYERS and each not in world.handles)
+    handles = [world.handles[each] for each in targets if each in world.handles]
+    setting = replace(setting, players=players)
+    if body.targets:
+        split, _ = split_targets(game.now(), body.targets, handles, setting)
+    else:
+        split = (tuple(handles),) if handles else ()
+    return replace(setting, targets=split)
+
+
+def resolve_step(
+    game: Game,
+    step: timeline.Resolve | timeline.ResolveEffect | timeline.ResolveAbility,
+) -> None:
+    if isinstance(step, timeline.ResolveAbility):
+        resolve_ability(game, step)
+    elif isinstance(step, timeline.ResolveEffect):
+        source = None if step.of is None else game.world.handles[step.of]
+        setting = Setting(source, seat(step.controller), choices=choices_of(step.choose), x=step.x)
+        setting = setting_for(game, step.body, step.targets, setting)
+        resolve(game, step.body, setting, step.text)
+    else:
+        resolve_card(game, step)
+
+
+def resolve_card(game: Game, step: timeline.Resolve) -> None:
+    """608.2: an instant or sorcery; while it resolves it is a spell on the stack."""
+    world = game.world
+    owner = seat(step.controller)
+    spell = Thing(
+        handle=step.handle,
+        index=len(world.things),
+        zone="stack",
+        stamp=stamp_on_entering(world),
+        owner=owner,
+        controller=owner,
+        printed=printed_faces(step.card, world.algebra),
+        card=step.card,
+        x=step.x,
+    )
+    game.add(spell)
+    bodies = [
+        ability.body
+        for face in step.card.faces
+        for ability in face.abilities
+        if isinstance(ability, tree.Spell)
+    ]
+    unread = [
+        ability
+        for face in step.card.faces
+        for ability in face.abilities
+        if isinstance(ability, tree.Opaque) and ability.kind == "spell"
+    ]
+    if unread:
+        game.note(step.card.name, "its instructions")
+    for body in bodies:
+        setting = Setting(spell.index, owner, choices=choices_of(step.choose), x=step.x)
+        setting = setting_for(game, body, step.targets, setting)
+        resolve(game, body, setting, step.card.name, modes=step.modes)
+    game.move(spell, "graveyard")
+    spell.left = False
+
+
+@clause("602.1", "603.1")
+def numbered_abilities(
+    game: Game, thing: Thing
+) -> list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque]:
+    """602.1, 603.1: the activated and triggered abilities that it has now, in the text's order."""
+    found: list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque] = []
+    for held in game.now().chars[thing.index].abilities:
+        if held.present == FALSE:
+            continue
+        for _, ability in held.alternatives:
+            found += resolvable(ability)
+    return found
+
+
+def resolvable(
+    ability: tree.Ability,
+) -> list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque]:
+    if isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter):
+        return [ability]
+    if isinstance(ability, tree.Opaque):
+        return [ability] if ability.kind in ("activated", "triggered", "chapter") else []
+    if isinstance(ability, tree.Keyword):
+        return [
+            each
+            for each in meaning(ability)
+            if isinstance(each, tree.Activated | tree.Triggered | tree.Chapter)
+        ]
+    if isinstance(ability, tree.ClassLevel):
+        return [
+            tree.Activated(ability.cost, tree.Body((tree.Act("level", detail=str(ability.level)),)))
+        ]
+    return []
+
+
+def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
+    """602, 603: the N-th ability of that object, as it has them now."""
+    thing = thing_of(game, step.of)
+    abilities = numbered_abilities(game, thing)
+    yours: Lit = game.now().chars[thing.index].yours
+    controller = yours if step.controller is None else seat(step.controller)
+    if not 0 < step.number <= len(abilities):
+        raise NoSuchAbility(step.of, step.number, len(abilities))
+    ability = abilities[step.number - 1]
+    if isinstance(ability, tree.Opaque):
+        game.note(step.of, f"ability {step.number}")
+        return
+    choices = {**thing.choices, **choices_of(step.choose)}
+    setting = Setting(thing.index, controller, choices=choices, x=step.x)
+    setting = setting_for(game, ability.body, step.targets, setting)
+    resolve(game, ability.body, setting, step.of, ability, step.modes)
+
+
+class NoSuchAbility(Exception):
+    """The board names an ability that the object doesn't have at that step."""
+
+    def __init__(self, handle: str, number: int, there: int) -> None:
+        super().__init__(
+            f"`{handle}` has {there} activated and triggered abilities at this step, "
+            f"so there is no ability {number}"
+        )
+
+
+# --- spells on the stack ---------------------------------------------------------------------------------
+
+
+@clause("707.10", "707.10a", "707.10c")
+def put_spell(game: Game, step: timeline.PutSpell | timeline.CopySpellOnStack) -> None:
+    """707.10: a copy has the choices made for the spell, new targets if given, and no mana spent."""
+    world = game.world
+    owner = seat(step.controller)
+    thing = Thing(
+        handle=step.handle,
+        index=len(world.things),
+        zone="stack",
+        stamp=stamp_on_entering(world),
+        owner=owner,
+        controller=owner,
+        printed=(),
+    )
+    if isinstance(step, timeline.PutSpell):
+        thing.printed = printed_faces(step.card, world.algebra)
+        thing.card = step.card
+        thing.choices = choices_of(step.choose)
+        thing.x = step.x
+        thing.spell = SpellFacts(step.targets, step.modes, step.x, step.kicked, step.mana)
+    else:
+        of = thing_of(game, step.of)
+        thing.printed = of.printed[of.face : of.face + 1]
+        thing.printed = (copied_values(world, thing, of, step.exceptions),)
+        facts = of.spell or SpellFacts()
+        targets = facts.targets if step.targets is None else step.targets
+        thing.spell = replace(facts, targets=targets, mana="")
+        thing.choices = dict(of.choices)
+        thing.x = of.x
+        if step.unread:
+            game.note(step.handle, step.unread)
+    game.add(thing)

@@ -1,0 +1,217 @@
+"""What an object is at a moment, as guarded values: every truth is a literal of one graph.
+
+On a board without holes every literal is a constant, so that all of this is plain values; with
+symbolic slots the same code builds a circuit. Nothing here is a rule.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from striate.cards.tree import Ability, Card, Change, Condition, CopyExtra, Effect, Node
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
+
+Stamp = tuple[int, int]  # 613.7a: the timestamp, and the order among effects of one object
+Words = dict[str, Lit]  # absent: FALSE
+COLORS = ("W", "U", "B", "R", "G")
+EVERY_CREATURE_TYPE = "*creature"  # stands for every creature type not named besides
+
+
+@dataclass(slots=True)
+class Held:
+    """An ability that an object has: alternatives (one of them, by guard) while `present`.
+
+    `stamp` is the timestamp of its effects (613.7a). `key` tells instances apart.
+    """
+
+    alternatives: tuple[tuple[Lit, Ability], ...]
+    present: Lit
+    stamp: Stamp
+    key: tuple[object, ...]
+    choices: "dict[str, str] | None" = None  # linked choices, where not the object's own
+
+    def with_present(self, present: Lit) -> "Held":
+        return Held(self.alternatives, present, self.stamp, self.key, self.choices)
+
+
+@dataclass(slots=True)
+class Chars:
+    """The characteristics of one object (109.3) and its controller, as guarded values."""
+
+    names: Words
+    costs: tuple[tuple[Lit, str], ...]  # mana costs by guard
+    mana_value: Num
+    supertypes: Words
+    types: Words
+    subtypes: Words
+    colors: Words
+    abilities: tuple[Held, ...]
+    power: Num
+    toughness: Num
+    loyalty: tuple[tuple[Lit, str], ...]
+    yours: Lit  # controlled by "you"
+    cant_have: tuple[tuple[Lit, tuple[Ability, ...]], ...] = ()
+    restricts: tuple[tuple[Lit, Change], ...] = ()
+
+    def copy(self) -> "Chars":
+        return Chars(
+            self.names,
+            self.costs,
+            self.mana_value,
+            self.supertypes,
+            self.types,
+            self.subtypes,
+            self.colors,
+            self.abilities,
+            self.power,
+            self.toughness,
+            self.loyalty,
+            self.yours,
+            self.cant_have,
+            self.restricts,
+        )
+
+
+@dataclass(slots=True)
+class CopyEffect:
+    """707.2b: a copy effect with the values locked in when it began."""
+
+    stamp: int
+    values: Chars
+    until: str  # "", "end of turn", "your next turn", ...
+    when: Lit = TRUE
+
+
+@dataclass(slots=True)
+class FaceDown:
+    """708.2: the characteristics that the effect that turned it face down gives."""
+
+    values: Chars
+    stamp: int
+
+
+@dataclass(slots=True)
+class Counter:
+    """613.7c: counters of one kind put on at one time."""
+
+    kind: str
+    number: Num
+    stamp: int
+
+
+@dataclass(slots=True)
+class Thing:
+    """The facts about one object that do not come out of the layers."""
+
+    handle: str
+    index: int
+    zone: str
+    stamp: int
+    owner: Lit  # owned by "you"
+    controller: Lit  # whose it is by default: who put it there (110.2)
+    printed: tuple[Chars, ...]  # one entry for each face
+    alive: Lit = TRUE  # it is there at all (a slot may stay empty)
+    face: int = 0
+    card: Card | None = None
+    is_token: Lit = FALSE
+    tapped: bool = False
+    down: FaceDown | None = None
+    copies: list[CopyEffect] = field(default_factory=list)
+    counters: list[Counter] = field(default_factory=list)
+    choices: dict[str, str] = field(default_factory=dict)
+    attached_to: int | None = None
+    class_level: int = 1
+    x: int | None = None
+    exiled_with: list[int] = field(default_factory=list)
+    spell: "SpellFacts | None" = None
+    entered_as: tuple[Change, ...] = ()  # copiable changes chosen as it entered (EntersAs)
+    bestowed: bool = False
+    cost_choice: str = ""
+    left: bool = False  # left the battlefield by a step
+    unread: str = ""
+
+
+@dataclass(slots=True)
+class SpellFacts:
+    """Choices made for a spell on the stack (707.10)."""
+
+    targets: tuple[str, ...] = ()
+    modes: tuple[int, ...] = ()
+    x: int | None = None
+    kicked: bool | int = False
+    mana: str | None = None
+
+
+@dataclass(slots=True)
+class Setting:
+    """What the words of an ability or effect refer to: its source, "you", targets, choices."""
+
+    source: int | None
+    you: Lit
+    targets: tuple[tuple[int, ...], ...] = ()
+    players: tuple[Lit, ...] = ()  # targeted players, as "is you"
+    choices: dict[str, str] = field(default_factory=dict)
+    x: int | None = None
+    affected: int | None = None
+
+
+@dataclass(slots=True)
+class Resolved:
+    """A continuous effect from a resolution (611.2): its set and amounts are locked in."""
+
+    effect: Effect
+    stamp: int
+    setting: Setting
+    until: str
+    keep_while: Condition | None
+    members: dict[int, Lit] | None  # None: not locked (613.10, 611.2d)
+    label: str
+    ability: Ability | None = None
+    ended: bool = False
+
+
+@dataclass(slots=True)
+class World:
+    """Everything that has happened so far, as facts."""
+
+    algebra: Algebra
+    things: list[Thing] = field(default_factory=list)
+    resolved: list[Resolved] = field(default_factory=list)
+    handles: dict[str, int] = field(default_factory=dict)
+    life: dict[bool, int] = field(default_factory=lambda: {True: 20, False: 20})
+    hand: dict[bool, int | None] = field(default_factory=lambda: {True: None, False: None})
+    your_turn: bool = True
+    clock: int = 0
+    facts: bool = False
+    notes: dict[tuple[str, str], None] = field(default_factory=dict)  # not modelled
+    fact_notes: dict[tuple[str, str], None] = field(default_factory=dict)
+
+    def tick(self) -> int:
+        self.clock += 1
+        return self.clock
+
+    def in_zone(self, zone: str) -> Iterable[Thing]:
+        if zone == "any":
+            return self.things
+        return (thing for thing in self.things if thing.zone == zone)
+
+
+def ability_of(held: Held) -> Ability:
+    """The one ability of a concrete instance."""
+    return held.alternatives[0][1]
+
+
+def tree_words(tree: Node) -> tuple[CopyExtra | Node, ...]:
+    """The nodes of a tree, itself first (a walk for static analysis)."""
+    found: list[Node] = [tree]
+    for item in found:
+        for name in item.__struct_fields__:
+            collect(getattr(item, name), found)
+    return tuple(found)
+
+
+def collect(value: object, into: list[Node]) -> None:
+    if isinstance(value, Node):
+        into.append(value)
+    elif isinstance(value, tuple):
+        for item in value:
+            collect(item, into)

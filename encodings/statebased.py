@@ -1,0 +1,136 @@
+"""One round of state-based actions after the last step (704.3): what is off the battlefield then.
+
+Left out: damage and life (704.5a-h, no damage is kept), the world rule, and what needs a choice
+that the board doesn't give: of two legends of one name (704.5j) none is taken here.
+"""
+
+from striate.cards import tree
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.clauses import clause
+from striate.encodings.matching import Moment, counters_on, has_subtype, matches
+from striate.encodings.state import Held, Setting, Thing
+
+Rule = tuple[str, Lit]
+
+
+def taken(moment: Moment, thing: Thing) -> Lit:
+    """704.5: whether a state-based action puts the permanent off the battlefield."""
+    return moment.algebra.any_(
+        [
+            zero_toughness(moment, thing),
+            no_loyalty(moment, thing),
+            unattached_aura(moment, thing),
+            finished_saga(moment, thing),
+        ]
+    )
+
+
+@clause("704.5f")
+def zero_toughness(moment: Moment, thing: Thing) -> Lit:
+    """704.5f: a creature with toughness 0 or less is put into its owner's graveyard."""
+    chars = moment.chars[thing.index]
+    algebra = moment.algebra
+    return algebra.and_(
+        chars.types.get("Creature", FALSE), algebra.compare(chars.toughness, "<=", 0)
+    )
+
+
+@clause("704.5i")
+def no_loyalty(moment: Moment, thing: Thing) -> Lit:
+    """704.5i: a planeswalker with loyalty 0 is put into its owner's graveyard."""
+    chars = moment.chars[thing.index]
+    loyalty = counters_on(moment, "loyalty", thing.index)
+    algebra = moment.algebra
+    known = TRUE if any(number.isdigit() for _, number in chars.loyalty) else FALSE
+    walker = algebra.and_(chars.types.get("Planeswalker", FALSE), known)
+    return algebra.and_(walker, algebra.compare(loyalty, "<=", 0))
+
+
+@clause("704.5m", "303.4c", "303.4d")
+def unattached_aura(moment: Moment, thing: Thing) -> Lit:
+    """704.5m: an Aura attached to nothing, or to what it can't enchant, goes to the graveyard."""
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    aura = has_subtype(chars, "Aura", algebra)
+    if aura == FALSE or thing.bestowed:
+        return FALSE
+    return algebra.and_(aura, can_enchant(moment, thing) ^ 1)
+
+
+def can_enchant(moment: Moment, thing: Thing) -> Lit:
+    """303.4c-d, 702.5, 702.16c: a legal host: fits "enchant", no protection; no creature itself."""
+    if thing.attached_to is None:
+        return FALSE
+    host = moment.world.things[thing.attached_to]
+    if host.zone != "battlefield" and host.zone != "graveyard":
+        return FALSE
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    setting = Setting(thing.index, chars.yours, choices=thing.choices)
+    lits = [chars.types.get("Creature", FALSE) ^ 1, host.alive]
+    enchants = [
+        algebra.or_(
+            algebra.and_(guard, held.present) ^ 1,
+            matches(moment, ability.quality, host.index, setting),
+        )
+        for held, guard, ability in keywords(chars.abilities, "enchant")
+        if ability.quality is not None
+    ]
+    return algebra.all_([*lits, *enchants, protected(moment, host, thing) ^ 1])
+
+
+def keywords(abilities: tuple[Held, ...], name: str) -> list[tuple[Held, Lit, tree.Keyword]]:
+    return [
+        (held, guard, ability)
+        for held in abilities
+        for guard, ability in held.alternatives
+        if isinstance(ability, tree.Keyword) and ability.name == name
+    ]
+
+
+def protected(moment: Moment, host: Thing, from_: Thing) -> Lit:
+    """702.16c: a permanent can't be enchanted by Auras with the quality it has protection from."""
+    algebra = moment.algebra
+    chars = moment.chars[host.index]
+    setting = Setting(host.index, chars.yours, choices=host.choices)
+    return algebra.any_(
+        [
+            algebra.all_(
+                [guard, held.present, matches(moment, ability.quality, from_.index, setting)]
+            )
+            for held, guard, ability in keywords(chars.abilities, "protection")
+            if ability.quality is not None
+        ]
+    )
+
+
+@clause("714.4", "714.2d")
+def finished_saga(moment: Moment, thing: Thing) -> Lit:
+    """714.4: a Saga with as many lore counters as its final chapter is sacrificed.
+
+    714.2d: a Saga without chapter abilities has the final chapter number 0.
+    """
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    saga = has_subtype(chars, "Saga", algebra)
+    if saga == FALSE:
+        return FALSE
+    last = [0]
+    for held in chars.abilities:
+        for _, ability in held.alternatives:
+            if isinstance(ability, tree.Chapter) and held.present != FALSE:
+                last += ability.numbers
+    if any(
+        isinstance(ability, tree.Opaque) and ability.kind == "chapter"
+        for held in chars.abilities
+        for _, ability in held.alternatives
+    ):
+        return FALSE
+    lore = counters_on(moment, "lore", thing.index)
+    return algebra.and_(saga, algebra.compare(lore, ">=", max(last)))
+
+
+@clause("702.103f", "704.5n", "704.5p")
+def loses_host(moment: Moment, thing: Thing) -> bool:
+    """702.103f: a bestowed Aura that can't enchant its host becomes unattached instead."""
+    return thing.bestowed and can_enchant(moment, thing) == FALSE

@@ -1,0 +1,367 @@
+"""From abilities to effects: which continuous effects there are, when they exist, their timestamps.
+
+A `Unit` is one continuous effect: of a static ability (604), of a counter (613.7c), or of a
+resolution (611.2). Its `alternatives` are what it may say, by guard (exactly one on a board
+without holes). 613.6 is its memory: once begun it keeps its set of objects.
+"""
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from striate.cards import tree
+from striate.cards.meanings import meaning
+from striate.encodings.algebra import FALSE, TRUE, Lit, Num
+from striate.encodings.clauses import clause
+from striate.encodings.matching import Moment, group, holds
+from striate.encodings.state import Held, Resolved, Setting, Stamp, Thing
+
+LAYERS = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+
+LAYER_OF: dict[type, str] = {
+    tree.SetController: "2",
+    tree.ExchangeControl: "2",
+    tree.ReplaceWords: "3",
+    tree.ExchangeText: "3",
+    tree.FullTextOf: "3",
+    tree.SetName: "3",
+    tree.SetTypes: "4",
+    tree.AddTypes: "4",
+    tree.RemoveTypes: "4",
+    tree.SetSubtypes: "4",
+    tree.SubtypesOf: "4",
+    tree.SetColors: "5",
+    tree.AddColors: "5",
+    tree.ColorsLike: "5",
+    tree.GainAbilities: "6",
+    tree.GainAbilitiesOf: "6",
+    tree.LoseAbilities: "6",
+    tree.LoseAllAbilities: "6",
+    tree.CantHave: "6",
+    tree.DefinePT: "7a",
+    tree.SetBasePT: "7b",
+    tree.ModifyPT: "7c",
+    tree.SwitchPT: "7d",
+}
+
+
+@clause("613.1", "613.4")
+def layer_of(change: tree.Change) -> str:
+    """613.1, 613.4: each kind of change has its layer; "" has none, "1" is copying."""
+    return LAYER_OF.get(type(change), "1" if isinstance(change, tree.BecomeCopy) else "")
+
+
+@dataclass(slots=True, eq=False)
+class Unit:
+    """One continuous effect while the layers are applied."""
+
+    key: tuple[object, ...]
+    source: int | None
+    stamp: Stamp
+    alternatives: tuple[tuple[Lit, tree.Effect], ...]
+    setting: Setting
+    cda: bool = False
+    held_key: tuple[object, ...] | None = None
+    resolved: Resolved | None = None
+    always: Lit = TRUE
+    bonus: tuple[Num, Num] | None = None  # counters of the form +a/+b
+    begun: Lit = FALSE
+    members: dict[int, Lit] = field(default_factory=dict)
+    done: Lit = FALSE  # applied in the layer at hand
+    by_layer: dict[str, tuple[tuple[Lit, tree.Change], ...]] = field(default_factory=dict)
+
+    def changes_in(self, layer: str) -> tuple[tuple[Lit, tree.Change], ...]:
+        """The changes that it makes in a layer, with their guards; losses before gains."""
+        found = self.by_layer.get(layer)
+        if found is None:
+            found = tuple(
+                (guard, change)
+                for guard, effect in self.alternatives
+                for change in changes_of(effect, layer)
+            )
+            self.by_layer[layer] = found
+        return found
+
+
+@cache
+def changes_of(effect: tree.Effect, layer: str) -> tuple[tree.Change, ...]:
+    """One effect's changes in a layer: what it takes away goes before what it gives."""
+    found = [change for change in effect.changes if layer_of(change) == layer]
+    takes = (tree.LoseAllAbilities, tree.LoseAbilities, tree.CantHave, tree.RemoveTypes)
+    return tuple(sorted(found, key=lambda change: not isinstance(change, takes)))
+
+
+# --- what an ability does --------------------------------------------------------------------------
+
+
+@clause("711.2a", "711.2b")
+def level_condition(symbol: tree.LevelSymbol) -> tree.Condition:
+    """711.2a-b: at least N1 level counters, and no more than N2 where there is an N2."""
+    level = tree.CountersOn("level", tree.This())
+    low = tree.Compare(level, ">=", tree.Num(symbol.low))
+    if symbol.high is None:
+        return low
+    return tree.Every((low, tree.Compare(level, "<=", tree.Num(symbol.high))))
+
+
+@clause("711.2")
+def level_effects(symbol: tree.LevelSymbol) -> tuple[tree.Effect, ...]:
+    """711.2: a level symbol is one static ability: its abilities (layer 6) and its box (7b)."""
+    box = tree.SetBasePT(tree.Num(symbol.power), tree.Num(symbol.toughness))
+    gains = (tree.GainAbilities(symbol.abilities),) if symbol.abilities else ()
+    return (tree.Effect(tree.This(), (*gains, box), level_condition(symbol)),)
+
+
+@clause("716.2b")
+def class_effects(ability: tree.ClassLevel) -> tuple[tree.Effect, ...]:
+    """716.2b: as long as the Class is that level or greater, it has the abilities."""
+    gains = tree.GainAbilities(ability.abilities)
+    return (tree.Effect(tree.This(), (gains,), tree.ClassLevelIs(">=", ability.level)),)
+
+
+@cache
+def statics_of(ability: tree.Ability) -> tuple[tree.Static, ...]:
+    """The static abilities that an ability is or stands for (702, 711, 716)."""
+    if isinstance(ability, tree.Static):
+        return (ability,)
+    if isinstance(ability, tree.LevelSymbol):
+        return (tree.Static(level_effects(ability)),)
+    if isinstance(ability, tree.ClassLevel):
+        return (tree.Static(class_effects(ability)),)
+    if isinstance(ability, tree.Keyword):
+        return tuple(each for each in meaning(ability) if isinstance(each, tree.Static))
+    return ()
+
+
+@clause("604.3")
+def is_characteristic_defining(static: tree.Static, origin: tuple[object, ...]) -> bool:
+    """604.3a: printed on the object, given by a copy effect or by the effect that made the token.
+
+    An ability that another effect grants is not characteristic-defining (604.3a(2)).
+    """
+    return static.cda and origin[0] != "granted"
+
+
+@clause("604.2", "113.6")
+def functions_in(static: tree.Static, zone: str) -> bool:
+    """113.6: on the battlefield unless it says otherwise; a CDA works everywhere (604.3)."""
+    return static.cda or zone in static.zones or "any" in static.zones
+
+
+# --- timestamps -------------------------------------------------------------------------------------
+
+
+@clause("613.7a")
+def granted_stamp(object_stamp: int, effect_stamp: Stamp) -> Stamp:
+    """613.7a: a granted ability's effect: the later of the object's and the grant's timestamp.
+
+    Where the object's is later, its effects keep their relative order: own ones first.
+    """
+    return (max(object_stamp, effect_stamp[0]), effect_stamp[0])
+
+
+@clause("613.7a", "711.2")
+def static_stamp(thing: Thing, ability: tree.Ability) -> Stamp:
+    """613.7a: a static ability's effect has its object's timestamp, whatever happened to it since.
+
+    A level symbol too: counters put on later change nothing.
+    """
+    return (thing.stamp, 0)
+
+
+def unit_setting(moment: Moment, thing: Thing, held: Held) -> Setting:
+    choices = thing.choices if held.choices is None else held.choices
+    return Setting(thing.index, moment.chars[thing.index].yours, choices=choices, x=thing.x)
+
+
+def units_of_held(moment: Moment, thing: Thing, held: Held) -> list[Unit]:
+    """The effects of one ability instance; a group for each position and kind (CDA or not)."""
+    made: dict[tuple[int, bool], list[tuple[Lit, tree.Effect]]] = {}
+    for guard, ability in held.alternatives:
+        position = 0
+        for static in statics_of(ability):
+            if not functions_in(static, thing.zone):
+                continue
+            cda = is_characteristic_defining(static, held.key)
+            for effect in static.effects:
+                made.setdefault((position, cda), []).append((guard, effect))
+                position += 1
+    return [
+        Unit(
+            key=("held", thing.index, held.key, position, cda),
+            source=thing.index,
+            stamp=held.stamp,
+            alternatives=tuple(alternatives),
+            setting=unit_setting(moment, thing, held),
+            cda=cda,
+            held_key=held.key,
+        )
+        for (position, cda), alternatives in made.items()
+    ]
+
+
+@clause("122.1b", "613.7c")
+def counter_units(moment: Moment, thing: Thing) -> list[Unit]:
+    """122.1a-b, 613.7c: counters that change power and toughness or give keywords, each stamped."""
+    found = []
+    for number, counter in enumerate(thing.counters):
+        setting = Setting(thing.index, moment.chars[thing.index].yours)
+        key = ("counter", thing.index, number)
+        bonus = power_bonus(counter.kind)
+        if bonus is not None:
+            effect = tree.Effect(tree.This(), (tree.ModifyPT(tree.Num(0), tree.Num(0)),))
+            a, b = (moment.algebra.times(each, counter.number) for each in bonus)
+            found.append(
+                Unit(key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting, bonus=(a, b))
+            )
+        elif counter.kind in KEYWORD_COUNTERS:
+            gains = tree.GainAbilities((tree.Keyword(counter.kind),))
+            some = moment.algebra.compare(counter.number, ">", 0)
+            effect = tree.Effect(tree.This(), (gains,))
+            found.append(
+                Unit(key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting, always=some)
+            )
+    return found
+
+
+KEYWORD_COUNTERS = frozenset(
+    [
+        "flying",
+        "first strike",
+        "double strike",
+        "deathtouch",
+        "decayed",
+        "exalted",
+        "haste",
+        "hexproof",
+        "indestructible",
+        "lifelink",
+        "menace",
+        "reach",
+        "shadow",
+        "trample",
+        "vigilance",
+    ]
+)
+
+
+@cache
+def power_bonus(kind: str) -> tuple[int, int] | None:
+    """122.1a: +X/+Y and the like."""
+    parts = kind.replace("−", "-").split("/")
+    if len(parts) != 2:
+        return None
+    try:
+        return int(parts[0]), int(parts[1])
+    except ValueError:
+        return None
+
+
+def resolved_unit(moment: Moment, number: int, resolved: Resolved) -> Unit:
+    return Unit(
+        key=("resolved", number),
+        source=resolved.setting.source,
+        stamp=(resolved.stamp, 0),
+        alternatives=((TRUE, resolved.effect),),
+        setting=resolved.setting,
+        resolved=resolved,
+    )
+
+
+# --- existence and sets ------------------------------------------------------------------------------
+
+
+def held_of(moment: Moment, unit: Unit) -> Held | None:
+    if unit.source is None:
+        return None
+    for held in moment.chars[unit.source].abilities:
+        if held.key == unit.held_key:
+            return held
+    return None
+
+
+@clause("613.8a")
+def ability_is_there(moment: Moment, unit: Unit) -> Lit:
+    """611.3a, 613.8a: the ability that makes the effect is there at this moment."""
+    if unit.held_key is None or unit.source is None:
+        return unit.always
+    held = held_of(moment, unit)
+    if held is None:
+        return FALSE
+    return moment.algebra.and_(held.present, moment.world.things[unit.source].alive)
+
+
+@clause("613.6")
+def exists(moment: Moment, unit: Unit) -> Lit:
+    """613.6: an effect that has begun goes on even if its ability is gone by now.
+
+    Before that it exists while its ability does and what it says after "as long as" holds.
+    """
+    if unit.begun == TRUE:
+        return TRUE
+    there = ability_is_there(moment, unit)
+    if there == FALSE:
+        return unit.begun
+    algebra = moment.algebra
+    return algebra.or_(unit.begun, algebra.and_(there, condition_now(moment, unit)))
+
+
+def condition_now(moment: Moment, unit: Unit) -> Lit:
+    """611.3a: whether the condition of the effect holds at this moment."""
+    if all(effect.condition is None for _, effect in unit.alternatives):
+        return TRUE
+    algebra = moment.algebra
+    setting = current_setting(moment, unit)
+    return algebra.any_(
+        [
+            algebra.and_(guard, holds(moment, effect.condition, setting))
+            for guard, effect in unit.alternatives
+        ]
+    )
+
+
+def current_setting(moment: Moment, unit: Unit) -> Setting:
+    """109.5: "you" is the source's controller now; for a resolved effect, the one it had."""
+    if unit.resolved is not None or unit.source is None:
+        return unit.setting
+    yours = moment.chars[unit.source].yours
+    if yours == unit.setting.you:
+        return unit.setting
+    return replace(unit.setting, you=yours)
+
+
+@clause("611.3a")
+def members_now(moment: Moment, unit: Unit) -> dict[int, Lit]:
+    """611.3a: a static effect applies to whatever its text says at this moment.
+
+    A resolved effect's set was locked in when it began (611.2c).
+    """
+    if unit.resolved is not None and unit.resolved.members is not None:
+        return unit.resolved.members
+    algebra = moment.algebra
+    setting = current_setting(moment, unit)
+    grouped: dict[tuple[tree.Who, tree.Condition | None], list[Lit]] = {}
+    for guard, effect in unit.alternatives:
+        grouped.setdefault((effect.who, effect.condition), []).append(guard)
+    found: dict[int, list[Lit]] = {}
+    for (who, condition), guards in grouped.items():
+        guard = algebra.and_(algebra.any_(guards), holds(moment, condition, setting))
+        if guard == FALSE:
+            continue
+        for index, lit in group(moment, who, setting):
+            found.setdefault(index, []).append(algebra.and_(guard, lit))
+    return {index: algebra.any_(lits) for index, lits in found.items()}
+
+
+@clause("613.6")
+def members_of(moment: Moment, unit: Unit) -> dict[int, Lit]:
+    """613.6: once an effect has begun, it applies to the same set of objects in each layer."""
+    if unit.begun == TRUE:
+        return unit.members
+    now = members_now(moment, unit)
+    if unit.begun == FALSE:
+        return now
+    algebra = moment.algebra
+    return {
+        index: algebra.ite(unit.begun, unit.members.get(index, FALSE), now.get(index, FALSE))
+        for index in {**unit.members, **now}
+    }

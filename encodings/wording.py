@@ -1,0 +1,206 @@
+"""Layer 3: text-changing effects (612, 613.1c)."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import TypeVar
+
+import msgspec
+
+from striate.cards import tree
+from striate.encodings.algebra import FALSE, Lit
+from striate.encodings.clauses import clause
+from striate.encodings.matching import COLOR_LETTERS, Moment, chosen, refer
+from striate.encodings.state import Chars, Held, Setting, Words
+
+N = TypeVar("N", bound=tree.Node)
+COLOR_NAMES = {letter: word for word, letter in COLOR_LETTERS.items()}
+
+
+def rewrite(node: N, change: Callable[[tree.Node], tree.Node]) -> N:
+    """The tree with each node replaced, leaves first."""
+    fields = {}
+    for name in node.__struct_fields__:
+        old = getattr(node, name)
+        new = rewrite_value(old, change)
+        if new is not old:
+            fields[name] = new
+    changed = msgspec.structs.replace(node, **fields) if fields else node
+    return change(changed)  # type: ignore[return-value]
+
+
+def rewrite_value(value: object, change: Callable[[tree.Node], tree.Node]) -> object:
+    if isinstance(value, tree.Node):
+        return rewrite(value, change)
+    if isinstance(value, tuple):
+        items = tuple(rewrite_value(item, change) for item in value)
+        return items if any(a is not b for a, b in zip(items, value, strict=True)) else value
+    return value
+
+
+COLOR_FIELDS = {"color", "colors"}
+SUBTYPE_FIELDS = {"subtype", "subtypes"}
+
+
+@clause("612.2", "612.2a", "612.2b")
+def replace_words(node: N, old: str, new: str) -> N:
+    """612.2: a word is replaced only where it is used as a colour, land type or creature type.
+
+    Names, mana symbols and other uses of the same letters are other fields of the tree.
+    """
+    return rewrite(node, lambda each: replace_in(each, old, new))
+
+
+def replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
+    if isinstance(node, tree.Prose):
+        words = tuple(new_case(new, word) if alike(word, old) else word for word in node.words)
+        return node if words == node.words else tree.Prose(node.template, words)
+    color = old.lower() in COLOR_LETTERS
+    fields = {}
+    for name in node.__struct_fields__:
+        if name in (COLOR_FIELDS if color else SUBTYPE_FIELDS):
+            value = getattr(node, name)
+            a, b = (COLOR_LETTERS[old.lower()], COLOR_LETTERS[new.lower()]) if color else (old, new)
+            changed = (
+                tuple(b if each == a else each for each in value)
+                if isinstance(value, tuple)
+                else (b if value == a else value)
+            )
+            if changed != value:
+                fields[name] = changed
+    return msgspec.structs.replace(node, **fields) if fields else node
+
+
+def alike(word: str, old: str) -> bool:
+    return word.lower() == old.lower()
+
+
+def new_case(new: str, like: str) -> str:
+    return new.lower() if like.islower() else new
+
+
+@cache
+def replaced_ability(ability: tree.Ability, old: str, new: str) -> tree.Ability:
+    return replace_words(ability, old, new)
+
+
+def change_words(
+    moment: Moment, change: tree.ReplaceWords, lit: Lit, new: Chars, setting: Setting
+) -> None:
+    """612.1-2: the words of the text box and the type line."""
+    old_word = chosen(change.old, setting, moment)
+    new_word = chosen(change.new, setting, moment)
+    if not old_word or not new_word:
+        return
+    algebra = moment.algebra
+    new.abilities = tuple(
+        changed_held(held, lambda each: replaced_ability(each, old_word, new_word), lit, moment)
+        for held in new.abilities
+    )
+    old_key, new_key = old_word.title(), new_word.title()
+    there = new.subtypes.get(old_key, FALSE)
+    if there != FALSE:
+        subtypes: Words = dict(new.subtypes)
+        subtypes[old_key] = algebra.and_(there, lit ^ 1)
+        moved = algebra.and_(there, lit)
+        subtypes[new_key] = algebra.or_(subtypes.get(new_key, FALSE), moved)
+        new.subtypes = subtypes
+
+
+def changed_held(
+    held: Held, change: Callable[[tree.Ability], tree.Ability], lit: Lit, moment: Moment
+) -> Held:
+    algebra = moment.algebra
+    alternatives: list[tuple[Lit, tree.Ability]] = []
+    for guard, ability in held.alternatives:
+        other = change(ability)
+        if other == ability:
+            alternatives.append((guard, ability))
+            continue
+        for each, value in (
+            (algebra.and_(guard, lit ^ 1), ability),
+            (algebra.and_(guard, lit), other),
+        ):
+            if each != FALSE:
+                alternatives.append((each, value))
+    return Held(tuple(alternatives), held.present, held.stamp, held.key, held.choices)
+
+
+@clause("612.5")
+def exchange_text(
+    moment: Moment, change: tree.ExchangeText, index: int, lit: Lit, new: Chars, setting: Setting
+) -> None:
+    """612.5: each object has the other's rules text; granted abilities come later and stay."""
+    for other in refer(moment, change.other, setting):
+        take_text(moment, other, index, lit, new, ("exchanged", index))
+
+
+def take_text(
+    moment: Moment, other: int, index: int, lit: Lit, new: Chars, tag: tuple[object, ...]
+) -> None:
+    algebra = moment.algebra
+    stamp = (moment.world.things[index].stamp, 0)
+    own = [held.with_present(algebra.and_(held.present, lit ^ 1)) for held in new.abilities]
+    taken = [
+        Held(each.alternatives, algebra.and_(each.present, lit), stamp, ("text", tag, each.key))
+        for each in moment.chars[other].abilities
+    ]
+    new.abilities = tuple(held for held in (*own, *taken) if held.present != FALSE)
+
+
+@clause("612.6")
+def full_text_of(
+    moment: Moment, change: tree.FullTextOf, index: int, lit: Lit, new: Chars, setting: Setting
+) -> None:
+    """612.6: everything printed on the object becomes what that object has printed."""
+    algebra = moment.algebra
+    for other in refer(moment, change.of, setting)[:1]:
+        theirs = moment.world.things[other].printed[moment.world.things[other].face]
+        take_words(new, theirs, lit, moment)
+        stamp = (moment.world.things[index].stamp, 0)
+        kept = [
+            Held(((lit, ability),), lit, stamp, ("text", index, "kept", number))
+            for number, ability in enumerate(change.keep)
+        ]
+        own = [held.with_present(algebra.and_(held.present, lit ^ 1)) for held in new.abilities]
+        taken = [
+            Held(
+                each.alternatives, algebra.and_(each.present, lit), stamp, ("text", index, each.key)
+            )
+            for each in theirs.abilities
+        ]
+        new.abilities = tuple(held for held in (*own, *taken, *kept) if held.present != FALSE)
+
+
+def take_words(new: Chars, theirs: Chars, lit: Lit, moment: Moment) -> None:
+    algebra = moment.algebra
+
+    def mixed(mine: Words, other: Words) -> Words:
+        return {
+            word: algebra.ite(lit, other.get(word, FALSE), mine.get(word, FALSE))
+            for word in {**mine, **other}
+        }
+
+    new.names = mixed(new.names, theirs.names)
+    new.supertypes = mixed(new.supertypes, theirs.supertypes)
+    new.types = mixed(new.types, theirs.types)
+    new.subtypes = mixed(new.subtypes, theirs.subtypes)
+    new.colors = mixed(new.colors, theirs.colors)
+    new.power = algebra.choose(lit, theirs.power, new.power)
+    new.toughness = algebra.choose(lit, theirs.toughness, new.toughness)
+    new.mana_value = algebra.choose(lit, theirs.mana_value, new.mana_value)
+    own = [(algebra.and_(guard, lit ^ 1), cost) for guard, cost in new.costs]
+    other = [(algebra.and_(guard, lit), cost) for guard, cost in theirs.costs]
+    new.costs = tuple(each for each in (*own, *other) if each[0] != FALSE)
+
+
+@clause("612.8")
+def set_name(moment: Moment, change: tree.SetName, lit: Lit, new: Chars) -> None:
+    """612.8: the object's name becomes that one; the other names go unless kept."""
+    algebra = moment.algebra
+    names = (
+        dict(new.names)
+        if change.keep_others
+        else {name: algebra.and_(there, lit ^ 1) for name, there in new.names.items()}
+    )
+    names[change.name] = algebra.or_(names.get(change.name, FALSE), lit)
+    new.names = names
