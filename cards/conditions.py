@@ -64,7 +64,7 @@ def _has(player: Filter, quantities: tuple[tuple[Each, Any, int], ...], either: 
     return tree.Either(parts) if either else tree.Every(parts)
 
 
-_CONTROLLERS: dict[str, Filter] = {
+PLAYER_CONTROLS: dict[str, Filter] = {
     "you control": ControlledBy("you"),
     "an opponent controls": ControlledBy("opponent"),
     "your opponents control": ControlledBy("opponent"),
@@ -76,7 +76,7 @@ _CONTROLLERS: dict[str, Filter] = {
     "enchanted player controls": ControlledBy("attached controller"),
     "that player controls": ControlledBy("that"),
 }
-words("player controls", _CONTROLLERS)
+words("player controls", PLAYER_CONTROLS)
 
 
 @rule("condition", "<player:player controls> <quantities:quantities or>")
@@ -95,9 +95,7 @@ rule("trait", "(a|an) <part:filter>", "<part:filter>")(lambda part: part)
 rule("trait", "<parts:adjectives>")(lambda parts: all_of(parts))
 rule("trait", "<parts:predicate nouns>")(lambda parts: any_of(parts))
 rule("trait", "<part:state phrase>", "<part:that state>")(lambda part: part)
-words(
-    "that state",
-    {
+FACT_STATES: dict[str, Filter] = {
         "paired with another creature": tree.Unknown("paired"),
         "attacking or blocking": any_of((tree.Unknown("attacking"), tree.Unknown("blocking"))),
         "enchanted by an Aura": tree.HasAttached(tree.HasSubtype("Aura")),
@@ -112,8 +110,8 @@ words(
         "on the stack": tree.InZone("stack"),
         "the chosen type": tree.HasSubtype("@creature type"),
         "the chosen color": tree.HasColor("@color"),
-    },
-)
+   }
+words("that state", FACT_STATES)
 rule("does", "(is|are) <part:trait>")(lambda part: part)
 rule("does", "(is|are) not <part:trait>", "(is|are) not (a|an) <part:filter>")(
     lambda part: Not(part)
@@ -308,8 +306,12 @@ alias("condition", "<value:turn fact>")
 
 # --- combining ------------------------------------------------------------------------------------
 
+rule("condition", "it is not true that <part:condition>")(lambda part: Unless(part))
 rule("conditions", "<one:condition>")(lambda one: one)
 rule("conditions", "<one:condition> and <two:condition>")(lambda one, two: tree.Every((one, two)))
+rule("conditions", "<one:condition> and <two:condition> and <three:condition>")(
+    lambda one, two, three: tree.Every((one, two, three))
+)
 rule("conditions", "<one:condition> or <two:condition>")(lambda one, two: tree.Either((one, two)))
 
 rule("leading", "as long as <part:conditions>", "if <part:conditions>")(lambda part: part)

@@ -13,19 +13,20 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from striate.cards import printing_nouns, printing_statics, statics, tree
 from striate.cards import prose as proses
-from striate.cards import (
-    statics,  # noqa: F401
-    tree,
-)
 from striate.cards.grammar import GRAMMAR
 from striate.cards.keywords import read_quotes_with
 from striate.cards.normal import normalise, tokenise
+from striate.cards.printing import show
 from striate.cards.prose import prose
 from striate.cards.readers import read_as
 from striate.cards.tree import Ability, Body, CopyExtra, Opaque
 
 _TREE = TypeVar("_TREE")
+
+# The parts of the language: importing them registers their rules, readers and printers.
+PARTS = (statics, printing_nouns, printing_statics)
 
 # --- paragraphs -----------------------------------------------------------------------------------
 
@@ -160,6 +161,20 @@ def parse_exceptions(text: str) -> tuple[CopyExtra, ...] | None:
     """707.9: what a copy effect changes; None if it is not understood."""
     extras: tuple[CopyExtra, ...] | None = read_as("exceptions", normalise(text))
     return extras
+
+
+def print_ability(ability: Ability) -> str:
+    """The canonical text; it reads back to the same tree."""
+    return show(ability) if not isinstance(ability, tree.Keyword) else sentence_case(show(ability))
+
+
+def print_abilities(abilities: Iterable[Ability]) -> str:
+    """One paragraph for each ability."""
+    return "\n".join(print_ability(ability) for ability in abilities)
+
+
+def sentence_case(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def is_understood(ability: Any) -> bool:

@@ -176,7 +176,7 @@ def _card_name(tokens: Tokens, at: int) -> Iterator[Reading]:
     for end in range(at, min(at + 9, len(keys))):
         word = tokens.word(end)
         if word[:1].isupper() or word[:1].isdigit():
-            if end + 1 == len(keys) or not tokens.keys[end + 1] == "'s":
+            if end + 1 == len(keys) or keys[end + 1] != "'s":
                 yield end + 1, tokens.slice(at, end + 1)
         elif keys[end] not in _NAME_GLUE or end == at:
             return
@@ -203,7 +203,7 @@ alias("ref or it", "<value:ref>", "<value:pronoun>")
 
 # --- adjectives -----------------------------------------------------------------------------------
 
-_STATES: dict[str, Filter] = {
+STATES: dict[str, Filter] = {
     "tapped": tree.IsTapped(),
     "untapped": Not(tree.IsTapped()),
     "face-down": tree.IsFaceDown(),
@@ -245,7 +245,7 @@ _STATES: dict[str, Filter] = {
     "commander": tree.IsCommander(),
     "token": tree.IsToken(),
 }
-words("state", _STATES)
+words("state", STATES)
 words("state", {"face up": Not(tree.IsFaceDown()), "face down": tree.IsFaceDown()})
 
 _HOSTS = {"enchanted": "Aura", "equipped": "Equipment", "fortified": "Fortification"}
@@ -302,7 +302,7 @@ _HEADS: dict[str, Noun] = {
     "spell": (ANYTHING, "stack"),
     "permanent spell": (tree.IsPermanentCard(), "stack"),
     "commander": (tree.IsCommander(), "battlefield"),
-    "outlaw": (_STATES["outlaw"], "battlefield"),
+    "outlaw": (STATES["outlaw"], "battlefield"),
 }
 words("head", {name: Head(*value, plural=False) for name, value in _HEADS.items()})
 words("head", {f"{name}s": Head(*value, plural=True) for name, value in _HEADS.items()})
@@ -341,9 +341,7 @@ def _noun(nouns: tuple[Head, ...]) -> Any:
 
 # --- what stands after a noun ---------------------------------------------------------------------
 
-words(
-    "controlled",
-    {
+CONTROLLED: dict[str, Filter] = {
         "you control": tree.ControlledBy("you"),
         "you don't control": Not(tree.ControlledBy("you")),
         "your opponents control": tree.ControlledBy("opponent"),
@@ -362,8 +360,8 @@ words(
         "you own but don't control": all_of((tree.OwnedBy("you"), Not(tree.ControlledBy("you")))),
         "you control but don't own": all_of((tree.ControlledBy("you"), Not(tree.OwnedBy("you")))),
         "your opponents own": tree.OwnedBy("opponent"),
-    },
-)
+   }
+words("controlled", CONTROLLED)
 After: TypeAlias = tuple[Filter, Zone | None]
 
 rule("after", "<part:controlled>")(lambda part: (part, None))
@@ -437,6 +435,9 @@ rule("with phrase", "with <one:stat> <op:compared to> <amount:measured>")(
 words("compared to", {"less than": "<", "greater than": ">", "equal to": "="})
 words("compared to", {"less than or equal to": "<=", "greater than or equal to": ">="})
 words("compared to", {"not equal to": "!="})
+rule("with phrase", "with <one:stat> <op:compared to> <number>")(
+    lambda one, op, number: tree.StatIs(one, op, tree.Num(number))
+)
 rule("with phrase", "with <one:stat> X")(lambda one: tree.StatIs(one, "=", tree.X()))
 rule("with phrase", "with <one:stat> X <op:comparison>")(
     lambda one, op: tree.StatIs(one, op, tree.X())
@@ -463,6 +464,9 @@ rule("counted counters", "exactly <number> <kinds:counters>")(
 rule("counted counters", "no <kinds:counters>")(lambda kinds: Not(tree.HasCounter(kinds[0])))
 rule("with phrase", "with <part:counted counters> on (it|them)")(lambda part: part)
 
+rule("with phrase", "with <group:singular> attached to (it|them)")(
+    lambda group: tree.HasAttached(group.filter) if group.zone == "battlefield" else NOTHING
+)
 rule("with phrase", "with no abilities")(lambda: tree.HasNoAbilities())
 rule("with phrase", "with the same name as <ref:ref or it>")(
     lambda ref: tree.SharesWith("name", ref)
@@ -508,9 +512,11 @@ words("shared", {"name": "name", "land type": "land type", "permanent type": "pe
 rule("that phrase", "that (is|are) [a|an] <part:predicate noun>")(lambda part: part)
 rule("that phrase", "that (is|are) not [a|an] <part:predicate noun>")(lambda part: Not(part))
 rule("that phrase", "that (has|have) <part:counted counters> on (it|them)")(lambda part: part)
-rule("that phrase", "other than <ref>")(
+rule("that phrase", "other than <ref:ref or it>")(
     lambda ref: tree.Other() if ref == tree.This() else Not(tree.Is(ref))
 )
+rule("that phrase", "that (is|are) <ref:ref or it>")(lambda ref: tree.Is(ref))
+rule("that phrase", "that (is|are) all colors")(lambda: tree.ColorCount("=", 5))
 rule("that phrase", "that (is|are) not on the battlefield")(lambda: Not(tree.InZone("battlefield")))
 rule("that phrase", "that (is|are) not of the chosen type")(
     lambda: Not(tree.HasSubtype("@creature type"))
@@ -534,19 +540,17 @@ rule("that phrase", "that (is|are) <parts:predicate nouns>")(lambda parts: any_o
 
 # facts that no board can tell
 
-words(
-    "state phrase",
-    {
-        text: tree.Unknown(text)
-        for text in (
+AFTER_STATES: dict[str, Filter] = {
+    text: tree.Unknown(text)
+    for text in (
             "attacking you", "attacking your opponents", "attacking one of your opponents",
             "attacking a player", "blocking it", "blocking ~", "blocked by ~",
             "that attacked this turn", "that was dealt damage this turn",
             "that entered this turn", "attacking enchanted player", "attacking the chosen player",
             "attacking the last chosen player", "attacking an opponent", "attacking alone", "that is attacking", "that is blocking",
         )
-    },
-)  # fmt: skip
+}  # fmt: skip
+words("state phrase", AFTER_STATES)
 
 # --- groups ---------------------------------------------------------------------------------------
 

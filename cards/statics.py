@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from striate.cards import conditions, keywords, restrictions, tree  # noqa: F401
+from striate.cards import conditions, keywords, restrictions, tree
 from striate.cards.amounts import has_x, plus, with_x
 from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.normal import Tokens
@@ -35,6 +35,8 @@ from striate.cards.tree import (
     Who,
 )
 from striate.cards.vocabulary import FAMILY_OF
+
+PARTS = (conditions, keywords, restrictions)
 
 # Changes of one effect in the order of their layers (613.1, 613.4).
 _ORDER: tuple[type, ...] = (
@@ -388,10 +390,10 @@ def _speaks_of_affected(value: Any) -> bool:
     return False
 
 
-def both(*conditions: Condition | None) -> Condition | None:
+def both(*given: Condition | None) -> Condition | None:
     """All conditions that there are."""
     parts: list[Condition] = []
-    for condition in conditions:
+    for condition in given:
         if isinstance(condition, tree.Every):
             parts += condition.parts
         elif condition is not None:

@@ -1,0 +1,428 @@
+"""Canonical text of keywords, changes, static abilities, levels and entering."""
+
+from typing import Any
+
+from striate.cards import tree
+from striate.cards.nouns import ANYTHING
+from striate.cards.printing import prints, sentence, show
+from striate.cards.printing_nouns import (
+    article,
+    condition,
+    counted,
+    group_phrase,
+    listed,
+    measure,
+    noun_phrase,
+    parts_of,
+    possessive,
+)
+from striate.cards.prose import words_of
+from striate.cards.tree import Ability, Amount, Change, Each, Effect, Keyword, Num
+from striate.cards.vocabulary import COLOR_NAMES
+
+# --- keywords -------------------------------------------------------------------------------------
+
+
+@prints(Keyword)
+def keyword(value: Keyword) -> str:
+    """702: the keyword with its parameter, in lower case."""
+    if value.name in _SPECIAL:
+        return _SPECIAL[value.name](value)
+    words = value.name
+    if value.words.startswith("cost equal to"):
+        return f"{words}. The {words} {value.words}".replace("cost equal", "cost is equal")
+    if value.words:
+        return f"{words} {value.words}"
+    if value.quality is not None:
+        words = f"{words} {_quality(value)}"
+    if value.number is not None:
+        words = f"{words} {value.number}"
+    elif isinstance(value.amount, tree.X):
+        words = f"{words} X"
+    if value.cost:
+        in_words = not value.cost.startswith("{") or " " in value.cost.replace(" and/or ", "")
+        dash = in_words or value.name in ("suspend", "reinforce", "awaken", "impending")
+        words = f"{words}{'—' if dash else ' '}{value.cost}"
+    if value.amount is not None and not isinstance(value.amount, tree.X):
+        words = f"{words}, where X is {measure(value.amount)}"
+    return words
+
+
+def _quality(value: Keyword) -> str:
+    part = value.quality
+    assert part is not None
+    if value.name in ("protection", "hexproof"):
+        return f"from {_from(part)}"
+    if value.name == "affinity":
+        return f"for {noun_phrase(part)}"
+    if value.name == "splice":
+        return f"onto {noun_phrase(part)}"
+    if value.name == "champion":
+        return article(noun_phrase(part))
+    if value.name == "emerge":
+        return f"from {noun_phrase(part)}"
+    return _with_zone(part)
+
+
+_FROM: dict[tree.Filter, str] = {
+    ANYTHING: "everything",
+    tree.HasColor("@color"): "the chosen color",
+    tree.HasSubtype("@creature type"): "the chosen type",
+    tree.Named("@name"): "the chosen name",
+    tree.ColorCount(">=", 2): "multicolored",
+    tree.ColorCount("=", 1): "monocolored",
+    tree.ColorCount("=", 0): "colorless",
+    tree.ColorCount(">=", 1): "all colors",
+}
+
+
+def _from(part: tree.Filter) -> str:
+    if part in _FROM:
+        return _FROM[part]
+    if isinstance(part, tree.HasColor):
+        return COLOR_NAMES[part.color]
+    if isinstance(part, tree.StatIs) and part.stat == "mana value":
+        assert isinstance(part.amount, Num)
+        rest = {"<=": " or less", ">=": " or greater"}.get(part.op, "")
+        return f"mana value {part.amount.value}{rest}"
+    return group_phrase(Each(part))
+
+
+def _with_zone(part: tree.Filter) -> str:
+    zones = [inner.zone for inner in parts_of(part) if isinstance(inner, tree.InZone)]
+    rest = tuple(inner for inner in parts_of(part) if not isinstance(inner, tree.InZone))
+    whole = rest[0] if len(rest) == 1 else tree.AllOf(rest)
+    return group_phrase(Each(whole, zones[0] if zones else "battlefield"))
+
+
+def _landwalk(value: Keyword) -> str:
+    part = value.quality
+    if part == tree.HasSubtype("@land type"):
+        return "landwalk of the chosen type"
+    words = [
+        inner.subtype.lower() if isinstance(inner, tree.HasSubtype) else noun_phrase(inner)
+        for inner in parts_of(part or ANYTHING)
+    ]
+    words = [word.removesuffix(" permanent") for word in words]
+    ends_in_type = any(isinstance(inner, tree.HasSubtype) for inner in parts_of(part or ANYTHING))
+    return f"{' '.join(words)}walk" if ends_in_type else f"{' '.join(words)} landwalk"
+
+
+def _typecycling(value: Keyword) -> str:
+    noun = noun_phrase(value.quality or ANYTHING).lower()
+    dash = " " if value.cost.startswith("{") else "—"
+    return f"{noun}cycling{dash}{value.cost}"
+
+
+def _offering(value: Keyword) -> str:
+    return f"{noun_phrase(value.quality or ANYTHING)} offering"
+
+
+_SPECIAL: dict[str, Any] = {
+    "landwalk": _landwalk,
+    "typecycling": _typecycling,
+    "offering": _offering,
+    "partner": lambda value: {
+        "": "partner", "choose a Background": "choose a Background",
+        "friends forever": "friends forever", "Doctor's companion": "Doctor's companion",
+    }.get(value.words, f"partner with {value.words}"),
+}  # fmt: skip
+
+# --- changes: verb phrases after a subject in the singular ----------------------------------------
+
+
+def abilities(values: tuple[Ability, ...]) -> str:
+    """What stands after "has": keywords, and other abilities in quotation marks."""
+    words = []
+    for value in values:
+        if isinstance(value, Keyword):
+            words.append(keyword(value))
+        else:
+            words.append(f'"{_quoted(show(value))}"')
+    return listed(words)
+
+
+def _quoted(text: str) -> str:
+    return text.replace('"', "'")
+
+
+def verb_phrase(change: Change) -> str:
+    """The change as a predicate: "gets +1/+1"."""
+    if isinstance(change, tree.Restrict):
+        return change.verb if change.by is None else f"{change.verb} {noun_phrase(change.by)}"
+    return show(change)
+
+
+def signed(value: int, negative: bool = False) -> str:
+    return f"-{-value}" if value < 0 or (value == 0 and negative) else f"+{value}"
+
+
+def _pair(power: int, toughness: int) -> str:
+    """-1/-0: a zero takes the sign of the other half."""
+    return f"{signed(power, toughness < 0)}/{signed(toughness, power < 0)}"
+
+
+def _factor(amount: Amount) -> tuple[int, Amount | None]:
+    if isinstance(amount, Num):
+        return amount.value, None
+    if isinstance(amount, tree.Times):
+        return amount.factor, amount.amount
+    return 1, amount
+
+
+@prints(tree.ModifyPT)
+def _modify(change: tree.ModifyPT) -> str:
+    power, one = _factor(change.power)
+    toughness, two = _factor(change.toughness)
+    if one is None and two is None:
+        return f"gets {_pair(power, toughness)}"
+    amount = one if one is not None else two
+    assert amount is not None
+    each = _each_counted(amount)
+    if each is not None and (one is None or two is None or one == two):
+        if (one is not None or power == 0) and (two is not None or toughness == 0):
+            return f"gets {_pair(power, toughness)} for each {each}"
+    if isinstance(amount, tree.X):
+        return f"gets {_x_pair(change)}"
+    return f"gets {_x_pair(change)}, where X is {measure(amount)}"
+
+
+def _each_counted(amount: Amount) -> str | None:
+    if isinstance(amount, tree.Sum):
+        words = [counted(part) for part in amount.parts]
+        if all(word is not None for word in words):
+            return " and each ".join(word for word in words if word)
+    return counted(amount)
+
+
+def _x_pair(change: tree.ModifyPT) -> str:
+    halves = []
+    minus = any(_factor(half)[0] < 0 for half in (change.power, change.toughness))
+    for half in (change.power, change.toughness):
+        factor, inner = _factor(half)
+        halves.append(signed(factor, minus) if inner is None else "-X" if factor < 0 else "+X")
+    return "/".join(halves)
+
+
+@prints(tree.SetBasePT)
+def _set_base(change: tree.SetBasePT) -> str:
+    power, toughness = change.power, change.toughness
+    if power is not None and toughness is not None:
+        if isinstance(power, Num) and isinstance(toughness, Num):
+            return f"has base power and toughness {power.value}/{toughness.value}"
+        if power == toughness:
+            if isinstance(power, tree.X):
+                return "has base power and toughness X/X"
+            return f"has base power and toughness each equal to {measure(power)}"
+        return (
+            f"has base power equal to {measure(power)}"
+            f" and base toughness equal to {measure(toughness)}"
+        )
+    half, name = (power, "power") if power is not None else (toughness, "toughness")
+    assert half is not None
+    if isinstance(half, Num):
+        return f"has base {name} {half.value}"
+    return f"has base {name} equal to {measure(half)}"
+
+
+@prints(tree.SwitchPT)
+def _switch(change: tree.SwitchPT) -> str:
+    return "switches power and toughness"
+
+
+@prints(tree.GainAbilities)
+def _gain(change: tree.GainAbilities) -> str:
+    return f"has {abilities(change.abilities)}"
+
+
+@prints(tree.LoseAbilities)
+def _lose(change: tree.LoseAbilities) -> str:
+    return f"loses {abilities(change.abilities)}"
+
+
+@prints(tree.CantHave)
+def _cant_have(change: tree.CantHave) -> str:
+    words = abilities(change.abilities)
+    return f"loses {words} and can't have or gain {words}"
+
+
+@prints(tree.LoseAllAbilities)
+def _lose_all(change: tree.LoseAllAbilities) -> str:
+    if change.only == "not mana":
+        return "loses all abilities except mana abilities"
+    return f"loses all {change.only} abilities" if change.only else "loses all abilities"
+
+
+@prints(tree.GainAbilitiesOf)
+def _gain_of(change: tree.GainAbilitiesOf) -> str:
+    owner = group_phrase(change.of) if isinstance(change.of, Each) else show(change.of)
+    kinds = {
+        "activated and triggered": "all activated and triggered abilities of",
+        "all": "all abilities of",
+    }
+    words = kinds.get(change.kind, f"all {change.kind} abilities of")
+    return f"has {words} {owner}"
+
+
+_OTHERS = "in addition to its other types"
+
+
+@prints(tree.AddTypes)
+def _add_types(change: tree.AddTypes) -> str:
+    if change.every:
+        return f"is every {change.every[0]}" + (
+            "" if change.every == ("creature type",) else f" {_OTHERS}"
+        )
+    if change.subtypes and change.subtypes[0].startswith("@"):
+        return f"is {_CHOSEN[change.subtypes[0]]} {_OTHERS}"
+    if set(change.types) == {"Artifact", "Creature"} and not change.subtypes:
+        return f"is {article(_type_words(change))}"
+    if not change.types and not change.subtypes:
+        return f"is {' '.join(word.lower() for word in change.supertypes)}"
+    return f"is {article(_type_words(change))} {_OTHERS}"
+
+
+_CHOSEN = {
+    "@creature type": "the chosen type",
+    "@basic land type": "the chosen basic land type",
+    "@land type": "the chosen land type",
+}
+
+
+def _type_words(change: tree.AddTypes | tree.SetTypes) -> str:
+    supertypes = [word.lower() for word in change.supertypes]
+    return " ".join([*supertypes, *change.subtypes, *(word.lower() for word in change.types)])
+
+
+@prints(tree.SetTypes)
+def _set_types(change: tree.SetTypes) -> str:
+    words = f"is {article(_type_words(change))}"
+    plain = not {"Artifact", "Creature"} - set(change.types)
+    return f"{words} and loses all other card types" if plain else words
+
+
+@prints(tree.SetSubtypes)
+def _set_subtypes(change: tree.SetSubtypes) -> str:
+    first = change.subtypes[0]
+    if first.startswith("@"):
+        return f"is {_CHOSEN[first]}"
+    return f"is {article(' '.join(change.subtypes))}"
+
+
+@prints(tree.RemoveTypes)
+def _remove_types(change: tree.RemoveTypes) -> str:
+    if change.all_subtypes:
+        return f"loses all {change.all_subtypes[0]} types"
+    words = [*change.supertypes, *change.types, *change.subtypes]
+    if change.supertypes:
+        return f"isn't {words[0].lower()}"
+    return f"isn't {article(words[0].lower())}"
+
+
+@prints(tree.SetColors)
+def _set_colors(change: tree.SetColors) -> str:
+    return f"is {_colors(change.colors)}"
+
+
+def _colors(colors: tuple[str, ...]) -> str:
+    if not colors:
+        return "colorless"
+    if colors == ("@color",):
+        return "the chosen color"
+    if len(colors) == 5:
+        return "all colors"
+    return listed([COLOR_NAMES[color] for color in colors])
+
+
+@prints(tree.AddColors)
+def _add_colors(change: tree.AddColors) -> str:
+    return f"is {_colors(change.colors)} in addition to its other colors"
+
+
+@prints(tree.DefinePT)
+def _define(change: tree.DefinePT) -> str:
+    return "power and toughness"
+
+
+@prints(tree.SetController)
+def _controller(change: tree.SetController) -> str:
+    return "control"
+
+
+# --- effects and static abilities -----------------------------------------------------------------
+
+
+def subject(who: tree.Who) -> str:
+    if isinstance(who, Each):
+        return f"each {group_phrase(who)}"
+    return show(who)
+
+
+def predicates(changes: tuple[Change, ...]) -> str:
+    """All changes of an effect; "where X is ..." stands last."""
+    phrases = [verb_phrase(change) for change in changes]
+    where = [words for words in phrases if ", where X is " in words]
+    plain = [words for words in phrases if ", where X is " not in words]
+    if where:
+        head, _, tail = where[-1].partition(", where X is ")
+        phrases = [*plain, *where[:-1], head]
+        return f"{_joined(phrases)}, where X is {tail}"
+    return _joined(phrases)
+
+
+def _joined(phrases: list[str]) -> str:
+    if len(phrases) < 3:
+        return " and ".join(phrases)
+    return f"{', '.join(phrases[:-1])}, and {phrases[-1]}"
+
+
+def effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
+    """One effect as a whole sentence."""
+    before = _before(effect.condition, zone)
+    who = effect.who
+    change = effect.changes[0]
+    if isinstance(change, tree.DefinePT):
+        return sentence(f"{before}{_defined(who, change)}")
+    if isinstance(change, tree.SetController):
+        return sentence(f"{before}you control {show(who)}")
+    return sentence(f"{before}{subject(who)} {predicates(effect.changes)}")
+
+
+def _defined(who: tree.Who, change: tree.DefinePT) -> str:
+    owner = possessive(who) if not isinstance(who, Each) else "its"
+    power, toughness = change.power, change.toughness
+    if power is not None and power == toughness:
+        return f"{owner} power and toughness are each equal to {measure(power)}"
+    if power is not None and toughness is not None:
+        return (
+            f"{owner} power is equal to {measure(power)}"
+            f" and its toughness is equal to {measure(toughness)}"
+        )
+    half, name = (power, "power") if power is not None else (toughness, "toughness")
+    assert half is not None
+    return f"{owner} {name} is equal to {measure(half)}"
+
+
+_ZONES = {"graveyard": "in your graveyard", "hand": "in your hand", "exile": "in exile",
+          "command": "in the command zone", "stack": "on the stack"}  # fmt: skip
+
+
+def _before(value: tree.Condition | None, zone: tree.Zone) -> str:
+    words = [f"~ is {_ZONES[zone]}"] if zone in _ZONES else []
+    if value == tree.IsTurnOf("you") and not words:
+        return "during your turn, "
+    if value is not None:
+        words.append(condition(value))
+    return f"as long as {' and '.join(words)}, " if words else ""
+
+
+@prints(tree.Static)
+def _static(value: tree.Static) -> str:
+    zone = value.zones[0] if value.zones else "battlefield"
+    return " ".join(effect_sentence(effect, zone) for effect in value.effects)
+
+
+@prints(tree.Opaque)
+def _opaque(value: tree.Opaque) -> str:
+    return words_of(value.prose)
+
