@@ -15,9 +15,9 @@ from striate.encodings.copying import (
     printed_chars,
     printed_faces,
 )
-from striate.encodings.game import Game, stamp_on_entering
+from striate.encodings.game import BESTOW, Game, stamp_on_entering
 from striate.encodings.matching import amount, holds, matches
-from striate.encodings.state import Chars, CopyEffect, FaceDown, Setting, Thing
+from striate.encodings.state import Chars, CopyEffect, FaceDown, Resolved, Setting, Thing
 
 
 def seat(controller: str) -> Lit:
@@ -57,7 +57,8 @@ def enter(game: Game, step: Enter) -> Thing:
         game.touch()
     else:
         as_it_enters(game, thing, step.copying)
-        thing.bestowed = is_bestowed(game, thing)
+        if is_bestowed(game, thing):
+            bestow(game, thing)
     enters_with(game, thing)
     return thing
 
@@ -171,7 +172,28 @@ def is_bestowed(game: Game, thing: Thing) -> bool:
     )
 
 
-STARTING = (("Planeswalker", "loyalty"), ("Battle", "defense"))
+@clause("702.103b")
+def bestow(game: Game, thing: Thing) -> None:
+    """702.103b: it becomes an Aura enchantment with enchant creature, and is no creature."""
+    thing.bestowed = True
+    enchant = tree.Keyword("enchant", quality=tree.HasType("Creature"))
+    changes = (
+        tree.RemoveTypes(("Creature",)),
+        tree.AddTypes(("Enchantment",), ("Aura",)),
+        tree.GainAbilities((enchant,)),
+    )
+    game.world.resolved.append(
+        Resolved(
+            tree.Effect(tree.This(), changes),
+            thing.stamp,
+            Setting(thing.index, thing.controller),
+            "",
+            None,
+            {thing.index: TRUE},
+            BESTOW,
+        )
+    )
+    game.touch()
 
 
 @clause("614.1c", "614.12", "306.5b", "714.3a")

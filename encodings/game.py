@@ -11,6 +11,8 @@ from striate.encodings.layers import settle
 from striate.encodings.matching import Moment, holds
 from striate.encodings.state import Chars, Counter, FaceDown, Thing, World
 
+BESTOW = "bestow"
+
 
 class Unsupported(Exception):
     """A board with holes asks for something that the encoding holds only for concrete boards."""
@@ -79,6 +81,16 @@ class Game:
             return
         thing.attached_to = host.index
         thing.stamp = stamp_on_attaching(self.world, thing)
+        self.touch()
+
+    def unattach(self, thing: Thing) -> None:
+        """701.3d, 702.103f: it stays where it is; a bestowed Aura is an Aura no longer."""
+        thing.attached_to = None
+        if thing.bestowed:
+            thing.bestowed = False
+            for resolved in self.world.resolved:
+                if resolved.label == BESTOW and resolved.setting.source == thing.index:
+                    resolved.ended = True
         self.touch()
 
     def turn_face(self, thing: Thing, up: bool) -> None:

@@ -4,7 +4,7 @@ A filter about an object is a literal, an amount a number, a condition a literal
 board can tell take the value that the question assumes (`World.facts`) and are noted.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -530,7 +530,7 @@ def counters_on(moment: Moment, kind: str | None, index: int) -> Num:
     return number
 
 
-def total(moment: Moment, numbers: list[tuple[Lit, Num]]) -> Num:
+def total(moment: Moment, numbers: Sequence[tuple[Lit, Num]]) -> Num:
     algebra = moment.algebra
     result: Num = 0
     for lit, number in numbers:

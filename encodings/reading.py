@@ -8,6 +8,7 @@ from striate.cards import tree
 from striate.cards.language import print_ability, seal
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.clauses import clause
 from striate.encodings.game import Game
 from striate.encodings.matching import Moment
 from striate.encodings.running import play
@@ -16,14 +17,37 @@ from striate.encodings.statebased import loses_host, taken
 
 
 def outcome(board: Board, *, facts: bool = False) -> Answer:
-    """What every object is in the end; `facts` is what unknown facts are taken to be."""
+    """What every object is in the end; `facts` is what unknown facts are taken to be.
+
+    State-based actions are looked at once, after the last step: what they take is shown as it was
+    just before, everything else as it is then.
+    """
     game = play(board, facts=facts)
-    unattach_bestowed(game)
-    moment = game.now()
+    before = game.now()
+    unread = not_modelled(game, before)
     shown = [thing for thing in game.world.things if is_shown(board, thing)]
-    seen = tuple(see(moment, thing) for thing in shown)
-    gone = tuple(thing.handle for thing in shown if is_gone(moment, thing))
-    return Answer(seen, gone, not_modelled(game, moment))
+    last = {thing.index: see(before, thing) for thing in shown if is_taken(before, thing)}
+    state_based_actions(game, before)
+    after = game.now()
+    seen = tuple(last.get(thing.index) or see(after, thing) for thing in shown)
+    gone = tuple(thing.handle for thing in shown if thing.left)
+    return Answer(seen, gone, unread)
+
+
+@clause("704.3")
+def state_based_actions(game: Game, before: Moment) -> None:
+    """704.3: all that apply are performed at once, as the state before them says."""
+    things = [thing for thing in game.world.things if thing.zone == "battlefield"]
+    taken_ones = [thing for thing in things if is_taken(before, thing)]
+    falling = [thing for thing in things if loses_host(before, thing)]
+    for thing in falling:
+        game.unattach(thing)
+    for thing in taken_ones:
+        game.move(thing, "graveyard")
+
+
+def is_taken(moment: Moment, thing: Thing) -> bool:
+    return thing.zone == "battlefield" and taken(moment, thing) == TRUE
 
 
 def is_shown(board: Board, thing: Thing) -> bool:
@@ -35,22 +59,6 @@ def resolved_handles(board: Board) -> set[str]:
     from striate.boards.timeline import Resolve
 
     return {step.handle for step in board.steps if isinstance(step, Resolve)}
-
-
-def unattach_bestowed(game: Game) -> None:
-    """702.103f: such an Aura becomes unattached and is no Aura any more."""
-    moment = game.now()
-    for thing in game.world.things:
-        if thing.zone == "battlefield" and loses_host(moment, thing):
-            thing.attached_to = None
-            thing.bestowed = False
-            game.touch()
-
-
-def is_gone(moment: Moment, thing: Thing) -> bool:
-    if thing.left:
-        return True
-    return thing.zone == "battlefield" and taken(moment, thing) == TRUE
 
 
 def names(words: Words) -> tuple[str, ...]:

@@ -130,7 +130,39 @@ def finished_saga(moment: Moment, thing: Thing) -> Lit:
     return algebra.and_(saga, algebra.compare(lore, ">=", max(last)))
 
 
-@clause("702.103f", "704.5n", "704.5p")
+@clause("704.5n", "704.5p", "702.103f", "301.5c")
 def loses_host(moment: Moment, thing: Thing) -> bool:
-    """702.103f: a bestowed Aura that can't enchant its host becomes unattached instead."""
-    return thing.bestowed and can_enchant(moment, thing) == FALSE
+    """704.5n, 704.5p: attached illegally, Equipment, creatures and the like become unattached.
+
+    702.103f: so does a bestowed Aura, which stays.
+    """
+    if thing.attached_to is None:
+        return False
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    if thing.bestowed:
+        return can_enchant(moment, thing) == FALSE
+    if has_subtype(chars, "Aura", algebra) == TRUE:
+        return False
+    if has_subtype(chars, "Equipment", algebra) == TRUE:
+        return can_equip(moment, thing) == FALSE
+    return has_subtype(chars, "Fortification", algebra) == FALSE
+
+
+def can_equip(moment: Moment, thing: Thing) -> Lit:
+    """301.5c, 702.16c: Equipment that is no creature, on a creature that isn't protected from it."""
+    assert thing.attached_to is not None
+    algebra = moment.algebra
+    host = moment.world.things[thing.attached_to]
+    if host.zone != "battlefield":
+        return FALSE
+    creature = moment.chars[thing.index].types.get("Creature", FALSE)
+    reconfigures = TRUE if keywords(moment.chars[thing.index].abilities, "reconfigure") else FALSE
+    return algebra.all_(
+        [
+            host.alive,
+            moment.chars[host.index].types.get("Creature", FALSE),
+            algebra.or_(creature ^ 1, reconfigures),
+            protected(moment, host, thing) ^ 1,
+        ]
+    )

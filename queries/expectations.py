@@ -1,0 +1,134 @@
+"""What a board expects against what the rules give: the differences, in the format's words."""
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from striate.boards.timeline import Answer, Bound, Expected, Seen
+from striate.cards import language, tree
+
+Shown = str | int | bool | None | list[str] | dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that an object is not as expected."""
+
+    handle: str
+    what: str
+    expected: Shown
+    got: Shown
+
+
+OPERATORS = {
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+def differences(expect: tuple[Expected, ...], answer: Answer) -> list[Difference]:
+    """Everything expected that is not so."""
+    seen = {each.handle: each for each in answer.objects}
+    found: list[Difference] = []
+    for each in expect:
+        if each.handle in seen:
+            found += object_differences(each, seen[each.handle], each.handle in answer.gone)
+        elif each.gone is not True:
+            found.append(Difference(each.handle, "there", "an object", None))
+    return found
+
+
+def object_differences(expected: Expected, got: Seen, gone: bool) -> list[Difference]:
+    found: list[Difference] = []
+
+    def differ(what: str, wanted: Shown, have: Shown) -> None:
+        found.append(Difference(expected.handle, what, wanted, have))
+
+    for what, bound, number in (
+        ("power", expected.power, got.power),
+        ("toughness", expected.toughness, got.toughness),
+    ):
+        if not fits(bound, number):
+            differ(what, shown_bound(bound), number)
+    for text in expected.has:
+        if not has_text(got, text):
+            differ("has", text, None)
+    for text in expected.lacks:
+        if has_text(got, text):
+            differ("lacks", text, text)
+    if expected.no_abilities is not None and expected.no_abilities != (not got.abilities):
+        differ("no_abilities", expected.no_abilities, not got.abilities)
+    if expected.card_types is not None and set(expected.card_types) != set(got.types):
+        differ("card_types", sorted(expected.card_types), sorted(got.types))
+    line = {*got.types, *got.subtypes, *got.supertypes}
+    for word in expected.is_:
+        if word not in line:
+            differ("is", word, sorted(line) if len(line) < 20 else None)
+    for word in expected.is_not:
+        if word in line:
+            differ("is_not", word, word)
+    if expected.colors is not None and set(expected.colors) != set(got.colors):
+        differ("colors", sorted(expected.colors), sorted(got.colors))
+    for color in expected.color_includes:
+        if color not in got.colors:
+            differ("color_includes", color, sorted(got.colors))
+    for what, wanted, have in (
+        ("controller", expected.controller, got.controller),
+        ("name", expected.name, got.name),
+        ("tapped", expected.tapped, got.tapped),
+        ("gone", expected.gone, gone),
+    ):
+        if wanted is not None and wanted != have:
+            differ(what, wanted, have)
+    counters = dict(got.counters)
+    for kind, number in expected.counters:
+        if counters.get(kind, 0) < number or (number == 0 and counters.get(kind, 0)):
+            differ(f"counters.{kind}", number, counters.get(kind, 0))
+    choices = {key: flat(value) for key, value in got.choices}
+    for key, value in expected.choices:
+        if choices.get(key, "") != flat(value):
+            differ(f"choices.{key}", flat(value), choices.get(key))
+    return found
+
+
+def flat(value: object) -> str:
+    """A choice as one text, so that 3, "3" and ["3"] are alike."""
+    if isinstance(value, tuple):
+        return ", ".join(str(each) for each in value)
+    return str(value)
+
+
+def fits(bound: object, number: int | None) -> bool:
+    if bound is None:
+        return True
+    if bound == "none":
+        return number is None
+    assert isinstance(bound, Bound)
+    return number is not None and OPERATORS[bound.op](number, bound.value)
+
+
+def shown_bound(bound: object) -> Shown:
+    if isinstance(bound, Bound):
+        return bound.value if bound.op == "=" else f"{bound.op} {bound.value}"
+    return None
+
+
+@cache
+def meant(text: str) -> tuple[tree.Ability, ...]:
+    """The abilities that a `has` text stands for, sealed so that words compare by digest."""
+    return tuple(language.seal(each)[0] for each in language.parse_abilities(text))
+
+
+def has_text(got: Seen, text: str) -> bool:
+    return all(any(same(each, have) for have in got.abilities) for each in meant(text))
+
+
+@lru_cache(maxsize=100_000)
+def same(wanted: tree.Ability, have: object) -> bool:
+    """A keyword without its parameter matches only itself; texts compare as trees."""
+    if wanted == have:
+        return True
+    return isinstance(have, tree.Node) and language.same_ability(wanted, have)  # type: ignore[arg-type]
