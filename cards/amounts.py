@@ -201,7 +201,7 @@ alias("amount", "<value:measured>")
 alias("measured", "<value:measure>")
 rule("measured", "twice <amount:measure>")(lambda amount: times(2, amount))
 rule("measured", "three times <amount:measure>")(lambda amount: times(3, amount))
-rule("measured", "half <amount:measure>, rounded <way=up|down>")(
+rule("measure", "half <amount:measure>, rounded <way=up|down>")(
     lambda amount, way: tree.Half(amount, way == "up")
 )
 rule("measured", "<number> plus <amount:measure>", "<amount:measure> plus <number>")(
@@ -226,6 +226,8 @@ words("extreme", {"lowest": "least", "total": "total"})
 rule("measure", "the <which:extreme> <stat> (among|of) <group:groups>")(
     lambda which, stat, group: tree.Aggregate(which, stat, group.filter, group.zone)
 )
+rule("measure", "an opponent's life total")(lambda: tree.LifeOf("opponent"))
+rule("measure", "an opponent's starting life total")(lambda: tree.StartingLifeOf("opponent"))
 rule("measure", "your life total", "your life")(lambda: tree.LifeOf("you"))
 rule("measure", "your starting life total")(lambda: tree.StartingLifeOf("you"))
 rule("measure", "your devotion to <colors:color list>")(lambda colors: tree.Devotion(colors))

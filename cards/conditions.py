@@ -212,7 +212,7 @@ def _in_place(group: Each, place: Any, op: Any, number: int) -> Any:
 
 words("is compared", {"is less than": "<", "is greater than": ">", "is equal to": "="})
 words("is compared", {"is less than or equal to": "<=", "is greater than or equal to": ">="})
-rule("condition", "<left:measure> <op:is compared> <right:measure>")(
+rule("condition", "<left:measure> <op:is compared> <right:measured>")(
     lambda left, op, right: Compare(left, op, right)
 )
 rule("condition", "<left:measure> <op:is compared> <right:number>")(

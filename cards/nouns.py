@@ -257,7 +257,7 @@ def _host(tokens: Tokens, at: int) -> Iterator[Reading]:
     """ "Enchanted" as a quality: "each enchanted creature"; alone it means the source's host."""
     keys = tokens.keys
     after = keys[at + 1] if at + 1 < len(keys) else "s"
-    if (at and keys[at - 1] in _BEFORE_HOST) or after.endswith("s"):
+    if (at and keys[at - 1] in _BEFORE_HOST) or after.endswith("s") or after in ("or", "and/or"):
         yield at + 1, tree.HasAttached(tree.HasSubtype(_HOSTS[keys[at]]))
 
 
@@ -268,7 +268,20 @@ alias("quality", "<value:state>", "<value:type word>")
 
 rule("adjective", "non <quality>")(lambda quality: Not(quality))
 alias("adjective", "<value:quality>")
-rule("adjective", "<one:quality> (or|and/or) <two:quality>")(lambda one, two: any_of((one, two)))
+
+
+
+@rule("adjective", "<one:quality> (or|and/or) <two:quality>")
+def _either(one: Filter, two: Filter) -> Any:
+    """ "Red or green", "Elf or Goblin", but not "creature or white"."""
+    return any_of((one, two)) if _is_type(one) == _is_type(two) else NOTHING
+
+
+def _is_type(part: Filter) -> bool:
+    return isinstance(part, (tree.HasType, tree.HasSubtype))
+
+
+
 rule("adjective", "<one:type word> and <two:type word>")(lambda one, two: any_of((one, two)))
 rule(
     "adjective",
@@ -386,6 +399,9 @@ rule("after", "in (its|their) controller's <zone:card zone>")(
 )
 rule("after", "in graveyards")(lambda: (ANYTHING, "graveyard"))
 rule("after", "in each player's <zone:card zone>")(lambda zone: (ANYTHING, zone))
+rule("after", "cast from <place:cast place>")(
+    lambda place: (tree.Unknown(f"cast from {place}"), "stack")
+)
 rule("after", "you cast from <place:cast place>")(
     lambda place: (all_of((tree.ControlledBy("you"), tree.Unknown(f"cast from {place}"))), "stack")
 )
@@ -543,7 +559,7 @@ rule("that phrase", "that (is|are) <parts:predicate nouns>")(lambda parts: any_o
 AFTER_STATES: dict[str, Filter] = {
     text: tree.Unknown(text)
     for text in (
-            "attacking you", "attacking your opponents", "attacking one of your opponents",
+            "attacking you", "paired with ~", "attacking your opponents", "attacking one of your opponents",
             "attacking a player", "blocking it", "blocking ~", "blocked by ~",
             "that attacked this turn", "that was dealt damage this turn",
             "that entered this turn", "attacking enchanted player", "attacking the chosen player",

@@ -113,6 +113,8 @@ def alternatives(part: Filter) -> str | None:
     if not isinstance(part, tree.AnyOf):
         return None
     words = [adjective(inner) or type_word(inner) for inner in part.parts]
+    if len({type_word(inner) is None for inner in part.parts}) > 1:
+        return None
     if len(words) > 3 or any(word is None or " " in word for word in words):
         return None
     if any(isinstance(inner, tree.Not) for inner in part.parts):
@@ -223,6 +225,8 @@ def after_noun(part: Filter) -> str:
         return "of the chosen type"
     if isinstance(part, tree.HasColor):
         return "of the chosen color"
+    if isinstance(part, tree.Unknown):
+        return part.fact
     return _PARTS[type(part)](part) if type(part) in _PARTS else f"that is {show(part)}"
 
 
@@ -375,9 +379,9 @@ _MEASURES = ("your speed", "the ")
 
 
 def _whose_hand(player: str) -> str:
-    return {"you": "your hand", "any": "all hands", "opponent": "an opponent's hand"}.get(
-        player, "their hand"
-    )
+    hands = {"you": "your hand", "any": "all hands", "opponent": "an opponent's hand",
+             "affected controller": "its controller's hand"}  # fmt: skip
+    return hands.get(player, "their hand")
 
 
 def measure(amount: Amount) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.nouns import ANYTHING
+from striate.cards.nouns import ANYTHING, all_of
 from striate.cards.printing import prints, sentence, show
 from striate.cards.printing_nouns import (
     article,
@@ -37,7 +37,7 @@ def keyword(value: Keyword) -> str:
         words = f"{words} {_quality(value)}"
     if value.number is not None:
         words = f"{words} {value.number}"
-    elif isinstance(value.amount, tree.X):
+    elif value.amount is not None and not value.cost:
         words = f"{words} X"
     if value.cost:
         in_words = not value.cost.startswith("{") or " " in value.cost.replace(" and/or ", "")
@@ -135,11 +135,16 @@ def abilities(values: tuple[Ability, ...]) -> str:
     """What stands after "has": keywords, and other abilities in quotation marks."""
     words = []
     for value in values:
-        if isinstance(value, Keyword):
+        if isinstance(value, Keyword) and not (_runs_on(value) and len(values) > 1):
             words.append(keyword(value))
         else:
             words.append(f'"{_quoted(show(value))}"')
     return listed(words)
+
+
+def _runs_on(value: Keyword) -> bool:
+    """A cost in words would swallow what follows it."""
+    return bool(value.cost) and not value.cost.endswith("}")
 
 
 def _quoted(text: str) -> str:
@@ -352,15 +357,26 @@ def _controller(change: tree.SetController) -> str:
 # --- effects and static abilities -----------------------------------------------------------------
 
 
+_FIRST = tree.Unknown("the first each turn")
+
+
 def subject(who: tree.Who) -> str:
     if isinstance(who, Each):
+        if _FIRST in parts_of(who.filter):
+            rest = tuple(part for part in parts_of(who.filter) if part != _FIRST)
+            return f"the first {group_phrase(Each(all_of(rest), who.zone))} each turn"
         return f"each {group_phrase(who)}"
     return show(who)
 
 
+# "Gets +1/+1 and has flying": the reader sorts by layer again; rules for the object come last.
+_PRINT_RANK = {tree.ModifyPT: 0, tree.Restrict: 2}
+
+
 def predicates(changes: tuple[Change, ...]) -> str:
     """All changes of an effect; "where X is ..." stands last."""
-    phrases = [verb_phrase(change) for change in changes]
+    ordered = sorted(changes, key=lambda change: _PRINT_RANK.get(type(change), 1))
+    phrases = [verb_phrase(change) for change in ordered]
     where = [words for words in phrases if ", where X is " in words]
     plain = [words for words in phrases if ", where X is " not in words]
     if where:
@@ -383,6 +399,8 @@ def effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
     change = effect.changes[0]
     if isinstance(change, tree.DefinePT):
         return sentence(f"{before}{_defined(who, change)}")
+    if isinstance(change, tree.Restrict) and change.verb.startswith(("you ", "players ", "your ")):
+        return sentence(f"{before}{change.verb}")
     if isinstance(change, tree.SetController):
         return sentence(f"{before}you control {show(who)}")
     return sentence(f"{before}{subject(who)} {predicates(effect.changes)}")

@@ -507,10 +507,14 @@ def _with_amount(effects: tuple[Effect, ...], amount: Any) -> Any:
     """107.3: X is what the text says; an X that it does not define is not understood."""
     if amount is None:
         return NOTHING if any(_open_x(effect.changes) for effect in effects) else effects
-    defined = tuple(
-        with_x(e, amount if isinstance(e.who, Each) else bind(amount, e.who)) for e in effects
-    )
+    defined = tuple(with_x(effect, _amount_for(effect.who, amount)) for effect in effects)
     return NOTHING if defined == effects else defined
+
+
+def _amount_for(who: Who, amount: Any) -> Any:
+    if who != This():
+        amount = _other_than_it(amount)
+    return amount if isinstance(who, Each) else bind(amount, who)
 
 
 def _open_x(changes: tuple[Change, ...]) -> bool:
@@ -687,6 +691,23 @@ _FURTHER: dict[str, Callable[[Any, Further], Any]] = {
     "same for": _same_for,
     "effects": lambda effects, further: (*effects, *further.marked),
 }
+
+
+@rule("sentence", "<what:player rule> [<after:trailing>]")
+@rule("sentence", "<before:leading>, <what:player rule>")
+def _player_rule(what: str, before: Condition | None = None, after: Condition | None = None) -> Any:
+    """A rule for players: no characteristic of an object changes."""
+    return (Effect(This(), (tree.Restrict(what),), bind(both(before, after), This())),)
+
+
+words(
+    "player rule",
+    {
+        text: text
+        for text in ("you have hexproof", "you have shroud", "you have no maximum hand size",
+                     "players can't gain life", "your opponents can't gain life")
+    },
+)  # fmt: skip
 
 
 @rule("sentence", "you control <who:attached> [<after:trailing>]")
