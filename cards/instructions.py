@@ -329,9 +329,14 @@ def _may_have(steps: Any) -> Any:
     return (t.Do(steps, may=True),)
 
 
-@rule("may", "[then] you may pay <cost>")
+@rule("may", "[then] you may pay <cost:mana cost>")
 def _may_pay(cost: str) -> Any:
     return (t.Do((), may=True, cost=cost),)
+
+
+@rule("may", "[then] you may pay <number> life")
+def _may_pay_life(number: int) -> Any:
+    return (t.Do((), may=True, cost=f"{number} life"),)
 
 
 rule("told sentence", "<steps:may>")(lambda steps: Sentence(steps))

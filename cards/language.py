@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from striate.cards import printing_nouns, printing_statics, statics, tree
+from striate.cards import bodies, copying, printing_nouns, printing_statics, statics, tree
 from striate.cards import prose as proses
 from striate.cards.grammar import GRAMMAR
 from striate.cards.keywords import read_quotes_with
@@ -26,7 +26,7 @@ from striate.cards.tree import Ability, Body, CopyExtra, Opaque
 _TREE = TypeVar("_TREE")
 
 # The parts of the language: importing them registers their rules, readers and printers.
-PARTS = (statics, printing_nouns, printing_statics)
+PARTS = (statics, bodies, copying, printing_nouns, printing_statics)
 
 # --- paragraphs -----------------------------------------------------------------------------------
 

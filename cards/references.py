@@ -43,6 +43,7 @@ class Back(t.Node, frozen=True):
     noun: t.Filter | None = None
     that: bool = False
     place: int | None = None
+    exiled: bool = False
 
 
 class Joined(t.Node, frozen=True):
@@ -184,6 +185,8 @@ class Entity:
         self.lazy = lazy
         self.own = own
         self.main = main
+        self.exiled = False
+        self.made = False
 
 
 ANYTHING = t.AllOf(())
@@ -339,7 +342,18 @@ class Referrer:
         self._entities.append(entity)
         return t.Target(index)
 
+    def _exiled(self) -> Any:
+        """ "the exiled card": what this body exiled, or the linked card (607.2)."""
+        known = [entity for entity in self._entities if entity.exiled]
+        if not known:
+            return t.LinkedCard()
+        if len({entity.ref for entity in known}) > 1:
+            raise Unclear("several cards are exiled")
+        return known[-1].ref
+
     def _back(self, draft: Back) -> Any:
+        if draft.exiled:
+            return self._exiled()
         if draft.place is not None:
             if draft.place >= len(self.targets):
                 raise Unclear("no such target")
@@ -358,6 +372,8 @@ class Referrer:
         near = [e for e in fitting if e.sentence == last]
         if last == -1 and any(e.main for e in near):
             near = [e for e in near if e.main]
+        if any(e.made for e in near):
+            near = [e for e in near if e.made]
         chosen = {(e.ref, id(e.lazy) if e.ref is None else 0) for e in near}
         if len(chosen) != 1:
             raise Unclear("it could be several")
@@ -401,6 +417,10 @@ class Referrer:
                 self._made(inner)
             return
         who = step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
+        if isinstance(step, t.MoveZone) and step.verb == "exile" and isinstance(who, t.Target):
+            exiled = Entity(who, ANYTHING, many=False, sentence=self._sentence)
+            exiled.exiled = True
+            self._entities.append(exiled)
         if isinstance(who, t.Each):
             self._entities.append(Entity(who, who.filter, many=True, sentence=self._sentence))
         if isinstance(step, (t.CreateTokens, t.CreateCopies)):
@@ -412,9 +432,9 @@ class Referrer:
             if isinstance(step, t.CreateTokens):
                 named = (*step.token.types, *step.token.subtypes)
                 token = both(t.IsToken(), *(_type_filter(word) for word in named))
-            self._entities.append(
-                Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
-            )
+            made = Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
+            made.made = True
+            self._entities.append(made)
 
 
 def _its_of(draft: Any, stand_in: Any) -> Any:
