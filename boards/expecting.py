@@ -6,7 +6,7 @@ from typing import Any, Literal, cast
 
 from msgspec import UNSET, UnsetType
 
-from striate.boards.choices import ALL_TYPES
+from striate.boards.choices import ALL_TYPES, KINDS
 from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.names import Handles, letter
 from striate.boards.schema import ExpectForm, Mistakes
@@ -14,6 +14,8 @@ from striate.boards.timeline import Bound, Expected
 from striate.cards.tree import Card
 
 _BOUND = re.compile(r"(=|==|!=|<=|>=|<|>) *(-?[0-9]+)")
+# What `choices` can speak of.
+SPELL_CHOICES = ("mode", "x", "mana", "kicked", "targets", *KINDS)
 _TYPES = {word.casefold(): word for word in ALL_TYPES}
 
 
@@ -39,6 +41,10 @@ def _one(
             _type(word, types, (*path, key, at), mistakes) for at, word in enumerate(given)
         )
 
+    for kind in form.choices:
+        if kind not in SPELL_CHOICES:
+            hint = did_you_mean(kind, SPELL_CHOICES)
+            mistakes.add(f"{show(kind)} is no choice of a spell", (*path, "choices", kind), hint)
     return Expected(
         handle=handle,
         power=_bound(form.power),

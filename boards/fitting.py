@@ -47,7 +47,9 @@ def may_copy(card: Card, others: Sequence[Card]) -> bool:
     """707.5: it can enter as a copy: its own text or another permanent's says so."""
     for one in (card, *others):
         for ability in _abilities(one):
-            if isinstance(ability, tree.Opaque) and (one is card or ability.kind == "replacement"):
+            if isinstance(ability, tree.Opaque) and (
+                one is card or ability.kind in ("static", "replacement", "unknown")
+            ):
                 return True
             copiers = (node for node in nodes(ability) if isinstance(node, tree.EntersAsCopy))
             if any(one is card or not isinstance(node.who, tree.This) for node in copiers):

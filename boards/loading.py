@@ -159,6 +159,10 @@ def _check_words(text: str, path: Path, line: int, file: str) -> str:
     return text
 
 
+def _twice(key: str) -> str:
+    return f"the key {show(key)} stands there twice"
+
+
 def _whole_number(digits: str) -> int | None:
     return int(digits) if len(digits.lstrip("+-").lstrip("0")) <= MAX_DIGITS else None
 
@@ -228,7 +232,7 @@ class _YamlReader:
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key = self.key(event, path)
             if key in items:
-                self.fail(f"the key {show(key)} stands there twice", event, path)
+                self.fail(_twice(key), event, path)
             items[key] = self.value(next(self.events), (*path, key))
             self.lines[(*path, key)] = event.start_mark.line + 1
         return items
@@ -275,9 +279,8 @@ def load_yaml(text: str, file: str = "") -> Loaded:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 0
         problem = (error.problem or "it ends too early").lower()
-        raise BoardError(
-            f"is no YAML: {problem}", line=line, file=file, hint=_yaml_hint(text, line)
-        ) from None
+        hint = "" if "escape" in problem else _yaml_hint(text, line)
+        raise BoardError(f"is no YAML: {problem}", line=line, file=file, hint=hint) from None
     except yaml.YAMLError as error:
         problem = str(getattr(error, "reason", "") or "it can't be read").lower()
         raise BoardError(f"is no YAML: {problem}", file=file) from None
@@ -309,7 +312,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise _JsonMistake(f"the key {show(key)} stands there twice", key=key)
+                raise _JsonMistake(_twice(key), key=key)
             seen.add(key)
     return items
 
@@ -345,8 +348,9 @@ def load_json(text: str, file: str = "", *, with_lines: bool = True) -> Loaded:
     except RecursionError:
         raise BoardError(f"is nested deeper than {MAX_DEPTH} levels", file=file) from None
     except _JsonMistake as error:
-        line = _line_of_mistake(text, error.key) if with_lines else 0
-        raise BoardError(str(error), line=line, file=file) from None
+        key, line = _place_of_mistake(text, error.key) if with_lines else (error.key, 0)
+        message = _twice(key) if key else str(error)
+        raise BoardError(message, line=line, file=file) from None
     _check_size(data, file)
     lines = {path: line for path, line, _ in _json_parts(text)} if with_lines else {}
     _check_texts(data, (), lines, file)
@@ -415,18 +419,17 @@ def _json_parts(text: str) -> Iterator[tuple[Path, int, str]]:
                 stack.append(0 if token == "[" else None)
 
 
-def _line_of_mistake(text: str, key: str) -> int:
-    """The line where that key stands again in one mapping, or (no key) of the refused number.
+def _place_of_mistake(text: str, key: str) -> tuple[str, int]:
+    """The first key that stands twice in one mapping (if one does), or the refused number's line.
 
     All of the text before the mistake is known to be JSON.
     """
-    if key:
-        seen: set[Path] = set()
-        for path, line, _ in _json_parts(text):
-            if path in seen and path[-1] == key:
-                return line
-            seen.add(path)
+    seen: set[Path] = set()
+    for path, line, _ in _json_parts(text) if key else ():
+        if path in seen:
+            return str(path[-1]), line
+        seen.add(path)
     for match in _JSON_TOKEN.finditer(text):
         if _REFUSED.fullmatch(match[0]):
-            return text.count("\n", 0, match.start()) + 1
-    return 0
+            return "", text.count("\n", 0, match.start()) + 1
+    return key, 0

@@ -64,8 +64,9 @@ Targets: TypeAlias = Annotated[
 ]
 Choice: TypeAlias = Annotated[str | int, Meta(description="what was chosen")]
 Choose: TypeAlias = Annotated[dict[str, Choice], Meta(description="choices as `{color: blue}`")]
+CounterKind: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Counters: TypeAlias = Annotated[
-    dict[str, Number], Meta(min_length=1, description="counters as `{+1/+1: 2}`")
+    dict[CounterKind, Number], Meta(min_length=1, description="counters as `{+1/+1: 2}`")
 ]
 ZoneName: TypeAlias = Annotated[
     Literal["graveyard", "hand", "exile", "command", "library", "?"],
@@ -317,7 +318,7 @@ class ExpectForm(Form, frozen=True, kw_only=True):
     name: Annotated[str, Meta(description="a name")] | None = None
     tapped: Yes | None = None
     counters: Annotated[
-        dict[str, Annotated[Natural, Meta(description="a whole number from 0 on")]],
+        dict[CounterKind, Annotated[Natural, Meta(description="a whole number from 0 on")]],
         Meta(description="counters as `{+1/+1: 2}`"),
     ] = msgspec.field(default_factory=dict)
     choices: Annotated[
