@@ -69,7 +69,7 @@ class Catalogue:
             stamp = self._meta("edition")
         except sqlite3.Error as error:
             raise CatalogueError(f"`{path}` is no card catalogue ({error})") from None
-        if stamp is None or stamp.decode() != EDITION:
+        if stamp != EDITION.encode():
             raise CatalogueError(
                 f"`{path}` was made by another version of striate; import the card file again"
             )
@@ -154,7 +154,7 @@ class Catalogue:
 
     def _meta(self, key: str) -> bytes | None:
         row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-        return None if row is None else bytes(row[0])
+        return None if row is None or not isinstance(row[0], bytes) else row[0]
 
 
 class Compiled(msgspec.Struct, frozen=True, array_like=True):
