@@ -19,7 +19,8 @@ LEAF = st.one_of(
 )
 OPERATION = st.tuples(
     st.sampled_from(
-        "add subtract negate scale multiply half_down half_up maximum minimum ite gated".split()
+        ["add", "subtract", "negate", "scale", "multiply", "half_down"]
+        + ["half_up", "maximum", "minimum", "ite", "gated"]
     ),
     st.integers(0, 30),
     st.integers(0, 30),

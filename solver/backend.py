@@ -1,0 +1,67 @@
+"""What a session asks of a solver, and what a solver answers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+
+class Verdict(Enum):
+    """The answer to a check. It has no truth value, so that UNKNOWN can't pass for a yes."""
+
+    SAT = "sat"
+    UNSAT = "unsat"
+    UNKNOWN = "unknown"
+
+    def __bool__(self) -> bool:
+        raise TypeError("a verdict has three values: compare it with Verdict.SAT or UNSAT")
+
+
+class SolverError(RuntimeError):
+    """A solver gave an answer that can't be right, or failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one check may take. Conflicts are the same on every machine; seconds are not."""
+
+    seconds: float | None = None
+    conflicts: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A verdict; if it is UNKNOWN, why."""
+
+    verdict: Verdict
+    reason: str = ""
+
+
+#: The reasons for UNKNOWN that callers may want to tell apart.
+OUT_OF_TIME = "time limit"
+OUT_OF_WORK = "work limit"
+
+
+class Backend(Protocol):
+    """A solver that reads literals of one graph."""
+
+    def require(self, lit: int) -> None:
+        """Make the literal true for good."""
+
+    def require_any(self, lits: Sequence[int]) -> None:
+        """Make one of the literals true, for good."""
+
+    def solve(self, assumptions: Sequence[int], limits: Limits) -> Answer:
+        """Look for an assignment with all that is required and assumed."""
+        ...
+
+    def assignment(self) -> dict[int, bool]:
+        """After SAT: variable (positive literal) -> value; those left out don't matter."""
+        ...
+
+    def core(self) -> list[int]:
+        """After UNSAT: assumptions that are enough for it."""
+        ...
+
+    def close(self) -> None:
+        """Free what the solver holds."""

@@ -1,0 +1,114 @@
+"""CNF solvers of python-sat: Glucose and CaDiCaL (the optional extra `striate[fast]`).
+
+A solver runs in slices of so many conflicts. Between slices Python looks at the clock and
+delivers Ctrl-C, so no thread is needed and nothing is ever torn out of a running solver.
+"""
+
+import random
+from collections.abc import Sequence
+from time import monotonic
+from typing import Any
+
+import pysolvers  # type: ignore[import-not-found,unused-ignore]
+from pysat.solvers import Cadical195, Glucose4  # type: ignore[import-untyped,unused-ignore]
+
+from striate.solver.backend import OUT_OF_TIME, OUT_OF_WORK, Answer, Limits, Verdict
+from striate.solver.cnf import Cnf
+from striate.solver.terms import Graph
+
+#: Conflicts in one slice: some tenths of a second on circuits of 50,000 variables.
+SLICE = 1000
+
+
+class _Glucose(Glucose4):  # type: ignore[misc]
+    """Glucose 4, leaving Ctrl-C to Python."""
+
+    def seed(self, seed: int) -> None:
+        """Glucose takes no seed; its first phases are set instead."""
+
+    def slice(self, assumptions: list[int]) -> bool | None:
+        # Nobody interrupts it, but told so python-sat does not take over Ctrl-C, which it
+        # would answer by jumping out of the solver.
+        status: bool | None = self.solve_limited(assumptions, expect_interrupt=True)
+        return status
+
+
+class _Cadical(Cadical195):  # type: ignore[misc]
+    """CaDiCaL 1.9.5, leaving Ctrl-C to Python."""
+
+    def seed(self, seed: int) -> None:
+        self.configure({"seed": seed})
+
+    def slice(self, assumptions: list[int]) -> bool | None:
+        # As `solve_limited` does, but never as the main thread, where it takes over Ctrl-C.
+        status = pysolvers.cadical195_solve_lim(self.cadical, assumptions, 0)
+        self.status = None if status == 0 else status > 0
+        self.prev_assumps = assumptions
+        found: bool | None = self.status
+        return found
+
+
+SOLVERS: dict[str, Any] = {"glucose": _Glucose, "cadical": _Cadical}
+
+
+class SatBackend:
+    """One python-sat solver that is fed the clauses of a graph."""
+
+    def __init__(self, graph: Graph, name: str, seed: int) -> None:
+        self._cnf = Cnf(graph)
+        self._solver = SOLVERS[name]()
+        # A seed sets first phases of its own; 0 is the solver as it comes.
+        self._random = random.Random(seed) if seed else None
+        self._phased = 0
+        if seed:
+            self._solver.seed(seed)
+        self._names: dict[int, int] = {}
+
+    def require(self, lit: int) -> None:
+        self._cnf.require(lit)
+
+    def require_any(self, lits: Sequence[int]) -> None:
+        self._cnf.require_any(list(lits))
+
+    def solve(self, assumptions: Sequence[int], limits: Limits) -> Answer:
+        self._names = {self._cnf.literal(lit): lit for lit in assumptions}
+        self._feed()
+        deadline = None if limits.seconds is None else monotonic() + limits.seconds
+        left = limits.conflicts
+        while True:
+            budget = SLICE if left is None else min(SLICE, left)
+            self._solver.conf_budget(budget)
+            found = self._solver.slice(list(self._names))
+            if found is not None:
+                return Answer(Verdict.SAT if found else Verdict.UNSAT)
+            if left is not None:
+                left -= budget
+                if left <= 0:
+                    return Answer(Verdict.UNKNOWN, OUT_OF_WORK)
+            if deadline is not None and monotonic() >= deadline:
+                return Answer(Verdict.UNKNOWN, OUT_OF_TIME)
+
+    def _feed(self) -> None:
+        add = self._solver.add_clause
+        for clause in self._cnf.draw_off():
+            add(clause, no_return=True)
+        if self._random is not None:
+            new = self._cnf.variables[self._phased :]
+            self._phased += len(new)
+            signs = [self._cnf.name(v) * self._random.choice((1, -1)) for v in new]
+            self._solver.set_phases(signs)
+
+    def assignment(self) -> dict[int, bool]:
+        model = self._solver.get_model() or []
+        cnf = self._cnf
+        return {
+            variable: model[name - 1] > 0
+            for variable in cnf.variables
+            if (name := cnf.name(variable)) <= len(model)
+        }
+
+    def core(self) -> list[int]:
+        return [self._names[name] for name in self._solver.get_core() or []]
+
+    def close(self) -> None:
+        self._solver.delete()

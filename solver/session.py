@@ -1,0 +1,344 @@
+"""A conversation with a solver about literals of one graph.
+
+Assertions stay; assumptions hold for one check. Work can be limited, and a check that does not
+finish is UNKNOWN with a reason, never a yes or a no. Each model is evaluated on the graph
+before it is handed out: one that breaks an assertion is a SolverError. Ctrl-C arrives as
+KeyboardInterrupt and leaves the session usable.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.util import find_spec
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from striate.solver.backend import OUT_OF_TIME, Answer, Backend, Limits, SolverError, Verdict
+from striate.solver.by_rule import ByRule
+from striate.solver.model import Model
+from striate.solver.number import Number
+from striate.solver.terms import FALSE, TRUE, Graph
+
+BACKENDS = ("auto", "z3", "glucose", "cadical")
+
+
+def available_backends() -> list[str]:
+    """The back ends that are installed, the preferred one first."""
+    fast = ["glucose", "cadical"] if find_spec("pysat") else []
+    return [*fast, "z3"]
+
+
+def make_backend(graph: Graph, name: str, seed: int) -> Backend:
+    """A new solver. Solvers are imported here, so that nothing else waits for them."""
+    if name == "z3":
+        from striate.solver.z3_backend import Z3Backend
+
+        return Z3Backend(graph, seed)
+    from striate.solver.sat_backend import SatBackend
+
+    return SatBackend(graph, name, seed)
+
+
+class Session:
+    """Assertions over a graph, and checks of them on one back end.
+
+    With `by_rule` each node holds only under the rule that it was made under, and `core_rules`
+    says which rules a contradiction needs; that is slower.
+    """
+
+    def __init__(
+        self, graph: Graph, backend: str = "auto", seed: int = 0, by_rule: bool = False
+    ) -> None:
+        if backend not in BACKENDS:
+            raise ValueError(f"no back end `{backend}`: one of {', '.join(BACKENDS)}")
+        self.graph = graph
+        self.backend = available_backends()[0] if backend == "auto" else backend
+        self.seed = seed
+        self.by_rule = by_rule
+        #: After UNKNOWN: why.
+        self.reason = ""
+        self._asserted: list[tuple[str | None, int]] = []
+        self._clauses: list[list[int]] = []
+        self._named: dict[str, int] = {}
+        # The solver and how much of the two lists above it has.
+        self._solver: Backend | None = None
+        self._sent = (0, 0)
+        self._verdict = Verdict.UNKNOWN
+        self._holding: list[int] = []
+        self._model: Model | None = None
+        self._core: list[int] = []
+        self._core_names: list[str] = []
+        self._order: list[int] = []
+        self._ordered = 0
+
+    # Assertions.
+
+    def assert_(self, *lits: int) -> None:
+        """Let the literals be true from now on, under the rule that is in force in the graph."""
+        rule = self.graph.current_rule() if self.by_rule else None
+        self._asserted += [(rule, lit) for lit in lits if lit != TRUE or rule]
+
+    def assert_named(self, name: str, lit: int) -> None:
+        """Let the literal be true from now on; a core can name it."""
+        if name in self._named:
+            raise ValueError(f"`{name}` is asserted already")
+        self._named[name] = lit
+
+    def assert_any(self, lits: Iterable[int]) -> None:
+        """Let one of the literals be true from now on, as a clause without a node."""
+        self._clauses.append(list(lits))
+
+    def twin(self, backend: str, seed: int = 0) -> "Session":
+        """A session with the same assertions on another back end."""
+        other = Session(self.graph, backend, seed, self.by_rule)
+        other._asserted = list(self._asserted)
+        other._clauses = [list(clause) for clause in self._clauses]
+        other._named = dict(self._named)
+        return other
+
+    # Checks.
+
+    def check(
+        self,
+        assumptions: Iterable[int] = (),
+        timeout: float | None = None,
+        rlimit: int | None = None,
+    ) -> Verdict:
+        """Whether all assertions and assumptions can hold together.
+
+        `timeout` is in seconds, `rlimit` in conflicts, which are the same on every machine.
+        """
+        return self._check(list(self._named), list(assumptions), Limits(timeout, rlimit))
+
+    def _check(self, names: list[str], assumptions: list[int], limits: Limits) -> Verdict:
+        named = {name: self._named[name] for name in names}
+        assumed = [lit for lit in dict.fromkeys([*named.values(), *assumptions]) if lit != TRUE]
+        self._holding = assumed
+        self._model = None
+        self._core = []
+        if any(lit == FALSE for rule, lit in self._asserted if rule is None):
+            answer = Answer(Verdict.UNSAT)
+        elif FALSE in assumed:
+            answer = Answer(Verdict.UNSAT)
+            self._core = [FALSE]
+        elif not assumed and not self._asserted and not self._clauses:
+            answer = Answer(Verdict.SAT)
+            self._model = Model(self.graph, {})
+        else:
+            answer = self._solve(assumed, limits)
+        self._verdict, self.reason = answer.verdict, answer.reason
+        # One name is enough for each literal of the core.
+        by_lit = {lit: name for name, lit in reversed(named.items())}
+        self._core_names = [by_lit[lit] for lit in self._core if lit in by_lit]
+        return answer.verdict
+
+    def _solve(self, assumed: list[int], limits: Limits) -> Answer:
+        try:
+            solver = self._send()
+            answer = solver.solve(assumed, limits)
+            if answer.verdict is Verdict.UNSAT:
+                self._core = solver.core()
+        except BaseException:
+            # It may have been cut short while it read a clause: a new one is made when needed.
+            self.close()
+            raise
+        return answer
+
+    def _send(self) -> Backend:
+        """The solver, told of everything asserted so far."""
+        if self._solver is None:
+            if self.by_rule:
+                self._solver = ByRule(self.graph, self._make)
+            else:
+                self._solver = self._make(self.graph)
+        asserted, clauses = self._sent
+        for rule, lit in self._asserted[asserted:]:
+            if isinstance(self._solver, ByRule):
+                self._solver.require_under(rule, lit)
+            else:
+                self._solver.require(lit)
+        for clause in self._clauses[clauses:]:
+            self._solver.require_any(clause)
+        self._sent = (len(self._asserted), len(self._clauses))
+        return self._solver
+
+    def _make(self, graph: Graph) -> Backend:
+        return make_backend(graph, self.backend, self.seed)
+
+    # What a check found.
+
+    def model(self) -> Model:
+        """After SAT: the assignment found, evaluated on the graph."""
+        if self._verdict is not Verdict.SAT:
+            raise SolverError("there is no model: the last check did not end with SAT")
+        if self._model is None:
+            assignment = {} if self._solver is None else self._solver.assignment()
+            self._model = self._verified(Model(self.graph, assignment, self._cone()))
+        return self._model
+
+    def _cone(self) -> list[int]:
+        """All nodes that assertions rest on, arguments first."""
+        if self._ordered != len(self._asserted):
+            self._order = self.graph.cone([lit for _, lit in self._asserted])
+            self._ordered = len(self._asserted)
+        return self._order
+
+    def _verified(self, model: Model) -> Model:
+        must_hold = [*(lit for _, lit in self._asserted), *self._holding]
+        if not all(model.value(lit) for lit in must_hold) or not all(
+            any(model.value(lit) for lit in clause) for clause in self._clauses
+        ):
+            raise SolverError(f"{self.backend} gave a model that breaks an assertion")
+        return model
+
+    def value(self, lit: int) -> bool:
+        """After SAT: whether the literal holds in the model."""
+        return self.model().value(lit)
+
+    def value_number(self, number: Number) -> int:
+        """After SAT: what the number is in the model."""
+        return self.model().number(number)
+
+    def core(self, minimal: bool = False, rlimit: int | None = 10_000) -> list[str]:
+        """After UNSAT: names of assertions that can't hold together (with the unnamed ones).
+
+        A minimal core has no name too many, as far as `rlimit` conflicts for each can tell.
+        """
+        self._need_unsat()
+        if minimal:
+            self._minimise_core(rlimit)
+        return list(self._core_names)
+
+    def core_assumptions(self) -> list[int]:
+        """After UNSAT: assumptions that can't hold together with the named core."""
+        self._need_unsat()
+        named = set(self._named.values())
+        return [lit for lit in self._core if lit not in named]
+
+    def core_rules(self) -> list[str]:
+        """After UNSAT, by rule: rules that are enough for the contradiction."""
+        self._need_unsat()
+        return self._solver.core_rules() if isinstance(self._solver, ByRule) else []
+
+    def _need_unsat(self) -> None:
+        if self._verdict is not Verdict.UNSAT:
+            raise SolverError("there is no core: the last check did not end with UNSAT")
+
+    def _minimise_core(self, rlimit: int | None) -> None:
+        kept, core = self._core_names, self._core
+        assumptions = self.core_assumptions()
+        for name in list(kept):
+            if name not in kept:
+                continue
+            fewer = [other for other in kept if other != name]
+            if self._check(fewer, assumptions, Limits(None, rlimit)) is Verdict.UNSAT:
+                kept, core = self._core_names, self._core
+        self._verdict, self._core_names, self._core = Verdict.UNSAT, kept, core
+
+    # Searches.
+
+    def enumerate(
+        self,
+        projection: Sequence[int],
+        limit: int | None = None,
+        assumptions: Sequence[int] = (),
+        timeout: float | None = None,
+        rlimit: int | None = None,
+    ) -> "Enumeration":
+        """Models of which no two agree on all of `projection`."""
+        return Enumeration(self, projection, limit, list(assumptions), timeout, rlimit)
+
+    def smallest(
+        self,
+        lits: Iterable[int],
+        assumptions: Sequence[int] = (),
+        timeout: float | None = None,
+        rlimit: int | None = None,
+    ) -> Verdict:
+        """Check for a model with as few of `lits` true as there is one with.
+
+        SAT only when fewer were shown to be impossible.
+        """
+        counts = self.graph.unary_count(lits)
+        end = None if timeout is None else monotonic() + timeout
+        for bound in [*(count ^ 1 for count in counts), TRUE]:
+            left = None if end is None else max(0.0, end - monotonic())
+            verdict = self.check([*assumptions, bound], left, rlimit)
+            if verdict is not Verdict.UNSAT or bound not in self._core:
+                return verdict
+        return Verdict.UNSAT
+
+    def close(self) -> None:
+        """Free the solver. A later check makes a new one."""
+        if self._solver is not None:
+            self._solver.close()
+        if self._model is None:
+            self._verdict = Verdict.UNKNOWN
+        self._solver = None
+        self._sent = (0, 0)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class Enumeration(Iterator[Model]):
+    """An iterator over models. When it ends, `verdict` says whether these were all.
+
+    UNSAT: there are no others. SAT: the limit was reached. UNKNOWN: a check did not finish, and
+    `reason` says why.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        projection: Sequence[int],
+        limit: int | None,
+        assumptions: list[int],
+        timeout: float | None,
+        rlimit: int | None,
+    ) -> None:
+        self._session = session
+        self._projection = list(dict.fromkeys(projection))
+        self._left = limit
+        # What has been found is excluded only while this is assumed.
+        self._active = session.graph.fresh()
+        self._assumptions = [*assumptions, self._active]
+        self._end = None if timeout is None else monotonic() + timeout
+        self._rlimit = rlimit
+        self._over = False
+        self.verdict = Verdict.SAT
+        self.reason = ""
+
+    def __next__(self) -> Model:
+        if self._over or self._left == 0:
+            self._finish()
+            raise StopIteration
+        session = self._session
+        left = None if self._end is None else self._end - monotonic()
+        if left is not None and left <= 0:
+            self.verdict, self.reason = Verdict.UNKNOWN, OUT_OF_TIME
+        else:
+            self.verdict = session.check(self._assumptions, left, self._rlimit)
+            self.reason = session.reason
+        if self.verdict is not Verdict.SAT:
+            self._finish()
+            raise StopIteration
+        model = session.model()
+        different = [lit ^ 1 if model.value(lit) else lit for lit in self._projection]
+        session.assert_any([self._active ^ 1, *different])
+        if self._left is not None:
+            self._left -= 1
+        return model
+
+    def _finish(self) -> None:
+        """Let go of the exclusions."""
+        if not self._over:
+            self._over = True
+            self._session.assert_any([self._active ^ 1])

@@ -1,0 +1,318 @@
+"""Every back end answers as a truth table does."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from striate.solver import number as num
+from striate.solver.backend import OUT_OF_TIME, OUT_OF_WORK, SolverError, Verdict
+from striate.solver.model import Model
+from striate.solver.session import Session, available_backends
+from striate.solver.terms import FALSE, TRUE, Graph, negate
+
+BACKENDS = available_backends()
+FREE = 5
+ROWS = list(product((False, True), repeat=FREE))
+
+STEP = st.tuples(
+    st.sampled_from(["and", "or", "xor", "ite", "any", "all", "one"]),
+    st.lists(st.tuples(st.integers(0, 40), st.booleans()), min_size=3, max_size=6),
+)
+CHOSEN = st.lists(st.tuples(st.integers(0, 60), st.booleans()), max_size=3)
+
+
+@pytest.fixture(params=BACKENDS)
+def backend(request: pytest.FixtureRequest) -> Iterator[str]:
+    yield request.param
+
+
+def grown(graph: Graph, steps: list[tuple[str, list[tuple[int, bool]]]]) -> list[int]:
+    """Variables and terms over them; some made under rules."""
+    terms = [graph.var(i) for i in range(FREE)]
+    for number, (op, chosen) in enumerate(steps):
+        lits = [terms[i % len(terms)] ^ flipped for i, flipped in chosen]
+        with graph.rule(f"rule {number % 3}"):
+            if op == "ite":
+                terms.append(graph.ite(*lits[:3]))
+            elif op in ("any", "all", "one"):
+                nary = {"any": graph.any_, "all": graph.all_, "one": graph.exactly_one}
+                terms.append(nary[op](lits))
+            else:
+                binary = {"and": graph.and_, "or": graph.or_, "xor": graph.xor}
+                terms.append(binary[op](*lits[:2]))
+    return terms
+
+
+def satisfying(graph: Graph, lits: list[int]) -> set[tuple[bool, ...]]:
+    """The rows of the truth table on which all the literals hold."""
+    variables = [graph.var(i) for i in range(FREE)]
+    return {
+        row for row in ROWS if all(graph.evaluate(lits, dict(zip(variables, row, strict=True))))
+    }
+
+
+def named_lits(terms: list[int], chosen: list[tuple[int, bool]]) -> list[int]:
+    return [terms[i % len(terms)] ^ flipped for i, flipped in chosen]
+
+
+@pytest.mark.parametrize("by_rule", [False, True])
+@settings(max_examples=60, deadline=None)
+@given(st.lists(STEP, max_size=15), CHOSEN, CHOSEN, CHOSEN)
+def test_all_back_ends_agree_with_the_truth_table(
+    by_rule: bool,
+    steps: list[tuple[str, list[tuple[int, bool]]]],
+    asserted: list[tuple[int, bool]],
+    named: list[tuple[int, bool]],
+    assumed: list[tuple[int, bool]],
+) -> None:
+    graph = Graph()
+    terms = grown(graph, steps)
+    hard = named_lits(terms, asserted)
+    names = {f"n{i}": lit for i, lit in enumerate(named_lits(terms, named))}
+    extra = named_lits(terms, assumed)
+    for name in BACKENDS:
+        with Session(graph, name, by_rule=by_rule) as session:
+            session.assert_(*hard)
+            # Twice, so that what the first check left behind matters.
+            first = session.check()
+            assert (first is Verdict.SAT) == bool(satisfying(graph, hard))
+            for label, lit in names.items():
+                session.assert_named(label, lit)
+            verdict = session.check(extra)
+            rows = satisfying(graph, [*hard, *names.values(), *extra])
+            assert verdict is (Verdict.SAT if rows else Verdict.UNSAT)
+            if rows:
+                row = tuple(session.value(graph.var(i)) for i in range(FREE))
+                assert row in rows
+                assert all(session.value(lit) for lit in extra)
+            else:
+                core = [names[label] for label in session.core()]
+                left = session.core_assumptions()
+                assert set(left) <= {*extra, FALSE}
+                assert not satisfying(graph, [*hard, *core, *left])
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(STEP, max_size=12), CHOSEN, st.integers(1, FREE))
+def test_enumeration_is_complete_and_without_repeats(
+    steps: list[tuple[str, list[tuple[int, bool]]]],
+    asserted: list[tuple[int, bool]],
+    width: int,
+) -> None:
+    graph = Graph()
+    terms = grown(graph, steps)
+    hard = named_lits(terms, asserted)
+    projection = [*(graph.var(i) for i in range(width)), terms[-1]]
+    variables = [graph.var(i) for i in range(FREE)]
+    wanted = {
+        tuple(graph.evaluate(projection, dict(zip(variables, row, strict=True))))
+        for row in satisfying(graph, hard)
+    }
+    for name in BACKENDS:
+        session = Session(graph, name)
+        session.assert_(*hard)
+        for _ in range(2):  # the second time nothing of the first is left
+            found = session.enumerate(projection)
+            keys = [tuple(model.value(lit) for lit in projection) for model in found]
+            assert len(keys) == len(set(keys))
+            assert set(keys) == wanted
+            assert found.verdict is Verdict.UNSAT
+        session.close()
+
+
+def test_enumeration_stops_at_its_limit_and_says_so(backend: str) -> None:
+    graph = Graph()
+    lits = [graph.var(i) for i in range(4)]
+    with Session(graph, backend) as session:
+        session.assert_(graph.any_(lits))
+        found = session.enumerate(lits, limit=3)
+        assert len(list(found)) == 3
+        assert found.verdict is Verdict.SAT
+        assert session.check() is Verdict.SAT
+
+
+def pigeons(graph: Graph, holes: int) -> list[int]:
+    """One more pigeon than holes: no assignment, and hard to show."""
+    place = [[graph.var((p, h)) for h in range(holes)] for p in range(holes + 1)]
+    roots = [graph.any_(row) for row in place]
+    roots += [graph.at_most_one([row[h] for row in place]) for h in range(holes)]
+    return roots
+
+
+def test_work_and_time_limits_give_unknown_with_a_reason(backend: str) -> None:
+    graph = Graph()
+    with Session(graph, backend) as session:
+        session.assert_(*pigeons(graph, 30))
+        assert session.check(rlimit=50) is Verdict.UNKNOWN
+        assert session.reason == OUT_OF_WORK
+        start = time.monotonic()
+        assert session.check(timeout=0.2) is Verdict.UNKNOWN
+        assert session.reason == OUT_OF_TIME
+        assert time.monotonic() - start < 10
+        with pytest.raises(SolverError):
+            session.model()
+        with pytest.raises(SolverError):
+            session.core()
+        found = session.enumerate([graph.var((0, 0))], timeout=0.2)
+        assert list(found) == []
+        assert found.verdict is Verdict.UNKNOWN and found.reason == OUT_OF_TIME
+
+
+def test_a_verdict_is_not_a_yes_or_no() -> None:
+    with pytest.raises(TypeError):
+        bool(Verdict.UNKNOWN)
+
+
+def test_a_minimal_core_has_no_name_too_many(backend: str) -> None:
+    graph = Graph()
+    a, b, c, d = (graph.var(name) for name in "abcd")
+    with Session(graph, backend) as session:
+        session.assert_named("a", a)
+        session.assert_named("a implies b", graph.implies(a, b))
+        session.assert_named("c", c)
+        session.assert_named("b implies not d", graph.implies(b, negate(d)))
+        session.assert_named("c or d", graph.or_(c, d))
+        session.assert_named("d", d)
+        assert session.check() is Verdict.UNSAT
+        core = session.core(minimal=True)
+        assert sorted(core) == ["a", "a implies b", "b implies not d", "d"]
+        assert session.core() == core
+
+
+def test_a_core_over_rules_names_the_rules_that_are_needed(backend: str) -> None:
+    graph = Graph()
+    a, b, c = (graph.var(name) for name in "abc")
+    with graph.rule("613.1"):
+        both = graph.and_(a, b)
+    with graph.rule("613.2"):
+        either = graph.xor(b, c)
+    with graph.rule("613.3"):
+        idle = graph.ite(a, b, c)
+    with Session(graph, backend, by_rule=True) as session:
+        session.assert_(both, graph.or_(idle, either))
+        assert session.check() is Verdict.SAT
+        with graph.rule("613.4"):
+            session.assert_(negate(a))
+        assert session.check() is Verdict.UNSAT
+        assert set(session.core_rules()) == {"613.1", "613.4"}
+
+
+def test_smallest_has_the_fewest_true_literals(backend: str) -> None:
+    graph = Graph()
+    lits = [graph.var(i) for i in range(6)]
+    with Session(graph, backend) as session:
+        session.assert_(graph.or_(lits[0], lits[1]), graph.implies(lits[0], lits[2]))
+        session.assert_(graph.at_least(lits[3:], 2))
+        assert session.smallest(lits) is Verdict.SAT
+        assert sum(session.value(lit) for lit in lits) == 3
+        assert session.smallest(lits, [lits[0]]) is Verdict.SAT
+        assert sum(session.value(lit) for lit in lits) == 4
+        assert session.smallest(lits, [lits[0], negate(lits[2])]) is Verdict.UNSAT
+
+
+def test_numbers_are_read_from_the_model(backend: str) -> None:
+    graph = Graph()
+    x, x_inside = num.variable(graph, "x", -4, 9)
+    y, y_inside = num.variable(graph, "y", 0, 9)
+    with Session(graph, backend) as session:
+        session.assert_(x_inside, y_inside, num.equal(graph, num.add(graph, x, y), 2))
+        session.assert_(num.less(graph, x, -3))
+        assert session.check() is Verdict.SAT
+        assert (session.value_number(x), session.value_number(y)) == (-4, 6)
+        assert session.value_number(num.multiply(graph, x, y)) == -24
+
+
+def test_constants_need_no_solver() -> None:
+    graph = Graph()
+    session = Session(graph)
+    assert session.check([TRUE]) is Verdict.SAT
+    assert session.model().value(graph.var("a")) is False
+    assert session.check([FALSE]) is Verdict.UNSAT
+    assert session.core() == []
+    session.assert_named("no", FALSE)
+    assert session.check() is Verdict.UNSAT
+    assert session.core() == ["no"]
+    assert session._solver is None
+
+
+def test_a_model_that_breaks_an_assertion_is_never_handed_out(
+    backend: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graph = Graph()
+    a, b = graph.var("a"), graph.var("b")
+    with Session(graph, backend) as session:
+        session.assert_(graph.and_(a, b))
+        assert session.check() is Verdict.SAT
+        assert session._solver is not None
+        monkeypatch.setattr(type(session._solver), "assignment", lambda _: {a: True})
+        with pytest.raises(SolverError):
+            session.model()
+
+
+def test_a_twin_has_the_same_assertions(backend: str) -> None:
+    graph = Graph()
+    a, b = graph.var("a"), graph.var("b")
+    session = Session(graph, backend)
+    session.assert_(graph.or_(a, b))
+    session.assert_named("not a", negate(a))
+    session.assert_any([negate(b), a])
+    for other in BACKENDS:
+        with session.twin(other) as twin:
+            assert twin.check() is Verdict.UNSAT
+            assert twin.core() == ["not a"]
+
+
+def test_the_same_seed_gives_the_same_models(backend: str) -> None:
+    def models(seed: int) -> list[tuple[bool, ...]]:
+        graph = Graph()
+        lits = [graph.var(i) for i in range(8)]
+        with Session(graph, backend, seed=seed) as session:
+            session.assert_(graph.at_least(lits, 3))
+            found = session.enumerate(lits, limit=5)
+            return [tuple(model.value(lit) for lit in lits) for model in found]
+
+    assert models(7) == models(7)
+    assert models(0) == models(0)
+
+
+def test_a_model_knows_terms_that_are_made_later() -> None:
+    graph = Graph()
+    a, b = graph.var("a"), graph.var("b")
+    model = Model(graph, {a: True})
+    late = graph.any_([graph.and_(a, b), graph.xor(a, b), graph.var("late")])
+    assert model.value(late) is True
+    assert model.true_among([a, b, late]) == [a, late]
+
+
+def test_ctrl_c_arrives_and_the_session_goes_on(backend: str) -> None:
+    graph = Graph()
+    goal = graph.var("goal")
+    with Session(graph, backend) as session:
+        session.assert_(*(graph.implies(goal, root) for root in pigeons(graph, 30)))
+        threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+        with pytest.raises(KeyboardInterrupt):
+            session.check([goal], timeout=60)
+        assert session.check([negate(goal)]) is Verdict.SAT
+        assert session.value(goal) is False
+
+
+def test_importing_the_session_imports_no_solver() -> None:
+    code = (
+        "import sys, striate.solver.session; "
+        "sys.exit(any(name in sys.modules for name in ('z3', 'pysat', 'pysolvers')))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_an_unknown_back_end_is_refused() -> None:
+    with pytest.raises(ValueError, match="no back end"):
+        Session(Graph(), "minisat")
