@@ -39,7 +39,9 @@ def import_cards(file: Path) -> None:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", name=file.name, total=None)
         report = import_file(
-            file, target, progress=lambda done, size: bar.update(task, completed=done, total=size)
+            file,
+            target,
+            progress=lambda done, size: bar.update(task, completed=done, total=size or None),
         )
     _tell(report, target)
 

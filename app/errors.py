@@ -18,7 +18,7 @@ INPUT_ERRORS = frozenset(
         "striate.cards.catalogue.CatalogueError",
         "striate.cards.records.BadFile",
         "striate.cards.scryfall.BadRecord",
-        "striate.cards.search.SearchError",
+        "striate.cards.query.SearchError",
     }
 )
 INTERRUPTED = 130

@@ -50,8 +50,7 @@ class CardFile:
     def open(cls, path: Path) -> "CardFile":
         try:
             raw = path.open("rb")
-            packed = raw.read(2) == b"\x1f\x8b"
-            raw.seek(0)
+            packed = raw.peek(2)[:2] == b"\x1f\x8b"
         except OSError as error:
             raise BadFile(f"can't read `{path}`: {error.strerror or error}") from None
         plain = cast(BinaryIO, gzip.GzipFile(fileobj=raw)) if packed else raw
@@ -63,7 +62,8 @@ class CardFile:
         self._raw.close()
 
     def position(self) -> int:
-        return self._raw.tell()
+        """How far the file is read; a pipe does not tell."""
+        return self._raw.tell() if self._raw.seekable() else 0
 
     def records(self) -> Iterator[Record | Bad]:
         """Each record, or what is wrong with it; `BadFile` where the file is no card file."""

@@ -1,0 +1,115 @@
+"""`striate` and `striate cards`: what a person sees, and the exit status."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from striate.app.cli import COMMANDS, main
+from tests.cardfiles import BEAR, as_array, as_lines
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a card file, imported."""
+    monkeypatch.setenv("STRIATE_CATALOGUE", str(tmp_path / "catalogue.sqlite"))
+    as_lines(tmp_path / "cards.jsonl")
+    assert run("cards", "import", str(tmp_path / "cards.jsonl")).exit_code == 0
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, words, prog_name="striate")
+
+
+def test_help_lists_every_command_and_loads_none() -> None:
+    code = (
+        "import sys; from striate.app.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = {'z3', 'rich', 'yaml', 'msgspec', 'striate.cards', 'striate.queries'}\n"
+        "sys.exit(sorted(heavy & set(sys.modules)) or 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert all(f"  {name} " in done.stdout for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    shown = run(name, "--help")
+    assert shown.exit_code == 0
+    assert shown.output.startswith(f"Usage: striate {name}")
+
+
+def test_the_version_is_told() -> None:
+    assert run("--version").output.startswith("striate 0.")
+
+
+@pytest.mark.parametrize(
+    "words", [("frob",), ("cards", "frob"), ("cards", "show"), ("cards", "import", "no-such-file")]
+)
+def test_wrong_usage_ends_with_2(words: tuple[str, ...]) -> None:
+    assert run(*words).exit_code == 2
+
+
+def test_import_tells_what_was_read_and_what_was_not(folder: Path) -> None:
+    file = as_array(folder / "cards.json", [BEAR, {**BEAR, "name": "Bad Bear", "power": "huge"}])
+    done = run("cards", "import", str(file))
+    assert done.exit_code == 0
+    assert "1 cards imported, 1 records skipped" in done.output
+    assert "skipped `Bad Bear`: `huge` is no power or toughness" in done.output
+
+
+def test_a_file_that_is_no_card_file_ends_with_2_and_a_sentence(folder: Path) -> None:
+    (folder / "notes.txt").write_text("hello")
+    done = run("cards", "import", str(folder / "notes.txt"))
+    assert done.exit_code == 2
+    assert "is no card file" in done.output
+    assert "Traceback" not in done.output
+
+
+def test_show_tells_abilities_with_their_layers(folder: Path) -> None:
+    shown = run("cards", "show", "tide lord")
+    assert shown.exit_code == 0
+    lines = shown.output.splitlines()
+    assert lines[:3] == ["Tide Lord  {U}{U}", "Creature — Merfolk Wizard  2/2", "  Flying"]
+    assert lines[3].endswith("[layer 7c]")
+    assert "not understood" not in shown.output
+
+
+def test_show_tells_what_is_not_understood(folder: Path) -> None:
+    shown = run("cards", "show", "odd engine")
+    assert "not understood:" in shown.output
+    # The import brought the words.
+    assert "frobnicated" in shown.output
+
+
+def test_show_has_both_faces_and_a_level_symbol_is_one_ability(folder: Path) -> None:
+    assert "//\nNight Keeper" in run("cards", "show", "day keeper").output
+    student = run("cards", "show", "rising student").output
+    assert student.count("[layers 6, 7b]") == 2
+
+
+def test_an_unknown_name_gives_suggestions_and_2(folder: Path) -> None:
+    shown = run("cards", "show", "tied lord")
+    assert shown.exit_code == 2
+    assert "no card is named `tied lord`; did you mean `Tide Lord`" in shown.output
+
+
+def test_search_lists_names_or_ends_with_1(folder: Path) -> None:
+    found = run("cards", "search", "t:creature", "c:g")
+    assert (found.exit_code, found.output) == (0, f"{BEAR['name']}\n")
+    assert run("cards", "search", "t:dragon").exit_code == 1
+    wrong = run("cards", "search", "c:purple")
+    assert wrong.exit_code == 2
+    assert "at `c:purple`: expected colours" in wrong.output
+
+
+def test_an_old_catalogue_is_passed_over_with_a_word(folder: Path) -> None:
+    (folder / "catalogue.sqlite").write_text("hello")
+    shown = run("cards", "show", "Coralhelm Commander")
+    assert shown.exit_code == 0
+    assert "using the shipped catalogue" in shown.output
