@@ -11,13 +11,14 @@ import msgspec
 
 from striate.boards import fitting, timeline
 from striate.boards import schema as form
+from striate.boards.checking import Mistakes, board_form
 from striate.boards.choices import choices, is_read, nodes
 from striate.boards.errors import BoardError, Path, show
 from striate.boards.expecting import expected
 from striate.boards.holes import holes
 from striate.boards.loading import Loaded
 from striate.boards.names import Cards, Handles, Known, Shelf, own_card, token_card
-from striate.boards.schema import BoardForm, Mistakes, StepForm, board_form
+from striate.boards.schema import BoardForm, StepForm
 from striate.boards.timeline import Board, Choices, Seat, Step
 from striate.cards.tree import Body, Card, CopyExtra, Keyword
 
@@ -313,7 +314,9 @@ class Builder:
         on = self._there(step.on, index, "on")
         if not any("Class" in face.subtypes for card in self.cards for face in card.faces):
             path = ("steps", index, "on")
-            self.mistakes.add(f"{show(on)} is no Class", path, "`counters: {level: N}`")
+            self.mistakes.add(
+                f"{show(on)} is no Class", path, "a creature gets `counters: {level: N}`"
+            )
         return timeline.SetClassLevel(on=on, level=_number(step.class_level) or 1)
 
     def _resolve(self, step: form.ResolveForm, index: int) -> Step:

@@ -10,9 +10,9 @@ missing only where the object enters as what is printed: otherwise nothing is sa
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from striate.boards.checking import Mistakes
 from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.names import Handles
-from striate.boards.schema import Mistakes
 from striate.boards.timeline import Choices
 from striate.cards import tree
 from striate.cards.vocabulary import (
@@ -79,8 +79,9 @@ def choices(
                 mistakes.add(f"expected a whole number, not {show(value)}", path)
             kept[name] = str(value)
         else:
-            hint = did_you_mean(kind, KINDS)
-            mistakes.add(f"{show(kind)} is nothing that is chosen", path, hint)
+            near = did_you_mean(kind, KINDS, limit=1)
+            mistakes.add(f"{show(kind)} is nothing that is chosen", path, near)
+            kept |= {known: "" for known in KINDS if near and show(known) in near}
     _word_change(kept, index, types, mistakes)
     return tuple(sorted(kept.items()))
 
@@ -193,7 +194,12 @@ def check_made(
     given: Choices, wanted: set[str], called: str, path: Path, mistakes: Mistakes
 ) -> None:
     """Every choice that the outcome rests on is made."""
-    for kind in sorted(wanted - {kind for kind, _ in given}):
+    made = {kind for kind, _ in given}
+    missing = sorted(wanted - made - {"from", "to"})
+    for kind in missing:
         article = "an" if kind[0] in "aeiou" else "a"
         hint = f"add `choose: {{{kind}: …}}`"
         mistakes.add(f"{called} asks for {article} {kind} that is not chosen", path, hint)
+    if {"from", "to"} & wanted and not {"from", "to"} & made:
+        hint = "add `choose: {from: …, to: …}`"
+        mistakes.add(f"{called} changes words that are not chosen", path, hint)

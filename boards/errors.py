@@ -91,8 +91,13 @@ def did_you_mean(word: str, known: Iterable[str], *, limit: int = 3) -> str:
     if not word or len(word) > COMPARED:
         return ""
     by_fold = {known_word.casefold(): known_word for known_word in known if len(known_word) <= 200}
-    near = difflib.get_close_matches(_plain(word), by_fold, n=limit, cutoff=0.65)
-    return meant([by_fold[key] for key in near])
+    plain = _plain(word)
+    near = difflib.get_close_matches(plain, by_fold, n=limit, cutoff=0.65)
+    likeness = [difflib.SequenceMatcher(None, key, plain).ratio() for key in near]
+    # Words that are far less alike than the best are noise.
+    return meant(
+        by_fold[key] for key, ratio in zip(near, likeness, strict=True) if ratio > likeness[0] - 0.1
+    )
 
 
 def meant(words: Iterable[str]) -> str:

@@ -6,10 +6,11 @@ that moment is left to the readings of the rules.
 
 from collections.abc import Sequence
 
+from striate.boards.checking import Mistakes
 from striate.boards.choices import asked, check_asked, check_made, is_read, needed, nodes
-from striate.boards.errors import Path, show
+from striate.boards.errors import Path, meant, show
 from striate.boards.names import Known
-from striate.boards.schema import EnterForm, Mistakes
+from striate.boards.schema import EnterForm
 from striate.boards.timeline import Choices
 from striate.cards import tree
 from striate.cards.tree import Body, Card, Face
@@ -27,7 +28,7 @@ def check_permanent(known: Known, form: EnterForm, path: Path, mistakes: Mistake
     """The card can be a permanent, and has the faces that the step speaks of."""
     at = (*path, "enter")
     if _SPELLS & set(known.named.types) and form.face_down is not True:
-        hint = f"`resolve: {known.name}`"
+        hint = meant([f"resolve: {known.name}"])
         mistakes.add(f"{show(known.name)} is no permanent", at, hint)
     if form.copying is not None:
         return
@@ -128,7 +129,7 @@ def spell_card(known: Known) -> Card:
 def check_resolves(known: Known, path: Path, mistakes: Mistakes) -> None:
     """The card is an instant or sorcery."""
     if not _SPELLS & {kind for face in spell_card(known).faces for kind in face.types}:
-        hint = f"`enter: {known.name}`"
+        hint = meant([f"enter: {known.name}"])
         mistakes.add(f"{show(known.name)} is no instant or sorcery", (*path, "resolve"), hint)
 
 
@@ -226,7 +227,8 @@ def _check_targets(
         if len(objects) > most:
             wanted = f"{most} target{'' if most == 1 else 's'}" if most else "no targets"
             message = f"{called} asks for {wanted}, and {len(objects)} are given"
-            mistakes.add(message, (*path, "targets", targets.index(objects[most])))
+            places = [at for at, target in enumerate(targets) if target not in _PLAYERS]
+            mistakes.add(message, (*path, "targets", places[most]))
 
 
 def _abilities(card: Card) -> tuple[tree.Ability, ...]:

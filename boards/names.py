@@ -5,8 +5,9 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from striate.boards.checking import Mistakes
 from striate.boards.errors import COMPARED, Path, did_you_mean, meant, show
-from striate.boards.schema import CardRecord, Mistakes, TokenRecord
+from striate.boards.schema import CardRecord, TokenRecord
 from striate.cards.names import fold
 from striate.cards.tree import Card, Face
 from striate.cards.vocabulary import COLORS

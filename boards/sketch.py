@@ -6,11 +6,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from striate.boards.checking import Mistakes, board_form
 from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.holes import Hole, holes
 from striate.boards.loading import Loaded
 from striate.boards.names import Handles, Shelf, own_card
-from striate.boards.schema import AttachForm, BoardForm, Mistakes, StepForm, board_form
+from striate.boards.schema import AttachForm, BoardForm, StepForm
 from striate.cards.tree import Card
 
 LONGEST_RANGE = 1000
