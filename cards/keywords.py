@@ -39,6 +39,12 @@ def _cost_words(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield end, tokens.slice(at, end)
 
 
+@terminal("prototype box", {"±"})
+def _box(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """702.160: the second power and toughness."""
+    yield at + 1, tokens.word(at)
+
+
 _BY_KIND: dict[str, dict[str, str]] = {}
 for _name, _kind in KEYWORDS.items():
     _BY_KIND.setdefault(_kind, {})[_name] = _name
@@ -58,6 +64,9 @@ rule("keyword", "<name:cost keyword> — <cost:cost words>")(
 )
 rule("keyword", "<name:cost keyword> — <cost:cost words> — <more:cost words>")(
     lambda name, cost, more: (Keyword(name, f"{cost}—{more}"),)
+)
+rule("keyword", "prototype <cost:mana cost> — <box:prototype box>")(
+    lambda cost, box: (Keyword("prototype", cost, words=box),)
 )
 rule("keyword", "kicker <one:mana cost> and/or <two:mana cost>")(
     lambda one, two: (Keyword("kicker", f"{one} and/or {two}"),)

@@ -9,24 +9,26 @@ Parts of the language plug in through `readers`; this module imports them so tha
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from striate.cards import bodies, copying, printing_nouns, printing_statics, statics, tree
+from striate.cards import bodies, copying, entering, printing_nouns, printing_statics, statics, tree
 from striate.cards import prose as proses
+from striate.cards.faces import Piece, PieceKind, pieces
 from striate.cards.grammar import GRAMMAR
+from striate.cards.harmless import cannot_touch
 from striate.cards.keywords import read_quotes_with
 from striate.cards.normal import normalise, tokenise
 from striate.cards.printing import show
 from striate.cards.prose import prose
 from striate.cards.readers import read_as
-from striate.cards.tree import Ability, Body, CopyExtra, Opaque
+from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static, This
 
 _TREE = TypeVar("_TREE")
 
 # The parts of the language: importing them registers their rules, readers and printers.
-PARTS = (statics, bodies, copying, printing_nouns, printing_statics)
+PARTS = (statics, entering, bodies, copying, printing_nouns, printing_statics)
 
 # --- paragraphs -----------------------------------------------------------------------------------
 
@@ -49,23 +51,45 @@ def read_paragraph(text: str) -> tuple[Ability, ...]:
     keywords = _keyword_line(text)
     if keywords is not None:
         return keywords
+    anchor = _ANCHOR.match(text)
+    if anchor is not None:
+        return (_anchored(anchor.group(1), text[anchor.end() :], text),)
     word, rest = ability_word(text)
-    if word.lower() in _MEANING_WORDS:
-        rest = f"{_MEANING_WORDS[word.lower()]}, {rest[0].lower()}{rest[1:]}"
-        word = ""
     cost = _COST_COLON.match(rest)
     if cost is not None:
         return (_activated(cost.group(1), rest[cost.end() :], word, text),)
     if re.match(r"(?:When|Whenever|At)\b", rest):
         return (_triggered(rest, word, text),)
-    ability = read_static(rest)
-    if ability is None:
-        ability = read_as("replacement", rest)
-    return (ability or opaque_static(text),)
+    return _static(word, rest, text)
+
+
+def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
+    """604: a static ability, or what happens as an object enters (614.1)."""
+    if word.lower() in _MEANING_WORDS:
+        rest = f"{_MEANING_WORDS[word.lower()]}, {rest[0].lower()}{rest[1:]}"
+    tokens = tokenise(rest)
+    ability = GRAMMAR.read("static line", tokens).value
+    if ability is not None:
+        return (ability,)
+    entering: tuple[Ability, ...] | None = GRAMMAR.read("entering line", tokens).value
+    if entering is not None:
+        return entering
+    ability = read_as("replacement", rest)
+    return (ability or Opaque("static", prose(whole), touches=not cannot_touch(rest)),)
 
 
 # Words before a dash that are rules, not flavour: they are conditions.
 _MEANING_WORDS = {"max speed": "As long as you have max speed", "solved": "As long as ~ is solved"}
+_ANCHOR = re.compile(r"^• ([A-Z][\w' ]*) — ")
+
+
+def _anchored(mode: str, rest: str, whole: str) -> Ability:
+    """614.12b: as long as the anchor word was chosen, the permanent has the ability."""
+    abilities = read_paragraph(rest)
+    if not all(is_understood(ability) for ability in abilities):
+        return Opaque("unknown", prose(whole), touches=True)
+    gained = tree.GainAbilities(abilities)
+    return Static((Effect(This(), (gained,), tree.ChoseMode(mode)),))
 
 
 def _keyword_line(text: str) -> tuple[Ability, ...] | None:
@@ -87,17 +111,6 @@ def _triggered(rest: str, word: str, whole: str) -> Ability:
     return read_as("triggered", rest, word) or Opaque("triggered", prose(whole), touches=False)
 
 
-def read_static(text: str) -> Ability | None:
-    """A static ability (604), if exactly one reading of the whole paragraph exists."""
-    value: Ability | None = GRAMMAR.read("static line", tokenise(text)).value
-    return value
-
-
-def opaque_static(text: str) -> Ability:
-    """A paragraph that is not understood."""
-    return Opaque("static", prose(text), touches=True)
-
-
 # --- the public interface -------------------------------------------------------------------------
 
 
@@ -111,26 +124,74 @@ def parse_face(
     layout: str = "normal",
 ) -> tuple[Ability, ...]:
     """All abilities of a face, in the text's order."""
-    legendary = "Legendary" in supertypes
-    lines = [normalise(line, name, legendary=legendary) for line in oracle_text.split("\n")]
     abilities: list[Ability] = []
-    instructions: list[str] = []
-    is_spell = bool({"Instant", "Sorcery"} & set(types))
-    for line in lines:
-        if not line:
-            continue
-        if is_spell and not _stands_apart(line):
-            instructions.append(line)
-            continue
-        abilities += read_paragraph(line)
-    if instructions:
-        abilities.append(_spell(tuple(instructions)))
+    found = pieces(
+        oracle_text,
+        name,
+        legendary="Legendary" in supertypes,
+        is_spell=bool({"Instant", "Sorcery"} & set(types)),
+        stands_apart=_stands_apart,
+    )
+    for piece in found:
+        abilities += _READ_PIECE[piece.kind](piece)
     return tuple(abilities)
+
+
+def _paragraphs(piece: Piece) -> tuple[Ability, ...]:
+    return tuple(ability for line in piece.lines for ability in read_paragraph(line))
+
+
+def _level(piece: Piece) -> tuple[Ability, ...]:
+    """711.2a-b: a level symbol is one static ability."""
+    low, high = piece.numbers
+    assert low is not None and piece.box is not None
+    return (tree.LevelSymbol(low, high, _paragraphs(piece), *piece.box),)
+
+
+def _class_level(piece: Piece) -> tuple[Ability, ...]:
+    """716.2b: the level, its cost, and the abilities from that level on."""
+    level = piece.numbers[0]
+    assert level is not None
+    return (tree.ClassLevel(level, piece.cost, _paragraphs(piece)),)
+
+
+def _station(piece: Piece) -> tuple[Ability, ...]:
+    """721.2: with that many charge counters it has the abilities, and is a creature if boxed."""
+    number = piece.numbers[0]
+    assert number is not None
+    enough = tree.Compare(tree.CountersOn("charge", This()), ">=", tree.Num(number))
+    gained = tree.GainAbilities(_paragraphs(piece))
+    creature = (tree.AddTypes(("Artifact", "Creature")),) if piece.creature else ()
+    return (Static((Effect(This(), (*creature, gained), enough),)),)
+
+
+def _chapter(piece: Piece) -> tuple[Ability, ...]:
+    numbers = tuple(number for number in piece.numbers if number is not None)
+    text = " ".join(piece.lines)
+    chapter = read_as("chapter", numbers, text)
+    return (chapter or Opaque("chapter", prose(text), touches=False),)
+
+
+_READ_PIECE: dict[PieceKind, Callable[[Piece], tuple[Ability, ...]]] = {
+    "paragraph": _paragraphs,
+    "level": _level,
+    "class": _class_level,
+    "chapter": _chapter,
+    "station": _station,
+    "spell": lambda piece: (_spell(piece.lines),),
+}
+
+# Static abilities of a spell (113.6c-e), told by how they begin.
+_SPELL_STATIC = re.compile(
+    r"^(?:As an additional cost|~ costs?\b|~ can't be (?:countered|copied)|Cast ~ only"
+    r"|You may (?:cast ~|pay|exile|sacrifice|discard|return|tap|reveal) [^.]*rather than"
+    r"|If [^.]*rather than pay|If [^.]*you may cast ~|You may cast ~|~ can't be cast)"
+)
 
 
 def _stands_apart(line: str) -> bool:
     """113.3a: keywords and static abilities of an instant or sorcery are not instructions."""
-    return _keyword_line(line) is not None
+    return _keyword_line(line) is not None or _SPELL_STATIC.match(line) is not None
 
 
 def _spell(paragraphs: tuple[str, ...]) -> Ability:

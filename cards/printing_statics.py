@@ -444,3 +444,83 @@ def _static(value: tree.Static) -> str:
 def _opaque(value: tree.Opaque) -> str:
     return words_of(value.prose)
 
+
+
+# --- levels and entering --------------------------------------------------------------------------
+
+
+@prints(tree.LevelSymbol)
+def _level(value: tree.LevelSymbol) -> str:
+    band = f"{value.low}+" if value.high is None else f"{value.low}-{value.high}"
+    inner = [sentence_case(show(ability)) for ability in value.abilities]
+    return "\n".join([f"LEVEL {band}", f"{value.power}/{value.toughness}", *inner])
+
+
+def sentence_case(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+@prints(tree.ClassLevel)
+def _class_level(value: tree.ClassLevel) -> str:
+    inner = [sentence_case(show(ability)) for ability in value.abilities]
+    return "\n".join([f"{value.cost}: Level {value.level}", *inner])
+
+
+def _when(value: tree.Condition | None) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, tree.Unless):
+        return f" unless {condition(value.part)}"
+    return f" if {condition(value)}"
+
+
+def _enterer(who: tree.Who) -> str:
+    return "~" if who == tree.This() else subject(who)
+
+
+@prints(tree.EntersTapped)
+def _enters_tapped(value: tree.EntersTapped) -> str:
+    return sentence(f"{_enterer(value.who)} enters tapped{_when(value.condition)}")
+
+
+@prints(tree.EntersWith)
+def _enters_with(value: tree.EntersWith) -> str:
+    amount = value.amount
+    who = _enterer(value.who)
+    more = "additional " if value.additional else ""
+    when = _when(value.condition)
+    if isinstance(amount, Num):
+        many = "an" if value.additional and amount.value == 1 else str(amount.value)
+        if not value.additional and amount.value == 1:
+            noun = article(f"{value.kind} counter")
+        else:
+            noun = f"{many} {more}{value.kind} counter{'s' if amount.value != 1 else ''}"
+        return sentence(f"{who} enters with {noun} on it{when}")
+    if amount == tree.X():
+        return sentence(f"{who} enters with X {more}{value.kind} counters on it{when}")
+    if amount == tree.Times(2, tree.X()):
+        return sentence(f"{who} enters with twice X {value.kind} counters on it{when}")
+    words = f"a number of {more}{value.kind} counters on it equal to {measure(amount)}"
+    return sentence(f"{who} enters with {words}{when}")
+
+
+@prints(tree.EntersChoose)
+def _enters_choose(value: tree.EntersChoose) -> str:
+    if value.kind == "mode":
+        what = listed(list(value.options), "or")
+    elif value.options == ("opponent",):
+        what = "an opponent"
+    elif value.kind == "creature":
+        what = "another creature you control"
+    else:
+        what = article(value.kind)
+    if value.but:
+        but = value.but[0]
+        what = f"{what} other than {COLOR_NAMES.get(but, but)}"
+    return sentence(f"as ~ enters, choose {what}")
+
+
+@prints(tree.EntersAs)
+def _enters_as(value: tree.EntersAs) -> str:
+    options = listed([article(label) for label in value.labels], "or")
+    return sentence(f"as ~ enters, it becomes your choice of {options}")

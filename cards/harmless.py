@@ -1,0 +1,58 @@
+"""Which unread static paragraphs surely change no characteristic by being there.
+
+A small positive test by words: the paragraph must begin like a cost, a permission, a
+restriction, or a replacement of an event that is no characteristic, and hold none of the words
+that characteristics are changed with. Everything else could touch them.
+"""
+
+import re
+
+_BEGINNINGS = re.compile(
+    r"^(?:as an additional cost to|~ costs?\b|this ability costs?\b"
+    r"|(?:[\w' ,/-]+ )?(?:spells?|abilities)(?: [\w' ,/-]+)? costs? (?:\{|up to)"
+    r"|(?:you|players|each player|your opponents|opponents|each opponent|that player|enchanted player)"
+    r" (?:may|can't|can|don't|skip|skips|must|play|plays)\b"
+    r"|prevent\b|damage\b|if (?:you|a player|an opponent|a source|damage|[\w' ]+ would)\b"
+    r"|cast ~|activate\b|~ can't\b|~ can\b|~ attacks\b|~ must\b|~ doesn't\b|~ blocks\b"
+    r"|(?:[\w' ,/-]+) (?:can't|doesn't|don't) (?:attack|block|be|untap|cast|play|activate|draw)\b"
+    r"|untap\b|skip\b|play\b|your opponents play\b|players play\b|you may\b|each player\b"
+    r"|to solve|companion\b|~ is your commander|~ can be your commander|a deck can have"
+    r"|during [\w' ]+, (?:you|players|your opponents|[\w' ]+ can't)"
+    r"|as long as [^,]*, (?:you|players|your opponents|prevent|damage|spells)"
+    r"|if [^,]*, you may|the (?:first|second) [\w' ]+ costs?"
+    r"|creatures [\w' ]*can't|all damage|all creatures able)",
+    re.IGNORECASE,
+)
+
+# Ways of speaking that hold a suspicious word and mean nothing for characteristics.
+_IDIOMS = re.compile(
+    r"you control|opponents control|player controls|opponent controls|that player controls"
+    r"|gains? \w+ life|gain life|gains life|loses? \w+ life|lose life|have no maximum hand size"
+    r"|you have|your opponents have|has cast|have cast|had|without paying|mana of any (?:color|type)"
+    r"|any color|any type|one color|of the chosen (?:type|color|name)|chosen (?:type|color|name)"
+    r"|with the same name|mana value|with base|lose the game|win the game|wins the game"
+    r"|loses the game|as though it had|as though they had|as though it didn't have"
+    r"|as though they didn't have|has flying|with power|with toughness|your library|face down",
+    re.IGNORECASE,
+)
+
+_SUSPICIOUS = re.compile(
+    r"\b(?:becomes?|gets?|gains?|has|have|loses?|copy|copies|copied|control|controls|exchange"
+    r"|base|enters?|counters?|face|transform\w*|types?|colou?rs?|names?|text|token|tokens"
+    r"|is (?:a|an|every|all|also|colorless|white|blue|black|red|green|legendary)"
+    r"|are (?:a|an|every|all|also|colorless|white|blue|black|red|green|legendary|the)"
+    r"|isn't|aren't|power|toughness|put)\b",
+    re.IGNORECASE,
+)
+
+
+def cannot_touch(text: str) -> bool:
+    """Whether the words show that nothing is changed while the ability is merely there."""
+    if '"' in text or not _BEGINNINGS.match(text):
+        return False
+    return _SUSPICIOUS.search(_IDIOMS.sub("", _countering(text))) is None
+
+
+def _countering(text: str) -> str:
+    """ "Can't be countered" is about spells, not about counters."""
+    return re.sub(r"\bcountered\b|\bcounter target\b", "", text)
