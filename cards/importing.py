@@ -47,7 +47,12 @@ def compile_record(record: Record) -> Compiled | Bad:
     except BadRecord as error:
         return Bad(f"`{error.name}`" if error.name else "a record", error.reason)
     sealed, words = _sealed(card)
-    return Compiled(Entry.of(card), _ENCODER.encode(sealed), tuple(sorted(words.items())))
+    stored = _ENCODER.encode(sealed)
+    try:
+        _DECODER.decode(stored)
+    except msgspec.ValidationError as error:
+        return Bad(f"`{card.name}`", f"its tree can't be stored: {error}")
+    return Compiled(Entry.of(card), stored, tuple(sorted(words.items())))
 
 
 def _sealed(card: Card) -> tuple[Card, dict[str, str]]:

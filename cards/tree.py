@@ -1029,7 +1029,7 @@ class Event(Node, frozen=True):
     verb: str
     who: Who | None = None
     player: Player | None = None
-    to: Who | None = None
+    to: "Who | Player | None" = None
     amount: Amount | None = None
     detail: str = ""
 
