@@ -160,7 +160,10 @@ class Writer:
         return ([*self.steps[:-1], last], self._last) if changed == 1 else None
 
     def body(self) -> t.Body:
-        return t.Body(tuple(self.steps), tuple(self.referrer.targets), self.touches)
+        referrer = self.referrer
+        return t.Body(
+            tuple(self.steps), tuple(referrer.targets), self.touches, tuple(referrer.players)
+        )
 
 
 def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:

@@ -115,6 +115,7 @@ rule("bare exceptions", "<one:copy predicate>")(lambda one: one)
 rule("bare exceptions", "<one:copy predicate> (,|and|, and) <more:more exceptions>")(
     lambda one, more: (*one, *more)
 )
+COPY_WORDS = "except"
 rule("except", "[,] except [that] [,] <extras:exceptions>")(lambda extras: extras)
 
 
@@ -199,6 +200,7 @@ def _create_copies(
 # --- copies of spells (707.10) --------------------------------------------------------------------
 
 words("times", {"twice": t.Num(2), "three times": t.Num(3)})
+rule("times", "« <amount:how much> » times")(lambda amount: amount)
 
 
 @rule("instruction", "copy <of:object> [<times>] [<extras:except>]")

@@ -5,6 +5,7 @@ does it, `<player>` who does it, `<to>` the other object. The words without slot
 `verb`. An event that is not listed is left as prose.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from striate.cards import tree as t
@@ -147,7 +148,6 @@ for _text in _PLAYER_OBJECT:
         lambda player, to, verb=_verb: ("", verb, None, player, to)
     )
 alias("done to", "<value:actor>")
-rule("done to", "a <group> from your (hand|graveyard)", "another <group> from your hand")(lambda group: NOTHING)
 # counters
 rule("happening", "one or more <kinds:counters> are put on <to:actor>", "<kinds:counters> (is|are) put on <to:actor>")(
     lambda kinds, to: (kinds[0] or "any", "counters are put on", to, None, None)
@@ -176,9 +176,6 @@ rule("happening", "~ has no <kinds:counters> on it")(
 rule("happening", "<who:actor> <verb=attacks|enters|dies|deals combat damage> for the first time each turn")(
     lambda who, verb: ("for the first time each turn", verb, who, None, None)
 )
-rule("happening", "<who:actor> becomes the target of a spell or ability (an opponent controls|you control) for the first time each turn")(
-    lambda who: NOTHING
-)
 rule("happening", "<who:actor> attacks while you control <group:article group>")(
     lambda who, group: ("", "attacks while you control", who, None, group)
 )
@@ -192,13 +189,6 @@ def _event(word: str, happening: Any) -> Any:
 rule("event", "<word=when|whenever> <what:happening>")(lambda word, what: _event(word, what))
 
 
-def _two(word: str, one: Any, two: Any) -> Any:
-    """ "enters and whenever ...", "X or Y": two events of the same objects."""
-    if one[2] != two[2] or one[3] != two[3]:
-        return NOTHING
-    return NOTHING
-
-
 for _time in _TIMES:
     _player = "that" if any(word in _time for word in _PLAYER_TIMES) else (
         "you" if "your" in _time else None
@@ -206,3 +196,60 @@ for _time in _TIMES:
     rule("event", f"at {_time}")(
         lambda time=_time, player=_player: t.Event("at", time, None, player)
     )
+
+
+# --- the words of an event ------------------------------------------------------------------------
+
+_FORMS: dict[str, tuple[str, str]] = {
+    text.split("|")[0]: (text.split("|")[0], text.split("|")[-1])
+    for text in (*_OBJECT_EVENTS, *_PLAYER_EVENTS, *_WITH_OBJECT, *_PLAYER_OBJECT)
+}
+
+
+def event_words(event: t.Event, actor: Callable[[Any], str], doer: Callable[[str], str]) -> str:
+    """What follows "when", "whenever" or "at"."""
+    if event.word == "at":
+        return event.verb
+    special = _SPECIAL_WORDS.get((event.verb, bool(event.detail)))
+    if special is not None:
+        return special(event, actor, doer)
+    words_of_it: list[str] = []
+    if event.player is not None:
+        words_of_it.append(doer(event.player))
+        base, third = _FORMS[event.verb]
+        words_of_it.append(base if event.player == "you" else third)
+    else:
+        words_of_it += [actor(event.who), event.verb]
+    if event.to is not None:
+        words_of_it.append(actor(event.to))
+    return " ".join([*words_of_it, event.detail] if event.detail else words_of_it)
+
+
+def _kind(event: t.Event) -> str:
+    return "" if event.detail == "any" else f"{event.detail} "
+
+
+_SPECIAL_WORDS: dict[tuple[str, bool], Callable[..., str]] = {
+    ("counters are put on", True): lambda event, actor, doer: (
+        f"one or more {_kind(event)}counters are put on {actor(event.who)}"
+    ),
+    ("put counters on", True): lambda event, actor, doer: (
+        f"you put one or more {_kind(event)}counters on {actor(event.who)}"
+    ),
+    ("last counter is removed from", True): lambda event, actor, doer: (
+        f"the last {_kind(event)}counter is removed from {actor(event.who)}"
+    ),
+    ("has no counters", True): lambda event, actor, doer: f"~ has no {_kind(event)}counters on it",
+    ("attacks with at least others", True): lambda event, actor, doer: (
+        f"~ and at least {event.detail} other creatures attack"
+    ),
+    ("attack with", True): lambda event, actor, doer: (
+        f"you attack with {event.detail} {actor(event.to).split(' ', 1)[1]}"
+    ),
+    ("cast that targets", False): lambda event, actor, doer: (
+        f"{doer(event.player)} cast {actor(event.to)} that targets {actor(event.who)}"
+    ),
+    ("attacks while you control", False): lambda event, actor, doer: (
+        f"{actor(event.who)} attacks while you control {actor(event.to)}"
+    ),
+}

@@ -17,6 +17,7 @@ from striate.cards.grammar import NOTHING, alias, rule
 from striate.cards.predicates import Part, scaled
 from striate.cards.nouns import all_of
 from striate.cards.references import rebuild
+from striate.cards.statics import compose
 
 __all__ = ["Sentence", "mentions", "predicates"]
 
@@ -73,19 +74,29 @@ def effects(
         if isinstance(part, Verb):
             step = msgspec.structs.replace(part.step, **{part.field: who})
             if changes:
-                steps.append(t.Continuous(t.Effect(who, tuple(changes)), last))
+                steps.append(_effect(who, changes, last))
                 changes = []
             steps.append(step)
             continue
         if changes and duration != last:
-            steps.append(t.Continuous(t.Effect(who, tuple(changes)), last))
+            steps.append(_effect(who, changes, last))
             changes = []
         changes += part.changes
         last = duration
     if changes:
-        steps.append(t.Continuous(t.Effect(who, tuple(changes)), last))
+        steps.append(_effect(who, changes, last))
+    if NOTHING in steps:
+        return None
     done = tuple(steps)
     return with_x(done, x) if x is not None else done
+
+
+def _effect(who: Any, changes: list[Any], duration: Any) -> Any:
+    """One effect of these changes, ordered by layer; NOTHING if they do not go together."""
+    ordered = compose(tuple(changes)) if len(changes) > 1 else tuple(changes)
+    if ordered is NOTHING or any(isinstance(change, str) for change in ordered):
+        return NOTHING
+    return t.Continuous(t.Effect(who, ordered), duration)
 
 
 def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any] | None:
@@ -105,6 +116,8 @@ def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any] | None:
         return found
     given = [i for i in plain if found[i] is not None]
     if not given:
+        if any(parts[i].needs for i in plain):
+            return None
         for i in plain:
             found[i] = t.Permanently()
         return found
@@ -306,17 +319,26 @@ def _instead(condition: Any, steps: Any) -> Any:
     return Sentence(steps, "instead", condition)
 
 
-rule("told sentence", "[then] if you do, <steps:may instructions>")(lambda steps: Sentence(steps, "if you do"))
-rule("told sentence", "if you do not, <steps:may instructions>", "if no one does, <steps:may instructions>")(
-    lambda steps: Sentence(steps, "if you don't")
-)
-rule("told sentence", "when you do, <steps:may instructions>")(lambda steps: Sentence(steps, "when you do"))
-rule("told sentence", "otherwise, <steps:may instructions>")(lambda steps: Sentence(steps, "otherwise"))
+for _link, _words in (
+    ("if you do", "[then] if you do"),
+    ("if you don't", "(if you do not|if no one does)"),
+    ("when you do", "when you do"),
+    ("otherwise", "otherwise"),
+):
+    rule("told sentence", f"{_words}, <inner:told sentence>")(
+        lambda inner, link=_link: Sentence(inner.steps, link) if inner.link == "" else NOTHING
+    )
 
 
-@rule("may instructions", "<steps:instructions>", "<steps:may>")
-def _may_clauses(steps: Any) -> Any:
-    return steps
+@rule("told sentence", "[then] if <condition:conditions>, <inner:told sentence>")
+def _if_inner(condition: Any, inner: Sentence) -> Any:
+    if inner.link or len(inner.steps) != 1 or not isinstance(inner.steps[0], t.Do):
+        return NOTHING
+    return Sentence((t.Do(inner.steps, condition),))
+
+
+rule("instructions", "<one:instruction>, then <two:may>")(lambda one, two: (*one, *two))
+rule("instructions", "<one:instruction>, and <two:may>")(lambda one, two: (*one, *two))
 
 
 @rule("may", "[then] you may <steps:instructions>")
@@ -342,7 +364,6 @@ def _may_pay_life(number: int) -> Any:
 rule("told sentence", "<steps:may>")(lambda steps: Sentence(steps))
 
 
-@rule("told sentence", "[then] if <condition:conditions>, <steps:may>")
 @rule("told sentence", "<steps:may> if <condition:conditions>")
 def _if_may(condition: Any, steps: Any) -> Any:
     return Sentence((t.Do(steps, condition),))

@@ -13,7 +13,16 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from striate.cards import bodies, copying, entering, printing_nouns, printing_statics, statics, tree
+from striate.cards import (
+    bodies,
+    copying,
+    entering,
+    printing_bodies,
+    printing_nouns,
+    printing_statics,
+    statics,
+    tree,
+)
 from striate.cards import prose as proses
 from striate.cards.faces import Piece, PieceKind, pieces
 from striate.cards.grammar import GRAMMAR
@@ -28,11 +37,13 @@ from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static,
 _TREE = TypeVar("_TREE")
 
 # The parts of the language: importing them registers their rules, readers and printers.
-PARTS = (statics, entering, bodies, copying, printing_nouns, printing_statics)
+PARTS = (statics, entering, bodies, copying, printing_nouns, printing_statics, printing_bodies)
 
 # --- paragraphs -----------------------------------------------------------------------------------
 
-_WORD_BEFORE = re.compile(r"^([A-Z~][^.:\"{}]{0,60}?) — (?=[A-Z~{\"•+])")
+_WORD_BEFORE = re.compile(
+    r"^(?!(?:When|Whenever|At|If|Choose|As)\b)(?![^—]*\bchoose\b)([A-Z~][^.:\"{}]{0,60}?) — (?=[A-Z~{\"•+])"
+)
 _COST_COLON = re.compile(r"^([^\"]*?): ")
 _LOYALTY = re.compile(r"^\[?([+-]?[\dX]+)\]?$")
 

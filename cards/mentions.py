@@ -229,3 +229,17 @@ rule("new player", "<at:at target> <kind=player|opponent>")(lambda at, kind: New
 rule("after", "in <player:new player> 's <zone:card zone>")(
     lambda player, zone: (t.OwnedBy(player), zone)
 )
+
+# The printer's names for what has been named before.
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+words("nth target", {f"the {word} target": index for index, word in enumerate(ORDINALS)})
+rule("object", "<at:at the> <index:nth>")(lambda at, index: Back(at, place=index))
+words("nth", {f"{word} target": index for index, word in enumerate(ORDINALS)})
+rule("ref", "<index:nth target>")(lambda index: t.Target(index))
+rule("player", "the first target 's controller")(lambda: "target controller")
+rule("player", "the first target 's owner")(lambda: "affected owner")
+rule("after", "that is controlled by <player>", "controlled by <player>")(
+    lambda player: (t.ControlledBy(player), None)
+)
+rule("after", "that is owned by <player>")(lambda player: (t.OwnedBy(player), None))

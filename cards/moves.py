@@ -346,6 +346,9 @@ _WORDED = (
 words("mana", {text: text for text in _WORDED})
 rule("instruction", "add <mana>")(lambda mana: (t.AddMana(mana),))
 rule("instruction", "add <mana> for each <each:each counted>")(lambda mana, each: (t.AddMana(mana, each),))
+rule("instruction", "add <mana> for each « <amount:measured> »")(
+    lambda mana, amount: (t.AddMana(mana, amount),)
+)
 rule("instruction", "add an amount of <mana:mana symbols> equal to <amount:measured>")(
     lambda mana, amount: (t.AddMana(mana, amount),)
 )

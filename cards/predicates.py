@@ -248,6 +248,7 @@ class Part(t.Node, frozen=True):
     changes: tuple[t.Change, ...]
     duration: t.Duration | None = None
     own: bool = False  # the duration is in the words of the verb phrase ("this turn")
+    needs: bool = False  # makes sense only with a duration
 
 
 @rule("bare change", "(gets|get) <mod:pt change>", "(gets|get) an additional <mod:pt change>")
@@ -262,14 +263,25 @@ def _gets_for_each(mod: Any, amount: Any) -> Any:
 
 rule("bare change", "(gains|gain|has|have) <abilities>")(lambda abilities: (t.GainAbilities(abilities),))
 rule("bare change", "(loses|lose) <abilities>")(lambda abilities: (t.LoseAbilities(abilities),))
-rule("bare change", "(loses|lose) all abilities", "(loses|lose) all other abilities")(
-    lambda: (t.LoseAllAbilities(),)
+rule("bare change", "(gets|get) <power:pt half> / <toughness:pt half>")(
+    lambda power, toughness: (t.ModifyPT(power, toughness),)
+)
+rule("pt half", "+ « <amount:measured> »")(lambda amount: amount)
+rule("pt half", "- « <amount:measured> »")(lambda amount: times(-1, amount))
+rule("pt half", "+ <number>")(lambda number: t.Num(number))
+rule("pt half", "- <number>")(lambda number: t.Num(-number))
+rule("pt half", "+ X")(lambda: t.X())
+rule("pt half", "- X")(lambda: times(-1, t.X()))
+rule("bare change", "(loses|lose) all abilities")(lambda: (t.LoseAllAbilities(),))
+rule("bare change", "(loses|lose) all other <lost>")(lambda lost: lost)
+rule("bare change", "(is|are) not <supertype>", "(is|are) no longer <supertype>")(
+    lambda supertype: (t.RemoveTypes(supertypes=(supertype,)),)
+)
+rule("bare change", "(is|are) not (a|an) <kind:card type>")(
+    lambda kind: (t.RemoveTypes(types=(kind,)),)
 )
 rule("bare change", "(loses|lose) all creature types")(
     lambda: (t.RemoveTypes(all_subtypes=("creature",)),)
-)
-rule("bare change", "(loses|lose) all other (card types|types)")(
-    lambda: (t.RemoveTypes(other_types=True),)
 )
 rule("bare change", "(has|have) base power and toughness <box:pt box>")(lambda box: (box,))
 rule("bare change", "(has|have) base power <number>")(
@@ -299,26 +311,28 @@ rule("bare change", "(becomes|become|is|are) every creature type")(
 rule("bare change", "(gains|gain|becomes|become) all creature types")(
     lambda: (t.AddTypes(every=("creature type",)),)
 )
-rule("bare change", "(becomes|become) the creature type of your choice", "(becomes|become) that type")(
+rule("bare change", "(becomes|become) the creature type of your choice", "(becomes|become|is|are) (that|the chosen) type")(
     lambda: (t.SetSubtypes("creature", ("@creature type",)),)
 )
 rule(
     "bare change",
     "(becomes|become) the creature type of your choice in addition to (its|their) other types",
+    "(becomes|become|is|are) (that|the chosen) type in addition to (its|their) other types",
 )(lambda: (t.AddTypes(subtypes=("@creature type",)),))
-rule("bare change", "(becomes|become) the basic land type of your choice")(
+rule("bare change", "(becomes|become) the basic land type of your choice", "(is|are) the chosen basic land type")(
     lambda: (t.SetSubtypes("land", ("@basic land type",)),)
 )
 rule(
     "bare change",
     "(becomes|become) the basic land type of your choice in addition to (its|their) other types",
+    "(is|are) the chosen basic land type in addition to (its|their) other types",
 )(lambda: (t.AddTypes(subtypes=("@basic land type",)),))
 
 # Rules for the object that last this turn: no characteristic changes.
 
 _THIS_TURN = (
     "can't be blocked", "can't block", "can't attack", "can't attack or block",
-    "can't be blocked except by two or more creatures", "can't be regenerated",
+    "can't be blocked except by two or more creatures",
     "can't be the target of spells or abilities your opponents control",
     "can block an additional creature", "can block any number of creatures",
     "assigns no combat damage", "can't be countered", "can't be sacrificed",
@@ -337,8 +351,32 @@ words(
         "can attack this turn as though they didn't have defender": "can attack despite defender",
         "can attack this turn as though they had haste": "can attack as though it had haste",
         "can attack this turn as though it had haste": "can attack as though it had haste",
-        "can't be regenerated": "can't be regenerated",
+        "can't be regenerated this turn": "can't be regenerated",
     },
+)
+# Without "this turn": only where the sentence gives the duration.
+THIS_TURN_WORDS = {verb: verb for verb in _THIS_TURN} | {
+    "attacks if able": "attacks if able",
+    "blocks if able": "blocks if able",
+    "must be blocked if able": "must be blocked if able",
+    "can attack despite defender": "can attack as though it didn't have defender",
+    "can attack as though it had haste": "can attack as though it had haste",
+}
+words("timed rule", {text: verb for verb, text in THIS_TURN_WORDS.items()})
+words("timed rule", {"attack if able": "attacks if able", "block if able": "blocks if able"})
+rule("timed part", "<verb:timed rule>")(
+    lambda verb: Part((t.Restrict(verb),), None, needs=True)
+)
+rule("timed part", "can't be blocked except by <group>")(
+    lambda group: Part(
+        (t.Restrict("can't be blocked except by", group.filter),), None, needs=True
+    )
+)
+rule("timed part", "can't be blocked by <group>")(
+    lambda group: Part((t.Restrict("can't be blocked by", group.filter),), None, needs=True)
+)
+rule("timed part", "<verb:timed rule> <duration:lasts>")(
+    lambda verb, duration: Part((t.Restrict(verb),), duration)
 )
 rule("this turn part", "<verb:this turn rule>")(
     lambda verb: Part((t.Restrict(verb),), t.UntilEndOfTurn(), True)
@@ -399,4 +437,4 @@ rule("one-shot change", "<changes:bare change>")(lambda changes: Part(changes))
 rule("one-shot change", "<changes:bare change> <duration:lasts>")(
     lambda changes, duration: Part(changes, duration)
 )
-alias("one-shot change", "<value:this turn part>")
+alias("one-shot change", "<value:this turn part>", "<value:timed part>")

@@ -1007,12 +1007,14 @@ class Body(Node, frozen=True):
     """What happens on resolution: the targets in the text's order, then the instructions.
 
     A `Prose` among the steps is a sentence that is not understood; `touches` says that some such
-    sentence could change characteristics, so a resolution of it can't be told.
+    sentence could change characteristics, so a resolution of it can't be told. `players` are the
+    target players ("player", "opponent") in the text's order.
     """
 
     steps: tuple[Step, ...]
     targets: tuple[TargetSpec, ...] = ()
     touches: bool = False
+    players: tuple[str, ...] = ()
 
 
 # --- events ---------------------------------------------------------------------------------------
