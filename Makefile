@@ -2,7 +2,7 @@
 PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
 CORPUS ?= ../shared/corpus/cards.jsonl.gz
 
-.PHONY: help install test lint format types check catalogue coverage ci
+.PHONY: help install test lint format types check catalogue coverage readme ci
 
 help: ## list the tasks
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -32,6 +32,9 @@ catalogue: ## compile cards/catalogue.sqlite, which the package ships, from CORP
 
 coverage: ## measure how much of CORPUS is understood
 	$(PYTHON) -m striate.app.cli cards coverage $(CORPUS)
+
+readme: ## write into README.md what its commands print now
+	$(PYTHON) tests/test_readme.py
 
 ci: ## everything from scratch, as on a fresh machine
 	.ci/run

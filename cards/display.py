@@ -75,7 +75,10 @@ def text_of(ability: Ability, words: Words) -> str:
         kind = "a line" if opened.kind == "unknown" else f"{_an(opened.kind)} ability"
         cost = f"{opened.cost}: " if opened.cost else ""
         return f"{cost}{kind} {UNKNOWN_WORDS}"
-    text = printing.show(opened)
+    try:
+        text = printing.show(opened)
+    except printing.NotPrintable as error:
+        return f"an ability without a wording ({error})"
     for prose in proses(opened):
         if prose.template.startswith("#"):
             text = text.replace(prose.template, "…")
