@@ -13,7 +13,7 @@ from typing import Any
 WIDTH = 100
 
 # A text that can stand as it is: in braces, and in a block.
-_PLAIN = re.compile(r"[A-Za-z_À-ɏ][\w À-ɏ'’/.()+!;?*-]*|[+-]\d+/[+-]\d+")
+_PLAIN = re.compile(r"[A-Za-z_À-ɏ][\w À-ɏ'’/.()+!;*-]*|[+-]\d+/[+-]\d+")
 _PLAIN_IN_BLOCK = re.compile(r"[A-Za-z_À-ɏ][\w À-ɏ'’/.()+!;?*,-]*|[A-Za-z]+://[\w+./?=&%~#-]+")
 # What YAML 1.1 or 1.2 reads as something else than a text.
 _OTHERWISE = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"])
@@ -27,7 +27,7 @@ def to_json(document: Mapping[str, Any], *, indent: int | None = None) -> str:
 
 def to_yaml(document: Mapping[str, Any]) -> str:
     """YAML with a final line break."""
-    return "\n".join(_mapping(document, 0)) + "\n"
+    return "\n".join(_mapping(document, 0) if document else ["{}"]) + "\n"
 
 
 def _mapping(mapping: Mapping[str, Any], indent: int) -> Iterator[str]:
