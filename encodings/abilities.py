@@ -8,7 +8,7 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, chosen, group, is_kind
 from striate.encodings.state import Chars, Held, Setting
-from striate.encodings.units import Unit, granted_stamp
+from striate.encodings.units import Unit, granted_stamp, statics_of
 
 
 @cache
@@ -56,21 +56,47 @@ def can_have(new: Chars, ability: tree.Ability, algebra: Algebra) -> Lit:
 
 
 @clause("613.1f", "113.10a")
-def gain_abilities(
-    moment: Moment, unit: Unit, change: tree.GainAbilities, index: int, lit: Lit, new: Chars,
-    setting: Setting,
+def gain(
+    moment: Moment, unit: Unit, guarded: list[tuple[Lit, tuple[tree.Change, ...]]], index: int,
+    new: Chars, setting: Setting,
 ) -> None:  # fmt: skip
-    """613.1f: the object gains the abilities, each instance its own; same ones add up."""
+    """613.1f: the object gains the abilities, each instance its own; same ones add up.
+
+    Encoding: abilities without effects of their own are one instance each, those with effects one
+    for each position, with what it may be by guard.
+    """
     algebra = moment.algebra
+    plain: dict[tree.Ability, list[Lit]] = {}
+    active: dict[int, list[tuple[Lit, tree.Ability]]] = {}
+    for lit, sequence in guarded:
+        position = 0
+        for change in sequence:
+            if lit == FALSE or not isinstance(change, tree.GainAbilities):
+                continue
+            for ability in with_choices(change.abilities, setting, moment):
+                if statics_of(ability):
+                    active.setdefault(position, []).append((lit, ability))
+                    position += 1
+                else:
+                    plain.setdefault(ability, []).append(lit)
+    choices = setting_choices(unit, setting)
+    stamp = granted_stamp(moment.world.things[index].stamp, unit.stamp)
     gained = []
-    for number, ability in enumerate(with_choices(change.abilities, setting, moment)):
-        present = algebra.and_(lit, can_have(new, ability, algebra))
-        if present == FALSE:
-            continue
-        stamp = granted_stamp(moment.world.things[index].stamp, unit.stamp)
-        key = ("granted", unit.key, index, number, change)
-        gained.append(Held(((TRUE, ability),), present, stamp, key, setting_choices(unit, setting)))
-    new.abilities = (*new.abilities, *gained)
+    for ability, lits in plain.items():
+        present = algebra.and_(algebra.any_(lits), can_have(new, ability, algebra))
+        key = ("granted", unit.key, index, ability)
+        gained.append(Held(((TRUE, ability),), present, stamp, key, choices))
+    for position, alternatives in active.items():
+        place: tuple[object, ...] = ("granted", unit.key, index, position)
+        allowed = tuple(
+            (algebra.and_(lit, can_have(new, ability, algebra)), ability)
+            for lit, ability in alternatives
+        )
+        present = algebra.any_([lit for lit, _ in allowed])
+        if len(allowed) == 1:
+            allowed = ((TRUE, allowed[0][1]),)
+        gained.append(Held(allowed, present, stamp, place, choices))
+    new.abilities = (*new.abilities, *(held for held in gained if held.present != FALSE))
 
 
 def setting_choices(unit: Unit, setting: Setting) -> "dict[str, str] | None":

@@ -6,13 +6,13 @@ from striate.cards import tree
 from striate.encodings.abilities import (
     abilities_among,
     cant_have,
-    gain_abilities,
+    gain,
     gain_abilities_of,
     lose_abilities,
     lose_all_abilities,
 )
-from striate.encodings.algebra import FALSE, Lit, Num
-from striate.encodings.colours import add_colors, colors_like, colors_like_words, set_colors
+from striate.encodings.algebra import FALSE, TRUE, Lit, Num
+from striate.encodings.colours import change_colors, color_net, colors_like, colors_like_words
 from striate.encodings.control import Seat, seat_of, set_controller
 from striate.encodings.matching import Moment, amount, chosen, refer
 from striate.encodings.powtough import (
@@ -22,15 +22,15 @@ from striate.encodings.powtough import (
     switch_power_and_toughness,
 )
 from striate.encodings.state import Chars, Setting
-from striate.encodings.typeline import (
-    add_types,
-    remove_types,
-    set_subtypes,
-    set_types,
-    subtypes_among,
-    subtypes_of,
+from striate.encodings.typeline import change_types, net_of, subtypes_among, subtypes_of
+from striate.encodings.units import (
+    LAYER_OF,
+    Sequence,
+    Unit,
+    current_setting,
+    layer_of,
+    sequences_in,
 )
-from striate.encodings.units import LAYER_OF, Unit, current_setting
 from striate.encodings.wording import change_words, exchange_text, full_text_of, set_name
 
 LAYER_OF[Seat] = "2"
@@ -45,18 +45,48 @@ def applied(
     """
     algebra = moment.algebra
     setting = current_setting(moment, unit)
-    changes = unit.changes_in(layer)
+    sequences = sequences_in(unit, layer, algebra)
     changed: dict[int, Chars] = {}
     for index, member in members.items():
         lit = algebra.and_(when, member)
         if lit == FALSE:
             continue
         new = moment.chars[index].copy()
-        inside = replace(setting, affected=index)
-        for guard, change in changes:
-            apply_change(moment, unit, change, index, algebra.and_(lit, guard), new, inside)
+        guarded = [(algebra.and_(lit, guard), sequence) for sequence, guard in sequences]
+        apply_sequences(moment, unit, layer, index, guarded, new, replace(setting, affected=index))
         changed[index] = new
     return changed
+
+
+def apply_sequences(
+    moment: Moment,
+    unit: Unit,
+    layer: str,
+    index: int,
+    guarded: list[tuple[Lit, Sequence]],
+    new: Chars,
+    setting: Setting,
+) -> None:
+    """The changes of one layer to one object, one of the sequences by its guard."""
+    match layer:
+        case "4":
+            kept = types_given(unit)
+            nets = [(lit, net_of(each, setting, moment, kept)) for lit, each in guarded]
+            change_types(new, nets, moment.algebra)
+        case "5":
+            colors = [(lit, color_net(each, setting, moment)) for lit, each in guarded]
+            change_colors(new, colors, moment.algebra)
+        case "7a" | "7b":
+            values = [(lit, numbers_set(moment, each, setting)) for lit, each in guarded]
+            set_power_and_toughness(moment, values, new)
+        case "7c":
+            bonuses = [(lit, modification(moment, unit, each, setting)) for lit, each in guarded]
+            modify_power_and_toughness(moment, bonuses, new)
+    for lit, sequence in guarded:
+        for change in sequence:
+            apply_change(moment, unit, change, index, lit, new, setting)
+    if layer == "6":
+        gain(moment, unit, guarded, index, new, setting)
 
 
 def apply_change(
@@ -68,7 +98,7 @@ def apply_change(
     new: Chars,
     setting: Setting,
 ) -> None:
-    """One change to one object, where the literal holds."""
+    """One change to one object, where the literal holds; the others are applied as nets."""
     match change:
         case Seat() | tree.SetController():
             set_controller(moment, change, lit, new, setting)
@@ -80,24 +110,10 @@ def apply_change(
             full_text_of(moment, change, index, lit, new, setting)
         case tree.SetName():
             set_name(moment, change, lit, new)
-        case tree.SetTypes():
-            set_types(moment, change, lit, new, setting)
-        case tree.AddTypes():
-            add_types(moment, change, lit, new, setting)
-        case tree.RemoveTypes():
-            remove_types(moment, change, lit, new, setting, types_given(unit))
-        case tree.SetSubtypes():
-            set_subtypes(moment, change, lit, new, setting)
         case tree.SubtypesOf():
             subtypes_of(moment, change, lit, new, setting)
-        case tree.SetColors():
-            set_colors(moment, change, lit, new, setting)
-        case tree.AddColors():
-            add_colors(moment, change, lit, new, setting)
         case tree.ColorsLike():
             colors_like(moment, change, lit, new, setting)
-        case tree.GainAbilities():
-            gain_abilities(moment, unit, change, index, lit, new, setting)
         case tree.GainAbilitiesOf():
             gain_abilities_of(moment, unit, change, index, lit, new, setting)
         case tree.LoseAbilities():
@@ -106,34 +122,58 @@ def apply_change(
             lose_all_abilities(moment, change, lit, new, setting)
         case tree.CantHave():
             cant_have(moment, change, lit, new, setting)
-        case tree.DefinePT() | tree.SetBasePT():
-            set_power_and_toughness(moment, change, lit, new, setting)
-        case tree.ModifyPT():
-            power, toughness = modification(moment, unit, change, setting)
-            modify_power_and_toughness(moment, power, toughness, lit, new)
         case tree.SwitchPT():
             switch_power_and_toughness(moment, lit, new)
-        case _:
-            raise TypeError(change)
 
 
-def types_given(unit: Unit) -> set[str]:
+def apply_all(
+    moment: Moment, unit: Unit, changes: Sequence, index: int, new: Chars, setting: Setting
+) -> None:
+    """All changes at once, whatever their layers (copiable values: 707.9, 614.12)."""
+    for change in changes:
+        sequence: list[tuple[Lit, Sequence]] = [(TRUE, (change,))]
+        apply_sequences(moment, unit, layer_of(change), index, sequence, new, setting)
+
+
+def numbers_set(
+    moment: Moment, sequence: Sequence, setting: Setting
+) -> tuple[Num | None, Num | None]:
+    """The power and toughness that a run of changes sets; None leaves one alone."""
+    power: Num | None = None
+    toughness: Num | None = None
+    for change in sequence:
+        if isinstance(change, tree.DefinePT | tree.SetBasePT):
+            if change.power is not None:
+                power = optional(moment, change.power, setting)
+            if change.toughness is not None:
+                toughness = optional(moment, change.toughness, setting)
+    return power, toughness
+
+
+def types_given(unit: Unit) -> frozenset[str]:
     """The card types that the same effect gives ("loses all other card types")."""
-    return {
+    return frozenset(
         word
         for _, effect in unit.alternatives
         for change in effect.changes
         if isinstance(change, tree.AddTypes | tree.SetTypes)
         for word in change.types
-    }
+    )
 
 
 def modification(
-    moment: Moment, unit: Unit, change: tree.ModifyPT, setting: Setting
+    moment: Moment, unit: Unit, sequence: Sequence, setting: Setting
 ) -> tuple[Num, Num]:
+    """613.4c: what a run of changes adds to power and toughness."""
     if unit.bonus is not None:
         return unit.bonus
-    return amount(moment, change.power, setting), amount(moment, change.toughness, setting)
+    power: Num = 0
+    toughness: Num = 0
+    for change in sequence:
+        if isinstance(change, tree.ModifyPT):
+            power = moment.algebra.add(power, amount(moment, change.power, setting))
+            toughness = moment.algebra.add(toughness, amount(moment, change.toughness, setting))
+    return power, toughness
 
 
 # --- what an effect does, as a value (613.8a) ---------------------------------------------------------
@@ -148,7 +188,7 @@ def deed(moment: Moment, unit: Unit, change: tree.Change, index: int) -> Deed:
         case Seat() | tree.SetController():
             return (("seat", as_number(seat_of(moment, change, setting))),)
         case tree.ModifyPT():
-            power, toughness = modification(moment, unit, change, setting)
+            power, toughness = modification(moment, unit, (change,), setting)
             return (("power", power), ("toughness", toughness))
         case tree.DefinePT() | tree.SetBasePT():
             parts = (optional(moment, each, setting) for each in (change.power, change.toughness))

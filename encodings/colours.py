@@ -1,7 +1,7 @@
 """Layer 5: colours (105, 613.1e)."""
 
 from striate.cards import tree
-from striate.encodings.algebra import FALSE, Lit
+from striate.encodings.algebra import FALSE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, chosen, refer
 from striate.encodings.state import COLORS, Chars, Setting, Words
@@ -17,29 +17,37 @@ def letters(names: tuple[str, ...], setting: Setting, moment: Moment) -> set[str
 
 
 @clause("105.3")
-def set_colors(
-    moment: Moment, change: tree.SetColors, lit: Lit, new: Chars, setting: Setting
-) -> None:
+def set_colors(wanted: frozenset[str]) -> dict[str, bool]:
     """105.3: the new colours replace all earlier ones; none is colourless."""
-    wanted = letters(change.colors, setting, moment)
-    algebra = moment.algebra
-    new.colors = {
-        each: algebra.ite(lit, 1 if each in wanted else 0, new.colors.get(each, FALSE))
-        for each in COLORS
-    }
+    return {each: each in wanted for each in COLORS}
 
 
 @clause("105.3")
-def add_colors(
-    moment: Moment, change: tree.AddColors, lit: Lit, new: Chars, setting: Setting
-) -> None:
+def add_colors(wanted: frozenset[str]) -> dict[str, bool]:
     """105.3: in addition to its other colours."""
-    wanted = letters(change.colors, setting, moment)
-    algebra = moment.algebra
-    new.colors = {
-        each: algebra.or_(new.colors.get(each, FALSE), lit if each in wanted else FALSE)
-        for each in COLORS
-    }
+    return dict.fromkeys(wanted, True)
+
+
+def color_net(
+    changes: tuple[tree.Change, ...], setting: Setting, moment: Moment
+) -> dict[str, bool]:
+    """What one effect's colour changes leave: colours that it sets to there or not there."""
+    net: dict[str, bool] = {}
+    for change in changes:
+        if isinstance(change, tree.SetColors):
+            net.update(set_colors(frozenset(letters(change.colors, setting, moment))))
+        elif isinstance(change, tree.AddColors):
+            net.update(add_colors(frozenset(letters(change.colors, setting, moment))))
+    return net
+
+
+def change_colors(new: Chars, nets: list[tuple[Lit, dict[str, bool]]], algebra: Algebra) -> None:
+    colors: Words = {}
+    for each in COLORS:
+        on = algebra.any_([lit for lit, net in nets if net.get(each) is True])
+        off = algebra.any_([lit for lit, net in nets if net.get(each) is False])
+        colors[each] = algebra.or_(algebra.and_(new.colors.get(each, FALSE), off ^ 1), on)
+    new.colors = colors
 
 
 def colors_like_words(moment: Moment, change: tree.ColorsLike, setting: Setting) -> Words:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from striate.cards import tree
 from striate.cards.costs import mana_value
 from striate.encodings.algebra import FALSE, TRUE, Algebra
-from striate.encodings.applying import apply_change
+from striate.encodings.applying import apply_all
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, matches
 from striate.encodings.state import COLORS, Chars, Held, Setting, Thing, World
@@ -230,8 +230,8 @@ def changed_values(
     effect = tree.Effect(tree.This(), tuple(changes))  # type: ignore[arg-type]
     unit = Unit(("copiable", thing.index, changes), thing.index, (0, 0), ((TRUE, effect),), setting)
     new = values.copy()
-    for change in sorted(changes, key=lambda each: not isinstance(each, tree.LoseAllAbilities)):
-        apply_change(moment, unit, change, thing.index, TRUE, new, setting)  # type: ignore[arg-type]
+    ordered = sorted(changes, key=lambda each: not isinstance(each, tree.LoseAllAbilities))
+    apply_all(moment, unit, tuple(ordered), thing.index, new, setting)  # type: ignore[arg-type]
     kept = {id(held) for held in values.abilities}
     new.abilities = tuple(
         held if id(held) in kept or held.key[0] != "granted"

@@ -12,7 +12,14 @@ from striate.encodings.applying import Deed, LitNumber, applied, deed
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment
 from striate.encodings.reach import Keys, reads, touch, writes
-from striate.encodings.units import Unit, exists, members_now, members_of
+from striate.encodings.units import (
+    Unit,
+    changes_in,
+    changes_of,
+    exists,
+    members_now,
+    members_of,
+)
 
 EMPTY: Keys = frozenset()
 
@@ -20,9 +27,9 @@ EMPTY: Keys = frozenset()
 def unit_reads(unit: Unit, layer: str) -> Keys:
     """What the unit's existence, set and deeds in this layer look at."""
     found: set[tuple[str, str]] = set()
-    changes = [change for _, change in unit.changes_in(layer)]
-    for change in changes:
-        found |= deed_reads(change)
+    for _, effect in unit.alternatives:
+        for change in changes_of(effect, layer):
+            found |= deed_reads(change)
     if unit.begun != TRUE:
         for _, effect in unit.alternatives:
             if unit.resolved is None or unit.resolved.members is None:
@@ -44,13 +51,10 @@ def deed_reads(change: tree.Change) -> Keys:
 
 
 def unit_writes(unit: Unit, layer: str) -> Keys:
-    changes = unit.changes_in(layer)
-    found = frozenset().union(*(writes(change) for _, change in changes)) if changes else EMPTY
-    return found | ({("text", "*")} if grants_effects(unit, layer) else EMPTY)
-
-
-def grants_effects(unit: Unit, layer: str) -> bool:
-    return False
+    """What applying the unit in this layer may alter."""
+    return EMPTY.union(
+        *(writes(change) for _, effect in unit.alternatives for change in changes_of(effect, layer))
+    )
 
 
 def can_depend(a: Unit, b: Unit, layer: str) -> bool:
@@ -127,7 +131,7 @@ def deeds_change(moment: Moment, after: Moment, a: Unit, layer: str) -> Lit:
     """613.8a(b): applying the other would change what the first does to any of its objects."""
     algebra = moment.algebra
     lits = []
-    changes = [each for each in a.changes_in(layer) if deed_reads(each[1])]
+    changes = [each for each in changes_in(a, layer, algebra) if deed_reads(each[1])]
     if not changes:
         return FALSE
     for (index, member), (guard, change) in product(members_of(moment, a).items(), changes):

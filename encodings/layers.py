@@ -13,6 +13,7 @@ from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_su
 from striate.encodings.units import (
     LAYERS,
     Unit,
+    changes_of,
     counter_units,
     exists,
     members_of,
@@ -82,7 +83,8 @@ class Layers:
                         self.units[unit.key] = unit
                     elif old.begun == FALSE:
                         old.alternatives = unit.alternatives
-                        old.by_layer = {}
+                        old.combine = unit.combine
+                        old.forget_groups()
 
     def add_intrinsic(self) -> None:
         """305.6: after the types are settled, basic land types bring their mana abilities."""
@@ -103,7 +105,7 @@ class Layers:
         found = [
             unit
             for unit in self.units.values()
-            if unit.done != TRUE and wanted(unit) and unit.changes_in(layer)
+            if unit.done != TRUE and wanted(unit) and acts_in(unit, layer)
         ]
         return sorted(found, key=order_key)
 
@@ -139,6 +141,10 @@ class Layers:
             if pick != TRUE:
                 before = moment.fork({})
         self.collect()
+
+
+def acts_in(unit: Unit, layer: str) -> bool:
+    return any(changes_of(effect, layer) for _, effect in unit.alternatives)
 
 
 @clause("613.7")

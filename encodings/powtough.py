@@ -1,7 +1,7 @@
 """Layer 7: power and toughness (208, 613.4)."""
 
 from striate.cards import tree
-from striate.encodings.algebra import Algebra, Lit, Num
+from striate.encodings.algebra import FALSE, Algebra, Lit, Num
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, amount
 from striate.encodings.state import Chars, Setting
@@ -11,33 +11,35 @@ def optional(moment: Moment, value: tree.Amount | None, setting: Setting) -> Num
     return None if value is None else amount(moment, value, setting)
 
 
-def write(algebra: Algebra, lit: Lit, value: Num | None, old: Num) -> Num:
-    return old if value is None else algebra.choose(lit, value, old)
-
-
 @clause("613.4a", "613.4b")
 def set_power_and_toughness(
-    moment: Moment,
-    change: tree.DefinePT | tree.SetBasePT,
-    lit: Lit,
-    new: Chars,
-    setting: Setting,
+    moment: Moment, values: list[tuple[Lit, tuple[Num | None, Num | None]]], new: Chars
 ) -> None:
     """613.4a-b: power and/or toughness become these values; the other half stays."""
-    power = optional(moment, change.power, setting)
-    toughness = optional(moment, change.toughness, setting)
-    new.power = write(moment.algebra, lit, power, new.power)
-    new.toughness = write(moment.algebra, lit, toughness, new.toughness)
+    new.power = written(moment.algebra, [(lit, pair[0]) for lit, pair in values], new.power)
+    new.toughness = written(moment.algebra, [(lit, pair[1]) for lit, pair in values], new.toughness)
+
+
+def written(algebra: Algebra, values: list[tuple[Lit, Num | None]], old: Num) -> Num:
+    given = [(lit, value) for lit, value in values if value is not None and lit != FALSE]
+    if not given:
+        return old
+    if len(given) == 1:
+        return algebra.choose(given[0][0], given[0][1], old)
+    some = algebra.any_([lit for lit, _ in given])
+    return algebra.choose(some, algebra.select(given), old)
 
 
 @clause("613.4c")
 def modify_power_and_toughness(
-    moment: Moment, power: Num, toughness: Num, lit: Lit, new: Chars
+    moment: Moment, bonuses: list[tuple[Lit, tuple[Num, Num]]], new: Chars
 ) -> None:
     """613.4c: effects and counters that modify without setting, negative results included."""
     algebra = moment.algebra
-    new.power = algebra.add(new.power, algebra.choose(lit, power, 0))
-    new.toughness = algebra.add(new.toughness, algebra.choose(lit, toughness, 0))
+    power = algebra.select([(lit, pair[0]) for lit, pair in bonuses])
+    toughness = algebra.select([(lit, pair[1]) for lit, pair in bonuses])
+    new.power = algebra.add(new.power, power)
+    new.toughness = algebra.add(new.toughness, toughness)
 
 
 @clause("613.4d")

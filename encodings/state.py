@@ -4,7 +4,7 @@ On a board without holes every literal is a constant, so that all of this is pla
 symbolic slots the same code builds a circuit. Nothing here is a rule.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from striate.cards.tree import Ability, Card, Change, Condition, CopyExtra, Effect, Node
@@ -28,9 +28,10 @@ class Held:
     stamp: Stamp
     key: tuple[object, ...]
     choices: "dict[str, str] | None" = None  # linked choices, where not the object's own
+    combine: "Callable[[tuple[int, ...]], Lit] | None" = None  # symbolic slots: see `Unit`
 
     def with_present(self, present: Lit) -> "Held":
-        return Held(self.alternatives, present, self.stamp, self.key, self.choices)
+        return Held(self.alternatives, present, self.stamp, self.key, self.choices, self.combine)
 
 
 @dataclass(slots=True)

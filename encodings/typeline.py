@@ -1,5 +1,8 @@
 """Layer 4: card types, subtypes and supertypes (205, 305.6-7, 613.1d)."""
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
 from striate.cards import tree
 from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
@@ -36,22 +39,6 @@ def family(word: str) -> str:
     return "creature" if word == EVERY_CREATURE_TYPE else FAMILY_OF.get(word, "")
 
 
-def put(words: Words, names: tuple[str, ...], lit: Lit, algebra: Algebra) -> Words:
-    """The words with those names present where the literal holds."""
-    changed = dict(words)
-    for name in names:
-        changed[name] = algebra.or_(changed.get(name, FALSE), lit)
-    return changed
-
-
-def drop(words: Words, names: "set[str] | frozenset[str]", lit: Lit, algebra: Algebra) -> Words:
-    """The words without those names where the literal holds."""
-    return {
-        word: algebra.and_(present, lit ^ 1) if word in names else present
-        for word, present in words.items()
-    }
-
-
 def words_of(names: tuple[str, ...], setting: Setting, moment: Moment) -> tuple[str, ...]:
     found = (chosen(name, setting, moment) for name in names)
     return tuple(name for name in found if name)
@@ -83,72 +70,195 @@ def keep_fitting_subtypes(new: Chars, algebra: Algebra) -> None:
     new.subtypes = kept
 
 
-@clause("305.7")
-def lose_rules_text(new: Chars, lit: Lit, algebra: Algebra) -> None:
-    """305.7: a land whose land type is set to a basic one loses the abilities of its rules text.
+@dataclass(frozen=True, slots=True)
+class TypeNet:
+    """What a run of type changes leaves: words cleared, then words added.
 
-    In layer 4 the abilities are those of the text and of copiable values; what other effects
-    grant comes in layer 6 and stays.
+    `types` None means every card type; `families` are subtype families cleared as a whole.
     """
-    new.abilities = tuple(
-        held.with_present(algebra.and_(held.present, lit ^ 1)) for held in new.abilities
+
+    types: frozenset[str] | None = frozenset()
+    kept_types: frozenset[str] = frozenset()
+    families: frozenset[str] = frozenset()
+    subtypes: frozenset[str] = frozenset()
+    supertypes: frozenset[str] = frozenset()
+    add_types: frozenset[str] = frozenset()
+    add_subtypes: frozenset[str] = frozenset()
+    add_supertypes: frozenset[str] = frozenset()
+    loses_text: str = ""  # "", "land" (if it is a land), "always"
+
+    def clears_type(self, word: str) -> bool:
+        return (word in self.types) if self.types is not None else word not in self.kept_types
+
+    def clears_subtype(self, word: str) -> bool:
+        return word in self.subtypes or family(word) in self.families
+
+
+def then(first: TypeNet, second: TypeNet) -> TypeNet:
+    """The net of two changes made one after the other."""
+    if first.types is None or second.types is None:
+        kept = second.kept_types if second.types is None else first.kept_types - second.types
+        if first.types is None and second.types is None:
+            kept = first.kept_types & second.kept_types
+        types = None
+    else:
+        kept = frozenset()
+        types = first.types | second.types
+    return TypeNet(
+        types=types,
+        kept_types=kept,
+        families=first.families | second.families,
+        subtypes=first.subtypes | second.subtypes,
+        supertypes=first.supertypes | second.supertypes,
+        add_types=frozenset(w for w in first.add_types if not second.clears_type(w))
+        | second.add_types,
+        add_subtypes=frozenset(w for w in first.add_subtypes if not second.clears_subtype(w))
+        | second.add_subtypes,
+        add_supertypes=(first.add_supertypes - second.supertypes) | second.add_supertypes,
+        loses_text=second.loses_text or first.loses_text,
     )
 
 
-def clear_family(new: Chars, which: str, lit: Lit, algebra: Algebra) -> None:
-    gone = {word for word in new.subtypes if family(word) == which}
-    new.subtypes = drop(new.subtypes, gone, lit, algebra)
-
-
 @clause("205.1a")
-def set_types(
-    moment: Moment, change: tree.SetTypes, lit: Lit, new: Chars, setting: Setting
-) -> None:
+def set_types(types: frozenset[str], subtypes: frozenset[str]) -> TypeNet:
     """205.1a: the new card types replace the old; new subtypes replace those of their sets."""
-    algebra = moment.algebra
-    types = words_of(change.types, setting, moment)
-    subtypes = words_of(change.subtypes, setting, moment) + every_word(change.every)
-    new.types = put(drop(new.types, set(new.types) - set(types), lit, algebra), types, lit, algebra)
-    for which in dict.fromkeys(family(word) for word in subtypes):
-        clear_family(new, which, lit, algebra)
-    new.subtypes = put(new.subtypes, subtypes, lit, algebra)
-    new.supertypes = put(new.supertypes, change.supertypes, lit, algebra)
-    if set(subtypes) & set(BASIC_LAND_TYPES):
-        lose_rules_text(new, lit, algebra)
-    keep_fitting_subtypes(new, algebra)
+    return TypeNet(
+        types=None,
+        kept_types=types,
+        families=frozenset(family(word) for word in subtypes),
+        add_types=types,
+        add_subtypes=subtypes,
+        loses_text=text_lost(subtypes, "always"),
+    )
 
 
 @clause("205.1b")
-def add_types(
-    moment: Moment, change: tree.AddTypes, lit: Lit, new: Chars, setting: Setting
-) -> None:
+def add_types(types: frozenset[str], subtypes: frozenset[str]) -> TypeNet:
     """205.1b: in addition to, "still", "artifact creature": what it was before stays."""
-    algebra = moment.algebra
-    subtypes = words_of(change.subtypes, setting, moment) + every_word(change.every)
-    new.types = put(new.types, words_of(change.types, setting, moment), lit, algebra)
-    new.subtypes = put(new.subtypes, subtypes, lit, algebra)
-    new.supertypes = put(new.supertypes, change.supertypes, lit, algebra)
-    keep_fitting_subtypes(new, algebra)
+    return TypeNet(add_types=types, add_subtypes=subtypes)
 
 
 @clause("205.1a")
-def remove_types(
-    moment: Moment, change: tree.RemoveTypes, lit: Lit, new: Chars, setting: Setting, kept: set[str]
-) -> None:
-    """205.1a: a removed card type takes its subtypes along; `kept` are those of the same effect."""
-    algebra = moment.algebra
-    gone = set(words_of(change.types, setting, moment))
-    if change.other_types:
-        gone |= set(new.types) - kept
-    new.types = drop(new.types, gone, lit, algebra)
-    subtypes = words_of(change.subtypes, setting, moment)
-    if any(family(word) == "creature" for word in subtypes):
+def remove_types(types: frozenset[str] | None, kept: frozenset[str], subtypes: frozenset[str],
+                 families: frozenset[str]) -> TypeNet:  # fmt: skip
+    """205.1a: a removed card type takes its subtypes along."""
+    return TypeNet(types=types, kept_types=kept, subtypes=subtypes, families=families)
+
+
+@clause("205.1a", "305.7")
+def set_subtypes(which: str, subtypes: frozenset[str]) -> TypeNet:
+    """205.1a, 305.7: new subtypes replace those of their set, card types stay."""
+    return TypeNet(
+        families=frozenset({which}),
+        add_subtypes=subtypes,
+        loses_text=text_lost(subtypes, "land") if which == "land" else "",
+    )
+
+
+@clause("305.7")
+def text_lost(subtypes: frozenset[str], when: str) -> str:
+    """305.7: a land whose land type is set to a basic one loses the abilities of its rules text."""
+    return when if subtypes & set(BASIC_LAND_TYPES) else ""
+
+
+def net_of(
+    changes: tuple[tree.Change, ...], setting: Setting, moment: Moment, kept: frozenset[str]
+) -> TypeNet:
+    """The net of one effect's type changes, in order; `kept` are card types that it gives."""
+    net = TypeNet()
+    for change in changes:
+        net = then(net, one_net(change, setting, moment, kept))
+    return net
+
+
+def one_net(change: tree.Change, setting: Setting, moment: Moment, kept: frozenset[str]) -> TypeNet:
+    match change:
+        case tree.SetTypes():
+            subtypes = words_of(change.subtypes, setting, moment) + every_word(change.every)
+            types = frozenset(words_of(change.types, setting, moment))
+            net = set_types(types, frozenset(subtypes))
+            return replace(net, add_supertypes=frozenset(change.supertypes))
+        case tree.AddTypes():
+            subtypes = words_of(change.subtypes, setting, moment) + every_word(change.every)
+            types = frozenset(words_of(change.types, setting, moment))
+            net = add_types(types, frozenset(subtypes))
+            return replace(net, add_supertypes=frozenset(change.supertypes))
+        case tree.RemoveTypes():
+            types_gone = frozenset(words_of(change.types, setting, moment))
+            net = remove_types(
+                None if change.other_types else types_gone,
+                kept if change.other_types else frozenset(),
+                frozenset(words_of(change.subtypes, setting, moment)),
+                frozenset(each.removesuffix(" type") for each in change.all_subtypes),
+            )
+            return replace(net, supertypes=frozenset(change.supertypes))
+        case tree.SetSubtypes():
+            subtypes = words_of(change.subtypes, setting, moment)
+            return set_subtypes(change.family, frozenset(subtypes))
+    return TypeNet()
+
+
+def change_types(new: Chars, nets: list[tuple[Lit, TypeNet]], algebra: Algebra) -> None:
+    """Each word after the changes: there before and not cleared, or added (205.1a-b)."""
+    if any(word for _, net in nets for word in net.subtypes if family(word) == "creature"):
         name_every_type(new, algebra)
-    new.subtypes = drop(new.subtypes, set(subtypes), lit, algebra)
-    for which in change.all_subtypes:
-        clear_family(new, which.removesuffix(" type"), lit, algebra)
-    new.supertypes = drop(new.supertypes, set(change.supertypes), lit, algebra)
+    new.types = changed_words(
+        new.types, nets, lambda net: net.add_types, TypeNet.clears_type, algebra
+    )
+    new.supertypes = changed_words(
+        new.supertypes,
+        nets,
+        lambda net: net.add_supertypes,
+        lambda net, word: word in net.supertypes,
+        algebra,
+    )
+    land = new.types.get("Land", FALSE)
+    new.subtypes = changed_words(
+        new.subtypes, nets, lambda net: net.add_subtypes, TypeNet.clears_subtype, algebra
+    )
+    lost = [
+        lit if net.loses_text == "always" else algebra.and_(lit, land)
+        for lit, net in nets
+        if net.loses_text
+    ]
+    if lost:
+        lose_rules_text(new, algebra.any_(lost), algebra)
     keep_fitting_subtypes(new, algebra)
+
+
+def changed_words(
+    words: Words,
+    nets: list[tuple[Lit, TypeNet]],
+    added: Callable[[TypeNet], frozenset[str]],
+    cleared: Callable[[TypeNet, str], bool],
+    algebra: Algebra,
+) -> Words:
+    adding: dict[str, list[Lit]] = {}
+    for lit, net in nets:
+        for word in added(net):
+            adding.setdefault(word, []).append(lit)
+    changed: Words = {}
+    for word in {**words, **dict.fromkeys(sorted(adding))}:
+        there = words.get(word, FALSE)
+        if there != FALSE:
+            gone = [lit for lit, net in nets if cleared(net, word)]
+            there = algebra.and_(there, algebra.any_(gone) ^ 1)
+        changed[word] = algebra.or_(there, algebra.any_(adding.get(word, [])))
+    return changed
+
+
+@clause("305.7")
+def lose_rules_text(new: Chars, lit: Lit, algebra: Algebra) -> None:
+    """305.7: the abilities of its text go; in layer 4 those are of the text and copiable values.
+
+    What other effects grant comes in layer 6 and stays.
+    """
+    kept = []
+    for held in new.abilities:
+        present = algebra.and_(held.present, lit ^ 1)
+        if present != FALSE:
+            kept.append(held.with_present(present))
+    new.abilities = tuple(kept)
 
 
 def name_every_type(new: Chars, algebra: Algebra) -> None:
@@ -156,22 +266,11 @@ def name_every_type(new: Chars, algebra: Algebra) -> None:
     every = new.subtypes.get(EVERY_CREATURE_TYPE, FALSE)
     if every == FALSE:
         return
-    new.subtypes = put(new.subtypes, tuple(sorted(CREATURE_TYPES)), every, algebra)
-    del new.subtypes[EVERY_CREATURE_TYPE]
-
-
-@clause("205.1a", "305.7")
-def set_subtypes(
-    moment: Moment, change: tree.SetSubtypes, lit: Lit, new: Chars, setting: Setting
-) -> None:
-    """205.1a, 305.7: new subtypes replace those of their set, card types stay."""
-    algebra = moment.algebra
-    subtypes = words_of(change.subtypes, setting, moment)
-    clear_family(new, change.family, lit, algebra)
-    new.subtypes = put(new.subtypes, subtypes, lit, algebra)
-    if change.family == "land" and set(subtypes) & set(BASIC_LAND_TYPES):
-        lose_rules_text(new, algebra.and_(lit, new.types.get("Land", FALSE)), algebra)
-    keep_fitting_subtypes(new, algebra)
+    subtypes = dict(new.subtypes)
+    for word in CREATURE_TYPES:
+        subtypes[word] = algebra.or_(subtypes.get(word, FALSE), every)
+    del subtypes[EVERY_CREATURE_TYPE]
+    new.subtypes = subtypes
 
 
 @clause("205.1b")
@@ -181,9 +280,11 @@ def subtypes_of(
     """205.1b: has the subtypes of that family that the others have."""
     algebra = moment.algebra
     words = subtypes_among(moment, change, setting)
-    if not change.add:
-        clear_family(new, change.family, lit, algebra)
     changed = dict(new.subtypes)
+    if not change.add:
+        for word, there in new.subtypes.items():
+            if family(word) == change.family:
+                changed[word] = algebra.and_(there, lit ^ 1)
     for word, there in words.items():
         changed[word] = algebra.or_(changed.get(word, FALSE), algebra.and_(lit, there))
     new.subtypes = changed

@@ -5,15 +5,19 @@ resolution (611.2). Its `alternatives` are what it may say, by guard (exactly on
 without holes). 613.6 is its memory: once begun it keeps its set of objects.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import TypeVar
 
 from striate.cards import tree
 from striate.cards.meanings import meaning
-from striate.encodings.algebra import FALSE, TRUE, Lit, Num
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, group, holds
 from striate.encodings.state import Held, Resolved, Setting, Stamp, Thing
+
+T = TypeVar("T")
 
 LAYERS = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 
@@ -50,9 +54,16 @@ def layer_of(change: tree.Change) -> str:
     return LAYER_OF.get(type(change), "1" if isinstance(change, tree.BecomeCopy) else "")
 
 
+Sequence = tuple[tree.Change, ...]
+
+
 @dataclass(slots=True, eq=False)
 class Unit:
-    """One continuous effect while the layers are applied."""
+    """One continuous effect while the layers are applied.
+
+    `combine` gives the literal that one of some alternatives is the one (symbolic slots look it
+    up in one go); without it, it is the disjunction of their guards.
+    """
 
     key: tuple[object, ...]
     source: int | None
@@ -64,22 +75,52 @@ class Unit:
     resolved: Resolved | None = None
     always: Lit = TRUE
     bonus: tuple[Num, Num] | None = None  # counters of the form +a/+b
+    combine: Callable[[tuple[int, ...]], Lit] | None = None
     begun: Lit = FALSE
     members: dict[int, Lit] = field(default_factory=dict)
     done: Lit = FALSE  # applied in the layer at hand
-    by_layer: dict[str, tuple[tuple[Lit, tree.Change], ...]] = field(default_factory=dict)
+    grouped: dict[str, list[tuple[object, Lit]]] = field(default_factory=dict)
 
-    def changes_in(self, layer: str) -> tuple[tuple[Lit, tree.Change], ...]:
-        """The changes that it makes in a layer, with their guards; losses before gains."""
-        found = self.by_layer.get(layer)
-        if found is None:
-            found = tuple(
-                (guard, change)
-                for guard, effect in self.alternatives
-                for change in changes_of(effect, layer)
-            )
-            self.by_layer[layer] = found
-        return found
+    def forget_groups(self) -> None:
+        self.grouped = {}
+
+
+def grouped(
+    unit: Unit, name: str, key: Callable[[tree.Effect], T | None], algebra: Algebra
+) -> list[tuple[T, Lit]]:
+    """What the alternatives say in one respect: each different value with its guard."""
+    found = unit.grouped.get(name)
+    if found is None:
+        positions: dict[T, list[int]] = {}
+        for number, (_, effect) in enumerate(unit.alternatives):
+            value = key(effect)
+            if value is not None:
+                positions.setdefault(value, []).append(number)
+        found = [(value, guard_of(unit, at, algebra)) for value, at in positions.items()]
+        unit.grouped[name] = found
+    return found  # type: ignore[return-value]
+
+
+def guard_of(unit: Unit, positions: list[int], algebra: Algebra) -> Lit:
+    if unit.combine is not None:
+        return unit.combine(tuple(positions))
+    if len(positions) == 1:
+        return unit.alternatives[positions[0]][0]
+    return algebra.any_([unit.alternatives[each][0] for each in positions])
+
+
+def sequences_in(unit: Unit, layer: str, algebra: Algebra) -> list[tuple[Sequence, Lit]]:
+    """The runs of changes that the effect may make in a layer, with their guards."""
+    return grouped(unit, layer, lambda effect: changes_of(effect, layer) or None, algebra)
+
+
+def changes_in(unit: Unit, layer: str, algebra: Algebra) -> list[tuple[Lit, tree.Change]]:
+    """The single changes that it may make in a layer, with their guards."""
+    return [
+        (guard, change)
+        for sequence, guard in sequences_in(unit, layer, algebra)
+        for change in sequence
+    ]
 
 
 @cache
@@ -176,7 +217,8 @@ def unit_setting(moment: Moment, thing: Thing, held: Held) -> Setting:
 def units_of_held(moment: Moment, thing: Thing, held: Held) -> list[Unit]:
     """The effects of one ability instance; a group for each position and kind (CDA or not)."""
     made: dict[tuple[int, bool], list[tuple[Lit, tree.Effect]]] = {}
-    for guard, ability in held.alternatives:
+    origins: dict[tuple[int, bool], list[int]] = {}
+    for number, (guard, ability) in enumerate(held.alternatives):
         position = 0
         for static in statics_of(ability):
             if not functions_in(static, thing.zone):
@@ -184,6 +226,7 @@ def units_of_held(moment: Moment, thing: Thing, held: Held) -> list[Unit]:
             cda = is_characteristic_defining(static, held.key)
             for effect in static.effects:
                 made.setdefault((position, cda), []).append((guard, effect))
+                origins.setdefault((position, cda), []).append(number)
                 position += 1
     return [
         Unit(
@@ -194,9 +237,18 @@ def units_of_held(moment: Moment, thing: Thing, held: Held) -> list[Unit]:
             setting=unit_setting(moment, thing, held),
             cda=cda,
             held_key=held.key,
+            combine=combined(held, origins[(position, cda)]),
         )
         for (position, cda), alternatives in made.items()
     ]
+
+
+def combined(held: Held, origins: list[int]) -> Callable[[tuple[int, ...]], Lit] | None:
+    """The slot's look-up, told in positions of the unit's alternatives."""
+    combine = held.combine
+    if combine is None:
+        return None
+    return lambda positions: combine(tuple(origins[each] for each in positions))
 
 
 @clause("122.1b", "613.7c")
@@ -307,14 +359,15 @@ def exists(moment: Moment, unit: Unit) -> Lit:
 
 def condition_now(moment: Moment, unit: Unit) -> Lit:
     """611.3a: whether the condition of the effect holds at this moment."""
-    if all(effect.condition is None for _, effect in unit.alternatives):
-        return TRUE
     algebra = moment.algebra
+    conditions = grouped(unit, "while", lambda effect: (effect.condition,), algebra)
+    if len(conditions) == 1 and conditions[0][0] == (None,):
+        return TRUE
     setting = current_setting(moment, unit)
     return algebra.any_(
         [
-            algebra.and_(guard, holds(moment, effect.condition, setting))
-            for guard, effect in unit.alternatives
+            algebra.and_(guard, holds(moment, condition, setting))
+            for (condition,), guard in conditions
         ]
     )
 
@@ -339,12 +392,10 @@ def members_now(moment: Moment, unit: Unit) -> dict[int, Lit]:
         return unit.resolved.members
     algebra = moment.algebra
     setting = current_setting(moment, unit)
-    grouped: dict[tuple[tree.Who, tree.Condition | None], list[Lit]] = {}
-    for guard, effect in unit.alternatives:
-        grouped.setdefault((effect.who, effect.condition), []).append(guard)
     found: dict[int, list[Lit]] = {}
-    for (who, condition), guards in grouped.items():
-        guard = algebra.and_(algebra.any_(guards), holds(moment, condition, setting))
+    sets = grouped(unit, "who", lambda effect: (effect.who, effect.condition), algebra)
+    for (who, condition), meant in sets:
+        guard = algebra.and_(meant, holds(moment, condition, setting))
         if guard == FALSE:
             continue
         for index, lit in group(moment, who, setting):
