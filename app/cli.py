@@ -8,6 +8,10 @@ from striate.app.errors import told_plainly
 
 # Each command: its name, where it is, and its line in `striate --help`.
 COMMANDS: dict[str, tuple[str, str]] = {
+    "outcome": ("striate.app.outcome:outcome", "Show what every object of a board is."),
+    "check": ("striate.app.check:check", "Check boards against what they expect."),
+    "explain": ("striate.app.explain:explain", "Show layer by layer why an object is what it is."),
+    "rules": ("striate.app.rules:rules", "Show where each rule is carried out and tested."),
     "cards": ("striate.app.cards:cards", "Import, show, search and measure cards."),
 }
 

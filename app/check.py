@@ -1,0 +1,138 @@
+"""`striate check`: does every object become what its board expects?"""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from striate.app.reading import (
+    BOARD,
+    FAILS,
+    OUR_MISTAKE,
+    UNKNOWN,
+    WRONG_INPUT,
+    engine_option,
+    json_option,
+    open_catalogue,
+)
+
+if TYPE_CHECKING:
+    from striate.boards.errors import BoardError
+    from striate.boards.timeline import Board
+    from striate.cards.catalogue import Catalogue
+    from striate.queries.checking import Checked
+    from striate.queries.outcome import Engine
+    from striate.queries.showing import Words
+
+
+@click.command()
+@click.argument("files", type=BOARD, nargs=-1, required=True, metavar="FILE...")
+@json_option
+@engine_option
+def check(files: tuple[Path, ...], as_json: bool, engine: "Engine") -> None:
+    """Check the boards in FILE... against what they expect.
+
+    A file holds one board (YAML or JSON), or one on each line (.jsonl). `unknown` means that a
+    line of text that could matter is not understood. Exit status: 0 all pass, 1 one fails, 3 none
+    fails and some are unknown, 2 a board can't be read.
+    """
+    from striate.queries.checking import check_many
+
+    catalogue = open_catalogue()
+    counts: Counter[str] = Counter()
+    checked = check_many(boards_of(files, catalogue), engine)
+    for verdict in with_progress(checked):
+        counts["error" if verdict.error else verdict.status] += 1
+        counts["trouble"] += bool(verdict.trouble)
+        tell(verdict, as_json, catalogue.words)
+    if not as_json:
+        said = (f"{counts[word]} {word}" for word in ("pass", "fail", "unknown"))
+        click.echo(", ".join(said))
+    raise click.exceptions.Exit(status(counts))
+
+
+def status(counts: "Counter[str]") -> int:
+    if counts["trouble"]:
+        return OUR_MISTAKE
+    if counts["error"]:
+        return WRONG_INPUT
+    return FAILS if counts["fail"] else UNKNOWN if counts["unknown"] else 0
+
+
+def boards_of(files: tuple[Path, ...], catalogue: "Catalogue") -> "Iterator[Board | BoardError]":
+    from striate.boards.errors import BoardError
+    from striate.boards.reading import board_from_text, read_boards
+
+    for path in files:
+        if str(path) != "-":
+            yield from read_boards(path, catalogue)
+            continue
+        try:
+            yield board_from_text(sys.stdin.read(), catalogue, file="<stdin>")
+        except BoardError as error:
+            yield error
+
+
+def with_progress(verdicts: "Iterator[Checked]") -> "Iterator[Checked]":
+    """Counts on the error output, where that is a terminal and the verdicts go elsewhere."""
+    if not sys.stderr.isatty() or sys.stdout.isatty():
+        yield from verdicts
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.completed:,} boards checked"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        for verdict in verdicts:
+            bar.advance(task)
+            yield verdict
+
+
+def tell(verdict: "Checked", as_json: bool, words: "Words") -> None:
+    from striate.queries.showing import differences_json, not_modelled_json
+
+    if verdict.error:
+        for line in verdict.error.splitlines():
+            click.echo(f"striate: {line}", err=True)
+        return
+    unread = not_modelled_json(verdict.not_modelled, words)
+    if verdict.trouble:
+        click.echo(f"striate: {verdict.trouble}", err=True)
+        reason = verdict.trouble.splitlines()[0]
+        unread = [*unread, {"card": "striate", "line": reason}]
+    differing = differences_json(verdict.differences)
+    if as_json:
+        plain = {
+            "id": verdict.id,
+            "status": verdict.status,
+            "differences": differing,
+            "not_modelled": unread,
+        }
+        click.echo(json.dumps(plain, ensure_ascii=False))
+        return
+    if verdict.status != "pass":
+        click.echo(f"{verdict.status:8}{verdict.id}")
+    for each in differing if verdict.status == "fail" else ():
+        click.echo(
+            f"        {each['handle']}: {each['what']}: expected {worded(each['expected'])}, "
+            f"got {worded(each['got'])}"
+        )
+    for line in unread if verdict.status == "unknown" else ():
+        click.echo(f"        not understood: {line['card']}: {line['line']}")
+
+
+def worded(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(str(each) for each in value) or "nothing"
+    return (
+        "nothing"
+        if value is None
+        else str(value).lower()
+        if isinstance(value, bool)
+        else str(value)
+    )

@@ -1,0 +1,76 @@
+"""`check`: does every object become what its board expects?
+
+A board passes or fails only where both readings agree and everything that could matter is
+understood; else its status is `unknown`. A fact that no board can tell matters if the board passes
+with one value and fails with the other.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from striate.boards.errors import BoardError
+from striate.boards.timeline import Board, Unmodelled
+from striate.cards.workers import spread
+from striate.queries.expectations import Difference, differences
+from striate.queries.openfacts import open_lines
+from striate.queries.outcome import (
+    Disagreement,
+    Engine,
+    Failure,
+    assuming,
+    merged,
+)
+
+Status: TypeAlias = Literal["pass", "fail", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One board's verdict. `trouble` tells a mistake of this program, `error` one of the board."""
+
+    id: str
+    status: Status
+    differences: tuple[Difference, ...] = ()
+    not_modelled: tuple[Unmodelled, ...] = ()
+    trouble: str = ""
+    error: str = ""
+
+
+def check(board: Board, engine: Engine = "both") -> Checked:
+    """The verdict on one board; raises `BoardError` where the board can't be carried out."""
+    called = board.id or Path(board.file).stem
+    try:
+        found = assuming(board, engine, facts=False)
+        different = differences(board.expect, found.answer)
+        unread = found.not_modelled
+        lines = open_lines(board, found.answer)
+        if lines:
+            other = assuming(board, engine, facts=True)
+            unread = merged(unread, other.not_modelled)
+            if bool(different) != bool(differences(board.expect, other.answer)):
+                unread = merged(unread, lines)
+    except (Disagreement, Failure) as error:
+        return Checked(called, "unknown", trouble=str(error))
+    status: Status = "unknown" if unread else "fail" if different else "pass"
+    return Checked(called, status, tuple(different), unread)
+
+
+def check_many(boards: Iterable[Board | BoardError], engine: Engine = "both") -> Iterator[Checked]:
+    """The verdicts in the boards' order; many boards are shared out to two processes."""
+    yield from spread(partial(_check_batch, engine=engine), iter(boards))
+
+
+def _check_batch(boards: list[Board | BoardError], engine: Engine) -> list[Checked]:
+    return [_check_or_error(board, engine) for board in boards]
+
+
+def _check_or_error(board: Board | BoardError, engine: Engine) -> Checked:
+    if isinstance(board, BoardError):
+        return Checked("", "unknown", error=str(board))
+    try:
+        return check(board, engine)
+    except BoardError as error:
+        return Checked(board.id, "unknown", error=str(error))

@@ -1,0 +1,229 @@
+"""What every object is in the end, read twice: by constraints and by the referee.
+
+An answer leaves the program only if both readings agree on it. Where they differ, `Disagreement`
+carries the board and what differs; it is a mistake of ours, never of the board's.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from striate.boards.errors import BoardError
+from striate.boards.timeline import Answer, Board, Seen, Unmodelled
+from striate.boards.writing import board_yaml
+from striate.cards import tree
+from striate.cards.printing import NotPrintable, show
+from striate.queries.openfacts import open_lines
+
+Engine: TypeAlias = Literal["both", "constraints", "referee"]
+Reading: TypeAlias = Callable[..., Answer]
+
+# How the readings say that a board asks for something that is not there at that step.
+MISTAKES_OF_BOARDS = ("NoSuchAbility", "NoSuchObject", "BoardMistake")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An answer with what it leaves open; `checked`: both readings gave it."""
+
+    answer: Answer
+    not_modelled: tuple[Unmodelled, ...]
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """One characteristic that the two readings see differently."""
+
+    handle: str
+    what: str
+    constraints: str
+    referee: str
+
+
+class Disagreement(Exception):
+    """The two readings of the rules differ on a board: a mistake in this program."""
+
+    def __init__(self, board: Board, differing: tuple[Differing, ...]) -> None:
+        super().__init__(board, differing)
+        self.board = board
+        self.differing = differing
+
+    def __str__(self) -> str:
+        lines = ["the two readings of the rules disagree; this is a mistake in striate"]
+        for each in self.differing:
+            lines.append(
+                f"  {each.handle}, {each.what}: "
+                f"constraints say {each.constraints}, the referee says {each.referee}"
+            )
+        lines += ["please report it with this board:", "", written(self.board).rstrip()]
+        return "\n".join(lines)
+
+
+def written(board: Board) -> str:
+    """The board's file; a board that no file can hold is shown as its steps."""
+    try:
+        return board_yaml(board)
+    except NotPrintable:
+        return "\n".join(repr(step) for step in board.steps)
+
+
+class Failure(Exception):
+    """One of the readings broke down on a board: a mistake in this program."""
+
+    def __init__(self, board: Board, reading: str, error: str) -> None:
+        super().__init__(board, reading, error)
+        self.board = board
+        self.reading = reading
+        self.error = error
+
+    def __str__(self) -> str:
+        return (
+            f"the {self.reading} reading broke down ({self.error}); this is a mistake in striate\n"
+            f"please report it with this board:\n\n{written(self.board).rstrip()}"
+        )
+
+
+def outcome(board: Board, engine: Engine = "both") -> Outcome:
+    """The outcome; facts that the board cannot tell are named where they would change it."""
+    found = assuming(board, engine, facts=False)
+    lines = open_lines(board, found.answer)
+    if not lines:
+        return found
+    other = assuming(board, engine, facts=True)
+    checked = found.checked and other.checked
+    if canonical(other.answer) == canonical(found.answer):
+        return Outcome(found.answer, found.not_modelled, checked)
+    return Outcome(found.answer, merged(found.not_modelled, lines), checked)
+
+
+def assuming(board: Board, engine: Engine, *, facts: bool) -> Outcome:
+    """The outcome where every fact that no board can tell is taken to be `facts`."""
+    if engine != "both":
+        answer = read_by(engine, board, facts=facts)
+        return Outcome(answer, answer.not_modelled, False)
+    ours = read_by("constraints", board, facts=facts)
+    theirs = read_by("referee", board, facts=facts)
+    unread = merged(ours.not_modelled, theirs.not_modelled)
+    differing = compare(ours, theirs)
+    if differing and not unread:
+        raise Disagreement(board, differing)
+    return Outcome(ours, unread, not differing)
+
+
+def merged(*lists: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ...]:
+    found = {each for several in lists for each in several}
+    return tuple(sorted(found, key=lambda each: (each.card, each.line)))
+
+
+def read_by(engine: Engine, board: Board, *, facts: bool) -> Answer:
+    """One reading's answer; a board that asks for what is not there is a `BoardError`."""
+    try:
+        return reading(engine)(board, facts=facts)
+    except Exception as error:
+        if type(error).__name__ in MISTAKES_OF_BOARDS:
+            called = f"board `{board.id}`: " if board.id else ""
+            raise BoardError(f"{called}{error}", file=board.file) from error
+        told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise Failure(board, engine, told) from error
+
+
+def reading(engine: Engine) -> Reading:
+    """The function that reads the rules."""
+    if engine == "constraints":
+        from striate.encodings.reading import outcome as by_constraints
+
+        return by_constraints
+    from striate.referee.judge import judge
+
+    return judge
+
+
+def ability_text(ability: tree.Node) -> str:
+    try:
+        return show(ability)
+    except NotPrintable:
+        return repr(ability)
+
+
+# --- comparing ------------------------------------------------------------------------------------
+
+
+def compare(ours: Answer, theirs: Answer) -> tuple[Differing, ...]:
+    """Everything in which two answers differ, in canonical form."""
+    mine, others = canonical(ours), canonical(theirs)
+    if mine == others:
+        return ()
+    found: list[Differing] = []
+    if mine.gone != others.gone:
+        found.append(Differing("the board", "gone", ", ".join(mine.gone), ", ".join(others.gone)))
+    left = {each.handle: each for each in mine.objects}
+    right = {each.handle: each for each in others.objects}
+    for handle in {**left, **right}:
+        a, b = left.get(handle), right.get(handle)
+        if a is None or b is None:
+            found.append(Differing(handle, "there", there(a), there(b)))
+            continue
+        for what in Seen.__struct_fields__:
+            one, other = getattr(a, what), getattr(b, what)
+            if one != other:
+                found.append(Differing(handle, what, *only_differing(one, other)))
+    return tuple(found)
+
+
+def there(seen: Seen | None) -> str:
+    return "nothing" if seen is None else "an object"
+
+
+def only_differing(one: Any, other: Any) -> tuple[str, str]:
+    """Two values as text; of two lists only what they don't have in common."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        rest = list(other)
+        mine = []
+        for each in one:
+            if each in rest:
+                rest.remove(each)
+            else:
+                mine.append(each)
+        if mine or rest:
+            return worded(mine), worded(rest)
+    return worded(one), worded(other)
+
+
+def worded(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(worded(each) for each in value) or "nothing"
+    if isinstance(value, tree.Node):
+        return f"“{ability_text(value)}”"
+    return "none" if value is None else str(value)
+
+
+def canonical(answer: Answer) -> Answer:
+    """The answer with abilities in one order and timestamps as ranks.
+
+    What a reading notes as not modelled is left out: it is compared by nobody.
+    """
+    ranks = {
+        stamp: rank
+        for rank, stamp in enumerate(sorted({each.timestamp for each in answer.objects}), 1)
+    }
+    objects = tuple(
+        msgspec.structs.replace(
+            each,
+            abilities=tuple(sorted(each.abilities, key=ability_order)),
+            counters=tuple(sorted(each.counters)),
+            choices=tuple(sorted(each.choices)),
+            timestamp=ranks[each.timestamp],
+        )
+        for each in sorted(answer.objects, key=lambda each: each.handle)
+    )
+    return Answer(objects, tuple(sorted(answer.gone)))
+
+
+@cache
+def ability_order(ability: Any) -> str:
+    """A form that is different for different trees, whether or not they can be printed."""
+    return repr(ability)

@@ -1,0 +1,153 @@
+"""Answers as people and programs read them: type lines, ability texts, the format's JSON."""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from striate.boards.timeline import Board, Seen, Unmodelled
+from striate.cards import tree
+from striate.cards.display import text_of
+from striate.cards.printing import NotPrintable
+from striate.cards.prose import seal
+from striate.cards.vocabulary import CREATURE_TYPES
+from striate.queries.expectations import Difference
+from striate.queries.outcome import Outcome
+
+Words = Callable[[str], str | None]
+
+EVERY = "(every creature type)"
+
+
+def words_for(board: Board, catalogue_words: Words) -> Words:
+    """The texts behind seals: those on the board's own cards first, then the catalogue's."""
+    own: dict[str, str] = {}
+    for step in board.steps:
+        for name in ("card", "body", "exceptions"):
+            value = getattr(step, name, None)
+            if value:
+                own |= seal(value)[1]
+    return lru_cache(maxsize=None)(lambda mark: own.get(mark) or catalogue_words(mark))
+
+
+def ability_words(ability: Any, words: Words) -> str:
+    """An ability as text, in one line; its class where no text can be given."""
+    try:
+        text = text_of(ability, words)
+    except NotPrintable:
+        return f"({type(ability).__name__})"
+    return " ".join(text[:1].upper().split()) + text[1:].replace("\n", " ")
+
+
+def abilities_of(seen: Seen, words: Words) -> list[str]:
+    """Sorted as text; an ability that is there twice stands twice."""
+    return sorted(ability_words(ability, words) for ability in seen.abilities)
+
+
+def type_line(seen: Seen) -> str:
+    """205.1: supertypes, types, subtypes; every creature type is said in three words."""
+    subtypes: Iterable[str] = seen.subtypes
+    if set(CREATURE_TYPES) <= set(seen.subtypes):
+        subtypes = [*(word for word in seen.subtypes if word not in CREATURE_TYPES), EVERY]
+    front = " ".join((*seen.supertypes, *seen.types))
+    back = " ".join(subtypes)
+    return f"{front} — {back}" if back else front
+
+
+def box(seen: Seen) -> str:
+    """Power and toughness; "" for what has none (208.3)."""
+    if seen.power is None and seen.toughness is None:
+        return ""
+    return f"{seen.power}/{seen.toughness}"
+
+
+def colors(seen: Seen) -> str:
+    return "".join(letter for letter in "WUBRG" if letter in seen.colors) or "–"
+
+
+def standing(seen: Seen, gone: bool) -> str:
+    """What else is true of it: counters, status, where it is."""
+    parts = [f"{number} {kind}" for kind, number in seen.counters]
+    if gone:
+        parts.append("gone")
+    elif seen.zone != "battlefield":
+        parts.append(f"in {seen.zone}" if seen.zone != "stack" else "on the stack")
+    if seen.tapped:
+        parts.append("tapped")
+    if seen.face_down:
+        parts.append("face down")
+    if seen.attached_to is not None:
+        parts.append(f"on {seen.attached_to}")
+    if seen.class_level > 1:
+        parts.append(f"level {seen.class_level}")
+    parts += [f"{key}: {flat(value)}" for key, value in seen.choices]
+    return ", ".join(parts)
+
+
+def flat(value: Any) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+# --- JSON -----------------------------------------------------------------------------------------
+
+
+def outcome_json(found: Outcome, words: Words) -> dict[str, Any]:
+    """As the format says; `timestamp` is the rank among the objects' timestamps, from 1."""
+    stamps = sorted({seen.timestamp for seen in found.answer.objects})
+    ranks = {stamp: rank for rank, stamp in enumerate(stamps, 1)}
+    return {
+        "objects": [seen_json(seen, ranks[seen.timestamp], words) for seen in found.answer.objects],
+        "gone": sorted(found.answer.gone),
+        "not_modelled": not_modelled_json(found.not_modelled, words),
+        "checked": found.checked,
+    }
+
+
+def seen_json(seen: Seen, rank: int, words: Words) -> dict[str, Any]:
+    plain: dict[str, Any] = {
+        "handle": seen.handle,
+        "name": seen.name,
+        "zone": seen.zone,
+        "controller": seen.controller,
+        "owner": seen.owner,
+        "supertypes": sorted(seen.supertypes),
+        "types": sorted(seen.types),
+        "subtypes": sorted(seen.subtypes),
+        "colors": sorted(seen.colors),
+        "abilities": abilities_of(seen, words),
+        "power": seen.power,
+        "toughness": seen.toughness,
+        "mana_value": seen.mana_value,
+        "counters": dict(sorted(seen.counters)),
+        "timestamp": rank,
+    }
+    further = {
+        "tapped": seen.tapped or None,
+        "face_down": seen.face_down or None,
+        "attached_to": seen.attached_to,
+        "class_level": seen.class_level or None,
+        "choices": {key: list(v) if isinstance(v, tuple) else v for key, v in seen.choices} or None,
+    }
+    plain |= further
+    optional = {"power", "toughness", *further}
+    return {key: value for key, value in plain.items() if value is not None or key not in optional}
+
+
+def not_modelled_json(lines: Iterable[Unmodelled], words: Words) -> list[dict[str, str]]:
+    """The lines that are not understood, with their words where they are known."""
+    shown = {(each.card, opened(each.line, words)) for each in lines}
+    return [{"card": card, "line": line} for card, line in sorted(shown)]
+
+
+def opened(line: str, words: Words) -> str:
+    """The text behind a line that is only a seal."""
+    mark = line.strip().rstrip(".")
+    if not mark.startswith("#"):
+        return line
+    return words(mark) or "(its words are known after `striate cards import`)"
+
+
+def differences_json(differences: Iterable[Difference]) -> list[dict[str, Any]]:
+    return [
+        {"handle": d.handle, "what": d.what, "expected": d.expected, "got": d.got}
+        for d in differences
+    ]
