@@ -1,0 +1,85 @@
+"""113.3, 605.1: which kind of ability an ability is, keywords by what they stand for."""
+
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from striate.cards.tree import (
+    Ability,
+    Activated,
+    AddMana,
+    Body,
+    Chapter,
+    ClassLevel,
+    Do,
+    EntersAs,
+    EntersAsCopy,
+    EntersChoose,
+    EntersTapped,
+    EntersWith,
+    Keyword,
+    LevelSymbol,
+    Modal,
+    Opaque,
+    Static,
+    Step,
+    Triggered,
+)
+from striate.referee.keywordrules import meanings
+
+Kind: TypeAlias = Literal["activated", "triggered", "mana", "static", "enters"]
+ENTERS = (EntersWith, EntersTapped, EntersChoose, EntersAs, EntersAsCopy)
+
+
+@lru_cache(maxsize=16384)
+def is_kind(ability: Ability, kind: Kind) -> bool:
+    """113.3a-d, 605.1: whether it is an ability of that kind."""
+    if isinstance(ability, Keyword):
+        return any(is_kind(part, kind) for part in meanings(ability))
+    if kind == "activated":
+        return isinstance(ability, Activated | ClassLevel) or _opaque(ability, "activated")
+    if kind == "triggered":
+        return isinstance(ability, Triggered | Chapter) or _opaque(ability, "triggered")
+    if kind == "mana":
+        return _is_mana_ability(ability)
+    if kind == "enters":
+        return isinstance(ability, ENTERS) or (
+            isinstance(ability, Triggered) and getattr(ability.event, "verb", "") == "enters"
+        )
+    static = isinstance(ability, Static | LevelSymbol | ClassLevel) or isinstance(ability, ENTERS)
+    return static or _opaque(ability, "static")
+
+
+def _opaque(ability: Ability, kind: str) -> bool:
+    return isinstance(ability, Opaque) and ability.kind == kind
+
+
+def _is_mana_ability(ability: Ability) -> bool:
+    """605.1a-b: no target, it could add mana, and it is no loyalty ability."""
+    if isinstance(ability, Activated):
+        return not ability.loyalty and _adds_mana(ability.body)
+    if isinstance(ability, Triggered):
+        verb = getattr(ability.event, "verb", "")
+        return "for mana" in verb and _adds_mana(ability.body)
+    return False
+
+
+def _adds_mana(body: Body) -> bool:
+    aimed = any(spec.word == "target" for spec in body.targets)
+    return not aimed and any(_step_adds_mana(step) for step in body.steps)
+
+
+def _step_adds_mana(step: Step) -> bool:
+    if isinstance(step, AddMana):
+        return True
+    if isinstance(step, Do):
+        return any(_step_adds_mana(part) for part in (*step.steps, *step.otherwise))
+    return isinstance(step, Modal) and any(_adds_mana(body) for body in step.modes)
+
+
+def bodies(ability: Ability) -> tuple[Ability, ...]:
+    """602, 603: its activated and triggered abilities, in order, for counting "the N-th"."""
+    if isinstance(ability, Keyword):
+        return tuple(inner for part in meanings(ability) for inner in bodies(part))
+    if is_kind(ability, "activated") or is_kind(ability, "triggered"):
+        return (ability,)
+    return ()

@@ -1,0 +1,187 @@
+"""107, 608.2h: the value of an amount against a state."""
+
+import re
+from collections.abc import Callable
+
+from striate.cards import tree
+from striate.cards.tree import Amount, Keyword, Node
+from striate.cards.vocabulary import BASIC_LAND_TYPES
+from striate.referee import filters
+from striate.referee.context import Context, seats, single
+from striate.referee.state import State, stat
+
+_SYMBOL = re.compile(r"\{([^{}]+)\}")
+
+
+def value(amount: Amount, at: Context, state: State) -> int:
+    """The number that the amount is now."""
+    return VALUES[type(amount)](amount, at, state)
+
+
+def symbols_of(cost: str, colors: tuple[str, ...]) -> int:
+    """107.4e, 700.5: symbols of a cost that are of any of the colours, hybrid ones too."""
+    return sum(
+        any(color in symbol for color in colors) for symbol in _SYMBOL.findall(cost)
+    )
+
+
+def _num(part: tree.Num, at: Context, state: State) -> int:
+    return part.value
+
+
+def _x(part: Node, at: Context, state: State) -> int:
+    return at.x or 0
+
+
+def _chosen_number(part: Node, at: Context, state: State) -> int:
+    word = at.choices.get("number", "0")
+    return int(word) if word.lstrip("-").isdigit() else 0
+
+
+def _count(part: tree.Count, at: Context, state: State) -> int:
+    return len(filters.all_matching(part.filter, part.zone, at, state))
+
+
+def _count_distinct(part: tree.CountDistinct, at: Context, state: State) -> int:
+    found: set[object] = set()
+    for handle in filters.all_matching(part.filter, part.zone, at, state):
+        found.update(_values(part.what, handle, state))
+    return len(found)
+
+
+def _values(what: str, handle: str, state: State) -> set[object]:
+    view = state.views[handle]
+    if what in ("power", "mana value"):
+        number = stat(what, handle, state)
+        return set() if number is None else {number}
+    if what == "basic land type":
+        return {word for word in view.subtypes if word in BASIC_LAND_TYPES}
+    if what == "counter kind":
+        return {kind for kind, number in state.thing(handle).counters.items() if number > 0}
+    if what == "keyword":
+        return {h.ability.name for h in view.abilities if isinstance(h.ability, Keyword)}
+    if what == "subtype":
+        return set(view.subtypes)
+    return set(filters.shared_values(what, view))
+
+
+def _aggregate(part: tree.Aggregate, at: Context, state: State) -> int:
+    among = filters.all_matching(part.filter, part.zone, at, state)
+    numbers = [found for h in among if (found := stat(part.stat, h, state)) is not None]
+    if not numbers:
+        return 0
+    if part.which == "total":
+        return sum(numbers)
+    return max(numbers) if part.which == "greatest" else min(numbers)
+
+
+def _stat_of(part: tree.StatOf, at: Context, state: State) -> int:
+    handle = single(part.ref, at, state)
+    return 0 if handle is None else stat(part.stat, handle, state) or 0
+
+
+def _counters_on(part: tree.CountersOn, at: Context, state: State) -> int:
+    handle = single(part.ref, at, state)
+    return 0 if handle is None else _counters(part.kind, handle, state)
+
+
+def _counters(kind: str | None, handle: str, state: State) -> int:
+    counters = state.thing(handle).counters
+    return sum(counters.values()) if kind is None else counters.get(kind, 0)
+
+
+def _counters_among(part: tree.CountersAmong, at: Context, state: State) -> int:
+    among = filters.all_matching(part.filter, "battlefield", at, state)
+    return sum(_counters(part.kind, handle, state) for handle in among)
+
+
+def _devotion(part: tree.Devotion, at: Context, state: State) -> int:
+    colors = tuple(filters.color_letter(color, at) for color in part.colors)
+    players = seats(part.player, at, state)
+    return sum(
+        symbols_of(state.views[handle].mana_cost, colors)
+        for handle in state.handles_in("battlefield")
+        if state.views[handle].controller in players
+    )
+
+
+def _symbols_in(part: tree.SymbolsIn, at: Context, state: State) -> int:
+    handle = single(part.ref, at, state)
+    color = filters.color_letter(part.color, at)
+    return 0 if handle is None else symbols_of(state.views[handle].mana_cost, (color,))
+
+
+def _symbols_among(part: tree.SymbolsAmong, at: Context, state: State) -> int:
+    color = filters.color_letter(part.color, at)
+    among = filters.all_matching(part.filter, part.zone, at, state)
+    return sum(symbols_of(state.views[handle].mana_cost, (color,)) for handle in among)
+
+
+def _life_of(part: tree.LifeOf, at: Context, state: State) -> int:
+    return sum(state.game.life[seat] for seat in seats(part.player, at, state))
+
+
+def _starting_life_of(part: tree.StartingLifeOf, at: Context, state: State) -> int:
+    return 20 * len(seats(part.player, at, state))
+
+
+def _hand_of(part: tree.HandOf, at: Context, state: State) -> int:
+    total = 0
+    for seat in seats(part.player, at, state):
+        told = state.game.hands[seat]
+        cards = [h for h in state.handles_in("hand") if state.views[h].owner == seat]
+        total += len(cards) if told is None else told
+    return total
+
+
+def _colors_of(part: tree.ColorsOf, at: Context, state: State) -> int:
+    handle = single(part.ref, at, state)
+    return 0 if handle is None else len(state.views[handle].colors)
+
+
+def _sum(part: tree.Sum, at: Context, state: State) -> int:
+    return sum(value(inner, at, state) for inner in part.parts)
+
+
+def _times(part: tree.Times, at: Context, state: State) -> int:
+    return part.factor * value(part.amount, at, state)
+
+
+def _half(part: tree.Half, at: Context, state: State) -> int:
+    whole = value(part.amount, at, state)
+    return -(-whole // 2) if part.up else whole // 2
+
+
+def _greatest(part: tree.Greatest, at: Context, state: State) -> int:
+    numbers = [value(inner, at, state) for inner in part.parts]
+    return min(numbers) if part.least else max(numbers)
+
+
+def _unknown_amount(part: tree.UnknownAmount, at: Context, state: State) -> int:
+    state.unknown(at, part.prose.template)
+    return 0
+
+
+VALUES: dict[type, Callable[..., int]] = {
+    tree.Num: _num,
+    tree.X: _x,
+    tree.ChosenNumber: _chosen_number,
+    tree.Count: _count,
+    tree.CountDistinct: _count_distinct,
+    tree.Aggregate: _aggregate,
+    tree.StatOf: _stat_of,
+    tree.CountersOn: _counters_on,
+    tree.CountersAmong: _counters_among,
+    tree.Devotion: _devotion,
+    tree.SymbolsIn: _symbols_in,
+    tree.SymbolsAmong: _symbols_among,
+    tree.LifeOf: _life_of,
+    tree.StartingLifeOf: _starting_life_of,
+    tree.HandOf: _hand_of,
+    tree.ColorsOf: _colors_of,
+    tree.Sum: _sum,
+    tree.Times: _times,
+    tree.Half: _half,
+    tree.Greatest: _greatest,
+    tree.UnknownAmount: _unknown_amount,
+}

@@ -1,0 +1,61 @@
+"""301.5, 303.4, 702.16c: what an Aura, Equipment or Fortification may be attached to."""
+
+from striate.cards.tree import Keyword
+from striate.referee import filters
+from striate.referee.context import Context
+from striate.referee.game import Thing
+from striate.referee.state import State
+from striate.referee.values import View
+
+
+def keywords(view: View, name: str) -> list[Keyword]:
+    """The abilities of that keyword that it has."""
+    return [
+        held.ability
+        for held in view.abilities
+        if isinstance(held.ability, Keyword) and held.ability.name == name
+    ]
+
+
+def legal(thing: Thing, state: State) -> bool:
+    """704.5m-p: whether what it is attached to now is legal for it."""
+    view = state.views[thing.handle]
+    host = thing.attached_to
+    if host is None:
+        return False
+    if host in ("you", "opponent"):
+        return "Aura" in view.subtypes and "Creature" not in view.types
+    there = state.views.get(host)
+    if there is None or there.zone != "battlefield" or host == thing.handle:
+        return False
+    if _is_protected(view, there, thing, state):
+        return False
+    if "Creature" in view.types or "Battle" in view.types:
+        return False
+    if "Aura" in view.subtypes:
+        return _may_enchant(thing, view, host, state)
+    if "Equipment" in view.subtypes:
+        return "Creature" in there.types
+    return "Fortification" in view.subtypes and "Land" in there.types
+
+
+def _may_enchant(thing: Thing, view: View, host: str, state: State) -> bool:
+    """303.4c, 702.5a: every enchant ability that it has allows the host."""
+    at = Context(
+        source=thing.handle, card=thing.faces[0].name, choices=thing.choices
+    )
+    return all(
+        keyword.quality is None or filters.matches(keyword.quality, host, at, state)
+        for keyword in keywords(view, "enchant")
+    )
+
+
+def _is_protected(view: View, host: View, thing: Thing, state: State) -> bool:
+    """702.16c-d: protection from a quality that the attached object has."""
+    chosen = state.thing(host.handle).choices
+    at = Context(source=host.handle, card=host.name, choices=chosen)
+    return any(
+        keyword.quality is not None
+        and filters.matches(keyword.quality, thing.handle, at, state)
+        for keyword in keywords(host, "protection")
+    )

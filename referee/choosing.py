@@ -1,0 +1,65 @@
+"""607.2d, 608.2: words that stand for a choice are filled with what was chosen."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from striate.cards.tree import ChosenNumber, Node, Num, Prose, X
+from striate.cards.vocabulary import COLORS, FAMILY_OF
+
+_TREE = TypeVar("_TREE")
+_TYPES = {word.lower(): word for word in FAMILY_OF}
+
+
+def filled(value: _TREE, choices: Mapping[str, str], x: int | None = None) -> _TREE:
+    """The tree with every "@..." that was chosen in its place; X too where it is known."""
+    if not choices and x is None:
+        return value
+    result: _TREE = _filled(value, tuple(sorted(choices.items())), x)
+    return result
+
+
+@lru_cache(maxsize=8192)
+def _filled(value: Any, choices: tuple[tuple[str, str], ...], x: int | None) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_filled(part, choices, x) for part in value)
+    if isinstance(value, str):
+        return word_for(value, dict(choices)) if value.startswith("@") else value
+    if isinstance(value, X) and x is not None:
+        return Num(x)
+    if isinstance(value, ChosenNumber):
+        number = dict(choices).get("number", "")
+        return Num(int(number)) if number.lstrip("-").isdigit() else value
+    if not isinstance(value, Node) or isinstance(value, Prose):
+        return value
+    fields = {}
+    for name in value.__struct_fields__:
+        before = getattr(value, name)
+        if isinstance(before, Node | tuple | str) and (
+            after := _filled(before, choices, x)
+        ) != before:
+            fields[name] = after
+    return msgspec.structs.replace(value, **fields) if fields else value
+
+
+def word_for(word: str, choices: Mapping[str, str]) -> str:
+    """What was chosen for "@color", "@creature type", ...; the word itself if nothing was."""
+    kind = word[1:]
+    value = choices.get(kind)
+    if value is None and kind in ("name", "card name"):
+        value = choices.get("name") or choices.get("card name")
+    if value is None and kind == "keyword":
+        value = choices.get("ability")
+    if value is None and kind.endswith("type"):
+        value = choices.get("type")
+    if value is None:
+        return word
+    if kind in ("keyword",):
+        return value.lower()
+    return COLORS.get(value.lower()) or _TYPES.get(value.lower()) or _capital(kind, value)
+
+
+def _capital(kind: str, value: str) -> str:
+    return value[:1].upper() + value[1:] if kind.endswith("type") else value

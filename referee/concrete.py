@@ -1,0 +1,202 @@
+"""613.8a "what it does": a change with every variable replaced by its value for one object.
+
+Two concrete changes are equal exactly when the effect does the same to the object. What an
+effect would do is decided here, before anything is written; the writers only write.
+"""
+
+from collections.abc import Callable
+
+from striate.cards import tree
+from striate.cards.tree import Amount, Node, Num, Who
+from striate.referee import abilities as ability_rules
+from striate.referee import amounts, filters
+from striate.referee.abilitykinds import is_kind
+from striate.referee.choosing import filled
+from striate.referee.context import Context, objects_of, seats, single
+from striate.referee.state import State
+from striate.referee.text import FullText, TextBox
+from striate.referee.typeline import EVERY, FAMILIES_OF, fits
+from striate.referee.units import TextOfOther
+from striate.referee.values import View
+
+
+def concrete(
+    changes: tuple[Node, ...], handle: str, at: Context, state: State
+) -> tuple[Node, ...]:
+    """What these parts of one effect do to that object now."""
+    said = at.about(handle)
+    view = state.views[handle]
+    types = _types_given(changes, view)
+    found: list[Node] = []
+    for change in changes:
+        made = _CONCRETE.get(type(change))
+        result = change if made is None else made(change, said, view, state)
+        if result is not None:
+            found.append(_fitting(result, types))
+    return tuple(found)
+
+
+def group(who: Who, at: Context, state: State) -> tuple[str, ...]:
+    """611.3a: the objects that the words mean now."""
+    if isinstance(who, tree.Each):
+        return filters.all_matching(who.filter, who.zone, at, state)
+    return objects_of(who, at, state)
+
+
+def _types_given(changes: tuple[Node, ...], view: View) -> frozenset[str]:
+    types = set(view.types)
+    for change in changes:
+        if isinstance(change, tree.SetTypes):
+            types = set()
+    for change in changes:
+        if isinstance(change, tree.SetTypes | tree.AddTypes):
+            types.update(change.types)
+    return frozenset(types)
+
+
+def _fitting(change: Node, types: frozenset[str]) -> Node:
+    """205.3d: subtypes that the object can't gain are no part of what the effect does to it."""
+    if isinstance(change, tree.AddTypes):
+        every = tuple(kind for kind in change.every if any(fits(w, types) for w in EVERY[kind][:1]))
+        kept = tuple(word for word in change.subtypes if fits(word, types))
+        return tree.AddTypes(change.types, kept, change.supertypes, every)
+    if isinstance(change, tree.SetSubtypes):
+        kept = tuple(word for word in change.subtypes if fits(word, types))
+        return tree.SetSubtypes(change.family, kept)
+    return change
+
+
+def _number(amount: Amount | None, at: Context, state: State) -> Num | None:
+    return None if amount is None else Num(amounts.value(amount, at, state))
+
+
+def _set_controller(
+    change: tree.SetController, at: Context, view: View, state: State
+) -> Node | None:
+    players = seats(change.player, at, state)
+    return tree.SetController(players[0]) if players else None
+
+
+def _become_copy(change: tree.BecomeCopy, at: Context, view: View, state: State) -> Node | None:
+    """707.2c: handled by the engine, which knows when the effect first applied."""
+    return change
+
+
+def _full_text(change: tree.FullTextOf, at: Context, view: View, state: State) -> Node | None:
+    """612.6: the text of the other object, with what is kept in addition."""
+    handle = single(change.of, at, state)
+    if handle is None:
+        return None
+    other = state.views[handle]
+    text = other.text
+    return FullText(
+        text.name,
+        text.mana_cost,
+        other.mana_value,
+        text.colors,
+        text.supertypes,
+        text.types,
+        text.subtypes,
+        (*text.abilities, *change.keep),
+        text.power,
+        text.toughness,
+    )
+
+
+def _text_of_other(change: TextOfOther, at: Context, view: View, state: State) -> Node | None:
+    """612.5: the rules text of the other object."""
+    other = state.views.get(change.other)
+    if other is None:
+        return None
+    return TextBox(tuple(held.ability for held in other.abilities if held.origin == "text"))
+
+
+def _fill(change: Node, at: Context, view: View, state: State) -> Node | None:
+    return filled(change, at.choices)
+
+
+def _set_colors(change: Node, at: Context, view: View, state: State) -> Node | None:
+    assert isinstance(change, tree.SetColors | tree.AddColors)
+    colors = tuple(sorted({filters.color_letter(color, at) for color in change.colors} - {""}))
+    return tree.SetColors(colors) if isinstance(change, tree.SetColors) else tree.AddColors(colors)
+
+
+def _colors_like(change: tree.ColorsLike, at: Context, view: View, state: State) -> Node | None:
+    handle = single(change.of, at, state)
+    return None if handle is None else tree.SetColors(tuple(sorted(state.views[handle].colors)))
+
+
+def _subtypes_of(change: tree.SubtypesOf, at: Context, view: View, state: State) -> Node | None:
+    found: set[str] = set()
+    for handle in group(change.of, at, state):
+        words = state.views[handle].subtypes
+        found.update(word for word in words if change.family in FAMILIES_OF.get(word, ()))
+    subtypes = tuple(sorted(found))
+    if change.add:
+        return tree.AddTypes(subtypes=subtypes)
+    return tree.SetSubtypes(change.family, subtypes)
+
+
+def _gain(change: tree.GainAbilities, at: Context, view: View, state: State) -> Node | None:
+    return tree.GainAbilities(
+        ability_rules.allowed(filled(change.abilities, at.choices), view)
+    )
+
+
+def _gain_of(change: tree.GainAbilitiesOf, at: Context, view: View, state: State) -> Node | None:
+    """613.1f: the abilities of that kind that each object of the group has now."""
+    found: list[tree.Ability] = []
+    for handle in group(change.of, at, state):
+        found.extend(held.ability for held in state.views[handle].abilities)
+    kept = [ability for ability in found if _is_wanted(ability, change)]
+    if change.kind == "keywords":
+        kept = list(dict.fromkeys(kept))
+    return tree.GainAbilities(ability_rules.allowed(tuple(kept), view))
+
+
+def _is_wanted(ability: tree.Ability, change: tree.GainAbilitiesOf) -> bool:
+    if change.kind == "all":
+        return True
+    if change.kind == "keywords":
+        return isinstance(ability, tree.Keyword) and (
+            not change.keywords or ability.name in change.keywords
+        )
+    if change.kind == "activated and triggered":
+        return is_kind(ability, "activated") or is_kind(ability, "triggered")
+    return is_kind(ability, change.kind)
+
+
+def _set_pt(change: Node, at: Context, view: View, state: State) -> Node | None:
+    assert isinstance(change, tree.DefinePT | tree.SetBasePT)
+    power, toughness = _number(change.power, at, state), _number(change.toughness, at, state)
+    return tree.SetBasePT(power, toughness)
+
+
+def _modify(change: tree.ModifyPT, at: Context, view: View, state: State) -> Node | None:
+    power = Num(amounts.value(change.power, at, state))
+    return tree.ModifyPT(power, Num(amounts.value(change.toughness, at, state)))
+
+
+_CONCRETE: dict[type, Callable[..., Node | None]] = {
+    tree.SetController: _set_controller,
+    tree.BecomeCopy: _become_copy,
+    tree.FullTextOf: _full_text,
+    TextOfOther: _text_of_other,
+    tree.SetName: _fill,
+    tree.SetTypes: _fill,
+    tree.AddTypes: _fill,
+    tree.RemoveTypes: _fill,
+    tree.SetSubtypes: _fill,
+    tree.SubtypesOf: _subtypes_of,
+    tree.SetColors: _set_colors,
+    tree.AddColors: _set_colors,
+    tree.ColorsLike: _colors_like,
+    tree.GainAbilities: _gain,
+    tree.GainAbilitiesOf: _gain_of,
+    tree.LoseAbilities: _fill,
+    tree.LoseAllAbilities: _fill,
+    tree.CantHave: _fill,
+    tree.DefinePT: _set_pt,
+    tree.SetBasePT: _set_pt,
+    tree.ModifyPT: _modify,
+}

@@ -1,0 +1,67 @@
+"""604.2, 611.3a: whether a condition holds against a state."""
+
+from collections.abc import Callable
+
+from striate.cards import tree
+from striate.cards.tree import Condition
+from striate.referee import amounts, filters
+from striate.referee.context import Context, objects_of, seats
+from striate.referee.state import State
+
+
+def holds(condition: Condition, at: Context, state: State) -> bool:
+    """Whether it holds now."""
+    return HOLDS[type(condition)](condition, at, state)
+
+
+def _compare(part: tree.Compare, at: Context, state: State) -> bool:
+    left = amounts.value(part.left, at, state)
+    return filters.compare(left, part.op, amounts.value(part.right, at, state))
+
+
+def _matches(part: tree.Matches, at: Context, state: State) -> bool:
+    found = objects_of(part.ref, at, state)
+    return bool(found) and all(filters.matches(part.filter, h, at, state) for h in found)
+
+
+def _is_turn_of(part: tree.IsTurnOf, at: Context, state: State) -> bool:
+    return state.game.active in seats(part.player, at, state)
+
+
+def _class_level_is(part: tree.ClassLevelIs, at: Context, state: State) -> bool:
+    thing = state.game.things.get(at.source or "")
+    level = max(1, thing.class_level) if thing is not None else 1  # 716.2d
+    return filters.compare(level, part.op, part.number)
+
+
+def _chose_mode(part: tree.ChoseMode, at: Context, state: State) -> bool:
+    return part.mode.lower() in {word.lower() for word in at.choices.values()}
+
+
+def _fact(part: tree.Fact, at: Context, state: State) -> bool:
+    return state.unknown(at, part.prose.template)
+
+
+def _every(part: tree.Every, at: Context, state: State) -> bool:
+    return all(holds(inner, at, state) for inner in part.parts)
+
+
+def _either(part: tree.Either, at: Context, state: State) -> bool:
+    return any(holds(inner, at, state) for inner in part.parts)
+
+
+def _unless(part: tree.Unless, at: Context, state: State) -> bool:
+    return not holds(part.part, at, state)
+
+
+HOLDS: dict[type, Callable[..., bool]] = {
+    tree.Compare: _compare,
+    tree.Matches: _matches,
+    tree.IsTurnOf: _is_turn_of,
+    tree.ClassLevelIs: _class_level_is,
+    tree.ChoseMode: _chose_mode,
+    tree.Fact: _fact,
+    tree.Every: _every,
+    tree.Either: _either,
+    tree.Unless: _unless,
+}

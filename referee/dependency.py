@@ -1,0 +1,139 @@
+"""613.7, 613.8: which effect of a layer is applied next.
+
+`Order` looks at the effects that have not yet been applied. Normally the earliest timestamp is
+next (613.7); an effect that depends on others waits for them (613.8b), except inside a loop.
+Whether one depends on another is found by applying the other on trial (613.8a).
+"""
+
+from typing import TYPE_CHECKING
+
+from striate.referee.reads import reads, takes_abilities, writes
+from striate.referee.state import State
+from striate.referee.trace import Clause
+from striate.referee.units import Unit
+from striate.referee.values import Key
+
+if TYPE_CHECKING:
+    from striate.referee.layers import Doing, Layers
+
+
+class Order:
+    """The effects of one layer that are left, at one moment (613.8c: looked at anew each time)."""
+
+    def __init__(self, layers: "Layers", layer: str, units: list[Unit]) -> None:
+        self.layers = layers
+        self.layer = layer
+        self.units = sorted(units, key=lambda unit: (unit.stamp[0], unit.stamp[1], _tie(unit)))
+        self._trials: dict[Key, State] = {}
+        self._now: dict[Key, Doing] = {}
+        self._sets: dict[Key, frozenset[str]] = {}
+        self._known: dict[tuple[Key, Key], Clause] = {}
+
+    def next(self) -> tuple[Unit, tuple[tuple[Unit, Clause], ...]]:
+        """613.7, 613.8b: the earliest that waits for nothing, and what the earlier ones wait for."""
+        for unit in self.units:
+            if not self.waits_for(unit):
+                waited = tuple(
+                    (earlier, clause)
+                    for earlier in self.units[: self.units.index(unit)]
+                    if (clause := self.depends(earlier, unit))
+                )
+                return unit, waited
+        raise AssertionError("613.8b: some effect waits for nothing outside its own loop")
+
+    def waits_for(self, unit: Unit) -> bool:
+        """613.8b: it depends on an effect that does not, by way of others, depend on it."""
+        return any(
+            self.depends(unit, other) and not self.reaches(other, unit)
+            for other in self.units
+            if other is not unit
+        )
+
+    def reaches(self, start: Unit, goal: Unit) -> bool:
+        """613.8b: whether `start` depends on `goal`, directly or through others (a loop)."""
+        seen = {start.key}
+        todo = [start]
+        while todo:
+            unit = todo.pop()
+            for other in self.units:
+                if other.key not in seen and self.depends(unit, other):
+                    if other is goal:
+                        return True
+                    seen.add(other.key)
+                    todo.append(other)
+        return False
+
+    def depends(self, one: Unit, other: Unit) -> Clause:
+        """613.8a: how `one` depends on `other`; empty where it is independent of it."""
+        if one is other:
+            return ""
+        pair = (one.key, other.key)
+        known = self._known.get(pair)
+        if known is None:
+            known = self._tried(one, other) if self.may_depend(one, other) else ""
+            self._known[pair] = known
+        return known
+
+    def _tried(self, one: Unit, other: Unit) -> Clause:
+        # 613.8a(c): neither or both from characteristic-defining abilities.
+        if one.cda != other.cda:
+            return ""
+        layers, after = self.layers, self._after(other)
+        # 613.8a(b): the text or the existence of the first effect,
+        if not layers.exists(one, after):
+            return "existence"
+        if one.key not in layers.begun and not layers.same_text(one, after):
+            return "text"
+        # what it applies to, or what it does to any of the things it applies to.
+        now, then = self._doing(one), layers.doing(one, self.layer, after)
+        if now == then:
+            return ""
+        same_objects = [handle for handle, _ in now] == [handle for handle, _ in then]
+        return "what it does" if same_objects else "what it applies to"
+
+    def may_depend(self, one: Unit, other: Unit) -> bool:
+        """Whether a trial could show a difference: cheap, and never wrongly no."""
+        layer = self.layer
+        changes = other.parts[layer]
+        written = writes(changes, layer)
+        looked_at: frozenset[str] = reads(one.parts[layer])
+        if one.key not in self.layers.begun:
+            looked_at = looked_at | reads(one.condition)
+            if one.fixed is None:
+                looked_at = looked_at | reads(one.who)
+                if layer == "2":
+                    looked_at = looked_at | {"controller"}
+                takes = any(takes_abilities(change, layer) for change in changes)
+                if takes and one.source in self._set(other):
+                    return True
+        return not looked_at.isdisjoint(written)
+
+    def _set(self, unit: Unit) -> frozenset[str]:
+        if unit.key not in self._sets:
+            self._sets[unit.key] = frozenset(self.layers.objects(unit, self.layers.state))
+        return self._sets[unit.key]
+
+    def _after(self, unit: Unit) -> State:
+        if unit.key not in self._trials:
+            self._trials[unit.key] = self.layers.trial(unit, self.layer)
+        return self._trials[unit.key]
+
+    def _doing(self, unit: Unit) -> "Doing":
+        if unit.key not in self._now:
+            self._now[unit.key] = self.layers.doing(unit, self.layer, self.layers.state)
+        return self._now[unit.key]
+
+
+def _tie(unit: Unit) -> tuple[int, ...]:
+    """The order in the text between effects of one object, where all timestamps are equal."""
+    flat: list[int] = []
+
+    def collect(part: object) -> None:
+        if isinstance(part, int):
+            flat.append(part)
+        elif isinstance(part, tuple):
+            for inner in part:
+                collect(inner)
+
+    collect(unit.stamp[2])
+    return tuple(flat)

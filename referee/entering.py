@@ -1,0 +1,301 @@
+"""614.1c-d, 614.12, 707.5, 708.3: how a permanent enters the battlefield.
+
+Copying comes first (707.5), then "as it enters" choices that set power and toughness (613.2a),
+then counters and tapping, checked on the object as it would exist on the battlefield (614.12).
+"""
+
+from striate.cards import tree
+from striate.cards.tree import Ability, CopyExtra, EntersAsCopy, Keyword, Permanently, This
+from striate.referee import amounts, copiable, counters, facedown, filters
+from striate.referee.conditions import holds
+from striate.referee.context import Context, single
+from striate.referee.copiable import Copiable, CopyOf
+from striate.referee.copying import copiable_values, decided, entering_part
+from striate.referee.game import Lasting, Thing
+from striate.referee.keywordrules import counts, meanings
+from striate.referee.mentions import could_take, own_enters, touches_others
+from striate.referee.play import Play
+from striate.referee.state import State
+from striate.referee.values import Text
+
+_WHEREVER = Permanently()
+
+
+def arrive(
+    play: Play,
+    thing: Thing,
+    *,
+    copying: str | None = None,
+    attached_to: str | None = None,
+    face_down: bool = False,
+    extras: tuple[CopyExtra, ...] = (),
+) -> None:
+    """614.12: the object enters; `extras` are how a copying effect says that it enters."""
+    game = play.game
+    game.things[thing.handle] = thing
+    thing.stamp = game.tick()  # 613.7d
+    thing.was_permanent = True
+    front = thing.faces[0]
+    if face_down:
+        # 708.3: its own enters-the-battlefield abilities have no effect.
+        thing.face_down = facedown.characteristics(front, thing.choices)
+        game.changed()
+    elif copying is not None or _some_touches(play, thing):
+        extras = (*extras, *_enter_as_copy(play, thing, copying))
+    if not face_down:
+        _as_it_enters(play, thing)
+    if attached_to is not None:
+        thing.attached_to = attached_to
+        _bestow(play, thing)
+        game.changed()
+    _enter_with(play, thing, extras)
+    if not face_down:
+        _intrinsic_counters(play, thing)
+
+
+def _context(thing: Thing) -> Context:
+    return Context(
+        source=thing.handle, card=thing.faces[0].name, choices=thing.choices, x=thing.x
+    )
+
+
+def _text(play: Play, thing: Thing) -> Text:
+    """Its copiable values so far; without copy effects and status, what is printed."""
+    if thing.face_down is None and all(thing.handle not in e.by_object for e in play.game.lasting):
+        shown = thing.faces[1] if thing.transformed and len(thing.faces) > 1 else thing.faces[0]
+        return shown.bottom if thing.flipped and shown.bottom is not None else shown
+    text = play.state("1").views[thing.handle].text
+    return text.bottom if thing.flipped and text.bottom is not None else text
+
+
+def _some_touches(play: Play, entering: Thing) -> bool:
+    """Whether some other object could say how this one enters."""
+    return any(
+        touches_others(face.abilities)
+        for thing in play.game.on_battlefield()
+        for face in thing.faces
+        if thing is not entering
+    ) or any(touches_others(_granted(lasting)) for lasting in play.game.lasting)
+
+
+def _granted(lasting: Lasting) -> tuple[Ability, ...]:
+    found: list[Ability] = []
+    for changes in lasting.by_object.values():
+        for change in changes:
+            if isinstance(change, tree.GainAbilities):
+                found.extend(change.abilities)
+            elif isinstance(change, CopyOf):
+                found.extend(change.values.abilities)
+    return tuple(found)
+
+
+# --- 707.5: as a copy ---------------------------------------------------------------------------------
+
+
+def _enter_as_copy(play: Play, thing: Thing, copying: str | None) -> tuple[CopyExtra, ...]:
+    """707.5: its own "enters as a copy", or that of another permanent; what else it says."""
+    found = _copy_ability(play, thing, copying)
+    if found is None:
+        if copying is not None:
+            play.game.unread.append((thing.faces[0].name, "enters as a copy"))
+            found = (EntersAsCopy(This()), _context(thing), copying)
+        else:
+            return ()
+    ability, at, original = found
+    state = play.state("1")
+    values = copiable_values(state, original)
+    if values is None:
+        return ()
+    own = state.views[thing.handle].text
+    extras = decided(ability.exceptions, values, own, ability, at, play.state(), thing.handle)
+    play.game.lasting.append(
+        Lasting(
+            number=play.game.number(),
+            stamp=thing.stamp,
+            by_object={thing.handle: (CopyOf(values, copiable.lasting_part(extras)),)},
+            duration=_WHEREVER,
+            at=at,
+            ability=ability,
+            rule="707.5",
+        )
+    )
+    thing.tapped = thing.tapped or ability.tapped
+    play.game.changed()
+    return entering_part(extras)
+
+
+def _copy_ability(
+    play: Play, thing: Thing, copying: str | None
+) -> tuple[EntersAsCopy, Context, str] | None:
+    """614.12: which "enters as a copy" applies to the object, and what it copies."""
+    for ability in _text(play, thing).abilities:
+        if isinstance(ability, EntersAsCopy) and ability.who == This() and copying is not None:
+            return ability, _context(thing), copying
+    state = play.state()
+    for other in play.game.on_battlefield():
+        if other is thing:
+            continue
+        for held in state.views[other.handle].abilities:
+            ability = held.ability
+            if not isinstance(ability, EntersAsCopy) or ability.who == This():
+                continue
+            at = _context(other)
+            if not _concerns(ability.who, thing, at, state):
+                continue
+            original = copying or single(ability.of, at, state)
+            if original is not None and (not ability.may or copying is not None):
+                return ability, at, original
+    return None
+
+
+def _concerns(who: tree.Who, thing: Thing, at: Context, state: State) -> bool:
+    return isinstance(who, tree.Each) and filters.matches(who.filter, thing.handle, at, state)
+
+
+# --- 613.2a: as it enters, it becomes one of these ------------------------------------------------------
+
+
+def _as_it_enters(play: Play, thing: Thing) -> None:
+    """613.2a, 208.2b: the option that was chosen as it entered is part of its copiable values."""
+    for ability in _text(play, thing).abilities:
+        if not isinstance(ability, tree.EntersAs):
+            continue
+        if not any(h.ability == ability for h in play.state().views[thing.handle].abilities):
+            continue
+        changes = _option(ability, thing.choices.get("mode", ""))
+        if changes is None:
+            continue
+        play.game.lasting.append(
+            Lasting(
+                number=play.game.number(),
+                stamp=thing.stamp,
+                by_object={thing.handle: (Copiable(changes),)},
+                duration=_WHEREVER,
+                at=_context(thing),
+                ability=ability,
+                rule="613.2a",
+            )
+        )
+        play.game.changed()
+
+
+def _option(ability: tree.EntersAs, chosen: str) -> tuple[tree.Change, ...] | None:
+    def plain(words: str) -> str:
+        return words.lower().removeprefix("a ").removeprefix("an ").strip(" .")
+
+    for label, changes in zip(ability.labels, ability.options, strict=False):
+        if plain(label) == plain(chosen):
+            return changes
+    if chosen.isdigit() and 0 < int(chosen) <= len(ability.options):
+        return ability.options[int(chosen) - 1]
+    return None
+
+
+# --- counters and tapping -------------------------------------------------------------------------------
+
+
+def _enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
+    """614.1c-d: "enters with", "enters tapped": its own, others', and those of a copy effect."""
+    own = () if thing.face_down is not None else own_enters(_text(play, thing).abilities)
+    others = _some_touches(play, thing)
+    if not own and not others and not extras:
+        return
+    state = play.state()
+    at = _context(thing)
+    todo = [(ability, at) for ability in extras]
+    if thing.face_down is None:
+        todo.extend((ability, at) for ability in _present(play, thing, own, state))
+    if others:
+        todo.extend(_said_by_others(play, thing, state))
+    numbers: list[tuple[str, int]] = []
+    for ability, said in todo:
+        condition = getattr(ability, "condition", None)
+        if condition is not None and not holds(condition, said, state):
+            continue
+        if isinstance(ability, tree.EntersTapped):
+            thing.tapped = True
+        elif isinstance(ability, tree.EntersWith):
+            number = amounts.value(ability.amount, said.about(thing.handle), state)
+            numbers.append((ability.kind, number))
+    play.note_questions(state)
+    for kind, number in numbers:
+        counters.put(play.game, thing, kind, number)
+    play.game.changed()
+
+
+def _present(
+    play: Play, thing: Thing, own: tuple[Ability, ...], state: State
+) -> tuple[Ability, ...]:
+    """614.12: those of its abilities that it would have on the battlefield."""
+    takers = any(
+        could_take(face.abilities)
+        for other in play.game.on_battlefield()
+        for face in other.faces
+    )
+    if not takers and not play.game.lasting and not any(isinstance(a, Keyword) for a in own):
+        return own
+    held = tuple(
+        h.ability
+        for h in state.views[thing.handle].abilities
+        if not isinstance(h.ability, Keyword) or counts(h.ability, thing.choices)
+    )
+    found: list[Ability] = []
+    for ability in held:
+        parts = meanings(ability) if isinstance(ability, Keyword) else (ability,)
+        found.extend(own_enters(parts))
+    return tuple(found)
+
+
+def _said_by_others(play: Play, thing: Thing, state: State) -> list[tuple[Ability, Context]]:
+    found: list[tuple[Ability, Context]] = []
+    for other in play.game.on_battlefield():
+        if other is thing:
+            continue
+        for held in state.views[other.handle].abilities:
+            ability = held.ability
+            if isinstance(ability, tree.EntersWith | tree.EntersTapped):
+                at = _context(other)
+                if ability.who != This() and _concerns(ability.who, thing, at, state):
+                    found.append((ability, at))
+    return found
+
+
+def _intrinsic_counters(play: Play, thing: Thing) -> None:
+    """306.5b loyalty, 310.4b defense, 714.3a the first lore counter (702.155a: read ahead)."""
+    text = _text(play, thing)
+    game = play.game
+    if "Planeswalker" in text.types:
+        counters.put(game, thing, "loyalty", _printed_number(text.loyalty, thing))
+    if "Battle" in text.types:
+        counters.put(game, thing, "defense", _printed_number(text.defense, thing))
+    if "Saga" in text.subtypes:
+        ahead = any(isinstance(a, Keyword) and a.name == "read ahead" for a in text.abilities)
+        number = thing.choices.get("number", "1") if ahead else "1"
+        counters.put(game, thing, "lore", int(number) if number.isdigit() else 1)
+
+
+def _printed_number(printed: str, thing: Thing) -> int:
+    if printed.isdigit():
+        return int(printed)
+    return thing.x or 0
+
+
+def _bestow(play: Play, thing: Thing) -> None:
+    """702.103b: cast bestowed it is an Aura enchantment with enchant creature while attached."""
+    text = _text(play, thing)
+    has_bestow = any(isinstance(a, Keyword) and a.name == "bestow" for a in text.abilities)
+    if not has_bestow or "Aura" in text.subtypes or thing.face_down is not None:
+        return
+    enchant = Keyword("enchant", quality=tree.HasType("Creature"))
+    changes = (tree.SetTypes(("Enchantment",), ("Aura",)), tree.GainAbilities((enchant,)))
+    play.game.lasting.append(
+        Lasting(
+            number=play.game.number(),
+            stamp=thing.stamp,
+            by_object={thing.handle: changes},
+            duration=_WHEREVER,
+            at=_context(thing),
+            rule="702.103b",
+            while_attached=thing.handle,
+        )
+    )

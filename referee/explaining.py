@@ -1,0 +1,51 @@
+"""What was not applied, and why: the rest of a trace (611.3b, 613.6, 113.6)."""
+
+from striate.referee.conditions import holds
+from striate.referee.layers import Layers
+from striate.referee.recording import Recorder, printed
+from striate.referee.trace import NotApplied, Trace
+from striate.referee.units import Unit, plans, units_of_view
+
+
+def explained(layers: Layers, recorder: Recorder | None) -> Trace | None:
+    """The whole trace of one evaluation; None where nothing was recorded."""
+    if recorder is None:
+        return None
+    return Trace(tuple(recorder.done), tuple(_idle(layers)))
+
+
+def _idle(layers: Layers) -> list[NotApplied]:
+    found: list[NotApplied] = []
+    state = layers.state
+    for handle, view in state.views.items():
+        thing = layers.game.things[handle]
+        working = units_of_view(view, thing)
+        for unit in working:
+            if unit.key not in layers.begun:
+                found.append(_not_begun(unit, layers))
+        held = {h.slot for h in view.abilities}
+        working_slots = {unit.held.slot for unit in working if unit.held is not None}
+        for ability in layers.copiable.get(handle, ()):
+            if not plans(ability.ability):
+                continue
+            key_begun = any(
+                key[:3] == ("static", handle, ability.slot) for key in layers.begun
+            )
+            if ability.slot not in held and not key_begun:
+                text = printed(ability.ability)
+                found.append(
+                    NotApplied(handle, text, "the ability was lost", ("613.1f", "305.7"))
+                )
+            elif ability.slot in held and ability.slot not in working_slots:
+                text = printed(ability.ability)
+                found.append(NotApplied(handle, text, f"it does not work in {view.zone}", ("113.6",)))
+    return found
+
+
+def _not_begun(unit: Unit, layers: Layers) -> NotApplied:
+    text = printed(unit.ability)
+    if unit.condition is not None and not holds(unit.condition, unit.at, layers.state):
+        return NotApplied(unit.source, text, "its condition does not hold", ("604.2",))
+    if not unit.parts:
+        return NotApplied(unit.source, text, "it changes no characteristic", ("613.11",))
+    return NotApplied(unit.source, text, "it came too late for its layer", ("613.6",))

@@ -1,0 +1,46 @@
+"""708, 613.2b: the characteristics of face-down permanents."""
+
+import re
+from collections.abc import Mapping
+
+from striate.cards.tree import Ability, Keyword
+from striate.cards.vocabulary import CARD_TYPES, FAMILY_OF
+from striate.referee.values import Text
+
+_WARD: tuple[Ability, ...] = (Keyword("ward", cost="{2}"),)
+_SIZE = re.compile(r"(\d+)/(\d+)")
+
+
+def plain() -> Text:
+    """708.2a: a 2/2 creature with no text, no name, no subtypes, and no mana cost."""
+    return Text(types=("Creature",), power=2, toughness=2)
+
+
+def characteristics(text: Text, choices: Mapping[str, str]) -> Text:
+    """708.2: what the ability or rule that put it face down lists.
+
+    Disguise (702.168a) and cloak (701.56a) give ward {2}. Where the board does not say how, a card
+    with disguise was cast so; morph and manifest list nothing more.
+    """
+    listed = choices.get("face down as", "")
+    if listed:
+        return _listed(listed)
+    how = choices.get("face down by", "")
+    if not how and any(isinstance(a, Keyword) and a.name == "disguise" for a in text.abilities):
+        how = "disguise"
+    if how.lower() in ("disguise", "cloak", "cloaked"):
+        return Text(types=("Creature",), abilities=_WARD, power=2, toughness=2)
+    return plain()
+
+
+def _listed(words: str) -> Text:
+    """708.2: "5/5 artifact creature": the characteristics that an effect lists."""
+    size = _SIZE.search(words)
+    named = [word.capitalize() for word in re.findall(r"[A-Za-z'-]+", words)]
+    types = tuple(word for word in named if word in CARD_TYPES)
+    return Text(
+        types=types or ("Creature",),
+        subtypes=tuple(word for word in named if word in FAMILY_OF),
+        power=int(size.group(1)) if size else 2,
+        toughness=int(size.group(2)) if size else 2,
+    )

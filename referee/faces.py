@@ -1,0 +1,87 @@
+"""709, 710, 712, 715: which face's characteristics an object starts from (613.1)."""
+
+import msgspec
+
+from striate.cards.costs import in_order
+from striate.cards.language import seal
+from striate.cards.tree import Card, Face, Spell
+from striate.referee.values import Text
+
+TRANSFORMING = ("transform", "double_faced_token")
+_cache: dict[Face, Text] = {}
+
+
+def text_of(face: Face) -> Text:
+    """613.1: the values printed on a face; a star counts as the tree says (208.2)."""
+    known = _cache.get(face)
+    if known is None:
+        known = Text(
+            name=face.name,
+            mana_cost=face.mana_cost,
+            supertypes=face.supertypes,
+            types=face.types,
+            subtypes=face.subtypes,
+            colors=face.colors,
+            abilities=seal(face.abilities)[0],
+            power=face.power,
+            toughness=face.toughness,
+            loyalty=face.loyalty,
+            defense=face.defense,
+        )
+        _cache[face] = known
+    return known
+
+
+def faces_of(card: Card) -> tuple[Text, ...]:
+    """709-715: the texts of its faces, front first."""
+    texts = tuple(text_of(face) for face in card.faces)
+    if card.layout == "flip" and len(texts) > 1:
+        return (flip_halves(texts[0], texts[1]),)
+    if card.layout in TRANSFORMING and len(texts) > 1:
+        # 202.3b, 712.8e: the back face's mana value is that of the front face's cost.
+        back = msgspec.structs.replace(texts[1], front_cost=texts[0].mana_cost)
+        return (texts[0], back)
+    return texts
+
+
+def flip_halves(top: Text, bottom: Text) -> Text:
+    """710.1c: flipping changes neither colour nor mana cost."""
+    other = msgspec.structs.replace(bottom, mana_cost=top.mana_cost, colors=top.colors)
+    return msgspec.structs.replace(top, bottom=other)
+
+
+def up(
+    faces: tuple[Text, ...], layout: str, zone: str, *, transformed: bool, face: int | None = None
+) -> Text:
+    """709.4, 712.8a, 715.4: the face that counts in that zone; elsewhere the front one."""
+    if layout == "split" and len(faces) > 1 and zone != "stack":
+        return _both_halves(faces)
+    if zone == "stack" and face is not None and face < len(faces):
+        return faces[face]
+    if zone in ("battlefield", "stack") and transformed and len(faces) > 1:
+        return faces[1]
+    return faces[0]
+
+
+def _both_halves(faces: tuple[Text, ...]) -> Text:
+    """709.4: off the stack a split card has the characteristics of both halves."""
+    return Text(
+        name=" // ".join(face.name for face in faces),
+        mana_cost="".join(face.mana_cost for face in faces),
+        supertypes=tuple(dict.fromkeys(s for face in faces for s in face.supertypes)),
+        types=tuple(dict.fromkeys(t for face in faces for t in face.types)),
+        subtypes=tuple(dict.fromkeys(s for face in faces for s in face.subtypes)),
+        colors=in_order({color for face in faces for color in face.colors}),
+        abilities=tuple(ability for face in faces for ability in face.abilities),
+    )
+
+
+def spell_face(card: Card, named: str = "") -> int:
+    """709.3, 715.3: the half or face that was cast: the one named, or the one with instructions."""
+    for number, face in enumerate(card.faces):
+        if named and face.name.lower() == named.lower():
+            return number
+    for number, face in enumerate(card.faces):
+        if any(isinstance(ability, Spell) for ability in face.abilities):
+            return number
+    return 0

@@ -1,0 +1,265 @@
+"""What is true of one object: each filter of the tree, tested against a state.
+
+Names: `handle` is the object in question, `at` whose words the filter is in.
+"""
+
+from collections.abc import Callable
+
+from striate.cards import tree
+from striate.cards.tree import Filter, Keyword, Node
+from striate.cards.vocabulary import COLORS, FAMILY_OF, PERMANENT_TYPES
+from striate.referee import amounts
+from striate.referee.abilitykinds import is_kind
+from striate.referee.context import Context, objects_of, seats, single
+from striate.referee.state import State, stat
+from striate.referee.values import View
+
+
+def matches(part: Filter, handle: str, at: Context, state: State) -> bool:
+    """Whether the filter holds of the object."""
+    return TESTS[type(part)](part, handle, at, state)
+
+
+def all_matching(part: Filter, zone: str, at: Context, state: State) -> tuple[str, ...]:
+    """Every object of the zone that matches, in the order of the timeline."""
+    test = TESTS[type(part)]
+    return tuple(h for h in state.handles_in(zone) if test(part, h, at, state))
+
+
+def color_letter(word: str, at: Context) -> str:
+    """105.1: the letter of a colour word, a letter, or "@color" (607.2d: the one chosen)."""
+    if word.startswith("@"):
+        word = at.choices.get(word[1:], "")
+    return COLORS.get(word.lower(), word)
+
+
+def chosen(word: str, at: Context) -> str:
+    """607.2d: a word, or the one that was chosen; types are capitalised as in the tree."""
+    if not word.startswith("@"):
+        return word
+    value = at.choices.get(word[1:], "")
+    if word in ("@name", "@card name") and not value:
+        value = at.choices.get("name", "") or at.choices.get("card name", "")
+    elif value and word.endswith("type"):
+        value = next((form for form in FAMILY_OF if form.lower() == value.lower()), value)
+        value = value[:1].upper() + value[1:]
+    return value
+
+
+def compare(left: int | None, op: str, right: int) -> bool:
+    """A comparison; nothing compares with a value that is not there (208.3)."""
+    if left is None:
+        return False
+    if op == "=":
+        return left == right
+    if op == "!=":
+        return left != right
+    if op == "<":
+        return left < right
+    if op == "<=":
+        return left <= right
+    return left > right if op == ">" else left >= right
+
+
+def _has_type(part: tree.HasType, handle: str, at: Context, state: State) -> bool:
+    return chosen(part.type, at) in state.views[handle].types
+
+
+def _has_subtype(part: tree.HasSubtype, handle: str, at: Context, state: State) -> bool:
+    return chosen(part.subtype, at) in state.views[handle].subtypes
+
+
+def _has_supertype(part: tree.HasSupertype, handle: str, at: Context, state: State) -> bool:
+    return part.supertype in state.views[handle].supertypes
+
+
+def _has_color(part: tree.HasColor, handle: str, at: Context, state: State) -> bool:
+    return color_letter(part.color, at) in state.views[handle].colors
+
+
+def _color_count(part: tree.ColorCount, handle: str, at: Context, state: State) -> bool:
+    return compare(len(state.views[handle].colors), part.op, part.number)
+
+
+def _named(part: tree.Named, handle: str, at: Context, state: State) -> bool:
+    wanted = chosen(part.name, at)
+    if wanted == "~":
+        source = state.views.get(at.source or "")
+        wanted = source.text.name if source is not None else at.card
+    return wanted != "" and state.views[handle].name == wanted
+
+
+def _is_token(part: Node, handle: str, at: Context, state: State) -> bool:
+    return state.thing(handle).token
+
+
+def _is_permanent_card(part: Node, handle: str, at: Context, state: State) -> bool:
+    return not state.views[handle].types.isdisjoint(PERMANENT_TYPES)
+
+
+def _has_keyword(part: tree.HasKeyword, handle: str, at: Context, state: State) -> bool:
+    wanted = chosen(part.keyword, at).lower()
+    return any(
+        isinstance(held.ability, Keyword) and held.ability.name == wanted
+        for held in state.views[handle].abilities
+    )
+
+
+def _has_no_abilities(part: Node, handle: str, at: Context, state: State) -> bool:
+    return not state.views[handle].abilities
+
+
+def _has_ability_kind(part: tree.HasAbilityKind, handle: str, at: Context, state: State) -> bool:
+    return any(is_kind(held.ability, part.kind) for held in state.views[handle].abilities)
+
+
+def _stat_is(part: tree.StatIs, handle: str, at: Context, state: State) -> bool:
+    right = amounts.value(part.amount, at.about(handle), state)
+    return compare(stat(part.stat, handle, state), part.op, right)
+
+
+def _is_extreme(part: tree.IsExtreme, handle: str, at: Context, state: State) -> bool:
+    mine = stat(part.stat, handle, state)
+    among = all_matching(part.among, state.views[handle].zone, at, state)
+    values = [found for h in among if (found := stat(part.stat, h, state)) is not None]
+    if mine is None or handle not in among:
+        return False
+    return mine == (max(values) if part.which == "greatest" else min(values))
+
+
+def _has_counter(part: tree.HasCounter, handle: str, at: Context, state: State) -> bool:
+    counters = state.thing(handle).counters
+    number = sum(counters.values()) if part.kind is None else counters.get(part.kind, 0)
+    return compare(number, part.op, part.number)
+
+
+def _has_attached(part: tree.HasAttached, handle: str, at: Context, state: State) -> bool:
+    return any(
+        thing.attached_to == handle
+        and thing.handle in state.views
+        and matches(part.by, thing.handle, at, state)
+        for thing in state.game.on_battlefield()
+    )
+
+
+def _is_attached_to(part: tree.IsAttachedTo, handle: str, at: Context, state: State) -> bool:
+    host = state.thing(handle).attached_to
+    if host is None or host not in state.views:
+        return False
+    if type(part.to) in TESTS:
+        return TESTS[type(part.to)](part.to, host, at, state)
+    return host in objects_of(part.to, at, state)
+
+
+def _is_tapped(part: Node, handle: str, at: Context, state: State) -> bool:
+    return state.thing(handle).tapped
+
+
+def _is_face_down(part: Node, handle: str, at: Context, state: State) -> bool:
+    return state.thing(handle).face_down is not None
+
+
+def _is_transformed(part: Node, handle: str, at: Context, state: State) -> bool:
+    return state.thing(handle).transformed
+
+
+def _in_zone(part: tree.InZone, handle: str, at: Context, state: State) -> bool:
+    return part.zone == "any" or state.views[handle].zone == part.zone
+
+
+def _controlled_by(part: tree.ControlledBy, handle: str, at: Context, state: State) -> bool:
+    return state.views[handle].controller in seats(part.player, at, state)
+
+
+def _owned_by(part: tree.OwnedBy, handle: str, at: Context, state: State) -> bool:
+    return state.views[handle].owner in seats(part.player, at, state)
+
+
+def _other(part: Node, handle: str, at: Context, state: State) -> bool:
+    return handle != at.source
+
+
+def _is(part: tree.Is, handle: str, at: Context, state: State) -> bool:
+    return handle in objects_of(part.ref, at, state)
+
+
+def shared_values(what: str, view: View) -> frozenset[str]:
+    """The values of one characteristic, for "shares a ... with" and "different ... among"."""
+    if what == "color":
+        return view.colors
+    if what == "card type":
+        return view.types
+    if what == "permanent type":
+        return view.types.intersection(PERMANENT_TYPES)
+    if what == "name":
+        return frozenset((view.name,)) if view.name else frozenset()
+    family = what.removesuffix(" type")
+    return frozenset(t for t in view.subtypes if FAMILY_OF.get(t) == family)
+
+
+def _shares_with(part: tree.SharesWith, handle: str, at: Context, state: State) -> bool:
+    other = single(part.ref, at, state)
+    if other is None:
+        return False
+    mine = shared_values(part.what, state.views[handle])
+    return not mine.isdisjoint(shared_values(part.what, state.views[other]))
+
+
+def _exiled_with(part: Node, handle: str, at: Context, state: State) -> bool:
+    source = state.game.things.get(at.source or "")
+    return source is not None and handle in source.linked
+
+
+def _is_commander(part: Node, handle: str, at: Context, state: State) -> bool:
+    return state.unknown(at, "is a commander")
+
+
+def _unknown(part: tree.Unknown, handle: str, at: Context, state: State) -> bool:
+    return state.unknown(at, part.fact)
+
+
+def _all_of(part: tree.AllOf, handle: str, at: Context, state: State) -> bool:
+    return all(TESTS[type(p)](p, handle, at, state) for p in part.parts)
+
+
+def _any_of(part: tree.AnyOf, handle: str, at: Context, state: State) -> bool:
+    return any(TESTS[type(p)](p, handle, at, state) for p in part.parts)
+
+
+def _not(part: tree.Not, handle: str, at: Context, state: State) -> bool:
+    return not TESTS[type(part.part)](part.part, handle, at, state)
+
+
+TESTS: dict[type, Callable[..., bool]] = {
+    tree.HasType: _has_type,
+    tree.HasSubtype: _has_subtype,
+    tree.HasSupertype: _has_supertype,
+    tree.HasColor: _has_color,
+    tree.ColorCount: _color_count,
+    tree.Named: _named,
+    tree.IsToken: _is_token,
+    tree.IsPermanentCard: _is_permanent_card,
+    tree.HasKeyword: _has_keyword,
+    tree.HasNoAbilities: _has_no_abilities,
+    tree.HasAbilityKind: _has_ability_kind,
+    tree.StatIs: _stat_is,
+    tree.IsExtreme: _is_extreme,
+    tree.HasCounter: _has_counter,
+    tree.HasAttached: _has_attached,
+    tree.IsAttachedTo: _is_attached_to,
+    tree.IsTapped: _is_tapped,
+    tree.IsFaceDown: _is_face_down,
+    tree.IsTransformed: _is_transformed,
+    tree.InZone: _in_zone,
+    tree.ControlledBy: _controlled_by,
+    tree.OwnedBy: _owned_by,
+    tree.Other: _other,
+    tree.Is: _is,
+    tree.SharesWith: _shares_with,
+    tree.ExiledWith: _exiled_with,
+    tree.IsCommander: _is_commander,
+    tree.Unknown: _unknown,
+    tree.AllOf: _all_of,
+    tree.AnyOf: _any_of,
+    tree.Not: _not,
+}

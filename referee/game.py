@@ -1,0 +1,126 @@
+"""400, 110: the facts of the game: objects, zones, counters, effects in being, players.
+
+Facts change only by steps of the timeline. Characteristics are never stored here: they are
+computed from these facts (613.1).
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from striate.boards.timeline import Seat
+from striate.cards.tree import Ability, Card, Change, Condition, Duration, Node
+from striate.referee.context import Context
+from striate.referee.values import Stamp, Text, View
+
+STARTING_LIFE = 20  # 103.4
+
+
+class Thing(msgspec.Struct):
+    """One object (109.1): a card, a token, or a spell on the stack. Its handle is its name."""
+
+    handle: str
+    order: int
+    faces: tuple[Text, ...]
+    layout: str
+    owner: Seat
+    controller: Seat
+    zone: str
+    stamp: int
+    card: Card | None = None
+    token: bool = False
+    copy_of_spell: bool = False
+    counters: dict[str, int] = msgspec.field(default_factory=dict)
+    counter_stamps: dict[str, int] = msgspec.field(default_factory=dict)
+    attached_to: str | None = None
+    tapped: bool = False
+    face_down: Text | None = None
+    transformed: bool = False
+    flipped: bool = False
+    choices: dict[str, str] = msgspec.field(default_factory=dict)
+    spell_choices: dict[str, str | int | tuple[str, ...]] = msgspec.field(default_factory=dict)
+    x: int | None = None
+    class_level: int = 0
+    linked: list[str] = msgspec.field(default_factory=list)
+    last_known: View | None = None
+    ceased: bool = False
+    was_permanent: bool = False
+
+
+class Lasting(msgspec.Struct):
+    """611.2: a continuous effect from a resolution, its set locked in (611.2c).
+
+    `by_object` gives each object of the set its changes, with every variable already a value
+    (611.2d). `ability` and `card` tell where it came from.
+    """
+
+    number: int
+    stamp: int
+    by_object: dict[str, tuple[Change | Node, ...]]
+    duration: Duration
+    at: Context
+    condition: Condition | None = None
+    ability: Ability | None = None
+    rule: str = "611.2"
+    while_attached: str | None = None  # 702.103f: lasts while this object stays attached
+
+    def timestamp(self) -> Stamp:
+        """613.7b: the moment of its creation."""
+        return (self.stamp, 0, (self.number,))
+
+
+class Game:
+    """All facts at one moment."""
+
+    def __init__(self) -> None:
+        self.things: dict[str, Thing] = {}
+        self.lasting: list[Lasting] = []
+        self.life: dict[Seat, int] = {"you": STARTING_LIFE, "opponent": STARTING_LIFE}
+        self.hands: dict[Seat, int | None] = {"you": None, "opponent": None}
+        self.active: Seat = "you"
+        self.static_copies: dict[object, Text] = {}  # 707.2c: values found when first applied
+        self.unread: list[tuple[str, str]] = []  # (card, line) not understood and resolved
+        self.version = 0
+        self._clock = 0
+        self._numbers = 0
+
+    def tick(self) -> int:
+        """613.7: the next timestamp."""
+        self._clock += 1
+        self.version += 1
+        return self._clock
+
+    def number(self) -> int:
+        """A name for the next resolved effect."""
+        self._numbers += 1
+        return self._numbers
+
+    def changed(self) -> None:
+        """Some fact changed without a timestamp (tapping, removing counters)."""
+        self.version += 1
+
+    def on_battlefield(self) -> Iterator[Thing]:
+        """Permanents (110.1)."""
+        return (thing for thing in self.things.values() if thing.zone == "battlefield")
+
+    def in_zone(self, zone: str) -> Iterator[Thing]:
+        """Objects in that zone; "any" is every zone."""
+        return (
+            thing
+            for thing in self.things.values()
+            if not thing.ceased and (zone == "any" or thing.zone == zone)
+        )
+
+    def forget(self, handle: str) -> None:
+        """400.7: it became a new object: effects and attachments of the old one end."""
+        for lasting in self.lasting:
+            if handle in lasting.by_object:
+                lasting.by_object = {
+                    other: changes
+                    for other, changes in lasting.by_object.items()
+                    if other != handle
+                }
+        self.lasting = [lasting for lasting in self.lasting if lasting.by_object]
+        for thing in self.things.values():
+            if thing.attached_to == handle:
+                thing.attached_to = None

@@ -1,0 +1,143 @@
+"""The referee: what every object of a board is in the end, by the rules read off the page."""
+
+from striate.boards.timeline import Answer, Board, Seen, Unmodelled
+from striate.cards.language import print_ability
+from striate.cards.tree import Opaque
+from striate.cards.vocabulary import COLORS
+from striate.referee import statebased, timeline
+from striate.referee.choosing import filled
+from striate.referee.explaining import explained
+from striate.referee.layers import Layers
+from striate.referee.play import Play
+from striate.referee.recording import Recorder
+from striate.referee.state import CREATURE, State
+from striate.referee.trace import Trace
+from striate.referee.values import View
+
+_ORDER = {letter: place for place, letter in enumerate(COLORS.values())}
+_KINDS = ("static", "replacement", "unknown")
+
+
+def judge(board: Board, *, facts: bool = False) -> Answer:
+    """Every object of the board as it is after the last step and one look at 704."""
+    return _judged(board, facts, None)[0]
+
+
+def judge_with_trace(board: Board, *, facts: bool = False) -> tuple[Answer, Trace]:
+    """The answer, and what each effect did in the final evaluation."""
+    answer, trace = _judged(board, facts, Recorder())
+    assert trace is not None
+    return answer, trace
+
+
+def _judged(board: Board, facts: bool, recorder: Recorder | None) -> tuple[Answer, Trace | None]:
+    play = Play(facts=facts)
+    timeline.run(board, play)
+    before = Layers(play.game, facts=facts, recorder=recorder)
+    state = before.run()
+    trace = explained(before, recorder)
+    found = statebased.look(state)
+    asked = {**play.asked, **state.consulted}
+    unread = [*_unread_lines(state)]
+    last_seen = {handle: _seen(state, handle) for handle in found.graveyard}
+    if found:
+        statebased.carry_out(play, found)
+        final = Layers(play.game, facts=facts, recorder=recorder and Recorder())
+        after = final.run()
+        if recorder is not None and trace is not None:
+            trace = trace.then(explained(final, final.recorder), _said(found))
+        asked.update(after.consulted)
+        unread.extend(_unread_lines(after))
+        state = after
+    asked.update(dict.fromkeys(found.undecided))
+    answer = Answer(
+        objects=tuple(_objects(play, state, last_seen)),
+        gone=_gone(play, found),
+        not_modelled=_lines([*play.game.unread, *unread]),
+        facts=_lines(list(asked)),
+    )
+    return answer, trace
+
+
+def _objects(play: Play, state: State, last_seen: dict[str, Seen]) -> list[Seen]:
+    """In the order of the timeline; what is gone as it last was (704) or where it is (400.7)."""
+    found = []
+    for thing in play.game.things.values():
+        if thing.handle in last_seen:
+            found.append(last_seen[thing.handle])
+        elif thing.handle in state.views:
+            found.append(_seen(state, thing.handle))
+        elif thing.last_known is not None:
+            found.append(_seen_view(play, thing.last_known, thing.last_known.zone))
+    return found
+
+
+def _gone(play: Play, found: statebased.Round) -> tuple[str, ...]:
+    """Handles that were on the battlefield and are not there in the end."""
+    return tuple(
+        thing.handle
+        for thing in play.game.things.values()
+        if thing.was_permanent and thing.zone != "battlefield"
+    )
+
+
+def _said(found: statebased.Round) -> tuple[str, ...]:
+    parts = [f"{handle} is put into its owner's graveyard ({rule})"
+             for handle, rule in found.graveyard.items()]  # fmt: skip
+    parts += [f"{handle} becomes unattached ({rule})" for handle, rule in found.unattached.items()]
+    parts += [f"{handle} loses {number} +1/+1 and -1/-1 counters (704.5q)"
+              for handle, number in found.cancelled.items()]  # fmt: skip
+    return tuple(parts)
+
+
+def _unread_lines(state: State) -> list[tuple[str, str]]:
+    """Lines that are not understood, work where they are, and could change a characteristic."""
+    return [
+        (view.name or view.text.name, print_ability(held.ability))
+        for view in state.views.values()
+        if view.zone == "battlefield"
+        for held in view.abilities
+        if isinstance(held.ability, Opaque)
+        and held.ability.touches
+        and held.ability.kind in _KINDS
+    ]
+
+
+def _lines(found: list[tuple[str, str]]) -> tuple[Unmodelled, ...]:
+    return tuple(Unmodelled(card, line) for card, line in sorted(set(found)))
+
+
+def _seen(state: State, handle: str) -> Seen:
+    view = state.views[handle]
+    thing = state.thing(handle)
+    is_creature = CREATURE in view.types
+    return Seen(
+        handle=handle,
+        name=view.name,
+        zone=view.zone,
+        controller=view.controller,
+        owner=view.owner,
+        supertypes=tuple(sorted(view.supertypes)),
+        types=tuple(sorted(view.types)),
+        subtypes=tuple(sorted(view.subtypes)),
+        colors=tuple(sorted(view.colors, key=lambda letter: _ORDER.get(letter, 9))),
+        abilities=tuple(filled(held.ability, thing.choices) for held in view.abilities),
+        power=(view.power or 0) if is_creature else None,
+        toughness=(view.toughness or 0) if is_creature else None,
+        mana_value=view.mana_value,
+        counters=tuple(sorted((kind, n) for kind, n in thing.counters.items() if n)),
+        timestamp=thing.stamp,
+        tapped=thing.tapped,
+        face_down=thing.face_down is not None,
+        attached_to=thing.attached_to,
+        choices=tuple(sorted(
+            (kind, value) for kind, value in thing.spell_choices.items() if kind != "face"
+        )),
+        class_level=thing.class_level,
+    )  # fmt: skip
+
+
+def _seen_view(play: Play, view: View, zone: str) -> Seen:
+    """A token that has ceased to exist, as it last was (704.5d)."""
+    state = State(play.game, {view.handle: view}, facts=play.facts)
+    return _seen(state, view.handle)

@@ -1,0 +1,30 @@
+"""702: the abilities that keywords stand for, and which of them count for this object.
+
+The table is `striate.cards.meanings`. What depends on how the object came to be is decided here:
+impending (702.176a) means nothing unless that cost was paid.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from striate.cards.meanings import meaning
+from striate.cards.tree import Ability, Keyword, Static
+
+
+@lru_cache(maxsize=4096)
+def meanings(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.1: the abilities that the keyword stands for; none where it is a rule by itself."""
+    return tuple(meaning(keyword))
+
+
+@lru_cache(maxsize=4096)
+def statics_of_keyword(keyword: Keyword) -> tuple[Static, ...]:
+    """702.1: the static abilities among them (changeling, devoid, ...)."""
+    return tuple(part for part in meanings(keyword) if isinstance(part, Static))
+
+
+def counts(keyword: Keyword, choices: Mapping[str, str]) -> bool:
+    """702.176a: what impending stands for holds only if the impending cost was paid."""
+    if keyword.name != "impending":
+        return True
+    return choices.get("cost", "").lower() == "impending"

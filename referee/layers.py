@@ -1,0 +1,274 @@
+"""613: the layers, applied to every object at once.
+
+`Layers` computes what every object is from the facts of the game. In each layer the effects that
+exist are applied one after the other (613.7, 613.8); which of them is next is decided in
+`dependency`. An effect that has begun keeps its set (613.6).
+"""
+
+from copy import copy
+
+from striate.cards import tree
+from striate.cards.tree import Node
+from striate.referee import abilities, colors, copiable, powtough, text, typeline
+from striate.referee.concrete import concrete, group
+from striate.referee.conditions import holds
+from striate.referee.copiable import Copiable, CopyOf
+from striate.referee.dependency import Order
+from striate.referee.faces import up
+from striate.referee.game import Game, Thing
+from striate.referee.recording import Recorder
+from striate.referee.state import State, load, mana_value_of
+from striate.referee.trace import Clause
+from striate.referee.units import LAYERS, Unit, counter_units, lasting_units, units_of_view
+from striate.referee.values import Held, Key, Text, View
+
+# What an effect does in one layer: to each object of its set, its concrete changes.
+Doing = tuple[tuple[str, tuple[Node, ...]], ...]
+
+
+class Layers:
+    """One evaluation: 613.1 from the starting values on."""
+
+    def __init__(
+        self, game: Game, *, facts: bool = False, recorder: Recorder | None = None
+    ) -> None:
+        self.game = game
+        self.recorder = recorder
+        self.state = State(game, starting_views(game), facts=facts)
+        self.begun: dict[Key, tuple[Unit, tuple[str, ...]]] = {}
+        self.standing = lasting_units(game)
+        for thing in game.in_zone("any"):
+            self.standing.extend(counter_units(thing))
+        self.copiable: dict[str, tuple[Held, ...]] = {}
+        self._static: dict[str, tuple[tuple[Held, ...], tuple[Unit, ...]]] = {}
+
+    def run(self, last: str = "7d") -> State:
+        """613.1: every layer in its order, up to and with `last` ("1" is the whole layer 1)."""
+        self._layer("1a")
+        self._face_down()
+        for view in self.state.views.values():
+            typeline.with_intrinsic(view)
+        if self.recorder is not None:
+            views = self.state.views
+            self.copiable = {handle: view.abilities for handle, view in views.items()}
+        if last != "1":
+            for layer in LAYERS[1:]:
+                self._layer(layer)
+                if layer == last:
+                    break
+        return self.state
+
+    def _face_down(self) -> None:
+        """613.2b: layer 1b: face-down objects have the listed characteristics."""
+        for view in self.state.views.values():
+            listed = self.game.things[view.handle].face_down
+            if listed is not None:
+                load(view, listed, 0)
+                if self.recorder is not None:
+                    self.recorder.face_down(view)
+
+    # --- one layer ------------------------------------------------------------------------------
+
+    def _layer(self, layer: str) -> None:
+        """613.2-613.4: apply the layer's effects until none is left.
+
+        After each one the effects there are, and their order, are looked at again (613.8c): one
+        that came into being by it takes its turn too.
+        """
+        done: set[Key] = set()
+        while True:
+            waiting = [
+                unit
+                for unit in self.units(layer)
+                if unit.key not in done and self.exists(unit, self.state)
+            ]
+            # 613.3: characteristic-defining abilities first.
+            first = [unit for unit in waiting if unit.cda] or waiting
+            if not first:
+                return
+            unit, waited = Order(self, layer, first).next()
+            self.apply(unit, layer, waited)
+            done.add(unit.key)
+
+    def units(self, layer: str) -> list[Unit]:
+        """The effects with a part in the layer: those there are, and those begun (613.6)."""
+        found = [unit for unit in self.standing if layer in unit.parts]
+        seen: set[Key] = set()
+        for handle, view in self.state.views.items():
+            for unit in self._static_units(handle, view):
+                if layer in unit.parts:
+                    found.append(unit)
+                    seen.add(unit.key)
+        for key, (unit, _) in self.begun.items():
+            if key[0] == "static" and key not in seen and layer in unit.parts:
+                found.append(unit)
+        return found
+
+    def _static_units(self, handle: str, view: View) -> tuple[Unit, ...]:
+        known = self._static.get(handle)
+        if known is None or known[0] is not view.abilities:
+            known = (view.abilities, units_of_view(view, self.game.things[handle]))
+            self._static[handle] = known
+        return known[1]
+
+    # --- what 613.8a asks of an effect ------------------------------------------------------------
+
+    def exists(self, unit: Unit, state: State) -> bool:
+        """611.3b, 613.6: its ability is there and its condition holds, or it has begun."""
+        if unit.key in self.begun:
+            return True
+        if unit.held is not None and not self.is_held(unit, state):
+            return False
+        return unit.condition is None or holds(unit.condition, unit.at, state)
+
+    def is_held(self, unit: Unit, state: State) -> bool:
+        """Its object still has the ability (with whatever text)."""
+        assert unit.held is not None and unit.source is not None
+        view = state.views.get(unit.source)
+        return view is not None and any(h.slot == unit.held.slot for h in view.abilities)
+
+    def same_text(self, unit: Unit, state: State) -> bool:
+        """The ability still says the same."""
+        if unit.held is None or unit.source is None:
+            return True
+        return any(
+            held.slot == unit.held.slot and held.ability == unit.held.ability
+            for held in state.views[unit.source].abilities
+        )
+
+    def objects(self, unit: Unit, state: State) -> tuple[str, ...]:
+        """613.6, 611.2c: the set that it began with or locked in; else what its words mean now."""
+        if unit.key in self.begun:
+            return self.begun[unit.key][1]
+        if unit.fixed is not None:
+            return tuple(handle for handle in unit.fixed if handle in state.views)
+        assert unit.who is not None
+        return group(unit.who, unit.at, state)
+
+    def doing(self, unit: Unit, layer: str, state: State) -> Doing:
+        """What it does to each object of its set in that layer."""
+        found = []
+        for handle in self.objects(unit, state):
+            parts = unit.parts if unit.fixed is None else unit.fixed.get(handle, {})
+            changes = parts.get(layer, ())
+            if changes:
+                found.append((handle, concrete(changes, handle, unit.at, state)))
+        return tuple(found)
+
+    # --- applying -----------------------------------------------------------------------------------
+
+    def apply(self, unit: Unit, layer: str, waited: tuple[tuple[Unit, Clause], ...]) -> None:
+        """613.6: one effect on all its objects; from now on it has begun."""
+        began_before = unit.key in self.begun
+        doing = self.doing(unit, layer, self.state)
+        self.begun[unit.key] = (unit, self.objects(unit, self.state))
+        before = None
+        if self.recorder is not None:
+            before = {handle: snapshot(self.state.views[handle]) for handle, _ in doing}
+        for handle, changes in doing:
+            self.write(unit, layer, self.state.views[handle], changes, keep=True)
+        if self.recorder is not None and before is not None:
+            self.recorder.applied(unit, layer, before, self.state, waited, began_before)
+
+    def trial(self, unit: Unit, layer: str) -> State:
+        """613.8a: the state as it would be once that effect had been applied."""
+        views = dict(self.state.views)
+        for handle, changes in self.doing(unit, layer, self.state):
+            view = snapshot(views[handle])
+            self.write(unit, layer, view, changes, keep=False)
+            views[handle] = view
+        return self.state.with_views(views)
+
+    def write(
+        self, unit: Unit, layer: str, view: View, changes: tuple[Node, ...], *, keep: bool
+    ) -> None:
+        """613.1a-g: the changes of one effect on one object in one layer."""
+        if layer == "1a":
+            self._write_copy(unit, view, changes, keep=keep)
+        elif layer == "2":
+            for change in changes:
+                if isinstance(change, tree.SetController) and change.player in ("you", "opponent"):
+                    view.controller = "you" if change.player == "you" else "opponent"
+        elif layer == "3":
+            text.write(view, changes, hash(unit.key))
+            typeline.with_intrinsic(view)
+        elif layer == "4":
+            typeline.write(view, changes)
+        elif layer == "5":
+            colors.write(view, changes)
+        elif layer == "6":
+            abilities.write(view, changes, unit.key, unit.stamp, unit.source, unit.counter)
+        else:
+            powtough.write(view, changes)
+
+    def _write_copy(
+        self, unit: Unit, view: View, changes: tuple[Node, ...], *, keep: bool
+    ) -> None:
+        """613.2a, 707.2-707.3: the copied values, as modified by the object's status."""
+        thing = self.game.things[view.handle]
+        for change in changes:
+            made: Text | None = None
+            if isinstance(change, CopyOf):
+                made = copiable.copied(change.values, change.extras, view.text)
+            elif isinstance(change, Copiable):
+                made = copiable.excepted(view.text, change.changes, view.text)
+            elif isinstance(change, tree.BecomeCopy):
+                made = self._static_copy(unit, change, view, keep=keep)
+            if made is not None:
+                load_text(view, made, thing)
+
+    def _static_copy(
+        self, unit: Unit, change: tree.BecomeCopy, view: View, *, keep: bool
+    ) -> Text | None:
+        """707.2c: the values are determined only when the effect first starts to apply."""
+        values = self.game.static_copies.get(unit.key)
+        if values is None:
+            found = group(change.of, unit.at, self.state)
+            if not found:
+                return None
+            values = self.state.views[found[-1]].text
+            if keep:
+                self.game.static_copies[unit.key] = values
+        return copiable.copied(values, copiable.lasting_part(change.exceptions), view.text)
+
+
+def snapshot(view: View) -> View:
+    """A copy of the view; its parts are values and are shared."""
+    return copy(view)
+
+
+def load_text(view: View, whole: Text, thing: Thing) -> None:
+    """707.3, 710.2: the copiable values, and the half of a flip card that the status shows."""
+    shown = whole.bottom if thing.flipped and whole.bottom is not None else whole
+    load(view, shown, mana_value_of(shown, thing))
+    view.text = whole
+
+
+def starting_views(game: Game) -> dict[str, View]:
+    """613.1: the actual objects: what is printed on the face that counts, or defined."""
+    views: dict[str, View] = {}
+    for thing in game.in_zone("any"):
+        face = thing.spell_choices.get("face")
+        whole = up(
+            thing.faces,
+            thing.layout,
+            thing.zone,
+            transformed=thing.transformed,
+            face=face if isinstance(face, int) else None,
+        )
+        in_play = thing.zone in ("battlefield", "stack")
+        view = View(
+            handle=thing.handle,
+            zone=thing.zone,
+            owner=thing.owner,
+            # 108.4a: outside the battlefield and the stack the owner stands for the controller.
+            controller=thing.controller if in_play else thing.owner,
+            text=whole,
+            name="", mana_cost="", mana_value=0,
+            supertypes=frozenset(), types=frozenset(), subtypes=frozenset(), colors=frozenset(),
+            abilities=(), cannot_have=(),
+            power=None, toughness=None, base_power=None, base_toughness=None,
+        )  # fmt: skip
+        load_text(view, whole, thing)
+        views[thing.handle] = view
+    return views

@@ -1,0 +1,159 @@
+"""611.2c-d, 608.2h: an effect of a resolution begins: its set and its variables are fixed."""
+
+from striate.cards import tree
+from striate.cards.language import seal
+from striate.cards.tree import Ability, AsLongAs, Change, Continuous, Node, UntilLeaves
+from striate.referee import copiable, filters
+from striate.referee.choosing import filled
+from striate.referee.concrete import concrete, group
+from striate.referee.conditions import holds
+from striate.referee.context import Context, seats, single
+from striate.referee.copiable import CopyOf
+from striate.referee.copying import copiable_values, decided
+from striate.referee.game import Lasting
+from striate.referee.play import Play
+from striate.referee.state import State
+from striate.referee.text import Replaced
+from striate.referee.units import TextOfOther, layer_of
+
+
+def begin(play: Play, step: Continuous, at: Context, ability: Ability | None) -> None:
+    """611.2a-d: the effect begins now, on the objects that its words mean now."""
+    state = play.state()
+    effect = step.effect
+    handles = group(effect.who, at, state)
+    if not handles or not _starts(play, step, at, state, handles):
+        return
+    by_object: dict[str, tuple[Change | Node, ...]] = {}
+    for handle in handles:
+        for affected, made in _fixed(effect.changes, handle, at, state, ability):
+            by_object[affected] = (*by_object.get(affected, ()), *made)
+    play.note_questions(state)
+    # 611.2c: a part that changes no characteristic locks nothing in.
+    by_object = {h: made for h, made in by_object.items() if any(layer_of(c, False) for c in made)}
+    if not by_object:
+        return
+    play.game.lasting.append(
+        Lasting(
+            number=play.game.number(),
+            stamp=play.game.tick(),  # 613.7b
+            by_object=by_object,
+            duration=step.duration,
+            at=at,
+            condition=None if effect.condition is None else filled(effect.condition, at.choices),
+            ability=ability,
+        )
+    )
+
+
+def _starts(
+    play: Play, step: Continuous, at: Context, state: State, handles: tuple[str, ...]
+) -> bool:
+    """611.2b: a "for as long as" that is already over makes the effect do nothing."""
+    if isinstance(step.duration, UntilLeaves):
+        source = play.game.things.get(at.source or "")
+        return source is not None and source.zone == "battlefield"
+    if isinstance(step.duration, AsLongAs):
+        said = at.about(handles[0]) if len(handles) == 1 else at
+        return holds(step.duration.condition, said, state)
+    return True
+
+
+def _fixed(
+    changes: tuple[Change, ...], handle: str, at: Context, state: State, ability: Ability | None
+) -> list[tuple[str, tuple[Node, ...]]]:
+    """611.2d: the changes of one object with their values; an exchange concerns two objects."""
+    found: list[tuple[str, tuple[Node, ...]]] = []
+    mine: list[Node] = []
+    said = at.about(handle)
+    for change in changes:
+        if isinstance(change, tree.ExchangeControl):
+            found.extend(_exchanged_control(change, handle, said, state))
+        elif isinstance(change, tree.ExchangeText):
+            other = single(change.other, said, state)
+            if other is not None:
+                found.append((handle, (TextOfOther(other),)))
+                found.append((other, (TextOfOther(handle),)))
+        else:
+            made = _one(change, handle, said, state, ability)
+            if made is not None:
+                mine.append(made)
+    found.append((handle, tuple(mine)))
+    return found
+
+
+def _exchanged_control(
+    change: tree.ExchangeControl, handle: str, at: Context, state: State
+) -> list[tuple[str, tuple[Node, ...]]]:
+    """701.10b: each gets the other's controller; nothing happens if it is the same player."""
+    other = single(change.other, at, state)
+    if other is None or handle not in state.views:
+        return []
+    mine, theirs = state.views[handle].controller, state.views[other].controller
+    if mine == theirs:
+        return []
+    return [
+        (handle, (tree.SetController(theirs),)),
+        (other, (tree.SetController(mine),)),
+    ]
+
+
+def _one(
+    change: Change, handle: str, at: Context, state: State, ability: Ability | None
+) -> Node | None:
+    if isinstance(change, tree.BecomeCopy):
+        return _copy(change, handle, at, state, ability)
+    if isinstance(change, tree.ReplaceWords):
+        made = filled(change, at.choices)
+        known = not (made.old.startswith("@") or made.new.startswith("@"))
+        return Replaced(made.old, made.new) if known else None
+    if isinstance(change, tree.SetController):
+        players = seats(change.player, at, state)
+        return tree.SetController(players[0]) if players else None
+    if isinstance(change, tree.SetColors | tree.AddColors):
+        colors = tuple(filters.color_letter(color, at) for color in change.colors)
+        made_colors = tuple(sorted(set(colors) - {""}))
+        if isinstance(change, tree.SetColors):
+            return tree.SetColors(made_colors)
+        return tree.AddColors(made_colors)
+    if isinstance(change, _VALUES):
+        made_now = concrete((filled(change, at.choices, at.x),), handle, at, state)
+        return made_now[0] if made_now else None
+    if isinstance(change, tree.GainAbilities):
+        return tree.GainAbilities(seal(filled(change.abilities, at.choices, at.x))[0])
+    result: Node = filled(change, at.choices, at.x)
+    return result
+
+
+# Information that is read once, as the effect begins (608.2h).
+_VALUES = (
+    tree.DefinePT,
+    tree.SetBasePT,
+    tree.ModifyPT,
+    tree.SubtypesOf,
+    tree.ColorsLike,
+    tree.GainAbilitiesOf,
+    tree.FullTextOf,
+)
+
+
+def _copy(
+    change: tree.BecomeCopy, handle: str, at: Context, state: State, ability: Ability | None
+) -> Node | None:
+    """707.2b: the copiable values of this moment."""
+    original = _original(change.of, at, state)
+    values = None if original is None else copiable_values(state, original)
+    own = copiable_values(state, handle)
+    if values is None or own is None:
+        return None
+    extras = decided(change.exceptions, values, own, ability, at, state, handle)
+    return CopyOf(values, copiable.lasting_part(extras))
+
+
+def _original(of: tree.Who, at: Context, state: State) -> str | None:
+    found = group(of, at, state)
+    if found:
+        return found[-1]
+    if isinstance(of, tree.Target) and of.index < len(at.targets) and at.targets[of.index]:
+        return at.targets[of.index][-1]
+    return None

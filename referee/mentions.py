@@ -1,0 +1,69 @@
+"""What a card's text could do to objects that enter, so that most need no evaluation (614.12)."""
+
+from functools import lru_cache
+from typing import Any
+
+from striate.cards import tree
+from striate.cards.tree import Ability, Keyword, Node, This
+from striate.referee.keywordrules import meanings
+
+ENTERS = (
+    tree.EntersWith,
+    tree.EntersTapped,
+    tree.EntersAs,
+    tree.EntersAsCopy,
+)
+_TAKES = (
+    tree.LoseAbilities,
+    tree.LoseAllAbilities,
+    tree.CantHave,
+    tree.SetSubtypes,
+    tree.SetTypes,
+    tree.FullTextOf,
+    tree.BecomeCopy,
+    tree.ReplaceWords,
+    tree.ExchangeText,
+)
+
+
+@lru_cache(maxsize=16384)
+def mentions(value: Any, kinds: tuple[type, ...]) -> bool:
+    """Whether a node of one of those kinds is anywhere in the tree."""
+    if isinstance(value, tuple):
+        return any(mentions(part, kinds) for part in value)
+    if not isinstance(value, Node):
+        return False
+    if isinstance(value, kinds):
+        return True
+    return any(mentions(getattr(value, name), kinds) for name in value.__struct_fields__)
+
+
+def says_how_it_enters(ability: Ability) -> bool:
+    """614.1c-d: "this permanent enters ..." """
+    if isinstance(ability, tree.EntersAs):
+        return True
+    kinds = tree.EntersWith | tree.EntersTapped | tree.EntersAsCopy
+    return isinstance(ability, kinds) and ability.who == This()
+
+
+@lru_cache(maxsize=16384)
+def own_enters(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """614.1c: the abilities that say how the object itself enters."""
+    found: list[Ability] = []
+    for ability in abilities:
+        parts = meanings(ability) if isinstance(ability, Keyword) else (ability,)
+        found.extend(part for part in parts if says_how_it_enters(part))
+    return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def touches_others(abilities: tuple[Ability, ...]) -> bool:
+    """Whether it could say how other objects enter, or give such an ability."""
+    apart = set(own_enters(abilities))
+    return any(mentions(ability, ENTERS) for ability in abilities if ability not in apart)
+
+
+@lru_cache(maxsize=16384)
+def could_take(abilities: tuple[Ability, ...]) -> bool:
+    """Whether it could take abilities away from an object as it enters."""
+    return mentions(abilities, _TAKES)

@@ -1,0 +1,127 @@
+"""400.7, 613.7d-g: zone changes, attaching, turning over, and when effects end."""
+
+from striate.cards.tree import AsLongAs, UntilEndOfTurn, UntilLeaves, UntilYourNextTurn
+from striate.referee import facedown
+from striate.referee.conditions import holds
+from striate.referee.faces import TRANSFORMING
+from striate.referee.game import Lasting, Thing
+from striate.referee.play import Play
+
+
+def leave(play: Play, thing: Thing, to: str, *, remember: bool = False) -> None:
+    """400.7: it becomes a new object in the new zone, with no memory; 704.5d: a token is gone."""
+    game = play.game
+    if remember or thing.token:
+        thing.last_known = play.state().views.get(thing.handle)
+    game.forget(thing.handle)
+    game.lasting = [
+        lasting
+        for lasting in game.lasting
+        if not (isinstance(lasting.duration, UntilLeaves) and lasting.at.source == thing.handle)
+    ]
+    for other in game.things.values():
+        if thing.handle in other.linked:
+            other.linked.remove(thing.handle)
+    thing.zone = to
+    thing.controller = thing.owner
+    thing.counters, thing.counter_stamps = {}, {}
+    thing.attached_to, thing.face_down = None, None
+    thing.tapped = thing.transformed = thing.flipped = False
+    thing.choices, thing.x, thing.class_level = {}, None, 0
+    thing.linked = []
+    thing.ceased = thing.token or thing.copy_of_spell
+    thing.stamp = game.tick()
+
+
+def attach(play: Play, thing: Thing, to: str) -> None:
+    """613.7e, 701.3b: a new timestamp, but not where it is attached already."""
+    if thing.attached_to == to or to == thing.handle:
+        return
+    thing.attached_to = to
+    thing.stamp = play.game.tick()
+
+
+def turn_face_up(play: Play, thing: Thing) -> None:
+    """708.8, 613.7f; 701.34g: an instant or sorcery card stays face down."""
+    if thing.face_down is None or {"Instant", "Sorcery"} & set(thing.faces[0].types):
+        return
+    thing.face_down = None
+    thing.stamp = play.game.tick()
+
+
+def turn_face_down(play: Play, thing: Thing) -> None:
+    """708.2a-b, 613.7f; 712: a double-faced permanent can't be turned face down."""
+    if thing.face_down is not None or len(thing.faces) > 1 and thing.layout in _DOUBLE_FACED:
+        return
+    thing.face_down = facedown.plain()
+    thing.stamp = play.game.tick()
+
+
+_DOUBLE_FACED = (*TRANSFORMING, "modal_dfc", "meld")
+
+
+def transform(play: Play, thing: Thing) -> None:
+    """701.28, 712.9, 613.7g: only what has two such faces; 712.10: never to a spell's face."""
+    if thing.layout not in TRANSFORMING or len(thing.faces) < 2:
+        return
+    other = thing.faces[0 if thing.transformed else 1]
+    if {"Instant", "Sorcery"} & set(other.types):
+        return
+    thing.transformed = not thing.transformed
+    thing.stamp = play.game.tick()
+
+
+def flip(play: Play, thing: Thing) -> None:
+    """710.2, 710.4: one way; no new timestamp."""
+    thing.flipped = True
+    play.game.changed()
+
+
+def end_turn(play: Play) -> None:
+    """514.2, 611.2a: "until end of turn" effects end."""
+    game = play.game
+    game.lasting = [e for e in game.lasting if not isinstance(e.duration, UntilEndOfTurn)]
+    game.changed()
+
+
+def turn_begins(play: Play) -> None:
+    """611.2a: "until your next turn" effects of the player whose turn it is end."""
+    game = play.game
+    game.lasting = [
+        lasting
+        for lasting in game.lasting
+        if not (
+            isinstance(lasting.duration, UntilYourNextTurn)
+            and lasting.at.controller == game.active
+        )
+    ]
+    game.changed()
+
+
+def expire(play: Play) -> None:
+    """611.2b, 702.103f: effects whose "for as long as" is over end, and never begin again."""
+    while True:
+        over = [lasting for lasting in play.game.lasting if is_over(play, lasting)]
+        if not over:
+            return
+        numbers = {lasting.number for lasting in over}
+        play.game.lasting = [e for e in play.game.lasting if e.number not in numbers]
+        play.game.changed()
+
+
+def is_over(play: Play, lasting: Lasting) -> bool:
+    """611.2b: whether the effect's duration has ended."""
+    if lasting.while_attached is not None:
+        return play.game.things[lasting.while_attached].attached_to is None
+    if isinstance(lasting.duration, AsLongAs):
+        return not lasts(play, lasting)
+    return False
+
+
+def lasts(play: Play, lasting: Lasting) -> bool:
+    """611.2b: whether "for as long as ..." holds now."""
+    assert isinstance(lasting.duration, AsLongAs)
+    at = lasting.at
+    if at.affected is None and len(lasting.by_object) == 1:
+        at = at.about(next(iter(lasting.by_object)))
+    return holds(lasting.duration.condition, at, play.state())

@@ -1,0 +1,100 @@
+"""What a piece of a tree can read, and what a change can write: an exact-by-excess test.
+
+613.8a asks what *would* change; two effects of which one writes nothing that the other reads
+cannot depend on each other, and need no trial. Everything not listed here reads everything.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from striate.cards import tree
+from striate.cards.tree import Node
+
+ALL = frozenset(("types", "colors", "abilities", "controller", "text", "pt", "cant"))
+_NOTHING: frozenset[str] = frozenset()
+_PT = frozenset(("pt", "types"))
+
+_OWN: dict[type, frozenset[str]] = {
+    tree.HasType: frozenset(("types",)),
+    tree.HasSubtype: frozenset(("types",)),
+    tree.HasSupertype: frozenset(("types",)),
+    tree.IsPermanentCard: frozenset(("types",)),
+    tree.HasColor: frozenset(("colors",)),
+    tree.ColorCount: frozenset(("colors",)),
+    tree.ColorsOf: frozenset(("colors",)),
+    tree.ColorsLike: frozenset(("colors",)),
+    tree.Named: frozenset(("text",)),
+    tree.HasKeyword: frozenset(("abilities",)),
+    tree.HasNoAbilities: frozenset(("abilities",)),
+    tree.HasAbilityKind: frozenset(("abilities",)),
+    tree.GainAbilitiesOf: frozenset(("abilities", "cant")),
+    tree.GainAbilities: frozenset(("cant",)),
+    tree.ControlledBy: frozenset(("controller",)),
+    tree.SetController: frozenset(("controller",)),
+    tree.SymbolsIn: frozenset(("text",)),
+    tree.SymbolsAmong: frozenset(("text",)),
+    tree.Devotion: frozenset(("text", "controller")),
+    tree.SharesWith: frozenset(("types", "colors", "text")),
+    tree.SubtypesOf: frozenset(("types",)),
+    tree.AddTypes: frozenset(("types",)),
+    tree.SetSubtypes: frozenset(("types",)),
+    tree.CountDistinct: ALL,
+    tree.FullTextOf: ALL,
+    tree.ExchangeText: ALL,
+    tree.BecomeCopy: ALL,
+    tree.LifeOf: frozenset(("controller",)),
+    tree.HandOf: frozenset(("controller",)),
+    tree.TopCard: frozenset(("controller",)),
+    tree.IsTurnOf: frozenset(("controller",)),
+    tree.OwnedBy: frozenset(("controller",)),
+}
+# A granted ability is not applied where it is granted: its words read nothing there.
+_QUOTES = (tree.GainAbilities, tree.LoseAbilities, tree.CantHave, tree.LoseAllAbilities)
+
+
+@lru_cache(maxsize=16384)
+def reads(value: Any) -> frozenset[str]:
+    """The kinds of characteristics that its words can look at."""
+    if isinstance(value, tuple):
+        return _NOTHING.union(*(reads(part) for part in value))
+    if not isinstance(value, Node):
+        return _NOTHING
+    own = _OWN.get(type(value), _NOTHING)
+    if isinstance(value, _QUOTES):
+        return own
+    stat = getattr(value, "stat", None)
+    if stat is not None:
+        own = own | (frozenset(("text",)) if stat == "mana value" else _PT)
+    return own.union(*(reads(getattr(value, name)) for name in value.__struct_fields__))
+
+
+WRITES: dict[str, frozenset[str]] = {
+    "1a": ALL,
+    "2": frozenset(("controller",)),
+    "3": ALL,
+    "4": frozenset(("types",)),
+    "5": frozenset(("colors",)),
+    "6": frozenset(("abilities",)),
+    "7a": frozenset(("pt",)),
+    "7b": frozenset(("pt",)),
+    "7c": frozenset(("pt",)),
+    "7d": frozenset(("pt",)),
+}
+
+
+def takes_abilities(change: Node, layer: str) -> bool:
+    """Whether the change can take an ability away or alter its text (613.8a: existence, text)."""
+    if layer in ("1a", "3"):
+        return True
+    if layer == "4":
+        return isinstance(change, tree.SetTypes | tree.SetSubtypes)
+    return isinstance(change, tree.LoseAbilities | tree.LoseAllAbilities | tree.CantHave)
+
+
+def writes(changes: tuple[Node, ...], layer: str) -> frozenset[str]:
+    """The kinds of characteristics that these changes alter in that layer."""
+    found = WRITES[layer]
+    if layer == "6" and any(isinstance(change, tree.CantHave) for change in changes):
+        found = found | {"cant"}
+    # 305.6-7: types bring and take mana abilities with them.
+    return found | {"abilities"} if layer == "4" else found

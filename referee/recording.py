@@ -1,0 +1,98 @@
+"""Writes down what the engine does in the final evaluation, as a `Trace`."""
+
+from striate.cards.language import print_ability
+from striate.cards.tree import Ability
+from striate.referee.state import State
+from striate.referee.trace import Applied, Changed, Clause, NotApplied, Waited
+from striate.referee.units import Unit
+from striate.referee.values import Held, Key, View
+
+RULE_OF_LAYER = {
+    "1a": "613.2a", "1b": "613.2b", "2": "613.1b", "3": "613.1c", "4": "613.1d", "5": "613.1e",
+    "6": "613.1f", "7a": "613.4a", "7b": "613.4b", "7c": "613.4c", "7d": "613.4d",
+}  # fmt: skip
+
+
+def printed(ability: Ability | None, key: Key = ()) -> str:
+    """The ability as text; a counter's effect by its kind."""
+    if ability is not None:
+        return print_ability(ability)
+    return f"{key[2]} counter" if key and key[0] == "counter" else "resolved effect"
+
+
+class Recorder:
+    """Collects what happened, in order."""
+
+    def __init__(self) -> None:
+        self.done: list[Applied] = []
+        self.idle: list[NotApplied] = []
+        self._waits: dict[tuple[str, Key], list[Waited]] = {}
+
+    def face_down(self, view: View) -> None:
+        """613.2b."""
+        self.done.append(
+            Applied("1b", view.handle, "face down", 0, (view.handle,), (), rules=("613.2b", "708.2"))
+        )
+
+    def applied(
+        self,
+        unit: Unit,
+        layer: str,
+        before: dict[str, View],
+        state: State,
+        waited: tuple[tuple[Unit, Clause], ...],
+        began_before: bool,
+    ) -> None:
+        """One effect has been applied; earlier ones that depend on it waited for it."""
+        for earlier, clause in waited:
+            found = self._waits.setdefault((layer, earlier.key), [])
+            found.append(Waited(printed(unit.ability, unit.key), clause))
+        changes: list[Changed] = []
+        for handle, view in before.items():
+            changes.extend(differences(view, state.views[handle]))
+        rules = [RULE_OF_LAYER[layer], unit.rule]
+        if began_before:
+            rules.append("613.6")
+        own_waits = tuple(self._waits.get((layer, unit.key), ()))
+        if own_waits:
+            rules.append("613.8b")
+        self.done.append(
+            Applied(
+                layer,
+                unit.source,
+                printed(unit.ability, unit.key),
+                unit.stamp[0],
+                tuple(before),
+                tuple(changes),
+                own_waits,
+                began_before,
+                tuple(rule for rule in rules if rule),
+            )
+        )
+
+    def not_applied(self, source: str | None, ability: Ability | None, why: str, *rules: str) -> None:
+        """An effect that could have been expected and did nothing."""
+        self.idle.append(NotApplied(source, printed(ability), why, rules))
+
+
+def differences(before: View, after: View) -> list[Changed]:
+    """Each characteristic that differs, as text."""
+    found = []
+    for what in ("name", "controller", "supertypes", "types", "subtypes", "colors", "abilities"):
+        old, new = getattr(before, what), getattr(after, what)
+        if old != new:
+            found.append(Changed(before.handle, what, _shown(old), _shown(new)))
+    size_before, size_after = (before.power, before.toughness), (after.power, after.toughness)
+    if size_before != size_after:
+        sizes = (f"{'/'.join(map(str, size))}" for size in (size_before, size_after))
+        found.append(Changed(before.handle, "power/toughness", *sizes))
+    return found
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, frozenset):
+        words = sorted(str(word) for word in value)
+        return ", ".join(words) if len(words) < 40 else f"{len(words)} types"
+    if isinstance(value, tuple):
+        return "; ".join(printed(h.ability) if isinstance(h, Held) else str(h) for h in value)
+    return str(value)

@@ -1,0 +1,88 @@
+"""613.1: the objects as they are at one point of the layers, and how stats are read from them."""
+
+from striate.boards.timeline import Seat
+from striate.cards import costs
+from striate.referee.context import Context
+from striate.referee.game import Game, Thing
+from striate.referee.values import Text, View, text_abilities
+
+CREATURE = "Creature"
+
+
+class State:
+    """The facts of the game with the views computed so far.
+
+    `facts` is the value taken for what no board can tell; `consulted` notes each such question.
+    """
+
+    def __init__(self, game: Game, views: dict[str, View], *, facts: bool) -> None:
+        self.game = game
+        self.views = views
+        self.facts = facts
+        self.consulted: dict[tuple[str, str], None] = {}
+
+    def with_views(self, views: dict[str, View]) -> "State":
+        """The same facts with other views: a trial (613.8a). Its questions are not noted."""
+        return State(self.game, views, facts=self.facts)
+
+    def unknown(self, at: Context, fact: str) -> bool:
+        """A fact that no board can tell."""
+        self.consulted[at.card, fact] = None
+        return self.facts
+
+    def handles_in(self, zone: str) -> list[str]:
+        """The objects in that zone, in the order of the timeline."""
+        views = self.views
+        if zone == "any":
+            return list(views)
+        return [handle for handle, view in views.items() if view.zone == zone]
+
+    def thing(self, handle: str) -> Thing:
+        """The facts about that object."""
+        return self.game.things[handle]
+
+    def mine(self, seat: Seat, zone: str) -> list[str]:
+        """Objects in that zone that the player controls (108.4a: or owns, outside play)."""
+        return [handle for handle in self.handles_in(zone) if self.views[handle].controller == seat]
+
+
+def stat(name: str, handle: str, state: State) -> int | None:
+    """208: the value of a stat now; None where the object has none (208.3)."""
+    view = state.views[handle]
+    if name == "mana value":
+        return view.mana_value
+    if name == "loyalty":
+        return state.thing(handle).counters.get("loyalty", 0)
+    if CREATURE not in view.types and (view.zone == "battlefield" or view.power is None):
+        return None
+    value = {
+        "power": view.power,
+        "toughness": view.toughness,
+        "base power": view.base_power,
+        "base toughness": view.base_toughness,
+    }[name]
+    return 0 if value is None else value  # 208.5
+
+
+def load(view: View, text: Text, mana_value: int) -> None:
+    """613.1: the object's characteristics are those of the text."""
+    view.text = text
+    view.name = text.name
+    view.mana_cost = text.mana_cost
+    view.mana_value = mana_value
+    view.supertypes = frozenset(text.supertypes)
+    view.types = frozenset(text.types)
+    view.subtypes = frozenset(text.subtypes)
+    view.colors = frozenset(text.colors)
+    view.abilities = text_abilities(text.abilities)
+    view.power = view.base_power = text.power
+    view.toughness = view.base_toughness = text.toughness
+
+
+def mana_value_of(text: Text, thing: Thing) -> int:
+    """202.3: the total of the mana cost; 202.3b a back face takes the front's; 202.3e X."""
+    cost = text.mana_cost if text.front_cost is None else text.front_cost
+    value = costs.mana_value(cost)
+    if thing.zone == "stack" and thing.x:
+        value += thing.x * costs.symbols(cost).count("X")
+    return value

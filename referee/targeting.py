@@ -1,0 +1,81 @@
+"""115, 601.2c, 608.2b: which of the named targets each "target ..." of a text stands for."""
+
+from collections.abc import Mapping
+
+from striate.boards.timeline import Seat
+from striate.cards.tree import Node, TargetSpec
+from striate.referee import amounts, filters
+from striate.referee.context import Context
+from striate.referee.state import State
+
+
+def players_among(targets: tuple[str, ...]) -> tuple[Seat | None, tuple[str, ...]]:
+    """115.1: the player that is a target, and the objects that are."""
+    seat: Seat | None = None
+    objects: list[str] = []
+    for target in targets:
+        if target == "you" or target == "opponent":
+            seat = "you" if target == "you" else "opponent"
+        else:
+            objects.append(target)
+    return seat, tuple(objects)
+
+
+def shared_out(
+    specs: tuple[TargetSpec, ...],
+    targets: tuple[str, ...],
+    choices: Mapping[str, str],
+    at: Context,
+    state: State,
+) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    """601.2c: the targets in the text's order; those that are left over stand for later words.
+
+    An entry for several takes as many as fit while leaving enough for those after it; one that
+    needs none takes a target only if it matches, where there are fewer targets than words.
+    """
+    found: list[tuple[str, ...]] = []
+    left = list(targets)
+    scarce = len(targets) < sum(_high(spec, at, state, len(targets)) for spec in specs)
+    for place, spec in enumerate(specs):
+        needed_later = sum(later.low for later in specs[place + 1 :])
+        room = max(0, min(_high(spec, at, state, len(targets)), len(left) - needed_later))
+        taken: list[str] = []
+        while left and len(taken) < room:
+            optional = len(taken) >= spec.low
+            if optional and scarce and not _fits(spec, left[0], at, state):
+                break
+            taken.append(left.pop(0))
+        if not taken and spec.word == "choose":
+            taken = [value for value in choices.values() if value in state.views][:1]
+        found.append(tuple(taken))
+    return tuple(found), tuple(left)
+
+
+def _high(spec: TargetSpec, at: Context, state: State, most: int) -> int:
+    if spec.high is None:
+        return most
+    if isinstance(spec.high, int):
+        return spec.high
+    assert isinstance(spec.high, Node)
+    return amounts.value(spec.high, at, state)
+
+
+def _fits(spec: TargetSpec, handle: str, at: Context, state: State) -> bool:
+    return handle in state.views and filters.matches(spec.filter, handle, at, state)
+
+
+def still_there(
+    specs: tuple[TargetSpec, ...], found: tuple[tuple[str, ...], ...], state: State
+) -> tuple[tuple[str, ...], ...]:
+    """608.2b: a target that has left its zone is illegal and unaffected."""
+    return tuple(
+        tuple(h for h in handles if _in_zone(spec, h, state))
+        for spec, handles in zip(specs, found, strict=True)
+    )
+
+
+def _in_zone(spec: TargetSpec, handle: str, state: State) -> bool:
+    view = state.views.get(handle)
+    if view is None:
+        return spec.word == "that"
+    return spec.zone == "any" or view.zone == spec.zone or spec.word == "that"

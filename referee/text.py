@@ -1,0 +1,169 @@
+"""612, 613.1c: what text-changing effects write, and how words are replaced in a tree.
+
+`rewritten` replaces a colour word, basic land type or creature type where it is used as such
+(612.2): in the fields of the tree that hold colours or subtypes, and among the replaceable words
+of prose. Names stay, except token names that are their types (612.2a).
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from striate.cards.tree import Ability, Node, Prose, SetName, TokenSpec
+from striate.cards.vocabulary import COLORS, plural
+from striate.referee.values import View, text_abilities
+
+_COLOR_FIELDS = frozenset(("color", "colors"))
+_SUBTYPE_FIELDS = frozenset(("subtype", "subtypes"))
+_TEXT_FIELDS = frozenset(("detail", "words"))
+
+
+class Replaced(Node):
+    """612.2: this word becomes that one, as the effect found them when it began."""
+
+    old: str
+    new: str
+
+
+class TextBox(Node):
+    """612.5-612.6: the object's rules text becomes these abilities."""
+
+    abilities: tuple[Ability, ...]
+
+
+class FullText(Node):
+    """612.6: name, mana cost, colour, type line, rules text, power and toughness."""
+
+    name: str
+    mana_cost: str
+    mana_value: int
+    colors: tuple[str, ...]
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+    power: int | None
+    toughness: int | None
+
+
+def rewritten(value: Any, old: str, new: str) -> Any:
+    """612.2: the tree with the word replaced wherever it is used as such."""
+    if old.lower() in COLORS:
+        return _rewrite_colors(value, old.lower(), new.lower())
+    return _rewrite_subtypes(value, old[:1].upper() + old[1:], new[:1].upper() + new[1:])
+
+
+@lru_cache(maxsize=4096)
+def _rewrite_colors(value: Any, old: str, new: str) -> Any:
+    before, after = COLORS[old], COLORS.get(new, new)
+
+    def field(name: str, item: Any) -> Any:
+        if name in _COLOR_FIELDS:
+            return _swap(item, before, after)
+        return _in_words(item, {old: new}) if name in _TEXT_FIELDS else item
+
+    return _walk(value, field, {old: new})
+
+
+@lru_cache(maxsize=4096)
+def _rewrite_subtypes(value: Any, old: str, new: str) -> Any:
+    forms = {old.lower(): new.lower(), plural(old).lower(): plural(new).lower()}
+
+    def field(name: str, item: Any) -> Any:
+        if name in _SUBTYPE_FIELDS:
+            return _swap(item, old, new)
+        return _in_words(item, forms) if name in _TEXT_FIELDS else item
+
+    return _walk(value, field, forms)
+
+
+def _swap(item: Any, old: str, new: str) -> Any:
+    if isinstance(item, tuple):
+        return tuple(dict.fromkeys(new if part == old else part for part in item))
+    return new if item == old else item
+
+
+def _in_words(item: Any, forms: dict[str, str]) -> Any:
+    """The word in a short text that is held as it was read ("a Goblin card")."""
+    if not isinstance(item, str):
+        return item
+
+    def swap(match: re.Match[str]) -> str:
+        word = match.group()
+        other = forms.get(word.lower())
+        if other is None:
+            return word
+        return other[:1].upper() + other[1:] if word[:1].isupper() else other
+
+    return re.sub(r"[A-Za-z'-]+", swap, item)
+
+
+def _walk(value: Any, field: Callable[[str, Any], Any], forms: dict[str, str]) -> Any:
+    if isinstance(value, Prose):
+        return _prose(value, forms)
+    if isinstance(value, tuple):
+        return tuple(_walk(part, field, forms) for part in value)
+    if not isinstance(value, Node):
+        return value
+    fields: dict[str, Any] = {}
+    for name in value.__struct_fields__:
+        before = getattr(value, name)
+        after = field(name, before)
+        if isinstance(after, Node | tuple):
+            after = _walk(after, field, forms)
+        if after != before:
+            fields[name] = after
+    if not fields:
+        return value
+    if isinstance(value, TokenSpec) and "subtypes" in fields:
+        # 612.2a: the token's name is its creature types.
+        if value.name == " ".join(value.subtypes):
+            fields["name"] = " ".join(fields["subtypes"])
+    return msgspec.structs.replace(value, **fields)
+
+
+def _prose(value: Prose, forms: dict[str, str]) -> Prose:
+    words = tuple(_in_words(word, forms) for word in value.words)
+    return value if words == value.words else Prose(value.template, words)
+
+
+def write(view: View, changes: tuple[Any, ...], full_slot: int) -> None:
+    """613.1c: layer 3 on one object."""
+    for change in changes:
+        if isinstance(change, Replaced):
+            _replace_words(view, change)
+        elif isinstance(change, FullText):
+            _full_text(view, change, full_slot)
+        elif isinstance(change, TextBox):
+            view.abilities = text_abilities(change.abilities, f"box {full_slot}")
+        elif isinstance(change, SetName):
+            view.name = change.name
+
+
+def _replace_words(view: View, change: Replaced) -> None:
+    """612.2-612.3: the type line and rules text change; granted abilities do not."""
+    view.abilities = tuple(
+        msgspec.structs.replace(held, ability=rewritten(held.ability, change.old, change.new))
+        if held.origin == "text"
+        else held
+        for held in view.abilities
+    )
+    old = change.old[:1].upper() + change.old[1:]
+    if old in view.subtypes:
+        new = change.new[:1].upper() + change.new[1:]
+        view.subtypes = (view.subtypes - {old}) | {new}
+
+
+def _full_text(view: View, change: FullText, slot: int) -> None:
+    """612.6: the text that represents each of these characteristics."""
+    view.name, view.mana_cost = change.name, change.mana_cost
+    view.mana_value = change.mana_value
+    view.colors = frozenset(change.colors)
+    view.supertypes = frozenset(change.supertypes)
+    view.types, view.subtypes = frozenset(change.types), frozenset(change.subtypes)
+    view.abilities = text_abilities(change.abilities, f"full text {slot}")
+    view.power = view.base_power = change.power
+    view.toughness = view.base_toughness = change.toughness

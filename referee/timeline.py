@@ -1,0 +1,311 @@
+"""The steps of a board's timeline, oldest first: what each does to the facts of the game."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from striate.boards import timeline as steps
+from striate.boards.timeline import Board, Choices, Seat
+from striate.cards.tree import (
+    Ability,
+    Activated,
+    BecomeCopy,
+    Body,
+    Card,
+    Chapter,
+    ClassLevel,
+    Condition,
+    Fact,
+    Opaque,
+    Spell,
+    Static,
+    Triggered,
+    Unknown,
+)
+from striate.referee import copiable, counters, entering, moving, spells
+from striate.referee.abilitykinds import bodies
+from striate.referee.conditions import holds
+from striate.referee.context import Context
+from striate.referee.copying import copiable_values, decided, entering_part
+from striate.referee.faces import TRANSFORMING, faces_of, spell_face
+from striate.referee.game import Thing
+from striate.referee.mentions import mentions
+from striate.referee.play import Play
+from striate.referee.resolving import resolve
+from striate.referee.state import State
+from striate.referee.values import Text, View
+
+
+def run(board: Board, play: Play) -> None:
+    """Every step in its order; after each, durations that are over end (611.2b)."""
+    for index, step in enumerate(board.steps):
+        later = board.steps[index + 1 :]
+        if isinstance(step, steps.Leave):
+            _leave(play, step, remember=_is_named(step.what, later))
+        else:
+            _STEPS[type(step)](play, step)
+        play.game.changed()
+        moving.expire(play)
+        _static_copies(play)
+
+
+def _is_named(handle: str, later: tuple[steps.Step, ...]) -> bool:
+    """Whether a later step looks back at the object."""
+    kinds = steps.ResolveAbility | steps.EnterTokenCopy
+    for step in later:
+        if isinstance(step, kinds) and step.of == handle:
+            return True
+        if handle in getattr(step, "targets", ()) or getattr(step, "copying", None) == handle:
+            return True
+    return False
+
+
+def _static_copies(play: Play) -> None:
+    """707.2c: a static copy effect takes its values when it first applies: look after each step."""
+    for thing in play.game.on_battlefield():
+        for face in thing.faces:
+            if any(isinstance(a, Static) and mentions(a, (BecomeCopy,)) for a in face.abilities):
+                play.state()
+                return
+
+
+# --- objects come and go ----------------------------------------------------------------------------
+
+
+def _new(play: Play, handle: str, faces: tuple[Text, ...], card: Card | None, seat: Seat) -> Thing:
+    return Thing(
+        handle=handle,
+        order=len(play.game.things),
+        faces=faces,
+        layout="normal" if card is None else card.layout,
+        owner=seat,
+        controller=seat,
+        zone="battlefield",
+        stamp=0,
+        card=card,
+    )
+
+
+def _enter(play: Play, step: steps.Enter) -> None:
+    """110.1, 707.5, 708.3."""
+    thing = _new(play, step.handle, faces_of(step.card), step.card, step.controller)
+    thing.token = step.token
+    thing.choices = dict(step.choose)
+    thing.x = step.x
+    thing.tapped = step.tapped
+    thing.flipped = step.flipped
+    thing.transformed = step.transformed
+    entering.arrive(
+        play,
+        thing,
+        copying=step.copying,
+        attached_to=step.attached_to,
+        face_down=step.face_down,
+    )
+
+
+def _enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
+    """707.2, 707.8a: a token whose values are those copied, with the exceptions."""
+    state = play.state()
+    values = copiable_values(state, step.of)
+    original = play.game.things[step.of]
+    if values is None:
+        values = Text()
+    choices = dict(step.choose)
+    at = Context(card=values.name, controller=step.controller, choices=choices, x=step.x)
+    extras = decided(step.exceptions, values, Text(), None, at, state, step.of)
+    lasting = copiable.lasting_part(extras)
+    faces: tuple[Text, ...] = (copiable.copied(values, lasting, Text()),)
+    layout, transformed = "normal", False
+    if original.layout in TRANSFORMING and values in original.faces:
+        # 707.8a: the token has both faces, and the same one up.
+        front, back = (copiable.copied(face, lasting, Text()) for face in original.faces)
+        faces = (front, _with_front_cost(back, front))
+        layout, transformed = original.layout, values == original.faces[1]
+    thing = _new(play, step.handle, faces, None, step.controller)
+    thing.layout = layout
+    thing.token, thing.transformed = True, transformed
+    thing.choices, thing.x, thing.tapped = choices, step.x, step.tapped
+    if step.unread:
+        play.game.unread.append((values.name, step.unread))
+    entering.arrive(play, thing, attached_to=step.attached_to, extras=entering_part(extras))
+
+
+def _with_front_cost(back: Text, front: Text) -> Text:
+    return msgspec.structs.replace(back, front_cost=front.mana_cost)
+
+
+def _leave(play: Play, step: steps.Leave, *, remember: bool) -> None:
+    """400.7; 704.5d for tokens."""
+    moving.leave(play, play.game.things[step.what], step.to, remember=remember)
+
+
+def _put_in_zone(play: Play, step: steps.PutInZone) -> None:
+    """613.7d: a card lies in that zone."""
+    thing = _new(play, step.handle, faces_of(step.card), step.card, step.owner)
+    thing.zone = step.zone
+    thing.stamp = play.game.tick()
+    play.game.things[step.handle] = thing
+
+
+# --- changes of objects -----------------------------------------------------------------------------
+
+
+def _change_counters(play: Play, step: steps.ChangeCounters) -> None:
+    for kind, number in step.counters:
+        counters.put(play.game, play.game.things[step.on], kind, number)
+
+
+def _level_up(play: Play, step: steps.LevelUp) -> None:
+    """702.87a: a level counter each time."""
+    for _ in range(step.times):
+        counters.put(play.game, play.game.things[step.on], "level", 1)
+
+
+def _set_class_level(play: Play, step: steps.SetClassLevel) -> None:
+    """716.2b: a designation; no counter and no timestamp."""
+    play.game.things[step.on].class_level = step.level
+
+
+def _attach(play: Play, step: steps.Attach) -> None:
+    moving.attach(play, play.game.things[step.what], step.to)
+
+
+def _set_status(play: Play, step: steps.SetStatus) -> None:
+    """110.5."""
+    thing = play.game.things[step.what]
+    if step.status == "face up":
+        moving.turn_face_up(play, thing)
+    elif step.status == "face down":
+        moving.turn_face_down(play, thing)
+    elif step.status == "transformed":
+        moving.transform(play, thing)
+    elif step.status == "flipped":
+        moving.flip(play, thing)
+    else:
+        thing.tapped = step.status == "tapped"
+
+
+# --- resolutions ------------------------------------------------------------------------------------
+
+
+def _resolve_spell(play: Play, step: steps.Resolve) -> None:
+    """608.2: the instructions of the card; the card itself is not followed any further."""
+    face = faces_of(step.card)[spell_face(step.card)]
+    at = Context(
+        card=step.card.name,
+        controller=step.controller,
+        choices=dict(step.choose),
+        x=step.x,
+    )
+    for ability in face.abilities:
+        if isinstance(ability, Spell):
+            resolve(
+                play, ability.body, at, targets=step.targets, modes=step.modes, ability=ability
+            )
+        elif isinstance(ability, Opaque) and ability.kind == "spell" and ability.touches:
+            play.game.unread.append((step.card.name, ability.prose.template))
+
+
+def _resolve_effect(play: Play, step: steps.ResolveEffect) -> None:
+    """608.2: rules text that resolved, of no card or of that object."""
+    source = play.game.things.get(step.of or "")
+    choices = {**(source.choices if source is not None else {}), **dict(step.choose)}
+    at = Context(
+        source=step.of, card=step.text, controller=step.controller, choices=choices, x=step.x
+    )
+    resolve(play, step.body, at, targets=step.targets, ability=Spell(step.body))
+
+
+def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
+    """602, 603: the N-th activated or triggered ability that the object has at this moment."""
+    thing = play.game.things[step.of]
+    state = play.state()
+    view = _as_it_was(thing, state)
+    ability = _nth(view, step.number)
+    choices = _merged(thing, step.choose)
+    at = Context(
+        source=step.of,
+        card=view.text.name or thing.faces[0].name,
+        controller=step.controller or view.controller,
+        choices=choices,
+        x=step.x,
+    )
+    if ability is None:
+        play.game.unread.append((at.card, f"it has no ability number {step.number}"))
+    elif isinstance(ability, ClassLevel):
+        thing.class_level = ability.level  # 716.2a
+    elif isinstance(ability, Opaque):
+        if ability.touches:
+            play.game.unread.append((at.card, ability.prose.template))
+    elif _may_resolve(ability, at, state):
+        body = _body_of(ability)
+        if body is not None:
+            resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
+
+
+def _as_it_was(thing: Thing, state: State) -> View:
+    """608.2h, 603.10: an object that has left is looked at as it last was."""
+    if thing.zone != "battlefield" and thing.last_known is not None:
+        return thing.last_known
+    return state.views[thing.handle]
+
+
+def _merged(thing: Thing, choose: Choices) -> dict[str, str]:
+    return {**thing.choices, **dict(choose)}
+
+
+def _nth(view: View, number: int) -> Ability | None:
+    """The N-th of its activated and triggered abilities, gained ones last."""
+    found = [ability for held in view.abilities for ability in bodies(held.ability)]
+    return found[number - 1] if 0 < number <= len(found) else None
+
+
+def _body_of(ability: Ability) -> Body | None:
+    return ability.body if isinstance(ability, Activated | Triggered | Chapter) else None
+
+
+def _may_resolve(ability: Ability, at: Context, state: State) -> bool:
+    """603.4: an "if" that the board can tell is checked again on resolution."""
+    condition: Condition | None = getattr(ability, "condition", None)
+    if condition is None or mentions(condition, (Fact, Unknown)):
+        return True
+    return holds(condition, at, state)
+
+
+# --- players and turns --------------------------------------------------------------------------------
+
+
+def _player_fact(play: Play, step: steps.PlayerFact) -> None:
+    game = play.game
+    if step.fact == "life":
+        game.life[step.player] = step.value
+    elif step.fact == "hand":
+        game.hands[step.player] = step.value
+    else:
+        other: Seat = "opponent" if step.player == "you" else "you"
+        game.active = step.player if step.value else other
+        moving.turn_begins(play)
+
+
+def _end_turn(play: Play, step: steps.EndTurn) -> None:
+    moving.end_turn(play)
+
+
+_STEPS: dict[type, Callable[..., None]] = {
+    steps.Enter: _enter,
+    steps.EnterTokenCopy: _enter_token_copy,
+    steps.ChangeCounters: _change_counters,
+    steps.LevelUp: _level_up,
+    steps.SetClassLevel: _set_class_level,
+    steps.Resolve: _resolve_spell,
+    steps.ResolveAbility: _resolve_ability,
+    steps.ResolveEffect: _resolve_effect,
+    steps.Attach: _attach,
+    steps.PutInZone: _put_in_zone,
+    steps.PutSpell: spells.put_spell,
+    steps.CopySpellOnStack: spells.copy_spell,
+    steps.SetStatus: _set_status,
+    steps.EndTurn: _end_turn,
+    steps.PlayerFact: _player_fact,
+}

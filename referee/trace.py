@@ -1,0 +1,64 @@
+"""613, shown: what each effect did in the final evaluation, for `explain`.
+
+The engine writes these as it applies effects; nothing here decides a rule.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Clause: TypeAlias = Literal["", "existence", "text", "what it applies to", "what it does"]
+
+
+class Waited(msgspec.Struct, frozen=True):
+    """613.8a: this effect was not yet applied because it depends on `on`; `clause` says how."""
+
+    on: str
+    clause: Clause
+    rules: tuple[str, ...] = ("613.8a", "613.8b")
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """One characteristic of one object, before and after."""
+
+    handle: str
+    what: str
+    before: str
+    after: str
+
+
+class Applied(msgspec.Struct, frozen=True):
+    """One effect in one layer."""
+
+    layer: str
+    source: str | None
+    ability: str
+    timestamp: int
+    objects: tuple[str, ...]
+    changes: tuple[Changed, ...]
+    waited: tuple[Waited, ...] = ()
+    begun_before: bool = False
+    rules: tuple[str, ...] = ()
+
+
+class NotApplied(msgspec.Struct, frozen=True):
+    """An effect that did nothing, and why."""
+
+    source: str | None
+    ability: str
+    why: str
+    rules: tuple[str, ...] = ()
+
+
+class Trace(msgspec.Struct, frozen=True):
+    """Layer by layer, in the order of application, then what was not applied and what went."""
+
+    applied: tuple[Applied, ...] = ()
+    not_applied: tuple[NotApplied, ...] = ()
+    state_based: tuple[str, ...] = ()
+
+    after: "Trace | None" = None
+
+    def then(self, after: "Trace | None", said: tuple[str, ...]) -> "Trace":
+        """704.3: what the state-based actions did, and the evaluation after them."""
+        return msgspec.structs.replace(self, after=after, state_based=said)

@@ -1,0 +1,250 @@
+"""611, 613: the continuous effects there are, each as a `Unit` that knows its layers.
+
+A unit is one effect: from a static ability that an object has now (611.3), from a resolution
+(611.2), or from counters (122.1a-b). What is in one unit starts together (613.6).
+"""
+
+import re
+from functools import lru_cache
+
+import msgspec
+
+from striate.cards import tree
+from striate.cards.tree import Ability, Condition, Effect, Keyword, ModifyPT, Node, Num, Static, Who
+from striate.referee.context import Context
+from striate.referee.copiable import Copiable, CopyOf
+from striate.referee.game import Game, Thing
+from striate.referee.keywordrules import counts, statics_of_keyword
+from striate.referee.levels import class_level, level_symbol
+from striate.referee.text import FullText, Replaced, TextBox
+from striate.referee.values import Held, Key, Stamp, View
+
+LAYERS = ("1a", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+
+
+class TextOfOther(Node):
+    """612.5: has the rules text that this object has at that moment (an exchange)."""
+
+    other: str
+
+
+LAYER_OF: dict[type, str] = {
+    tree.BecomeCopy: "1a",
+    CopyOf: "1a",
+    Copiable: "1a",
+    tree.SetController: "2",
+    tree.ExchangeControl: "2",
+    tree.ReplaceWords: "3",
+    Replaced: "3",
+    tree.ExchangeText: "3",
+    TextOfOther: "3",
+    TextBox: "3",
+    tree.FullTextOf: "3",
+    FullText: "3",
+    tree.SetName: "3",
+    tree.SetTypes: "4",
+    tree.AddTypes: "4",
+    tree.RemoveTypes: "4",
+    tree.SetSubtypes: "4",
+    tree.SubtypesOf: "4",
+    tree.SetColors: "5",
+    tree.AddColors: "5",
+    tree.ColorsLike: "5",
+    tree.GainAbilities: "6",
+    tree.GainAbilitiesOf: "6",
+    tree.LoseAbilities: "6",
+    tree.LoseAllAbilities: "6",
+    tree.CantHave: "6",
+    tree.DefinePT: "7b",
+    tree.SetBasePT: "7b",
+    tree.ModifyPT: "7c",
+    tree.SwitchPT: "7d",
+}
+
+
+def layer_of(change: Node, cda: bool) -> str | None:
+    """613.1, 613.4: the layer of a change; None where it changes no characteristic (613.11).
+
+    613.4a: what defines power and toughness is in 7a only if it is characteristic-defining.
+    """
+    if cda and isinstance(change, tree.DefinePT | tree.SetBasePT):
+        return "7a"
+    return LAYER_OF.get(type(change))
+
+
+def by_layer(changes: tuple[Node, ...], cda: bool) -> dict[str, tuple[Node, ...]]:
+    """613.6: the parts of one effect, each in its layer."""
+    parts: dict[str, list[Node]] = {}
+    for change in changes:
+        layer = layer_of(change, cda)
+        if layer is not None:
+            parts.setdefault(layer, []).append(change)
+    return {layer: tuple(found) for layer, found in parts.items()}
+
+
+class Unit(msgspec.Struct):
+    """One continuous effect. `fixed` is the locked-in set of a resolved effect, with its parts."""
+
+    key: Key
+    source: str | None
+    stamp: Stamp
+    at: Context
+    parts: dict[str, tuple[Node, ...]]
+    condition: Condition | None = None
+    who: Who | None = None
+    cda: bool = False
+    fixed: dict[str, dict[str, tuple[Node, ...]]] | None = None
+    held: Held | None = None
+    counter: bool = False
+    ability: Ability | None = None
+    rule: str = ""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """One effect of an ability, whoever has the ability."""
+
+    place: tuple[int, int]
+    static: Static
+    effect: Effect
+    parts: dict[str, tuple[Node, ...]]
+    cda_parts: dict[str, tuple[Node, ...]]
+
+
+@lru_cache(maxsize=16384)
+def plans(ability: Ability) -> tuple[Plan, ...]:
+    """604.1, 702, 711.2, 716.2: the effects of the static abilities that the ability is."""
+    if isinstance(ability, Static):
+        statics: tuple[Static, ...] = (ability,)
+    elif isinstance(ability, Keyword):
+        statics = statics_of_keyword(ability)
+    elif isinstance(ability, tree.LevelSymbol):
+        statics = (level_symbol(ability),)
+    elif isinstance(ability, tree.ClassLevel):
+        statics = (class_level(ability),)
+    else:
+        return ()
+    found = []
+    for i, static in enumerate(statics):
+        for j, effect in enumerate(static.effects):
+            own, cda = by_layer(effect.changes, False), by_layer(effect.changes, True)
+            if own:
+                found.append(Plan((i, j), static, effect, own, cda))
+    return tuple(found)
+
+
+def is_defining(plan: Plan, held: Held) -> bool:
+    """604.3a: (1)-(3), (5) the text says so (`Static.cda`); (2), (4) it is the object's own text,
+    not granted to it by an effect, itself or other."""
+    return plan.static.cda and held.origin == "text" and plan.effect.condition is None
+
+
+def stamp_of(thing: Thing, held: Held, place: Key) -> Stamp:
+    """613.7a: the object's timestamp, or that of the effect that gave the ability, the later one.
+
+    The granting effect's own timestamp keeps the relative order when the object gets a new one.
+    """
+    if held.stamp is None:
+        return (thing.stamp, 0, place)
+    return (max(thing.stamp, held.stamp[0]), max(held.stamp[0], 1), place)
+
+
+def units_of_view(view: View, thing: Thing) -> tuple[Unit, ...]:
+    """611.3b, 113.6: the effects of the object's static abilities that work where it is."""
+    found: list[Unit] = []
+    for index, held in enumerate(view.abilities):
+        if isinstance(held.ability, Keyword) and not counts(held.ability, thing.choices):
+            continue
+        for plan in plans(held.ability):
+            cda = is_defining(plan, held)
+            zones = plan.static.zones
+            if not (cda or view.zone in zones or "any" in zones):
+                continue
+            found.append(
+                Unit(
+                    key=("static", view.handle, held.slot, plan.place),
+                    source=view.handle,
+                    stamp=stamp_of(thing, held, (index, plan.place)),
+                    at=Context(
+                        source=view.handle,
+                        card=view.text.name or thing.faces[0].name,
+                        choices=thing.choices,
+                        x=thing.x,
+                    ),
+                    parts=plan.cda_parts if cda else plan.parts,
+                    condition=plan.effect.condition,
+                    who=plan.effect.who,
+                    cda=cda,
+                    held=held,
+                    ability=held.ability,
+                    rule="604.3" if cda else "611.3",
+                )
+            )
+    return tuple(found)
+
+
+_PLUS = re.compile(r"([+-]\d+)/([+-]\d+)")
+KEYWORD_COUNTERS = frozenset(
+    (
+        "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof",
+        "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
+        "decayed", "exalted",
+    )
+)  # fmt: skip
+
+
+def counter_change(kind: str, number: int) -> Node | None:
+    """122.1a: +X/+Y counters; 122.1b: keyword counters, which give the keyword once."""
+    match = _PLUS.fullmatch(kind)
+    if match is not None:
+        return ModifyPT(Num(number * int(match.group(1))), Num(number * int(match.group(2))))
+    if kind in KEYWORD_COUNTERS:
+        return tree.GainAbilities((Keyword(kind),))
+    return None
+
+
+def counter_units(thing: Thing) -> list[Unit]:
+    """122.1, 613.7c: one unit for the counters of each kind that change characteristics."""
+    found = []
+    for kind, number in thing.counters.items():
+        change = counter_change(kind, number) if number > 0 else None
+        if change is None:
+            continue
+        parts = by_layer((change,), False)
+        found.append(
+            Unit(
+                key=("counter", thing.handle, kind),
+                source=thing.handle,
+                stamp=(thing.counter_stamps.get(kind, thing.stamp), 0, ()),
+                at=Context(source=thing.handle),
+                parts=parts,
+                fixed={thing.handle: parts},
+                counter=True,
+                rule="122.1a" if "7c" in parts else "122.1b",
+            )
+        )
+    return found
+
+
+def lasting_units(game: Game) -> list[Unit]:
+    """611.2: the effects of resolutions that are still going on."""
+    found = []
+    for lasting in game.lasting:
+        fixed = {h: by_layer(tuple(parts), False) for h, parts in lasting.by_object.items()}
+        merged: dict[str, tuple[Node, ...]] = {}
+        for parts in fixed.values():
+            for layer, changes in parts.items():
+                merged[layer] = (*merged.get(layer, ()), *changes)
+        found.append(
+            Unit(
+                key=("resolved", lasting.number),
+                source=lasting.at.source,
+                stamp=lasting.timestamp(),
+                at=lasting.at,
+                parts=merged,
+                condition=lasting.condition,
+                fixed=fixed,
+                ability=lasting.ability,
+                rule=lasting.rule,
+            )
+        )
+    return found
