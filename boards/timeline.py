@@ -298,6 +298,7 @@ class Answer(msgspec.Struct, frozen=True):
     objects: tuple[Seen, ...]
     gone: tuple[str, ...] = ()
     not_modelled: tuple[Unmodelled, ...] = ()
+    facts: tuple[Unmodelled, ...] = ()  # questions that no board can answer, and that were asked
 
 
 __all__ = [
