@@ -24,30 +24,37 @@ _LAYOUTS = {"aftermath": "split"}
 _SIDES = "abcdefgh"
 
 
-def record_from_atomic(name: str, faces: object) -> Record:
-    """The Scryfall record of an AtomicCards entry."""
+def records_from_atomic(name: str, faces: object) -> list[Record]:
+    """The Scryfall records of an AtomicCards entry: one, but for meld cards one for each face."""
     if not isinstance(faces, list) or not faces or not all(isinstance(f, Mapping) for f in faces):
         raise BadRecord(name, "an AtomicCards entry is a list of faces")
     front: Mapping[str, Any] = faces[0]
     layout = str(front.get("layout") or "normal")
-    record: dict[str, Any] = {
+    if layout == "meld":
+        # 712.4: each meld card and what they make together are cards of their own.
+        return [_common(name, face) | _fields(face) | _face_name(face, name) for face in faces]
+    if " // " not in name:
+        return [_common(name, front) | _fields(front)]
+    by_side: dict[str, Mapping[str, Any]] = {}
+    for number, face in enumerate(faces):
+        by_side.setdefault(str(face.get("side") or _SIDES[number % len(_SIDES)]), face)
+    ordered = [_fields(by_side[side]) | _face_name(by_side[side], name) for side in sorted(by_side)]
+    return [_common(name, front) | {"card_faces": ordered}]
+
+
+def _common(name: str, front: Mapping[str, Any]) -> dict[str, Any]:
+    layout = str(front.get("layout") or "normal")
+    return {
         "name": name,
         "layout": _LAYOUTS.get(layout, layout),
         "printings": front.get("printings"),
         "color_identity": front.get("colorIdentity"),
     }
-    if layout == "meld" or " // " not in name:
-        return record | _fields(front)
-    by_side = {
-        str(face.get("side") or _SIDES[i % 8]): face for i, face in reversed([*enumerate(faces)])
-    }
-    ordered = [by_side[side] for side in sorted(by_side)]
-    return record | {"card_faces": [_fields(face) | _face_name(face) for face in ordered]}
 
 
 def _fields(face: Mapping[str, Any]) -> dict[str, Any]:
     return {ours: face[theirs] for theirs, ours in _RENAMED.items() if theirs in face}
 
 
-def _face_name(face: Mapping[str, Any]) -> dict[str, Any]:
-    return {"name": face.get("faceName") or face.get("name")}
+def _face_name(face: Mapping[str, Any], name: str) -> dict[str, Any]:
+    return {"name": face.get("faceName") or name}

@@ -9,12 +9,12 @@ import io
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO, cast
 
-from striate.cards.mtgjson import record_from_atomic
+from striate.cards.mtgjson import records_from_atomic
 from striate.cards.scryfall import BadRecord, Record
 
 CHUNK = 1 << 18
@@ -169,17 +169,17 @@ class _Source:
 
 def _array(source: _Source) -> Iterator[Record | Bad]:
     """The items of a JSON array."""
-    yield from _items(source, "[", "]", lambda: _record(source.value(), source))
+    yield from _items(source, "[", "]", lambda: [_record(source.value())])
 
 
 def _items(
-    source: _Source, opening: str, closing: str, item: Callable[[], Record | Bad]
+    source: _Source, opening: str, closing: str, item: Callable[[], Sequence[Record | Bad]]
 ) -> Iterator[Record | Bad]:
     source.skip(opening)
     if source.skip(closing):
         return
     while True:
-        yield item()
+        yield from item()
         if source.skip(closing):
             return
         if not source.skip(","):
@@ -188,7 +188,7 @@ def _items(
             raise BadFile(f"`{source.path}` {what}; nothing was imported")
 
 
-def _record(value: Any, source: _Source) -> Record | Bad:
+def _record(value: Any) -> Record | Bad:
     if isinstance(value, dict):
         return cast(Record, value)
     return Bad("", f"a record is an object, not `{str(value)[:40]}`")
@@ -239,7 +239,7 @@ def _wrapped(source: _Source) -> Iterator[Record | Bad]:
         raise BadFile(f"`{source.path}` is no card file: its `data` holds no cards")
 
 
-def _atomic(source: _Source) -> Record | Bad:
+def _atomic(source: _Source) -> Sequence[Record | Bad]:
     name = source.value()
     if not isinstance(name, str) or not source.skip(":"):
         raise BadFile(f"`{source.path}` is no JSON")
@@ -249,6 +249,6 @@ def _atomic(source: _Source) -> Record | Bad:
             f"`{source.path}` lists sets; the file of MTGJSON that is read is AtomicCards"
         )
     try:
-        return record_from_atomic(name, faces)
+        return records_from_atomic(name, faces)
     except BadRecord as error:
-        return Bad(f"`{name}`", error.reason)
+        return [Bad(f"`{name}`", error.reason)]

@@ -39,7 +39,7 @@ def search(catalogue: Catalogue, text: str) -> list[str]:
     asked = query.read(text)
     if "set" in keys_of(asked) and not any(entry.sets for entry in catalogue.index):
         raise SearchError(
-            "the shipped catalogue does not know sets; import a card file of Scryfall's or MTGJSON's"
+            "this catalogue does not know sets; import a card file of Scryfall's or MTGJSON's"
         )
     test = _test(asked, Texts(catalogue).text_of)
     return sorted(entry.name for entry in catalogue.index if test(entry))
@@ -193,9 +193,7 @@ def _colors_of(entry: Entry) -> list[frozenset[str]]:
     return [frozenset().union(*faces)] if entry.layout == "split" else faces
 
 
-def _colors(
-    term: Term, colors_of: Callable[[Entry], list[frozenset[str]]], colon: Sense
-) -> Test:
+def _colors(term: Term, colors_of: Callable[[Entry], list[frozenset[str]]], colon: Sense) -> Test:
     wanted = color_set(term.value)
     if wanted is None:
         raise SearchError(

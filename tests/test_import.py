@@ -72,6 +72,19 @@ def test_atomic_cards_are_the_same_cards(tmp_path: Path, target: Path) -> None:
     assert lord.sets == ("aaa", "bbb")
 
 
+def test_atomic_meld_cards_are_each_a_card(tmp_path: Path, target: Path) -> None:
+    def face(name: str, side: str) -> dict[str, Any]:
+        line = "Creature — Angel"
+        return {"faceName": name, "side": side, "layout": "meld", "type": line, "power": "3"}
+
+    data = {
+        "Left // Whole": [face("Left", "a"), face("Whole", "b")],
+        "Right // Whole": [face("Right", "a"), face("Whole", "b")],
+    }
+    import_file(as_atomic(tmp_path / "m.json", data), target)
+    assert names(target) == ["Left", "Right", "Whole"]
+
+
 def test_printings_of_a_card_are_one_card_with_all_its_sets(tmp_path: Path, target: Path) -> None:
     file = as_array(tmp_path / "a.json", [LORD, BEAR, {**LORD, "set": "bbb"}])
     report = import_file(file, target)
