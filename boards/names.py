@@ -84,7 +84,8 @@ class Shelf:
         if known is None:
             hint = did_you_mean(name, (card.name for card in self._own.values()), limit=1)
             if not hint and len(name) <= COMPARED:
-                hint = meant(self._cards.suggest(name)[:SUGGESTED])
+                near = self._cards.suggest(name)[:SUGGESTED]
+                hint = did_you_mean(name, near) or meant(near)
             mistakes.add(f"no card is named {show(name)}", path, hint)
         return known
 
