@@ -11,7 +11,7 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.applying import Deed, LitNumber, applied, deed
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment
-from striate.encodings.reach import Keys, reads, touch, writes
+from striate.encodings.reach import Keys, fitting_reads, reads, touch, writes
 from striate.encodings.units import (
     Unit,
     changes_in,
@@ -47,7 +47,7 @@ def deed_reads(change: tree.Change) -> Keys:
         return EMPTY
     if isinstance(change, tree.CantHave):
         return EMPTY
-    return reads(change)
+    return reads(change) | fitting_reads(change)
 
 
 def unit_writes(unit: Unit, layer: str) -> Keys:

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from striate.boards.timeline import Enter, EnterTokenCopy
 from striate.cards import tree
-from striate.cards.language import parse_effect
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.copying import (
@@ -291,19 +290,13 @@ def enter_token_copy(game: Game, step: EnterTokenCopy) -> Thing:
         choices=choices_of(step.choose),
         x=step.x,
     )
-    thing.printed = (world_values(game, of),)
+    thing.printed = (copiable_values(world, of),)
+    game.add(thing)
     thing.printed = (copied_values(world, thing, of, step.exceptions),)
     if step.unread:
         game.note(step.handle, step.unread)
-    game.add(thing)
+    game.touch()
     if step.attached_to is not None:
         thing.attached_to = world.handles[step.attached_to]
     enters_with(game, thing)
     return thing
-
-
-def world_values(game: Game, of: Thing) -> Chars:
-    return copiable_values(game.world, of)
-
-
-__all__ = ["enter", "enter_token_copy", "parse_effect", "seat"]

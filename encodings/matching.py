@@ -126,6 +126,8 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
         return moment.chars[setting.targets[0][0]].yours
     if player in ("target", "that") and setting.players:
         return setting.players[0]
+    if player == "that" and setting.targets and setting.targets[0]:
+        return moment.chars[setting.targets[0][0]].yours
     if player in ("chosen", "target", "that"):
         word = setting.choices.get("player", "")
         if not word and setting.source is not None:

@@ -9,6 +9,7 @@ from functools import cache
 from striate.cards import tree
 from striate.cards.vocabulary import FAMILY_OF
 from striate.encodings.control import Seat
+from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
 
 Key = tuple[str, str]
 Keys = frozenset[Key]
@@ -176,3 +177,17 @@ def narrowed(word: str, written: Keys) -> bool:
     """A change of one family's subtypes leaves the other families' alone."""
     families = {name for kind, name in written if kind == "family"}
     return bool(families) and FAMILY_OF.get(word) not in families
+
+
+@cache
+def fitting_reads(change: tree.Node) -> Keys:
+    """205.3d: adding subtypes reads whether there is a card type that they belong to."""
+    if not isinstance(change, tree.AddTypes | tree.SetSubtypes):
+        return frozenset()
+    types = change.types if isinstance(change, tree.AddTypes) else ()
+    return frozenset(
+        ("type", owner)
+        for which in subtype_families(change)
+        for owner in TYPES_OF_FAMILY.get(which, ())
+        if owner not in types
+    )

@@ -273,9 +273,11 @@ def put_spell(game: Game, step: timeline.PutSpell | timeline.CopySpellOnStack) -
         thing.choices = choices_of(step.choose)
         thing.x = step.x
         thing.spell = SpellFacts(step.targets, step.modes, step.x, step.kicked, step.mana)
+        game.add(thing)
     else:
         of = thing_of(game, step.of)
         thing.printed = of.printed[of.face : of.face + 1]
+        game.add(thing)
         thing.printed = (copied_values(world, thing, of, step.exceptions),)
         facts = of.spell or SpellFacts()
         targets = facts.targets if step.targets is None else step.targets
@@ -284,4 +286,4 @@ def put_spell(game: Game, step: timeline.PutSpell | timeline.CopySpellOnStack) -
         thing.x = of.x
         if step.unread:
             game.note(step.handle, step.unread)
-    game.add(thing)
+        game.touch()

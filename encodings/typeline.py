@@ -198,6 +198,21 @@ def one_net(change: tree.Change, setting: Setting, moment: Moment, kept: frozens
     return TypeNet()
 
 
+def subtype_families(change: tree.AddTypes | tree.SetSubtypes) -> tuple[str, ...]:
+    """The families of the subtypes that a change adds."""
+    if isinstance(change, tree.SetSubtypes):
+        return (change.family,)
+    found = [word_family(word) for word in change.subtypes]
+    found += ["land" if "land" in each else "creature" for each in change.every]
+    return tuple(dict.fromkeys(found))
+
+
+def word_family(word: str) -> str:
+    if word.startswith("@"):
+        return "land" if "land" in word else "creature"
+    return family(word)
+
+
 def change_types(new: Chars, nets: list[tuple[Lit, TypeNet]], algebra: Algebra) -> None:
     """Each word after the changes: there before and not cleared, or added (205.1a-b)."""
     if any(word for _, net in nets for word in net.subtypes if family(word) == "creature"):
