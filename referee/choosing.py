@@ -56,7 +56,9 @@ def word_for(word: str, choices: Mapping[str, str]) -> str:
         value = choices.get("type")
     if value is None:
         return word
-    if kind in ("keyword",):
+    if kind in ("from", "to"):
+        return value
+    if kind == "keyword":
         return value.lower()
     return COLORS.get(value.lower()) or _TYPES.get(value.lower()) or _capital(kind, value)
 

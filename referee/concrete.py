@@ -13,6 +13,7 @@ from striate.referee import amounts, filters
 from striate.referee.abilitykinds import is_kind
 from striate.referee.choosing import filled
 from striate.referee.context import Context, objects_of, seats, single
+from striate.referee.control import GivenTo
 from striate.referee.state import State
 from striate.referee.text import FullText, TextBox
 from striate.referee.typeline import EVERY, FAMILIES_OF, fits
@@ -74,7 +75,7 @@ def _set_controller(
     change: tree.SetController, at: Context, view: View, state: State
 ) -> Node | None:
     players = seats(change.player, at, state)
-    return tree.SetController(players[0]) if players else None
+    return GivenTo(players[0]) if players else None
 
 
 def _become_copy(change: tree.BecomeCopy, at: Context, view: View, state: State) -> Node | None:

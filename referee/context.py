@@ -69,6 +69,9 @@ def seats(player: Player, at: Context, state: "State") -> tuple[Seat, ...]:
 
 def _one_seat(player: Player, at: Context, state: "State") -> Seat | None:
     handle: str | None = None
+    if player == "that":
+        # The player that the text spoke of: a target, or whose permanent was the target.
+        return at.player or _one_seat("target controller", at, state)
     if player == "target":
         return at.player or _seat_word(at.choices.get("player"), at, state)
     if player == "chosen":
@@ -83,9 +86,15 @@ def _one_seat(player: Player, at: Context, state: "State") -> Seat | None:
     elif player in ("affected owner", "owner"):
         owned = at.affected if player == "affected owner" else at.source
         return state.views[owned].owner if owned is not None and owned in state.views else None
-    if handle is None or handle not in state.views:
-        return None
-    return state.views[handle].controller
+    return None if handle is None else controller_of(handle, state)
+
+
+def controller_of(handle: str, state: "State") -> Seat | None:
+    """608.2h: who controls the object, or last controlled one that has left."""
+    thing = state.game.things.get(handle)
+    if thing is not None and thing.zone != "battlefield" and thing.last_known is not None:
+        return thing.last_known.controller
+    return state.views[handle].controller if handle in state.views else None
 
 
 def _seat_word(word: str | None, at: Context, state: "State") -> Seat | None:

@@ -9,7 +9,7 @@ from copy import copy
 
 from striate.cards import tree
 from striate.cards.tree import Node
-from striate.referee import abilities, colors, copiable, powtough, text, typeline
+from striate.referee import abilities, colors, control, copiable, powtough, text, typeline
 from striate.referee.concrete import concrete, group
 from striate.referee.conditions import holds
 from striate.referee.copiable import Copiable, CopyOf
@@ -186,9 +186,7 @@ class Layers:
         if layer == "1a":
             self._write_copy(unit, view, changes, keep=keep)
         elif layer == "2":
-            for change in changes:
-                if isinstance(change, tree.SetController) and change.player in ("you", "opponent"):
-                    view.controller = "you" if change.player == "you" else "opponent"
+            control.write(view, changes)
         elif layer == "3":
             text.write(view, changes, hash(unit.key))
             typeline.with_intrinsic(view)

@@ -8,6 +8,7 @@ from striate.referee.choosing import filled
 from striate.referee.concrete import concrete, group
 from striate.referee.conditions import holds
 from striate.referee.context import Context, seats, single
+from striate.referee.control import GivenTo
 from striate.referee.copiable import CopyOf
 from striate.referee.copying import copiable_values, decided
 from striate.referee.game import Lasting
@@ -93,8 +94,8 @@ def _exchanged_control(
     if mine == theirs:
         return []
     return [
-        (handle, (tree.SetController(theirs),)),
-        (other, (tree.SetController(mine),)),
+        (handle, (GivenTo(theirs),)),
+        (other, (GivenTo(mine),)),
     ]
 
 
@@ -109,7 +110,7 @@ def _one(
         return Replaced(made.old, made.new) if known else None
     if isinstance(change, tree.SetController):
         players = seats(change.player, at, state)
-        return tree.SetController(players[0]) if players else None
+        return GivenTo(players[0]) if players else None
     if isinstance(change, tree.SetColors | tree.AddColors):
         colors = tuple(filters.color_letter(color, at) for color in change.colors)
         made_colors = tuple(sorted(set(colors) - {""}))

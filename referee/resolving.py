@@ -60,7 +60,9 @@ def _body(resolution: Resolution, body: Body) -> None:
     found = targeting.still_there(body.targets, found, state)
     resolution.targets = left
     outer = resolution.at
-    resolution.at = msgspec.structs.replace(outer, targets=found or outer.targets)
+    # "That creature" of an event is a target of the step that the text does not list.
+    named = (*found, *((handle,) for handle in left))
+    resolution.at = msgspec.structs.replace(outer, targets=named or outer.targets)
     _steps(resolution, body.steps)
     resolution.at = outer
 

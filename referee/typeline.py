@@ -149,6 +149,9 @@ def changed(line: TypeLine, changes: tuple[Change | Node, ...]) -> TypeLine:
         if isinstance(change, SetTypes | AddTypes):
             kept.update(change.types)
     for kind in _ORDER:
+        if kind is SetSubtypes:
+            # 205.3d: the subtypes may be those of a card type that the same effect gives.
+            line = TypeLine(line.supertypes, line.types | kept, line.subtypes)
         for change in changes:
             if type(change) is kind:
                 line = _one(line, change, frozenset(kept))

@@ -12,6 +12,7 @@ import msgspec
 from striate.cards import tree
 from striate.cards.tree import Ability, Condition, Effect, Keyword, ModifyPT, Node, Num, Static, Who
 from striate.referee.context import Context
+from striate.referee.control import GivenTo
 from striate.referee.copiable import Copiable, CopyOf
 from striate.referee.game import Game, Thing
 from striate.referee.keywordrules import counts, statics_of_keyword
@@ -33,6 +34,7 @@ LAYER_OF: dict[type, str] = {
     CopyOf: "1a",
     Copiable: "1a",
     tree.SetController: "2",
+    GivenTo: "2",
     tree.ExchangeControl: "2",
     tree.ReplaceWords: "3",
     Replaced: "3",
