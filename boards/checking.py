@@ -49,9 +49,13 @@ class Mistakes:
     def stop(self) -> None:
         """Raises the first mistake with the others behind it, if there is one."""
         if self.found:
-            first, *others = self.found
-            first.also = tuple(others)
-            raise first
+            raise self.error()
+
+    def error(self) -> BoardError:
+        """The first mistake with the others behind it."""
+        first, *others = self.found
+        first.also = tuple(others)
+        return first
 
 
 def board_form(loaded: Loaded, file: str = "") -> BoardForm:
@@ -61,7 +65,7 @@ def board_form(loaded: Loaded, file: str = "") -> BoardForm:
     if not isinstance(data, dict):
         kind = "nothing" if data is None else "a list" if isinstance(data, list) else show(data)
         mistakes.add(f"a board is a mapping with `steps`, not {kind}", ())
-        mistakes.stop()
+        raise mistakes.error()
     version = data.get("format", 1)
     if version != 1 or isinstance(version, bool):
         mistakes.add(f"the format {show(version)} is not known to this version", ("format",))

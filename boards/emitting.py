@@ -13,8 +13,8 @@ from typing import Any
 WIDTH = 100
 
 # A text that can stand as it is: in braces, and in a block.
-_PLAIN = re.compile(r"[A-Za-z_À-ɏ][\w À-ɏ'’/.()+!;*-]*|[+-]\d+/[+-]\d+")
-_PLAIN_IN_BLOCK = re.compile(r"[A-Za-z_À-ɏ][\w À-ɏ'’/.()+!;?*,-]*|[A-Za-z]+://[\w+./?=&%~#-]+")
+_PLAIN = re.compile(r"[A-Za-z_À-ɏ][\w À-ɏ'’–—…•/.()+!;*-]*|[+-]\d+/[+-]\d+")
+_PLAIN_IN_BLOCK = re.compile(r"[A-Za-z_À-ɏ][\w À-ɏ'’–—…•/.()+!;?*,-]*|[A-Za-z]+://[\w+./?=&%~#-]+")
 # What YAML 1.1 or 1.2 reads as something else than a text.
 _OTHERWISE = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"])
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}

@@ -7,6 +7,8 @@ import msgspec
 
 from striate.boards import timeline
 from striate.boards.emitting import to_json, to_yaml
+from striate.boards.names import Cards
+from striate.boards.records import body_words, card_record, exception_words, token_record
 from striate.boards.schema import KEYS, STEP_FORMS, ExpectForm
 from striate.boards.sketch import Sketch
 from striate.boards.timeline import Board, Bound, Choices, Expected, Step
@@ -23,19 +25,24 @@ _STATUS_KEYS = {
 }
 
 
-def board_yaml(board: Board | Sketch | Mapping[str, Any]) -> str:
+def board_yaml(board: Board | Sketch | Mapping[str, Any], catalogue: Cards | None = None) -> str:
     """The board file in YAML."""
-    return to_yaml(_document(board))
+    return to_yaml(_document(board, catalogue))
 
 
-def board_json(board: Board | Sketch | Mapping[str, Any], *, indent: int | None = None) -> str:
+def board_json(
+    board: Board | Sketch | Mapping[str, Any],
+    catalogue: Cards | None = None,
+    *,
+    indent: int | None = None,
+) -> str:
     """The board file in JSON: on one line, as a line of a `.jsonl` file, or indented."""
-    return to_json(_document(board), indent=indent)
+    return to_json(_document(board, catalogue), indent=indent)
 
 
-def _document(board: Board | Sketch | Mapping[str, Any]) -> dict[str, Any]:
+def _document(board: Board | Sketch | Mapping[str, Any], catalogue: Cards | None) -> dict[str, Any]:
     if isinstance(board, Board):
-        return document(board)
+        return document(board, catalogue)
     return tidy(board.document if isinstance(board, Sketch) else board)
 
 
@@ -63,11 +70,11 @@ def in_order(plain: Mapping[str, Any], form: type[msgspec.Struct]) -> dict[str, 
     return ordered | {key: value for key, value in plain.items() if key not in ordered}
 
 
-def document(board: Board) -> dict[str, Any]:
+def document(board: Board, catalogue: Cards | None = None) -> dict[str, Any]:
     """The plain data of a board's file.
 
-    Cards are named; those that are not in a catalogue stand in `board.cards` as records. A token
-    has its record in `written`.
+    Cards are named; the file's own stand in `board.cards` as records. A board that was made by a
+    program has none: with a `catalogue`, each of its cards that is not in there gets a record.
     """
     plain: dict[str, Any] = {}
     for key in ("id", "note", "source"):
@@ -76,12 +83,38 @@ def document(board: Board) -> dict[str, Any]:
     if board.rules:
         plain["rules"] = list(board.rules)
     plain |= dict(board.extras)
-    if board.cards:
-        plain["cards"] = [msgspec.json.decode(record) for record in board.cards]
+    cards = [msgspec.json.decode(record) for record in board.cards]
+    if catalogue is not None and not cards:
+        cards = _unknown_cards(board, catalogue)
+    if cards:
+        plain["cards"] = cards
     plain["steps"] = list(_steps(board.steps))
     if board.expect:
         plain["expect"] = {one.handle: expectation(one) for one in board.expect}
     return tidy(plain)
+
+
+def _unknown_cards(board: Board, catalogue: Cards) -> list[dict[str, Any]]:
+    """Records of the cards that the catalogue has not, or not so."""
+    named: dict[str, Card] = {}
+    for step in board.steps:
+        card: Card | None = getattr(step, "card", None)
+        if card is not None and not (isinstance(step, timeline.Enter) and _is_token(step)):
+            named[card.name] = card
+    return [card_record(card) for name, card in named.items() if not _is_in(catalogue, name, card)]
+
+
+def _is_in(catalogue: Cards, name: str, card: Card) -> bool:
+    known = catalogue.card(name)
+    if known is None:
+        return False
+    # A spell that is one part of a card has that part only (709.3).
+    return card == known or len(card.faces) == 1 and card.faces[0] in known.faces
+
+
+def _is_token(step: timeline.Enter) -> bool:
+    """A token given by its characteristics, not by a card's name."""
+    return bool(step.written) or step.token and step.card.layout == "token"
 
 
 def _steps(steps: tuple[Step, ...]) -> Iterator[dict[str, Any]]:
@@ -119,7 +152,7 @@ def _step(step: Step) -> dict[str, Any]:
             return {
                 "token_copy_of": step.of,
                 "controller": _side(step.controller),
-                "except": step.wording or step.unread or None,
+                "except": _except(step),
                 "choose": _choose(step.choose),
                 "attached_to": step.attached_to,
                 "tapped": step.tapped or None,
@@ -140,7 +173,7 @@ def _step(step: Step) -> dict[str, Any]:
                 | {"controller": step.controller}
             )
         case timeline.ResolveEffect():
-            return {"effect": step.text, "of": step.of} | _resolution(step)
+            return {"effect": step.text or body_words(step.body), "of": step.of} | _resolution(step)
         case timeline.Attach():
             return {"attach": step.what, "to": step.to}
         case timeline.Leave():
@@ -161,7 +194,7 @@ def _step(step: Step) -> dict[str, Any]:
                 "copy_spell": step.of,
                 "controller": _side(step.controller),
                 "targets": None if step.targets is None else list(step.targets),
-                "except": step.wording or step.unread or None,
+                "except": _except(step),
             }
         case timeline.SetStatus():
             return {_STATUS_KEYS[step.status]: step.what}
@@ -172,10 +205,16 @@ def _step(step: Step) -> dict[str, Any]:
             return {_FACTS[step.fact]: value, "player": _side(step.player)}
 
 
+def _except(step: timeline.EnterTokenCopy | timeline.CopySpellOnStack) -> str | None:
+    return step.wording or step.unread or exception_words(step.exceptions) or None
+
+
 def _enter(step: timeline.Enter) -> dict[str, Any]:
-    token = msgspec.json.decode(step.written) if step.written else step.token or None
+    token: Any = step.token or None
+    if _is_token(step):
+        token = msgspec.json.decode(step.written) if step.written else token_record(step.card)
     return {
-        "enter": None if step.written else step.card.name,
+        "enter": None if _is_token(step) else step.card.name,
         "controller": _side(step.controller),
         "copying": step.copying,
         "face_down": step.face_down or None,
