@@ -199,8 +199,8 @@ rule("amount", "<number>")(lambda number: Num(number))
 rule("amount", "X")(lambda: tree.X())
 alias("amount", "<value:measured>")
 alias("measured", "<value:measure>")
-rule("measured", "twice <amount:measure>")(lambda amount: times(2, amount))
-rule("measured", "three times <amount:measure>")(lambda amount: times(3, amount))
+rule("measure", "twice <amount:measure>")(lambda amount: times(2, amount))
+rule("measure", "three times <amount:measure>")(lambda amount: times(3, amount))
 rule("measure", "half <amount:measure>, rounded <way=up|down>")(
     lambda amount, way: tree.Half(amount, way == "up")
 )
@@ -226,6 +226,10 @@ words("extreme", {"lowest": "least", "total": "total"})
 rule("measure", "the <which:extreme> <stat> (among|of) <group:groups>")(
     lambda which, stat, group: tree.Aggregate(which, stat, group.filter, group.zone)
 )
+rule("measure", "the highest life total among your opponents")(lambda: tree.LifeOf("opponent"))
+rule("measure", "the highest life total among players")(
+    lambda: tree.Greatest((tree.LifeOf("you"), tree.LifeOf("opponent")))
+)
 rule("measure", "an opponent's life total")(lambda: tree.LifeOf("opponent"))
 rule("measure", "an opponent's starting life total")(lambda: tree.StartingLifeOf("opponent"))
 rule("measure", "your life total", "your life")(lambda: tree.LifeOf("you"))
@@ -234,6 +238,14 @@ rule("measure", "your devotion to <colors:color list>")(lambda colors: tree.Devo
 rule("measure", "the chosen number", "the last chosen number", "the number chosen")(
     lambda: tree.ChosenNumber()
 )
+words(
+    "measure",
+    {
+        text: tree.UnknownAmount(untold(text))
+        for text in ("the life paid as it entered", "the number of Forests sacrificed as it entered",
+                     "the number of creatures sacrificed as it entered")
+    },
+)  # fmt: skip
 rule("measure", "your speed")(lambda: tree.UnknownAmount(untold("your speed")))
 rule("measure", "the number of colors of mana spent to cast it")(
     lambda: tree.UnknownAmount(untold("the number of colors of mana spent to cast it"))

@@ -75,6 +75,7 @@ PLAYER_CONTROLS: dict[str, Filter] = {
     "its controller controls": ControlledBy("affected controller"),
     "enchanted player controls": ControlledBy("attached controller"),
     "that player controls": ControlledBy("that"),
+    "the chosen player controls": ControlledBy("chosen"),
 }
 words("player controls", PLAYER_CONTROLS)
 
@@ -89,6 +90,38 @@ def _controls_all(player: Filter, quantities: Any) -> Any:
     return _has(ANYTHING if player == ControlledBy("any") else player, quantities, False)
 
 
+rule("condition", "no opponent controls <bounds:quantity>")(
+    lambda bounds: (
+        _has(ControlledBy("opponent"), ((bounds[0], "=", 0),), True)
+        if bounds[1:] == (">=", 1)
+        else NOTHING
+    )
+)
+rule("condition", "an opponent owns <bounds:quantity>")(
+    lambda bounds: Compare(
+        tree.Count(all_of((bounds[0].filter, tree.OwnedBy("opponent"))), bounds[0].zone),
+        bounds[1],
+        Num(bounds[2]),
+    )
+)
+
+
+@rule("condition", "<one:singular> is attached to <two:singular>")
+def _one_attached(one: Each, two: Each) -> Any:
+    if {one.zone, two.zone} != {"battlefield"}:
+        return NOTHING
+    both = all_of((one.filter, tree.IsAttachedTo(two.filter)))
+    return Compare(tree.Count(both), ">=", Num(1))
+
+
+@rule("condition", "<group:singular> <part:does>")
+def _some_does(group: Each, part: Filter) -> Any:
+    """ "A creature has a -1/-1 counter on it": some such object does."""
+    if group.zone == "any" or isinstance(part, (tree.InZone, tree.IsAttachedTo)):
+        return NOTHING
+    return Compare(tree.Count(all_of((group.filter, part)), group.zone), ">=", Num(1))
+
+
 # --- what an object is ----------------------------------------------------------------------------
 
 rule("trait", "(a|an) <part:filter>", "<part:filter>")(lambda part: part)
@@ -96,22 +129,23 @@ rule("trait", "<parts:adjectives>")(lambda parts: all_of(parts))
 rule("trait", "<parts:predicate nouns>")(lambda parts: any_of(parts))
 rule("trait", "<part:state phrase>", "<part:that state>")(lambda part: part)
 FACT_STATES: dict[str, Filter] = {
-        "paired with another creature": tree.Unknown("paired"),
-        "attacking or blocking": any_of((tree.Unknown("attacking"), tree.Unknown("blocking"))),
-        "enchanted by an Aura": tree.HasAttached(tree.HasSubtype("Aura")),
-        "attached to a creature": tree.IsAttachedTo(tree.HasType("Creature")),
-        "attached to a permanent": tree.IsAttachedTo(ANYTHING),
-        "your commander": all_of((tree.IsCommander(), tree.OwnedBy("you"))),
-        "on the battlefield": tree.InZone("battlefield"),
-        "in your graveyard": tree.InZone("graveyard"),
-        "in your hand": tree.InZone("hand"),
-        "in exile": tree.InZone("exile"),
-        "in the command zone": tree.InZone("command"),
-        "on the stack": tree.InZone("stack"),
-        "the chosen type": tree.HasSubtype("@creature type"),
-        "the chosen color": tree.HasColor("@color"),
-   }
+    "paired with another creature": tree.Unknown("paired"),
+    "attacking or blocking": any_of((tree.Unknown("attacking"), tree.Unknown("blocking"))),
+    "enchanted by an Aura": tree.HasAttached(tree.HasSubtype("Aura")),
+    "attached to a creature": tree.IsAttachedTo(tree.HasType("Creature")),
+    "attached to a permanent": tree.IsAttachedTo(ANYTHING),
+    "your commander": all_of((tree.IsCommander(), tree.OwnedBy("you"))),
+    "on the battlefield": tree.InZone("battlefield"),
+    "in your graveyard": tree.InZone("graveyard"),
+    "in your hand": tree.InZone("hand"),
+    "in exile": tree.InZone("exile"),
+    "in the command zone": tree.InZone("command"),
+    "on the stack": tree.InZone("stack"),
+    "the chosen type": tree.HasSubtype("@creature type"),
+    "the chosen color": tree.HasColor("@color"),
+}
 words("that state", FACT_STATES)
+rule("does", "is <part:card trait>")(lambda part: part)
 rule("does", "(is|are) <part:trait>")(lambda part: part)
 rule("does", "(is|are) not <part:trait>", "(is|are) not (a|an) <part:filter>")(
     lambda part: Not(part)
@@ -274,7 +308,8 @@ _FACTS = (
     "creatures you control have total power 8 or greater", "it was cast", "it was kicked",
     "~ was kicked", "you have a full party", "~ is solved",
     "this ability has been activated four or more times", "you have six or more unspent mana",
-    "the gift was promised", "you've been tempted", "the Ring has tempted you this game",
+    "it devoured a creature", "it hasn't dealt damage yet", "two or more creatures are blocking it",
+    "there are two or more unlocked doors among Rooms you control", "the gift was promised", "you've been tempted", "the Ring has tempted you this game",
 )  # fmt: skip
 words("condition", {text: Fact(untold(text)) for text in _FACTS})
 
@@ -319,7 +354,10 @@ rule("leading", "during your turn", "during each of your turns")(lambda: tree.Is
 rule("leading", "during turns other than yours", "during other players' turns")(
     lambda: Unless(tree.IsTurnOf("you"))
 )
-rule("trailing", "as long as <part:conditions>")(lambda part: part)
+rule("leading", "during your turn, as long as <part:conditions>")(
+    lambda part: tree.Every((tree.IsTurnOf("you"), part))
+)
+rule("trailing", "as long as <part:conditions>", "if <part:conditions>")(lambda part: part)
 rule("trailing", "during your turn")(lambda: tree.IsTurnOf("you"))
 rule("trailing", "during turns other than yours")(lambda: Unless(tree.IsTurnOf("you")))
 rule("trailing", "unless <part:conditions>")(lambda part: Unless(part))

@@ -80,7 +80,9 @@ def _tapped(who: Who, when: Any = None, before: Any = None) -> Any:
     return (EntersTapped(bind(condition, This())),)
 
 
-@rule("entering", "as ~ enters, you may <what:optional payment>. if you do not, (it|~) enters tapped")
+@rule(
+    "entering", "as ~ enters, you may <what:optional payment>. if you do not, (it|~) enters tapped"
+)
 def _tapped_unless_paid(what: str) -> Any:
     return (EntersTapped(Unless(Fact(untold(f"you {what}")))),)
 
@@ -111,13 +113,20 @@ lists("counter list", "counter amount", joins="and")
 rule("counter amounts", "<several:counter list> on (it|them|him|her)")(lambda several: several)
 
 
-@rule("counter amounts", "<one:counter amount> on (it|them|him|her) for each <amount:entering count>")
+@rule(
+    "counter amounts", "<one:counter amount> on (it|them|him|her) for each <amount:entering count>"
+)
 def _for_each(one: Any, amount: Any) -> Any:
     kind, number, additional = one
-    return ((kind, times(number.value, amount), additional),) if isinstance(number, Num) else NOTHING
+    return (
+        ((kind, times(number.value, amount), additional),) if isinstance(number, Num) else NOTHING
+    )
 
 
-@rule("counter amounts", "a number of [<more=additional>] <kinds:counters> on (it|them|him|her) equal to <amount:measured>")
+@rule(
+    "counter amounts",
+    "a number of [<more=additional>] <kinds:counters> on (it|them|him|her) equal to <amount:measured>",
+)
 def _equal_to(kinds: Any, amount: Any, more: str | None = None) -> Any:
     return ((kinds[0], amount, more is not None),)
 
@@ -135,8 +144,14 @@ words(
 )  # fmt: skip
 
 
-@rule("entering", "<who:enterer> (enters|enter) [<tapped=tapped>] with <counters:counter amounts> [<when:if or unless>] [<amount:where x>]")
-@rule("entering", "<before:if or unless>, <who:enterer> (enters|enter) [<tapped=tapped>] with <counters:counter amounts> [<amount:where x>]")
+@rule(
+    "entering",
+    "<who:enterer> (enters|enter) [<tapped=tapped>] with <counters:counter amounts> [<when:if or unless>] [<amount:where x>]",
+)
+@rule(
+    "entering",
+    "<before:if or unless>, <who:enterer> (enters|enter) [<tapped=tapped>] with <counters:counter amounts> [<amount:where x>]",
+)
 def _with_counters(
     who: Who, counters: Any, when: Any = None, amount: Any = None, before: Any = None,
     tapped: str | None = None,
@@ -188,9 +203,7 @@ _CHOICES: dict[str, EntersChoose] = {
     "a keyword": EntersChoose("keyword"),
 }
 words("choice", _CHOICES)
-rule("choice", "a color other than <color>")(
-    lambda color: EntersChoose("color", but=(color,))
-)
+rule("choice", "a color other than <color>")(lambda color: EntersChoose("color", but=(color,)))
 rule("choice", "a creature type other than <name:subtype>")(
     lambda name: EntersChoose("creature type", but=(name,))
 )
@@ -210,6 +223,17 @@ def _option_word(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 
 lists("choices", "choice", joins="and")
+rule("condition", "<mode:anchor words> was chosen")(lambda mode: tree.ChoseMode(mode))
+
+
+@terminal("anchor words", None)
+def _anchor_words(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """614.12b: the anchor word or words before "was chosen"."""
+    for end in range(at + 1, min(at + 4, len(tokens.keys))):
+        if not tokens.word(end - 1)[:1].isupper():
+            return
+        if tokens.keys[end] == "was":
+            yield end, tokens.slice(at, end)
 
 
 @rule("entering", "as (~|it) enters, [secretly] choose <choices>")
@@ -230,7 +254,10 @@ def _shape_option(tokens: Tokens, at: int) -> Iterator[Reading]:
     yield end, tokens.slice(at + 1, end)
 
 
-@rule("entering", "as ~ enters, it becomes your choice of <labels:shape options> [in addition to its other types]")
+@rule(
+    "entering",
+    "as ~ enters, it becomes your choice of <labels:shape options> [in addition to its other types]",
+)
 def _enters_as(labels: tuple[str, ...]) -> Any:
     options = []
     for label in labels:
@@ -251,4 +278,3 @@ def shape_of(label: str) -> tuple[tree.Change, ...] | None:
 
 rule("entering line", "<one:entering> [.]")(lambda one: one)
 rule("entering line", "<one:entering> . <more:entering line>")(lambda one, more: (*one, *more))
-

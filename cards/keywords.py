@@ -48,8 +48,8 @@ def _box(tokens: Tokens, at: int) -> Iterator[Reading]:
 _BY_KIND: dict[str, dict[str, str]] = {}
 for _name, _kind in KEYWORDS.items():
     _BY_KIND.setdefault(_kind, {})[_name] = _name
-words("plain keyword", _BY_KIND["plain"])
-words("plain keyword", {"horsemanship": "horsemanship", "suspend": "suspend"})
+words("plain keyword", {name: name for name in _BY_KIND["plain"] if name != "totem armor"})
+words("plain keyword", {"suspend": "suspend", "hideaway": "hideaway"})
 words("cost keyword", _BY_KIND["cost"])
 words("number keyword", _BY_KIND["number"])
 words("number cost keyword", _BY_KIND["number cost"])
@@ -115,6 +115,7 @@ words(
     {
         "everything": ANYTHING,
         "the chosen color": tree.HasColor("@color"),
+        "the last chosen color": tree.HasColor("@color"),
         "the color of your choice": tree.HasColor("@color"),
         "that color": tree.HasColor("@color"),
         "the chosen type": HasSubtype("@creature type"),
@@ -155,6 +156,7 @@ words(
     {
         text: text
         for text in (
+            "the chosen player",
             "your opponents",
             "each opponent",
             "each of your opponents",
@@ -195,6 +197,7 @@ rule("keyword", "devour <group> <number>")(
     lambda group, number: (Keyword("devour", number=number, quality=group.filter),)
 )
 rule("keyword", "partner")(lambda: (Keyword("partner"),))
+rule("keyword", "partner — <what:cost words>")(lambda what: (Keyword("partner", words=what),))
 rule("keyword", "partner with <name:card name>")(lambda name: (Keyword("partner", words=name),))
 rule("keyword", "bands with other <group>")(
     lambda group: (Keyword("bands with other", quality=group.filter),)

@@ -202,7 +202,7 @@ _SPELL_STATIC = re.compile(
 
 def _stands_apart(line: str) -> bool:
     """113.3a: keywords and static abilities of an instant or sorcery are not instructions."""
-    return _keyword_line(line) is not None or _SPELL_STATIC.match(line) is not None
+    return _keyword_line(line) is not None or _SPELL_STATIC.match(ability_word(line)[1]) is not None
 
 
 def _spell(paragraphs: tuple[str, ...]) -> Ability:

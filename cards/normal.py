@@ -70,14 +70,32 @@ def short_names(name: str) -> tuple[str, ...]:
     return tuple(sorted(usable, key=lambda word: (-len(word), word)))
 
 
+# A name that is a word of the game too ("Homarid") is the object where a verb follows.
+_VERB_AFTER = (
+    r"(?=(?: (?:enters?|gets?|has|deals?|is|attacks?|can't|can|blocks?|dies|becomes?|doesn't|gains?"
+    r"|loses?|costs?|leaves)\b|'s power|'s toughness))"
+)
+_NO_NOUN_BEFORE = "".join(
+    rf"(?<!\b{word} )"
+    for word in ("a", "an", "another", "each", "other", "target", "that", "named")
+)
+
+
 def _name_pattern(name: str, *, legendary: bool) -> re.Pattern[str] | None:
-    names = [name, *name.split(" // ")] if name else []
+    names = {name, *name.split(" // ")} if name else set()
     if legendary:
-        names = [*names, *short_names(name)]
-    words = sorted({word for word in names if word.lower() not in _NEVER_A_NAME}, key=len)[::-1]
-    if not words:
+        names.update(short_names(name))
+    words = sorted(names - {""}, key=lambda word: (-len(word), word))
+    patterns = [
+        re.escape(word)
+        if word.lower() not in _NEVER_A_NAME
+        else f"{_NO_NOUN_BEFORE}{re.escape(word)}{_VERB_AFTER}"
+        for word in words
+        if len(word) > 1
+    ]
+    if not patterns:
         return None
-    return re.compile(r"(?<![\w\"])(?:" + "|".join(map(re.escape, words)) + r")(?!\w)")
+    return re.compile(r"(?<![\w\"-])(?:" + "|".join(patterns) + r")(?!\w)")
 
 
 def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:

@@ -141,7 +141,24 @@ def _digits(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 alias("number", "<value:digits>", "<value:number word>")
 
-_NO_COUNTER = {"a", "an", "no", "that", "those", "the", "of", "on", "more", "with", "each", "and"}
+_NO_COUNTER = {
+    *NUMBER_WORDS,
+    "exactly",
+    "least",
+    "additional",
+    "a",
+    "an",
+    "no",
+    "that",
+    "those",
+    "the",
+    "of",
+    "on",
+    "more",
+    "with",
+    "each",
+    "and",
+}
 
 
 @terminal("counter kind", None)
@@ -270,7 +287,6 @@ rule("adjective", "non <quality>")(lambda quality: Not(quality))
 alias("adjective", "<value:quality>")
 
 
-
 @rule("adjective", "<one:quality> (or|and/or) <two:quality>")
 def _either(one: Filter, two: Filter) -> Any:
     """ "Red or green", "Elf or Goblin", but not "creature or white"."""
@@ -281,7 +297,6 @@ def _is_type(part: Filter) -> bool:
     return isinstance(part, (tree.HasType, tree.HasSubtype))
 
 
-
 rule("adjective", "<one:type word> and <two:type word>")(lambda one, two: any_of((one, two)))
 rule(
     "adjective",
@@ -289,7 +304,12 @@ rule(
     "<one:type word>, <two:type word>, and <three:type word>",
 )(lambda one, two, three: any_of((one, two, three)))
 rule("adjectives", "<adjective>")(lambda adjective: (adjective,))
-rule("adjectives", "<adjective> [,] <more:adjectives>")(lambda adjective, more: (adjective, *more))
+rule("adjectives", "<adjective> <more:adjectives>")(lambda adjective, more: (adjective, *more))
+rule("adjectives", "<adjective>, <more:adjectives>")(
+    lambda adjective, more: (
+        (adjective, *more) if isinstance(adjective, Not) else NOTHING  # "nonland, nontoken"
+    )
+)
 
 # --- nouns ----------------------------------------------------------------------------------------
 
@@ -355,25 +375,26 @@ def _noun(nouns: tuple[Head, ...]) -> Any:
 # --- what stands after a noun ---------------------------------------------------------------------
 
 CONTROLLED: dict[str, Filter] = {
-        "you control": tree.ControlledBy("you"),
-        "you don't control": Not(tree.ControlledBy("you")),
-        "your opponents control": tree.ControlledBy("opponent"),
-        "an opponent controls": tree.ControlledBy("opponent"),
-        "opponents control": tree.ControlledBy("opponent"),
-        "each opponent controls": tree.ControlledBy("opponent"),
-        "that player controls": tree.ControlledBy("that"),
-        "they control": tree.ControlledBy("that"),
-        "defending player controls": tree.ControlledBy("defending"),
-        "enchanted player controls": tree.ControlledBy("attached controller"),
-        "the chosen player controls": tree.ControlledBy("chosen"),
-        "its controller controls": tree.ControlledBy("affected controller"),
-        "the active player controls": tree.ControlledBy("active"),
-        "you own": tree.OwnedBy("you"),
-        "you don't own": Not(tree.OwnedBy("you")),
-        "you own but don't control": all_of((tree.OwnedBy("you"), Not(tree.ControlledBy("you")))),
-        "you control but don't own": all_of((tree.ControlledBy("you"), Not(tree.OwnedBy("you")))),
-        "your opponents own": tree.OwnedBy("opponent"),
-   }
+    "you control": tree.ControlledBy("you"),
+    "you don't control": Not(tree.ControlledBy("you")),
+    "your team controls": tree.ControlledBy("you"),
+    "your opponents control": tree.ControlledBy("opponent"),
+    "an opponent controls": tree.ControlledBy("opponent"),
+    "opponents control": tree.ControlledBy("opponent"),
+    "each opponent controls": tree.ControlledBy("opponent"),
+    "that player controls": tree.ControlledBy("that"),
+    "they control": tree.ControlledBy("that"),
+    "defending player controls": tree.ControlledBy("defending"),
+    "enchanted player controls": tree.ControlledBy("attached controller"),
+    "the chosen player controls": tree.ControlledBy("chosen"),
+    "its controller controls": tree.ControlledBy("affected controller"),
+    "the active player controls": tree.ControlledBy("active"),
+    "you own": tree.OwnedBy("you"),
+    "you don't own": Not(tree.OwnedBy("you")),
+    "you own but don't control": all_of((tree.OwnedBy("you"), Not(tree.ControlledBy("you")))),
+    "you control but don't own": all_of((tree.ControlledBy("you"), Not(tree.OwnedBy("you")))),
+    "your opponents own": tree.OwnedBy("opponent"),
+}
 words("controlled", CONTROLLED)
 After: TypeAlias = tuple[Filter, Zone | None]
 
@@ -398,7 +419,12 @@ rule("after", "in (its|their) controller's <zone:card zone>")(
     lambda zone: (tree.OwnedBy("affected controller"), zone)
 )
 rule("after", "in graveyards")(lambda: (ANYTHING, "graveyard"))
-rule("after", "in each player's <zone:card zone>")(lambda zone: (ANYTHING, zone))
+rule("after", "in each player's <zone:card zone>", "in all players' <zone:card zone>")(
+    lambda zone: (ANYTHING, zone)
+)
+rule("after", "in the chosen player's <zone:card zone>")(
+    lambda zone: (tree.OwnedBy("chosen"), zone)
+)
 rule("after", "cast from <place:cast place>")(
     lambda place: (tree.Unknown(f"cast from {place}"), "stack")
 )
@@ -415,7 +441,7 @@ words(
 )  # fmt: skip
 rule("after", "in exile", "exiled")(lambda: (ANYTHING, "exile"))
 rule("after", "you own in exile")(lambda: (tree.OwnedBy("you"), "exile"))
-rule("after", "exiled with ~")(lambda: (tree.ExiledWith(), "exile"))
+rule("after", "exiled with (~|it)")(lambda: (tree.ExiledWith(), "exile"))
 
 rule("after", "<part:with phrase>", "<part:that phrase>", "<part:state phrase>")(
     lambda part: (part, None)
@@ -477,6 +503,9 @@ rule("counted counters", "<number> or fewer <kinds:counters>")(
 rule("counted counters", "exactly <number> <kinds:counters>")(
     lambda number, kinds: tree.HasCounter(kinds[0], "=", number)
 )
+rule("with phrase", "without (a|an|any) <kinds:counters> on (it|them)")(
+    lambda kinds: Not(tree.HasCounter(kinds[0]))
+)
 rule("counted counters", "no <kinds:counters>")(lambda kinds: Not(tree.HasCounter(kinds[0])))
 rule("with phrase", "with <part:counted counters> on (it|them)")(lambda part: part)
 
@@ -532,6 +561,26 @@ rule("that phrase", "other than <ref:ref or it>")(
     lambda ref: tree.Other() if ref == tree.This() else Not(tree.Is(ref))
 )
 rule("that phrase", "that (is|are) <ref:ref or it>")(lambda ref: tree.Is(ref))
+rule("that phrase", "that (is|are) <part:state phrase>")(lambda part: part)
+rule("that phrase", "that (is|are) attached to <group:singular>")(
+    lambda group: tree.IsAttachedTo(group.filter) if group.zone == "battlefield" else NOTHING
+)
+rule("that phrase", "that (is|are) exactly <number> colors")(
+    lambda number: tree.ColorCount("=", number)
+)
+rule("that phrase", "that (is|are) <number> or more colors")(
+    lambda number: tree.ColorCount(">=", number)
+)
+rule("that phrase", "that (does|do) not have the same name as <ref:ref or it>")(
+    lambda ref: Not(tree.SharesWith("name", ref))
+)
+rule("that phrase", "that (does|do) not have <part:has keyword>")(lambda part: Not(part))
+rule("that phrase", "that (has|have) <part:has keyword>")(lambda part: part)
+rule(
+    "that phrase",
+    "that (is|are) enchanted by an Aura you control",
+    "that (is|are) enchanted by Auras you control",
+)(lambda: tree.HasAttached(all_of((tree.HasSubtype("Aura"), tree.ControlledBy("you")))))
 rule("that phrase", "that (is|are) all colors")(lambda: tree.ColorCount("=", 5))
 rule("that phrase", "that (is|are) not on the battlefield")(lambda: Not(tree.InZone("battlefield")))
 rule("that phrase", "that (is|are) not of the chosen type")(
@@ -559,7 +608,7 @@ rule("that phrase", "that (is|are) <parts:predicate nouns>")(lambda parts: any_o
 AFTER_STATES: dict[str, Filter] = {
     text: tree.Unknown(text)
     for text in (
-            "attacking you", "paired with ~", "attacking your opponents", "attacking one of your opponents",
+            "attacking you", "paired with ~", "blocking or blocked by ~", "blocking or blocked by it", "attacking your opponents", "attacking one of your opponents",
             "attacking a player", "blocking it", "blocking ~", "blocked by ~",
             "that attacked this turn", "that was dealt damage this turn",
             "that entered this turn", "attacking enchanted player", "attacking the chosen player",
@@ -571,8 +620,17 @@ words("state phrase", AFTER_STATES)
 # --- groups ---------------------------------------------------------------------------------------
 
 
+def _takes_the_rest(part: Filter) -> bool:
+    """ "Attached to permanents you control": what follows belongs to the inner noun."""
+    if isinstance(part, tree.IsAttachedTo):
+        return not isinstance(part.to, (tree.This, tree.Attached, tree.Affected))
+    return isinstance(part, tree.IsExtreme)
+
+
 def _group(noun: Noun, afters: tuple[After, ...], other: bool) -> Any:
     """A noun and what stands after it; the zone is the one that is named, if any is."""
+    if any(_takes_the_rest(part) for part, _ in afters[:-1]):
+        return NOTHING
     named = {zone for _, zone in afters if zone is not None}
     if len(named) > 1 or (noun[1] == "stack" and named - {"stack"}):
         return NOTHING
@@ -606,6 +664,22 @@ def _groups(one: Each, two: Each, three: Each | None = None) -> Any:
 
 
 alias("groups", "<value:group>")
+
+
+@rule("groups", "<one:group> and other <noun>")
+def _and_others(one: Each, noun: Noun) -> Any:
+    """ "Saproling creatures and other Treefolk creatures": only the second are others."""
+    two = _group(noun, (), True)
+    if two is NOTHING or two.zone != one.zone:
+        return NOTHING
+    return Each(any_of((one.filter, two.filter)), one.zone)
+
+
+@rule("groups", "<one:group> and all <two:group>")
+def _and_all(one: Each, two: Each) -> Any:
+    return Each(any_of((one.filter, two.filter)), one.zone) if one.zone == two.zone else NOTHING
+
+
 rule("groups", "cards that aren't on the battlefield, spells, and permanents")(
     lambda: Each(ANYTHING, "any")
 )

@@ -25,7 +25,11 @@ def number(value: int) -> str:
 
 def article(noun: str) -> str:
     first = noun.lstrip("+-")[:1].lower()
-    return f"an {noun}" if first in "aeiou" and not noun.startswith(("one", "uni", "X")) else f"a {noun}"
+    return (
+        f"an {noun}"
+        if first in "aeiou" and not noun.startswith(("one", "uni", "X"))
+        else f"a {noun}"
+    )
 
 
 def listed(parts: Sequence[str], join: str = "and") -> str:
@@ -152,6 +156,7 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield") -> str:
         else:
             after.append(after_noun(inner))
     noun = _noun(before, types, head, lists, after)
+    after.sort(key=lambda words: words.startswith(("attached to", "with the greatest")))
     place = _place(zone, owner)
     return " ".join([*noun, *([place] if place else []), *after])
 
@@ -202,6 +207,7 @@ def _place(zone: Zone, owner: str) -> str:
         "opponent": f"in an opponent's {zone}",
         "that": f"in their {zone}",
         "affected controller": f"in its controller's {zone}",
+        "chosen": f"in the chosen player's {zone}",
     }
     return places.get(owner, f"in a {zone}")
 
@@ -239,6 +245,8 @@ def _not_after(part: Filter) -> str:
         return f"not named {part.name}"
     if isinstance(part, tree.InZone):
         return "that isn't on the battlefield"
+    if isinstance(part, tree.SharesWith) and part.what == "name":
+        return f"that doesn't have the same name as {show(part.ref)}"
     if isinstance(part, tree.Is):
         return f"other than {show(part.ref)}"
     if isinstance(part, tree.HasSubtype) and part.subtype.startswith("@"):
@@ -320,7 +328,11 @@ _PARTS = {
     tree.SharesWith: lambda part: f"that shares a {part.what} with {show(part.ref)}",
     tree.Is: lambda part: f"that's {show(part.ref)}",
     tree.ExiledWith: lambda part: "exiled with ~",
-    tree.ColorCount: lambda part: "that's all colors",
+    tree.ColorCount: lambda part: (
+        f"that's exactly {number(part.number)} colors"
+        if part.op == "="
+        else f"that's {number(part.number)} or more colors"
+    ),
 }
 _THAT_WORDS = {part: word for word, part in FACT_STATES.items()}
 
@@ -380,7 +392,7 @@ _MEASURES = ("your speed", "the ")
 
 def _whose_hand(player: str) -> str:
     hands = {"you": "your hand", "any": "all hands", "opponent": "an opponent's hand",
-             "affected controller": "its controller's hand"}  # fmt: skip
+             "affected controller": "its controller's hand", "chosen": "the chosen player's hand"}  # fmt: skip
     return hands.get(player, "their hand")
 
 
@@ -400,6 +412,8 @@ def measure(amount: Amount) -> str:
     if isinstance(amount, tree.Aggregate):
         group = group_phrase(tree.Each(amount.filter, amount.zone))
         return f"the {amount.which} {amount.stat} among {group}"
+    if isinstance(amount, tree.Greatest):
+        return "the highest life total among players"
     if isinstance(amount, tree.Devotion):
         return f"your devotion to {listed([COLOR_NAMES[color] for color in amount.colors])}"
     if isinstance(amount, tree.UnknownAmount):

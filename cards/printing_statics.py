@@ -261,6 +261,8 @@ def _lose_all(change: tree.LoseAllAbilities) -> str:
 @prints(tree.GainAbilitiesOf)
 def _gain_of(change: tree.GainAbilitiesOf) -> str:
     owner = group_phrase(change.of) if isinstance(change.of, Each) else show(change.of)
+    if change.kind == "keywords":
+        return f"has each of {listed(change.keywords)} found on {owner}"
     kinds = {
         "activated and triggered": "all activated and triggered abilities of",
         "all": "all abilities of",
@@ -342,6 +344,24 @@ def _colors(colors: tuple[str, ...]) -> str:
 @prints(tree.AddColors)
 def _add_colors(change: tree.AddColors) -> str:
     return f"is {_colors(change.colors)} in addition to its other colors"
+
+
+@prints(tree.SetName)
+def _set_name(change: tree.SetName) -> str:
+    return f"is named {change.name}"
+
+
+@prints(tree.SubtypesOf)
+def _subtypes_of(change: tree.SubtypesOf) -> str:
+    owner = group_phrase(change.of) if isinstance(change.of, Each) else show(change.of)
+    words = f"has the {change.family} types of {owner}"
+    return f"{words} {_OTHERS}" if change.add else words
+
+
+@prints(tree.FullTextOf)
+def _full_text(change: tree.FullTextOf) -> str:
+    words = f"has the full text of {show(change.of)}"
+    return f"{words} and the text {abilities(change.keep)}" if change.keep else words
 
 
 @prints(tree.DefinePT)
@@ -443,7 +463,6 @@ def _static(value: tree.Static) -> str:
 @prints(tree.Opaque)
 def _opaque(value: tree.Opaque) -> str:
     return words_of(value.prose)
-
 
 
 # --- levels and entering --------------------------------------------------------------------------

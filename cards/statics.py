@@ -41,7 +41,7 @@ PARTS = (conditions, keywords, restrictions)
 # Changes of one effect in the order of their layers (613.1, 613.4).
 _ORDER: tuple[type, ...] = (
     tree.BecomeCopy, tree.SetController, tree.FullTextOf, tree.SetName, tree.SetTypes,
-    tree.RemoveTypes, tree.SetSubtypes, tree.AddTypes, tree.SubtypesOf, tree.SetColors,
+    tree.RemoveTypes, tree.SetSubtypes, tree.SubtypesOf, tree.AddTypes, tree.SetColors,
     tree.AddColors, tree.ColorsLike, tree.LoseAllAbilities, tree.LoseAbilities, tree.CantHave,
     tree.GainAbilities, tree.GainAbilitiesOf, tree.DefinePT, tree.SetBasePT, tree.ModifyPT,
     tree.SwitchPT, tree.Restrict,
@@ -58,7 +58,9 @@ alias("type words", "<value:plural shape words>")
 
 # --- power and toughness --------------------------------------------------------------------------
 
-rule("verb phrase", "(gets|get) [an additional] <change:pt change>")(lambda change: (change,))
+rule("verb phrase", "[also] (gets|get) [an additional] <change:pt change>")(
+    lambda change: (change,)
+)
 
 
 @rule("verb phrase", "(gets|get) [an additional] <change:pt change> for each <amount:each counted>")
@@ -67,6 +69,15 @@ def _gets_for_each(change: ModifyPT, amount: Any) -> Any:
 
 
 rule("verb phrase", "(has|have) base power and toughness <box:pt box>")(lambda box: (box,))
+rule("verb phrase", "(has|have) base power and toughness <box:pt box> and <more:abilities>")(
+    lambda box, more: (box, GainAbilities(more))
+)
+rule("verb phrase", "(has|have) base power and toughness <box:pt box> <more:ability items tail>")(
+    lambda box, more: (box, GainAbilities(tuple(ability for item in more for ability in item)))
+)
+rule("with part", "with base power and toughness <box:pt box> <more:ability items tail>")(
+    lambda box, more: (box, tuple(ability for item in more for ability in item))
+)
 rule("verb phrase", "(has|have) base power <one:number> [and base toughness <two:number>]")(
     lambda one, two=None: (SetBasePT(Num(one), None if two is None else Num(two)),)
 )
@@ -88,9 +99,9 @@ rule("verb phrase", "switches power and toughness")(lambda: (tree.SwitchPT(),))
 
 # --- abilities ------------------------------------------------------------------------------------
 
-rule("verb phrase", "[also] (has|have) <abilities>")(
-    lambda abilities: (GainAbilities(abilities),)
-)
+rule("verb phrase", "[also] (has|have) <abilities>")(lambda abilities: (GainAbilities(abilities),))
+
+
 @rule(
     "verb phrase",
     "(has|have) <name:cost keyword>. (the|its) <again:cost keyword> cost is equal to <what:cost of>",
@@ -141,8 +152,23 @@ words(
     },
 )
 rule("verb phrase", "(loses|lose) all other <lost>")(lambda lost: lost)
-rule("verb phrase", "(loses|lose) all creature types")(
-    lambda: (RemoveTypes(all_subtypes=("creature",)),)
+rule("verb phrase", "(loses|lose) all land types and abilities")(
+    lambda: (RemoveTypes(all_subtypes=("land",)), LoseAllAbilities())
+)
+rule("verb phrase", "(loses|lose) all <family=creature|land|artifact|enchantment> types")(
+    lambda family: (RemoveTypes(all_subtypes=(family,)),)
+)
+rule("verb phrase", "(is|are) named <name:card name>")(lambda name: (tree.SetName(name),))
+rule("verb phrase", "(has|have) the creature types of <card:other card> [<beside:beside others>]")(
+    lambda card, beside=False: (tree.SubtypesOf(card, "creature", add=bool(beside)),)
+)
+rule("other card", "the exiled card")(lambda: tree.LinkedCard())
+rule("other card", "the top card of your <zone=library|graveyard>")(lambda zone: tree.TopCard(zone))
+rule("verb phrase", "(has|have) the full text of <card:other card> and the text <kept:quoted>")(
+    lambda card, kept: (tree.FullTextOf(card, kept),)
+)
+rule("verb phrase", "(has|have) each of <names:keyword names> found on <group:groups>")(
+    lambda names, group: (tree.GainAbilitiesOf(group, "keywords", names),)
 )
 
 
@@ -183,7 +209,9 @@ def _is(shape: Any) -> Any:
 lists("type word list", "type word", joins="and")
 
 
-@rule("verb phrase", "(is|are) [<also=also>] [a|an] <parts:type word list> [<beside:beside others>]")
+@rule(
+    "verb phrase", "(is|are) [<also=also>] [a|an] <parts:type word list> [<beside:beside others>]"
+)
 def _is_each_of(parts: Any, also: str | None = None, beside: bool = False) -> Any:
     """205.1a: several subtypes of one family: "is a Mountain, Forest, and Plains"."""
     names = tuple(sorted(part.subtype for part in parts if isinstance(part, tree.HasSubtype)))
@@ -193,6 +221,31 @@ def _is_each_of(parts: Any, also: str | None = None, beside: bool = False) -> An
     if also or beside:
         return (tree.AddTypes(subtypes=names),)
     return (tree.SetSubtypes(FAMILY_OF[names[0]], names),)
+
+
+@rule("verb phrase", "(is|are) <shape:full shape> named <name:card name>")
+def _is_named(shape: Any, name: str) -> Any:
+    """612.8: its name is set too."""
+    changes = shape_changes(shape)
+    return (tree.SetName(name), *changes) if changes else NOTHING
+
+
+@rule(
+    "verb phrase",
+    "(is|are) <one:shape> and <words:type words> in addition to (its|their) other types",
+)
+def _is_two(one: Any, words: Any) -> Any:
+    """205.1b: "1/1 green Elf creatures and Forest lands in addition to their other types"."""
+    types = tuple(part.type for part in words if isinstance(part, tree.HasType))
+    subtypes = tuple(part.subtype for part in words if isinstance(part, tree.HasSubtype))
+    if not one.types or not types or one.supertypes:
+        return NOTHING
+    added = tree.AddTypes(
+        tuple(sorted({*one.types, *types})), tuple(sorted({*one.subtypes, *subtypes}))
+    )
+    colors = () if one.colors is None else (tree.SetColors(one.colors),)
+    box = () if one.box is None else (one.box,)
+    return (added, *colors, *box)
 
 
 rule("verb phrase", "(is|are) <color:set colors>")(lambda color: (color,))
@@ -256,7 +309,7 @@ rule("verb phrase", "(is|are) not <supertype>", "(is|are) no longer <supertype>"
     lambda supertype: (RemoveTypes(supertypes=(supertype,)),)
 )
 
-rule("still", "that are still <kind:plural card type>")(lambda kind: kind)
+rule("shape still", "that are still <kind:plural card type>")(lambda kind: kind)
 
 # --- sentences ------------------------------------------------------------------------------------
 
@@ -322,9 +375,7 @@ def _only_these_types(changes: list[Change]) -> list[Change]:
             rest.append(change)
     if not types:
         return []
-    only = tree.SetTypes(
-        tuple(sorted(types)), tuple(sorted(subtypes)), tuple(sorted(supertypes))
-    )
+    only = tree.SetTypes(tuple(sorted(types)), tuple(sorted(subtypes)), tuple(sorted(supertypes)))
     return [only, *rest]
 
 
@@ -414,6 +465,27 @@ def _clause(who: Who, marked: Any, after: Condition | None = None) -> Any:
     return NOTHING if effect is NOTHING else (effect,)
 
 
+@rule("clause", "[all|each] <one:closed group> and <two:closed group> <marked:predicates>")
+@rule(
+    "clause",
+    "[all|each] <one:closed group>, <two:closed group>, and <three:closed group> <marked:predicates>",
+)
+def _in_zones(one: Each, two: Each, marked: Any, three: Each | None = None) -> Any:
+    """Groups in different zones: "lands you control and land cards in your library"."""
+    groups = [one, two, *([three] if three else [])]
+    if len({group.zone for group in groups}) < 2:
+        return NOTHING
+    effects = tuple(effect_of(group, marked) for group in groups)
+    return NOTHING if NOTHING in effects else effects
+
+
+@rule("clause", "~ and <who:attached> each <marked:predicates> [<after:trailing>]")
+@rule("clause", "~ and <who:attached> <marked:predicates> [<after:trailing>]")
+def _this_and_attached(who: Who, marked: Any, after: Condition | None = None) -> Any:
+    effects = (effect_of(This(), marked, after), effect_of(who, marked, after))
+    return NOTHING if NOTHING in effects else effects
+
+
 @rule("clause", "~ and [all|each] <group:group> <marked:predicates> [<after:trailing>]")
 @rule("clause", "each of ~ and <group:group> <marked:predicates> [<after:trailing>]")
 def _this_and_others(group: Each, marked: Any, after: Condition | None = None) -> Any:
@@ -435,9 +507,7 @@ def _both_paired(marked: Any) -> Any:
     return NOTHING if NOTHING in effects else effects
 
 
-rule("subject", "the chosen <kind=creature|permanent|land>")(
-    lambda kind: tree.ChosenObject(kind)
-)
+rule("subject", "the chosen <kind=creature|permanent|land>")(lambda kind: tree.ChosenObject(kind))
 rule("subject", "the top card of your <zone=library|graveyard>")(lambda zone: tree.TopCard(zone))
 rule("subject", "the first <group> each turn", "the first <group> during each of your turns")(
     lambda group: Each(all_of((group.filter, tree.Unknown("the first each turn"))), group.zone)
@@ -460,14 +530,26 @@ def _timed(one: Any, after: Condition) -> Any:
     return (one, after)
 
 
-@rule("timed list", "<one:timed> (and|, and|,) <two:timed>")
+rule("further timed", "<abilities> <after:trailing>")(
+    lambda abilities, after: ((GainAbilities(abilities),), after)
+)
+alias("further timed", "<value:timed>")
+
+
+@rule("timed list", "<one:timed> (and|, and|,) <two:further timed>")
 def _timed_two(one: Any, two: Any) -> Any:
     return (one, two)
 
 
-@rule("timed list", "<one:timed> (,|and|, and) <more:timed list>")
+@rule("timed list", "<one:timed> (,|and|, and) <more:timed rest>")
+@rule("timed rest", "<one:further timed> (,|and|, and) <more:timed rest>")
 def _timed_more(one: Any, more: Any) -> Any:
     return (one, *more)
+
+
+@rule("timed rest", "<one:further timed> (,|and|, and) <two:further timed>")
+def _timed_last(one: Any, two: Any) -> Any:
+    return (one, two)
 
 
 @rule("clause", "<who:subject> <parts:timed list>")
@@ -533,15 +615,18 @@ def spoken_of(condition: Condition | None) -> Any:
         left = condition.left
         if isinstance(left, (tree.CountersOn, tree.StatOf)) and left.ref != tree.Affected():
             return left.ref
-        if isinstance(left, tree.Count):
+        if isinstance(left, (tree.Count, tree.CountDistinct)):
             return _attached_to(left.filter)
     return None
 
 
 def _attached_to(part: Any) -> Any:
     """ "As long as an Aura is attached to enchanted creature, it ..."."""
-    hosts = [p for p in getattr(part, "parts", (part,)) if isinstance(p, tree.IsAttachedTo)]
-    return hosts[0].to if len(hosts) == 1 and isinstance(hosts[0].to, tree.Attached) else None
+    parts = getattr(part, "parts", (part,))
+    if tree.ExiledWith() in parts:
+        return This()
+    hosts = [p.to for p in parts if isinstance(p, tree.IsAttachedTo)]
+    return hosts[0] if len(hosts) == 1 and isinstance(hosts[0], (tree.Attached, This)) else None
 
 
 @rule("sentence", "<before:leading>, it <marked:predicates> [<amount:where x>]")
@@ -604,14 +689,7 @@ rule("further", "the same is true for <group:group> and <more:group>")(
     lambda group, more: Further("same for", (group, more))
 )
 rule("further", "<effects:sentence>")(lambda effects: Further("effects", effects))
-rule("further", "this effect does not remove <what:unremoved>")(
-    lambda what: Further("also", (tree.Restrict(f"this effect doesn't remove {what}"),))
-)
-words("unremoved", {"~": "~", "Auras": "Auras", "Auras you control": "Auras you control"})
-words(
-    "unremoved",
-    {text: text for text in ("Auras and Equipment you control", "Auras already attached to it")},
-)
+rule("further", "<aside:whole restriction>")(lambda aside: Further("also", (aside,)))
 
 
 def _also(effects: Any, further: Further) -> Any:
@@ -693,6 +771,17 @@ _FURTHER: dict[str, Callable[[Any, Further], Any]] = {
 }
 
 
+@rule("sentence", "<before:leading>, that creature <marked:predicates>")
+def _the_only_one(before: Condition, marked: Any) -> Any:
+    """ "As long as you control exactly one creature, that creature ..."."""
+    if not isinstance(before, tree.Compare) or (before.op, before.right) != ("=", Num(1)):
+        return NOTHING
+    if not isinstance(before.left, tree.Count) or before.left.zone != "battlefield":
+        return NOTHING
+    effect = effect_of(Each(before.left.filter), marked, before)
+    return NOTHING if effect is NOTHING else (effect,)
+
+
 @rule("sentence", "<what:player rule> [<after:trailing>]")
 @rule("sentence", "<before:leading>, <what:player rule>")
 def _player_rule(what: str, before: Condition | None = None, after: Condition | None = None) -> Any:
@@ -734,7 +823,11 @@ def _works_in(condition: Condition | None) -> tuple[tree.Zone, Condition | None]
     rest = []
     zone: tree.Zone = "battlefield"
     for part in condition.parts if isinstance(condition, tree.Every) else (condition,):
-        if isinstance(part, Matches) and part.ref == This() and isinstance(part.filter, tree.InZone):
+        if (
+            isinstance(part, Matches)
+            and part.ref == This()
+            and isinstance(part.filter, tree.InZone)
+        ):
             zone = part.filter.zone
         elif part is not None:
             rest.append(part)
@@ -751,9 +844,82 @@ def _defines(effect: Effect) -> bool:
 def _is_definition(change: Change) -> bool:
     if isinstance(change, tree.AddTypes):
         return not change.types and not change.supertypes
-    return isinstance(
-        change, (tree.DefinePT, tree.SetColors, tree.AddColors, tree.SetSubtypes)
+    return isinstance(change, (tree.DefinePT, tree.SetColors, tree.AddColors, tree.SetSubtypes))
+
+
+# --- keywords that other objects have -------------------------------------------------------------
+
+
+@rule(
+    "static line",
+    "as long as <has:having> <name:keyword name>, <who:subject> has <again:keyword name>. the same is true for <names:keyword names> [.]",
+)
+@rule(
+    "static line",
+    "<who:subject> has <again:keyword name> as long as <has:having> <name:keyword name>. the same is true for <names:keyword names> [.]",
+)
+def _same_keywords(has: Each, name: str, again: str, who: Who, names: Any) -> Any:
+    """ "As long as ... has flying, ~ has flying. The same is true for ...": those that they have."""
+    if name != again or isinstance(who, Each):
+        return NOTHING
+    gained = tree.GainAbilitiesOf(has, "keywords", (name, *names))
+    return static((Effect(who, (gained,)),))
+
+
+lists("keyword names", "keyword name", joins="and")
+
+
+@rule("having", "<group:singular> has")
+def _having(group: Each) -> Any:
+    return group if group.zone != "any" else NOTHING
+
+
+@rule("having", "<player:player controls> (a|an) <noun> with", "there is (a|an) <noun> with")
+def _having_controlled(noun: Any, player: Any = None) -> Any:
+    if noun[1] != "battlefield" or player == tree.ControlledBy("any"):
+        return NOTHING
+    return Each(all_of((noun[0], player)) if player else noun[0])
+
+
+@rule("having in place", "(a|an) <noun> with <name:keyword name> is in a graveyard")
+def _having_in_graveyard(noun: Any, name: str) -> Any:
+    return (Each(noun[0], "graveyard"), name) if noun[1] is None else NOTHING
+
+
+@rule(
+    "static line",
+    "as long as <place:having in place>, <who:subject> has <again:keyword name>. the same is true for <names:keyword names> [.]",
+)
+def _same_keywords_in(place: Any, again: str, who: Who, names: Any) -> Any:
+    has, name = place
+    return _same_keywords(has, name, again, who, names)
+
+
+@rule(
+    "static line",
+    "as long as the top card of your graveyard is a creature card, ~ has the full text of that card and has the text <kept:quoted> [.]",
+)
+def _full_text(kept: Any) -> Any:
+    """612.6: text, name, cost, types, P/T of that card are its own."""
+    card = tree.TopCard("graveyard")
+    condition = Matches(card, tree.HasType("Creature"))
+    return static((Effect(This(), (tree.FullTextOf(card, kept),), condition),))
+
+
+@rule(
+    "static line",
+    "as long as a card exiled with ~ is a creature card, ~ has the power, toughness, and creature types of the last creature card exiled with (it|~). it is still a <name:subtype> [.]",
+)
+def _of_exiled(name: str) -> Any:
+    exiled = all_of((tree.HasType("Creature"), tree.ExiledWith()))
+    card = tree.LinkedCard()
+    changes = (
+        tree.SubtypesOf(card, "creature", add=False),
+        tree.AddTypes(subtypes=(name,)),
+        SetBasePT(tree.StatOf("power", card), tree.StatOf("toughness", card)),
     )
+    some = tree.Compare(tree.Count(exiled, "exile"), ">=", Num(1))
+    return static((Effect(This(), tuple(sorted(changes, key=lambda c: _RANK[type(c)])), some),))
 
 
 # --- 604.3: power and toughness that the text defines ---------------------------------------------
@@ -786,6 +952,15 @@ def _two_equal(ref: Any, one: Any, two: Any) -> Any:
 )
 def _plus_equal(ref: Any, one: Any, number: int) -> Any:
     return (ref, one, plus(one, Num(number)))
+
+
+@rule(
+    "defined pt",
+    "<ref:possessor> power is equal to the last chosen number and its toughness is equal to <number> minus that number",
+)
+def _chosen_minus(ref: Any, number: int) -> Any:
+    chosen = tree.ChosenNumber()
+    return (ref, chosen, plus(tree.Times(-1, chosen), Num(number)))
 
 
 @rule("sentence", "[<before:leading>,] <parts:defined pt> [<after:trailing>]")
