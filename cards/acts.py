@@ -65,7 +65,6 @@ PLAYER_ACTS: tuple[str, ...] = (
 
 OBJECT_ACTS: tuple[str, ...] = (
     "deal/deals <amount> damage to <to>",
-    "deal/deals damage equal to its power to <to>",
     "fight/fights <to>",
     "fight/fights each other",
     "explore/explores",

@@ -39,10 +39,17 @@ def sentences(tokens: Tokens) -> list[str]:
     return found
 
 
+def without_stop(tokens: Tokens) -> Tokens:
+    """The tokens without a full stop at the end (a quotation can bring one)."""
+    if tokens.keys and tokens.keys[-1] == ".":
+        return Tokens(tokens.text, tokens.keys[:-1], tokens.spans[:-1])
+    return tokens
+
+
 @lru_cache(maxsize=100_000)
 def read_sentence(text: str) -> tuple[Sentence, ...]:
     """Every reading of a sentence, with drafts."""
-    values = GRAMMAR.read("told sentence", tokenise(text)).values
+    values = GRAMMAR.read("told sentence", without_stop(tokenise(text))).values
     return tuple(
         msgspec.structs.replace(value, steps=named(value.steps)) for value in values
     )

@@ -72,8 +72,8 @@ _OBJECT_EVENTS: tuple[str, ...] = (
     "enters or is turned face up", "becomes plotted", "dies or is put into exile from the battlefield",
     "enters from your graveyard", "enters from a graveyard", "deals excess damage", "becomes unattached from a permanent",
     "enters or leaves the battlefield", "attacks or dies", "becomes the target of a spell you control",
-    "attacks you|attack you", "attacks you or a planeswalker you control|attack you or a planeswalker you control",
-    "attacks one of your opponents|attack one of your opponents", "attacks a player|attack a player", "attacks an opponent",
+    "attacks you or a planeswalker you control|attack you or a planeswalker you control",
+    
     "dies during your turn", "leaves your graveyard|leave your graveyard", "isn't blocked", "specializes",
 )  # fmt: skip
 _PLAYER_EVENTS: tuple[str, ...] = (
@@ -85,10 +85,10 @@ _PLAYER_EVENTS: tuple[str, ...] = (
     "cast your first spell each turn", "cast your second spell each turn", "cast your third spell each turn", "cast their second spell each turn|casts their second spell each turn", "cast their first spell each turn|casts their first spell each turn",
     "discard one or more cards|discards one or more cards", "mill one or more cards", "clash|clashes", "clash and win", "become the monarch|becomes the monarch",
     "tap a land for mana|taps a land for mana", "activate a loyalty ability", "lose the game|loses the game", "gain or lose life during your turn",
-    "complete a dungeon", "expend 4", "expend 8", "unlock this door", "give a gift", "forage", "sacrifice a Clue|sacrifices a Clue", "lose control of ~", "fully unlock a room",
-    "attack with one or more creatures|attacks with one or more creatures", "attack with two or more creatures|attacks with two or more creatures", "attack with three or more creatures|attacks with three or more creatures",
-    "collect evidence", "solve a case", "put one or more +1/+1 counters on a creature you control", "win the game", "become the target of a spell or ability", "are dealt damage|is dealt damage", "are dealt combat damage|is dealt combat damage",
-    "cast your commander", "descend", "are attacked|is attacked", "gain life for the first time each turn", "lose life for the first time each turn", "manifest dread", "discover", "learn", "turn a permanent face up",
+    "complete a dungeon", "unlock this door", "give a gift", "forage", "lose control of ~", "fully unlock a room",
+    
+    "collect evidence", "solve a case", "win the game", "become the target of a spell or ability", "are dealt damage|is dealt damage", "are dealt combat damage|is dealt combat damage",
+    "descend", "are attacked|is attacked", "gain life for the first time each turn", "lose life for the first time each turn", "manifest dread", "discover", "learn", "turn a permanent face up",
     "tap an untapped creature an opponent controls", "activate an ability|activates an ability", "draw a card except the first one you draw in each of your draw steps", "draw a card except the first one they draw in each of their draw steps|draws a card except the first one they draw in each of their draw steps",
 )  # fmt: skip
 _TIMES: tuple[str, ...] = (
@@ -169,6 +169,12 @@ rule("happening", "<player:doer> (cast|casts) <to:actor> that targets <who:actor
 )
 rule("happening", "<player:doer> (cast|casts) <to:actor> from <where=exile|your graveyard|a graveyard|anywhere other than your hand|anywhere other than their hand|your hand>")(
     lambda player, to, where: (f"from {where}", "cast", None, player, to)
+)
+rule("happening", "you expend <number>")(
+    lambda number: (str(number), "expend", None, "you", None)
+)
+rule("happening", "you roll a <number> or higher [on a die]")(
+    lambda number: (f"a {number} or higher", "roll", None, "you", None)
 )
 rule("happening", "~ has no <kinds:counters> on it")(
     lambda kinds: (kinds[0] or "any", "has no counters", t.This(), None, None)

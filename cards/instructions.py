@@ -156,18 +156,7 @@ def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
 
 alias("deed", "<value:one-shot change>", "<value:object verb>")
 rule("deeds", "<one:deed>")(lambda one: (one,))
-rule("deeds", "<one:deed> and <two:deed>")(lambda one, two: (one, two))
-rule("deeds", "<one:deed>, then <two:deed>")(lambda one, two: (one, two))
-rule("deeds", "<one:deed>, <two:deed>, and <three:deed>")(
-    lambda one, two, three: (one, two, three)
-)
-rule("deeds", "<one:deed> and <two:deed>, and <three:deed>")(
-    lambda one, two, three: (one, two, three)
-)
-rule(
-    "deeds",
-    "<one:deed>, <two:deed>, <three:deed>, and <four:deed>",
-)(lambda one, two, three, four: (one, two, three, four))
+rule("deeds", "<one:deed> (and|, then|, and|,) <more:deeds>")(lambda one, more: (one, *more))
 
 
 @rule("instruction", "[<lead:lasts> ,] <who:affected> [each|also|each also] <parts:deeds> [<x:where x>]")
@@ -220,7 +209,7 @@ def _exchange_two(at: int, group: Any) -> Any:
 
 
 @rule("instruction", "[<lead:lasts> ,] switch <who:object> 's power and toughness [<lasts>]")
-@rule("instruction", "switch the power and toughness of <who:affected> [<lasts>]")
+@rule("instruction", "[<lead:lasts> ,] switch the power and toughness of <who:affected> [<lasts>]")
 def _switch(who: Any, lead: Any = None, lasts: Any = None) -> Any:
     if lead and lasts:
         return NOTHING
@@ -294,7 +283,27 @@ def _in_order(one: tuple[Any, ...], two: tuple[Any, ...]) -> Any:
     doer = getattr(one[-1], "player", None)
     if doer not in (None, "you", UNNAMED) and getattr(two[0], "player", None) == UNNAMED:
         return NOTHING
+    if _excepts(one[-1]) and _could_be_exception(two[0]):
+        return NOTHING
     return (*one, *two)
+
+
+def _excepts(step: Any) -> bool:
+    """A copy with exceptions: "..., and it has haste" is one more of them."""
+    if isinstance(step, t.Continuous):
+        return any(
+            isinstance(change, t.BecomeCopy) and bool(change.exceptions)
+            for change in step.effect.changes
+        )
+    return isinstance(step, (t.CreateCopies, t.CopySpell)) and bool(step.exceptions)
+
+
+def _could_be_exception(step: Any) -> bool:
+    return (
+        isinstance(step, t.Continuous)
+        and isinstance(step.duration, t.Permanently)
+        and isinstance(step.effect.who, mentions.Back)
+    )
 
 
 # --- sentences ------------------------------------------------------------------------------------

@@ -230,6 +230,10 @@ rule("after", "in <player:new player> 's <zone:card zone>")(
     lambda player, zone: (t.OwnedBy(player), zone)
 )
 
+rule("object", "<at:at the> chosen <kind=creature|permanent|card|land|artifact|enchantment|planeswalker>")(
+    lambda at, kind: Back(at, chosen=kind, that=True)
+)
+
 # The printer's names for what has been named before.
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

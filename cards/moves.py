@@ -352,7 +352,7 @@ rule("instruction", "add <mana> for each « <amount:measured> »")(
 rule("instruction", "add an amount of <mana:mana symbols> equal to <amount:measured>")(
     lambda mana, amount: (t.AddMana(mana, amount),)
 )
-rule("player verb", "(add|adds) <mana>")(lambda mana: Verb(t.Act(f"add {mana}"), "player"))
+rule("player verb", "adds <mana>")(lambda mana: Verb(t.Act(f"add {mana}"), "player"))
 
 # --- tokens (111) ---------------------------------------------------------------------------------
 

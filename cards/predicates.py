@@ -305,6 +305,9 @@ def _becomes(shape: Any) -> Any:
 
 
 rule("bare change", "(becomes|become|is|are) <colors:set colors>")(lambda colors: (colors,))
+rule("bare change", "(becomes|become|is|are) <colors:color words> in addition to (its|their) other colors")(
+    lambda colors: (t.AddColors(colors),)
+)
 rule("bare change", "(becomes|become|is|are) every creature type")(
     lambda: (t.AddTypes(every=("creature type",)),)
 )
@@ -408,9 +411,6 @@ rule(
 )(lambda: t.UntilLeaves())  # fmt: skip
 rule("lasting", "you control ~")(lambda: t.Matches(t.This(), t.ControlledBy("you")))
 rule("lasting", "~ remains tapped", "~ is tapped")(lambda: t.Matches(t.This(), t.IsTapped()))
-rule("lasting", "~ remains on the battlefield")(
-    lambda: t.Matches(t.This(), t.InZone("battlefield"))
-)
 rule("lasting", "~ remains attached to <at:at it>", "~ is attached to <at:at it>")(
     lambda at: t.Matches(t.This(), t.IsAttachedTo(t.Affected()))
 )

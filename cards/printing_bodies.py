@@ -12,7 +12,8 @@ from striate.cards import tree as t
 from striate.cards.acts import TEMPLATES
 from striate.cards.copying import COPY_WORDS
 from striate.cards.events import event_words
-from striate.cards.nouns import all_of
+from striate.cards.mentions import ANY_TARGET
+from striate.cards.nouns import all_of, any_of
 from striate.cards.predicates import THIS_TURN_WORDS
 from striate.cards.printing import prints, sentence, show
 from striate.cards.printing_nouns import (
@@ -23,9 +24,12 @@ from striate.cards.printing_nouns import (
     measure,
     noun_phrase,
     number,
+    parts_of,
 )
-from striate.cards.printing_statics import abilities, keyword, verb_phrase
+from striate.cards.printing_statics import abilities, verb_phrase
 from striate.cards.prose import words_of
+from striate.cards.references import rebuild
+from striate.cards.vocabulary import COLOR_NAMES
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -39,6 +43,7 @@ class _Text:
     def __init__(self, body: t.Body) -> None:
         self.body = body
         self.named: set[int] = set()
+        self.chosen: set[t.ChosenObject] = set()
         self.player_named = False
 
 
@@ -73,17 +78,28 @@ def _spec(spec: t.TargetSpec) -> str:
         return _that(spec)
     noun = _target_noun(spec)
     word = "target " if spec.word == "target" else ""
+    if noun.startswith("any "):
+        return noun
     if (spec.low, spec.high) == (1, 1):
-        return f"{word}{noun}" if word else article(noun)
+        return f"{word}{noun}" if word else an(noun)
     return f"{_how_many(spec.low, spec.high)} {word}{noun}"
 
 
 def _target_noun(spec: t.TargetSpec) -> str:
     if spec.zone == "any" and spec.filter == _ANYWHERE:
         return "spell or permanent"
+    parts = parts_of(spec.filter)
+    if ANY_TARGET in parts:
+        return "any target" if len(parts) == 1 else "any other target"
+    if isinstance(spec.filter, t.AnyOf):
+        players = [part.fact for part in spec.filter.parts if part in _PLAYER_WORDS]
+        rest = tuple(part for part in spec.filter.parts if part not in _PLAYER_WORDS)
+        if players and rest:
+            return f"{group_phrase(t.Each(any_of(rest), spec.zone))} or {players[0]}"
     return group_phrase(t.Each(spec.filter, spec.zone))
 
 
+_PLAYER_WORDS = (t.Unknown("player"), t.Unknown("opponent"))
 _ANYWHERE = t.AnyOf((t.InZone("stack"), t.InZone("battlefield")))
 
 
@@ -109,10 +125,24 @@ def _how_many(low: int, high: Any) -> str:
 
 @prints(t.ChosenObject)
 def _chosen(ref: t.ChosenObject) -> str:
-    if ref.filter is None:
+    text = _TEXTS[-1] if _TEXTS else None
+    if ref.filter is None or text is None or ref in text.chosen:
         return f"the chosen {ref.kind}"
-    zone: t.Zone = "any" if ref.kind == "card" else "battlefield"
-    return article(group_phrase(t.Each(ref.filter, zone)))
+    text.chosen.add(ref)
+    return an(group_phrase(_in_zone(ref.filter)))
+
+
+def _in_zone(filter: t.Filter) -> t.Each:
+    """The filter without its zone, as a group in that zone."""
+    zones = [part.zone for part in parts_of(filter) if isinstance(part, t.InZone)]
+    rest = all_of(part for part in parts_of(filter) if not isinstance(part, t.InZone))
+    zone = zones[0] if zones else "battlefield"
+    return t.Each(rest, "any" if zone == "library" else zone)
+
+
+def an(noun: str) -> str:
+    """With its article; "an other" is "another"."""
+    return f"an{noun}" if noun.startswith("other ") else article(noun)
 
 
 @prints(t.ControlledBy)
@@ -389,8 +419,6 @@ def _token(step: t.CreateTokens) -> str:
     if token.power is not None and token.toughness is not None:
         words.append(f"{_box(token.power)}/{_box(token.toughness)}")
     words += [word.lower() for word in token.supertypes]
-    from striate.cards.vocabulary import COLOR_NAMES
-
     if token.colors:
         words.append(listed([COLOR_NAMES[color] for color in token.colors]))
     words += [*token.subtypes, *(word.lower() for word in token.types)]
@@ -489,12 +517,23 @@ def _in_a_row(steps: tuple[t.Step, ...]) -> str:
     return ", then ".join(instruction(step) for step in steps)
 
 
-def do_sentences(step: t.Do) -> list[str]:
-    """The sentences of steps with a condition, a "may" or a cost."""
+def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
+    """The sentences of steps with a condition, a "may" or a cost.
+
+    `trailing` puts the condition last, where it would be taken for an intervening "if" (603.4).
+    """
     condition_words = ""
     if step.condition is not None:
         condition_words = _if(step.condition)
+    if not step.may and trailing and step.condition is not None:
+        found = [f"{_in_a_row(step.steps)} {condition_words.removesuffix(', ')}"]
+        if step.otherwise:
+            found.append(f"otherwise, {_in_a_row(step.otherwise)}")
+        return found
     if not step.may:
+        if step.otherwise and _named_first(step.steps) > _named_first(step.otherwise) >= 0:
+            before = [_in_a_row(step.otherwise)]
+            return [*before, f"{condition_words}instead {_in_a_row(step.steps)}"]
         found = [f"{condition_words}{_in_a_row(step.steps)}"]
         if step.otherwise:
             found.append(f"otherwise, {_in_a_row(step.otherwise)}")
@@ -513,6 +552,20 @@ def do_sentences(step: t.Do) -> list[str]:
     return found
 
 
+def _named_first(steps: tuple[t.Step, ...]) -> int:
+    """The first target that the steps name and nothing before them has named."""
+    named = _TEXTS[-1].named if _TEXTS else set()
+    found: list[int] = []
+
+    def see(node: Any) -> Any:
+        if isinstance(node, t.Target) and node.index not in named:
+            found.append(node.index)
+        return node
+
+    rebuild(steps, see)
+    return min(found, default=-1)
+
+
 def _if(value: t.Condition) -> str:
     if isinstance(value, t.Fact) and value.prose.template in ("if you do", "when you do"):
         return f"{value.prose.template}, "
@@ -529,13 +582,14 @@ def _if_you_do(step: t.Step) -> list[str]:
     return [f"if you do, {instruction(step)}"]
 
 
-def body_sentences(body: t.Body) -> list[str]:
+def body_sentences(body: t.Body, *, triggered: bool = False) -> list[str]:
     found: list[str] = []
     for step in body.steps:
+        trailing = triggered and not found
         if isinstance(step, t.Modal):
             found.append(_modal(step))
         elif isinstance(step, t.Do):
-            found += [sentence(text) for text in do_sentences(step)]
+            found += [sentence(text) for text in do_sentences(step, trailing=trailing)]
         else:
             found.append(sentence(instruction(step)))
     return found
@@ -590,13 +644,18 @@ def _actor(value: Any) -> str:
         return _DOERS.get(value, value)
     if isinstance(value, t.Each):
         part = value.filter
-        if isinstance(part, t.AnyOf) and part.parts and part.parts[0] == t.Is(t.This()):
-            rest = part.parts[1] if len(part.parts) == 2 else t.AnyOf(part.parts[1:])
+        if isinstance(part, t.AnyOf) and t.Is(t.This()) in part.parts:
+            rest = any_of(inner for inner in part.parts if inner != t.Is(t.This()))
             if isinstance(rest, t.Is):
                 return f"~ or {show(rest.ref)}"
-            return f"~ or {article(group_phrase(t.Each(rest, value.zone)))}"
-        return article(group_phrase(value))
+            return f"~ or {an(_event_group(t.Each(rest, value.zone)))}"
+        return an(_event_group(value))
     return show(value)
+
+
+def _event_group(group: t.Each) -> str:
+    words = group_phrase(group)
+    return f"{words} spell" if group.zone == "stack" and "spell" not in words else words
 
 
 _DOERS = {
@@ -614,7 +673,8 @@ def _triggered(value: t.Triggered) -> str:
     when = show(value.event)
     test = "" if value.condition is None else f" if {condition(value.condition)},"
     with _printing(value.body):
-        body = " ".join(body_sentences(value.body))
+        first_if = value.condition is None
+        body = " ".join(body_sentences(value.body, triggered=first_if))
     if not value.body.steps or not isinstance(value.body.steps[0], t.Modal):
         body = body[:1].lower() + body[1:]
     text = f"{when[:1].upper()}{when[1:]},{test} {body}{_limits(value.limits)}"
@@ -645,5 +705,3 @@ def _enters_as_copy(value: t.EntersAsCopy) -> str:
         return sentence(f"you may have ~ enter{tapped} {rest}")
     return sentence(f"~ enters{tapped} {rest}")
 
-
-__all__ = ["all_of", "keyword"]

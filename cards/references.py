@@ -44,6 +44,7 @@ class Back(t.Node, frozen=True):
     that: bool = False
     place: int | None = None
     exiled: bool = False
+    chosen: str = ""
 
 
 class Joined(t.Node, frozen=True):
@@ -204,6 +205,7 @@ class Referrer:
         self._sentence = 0
         self._barrier = -2
         self._found: dict[Any, Any] = {}
+        self._placed: dict[int, t.Target] = {}  # where objects of events and tokens stand
         self._event_player: str | None = None
         if event is not None:
             self._hear(event)
@@ -240,15 +242,16 @@ class Referrer:
 
     # Going through the sentences
 
-    def mark(self) -> tuple[int, int, int]:
+    def mark(self) -> tuple[int, int, int, dict[int, t.Target]]:
         """Where this body stands, to come back to if a sentence is declined."""
-        return len(self.targets), len(self.players), len(self._entities)
+        return len(self.targets), len(self.players), len(self._entities), dict(self._placed)
 
-    def back_to(self, mark: tuple[int, int, int]) -> None:
+    def back_to(self, mark: tuple[int, int, int, dict[int, t.Target]]) -> None:
         """Forget what a declined sentence named."""
         del self.targets[mark[0] :]
         del self.players[mark[1] :]
         del self._entities[mark[2] :]
+        self._placed = dict(mark[3])
         self._found = {}
 
     def next_sentence(self) -> None:
@@ -333,7 +336,8 @@ class Referrer:
                 spec, filter=both(*(other or (t.Other(),)), spec.filter)
             )
         if spec.word == "choose" and spec.high == 1 and spec.low == 1:
-            chosen = t.ChosenObject(_kind(spec), spec.filter)
+            where = () if spec.zone == "battlefield" else (t.InZone(spec.zone),)
+            chosen = t.ChosenObject(_kind(spec), both(spec.filter, *where))
             self._name(chosen, spec.filter, self._sentence)
             return chosen
         self.targets.append(spec)
@@ -351,9 +355,22 @@ class Referrer:
             raise Unclear("several cards are exiled")
         return known[-1].ref
 
+    def _chosen(self, kind: str) -> Any:
+        """ "the chosen creature": what this body had chosen, or the choice as it entered."""
+        known = {
+            entity.ref
+            for entity in self._entities
+            if isinstance(entity.ref, t.ChosenObject) and entity.ref.kind == kind
+        }
+        if len(known) > 1:
+            raise Unclear("several objects are chosen")
+        return known.pop() if known else t.ChosenObject(kind)
+
     def _back(self, draft: Back) -> Any:
         if draft.exiled:
             return self._exiled()
+        if draft.chosen:
+            return self._chosen(draft.chosen)
         if draft.place is not None:
             if draft.place >= len(self.targets):
                 raise Unclear("no such target")
@@ -362,7 +379,7 @@ class Referrer:
         if self.spell:
             pool = [e for e in pool if not e.own]
         fitting = [e for e in pool if fits(draft.noun, e.filter)]
-        if not fitting and len({id(e.lazy) if e.ref is None else e.ref for e in pool}) == 1:
+        if not fitting and len({self._identity(e) for e in pool}) == 1:
             fitting = pool
         if not fitting:
             raise Unclear("nothing is named before")
@@ -374,23 +391,32 @@ class Referrer:
             near = [e for e in near if e.main]
         if any(e.made for e in near):
             near = [e for e in near if e.made]
-        chosen = {(e.ref, id(e.lazy) if e.ref is None else 0) for e in near}
+        chosen = {self._identity(e) for e in near}
         if len(chosen) != 1:
             raise Unclear("it could be several")
         return self._use(near[-1], draft)
 
+    def _identity(self, entity: Entity) -> Any:
+        if entity.ref is not None:
+            return entity.ref
+        return self._placed.get(id(entity.lazy), id(entity.lazy))
+
     def _use(self, entity: Entity, draft: Back) -> Any:
-        if entity.ref is None:
+        ref = entity.ref
+        if ref is None:
+            ref = self._placed.get(id(entity.lazy))
+        if ref is None:
             assert entity.lazy is not None
             spec = entity.lazy
             if draft.noun is not None:
                 spec = msgspec.structs.replace(spec, filter=draft.noun)
             self.targets.append(spec)
-            entity.ref = t.Target(len(self.targets) - 1)
-        again = Entity(entity.ref, entity.filter, many=entity.many, sentence=self._sentence)
+            ref = t.Target(len(self.targets) - 1)
+            self._placed[id(entity.lazy)] = ref
+        again = Entity(ref, entity.filter, many=entity.many, sentence=self._sentence)
         again.own = entity.own
         self._entities.append(again)
-        return entity.ref
+        return ref
 
     def _player_back(self, draft: PlayerBack, found: dict[Any, Any]) -> str:
         if draft.role == "player":
