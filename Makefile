@@ -2,7 +2,7 @@
 PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
 CORPUS ?= ../shared/corpus/cards.jsonl.gz
 
-.PHONY: help install test lint format types check catalogue coverage readme ci
+.PHONY: help install test lint format types check catalogue coverage readme bench ci
 
 help: ## list the tasks
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -35,6 +35,9 @@ coverage: ## measure how much of CORPUS is understood
 
 readme: ## write into README.md what its commands print now
 	$(PYTHON) tests/test_readme.py
+
+bench: ## measure the solver layer
+	$(PYTHON) bench/solver_bench.py
 
 ci: ## everything from scratch, as on a fresh machine
 	.ci/run

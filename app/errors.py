@@ -3,6 +3,7 @@
 Exit status: 0 found, holds, passes; 1 none, refuted, fails; 2 wrong usage or input; 3 unknown.
 """
 
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -36,6 +37,10 @@ class InputError(click.ClickException):
 @contextmanager
 def told_plainly() -> Iterator[None]:
     """Turns errors about the input into messages, and interrupts into a quiet end."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a letter of a card's name shows its number instead.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         yield
     except KeyboardInterrupt:
