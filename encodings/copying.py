@@ -118,9 +118,29 @@ def copied_values(
     values.abilities = tuple(
         Held(held.alternatives, held.present, (0, 0), (*tag, held.key)) for held in values.abilities
     )
-    for number, extra in enumerate(exceptions):
-        values = with_exception(world, copier, values, before, extra, number, own_ability)
+    for number, extras in enumerate(runs(exceptions)):
+        if len(extras) > 1:
+            for extra in extras:
+                values = without_defining(values, extra)
+            values = changed_values(world, copier, values, extras)
+        else:
+            values = with_exception(world, copier, values, before, extras[0], number, own_ability)
     return values
+
+
+NO_CHANGES = (tree.KeepOwn, tree.KeepThisAbility, tree.CopyIf, tree.EntersWith, tree.EntersTapped)
+
+
+def runs(exceptions: tuple[tree.CopyExtra, ...]) -> list[tuple[tree.CopyExtra, ...]]:
+    """The exceptions in order, changes that stand together as one ("and loses all other types")."""
+    found: list[tuple[tree.CopyExtra, ...]] = []
+    for extra in exceptions:
+        single = isinstance(extra, NO_CHANGES)
+        if found and not single and not isinstance(found[-1][0], NO_CHANGES):
+            found[-1] = (*found[-1], extra)
+        else:
+            found.append((extra,))
+    return found
 
 
 @clause("707.9a", "707.9b", "707.9d")

@@ -120,8 +120,11 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
     if player == "affected owner" and setting.affected is not None:
         return world.things[setting.affected].owner
     if player == "attached controller" and setting.source is not None:
-        host = world.things[setting.source].attached_to
-        return None if host is None else moment.chars[host].yours
+        found = hosts(world.things[setting.source])
+        if not found:
+            return None
+        lits = [moment.algebra.and_(lit, moment.chars[host].yours) for host, lit in found]
+        return moment.algebra.any_(lits)
     if player == "target controller" and setting.targets and setting.targets[0]:
         return moment.chars[setting.targets[0][0]].yours
     if player in ("target", "that") and setting.players:
@@ -157,8 +160,11 @@ def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
         case tree.This():
             return [] if setting.source is None else [setting.source]
         case tree.Attached():
-            host = None if setting.source is None else things[setting.source].attached_to
-            return [] if host is None else [host]
+            return (
+                []
+                if setting.source is None
+                else [each for each, _ in hosts(things[setting.source])]
+            )
         case tree.Affected():
             return [] if setting.affected is None else [setting.affected]
         case tree.Target(index):
@@ -175,6 +181,20 @@ def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
             linked = [] if setting.source is None else things[setting.source].exiled_with
             return linked[-1:]
     raise TypeError(ref)
+
+
+def hosts(thing: Thing) -> list[tuple[int, Lit]]:
+    """What the object is attached to: one object, or by guard where that is open."""
+    if thing.hosts:
+        return list(thing.hosts.items())
+    return [] if thing.attached_to is None else [(thing.attached_to, TRUE)]
+
+
+def referred(moment: Moment, ref: tree.Ref, setting: Setting) -> list[tuple[int, Lit]]:
+    """The objects that a reference may name, with the literal that it names each."""
+    if isinstance(ref, tree.Attached) and setting.source is not None:
+        return hosts(moment.world.things[setting.source])
+    return [(index, TRUE) for index in refer(moment, ref, setting)]
 
 
 def top_card(moment: Moment, zone: str, owner: str, setting: Setting) -> list[int]:
@@ -202,12 +222,11 @@ def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int
         for index in linked:
             yield index, TRUE
         return
-    for index in refer(moment, who, setting):
-        if who == tree.Attached():
-            host = moment.world.things[index]
-            if host.zone != "battlefield":
-                continue
-        yield index, moment.world.things[index].alive
+    for index, lit in referred(moment, who, setting):
+        thing = moment.world.things[index]
+        if isinstance(who, tree.Attached) and thing.zone != "battlefield":
+            continue
+        yield index, moment.algebra.and_(lit, thing.alive)
 
 
 # --- filters -----------------------------------------------------------------------------------------
@@ -369,20 +388,25 @@ def has_counter(moment: Moment, filter: tree.HasCounter, index: int, setting: Se
 
 def has_attached(moment: Moment, filter: tree.HasAttached, index: int, setting: Setting) -> Lit:
     lits = [
-        moment.algebra.and_(thing.alive, matches(moment, filter.by, thing.index, setting))
+        moment.algebra.all_([thing.alive, lit, matches(moment, filter.by, thing.index, setting)])
         for thing in moment.world.in_zone("battlefield")
-        if thing.attached_to == index
+        for host, lit in hosts(thing)
+        if host == index
     ]
     return moment.algebra.any_(lits)
 
 
 def is_attached_to(moment: Moment, filter: tree.IsAttachedTo, index: int, setting: Setting) -> Lit:
-    host = moment.world.things[index].attached_to
-    if host is None:
-        return FALSE
-    if type(filter.to) in FILTERS:
-        return matches(moment, filter.to, host, setting)  # type: ignore[arg-type]
-    return TRUE if host in refer(moment, filter.to, setting) else FALSE  # type: ignore[arg-type]
+    algebra = moment.algebra
+    lits = []
+    for host, lit in hosts(moment.world.things[index]):
+        if type(filter.to) in FILTERS:
+            fits = matches(moment, filter.to, host, setting)  # type: ignore[arg-type]
+        else:
+            meant = dict(referred(moment, filter.to, setting))  # type: ignore[arg-type]
+            fits = meant.get(host, FALSE)
+        lits.append(algebra.and_(lit, fits))
+    return algebra.any_(lits)
 
 
 def in_zone(moment: Moment, filter: tree.InZone, index: int, setting: Setting) -> Lit:
@@ -407,20 +431,20 @@ def inside(setting: Setting, index: int, player: str) -> Setting:
 
 
 def is_ref(moment: Moment, filter: tree.Is, index: int, setting: Setting) -> Lit:
-    return TRUE if index in refer(moment, filter.ref, setting) else FALSE
+    return dict(referred(moment, filter.ref, setting)).get(index, FALSE)
 
 
 def shares_with(moment: Moment, filter: tree.SharesWith, index: int, setting: Setting) -> Lit:
     algebra = moment.algebra
     mine = moment.chars[index]
     lits = []
-    for other in refer(moment, filter.ref, setting):
+    for other, meant in referred(moment, filter.ref, setting):
         theirs = moment.chars[other]
         if filter.what == "creature type":
-            lits.append(shares_creature_type(mine, theirs, algebra))
+            lits.append(algebra.and_(meant, shares_creature_type(mine, theirs, algebra)))
             continue
         words, others = shared_words(mine, theirs, filter.what)
-        lits += [algebra.and_(lit, others.get(word, FALSE)) for word, lit in words.items()]
+        lits += [algebra.all_([meant, lit, others.get(word, FALSE)]) for word, lit in words.items()]
     return algebra.any_(lits)
 
 
@@ -619,13 +643,16 @@ def aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:
 def stat_of_ref(moment: Moment, value: tree.StatOf, setting: Setting) -> Num:
     return total(
         moment,
-        [(TRUE, stat_of(moment, value.stat, index)) for index in refer(moment, value.ref, setting)],
+        [
+            (lit, stat_of(moment, value.stat, index))
+            for index, lit in referred(moment, value.ref, setting)
+        ],
     )
 
 
 def counters_on_ref(moment: Moment, value: tree.CountersOn, setting: Setting) -> Num:
-    found = refer(moment, value.ref, setting)
-    return total(moment, [(TRUE, counters_on(moment, value.kind, index)) for index in found])
+    found = referred(moment, value.ref, setting)
+    return total(moment, [(lit, counters_on(moment, value.kind, index)) for index, lit in found])
 
 
 def counters_among(moment: Moment, value: tree.CountersAmong, setting: Setting) -> Num:
@@ -655,8 +682,8 @@ def symbols(moment: Moment, color: str, index: int) -> Num:
 
 def symbols_in(moment: Moment, value: tree.SymbolsIn, setting: Setting) -> Num:
     word = chosen(value.color, setting, moment)
-    found = refer(moment, value.ref, setting)
-    return total(moment, [(TRUE, symbols(moment, word, index)) for index in found])
+    found = referred(moment, value.ref, setting)
+    return total(moment, [(lit, symbols(moment, word, index)) for index, lit in found])
 
 
 def symbols_among(moment: Moment, value: tree.SymbolsAmong, setting: Setting) -> Num:
@@ -684,8 +711,11 @@ def hand_of(moment: Moment, value: tree.HandOf, setting: Setting) -> Num:
 
 def colors_of(moment: Moment, value: tree.ColorsOf, setting: Setting) -> Num:
     algebra = moment.algebra
-    found = refer(moment, value.ref, setting)
-    return total(moment, [(TRUE, algebra.count(moment.chars[i].colors.values())) for i in found])
+    found = referred(moment, value.ref, setting)
+    return total(
+        moment,
+        [(lit, algebra.count(moment.chars[i].colors.values())) for i, lit in found],
+    )
 
 
 def sum_of(moment: Moment, value: tree.Sum, setting: Setting) -> Num:
@@ -760,9 +790,12 @@ def compares(moment: Moment, condition: tree.Compare, setting: Setting) -> Lit:
 
 
 def ref_matches(moment: Moment, condition: tree.Matches, setting: Setting) -> Lit:
-    found = refer(moment, condition.ref, setting)
-    return moment.algebra.any_(
-        [matches(moment, condition.filter, index, setting) for index in found]
+    algebra = moment.algebra
+    return algebra.any_(
+        [
+            algebra.and_(lit, matches(moment, condition.filter, index, setting))
+            for index, lit in referred(moment, condition.ref, setting)
+        ]
     )
 
 

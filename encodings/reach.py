@@ -57,7 +57,9 @@ def reads_itself(node: tree.Node) -> set[Key]:
             return {("color", "*")}
         case tree.Named():
             return {("name", "*")}
-        case tree.HasKeyword() | tree.HasNoAbilities() | tree.HasAbilityKind():
+        case tree.HasKeyword(word):
+            return {("ability", "*" if word.startswith("@") else word)}
+        case tree.HasNoAbilities() | tree.HasAbilityKind():
             return {("ability", "*")}
         case tree.ControlledBy():
             return {("controller", "*")}
@@ -137,13 +139,26 @@ def writes(change: tree.Node) -> Keys:
             return frozenset({("subtype", "*")})
         case tree.SetColors() | tree.AddColors() | tree.ColorsLike():
             return frozenset({("color", "*")})
-        case tree.GainAbilities() | tree.GainAbilitiesOf():
+        case tree.GainAbilities():
+            return frozenset(ability_key(each) for each in change.abilities)
+        case tree.LoseAbilities() | tree.CantHave():
+            plain = all(isinstance(each, tree.Keyword) for each in change.abilities)
+            gone = frozenset(ability_key(each) for each in change.abilities)
+            return gone if plain else gone | {("text", "*")}
+        case tree.GainAbilitiesOf():
             return frozenset({("ability", "*")})
-        case tree.LoseAbilities() | tree.LoseAllAbilities() | tree.CantHave():
+        case tree.LoseAllAbilities():
             return frozenset({("ability", "*"), ("text", "*")})
         case tree.DefinePT() | tree.SetBasePT() | tree.ModifyPT() | tree.SwitchPT():
             return frozenset({("power", "*"), ("toughness", "*")})
     return ALL
+
+
+def ability_key(ability: tree.Ability) -> Key:
+    """Keywords by name; a landwalk by any name that a filter may give it."""
+    if isinstance(ability, tree.Keyword) and ability.name != "landwalk":
+        return ("ability", "*" if ability.name.startswith("@") else ability.name)
+    return ("ability", "*")
 
 
 def added_types(change: tree.AddTypes) -> Keys:

@@ -202,6 +202,17 @@ def numbered_abilities(
     return found
 
 
+def printed_abilities(
+    thing: Thing,
+) -> list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque]:
+    """The abilities printed on its face."""
+    found: list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque] = []
+    for held in thing.printed[thing.face].abilities:
+        for _, ability in held.alternatives:
+            found += resolvable(ability)
+    return found
+
+
 def resolvable(
     ability: tree.Ability,
 ) -> list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque]:
@@ -226,6 +237,9 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
     """602, 603: the N-th ability of that object, as it has them now."""
     thing = thing_of(game, step.of)
     abilities = numbered_abilities(game, thing)
+    if step.number > len(abilities):
+        # 602.2, 113.7a: activated while it had it; an ability exists apart from its source.
+        abilities = printed_abilities(thing)
     yours: Lit = game.now().chars[thing.index].yours
     controller = yours if step.controller is None else seat(step.controller)
     if not 0 < step.number <= len(abilities):

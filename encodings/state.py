@@ -120,6 +120,7 @@ class Thing:
     counters: list[Counter] = field(default_factory=list)
     choices: dict[str, str] = field(default_factory=dict)
     attached_to: int | None = None
+    hosts: dict[int, Lit] = field(default_factory=dict)  # symbolic: by guard
     class_level: int = 1
     x: int | None = None
     exiled_with: list[int] = field(default_factory=list)

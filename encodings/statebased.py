@@ -7,7 +7,7 @@ that the board doesn't give: of two legends of one name (704.5j) none is taken h
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.matching import Moment, counters_on, has_subtype, matches
+from striate.encodings.matching import Moment, counters_on, has_subtype, hosts, matches
 from striate.encodings.state import Held, Setting, Thing
 
 Rule = tuple[str, Lit]
@@ -59,15 +59,21 @@ def unattached_aura(moment: Moment, thing: Thing) -> Lit:
 
 def can_enchant(moment: Moment, thing: Thing) -> Lit:
     """303.4c-d, 702.5, 702.16c: a legal host: fits "enchant", no protection; no creature itself."""
-    if thing.attached_to is None:
-        return FALSE
-    host = moment.world.things[thing.attached_to]
-    if host.zone != "battlefield" and host.zone != "graveyard":
+    algebra = moment.algebra
+    creature = moment.chars[thing.index].types.get("Creature", FALSE)
+    fits = [
+        algebra.and_(lit, can_be_host(moment, thing, moment.world.things[index]))
+        for index, lit in hosts(thing)
+    ]
+    return algebra.and_(creature ^ 1, algebra.any_(fits))
+
+
+def can_be_host(moment: Moment, thing: Thing, host: Thing) -> Lit:
+    if host.zone not in ("battlefield", "graveyard"):
         return FALSE
     algebra = moment.algebra
     chars = moment.chars[thing.index]
     setting = Setting(thing.index, chars.yours, choices=thing.choices)
-    lits = [chars.types.get("Creature", FALSE) ^ 1, host.alive]
     enchants = [
         algebra.or_(
             algebra.and_(guard, held.present) ^ 1,
@@ -76,7 +82,7 @@ def can_enchant(moment: Moment, thing: Thing) -> Lit:
         for held, guard, ability in keywords(chars.abilities, "enchant")
         if ability.quality is not None
     ]
-    return algebra.all_([*lits, *enchants, protected(moment, host, thing) ^ 1])
+    return algebra.all_([host.alive, *enchants, protected(moment, host, thing) ^ 1])
 
 
 def keywords(abilities: tuple[Held, ...], name: str) -> list[tuple[Held, Lit, tree.Keyword]]:

@@ -182,6 +182,18 @@ def is_characteristic_defining(static: tree.Static, origin: tuple[object, ...]) 
     return static.cda and origin[0] != "granted"
 
 
+@cache
+def as_setting(effect: tree.Effect) -> tree.Effect:
+    """613.4a-b: what defines power and toughness but isn't characteristic-defining sets them."""
+    changes = tuple(
+        tree.SetBasePT(change.power, change.toughness)
+        if isinstance(change, tree.DefinePT)
+        else change
+        for change in effect.changes
+    )
+    return tree.Effect(effect.who, changes, effect.condition)
+
+
 @clause("604.2", "113.6")
 def functions_in(static: tree.Static, zone: str) -> bool:
     """113.6: on the battlefield unless it says otherwise; a CDA works everywhere (604.3)."""
@@ -225,6 +237,8 @@ def units_of_held(moment: Moment, thing: Thing, held: Held) -> list[Unit]:
                 continue
             cda = is_characteristic_defining(static, held.key)
             for effect in static.effects:
+                if static.cda and not cda:
+                    effect = as_setting(effect)
                 made.setdefault((position, cda), []).append((guard, effect))
                 origins.setdefault((position, cda), []).append(number)
                 position += 1

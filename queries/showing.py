@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any
 
 from striate.boards.timeline import Board, Seen, Unmodelled
-from striate.cards import tree
 from striate.cards.display import text_of
 from striate.cards.printing import NotPrintable
 from striate.cards.prose import seal
