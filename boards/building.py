@@ -210,7 +210,7 @@ class Builder:
         fitting.check_permanent(known, step, path, self.mistakes)
         given = self._choices(step, index)
         others = self._others(index)
-        fitting.check_choices(known, step, given, others, path, self.mistakes)
+        given = fitting.check_choices(known, step, given, others, path, self.mistakes)
         host = self._host(step.attached_to, index)
         fitting.check_attached(known, host, step, path, self.mistakes)
         if host is None and step.copying is None and step.face_down is not True:

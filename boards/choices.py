@@ -40,7 +40,6 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "card type": CARD_TYPES,
     "creature type": CREATURE_TYPES,
     "player": ("you", "opponent"),
-    "opponent": ("you", "opponent"),
     "face down by": ("morph", "megamorph", "disguise", "manifest", "cloak"),
 }
 # Kinds whose value is an object on the board.
@@ -48,7 +47,8 @@ _OBJECTS = (
     "creature", "permanent", "artifact", "land", "enchantment", "planeswalker", "card", "object",
 )  # fmt: skip
 _FREE = ("name", "number", "mode", "ability", "keyword", "cost", "face down as", "from", "to")
-KINDS = (*_WORDS, *_OBJECTS, *_FREE, "card name")
+_SYNONYMS = {"card name": "name", "opponent": "player"}
+KINDS = (*_WORDS, *_OBJECTS, *_FREE, *_SYNONYMS)
 # Kinds of which it can be said that a text does not ask for them.
 _ASKED = ("color", "creature type", "basic land type", "land type", "card type", "name", "number")
 
@@ -64,7 +64,7 @@ def choices(
     kept: dict[str, str] = {}
     for kind, value in given.items():
         path = ("steps", index, "choose", kind)
-        name = "name" if kind == "card name" else kind
+        name = _SYNONYMS.get(kind, kind)
         if name in _WORDS:
             word = _word(name, str(value), types)
             if word is None:
@@ -140,7 +140,7 @@ def asked(value: Any) -> set[str]:
     kinds: set[str] = set()
     for node in nodes(value):
         if isinstance(node, tree.EntersChoose):
-            kinds.add("name" if node.kind == "card name" else node.kind)
+            kinds.add(_SYNONYMS.get(node.kind, node.kind))
         elif isinstance(node, tree.ChosenNumber):
             kinds.add("number")
         for name in node.__struct_fields__:
@@ -151,6 +151,8 @@ def asked(value: Any) -> set[str]:
 def _chosen_words(value: Any) -> set[str]:
     if isinstance(value, str) and value.startswith("@"):
         return {value[1:]}
+    if value == "chosen":  # as a `Player`
+        return {"player"}
     if isinstance(value, tuple):
         return {word for part in value if isinstance(part, str) for word in _chosen_words(part)}
     return set()
@@ -162,7 +164,7 @@ def needed(abilities: Iterable[tree.Ability]) -> set[str]:
     chosen: set[str] = set()
     for ability in abilities:
         if isinstance(ability, tree.EntersChoose):
-            chosen.add("name" if ability.kind == "card name" else ability.kind)
+            chosen.add(_SYNONYMS.get(ability.kind, ability.kind))
         elif isinstance(ability, tree.EntersAs):
             chosen.add("mode")
             kinds.add("mode")
@@ -173,6 +175,45 @@ def needed(abilities: Iterable[tree.Ability]) -> set[str]:
         elif isinstance(ability, (tree.Keyword, tree.LevelSymbol, tree.EntersWith)):
             kinds |= asked(ability)
     return kinds & chosen
+
+
+def fitted(
+    given: Choices, abilities: Iterable[tree.Ability], called: str, path: Path, mistakes: Mistakes
+) -> Choices:
+    """The choices of a permanent, as its text words them.
+
+    Where the text lists what can be chosen, the value is one of the list, under the kind "mode"
+    whatever kind the board gives it. Where it is an opponent that is chosen, there is only one.
+    """
+    kept = dict(given)
+    for ability in abilities:
+        if isinstance(ability, tree.EntersAs):
+            _one_of(kept, ability.labels, called, path, mistakes)
+        elif isinstance(ability, tree.EntersChoose) and ability.kind == "mode" and ability.options:
+            _one_of(kept, ability.options, called, path, mistakes)
+        elif isinstance(ability, tree.EntersChoose) and ability.options == ("opponent",):
+            kept.setdefault("player", "opponent")
+        elif isinstance(ability, tree.EntersChoose) and ability.kind in kept:
+            value = kept[ability.kind]
+            if COLORS.get(value, value) in ability.but:
+                message = f"{called} asks for another {ability.kind} than {show(value)}"
+                mistakes.add(message, (*path, "choose", ability.kind))
+    return tuple(sorted(kept.items()))
+
+
+def _one_of(
+    kept: dict[str, str], options: tuple[str, ...], called: str, path: Path, mistakes: Mistakes
+) -> None:
+    by_fold = {option.casefold(): option for option in options}
+    for kind, value in list(kept.items()):
+        option = by_fold.get(value.casefold())
+        if option is not None:
+            del kept[kind]
+            kept["mode"] = option
+            return
+    if "mode" in kept:
+        at = (*path, "choose", "mode")
+        mistakes.add(f"{called} has no choice {show(kept['mode'])}", at, _all_of(options))
 
 
 def check_asked(given: Choices, texts: Any, called: str, path: Path, mistakes: Mistakes) -> None:

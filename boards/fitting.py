@@ -7,7 +7,7 @@ that moment is left to the readings of the rules.
 from collections.abc import Sequence
 
 from striate.boards.checking import Mistakes
-from striate.boards.choices import asked, check_asked, check_made, is_read, needed, nodes
+from striate.boards.choices import asked, check_asked, check_made, fitted, is_read, needed, nodes
 from striate.boards.errors import Path, meant, show
 from striate.boards.names import Known
 from striate.boards.schema import EnterForm
@@ -65,13 +65,15 @@ def check_choices(
     others: Sequence[Card],
     path: Path,
     mistakes: Mistakes,
-) -> None:
+) -> Choices:
     """607.2d: the choices that the permanent asks for as it enters, and no others."""
     if form.copying is not None or form.face_down is True or _changed_as_it_enters(others):
-        return
-    texts = known.card.faces
-    check_asked(given, texts, show(known.name), path, mistakes)
-    check_made(given, needed(_shown(known).abilities), show(known.name), path, mistakes)
+        return given
+    abilities = _shown(known).abilities
+    given = fitted(given, abilities, show(known.name), path, mistakes)
+    check_asked(given, known.card.faces, show(known.name), path, mistakes)
+    check_made(given, needed(abilities), show(known.name), path, mistakes)
+    return given
 
 
 def _changed_as_it_enters(others: Sequence[Card]) -> bool:
@@ -213,14 +215,16 @@ def _check_targets(
     path: Path,
     mistakes: Mistakes,
 ) -> None:
-    """601.2c: no fewer and no more objects than the text names. Players are counted apart."""
+    """601.2c: no fewer and no more objects than the text names."""
     specs = [spec for part in parts for spec in part.targets]
     low = sum(spec.low for spec in specs if spec.word == "target")
     highs = [spec.high for spec in specs]
     objects = [target for target in targets if target not in _PLAYERS]
-    if len(targets) < low:
+    players = len(targets) - len(objects) - sum(len(part.players) for part in parts)
+    count = len(objects) + max(0, players)  # a player can be what "any target" stands for
+    if count < low:
         wanted = "a target" if low == 1 else f"{low} targets"
-        got = "none is" if not targets else f"{len(targets)} are" if len(targets) > 1 else "1 is"
+        got = "none is" if not count else f"{count} are" if count > 1 else "1 is"
         mistakes.add(f"{called} asks for {wanted}, and {got} given", (*path, "targets"))
     if all(isinstance(high, int) for high in highs):
         most = sum(high for high in highs if isinstance(high, int))

@@ -6,6 +6,7 @@ import pytest
 
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_document, board_from_text
+from striate.boards.timeline import Enter
 from striate.cards import names
 from striate.cards.tree import (
     AddTypes,
@@ -80,6 +81,9 @@ CARDS = [
     card("Pacifism", "Enchantment — Aura", Keyword("enchant", quality=CREATURE)),
     card("Curse", "Enchantment — Aura", Keyword("enchant", words="player")),
     card("Anything", "Enchantment — Aura", Keyword("enchant", quality=AllOf(()))),
+    card("Siege", "Enchantment", EntersChoose("mode", ("Khans", "Dragons"))),
+    card("Gate", "Land", EntersChoose("color", but=("W",))),
+    card("Rack", "Artifact", EntersChoose("player", ("opponent",))),
     two_faced("transform", card("Day"), card("Night")),
     two_faced("flip", card("Up"), card("Down")),
     two_faced("adventure", card("Giant"), card("Stomp", "Instant")),
@@ -512,6 +516,20 @@ STEPS: list[tuple[str, list[str]]] = [
 @pytest.mark.parametrize(("steps", "messages"), STEPS)
 def test_a_board_that_can_not_be(steps: str, messages: list[str]) -> None:
     assert told_of(steps) == [f"b.yaml:{message}" for message in messages]
+
+
+def test_what_the_text_lists_is_chosen_from_the_list() -> None:
+    assert told_of("enter: Siege, choose: {mode: Khan}") == [
+        "b.yaml:2: steps[0].choose.mode: `Siege` has no choice `Khan`; one of `Khans`, `Dragons`"
+    ]
+    assert told_of("enter: Gate, choose: {color: white}") == [
+        "b.yaml:2: steps[0].choose.color: `Gate` asks for another color than `white`"
+    ]
+    document = {"steps": [{"enter": "Siege", "choose": {"mode": "dragons"}}, {"enter": "Rack"}]}
+    siege, rack = board_from_document(document, FewCards()).steps
+    assert isinstance(siege, Enter) and siege.choose == (("mode", "Dragons"),)
+    # There is one opponent, so nothing is left open.
+    assert isinstance(rack, Enter) and rack.choose == (("player", "opponent"),)
 
 
 def test_what_is_expected_is_of_objects_and_types_that_are_there() -> None:

@@ -1,0 +1,127 @@
+"""Words for other languages: identifiers, string literals, comments. All pure and deterministic."""
+
+import re
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+_WORDS = re.compile(r"[A-Za-z0-9]+")
+_FOLDED = {"—": "-", "–": "-", "−": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "…": "...", "æ": "ae",
+           "Æ": "Ae", "œ": "oe", "ø": "o", "Ø": "O", "ß": "ss", "•": "*", "×": "x", "½": "1/2",
+           "≥": ">=", "≤": "<=", "≠": "!=", "→": "->"}  # fmt: skip
+COMMENT_WIDTH = 100
+JAVA_WORDS = frozenset(
+    """abstract assert boolean break byte case catch char class const continue default do double
+    else enum extends final finally float for goto if implements import instanceof int interface
+    long native new package private protected public return short static strictfp super switch
+    synchronized this throw throws transient try void volatile while true false null""".split()
+)
+RUST_WORDS = frozenset(
+    """as break const continue crate else enum extern false fn for if impl in let loop match mod
+    move mut pub ref return self static struct super trait true type unsafe use where while async
+    await dyn abstract become box do final macro override priv typeof unsized virtual yield try
+    gen""".split()
+)
+
+
+def ascii_only(text: str) -> str:
+    """A text in plain letters, for comments and labels: accents go, dashes become hyphens."""
+    spelled = "".join(_FOLDED.get(letter, letter) for letter in text)
+    apart = unicodedata.normalize("NFKD", spelled)
+    kept = (letter for letter in apart if not unicodedata.combining(letter))
+    return "".join(letter if " " <= letter <= "~" else "?" for letter in _one_line(kept))
+
+
+def _one_line(letters: Iterable[str]) -> str:
+    return " ".join("".join(letters).split())
+
+
+def camel(name: str) -> str:
+    """A class's name: `GodheadAfterCommander` for "godhead after-commander"."""
+    words = _WORDS.findall(ascii_only(name))
+    joined = "".join(word[:1].upper() + word[1:] for word in words)
+    return joined if joined and not joined[0].isdigit() else f"Board{joined}"
+
+
+def lower_camel(name: str, reserved: Iterable[str] = JAVA_WORDS) -> str:
+    """A method's name."""
+    word = camel(name)
+    word = word[:1].lower() + word[1:]
+    return f"{word}Board" if word in reserved else word
+
+
+def slug(name: str, joint: str = "_", reserved: Iterable[str] = RUST_WORDS) -> str:
+    """A name in small letters for files and functions."""
+    words = _WORDS.findall(ascii_only(name).lower())
+    joined = joint.join(words)
+    if not joined or joined[0].isdigit() or joined in reserved:
+        joined = joint.join(["board", *words])
+    return joined
+
+
+def java_string(text: str) -> str:
+    """A literal of Java: everything outside ASCII as `\\uXXXX`, whatever the file's encoding."""
+    return f'"{"".join(_java_letters(text))}"'
+
+
+def _java_letters(text: str) -> Iterator[str]:
+    simple = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+    for letter in text:
+        if letter in simple:
+            yield simple[letter]
+        elif " " <= letter <= "~":
+            yield letter
+        else:
+            units = letter.encode("utf-16-be")
+            yield from (f"\\u{units[at] << 8 | units[at + 1]:04x}" for at in range(0, len(units), 2))
+
+
+def kotlin_string(text: str) -> str:
+    """A literal of Kotlin: as in Java, and `$` would begin a template."""
+    return java_string(text).replace("$", "\\$")
+
+
+def rust_string(text: str) -> str:
+    """A literal of Rust: everything outside ASCII as `\\u{…}`."""
+    simple = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+    letters = (
+        simple.get(letter) or (letter if " " <= letter <= "~" else f"\\u{{{ord(letter):x}}}")
+        for letter in text
+    )
+    return f'"{"".join(letters)}"'
+
+
+def comment(text: str, mark: str = "//") -> list[str]:
+    """A text as lines of comment, empty for an empty text.
+
+    A backslash is doubled: in Java a single one before `u` begins a character, even in comments.
+    """
+    plain = ascii_only(text).replace("\\", "\\\\")
+    return [f"{mark} {line}" for line in textwrap.wrap(plain, COMMENT_WIDTH - len(mark) - 9)]
+
+
+def story_lines(note: str, wrong: str, rules: Iterable[str], source: str = "") -> list[str]:
+    """What a test's comment says, one text a paragraph."""
+    said = []
+    if note:
+        said.append(note)
+    if wrong:
+        said.append(f"A faulty engine gives: {wrong}")
+    cited = ", ".join(rules)
+    if cited:
+        said.append(f"Rules: {cited}")
+    if source:
+        said.append(f"Source: {source}")
+    return said
+
+
+def story_comment(
+    note: str, wrong: str, rules: Iterable[str], source: str = "", mark: str = "//"
+) -> list[str]:
+    """The comment that stands above a test."""
+    texts = story_lines(note, wrong, rules, source)
+    return [line for text in texts for line in comment(text, mark)]
+
+
+def indented(lines: Iterable[str], depth: int) -> list[str]:
+    return [" " * 4 * depth + line if line else "" for line in lines]
