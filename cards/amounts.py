@@ -132,6 +132,12 @@ rule("each counted", "<one:simply counted> and each <two:each counted>")(
 rule("each counted", "of <ref:possessor> colors")(lambda ref: tree.ColorsOf(ref))
 
 _UNTOLD_THINGS = (
+    "time it was kicked",
+    "color of mana spent to cast it",
+    "creature that convoked it",
+    "{G}{G} spent to cast it",
+    "creature devoured this way",
+    "mana spent to cast it",
     "opponent you have",
     "opponents you have",
     "player",

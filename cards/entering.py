@@ -28,6 +28,7 @@ from striate.cards.tree import (
     Who,
     X,
 )
+from striate.cards.vocabulary import COLOR_NAMES
 
 PARTS = (conditions, predicates)
 
@@ -49,11 +50,16 @@ rule("entering fact", "~ was kicked with its <cost:mana cost> kicker")(
     lambda cost: Fact(untold(f"~ was kicked with its {cost} kicker"))
 )
 rule("entering fact", "at least <number> <color> mana was spent to cast (~|it)")(
-    lambda number, color: Fact(untold(f"at least {number} {color} mana was spent to cast it"))
+    lambda number, color: Fact(
+        untold(f"at least {number} {COLOR_NAMES[color]} mana was spent to cast it")
+    )
 )
 alias("entering condition", "<value:conditions>", "<value:entering fact>")
 rule("if or unless", "if <part:entering condition>")(lambda part: part)
 rule("if or unless", "unless <part:entering condition>")(lambda part: Unless(part))
+rule("if or unless", "unless you <what:optional payment>")(
+    lambda what: Unless(Fact(untold(f"you {what}")))
+)
 rule("if or unless", "unless you have two or more opponents")(
     lambda: Unless(Fact(untold("you have two or more opponents")))
 )
@@ -113,9 +119,7 @@ lists("counter list", "counter amount", joins="and")
 rule("counter amounts", "<several:counter list> on (it|them|him|her)")(lambda several: several)
 
 
-@rule(
-    "counter amounts", "<one:counter amount> on (it|them|him|her) for each <amount:entering count>"
-)
+@rule("counter amounts", "<one:counter amount> on (it|them|him|her) for each <amount:each counted>")
 def _for_each(one: Any, amount: Any) -> Any:
     kind, number, additional = one
     return (
@@ -129,19 +133,6 @@ def _for_each(one: Any, amount: Any) -> Any:
 )
 def _equal_to(kinds: Any, amount: Any, more: str | None = None) -> Any:
     return ((kinds[0], amount, more is not None),)
-
-
-alias("entering count", "<value:each counted>")
-words(
-    "entering count",
-    {
-        text: tree.UnknownAmount(untold(text))
-        for text in (
-            "time it was kicked", "color of mana spent to cast it", "creature that convoked it",
-            "{G}{G} spent to cast it", "creature devoured this way", "mana spent to cast it",
-        )
-    },
-)  # fmt: skip
 
 
 @rule(

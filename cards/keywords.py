@@ -197,7 +197,7 @@ rule("keyword", "devour <group> <number>")(
     lambda group, number: (Keyword("devour", number=number, quality=group.filter),)
 )
 rule("keyword", "partner")(lambda: (Keyword("partner"),))
-rule("keyword", "partner — <what:cost words>")(lambda what: (Keyword("partner", words=what),))
+rule("keyword", "partner — <what:cost words>")(lambda what: (Keyword("partner", words=f"—{what}"),))
 rule("keyword", "partner with <name:card name>")(lambda name: (Keyword("partner", words=name),))
 rule("keyword", "bands with other <group>")(
     lambda group: (Keyword("bands with other", quality=group.filter),)

@@ -24,6 +24,8 @@ def number(value: int) -> str:
 
 
 def article(noun: str) -> str:
+    if noun.startswith("other "):
+        return f"an{noun}"
     first = noun.lstrip("+-")[:1].lower()
     return (
         f"an {noun}"
@@ -188,12 +190,15 @@ def _is_type_list(words: str) -> bool:
 def _noun_list(part: tree.AnyOf) -> str | None:
     """ "artifact creature or Vehicle": each alternative is types only."""
     nouns: list[list[str]] = []
+    marked: dict[str, int] = {}
     for inner in part.parts:
         words = [type_word(one) or adjective(one) for one in parts_of(inner)]
         if any(word is None for word in words):
             return None
         nouns.append([word for word in words if word is not None])
-    nouns.sort(key=lambda words: -len(words))
+        marked[str(nouns[-1])] = sum(type_word(one) is None for one in parts_of(inner))
+    # A noun with an adjective of its own comes last, so that it is not read for the whole list.
+    nouns.sort(key=lambda words: (marked[str(words)], -len(words)))
     return listed([" ".join(sorted(words, key=lambda w: w[0].islower())) for words in nouns], "or")
 
 
@@ -347,8 +352,8 @@ def group_phrase(group: tree.Each) -> str:
     part = group.filter
     if isinstance(part, tree.AnyOf) and not _noun_list(part) and alternatives(part) is None:
         return listed([noun_phrase(inner, group.zone) for inner in part.parts], "and")
-    if isinstance(part, tree.AnyOf) and alternatives(part) is not None and _noun_list(part):
-        return _noun_list(part) or ""
+    if isinstance(part, tree.AnyOf) and group.zone == "battlefield" and alternatives(part):
+        return _noun_list(part) or noun_phrase(part)
     return noun_phrase(part, group.zone)
 
 

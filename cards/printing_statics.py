@@ -31,21 +31,26 @@ def keyword(value: Keyword) -> str:
     words = value.name
     if value.words.startswith("cost equal to"):
         return f"{words}. The {words} {value.words}".replace("cost equal", "cost is equal")
+    if value.name == "prototype":
+        return f"{words} {value.cost} — {value.words}"
     if value.words:
         return f"{words} {value.words}"
     if value.quality is not None:
         words = f"{words} {_quality(value)}"
     if value.number is not None:
         words = f"{words} {value.number}"
-    elif value.amount is not None and not value.cost:
+    elif value.amount is not None and (not value.cost or value.name in _NUMBER_COST):
         words = f"{words} X"
     if value.cost:
         in_words = not value.cost.startswith("{") or " " in value.cost.replace(" and/or ", "")
-        dash = in_words or value.name in ("suspend", "reinforce", "awaken", "impending")
+        dash = in_words or value.name in _NUMBER_COST
         words = f"{words}{'—' if dash else ' '}{value.cost}"
     if value.amount is not None and not isinstance(value.amount, tree.X):
         words = f"{words}, where X is {measure(value.amount)}"
     return words
+
+
+_NUMBER_COST = ("suspend", "reinforce", "awaken", "impending")
 
 
 def _quality(value: Keyword) -> str:
@@ -125,7 +130,7 @@ _SPECIAL: dict[str, Any] = {
     "partner": lambda value: {
         "": "partner", "choose a Background": "choose a Background",
         "friends forever": "friends forever", "Doctor's companion": "Doctor's companion",
-    }.get(value.words, f"partner with {value.words}"),
+    }.get(value.words, f"partner{'' if value.words.startswith('—') else ' with '}{value.words}"),
 }  # fmt: skip
 
 # --- changes: verb phrases after a subject in the singular ----------------------------------------
@@ -418,12 +423,14 @@ def effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
     who = effect.who
     change = effect.changes[0]
     if isinstance(change, tree.DefinePT):
-        return sentence(f"{before}{_defined(who, change)}")
+        return sentence(f"{before}{_defined(who, change)}{_unless(effect.condition)}")
     if isinstance(change, tree.Restrict) and change.verb.startswith(("you ", "players ", "your ")):
-        return sentence(f"{before}{change.verb}")
+        return sentence(f"{before}{change.verb}{_unless(effect.condition)}")
     if isinstance(change, tree.SetController):
-        return sentence(f"{before}you control {show(who)}")
-    return sentence(f"{before}{subject(who)} {predicates(effect.changes)}")
+        return sentence(f"{before}you control {show(who)}{_unless(effect.condition)}")
+    words, _, where = predicates(effect.changes).partition(", where X is ")
+    where = f", where X is {where}" if where else ""
+    return sentence(f"{before}{subject(who)} {words}{_unless(effect.condition)}{where}")
 
 
 def _defined(who: tree.Who, change: tree.DefinePT) -> str:
@@ -445,11 +452,22 @@ _ZONES = {"graveyard": "in your graveyard", "hand": "in your hand", "exile": "in
           "command": "in the command zone", "stack": "on the stack"}  # fmt: skip
 
 
+def _is_unless(value: tree.Condition | None) -> bool:
+    return isinstance(value, tree.Unless) and value.part != tree.IsTurnOf("you")
+
+
+def _unless(value: tree.Condition | None) -> str:
+    """The condition after the sentence, if it is one that must not hold."""
+    if isinstance(value, tree.Unless) and _is_unless(value):
+        return f" unless {condition(value.part)}"
+    return ""
+
+
 def _before(value: tree.Condition | None, zone: tree.Zone) -> str:
     words = [f"~ is {_ZONES[zone]}"] if zone in _ZONES else []
     if value == tree.IsTurnOf("you") and not words:
         return "during your turn, "
-    if value is not None:
+    if value is not None and not _is_unless(value):
         words.append(condition(value))
     return f"as long as {' and '.join(words)}, " if words else ""
 

@@ -92,6 +92,10 @@ rule(
 rule("verb phrase", "(has|have) base power equal to <amount:measured>")(
     lambda amount: (SetBasePT(amount, None),)
 )
+rule(
+    "verb phrase",
+    "(has|have) base power equal to <one:measured> and base toughness equal to <two:measured>",
+)(lambda one, two: (SetBasePT(one, two),))
 rule("verb phrase", "(has|have) base toughness equal to <amount:measured>")(
     lambda amount: (SetBasePT(None, amount),)
 )
