@@ -1,14 +1,16 @@
 """A card as it is understood: canonical wording, layers, and what is not understood."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from striate.cards import language, layers_of, printing
-from striate.cards.prose import proses
+from striate.cards.prose import is_sealed
 from striate.cards.tree import Ability, Card, Face, Opaque
 from striate.cards.unsealing import unseal
 
 Words = Callable[[str], str | None]
 
+_SEAL = re.compile(r"#[0-9a-f]{16}")
 UNKNOWN_WORDS = "(its words are known after `striate cards import`)"
 
 
@@ -71,19 +73,19 @@ def _may_touch(ability: Ability) -> bool:
 def text_of(ability: Ability, words: Words) -> str:
     """The canonical text of an ability, with the words behind its seals where they are known."""
     opened = unseal(ability, words)
-    if isinstance(opened, Opaque) and opened.prose.template.startswith("#"):
-        kind = "a line" if opened.kind == "unknown" else f"{_an(opened.kind)} ability"
-        cost = f"{opened.cost}: " if opened.cost else ""
-        return f"{cost}{kind} {UNKNOWN_WORDS}"
+    kind = opened.kind if isinstance(opened, Opaque) else type(opened).__name__.lower()
+    if isinstance(opened, Opaque) and is_sealed(opened.prose):
+        return _without_words(kind, opened.cost)
     try:
         text = printing.show(opened)
-    except printing.NotPrintable as error:
-        return f"an ability without a wording ({error})"
-    for prose in proses(opened):
-        if prose.template.startswith("#"):
-            text = text.replace(prose.template, "…")
-    return text
+    except (printing.NotPrintable, LookupError):
+        return _without_words(kind)
+    return _SEAL.sub("…", text)
 
 
-def _an(word: str) -> str:
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+def _without_words(kind: str, cost: str = "") -> str:
+    """What is said of an ability whose words are not in the catalogue."""
+    what = (
+        "a line" if kind == "unknown" else f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} ability"
+    )
+    return f"{cost}: {what} {UNKNOWN_WORDS}" if cost else f"{what} {UNKNOWN_WORDS}"

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from striate.cards.tree import Node, Prose
+from striate.cards.tree import Act, Event, Node, Prose
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, FORMS
 
 _TREE = TypeVar("_TREE")
@@ -59,6 +59,11 @@ def digest(template: str) -> str:
     return "#" + blake2b(template.encode(), digest_size=8).hexdigest()
 
 
+def has_free_text(node: Node, field: str) -> bool:
+    """Whether the field holds words of a card; a verb's are words of the grammar."""
+    return field != "verb" or not isinstance(node, (Act, Event))
+
+
 def seal_text(text: str) -> str:
     """A text inside a tree; one so long that it could be a sentence is replaced by its digest."""
     return digest(alike(text)) if len(text) > LONGEST_OPEN and text[0] != "#" else text
@@ -92,6 +97,8 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
         changed = {}
         for name in value.__struct_fields__:
             old = getattr(value, name)
+            if not has_free_text(value, name):
+                continue
             if isinstance(old, (Node, tuple, str)) and (new := sealed(old)) != old:
                 changed[name] = new
         return msgspec.structs.replace(value, **changed) if changed else value

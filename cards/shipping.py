@@ -11,7 +11,7 @@ from typing import Any
 
 from striate.cards.catalogue import SHIPPED, Catalogue
 from striate.cards.importing import import_file
-from striate.cards.prose import LONGEST_OPEN, is_sealed
+from striate.cards.prose import LONGEST_OPEN, has_free_text, is_sealed
 from striate.cards.tree import Node, Prose
 
 LARGEST_FILE = 8_000_000
@@ -55,7 +55,8 @@ def sentences_in(value: Any) -> Iterator[str]:
             yield from sentences_in(part)
     elif isinstance(value, Node):
         for name in value.__struct_fields__:
-            yield from sentences_in(getattr(value, name))
+            if has_free_text(value, name):
+                yield from sentences_in(getattr(value, name))
 
 
 def _progress(done: int, size: int) -> None:
