@@ -11,8 +11,9 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.amounts import times
-from striate.cards.grammar import rule
+from striate.cards.grammar import NOTHING, rule, words
 from striate.cards.instructions import Verb
+from striate.cards.nouns import any_of
 
 PLAYER_ACTS: tuple[str, ...] = (
     "draw/draws <amount> card//cards",
@@ -37,7 +38,6 @@ PLAYER_ACTS: tuple[str, ...] = (
     "shuffle/shuffles your graveyard into your library",
     "shuffle/shuffles their graveyard into their library",
     "investigate/investigates",
-    "proliferate/proliferates",
     "learn/learns",
     "become/becomes the monarch",
     "take/takes the initiative",
@@ -67,7 +67,6 @@ OBJECT_ACTS: tuple[str, ...] = (
     "deal/deals <amount> damage to <to>",
     "fight/fights <to>",
     "fight/fights each other",
-    "explore/explores",
     "do/does not untap during its controller's next untap step",
     "do/does not untap during their controller's next untap step",
     "do/does not untap during your next untap step",
@@ -105,13 +104,11 @@ FIXED_ACTS: tuple[str, ...] = (
     "choose an opponent",
     "choose a player",
     "shuffle",
-    "shuffle your library",
     "manifest dread",
     "manifest the top card of your library",
     "after this phase, there is an additional combat phase",
     "after this main phase, there is an additional combat phase followed by an additional main phase",
     "end the turn",
-    "draw a card at the beginning of the next turn's upkeep",
     "you may choose new targets for the copy",
     "you may choose new targets for the copies",
     "you may play that card this turn",
@@ -182,6 +179,23 @@ def _add(phrase: str, template: str, field: str) -> None:
 
 rule("damaged", "<who:affected>")(lambda who: who)
 rule("damaged", "<player>")(lambda player: player)
+words("each player word", {"each player": t.Unknown("player"), "each opponent": t.Unknown("opponent")})
+rule("damaged", "<group:whole group> and <player:each player word>")(
+    lambda group, player: t.Each(any_of((group.filter, player)), group.zone)
+)
+rule("player verb", "(get|gets) <mana:mana symbols>")(
+    lambda mana: (
+        Verb(t.Act("get energy", amount=t.Num(mana.count("{E}"))), "player")
+        if set(mana.split("}")) == {"{E", ""}
+        else NOTHING
+    )
+)
+rule("player verb", "(get|gets) « <amount:how much> » energy")(
+    lambda amount: Verb(t.Act("get energy", amount=amount), "player")
+)
+rule("player verb", "(discards|discard) <who:object>")(
+    lambda who: Verb(t.Act("discard", who=who), "player")
+)
 for _template in PLAYER_ACTS:
     _add("player verb", _template, "player")
 for _template in OBJECT_ACTS:

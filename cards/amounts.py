@@ -142,8 +142,6 @@ _UNTOLD_THINGS = (
     "opponents you have",
     "player",
     "opponent",
-    "creature blocking it",
-    "creatures blocking it",
     "creature beyond the first blocking it",
     "creatures in your party",
     "creature in your party",

@@ -11,16 +11,17 @@ from typing import Any
 
 import msgspec
 
-from striate.cards import acts, events, instructions, moves
+from striate.cards import acts, events, instructions, keyword_actions, moves, untold
 from striate.cards import tree as t
 from striate.cards.grammar import GRAMMAR
 from striate.cards.instructions import Sentence, named
 from striate.cards.normal import Tokens, tokenise
+from striate.cards.predicates import COST_FOLLOWS
 from striate.cards.prose import prose
 from striate.cards.readers import reads
 from striate.cards.references import Referrer, Unclear, rebuild
 
-__all__ = ["acts", "events", "instructions", "moves", "read_body"]
+PARTS = (acts, events, instructions, keyword_actions, moves, untold)
 
 # --- sentences ------------------------------------------------------------------------------------
 
@@ -97,8 +98,9 @@ class Writer:
                 key = (tuple(steps), tuple(self.referrer.targets))
                 found[key] = (steps, last, reading)
         self.referrer.back_to(mark)
-        if len(found) == 1:
-            ((steps, last, reading),) = found.values()
+        best = _surest(list(found))
+        if len(best) == 1:
+            reading = found[best[0]][2]
             outcome = self._placed(reading)
             assert outcome is not None
             self.steps, self._last = outcome
@@ -113,6 +115,8 @@ class Writer:
         """All steps with the sentence in its place, and where its own begin."""
         if reading.link == "still":
             return self._still(reading.types)
+        if reading.link == "cost":
+            return self._cost(*reading.types)
         if reading.link == "instead":
             return self._instead(reading)
         new = [self.referrer.step(step) for step in reading.steps]
@@ -166,11 +170,62 @@ class Writer:
         last = rebuild(self.steps[-1], put)
         return ([*self.steps[:-1], last], self._last) if changed == 1 else None
 
+    def _cost(self, name: str, cost: str) -> tuple[list[Any], int] | None:
+        """702: "The flashback cost is equal to its mana cost."."""
+        open_keyword = t.Keyword(name, words=COST_FOLLOWS)
+        changed = 0
+
+        def put(node: Any) -> Any:
+            nonlocal changed
+            if node == open_keyword:
+                changed += 1
+                return t.Keyword(name, words=cost)
+            return node
+
+        steps = [rebuild(step, put) for step in self.steps]
+        return (steps, self._last) if changed == 1 else None
+
+    def _close(self) -> None:
+        """A keyword whose cost no sentence tells is not understood."""
+        for i, step in enumerate(self.steps):
+            found = False
+
+            def see(node: Any) -> Any:
+                nonlocal found
+                found = found or (isinstance(node, t.Keyword) and node.words == COST_FOLLOWS)
+                return node
+
+            rebuild(step, see)
+            if found:
+                self.steps[i] = prose("a keyword ability without its cost")
+                self.touches = True
+
     def body(self) -> t.Body:
+        self._close()
         referrer = self.referrer
         return t.Body(
             tuple(self.steps), tuple(referrer.targets), self.touches, tuple(referrer.players)
         )
+
+
+def _surest(keys: list[Any]) -> list[Any]:
+    """The readings that leave the fewest facts and amounts untold: they read more of the words."""
+    if len(keys) < 2:
+        return keys
+    counts = [_untold(key) for key in keys]
+    return [key for key, count in zip(keys, counts, strict=True) if count == min(counts)]
+
+
+def _untold(value: Any) -> int:
+    found = 0
+
+    def see(node: Any) -> Any:
+        nonlocal found
+        found += isinstance(node, (t.Fact, t.UnknownAmount))
+        return node
+
+    rebuild(value, see)
+    return found
 
 
 def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:
@@ -266,7 +321,9 @@ _LIMIT = re.compile(
 def cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
     """The text without its sentences that say how often or when, and those sentences."""
     if "•" in text:
-        return text, ()
+        head, _, last = text.rpartition("•")
+        last, limits = cut_limits(last)
+        return f"{head}•{last}", limits
     kept: list[str] = []
     limits: list[str] = []
     for sentence in sentences(tokenise(text)):
@@ -274,11 +331,16 @@ def cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
     return (". ".join(kept) + "." if kept else "", tuple(limits)) if limits else (text, ())
 
 
+# 602.1: a cost such as "Sacrifice ~" names the object, so that "it" can mean it.
+_COST_NAMES_SELF = t.Event("when", "cost", t.This())
+
+
 @reads("activated")
 def read_activated(cost: str, rest: str, word: str, loyalty: bool) -> t.Ability | None:
     """602.1: "[cost]: [effect.] [activation instructions]"."""
     text, limits = cut_limits(rest)
-    return t.Activated(cost, read_body(text), limits, word, loyalty)
+    event = _COST_NAMES_SELF if "~" in cost else None
+    return t.Activated(cost, read_body(text, event), limits, word, loyalty)
 
 
 @lru_cache(maxsize=50_000)

@@ -174,6 +174,16 @@ def _counted_clause(who: Any, parts: Any, each: Any, lead: Any = None) -> Any:
     return found if found else NOTHING
 
 
+@rule("instruction", "~ (gets|get) <one:pt change> or <two:pt change> [<lasts>]")
+def _either_way(one: Any, two: Any, lasts: Any = None) -> Any:
+    """700.2: a choice between two effects."""
+    modes = tuple(
+        t.Body((t.Continuous(t.Effect(t.This(), (mod,)), lasts or t.Permanently()),))
+        for mod in (one, two)
+    )
+    return (t.Modal(1, 1, modes),)
+
+
 # --- control, exchanges, switches, text -----------------------------------------------------------
 
 
@@ -311,19 +321,20 @@ def _could_be_exception(step: Any) -> bool:
 rule("told sentence", "[then] [,] <steps:instructions>")(lambda steps: Sentence(steps))
 
 
-@rule("told sentence", "[then] if <condition:conditions>, <steps:instructions>")
-@rule("told sentence", "<steps:instructions> if <condition:conditions>")
+@rule("told sentence", "[then] if <condition:test>, <steps:instructions>")
+@rule("told sentence", "<steps:instructions> if <condition:test>")
 def _if(condition: Any, steps: Any) -> Any:
     return Sentence((t.Do(steps, condition),))
 
 
-@rule("told sentence", "<steps:instructions> unless <condition:conditions>")
+@rule("told sentence", "<steps:instructions> unless <condition:test>")
+@rule("told sentence", "<steps:instructions> unless <condition:deed fact>")
 def _unless(condition: Any, steps: Any) -> Any:
     return Sentence((t.Do(steps, t.Unless(condition)),))
 
 
-@rule("told sentence", "[then] if <condition:conditions>, instead <steps:instructions>")
-@rule("told sentence", "[then] if <condition:conditions>, <steps:instructions> instead")
+@rule("told sentence", "[then] if <condition:test>, instead <steps:instructions>")
+@rule("told sentence", "[then] if <condition:test>, <steps:instructions> instead")
 def _instead(condition: Any, steps: Any) -> Any:
     return Sentence(steps, "instead", condition)
 
@@ -339,7 +350,7 @@ for _link, _words in (
     )
 
 
-@rule("told sentence", "[then] if <condition:conditions>, <inner:told sentence>")
+@rule("told sentence", "[then] if <condition:test>, <inner:told sentence>")
 def _if_inner(condition: Any, inner: Sentence) -> Any:
     if inner.link or len(inner.steps) != 1 or not isinstance(inner.steps[0], t.Do):
         return NOTHING
@@ -373,12 +384,18 @@ def _may_pay_life(number: int) -> Any:
 rule("told sentence", "<steps:may>")(lambda steps: Sentence(steps))
 
 
-@rule("told sentence", "<steps:may> if <condition:conditions>")
+@rule("told sentence", "<steps:may> if <condition:test>")
 def _if_may(condition: Any, steps: Any) -> Any:
     return Sentence((t.Do(steps, condition),))
 
 
+rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")(
+    lambda name, cost: Sentence((), "cost", None, (name, cost))
+)
 rule("still a", "(it|that land|~) is still (a|an) <kind:card type>")(lambda kind: kind)
+rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")(
+    lambda name, cost: Sentence((), "cost", None, (name, cost))
+)
 rule("still a", "(they|those lands) are still <kind:card type>")(lambda kind: kind)
 rule("told sentence", "<kind:still a>")(lambda kind: Sentence((), "still", None, (kind,)))
 

@@ -77,22 +77,22 @@ _PLAYER = t.Unknown("player")
 _OPPONENT = t.Unknown("opponent")
 ANY_TARGET = any_of((*(t.HasType(k) for k in ("Creature", "Planeswalker", "Battle")), _PLAYER))
 
-@rule("single target", "<at:at target> <group>", "(one|exactly one) <at:at target> <group>")
+@rule("single target", "<at:at target> <group:plain group>", "(one|exactly one) <at:at target> <group:plain group>")
 def _single_target(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group))
 
 
-@rule("single target", "up to one <at:at target> <group>")
+@rule("single target", "up to one <at:at target> <group:plain group>")
 def _up_to_one(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group, low=0))
 
 
-@rule("single target", "<at:at another> target <group>", "(one other|a different) <at:at target> <group>")
+@rule("single target", "<at:at another> target <group:plain group>", "(one other|a different) <at:at target> <group:plain group>")
 def _another_target(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group), another=True)
 
 
-@rule("single target", "up to one other <at:at target> <group>")
+@rule("single target", "up to one other <at:at target> <group:plain group>")
 def _up_to_one_other(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group, low=0), another=True)
 
@@ -106,8 +106,8 @@ rule("single target", "any other <at:at target>")(
 words("player word", {"player": _PLAYER, "opponent": _OPPONENT})
 
 
-@rule("single target", "<at:at target> <group> or <player:player word>")
-@rule("single target", "<at:at target> <player:player word> or <group>")
+@rule("single target", "<at:at target> <group:plain group> or <player:player word>")
+@rule("single target", "<at:at target> <player:player word> or <group:plain group>")
 def _target_or_player(at: int, group: t.Each, player: t.Filter) -> Any:
     if group.zone != "battlefield":
         return NOTHING
@@ -117,17 +117,17 @@ def _target_or_player(at: int, group: t.Each, player: t.Filter) -> Any:
 alias("object", "<value:single target>")
 
 
-@rule("chosen object", "<at:at a> <group>")
+@rule("chosen object", "<at:at a> <group:plain group>")
 def _chosen(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group, word="choose"))
 
 
-@rule("chosen object", "<at:at another> <group>")
+@rule("chosen object", "<at:at another> <group:plain group>")
 def _chosen_other(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group, word="choose"), another=True)
 
 
-@rule("chosen object", "up <at:at to> one [other] <group>")
+@rule("chosen object", "up <at:at to> one [other] <group:plain group>")
 def _chosen_up_to_one(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group, low=0, word="choose"))
 
@@ -148,8 +148,8 @@ rule("how many", "X")(lambda: (1, t.X()))
 rule("how many", "up to X")(lambda: (0, t.X()))
 
 
-@rule("several targets", "[each of] <many:how many> <at:at target> <group>")
-@rule("several targets", "[each of] <many:how many> <other=other> <at:at target> <group>")
+@rule("several targets", "[each of] <many:how many> <at:at target> <group:plain group>")
+@rule("several targets", "[each of] <many:how many> <other=other> <at:at target> <group:plain group>")
 def _several(many: Any, at: int, group: t.Each, other: str | None = None) -> Any:
     low, high = many
     if high == 1:
@@ -157,7 +157,7 @@ def _several(many: Any, at: int, group: t.Each, other: str | None = None) -> Any
     return NewTarget(at, _spec(group, low, high), another=other is not None)
 
 
-@rule("several chosen", "<many:how many> <group>")
+@rule("several chosen", "<many:how many> <group:plain group>")
 def _several_chosen(many: Any, group: t.Each) -> Any:
     low, high = many
     return NOTHING if high == 1 else (low, high, group)
@@ -171,15 +171,8 @@ rule("objects", "(each of|all of|all|both of|both|each) <at:at they>")(
 rule("objects", "[each of|all of|all|both|both of] <at:at those> <noun:back noun>")(
     lambda at, noun: Back(at, many=True, noun=noun, that=True)
 )
-rule("whole group", "(all|each|each of the|the) <group>", "each of <group>", "<group>")(
+rule("whole group", "(all|each|each of the|the) <group:plain group>", "each of <group:plain group>", "<group:plain group>")(
     lambda group: group if group.zone != "any" else NOTHING
-)
-rule("whole group", "(all|each) other <group>")(
-    lambda group: (
-        t.Each(all_of((group.filter, t.Other())), group.zone)
-        if t.Other() not in getattr(group.filter, "parts", ()) and group.filter != t.Other()
-        else NOTHING
-    )
 )
 
 alias("affected", "<value:object>", "<value:objects>")
@@ -193,6 +186,15 @@ def _joined(one: Any, two: Any) -> Any:
 
 # --- players --------------------------------------------------------------------------------------
 
+rule("adjective", "<box:pt box>")(
+    lambda box: all_of(
+        (t.StatIs("power", "=", box.power), t.StatIs("toughness", "=", box.toughness))
+    )
+)
+rule("after", "of the creature type of your choice")(
+    lambda: (t.HasSubtype("@creature type"), None)
+)
+rule("after", "of the color of your choice")(lambda: (t.HasColor("@color"), None))
 words(
     "player",
     {
@@ -247,3 +249,12 @@ rule("after", "that is controlled by <player>", "controlled by <player>")(
     lambda player: (t.ControlledBy(player), None)
 )
 rule("after", "that is owned by <player>")(lambda player: (t.OwnedBy(player), None))
+
+
+# "Target creature and all other creatures with the same name as that creature": one set (201.2a).
+
+
+@rule("affected", "<one:single target> and (all|each) other <group:plain group> with the same name as (that <noun:back noun>|it)")
+def _namesakes(one: Any, group: t.Each, noun: Any = None) -> Any:
+    same = t.Each(all_of((group.filter, t.SharesWith("name", one))), group.zone)
+    return Joined((one, same))

@@ -12,7 +12,7 @@ import msgspec
 
 from striate.cards import tree as t
 from striate.cards.amounts import times
-from striate.cards.grammar import NOTHING, Reading, alias, rule, terminal, words
+from striate.cards.grammar import NOTHING, Reading, lists, rule, terminal, words
 from striate.cards.instructions import Verb
 from striate.cards.mentions import Back, NewTarget
 from striate.cards.normal import Tokens
@@ -48,7 +48,6 @@ def _put_equal(amount: Any, kinds: Any, who: Any) -> Any:
     return (t.PutCounters(who, kinds[0], amount),) if kinds[0] is not None else NOTHING
 
 
-@rule("instruction", "put <one:how much> <first:counters> and <two:how much> <second:counters> on <who:where put>")
 @rule("instruction", "put <one:how much> <first:counters> on <who:where put> and <two:how much> <second:counters> on <other:where put>")
 def _put_two(one: Any, first: Any, two: Any, second: Any, who: Any, other: Any = None) -> Any:
     if first[0] is None or second[0] is None:
@@ -76,13 +75,25 @@ def _double_counters(who: Any, kinds: Any = (None,)) -> Any:
     return (t.DoubleCounters(who, kinds[0]),)
 
 
-# 701.42-46: keyword actions that put counters on the source or on a chosen creature
+rule("counter item", "<amount:how much> <kinds:counters>")(lambda amount, kinds: (amount, kinds[0]))
+lists("counter items", "counter item", joins="and")
 
 
-@rule("player verb", "adapt <number>")
-def _adapt(number: int) -> Any:
-    none = t.Matches(t.This(), t.Not(t.HasCounter("+1/+1")))
-    return Verb(t.Do((t.PutCounters(t.This(), "+1/+1", t.Num(number)),), none), "")
+@rule("instruction", "put <items:counter items> on <who:where put>")
+def _put_list(items: Any, who: Any) -> Any:
+    if len(items) < 2 or any(kind is None for _, kind in items):
+        return NOTHING
+    return tuple(t.PutCounters(who, kind, amount) for amount, kind in items)
+
+
+@rule("instruction", "distribute <amount:how much> <kinds:counters> among <who:affected>")
+def _distribute(amount: Any, kinds: Any, who: Any) -> Any:
+    """601.2d: how many each gets is announced: no board tells."""
+    if kinds[0] is None or not isinstance(amount, (t.Num, t.X)):
+        return NOTHING
+    total = "X" if isinstance(amount, t.X) else str(amount.value)
+    share = t.UnknownAmount(t.Prose(f"{total}, distributed"))
+    return (t.PutCounters(who, kinds[0], share),)
 
 
 # --- tapping, turning, attaching ------------------------------------------------------------------
@@ -112,7 +123,7 @@ rule("instruction", "<who:object> can't be regenerated")(
 rule("instruction", "<at:at they> can't be regenerated")(
     lambda at: (t.Act("can't be regenerated", who=Back(at, many=True)),)
 )
-rule("instruction", "choose <who:object>", "choose <who:chosen object>", "choose <who:objects>")(
+rule("instruction", "choose <who:affected>", "choose <who:chosen object>")(
     lambda who: (t.Act("choose", who=who),)
 )
 rule("instruction", "counter <who:object>")(lambda who: (t.Act("counter", who=who),))
@@ -170,6 +181,18 @@ rule("instruction", "destroy <who:affected>")(
     lambda who: (t.MoveZone("destroy", who, "graveyard"),)
 )
 rule("instruction", "exile <who:moved>")(lambda who: (t.MoveZone("exile", who, "exile"),))
+rule("instruction", "exile <who:moved> with <items:counter items> on (it|them)")(
+    lambda who, items: (
+        t.MoveZone("exile", who, "exile"),
+        *(t.PutCounters(who, kind, amount) for amount, kind in items),
+    )
+)
+rule("instruction", "exile ~, then return it to the battlefield transformed under (its owner's|your) control", "exile ~, then return him to the battlefield transformed under his owner's control")(
+    lambda: (t.Act("exile it and return it transformed", who=t.This()),)
+)
+rule("instruction", "exile until ~ leaves the battlefield <who:moved>")(
+    lambda who: (t.Act("exile until the source leaves", who=who),)
+)
 rule("instruction", "exile <who:moved> until ~ leaves the battlefield")(
     lambda who: (t.Act("exile until the source leaves", who=who),)
 )
@@ -203,6 +226,12 @@ def _return_to_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
     return (t.MoveZone("return", who, "battlefield", under, tapped is not None),)
 
 
+@rule("instruction", "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] with <items:counter items> on (it|them)")
+def _return_with(who: Any, items: Any, under: Any = None, tapped: Any = None) -> Any:
+    move = t.MoveZone("return", who, "battlefield", under, tapped is not None)
+    return (move, *(t.PutCounters(who, kind, amount) for amount, kind in items))
+
+
 @rule("instruction", "put <who:moved> onto the battlefield [<tapped=tapped>] [<under>] [<tapped=tapped>]")
 def _put_into_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
     return (t.MoveZone("put", who, "battlefield", under, tapped is not None),)
@@ -224,6 +253,9 @@ def _put_in_library(who: Any, where: str) -> Any:
     return (t.Act(f"put on {where} of the library", who=who),)
 
 
+rule("instruction", "(you choose|choose) <who:chosen object> from it")(
+    lambda who: (t.Act("choose from it", who=who),)
+)
 rule("instruction", "search your library for <who:searched>")(
     lambda who: (t.Act("search your library for", who=who),)
 )

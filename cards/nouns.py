@@ -649,6 +649,10 @@ def _whole_group(noun: Noun, afters: tuple[After, ...] = (), other: str | None =
     return _group(noun, afters, other is not None)
 
 
+# The same without "another", which is one object.
+rule("plain group", "[<other=other>] <noun> [<afters>]")(_whole_group)
+
+
 @rule("closed group", "[<other=other|another>] <noun> <afters>")
 def _closed_group(noun: Noun, afters: tuple[After, ...], other: str | None = None) -> Any:
     return _group(noun, afters, other is not None)

@@ -14,9 +14,11 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.amounts import has_x, times
-from striate.cards.grammar import NOTHING, Reading, alias, rule, terminal, words
+from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.normal import Tokens
 from striate.cards.vocabulary import COLORS, FAMILY_OF, SUPERTYPES
+
+COST_FOLLOWS = "cost follows"  # until the next sentence says what the keyword costs
 
 # --- power and toughness --------------------------------------------------------------------------
 
@@ -262,6 +264,13 @@ def _gets_for_each(mod: Any, amount: Any) -> Any:
 
 
 rule("bare change", "(gains|gain|has|have) <abilities>")(lambda abilities: (t.GainAbilities(abilities),))
+rule("bare change", "(gains|gain) your choice of <items:chosen keywords>")(
+    lambda items: (t.GainAbilities((t.Keyword("@keyword", words=", ".join(items)),)),)
+)
+lists("chosen keywords", "keyword name", joins="or")
+rule("bare change", "(gains|gain|has|have) <name:cost keyword>")(
+    lambda name: (t.GainAbilities((t.Keyword(name, words=COST_FOLLOWS),)),)
+)
 rule("bare change", "(loses|lose) <abilities>")(lambda abilities: (t.LoseAbilities(abilities),))
 rule("bare change", "(gets|get) <power:pt half> / <toughness:pt half>")(
     lambda power, toughness: (t.ModifyPT(power, toughness),)
