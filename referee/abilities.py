@@ -22,8 +22,9 @@ def is_one_of(ability: Ability, named: tuple[Ability, ...]) -> bool:
 def _is_named(ability: Ability, name: Ability) -> bool:
     if ability == name:
         return True
-    bare = isinstance(name, Keyword) and name == Keyword(name.name)
-    return bare and isinstance(ability, Keyword) and ability.name == name.name
+    if not isinstance(name, Keyword) or not isinstance(ability, Keyword):
+        return False
+    return name == Keyword(name.name) and ability.name == name.name
 
 
 def is_lost(ability: Ability, change: LoseAllAbilities) -> bool:

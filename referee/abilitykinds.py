@@ -45,8 +45,8 @@ def is_kind(ability: Ability, kind: Kind) -> bool:
         return isinstance(ability, ENTERS) or (
             isinstance(ability, Triggered) and getattr(ability.event, "verb", "") == "enters"
         )
-    static = isinstance(ability, Static | LevelSymbol | ClassLevel) or isinstance(ability, ENTERS)
-    return static or _opaque(ability, "static")
+    statics = (Static, LevelSymbol, ClassLevel, *ENTERS)
+    return isinstance(ability, statics) or _opaque(ability, "static")
 
 
 def _opaque(ability: Ability, kind: str) -> bool:

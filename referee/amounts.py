@@ -20,9 +20,7 @@ def value(amount: Amount, at: Context, state: State) -> int:
 
 def symbols_of(cost: str, colors: tuple[str, ...]) -> int:
     """107.4e, 700.5: symbols of a cost that are of any of the colours, hybrid ones too."""
-    return sum(
-        any(color in symbol for color in colors) for symbol in _SYMBOL.findall(cost)
-    )
+    return sum(any(color in symbol for color in colors) for symbol in _SYMBOL.findall(cost))
 
 
 def _num(part: tree.Num, at: Context, state: State) -> int:

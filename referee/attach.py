@@ -19,10 +19,12 @@ def keywords(view: View, name: str) -> list[Keyword]:
 
 def legal(thing: Thing, state: State) -> bool:
     """704.5m-p: whether what it is attached to now is legal for it."""
+    return thing.attached_to is not None and could_be_attached(thing, thing.attached_to, state)
+
+
+def could_be_attached(thing: Thing, host: str, state: State) -> bool:
+    """301.5, 301.6, 303.4: whether it may be attached to that object or player."""
     view = state.views[thing.handle]
-    host = thing.attached_to
-    if host is None:
-        return False
     if host in ("you", "opponent"):
         return "Aura" in view.subtypes and "Creature" not in view.types
     there = state.views.get(host)
@@ -30,7 +32,9 @@ def legal(thing: Thing, state: State) -> bool:
         return False
     if _is_protected(view, there, thing, state):
         return False
-    if "Creature" in view.types or "Battle" in view.types:
+    # 301.5c, 303.4d: a creature is attached to nothing; one with reconfigure stops being one.
+    reconfigures = bool(keywords(view, "reconfigure")) and thing.attached_to != host
+    if "Battle" in view.types or ("Creature" in view.types and not reconfigures):
         return False
     if "Aura" in view.subtypes:
         return _may_enchant(thing, view, host, state)
@@ -41,9 +45,7 @@ def legal(thing: Thing, state: State) -> bool:
 
 def _may_enchant(thing: Thing, view: View, host: str, state: State) -> bool:
     """303.4c, 702.5a: every enchant ability that it has allows the host."""
-    at = Context(
-        source=thing.handle, card=thing.faces[0].name, choices=thing.choices
-    )
+    at = Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices)
     return all(
         keyword.quality is None or filters.matches(keyword.quality, host, at, state)
         for keyword in keywords(view, "enchant")
@@ -55,7 +57,6 @@ def _is_protected(view: View, host: View, thing: Thing, state: State) -> bool:
     chosen = state.thing(host.handle).choices
     at = Context(source=host.handle, card=host.name, choices=chosen)
     return any(
-        keyword.quality is not None
-        and filters.matches(keyword.quality, thing.handle, at, state)
+        keyword.quality is not None and filters.matches(keyword.quality, thing.handle, at, state)
         for keyword in keywords(host, "protection")
     )

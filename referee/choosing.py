@@ -37,9 +37,10 @@ def _filled(value: Any, choices: tuple[tuple[str, str], ...], x: int | None) -> 
     fields = {}
     for name in value.__struct_fields__:
         before = getattr(value, name)
-        if isinstance(before, Node | tuple | str) and (
-            after := _filled(before, choices, x)
-        ) != before:
+        if (
+            isinstance(before, Node | tuple | str)
+            and (after := _filled(before, choices, x)) != before
+        ):
             fields[name] = after
     return msgspec.structs.replace(value, **fields) if fields else value
 

@@ -21,9 +21,7 @@ from striate.referee.units import TextOfOther
 from striate.referee.values import View
 
 
-def concrete(
-    changes: tuple[Node, ...], handle: str, at: Context, state: State
-) -> tuple[Node, ...]:
+def concrete(changes: tuple[Node, ...], handle: str, at: Context, state: State) -> tuple[Node, ...]:
     """What these parts of one effect do to that object now."""
     said = at.about(handle)
     view = state.views[handle]
@@ -59,12 +57,17 @@ def _fitting(change: Node, types: frozenset[str]) -> Node:
     """205.3d: subtypes that the object can't gain are no part of what the effect does to it."""
     if isinstance(change, tree.AddTypes):
         every = tuple(kind for kind in change.every if any(fits(w, types) for w in EVERY[kind][:1]))
-        kept = tuple(word for word in change.subtypes if fits(word, types))
-        return tree.AddTypes(change.types, kept, change.supertypes, every)
+        return tree.AddTypes(
+            change.types, _gainable(change.subtypes, types), change.supertypes, every
+        )
     if isinstance(change, tree.SetSubtypes):
-        kept = tuple(word for word in change.subtypes if fits(word, types))
-        return tree.SetSubtypes(change.family, kept)
+        return tree.SetSubtypes(change.family, _gainable(change.subtypes, types))
     return change
+
+
+def _gainable(subtypes: tuple[str, ...], types: frozenset[str]) -> tuple[str, ...]:
+    """205.3d, 607.2d: those that fit its types; a choice that was not made names none."""
+    return tuple(word for word in subtypes if fits(word, types) and not word.startswith("@"))
 
 
 def _number(amount: Amount | None, at: Context, state: State) -> Num | None:
@@ -119,6 +122,8 @@ def _fill(change: Node, at: Context, view: View, state: State) -> Node | None:
 def _set_colors(change: Node, at: Context, view: View, state: State) -> Node | None:
     assert isinstance(change, tree.SetColors | tree.AddColors)
     colors = tuple(sorted({filters.color_letter(color, at) for color in change.colors} - {""}))
+    if change.colors and not colors:
+        return None  # the colour was not chosen
     return tree.SetColors(colors) if isinstance(change, tree.SetColors) else tree.AddColors(colors)
 
 
@@ -139,9 +144,7 @@ def _subtypes_of(change: tree.SubtypesOf, at: Context, view: View, state: State)
 
 
 def _gain(change: tree.GainAbilities, at: Context, view: View, state: State) -> Node | None:
-    return tree.GainAbilities(
-        ability_rules.allowed(filled(change.abilities, at.choices), view)
-    )
+    return tree.GainAbilities(ability_rules.allowed(filled(change.abilities, at.choices), view))
 
 
 def _gain_of(change: tree.GainAbilitiesOf, at: Context, view: View, state: State) -> Node | None:

@@ -4,7 +4,7 @@ from striate.cards.tree import Node
 from striate.referee.values import View
 
 
-class GivenTo(Node):
+class GivenTo(Node, frozen=True):
     """613.1b: that player controls the object: "you" or "opponent", whoever says it."""
 
     seat: str

@@ -39,17 +39,17 @@ from striate.referee.keywordrules import statics_of_keyword
 from striate.referee.values import Text
 
 
-class CopyOf(Node):
+class CopyOf(Node, frozen=True):
     """707.2: becomes a copy: these values, with these exceptions.
 
     `extras` are changes and KeepOwn (conditions already decided, 707.9f).
     """
 
     values: Text
-    extras: tuple[Change | KeepOwn, ...] = ()
+    extras: tuple[CopyExtra, ...] = ()
 
 
-class Copiable(Node):
+class Copiable(Node, frozen=True):
     """613.2a: an "as enters" change that sets power and toughness, on top of its values."""
 
     changes: tuple[Change, ...]

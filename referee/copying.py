@@ -3,7 +3,14 @@
 from copy import copy
 
 from striate.cards import tree
-from striate.cards.tree import Ability, CopyExtra, EntersTapped, EntersWith, GainAbilities, KeepThisAbility
+from striate.cards.tree import (
+    Ability,
+    CopyExtra,
+    EntersTapped,
+    EntersWith,
+    GainAbilities,
+    KeepThisAbility,
+)
 from striate.referee import amounts, copiable, filters
 from striate.referee.choosing import filled
 from striate.referee.context import Context

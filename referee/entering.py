@@ -54,9 +54,7 @@ def arrive(
 
 
 def _context(thing: Thing) -> Context:
-    return Context(
-        source=thing.handle, card=thing.faces[0].name, choices=thing.choices, x=thing.x
-    )
+    return Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices, x=thing.x)
 
 
 def _text(play: Play, thing: Thing) -> Text:
@@ -202,7 +200,7 @@ def _enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None
         return
     state = play.state()
     at = _context(thing)
-    todo = [(ability, at) for ability in extras]
+    todo: list[tuple[Ability | CopyExtra, Context]] = [(extra, at) for extra in extras]
     if thing.face_down is None:
         todo.extend((ability, at) for ability in _present(play, thing, own, state))
     if others:
@@ -228,9 +226,7 @@ def _present(
 ) -> tuple[Ability, ...]:
     """614.12: those of its abilities that it would have on the battlefield."""
     takers = any(
-        could_take(face.abilities)
-        for other in play.game.on_battlefield()
-        for face in other.faces
+        could_take(face.abilities) for other in play.game.on_battlefield() for face in other.faces
     )
     if not takers and not play.game.lasting and not any(isinstance(a, Keyword) for a in own):
         return own

@@ -28,17 +28,15 @@ def _idle(layers: Layers) -> list[NotApplied]:
         for ability in layers.copiable.get(handle, ()):
             if not plans(ability.ability):
                 continue
-            key_begun = any(
-                key[:3] == ("static", handle, ability.slot) for key in layers.begun
-            )
+            key_begun = any(key[:3] == ("static", handle, ability.slot) for key in layers.begun)
             if ability.slot not in held and not key_begun:
                 text = printed(ability.ability)
-                found.append(
-                    NotApplied(handle, text, "the ability was lost", ("613.1f", "305.7"))
-                )
+                found.append(NotApplied(handle, text, "the ability was lost", ("613.1f", "305.7")))
             elif ability.slot in held and ability.slot not in working_slots:
                 text = printed(ability.ability)
-                found.append(NotApplied(handle, text, f"it does not work in {view.zone}", ("113.6",)))
+                found.append(
+                    NotApplied(handle, text, f"it does not work in {view.zone}", ("113.6",))
+                )
     return found
 
 

@@ -60,15 +60,16 @@ def _judged(board: Board, facts: bool, recorder: Recorder | None) -> tuple[Answe
 
 
 def _objects(play: Play, state: State, last_seen: dict[str, Seen]) -> list[Seen]:
-    """In the order of the timeline; what is gone as it last was (704) or where it is (400.7)."""
+    """In the order of the timeline; what is gone as it last was (704) or where it is (400.7).
+
+    A token that has left has ceased to exist (111.7).
+    """
     found = []
     for thing in play.game.things.values():
         if thing.handle in last_seen:
             found.append(last_seen[thing.handle])
         elif thing.handle in state.views:
             found.append(_seen(state, thing.handle))
-        elif thing.last_known is not None:
-            found.append(_seen_view(play, thing.last_known, thing.last_known.zone))
     return found
 
 
@@ -97,9 +98,7 @@ def _unread_lines(state: State) -> list[tuple[str, str]]:
         for view in state.views.values()
         if view.zone == "battlefield"
         for held in view.abilities
-        if isinstance(held.ability, Opaque)
-        and held.ability.touches
-        and held.ability.kind in _KINDS
+        if isinstance(held.ability, Opaque) and held.ability.touches and held.ability.kind in _KINDS
     ]
 
 
@@ -133,11 +132,6 @@ def _seen(state: State, handle: str) -> Seen:
         choices=tuple(sorted(
             (kind, value) for kind, value in thing.spell_choices.items() if kind != "face"
         )),
-        class_level=thing.class_level,
+        class_level=max(thing.class_level, 1) if "Class" in view.subtypes else 0,
     )  # fmt: skip
 
-
-def _seen_view(play: Play, view: View, zone: str) -> Seen:
-    """A token that has ceased to exist, as it last was (704.5d)."""
-    state = State(play.game, {view.handle: view}, facts=play.facts)
-    return _seen(state, view.handle)

@@ -25,6 +25,8 @@ from striate.referee.values import Held, Key, Text, View
 # What an effect does in one layer: to each object of its set, its concrete changes.
 Doing = tuple[tuple[str, tuple[Node, ...]], ...]
 
+MOST_EFFECTS = 5000
+
 
 class Layers:
     """One evaluation: 613.1 from the starting values on."""
@@ -89,6 +91,8 @@ class Layers:
             unit, waited = Order(self, layer, first).next()
             self.apply(unit, layer, waited)
             done.add(unit.key)
+            if len(done) > MOST_EFFECTS:
+                raise RecursionError(f"effects make new effects without end in layer {layer}")
 
     def units(self, layer: str) -> list[Unit]:
         """The effects with a part in the layer: those there are, and those begun (613.6)."""
@@ -199,9 +203,7 @@ class Layers:
         else:
             powtough.write(view, changes)
 
-    def _write_copy(
-        self, unit: Unit, view: View, changes: tuple[Node, ...], *, keep: bool
-    ) -> None:
+    def _write_copy(self, unit: Unit, view: View, changes: tuple[Node, ...], *, keep: bool) -> None:
         """613.2a, 707.2-707.3: the copied values, as modified by the object's status."""
         thing = self.game.things[view.handle]
         for change in changes:

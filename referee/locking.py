@@ -3,7 +3,7 @@
 from striate.cards import tree
 from striate.cards.language import seal
 from striate.cards.tree import Ability, AsLongAs, Change, Continuous, Node, UntilLeaves
-from striate.referee import copiable, filters
+from striate.referee import copiable
 from striate.referee.choosing import filled
 from striate.referee.concrete import concrete, group
 from striate.referee.conditions import holds
@@ -111,12 +111,6 @@ def _one(
     if isinstance(change, tree.SetController):
         players = seats(change.player, at, state)
         return GivenTo(players[0]) if players else None
-    if isinstance(change, tree.SetColors | tree.AddColors):
-        colors = tuple(filters.color_letter(color, at) for color in change.colors)
-        made_colors = tuple(sorted(set(colors) - {""}))
-        if isinstance(change, tree.SetColors):
-            return tree.SetColors(made_colors)
-        return tree.AddColors(made_colors)
     if isinstance(change, _VALUES):
         made_now = concrete((filled(change, at.choices, at.x),), handle, at, state)
         return made_now[0] if made_now else None
@@ -135,6 +129,8 @@ _VALUES = (
     tree.ColorsLike,
     tree.GainAbilitiesOf,
     tree.FullTextOf,
+    tree.SetColors,
+    tree.AddColors,
 )
 
 

@@ -91,8 +91,7 @@ def turn_begins(play: Play) -> None:
         lasting
         for lasting in game.lasting
         if not (
-            isinstance(lasting.duration, UntilYourNextTurn)
-            and lasting.at.controller == game.active
+            isinstance(lasting.duration, UntilYourNextTurn) and lasting.at.controller == game.active
         )
     ]
     game.changed()

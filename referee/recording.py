@@ -31,7 +31,9 @@ class Recorder:
     def face_down(self, view: View) -> None:
         """613.2b."""
         self.done.append(
-            Applied("1b", view.handle, "face down", 0, (view.handle,), (), rules=("613.2b", "708.2"))
+            Applied(
+                "1b", view.handle, "face down", 0, (view.handle,), (), rules=("613.2b", "708.2")
+            )
         )
 
     def applied(
@@ -70,7 +72,9 @@ class Recorder:
             )
         )
 
-    def not_applied(self, source: str | None, ability: Ability | None, why: str, *rules: str) -> None:
+    def not_applied(
+        self, source: str | None, ability: Ability | None, why: str, *rules: str
+    ) -> None:
         """An effect that could have been expected and did nothing."""
         self.idle.append(NotApplied(source, printed(ability), why, rules))
 

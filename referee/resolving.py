@@ -12,14 +12,15 @@ import msgspec
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tree import Ability, Body
-from striate.referee import amounts, counters, entering, locking, moving, targeting
+from striate.referee import amounts, attach, counters, entering, locking, moving, targeting
 from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
 from striate.referee.concrete import group
 from striate.referee.conditions import holds
-from striate.referee.context import Context, seats, single
+from striate.referee.context import Context, seats, single, you
 from striate.referee.play import Play
 from striate.referee.state import stat
+from striate.referee.values import other_seat
 
 
 class Resolution(msgspec.Struct):
@@ -54,6 +55,10 @@ def _body(resolution: Resolution, body: Body) -> None:
     if body.touches:
         _note_unread(resolution, body)
     state = play.state()
+    if resolution.at.player is None and body.players[:1] == ("opponent",):
+        # 102.2: with two players there is one opponent to target.
+        player = other_seat(you(resolution.at, state))
+        resolution.at = msgspec.structs.replace(resolution.at, player=player)
     found, left = targeting.shared_out(
         body.targets, resolution.targets, resolution.at.choices, resolution.at, state
     )
@@ -141,8 +146,12 @@ def _transform(resolution: Resolution, step: tree.Transform) -> None:
 
 def _attach(resolution: Resolution, step: tree.AttachTo) -> None:
     hosts = _who(resolution, step.to)
+    state = resolution.play.state()
     for handle in _who(resolution, step.who) if hosts else ():
-        moving.attach(resolution.play, resolution.play.game.things[handle], hosts[0])
+        thing = resolution.play.game.things[handle]
+        # 301.5b, 303.4j: what can't be attached there doesn't move.
+        if attach.could_be_attached(thing, hosts[0], state):
+            moving.attach(resolution.play, thing, hosts[0])
 
 
 def _move(resolution: Resolution, step: tree.MoveZone) -> None:

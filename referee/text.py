@@ -21,20 +21,20 @@ _SUBTYPE_FIELDS = frozenset(("subtype", "subtypes"))
 _TEXT_FIELDS = frozenset(("detail", "words"))
 
 
-class Replaced(Node):
+class Replaced(Node, frozen=True):
     """612.2: this word becomes that one, as the effect found them when it began."""
 
     old: str
     new: str
 
 
-class TextBox(Node):
+class TextBox(Node, frozen=True):
     """612.5-612.6: the object's rules text becomes these abilities."""
 
     abilities: tuple[Ability, ...]
 
 
-class FullText(Node):
+class FullText(Node, frozen=True):
     """612.6: name, mana cost, colour, type line, rules text, power and toughness."""
 
     name: str
@@ -118,10 +118,10 @@ def _walk(value: Any, field: Callable[[str, Any], Any], forms: dict[str, str]) -
             fields[name] = after
     if not fields:
         return value
-    if isinstance(value, TokenSpec) and "subtypes" in fields:
-        # 612.2a: the token's name is its creature types.
-        if value.name == " ".join(value.subtypes):
-            fields["name"] = " ".join(fields["subtypes"])
+    # 612.2a: a token's name that is its creature types.
+    is_named_so = isinstance(value, TokenSpec) and value.name == " ".join(value.subtypes)
+    if is_named_so and "subtypes" in fields:
+        fields["name"] = " ".join(fields["subtypes"])
     return msgspec.structs.replace(value, **fields)
 
 

@@ -33,7 +33,7 @@ from striate.referee.mentions import mentions
 from striate.referee.play import Play
 from striate.referee.resolving import resolve
 from striate.referee.state import State
-from striate.referee.values import Text, View
+from striate.referee.values import Held, Text, View, text_abilities
 
 
 def run(board: Board, play: Play) -> None:
@@ -200,9 +200,7 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     )
     for ability in face.abilities:
         if isinstance(ability, Spell):
-            resolve(
-                play, ability.body, at, targets=step.targets, modes=step.modes, ability=ability
-            )
+            resolve(play, ability.body, at, targets=step.targets, modes=step.modes, ability=ability)
         elif isinstance(ability, Opaque) and ability.kind == "spell" and ability.touches:
             play.game.unread.append((step.card.name, ability.prose.template))
 
@@ -222,7 +220,8 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     thing = play.game.things[step.of]
     state = play.state()
     view = _as_it_was(thing, state)
-    ability = _nth(view, step.number)
+    # 113.7a: one that was put on the stack before the object lost it resolves all the same.
+    ability = _nth(view.abilities, step.number) or _nth(_printed(thing), step.number)
     choices = _merged(thing, step.choose)
     at = Context(
         source=step.of,
@@ -255,10 +254,15 @@ def _merged(thing: Thing, choose: Choices) -> dict[str, str]:
     return {**thing.choices, **dict(choose)}
 
 
-def _nth(view: View, number: int) -> Ability | None:
+def _nth(abilities: tuple[Held, ...], number: int) -> Ability | None:
     """The N-th of its activated and triggered abilities, gained ones last."""
-    found = [ability for held in view.abilities for ability in bodies(held.ability)]
+    found = [ability for held in abilities for ability in bodies(held.ability)]
     return found[number - 1] if 0 < number <= len(found) else None
+
+
+def _printed(thing: Thing) -> tuple[Held, ...]:
+    face = thing.faces[1] if thing.transformed and len(thing.faces) > 1 else thing.faces[0]
+    return text_abilities(face.abilities)
 
 
 def _body_of(ability: Ability) -> Body | None:

@@ -23,7 +23,7 @@ from striate.referee.values import Held, Key, Stamp, View
 LAYERS = ("1a", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 
 
-class TextOfOther(Node):
+class TextOfOther(Node, frozen=True):
     """612.5: has the rules text that this object has at that moment (an exchange)."""
 
     other: str
@@ -150,6 +150,18 @@ def stamp_of(thing: Thing, held: Held, place: Key) -> Stamp:
     return (max(thing.stamp, held.stamp[0]), max(held.stamp[0], 1), place)
 
 
+_IN_COMMAND = frozenset(
+    ("Conspiracy", "Dungeon", "Emblem", "Phenomenon", "Plane", "Scheme", "Vanguard")
+)
+
+
+def works(static: Static, view: View) -> bool:
+    """113.6, 114.4: where the ability works: the battlefield, where it says, an emblem's place."""
+    if view.zone in static.zones or "any" in static.zones:
+        return True
+    return view.zone == "command" and (not view.types or not view.types.isdisjoint(_IN_COMMAND))
+
+
 def units_of_view(view: View, thing: Thing) -> tuple[Unit, ...]:
     """611.3b, 113.6: the effects of the object's static abilities that work where it is."""
     found: list[Unit] = []
@@ -158,8 +170,7 @@ def units_of_view(view: View, thing: Thing) -> tuple[Unit, ...]:
             continue
         for plan in plans(held.ability):
             cda = is_defining(plan, held)
-            zones = plan.static.zones
-            if not (cda or view.zone in zones or "any" in zones):
+            if not (cda or works(plan.static, view)):
                 continue
             found.append(
                 Unit(
