@@ -6,6 +6,8 @@ timeline: an object keeps the values that each copy effect on it took.
 
 from dataclasses import replace
 
+import msgspec
+
 from striate.cards import tree
 from striate.cards.costs import mana_value
 from striate.encodings.algebra import FALSE, TRUE, Algebra
@@ -38,14 +40,21 @@ def printed_chars(face: tree.Face, algebra: Algebra, front_cost: str | None = No
     )
 
 
-@clause("712.8", "710.1", "711.6")
+@clause("712.8", "710.1c", "711.6")
 def printed_faces(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
-    """712.8, 202.3b: a back face has the front face's mana value; a leveler has one face."""
+    """712.8, 202.3b: a back face has the front face's mana value; a leveler has one face.
+
+    710.1c: a flip card's colour and mana cost stay when it is flipped.
+    """
     front = card.faces[0]
-    return tuple(
-        printed_chars(
-            face, algebra, front.mana_cost if card.layout in ("transform", "flip") else None
+    if card.layout == "flip":
+        halves = (
+            msgspec.structs.replace(face, mana_cost=front.mana_cost, colors=front.colors)
+            for face in card.faces
         )
+        return tuple(printed_chars(face, algebra) for face in halves)
+    return tuple(
+        printed_chars(face, algebra, front.mana_cost if card.layout == "transform" else None)
         for face in card.faces
     )
 

@@ -59,6 +59,7 @@ def enter(game: Game, step: Enter) -> Thing:
         if is_bestowed(game, thing):
             bestow(game, thing)
     enters_with(game, thing)
+    drop_entering_exceptions(game, thing)
     return thing
 
 
@@ -224,6 +225,25 @@ def enters_with(game: Game, thing: Thing) -> None:
     game.touch()
 
 
+@clause("707.9e")
+def drop_entering_exceptions(game: Game, thing: Thing) -> None:
+    """707.9e: "except it enters with ..." is done as it enters; it is no ability of the copy."""
+
+    def without(values: Chars) -> Chars:
+        new = values.copy()
+        new.abilities = tuple(
+            held
+            for held in values.abilities
+            if held.key[0] != "exception"
+            or not isinstance(held.alternatives[0][1], tree.EntersWith | tree.EntersTapped)
+        )
+        return new
+
+    thing.copies = [replace(effect, values=without(effect.values)) for effect in thing.copies]
+    thing.printed = tuple(without(values) for values in thing.printed)
+    game.touch()
+
+
 def entering_abilities(ability: tree.Ability) -> list[tree.EntersWith | tree.EntersTapped]:
     from striate.cards.meanings import meaning
 
@@ -299,4 +319,5 @@ def enter_token_copy(game: Game, step: EnterTokenCopy) -> Thing:
     if step.attached_to is not None:
         thing.attached_to = world.handles[step.attached_to]
     enters_with(game, thing)
+    drop_entering_exceptions(game, thing)
     return thing

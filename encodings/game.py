@@ -12,6 +12,7 @@ from striate.encodings.matching import Moment, holds
 from striate.encodings.state import Chars, Counter, FaceDown, Thing, World
 
 BESTOW = "bestow"
+CEASED = "nowhere"
 
 
 class Unsupported(Exception):
@@ -124,7 +125,8 @@ class Game:
         """400.7: an object that changes zones is a new object with no memory of its past."""
         was = thing.zone
         forget(self.world, thing)
-        thing.zone = zone
+        # 111.7: a token that left ceases to exist; it counts nowhere.
+        thing.zone = CEASED if thing.is_token == TRUE and was == "battlefield" else zone
         thing.stamp = stamp_on_entering(self.world)
         thing.left = was == "battlefield" and zone != "battlefield"
         thing.tapped = tapped

@@ -10,6 +10,7 @@ from typing import Any
 
 from striate.cards import tree
 from striate.cards.costs import symbols as symbols_in_cost
+from striate.cards.meanings import meaning
 from striate.cards.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, FAMILY_OF, PERMANENT_TYPES
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.state import COLORS, EVERY_CREATURE_TYPE, Chars, Setting, Thing, World
@@ -320,9 +321,9 @@ def has_no_abilities(moment: Moment, filter: Any, index: int, setting: Setting) 
 
 
 ABILITY_KINDS: dict[str, tuple[type, ...]] = {
-    "activated": (tree.Activated,),
+    "activated": (tree.Activated, tree.ClassLevel),
     "triggered": (tree.Triggered, tree.Chapter),
-    "static": (tree.Static, tree.LevelSymbol),
+    "static": (tree.Static, tree.LevelSymbol, tree.ClassLevel),
     "enters": (tree.Triggered,),
 }
 
@@ -331,6 +332,9 @@ def is_kind(ability: tree.Ability, kind: str) -> bool:
     """602.1, 603.1, 605.1a: what kind of ability it is."""
     if isinstance(ability, tree.Opaque):
         return ability.kind == kind
+    if isinstance(ability, tree.Keyword):
+        # 702: a keyword is of the kind of what it stands for ("level up" is activated: 702.87a).
+        return any(is_kind(each, kind) for each in meaning(ability))
     if kind == "mana":
         return is_mana_ability(ability)
     if kind == "enters":

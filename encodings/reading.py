@@ -8,8 +8,9 @@ from striate.cards import tree
 from striate.cards.language import print_ability, seal
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.choosing import filled
 from striate.encodings.clauses import clause
-from striate.encodings.game import Game
+from striate.encodings.game import CEASED, Game
 from striate.encodings.matching import Moment
 from striate.encodings.running import play
 from striate.encodings.state import COLORS, EVERY_CREATURE_TYPE, Chars, Thing, Words
@@ -29,7 +30,11 @@ def outcome(board: Board, *, facts: bool = False) -> Answer:
     last = {thing.index: see(before, thing) for thing in shown if is_taken(before, thing)}
     state_based_actions(game, before)
     after = game.now()
-    seen = tuple(last.get(thing.index) or see(after, thing) for thing in shown)
+    seen = tuple(
+        last.get(thing.index) or see(after, thing)
+        for thing in shown
+        if thing.index in last or thing.zone != CEASED
+    )
     gone = tuple(thing.handle for thing in shown if thing.left)
     return Answer(seen, gone, unread)
 
@@ -72,6 +77,17 @@ def subtypes(chars: Chars) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def shown_abilities(chars: Chars, thing: Thing) -> tuple[tree.Ability, ...]:
+    """607.2d: with what was chosen in place of "the chosen ..."."""
+    return tuple(
+        seal(filled(ability, thing.choices if held.choices is None else held.choices))[0]
+        for held in chars.abilities
+        if held.present == TRUE
+        for guard, ability in held.alternatives
+        if guard == TRUE
+    )
+
+
 def present(chars: Chars) -> list[tree.Ability]:
     return [
         ability
@@ -97,7 +113,7 @@ def see(moment: Moment, thing: Thing) -> Seen:
         types=names(chars.types),
         subtypes=subtypes(chars),
         colors=tuple(each for each in COLORS if chars.colors.get(each) == TRUE),
-        abilities=tuple(seal(ability)[0] for ability in present(chars)),
+        abilities=shown_abilities(chars, thing),
         power=concrete(chars.power) if has_box else None,
         toughness=concrete(chars.toughness) if has_box else None,
         mana_value=concrete(chars.mana_value),

@@ -12,7 +12,6 @@ from striate.referee.play import Play
 from striate.referee.recording import Recorder
 from striate.referee.state import CREATURE, State
 from striate.referee.trace import Trace
-from striate.referee.values import View
 
 _ORDER = {letter: place for place, letter in enumerate(COLORS.values())}
 _KINDS = ("static", "replacement", "unknown")
