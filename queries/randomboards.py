@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+import msgspec
+
 from striate.boards import timeline as tl
 from striate.boards.errors import BoardError
 from striate.cards import tree as t
@@ -124,7 +126,7 @@ class Boards:
         if kind == "class":
             return trees.class_levels(1)
         if kind == "copier":
-            copier = t.EntersAsCopy(t.Each(t.HasType("Creature")), trees.exceptions())
+            copier = t.EntersAsCopy(t.Each(t.HasType("Creature")), trees.exceptions(True))
             return (*own[:1], copier)
         if kind == "chooser":
             chosen = trees.one(("color", "creature type", "basic land type"))
@@ -278,7 +280,7 @@ class Boards:
         )
 
     def resolve(self) -> None:
-        name, body = self.trees.one(NAMES), self.trees.body(1)
+        name, body = self.trees.one(NAMES), self.trees.body(1, copies=False)
         face = t.Face(name, mana_cost="{U}", types=("Instant",), colors=("U",),
                       abilities=(t.Spell(body),))  # fmt: skip
         card = t.Card(name, "normal", (face,))
@@ -400,7 +402,22 @@ ENGINES: tuple[Engine, ...] = ("constraints", "referee")
 
 def as_code(board: tl.Board) -> str:
     """The steps as Python values, one each line."""
-    return "\n".join(f"  {step!r}" for step in board.steps)
+    return "\n".join(f"  {written(step)}" for step in board.steps)
+
+
+def written(value: object) -> str:
+    """A value as Python builds it, without the fields that are as they mostly are."""
+    if isinstance(value, tuple):
+        inner = ", ".join(written(part) for part in value)
+        return f"({inner},)" if len(value) == 1 else f"({inner})"
+    if not isinstance(value, msgspec.Struct):
+        return repr(value)
+    parts = [
+        f"{info.name}={written(getattr(value, info.name))}"
+        for info in msgspec.structs.fields(value)
+        if getattr(value, info.name) != info.default and not info.name.startswith("printed")
+    ]
+    return f"{type(value).__name__}({', '.join(parts)})"
 
 
 def search(seed: int, number: int, known: tuple[t.Card, ...], most: int) -> int:

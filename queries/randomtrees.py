@@ -183,7 +183,7 @@ class Trees:
             (2, lambda: t.SetController(self.one(("you", "opponent")))),
             (2, lambda: self.word_change()),
             (1, lambda: t.SetName(self.one(self.names), self.odds(0.3))),
-            (3, lambda: t.SetTypes(self.some(TYPES, 1, 2), self.some(CREATURE_TYPES, 0, 1))),
+            (3, lambda: self.new_types()),
             (5, lambda: t.AddTypes(self.some(TYPES, 0, 1), self.some(kin, 0, 1),
                                    self.some(("Legendary",), 0, 1))),
             (1, lambda: t.AddTypes(every=(self.one(("creature type", "basic land type")),))),
@@ -196,7 +196,8 @@ class Trees:
             (3, lambda: t.SetSubtypes("creature", (self.one(kin),))),
             (1, lambda: t.SubtypesOf(self.one((t.This(), t.Attached(), self.group())),
                                      "creature", self.odds(0.5))),
-            (3, lambda: t.SetColors(self.some(color, 0, 2))),
+            (3, lambda: t.SetColors(self.some(COLORS, 0, 2))),
+            (1, lambda: t.SetColors((self.one(color),))),
             (3, lambda: t.AddColors((self.one(color),))),
             (1, lambda: t.ColorsLike(self.one((t.This(), t.Attached())))),
             (7, lambda: t.GainAbilities(self.granted(depth))),
@@ -212,6 +213,11 @@ class Trees:
             (1, lambda: t.Restrict("can't block")),
         )  # fmt: skip
         return result
+
+    def new_types(self) -> t.Change:
+        """205.1a: subtypes are named of the types that come with them only."""
+        types = self.some(TYPES, 1, 2)
+        return t.SetTypes(types, self.some(CREATURE_TYPES, 0, 1) if "Creature" in types else ())
 
     def half(self) -> t.Amount | None:
         return self.amount() if self.odds(0.9) else None
@@ -235,7 +241,8 @@ class Trees:
     def granted(self, depth: int) -> tuple[t.Ability, ...]:
         if depth and self.odds(0.4):
             return (self.ability(depth - 1),)
-        return tuple(self.keyword() for _ in range(self.chance.randint(1, 2)))
+        found = [self.keyword() for _ in range(self.chance.randint(1, 2))]
+        return tuple(dict.fromkeys(found))
 
     def changes(self, depth: int, chosen: tuple[str, ...]) -> tuple[t.Change, ...]:
         number = self.often((6, lambda: 1), (3, lambda: 2), (1, lambda: 3))
@@ -309,20 +316,20 @@ class Trees:
 
     # --- resolutions ----------------------------------------------------------------------------------
 
-    def body(self, depth: int) -> t.Body:
-        """One target at most, one or two instructions."""
+    def body(self, depth: int, copies: bool = True) -> t.Body:
+        """One target at most, one or two instructions; `copies`: its source can be copied."""
         targets: tuple[t.TargetSpec, ...] = ()
         if self.odds(0.6):
             targets = (t.TargetSpec(t.HasType("Creature")),)
         steps = tuple(
-            self.instruction(depth, bool(targets)) for _ in range(self.chance.randint(1, 2))
+            self.instruction(depth, bool(targets), copies) for _ in range(self.chance.randint(1, 2))
         )
         return t.Body(steps, targets)
 
-    def instruction(self, depth: int, targeted: bool) -> t.Step:
+    def instruction(self, depth: int, targeted: bool, copies: bool) -> t.Step:
         who: t.Who = t.Target(0) if targeted else self.one((t.This(), self.group()))
         result: t.Step = self.often(
-            (12, lambda: t.Continuous(self.resolved(depth, who), self.duration())),
+            (12, lambda: t.Continuous(self.resolved(depth, who, copies), self.duration())),
             (2, lambda: t.PutCounters(who, self.one(COUNTERS), t.Num(self.chance.randint(1, 2)))),
             (1, lambda: t.RemoveCounters(who, self.one((None, *COUNTERS)), None)),
             (1, lambda: t.DoubleCounters(who, self.one(COUNTERS))),
@@ -332,11 +339,10 @@ class Trees:
         )
         return result
 
-    def resolved(self, depth: int, who: t.Who) -> t.Effect:
+    def resolved(self, depth: int, who: t.Who, copies: bool) -> t.Effect:
         changes = self.changes(depth, ())
-        if self.odds(0.08):
-            of = t.This() if not isinstance(who, t.This) else self.one((t.Attached(),))
-            changes = (t.BecomeCopy(of, self.exceptions()),)
+        if copies and not isinstance(who, t.This) and self.odds(0.08):
+            changes = (t.BecomeCopy(t.This(), self.exceptions()),)
         return t.Effect(who, changes)
 
     def duration(self) -> t.Duration:
@@ -349,10 +355,12 @@ class Trees:
         )
         return result
 
-    def exceptions(self) -> tuple[t.CopyExtra, ...]:
+    def exceptions(self, entering: bool = False) -> tuple[t.CopyExtra, ...]:
         """707.9: none, mostly."""
         if self.odds(0.5):
             return ()
+        if entering and self.odds(0.1):
+            return (t.EntersWith("+1/+1", t.Num(1), additional=True),)
         result: t.CopyExtra = self.often(
             (2, lambda: t.AddTypes(("Artifact",))),
             (2, lambda: t.GainAbilities((self.keyword(),))),
@@ -361,7 +369,6 @@ class Trees:
             (1, lambda: t.KeepOwn((self.one(("color", "name", "power and toughness")),))),
             (1, lambda: t.RemoveTypes(supertypes=("Legendary",))),
             (1, lambda: t.SetColors((self.one(COLORS),))),
-            (1, lambda: t.EntersWith("+1/+1", t.Num(1))),
             (1, lambda: t.CopyIf(t.HasType("Creature"), t.AddTypes((), ("Wizard",)))),
         )
         return (result,)

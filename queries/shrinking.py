@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from striate.boards.timeline import Board, EnterTokenCopy, Step
+from striate.boards.timeline import Board, Enter, EnterTokenCopy, Step
 from striate.cards import tree
 
 Holds = Callable[[Board], bool]
@@ -36,8 +36,23 @@ def smaller(board: Board) -> Iterator[Board]:
             yield msgspec.structs.replace(board, steps=steps, lines=())
     for at, step in enumerate(board.steps):
         for less in smaller_step(step):
+            if not makes_sense(less):
+                continue
             steps = (*board.steps[:at], less, *board.steps[at + 1 :])
             yield msgspec.structs.replace(board, steps=steps)
+
+
+def makes_sense(step: Step) -> bool:
+    """Nothing enters as a copy without a text that says so, or attached and no attachment."""
+    card: tree.Card | None = getattr(step, "card", None)
+    if card is None:
+        return True
+    face = card.faces[0]
+    if getattr(step, "copying", None) is not None:
+        return any(isinstance(each, tree.EntersAsCopy) for each in face.abilities)
+    if getattr(step, "attached_to", None) is not None:
+        return bool({"Aura", "Equipment"} & set(face.subtypes))
+    return not ("Aura" in face.subtypes and isinstance(step, Enter))
 
 
 def without(steps: tuple[Step, ...], at: int) -> tuple[Step, ...]:
@@ -104,6 +119,14 @@ def cuts(value: Any) -> Iterator[Any]:
         yield from inside(value)
     elif isinstance(value, tree.Prose):
         return
+    elif isinstance(value, tree.Static) and value.effects:
+        for effects in cuts(value.effects):
+            if effects:
+                yield msgspec.structs.replace(value, effects=effects)
+    elif isinstance(value, tree.SetTypes):
+        for less in inside(value):
+            if less.types:  # type: ignore[attr-defined]
+                yield less
     elif isinstance(value, tree.Node):
         yield from simpler(value)
         yield from inside(value)
