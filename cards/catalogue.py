@@ -98,8 +98,11 @@ class Catalogue:
         number = self._number(names.fold(name))
         if number is None:
             return None
-        block = self._block(number // BLOCK)
-        return block[number % BLOCK]
+        return self.card_at(number)
+
+    def card_at(self, number: int) -> Card:
+        """The card with that place in the index."""
+        return self._block(number // BLOCK)[number % BLOCK]
 
     def suggest(self, name: str, limit: int = 5) -> list[str]:
         """Names of cards that may be meant."""

@@ -70,9 +70,9 @@ def _may_touch(ability: Ability) -> bool:
     )
 
 
-def text_of(ability: Ability, words: Words) -> str:
+def text_of(ability: Ability, words: Words | None) -> str:
     """The canonical text of an ability, with the words behind its seals where they are known."""
-    opened = unseal(ability, words)
+    opened = unseal(ability, words) if words else ability
     kind = opened.kind if isinstance(opened, Opaque) else type(opened).__name__.lower()
     if isinstance(opened, Opaque) and is_sealed(opened.prose):
         return _without_words(kind, opened.cost)

@@ -17,7 +17,6 @@ from striate.cards.kinds import KINDS
 from striate.cards.names import fold
 from striate.cards.printed import NotPrinted, box_number
 from striate.cards.query import Query, SearchError, Term
-from striate.cards.texts import Texts
 
 TextOf: TypeAlias = Callable[[Entry], str]
 Test: TypeAlias = Callable[[Entry], bool]
@@ -41,8 +40,17 @@ def search(catalogue: Catalogue, text: str) -> list[str]:
         raise SearchError(
             "this catalogue does not know sets; import a card file of Scryfall's or MTGJSON's"
         )
-    test = _test(asked, Texts(catalogue).text_of)
+    test = _test(asked, _texts(catalogue, asked))
     return sorted(entry.name for entry in catalogue.index if test(entry))
+
+
+def _texts(catalogue: Catalogue, asked: Query) -> TextOf:
+    """The cards' texts. The printer is loaded only for a filter that reads them."""
+    if not _reads_text(asked):
+        return lambda entry: ""
+    from striate.cards.texts import Texts
+
+    return Texts(catalogue).text_of
 
 
 def keys_of(asked: Query) -> set[str]:
