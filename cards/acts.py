@@ -13,7 +13,7 @@ from striate.cards import tree as t
 from striate.cards.amounts import times
 from striate.cards.grammar import NOTHING, rule, words
 from striate.cards.instructions import Verb
-from striate.cards.nouns import any_of
+from striate.cards.nouns import all_of, any_of
 
 PLAYER_ACTS: tuple[str, ...] = (
     "draw/draws <amount> card//cards",
@@ -192,6 +192,44 @@ rule("player verb", "(get|gets) <mana:mana symbols>")(
 )
 rule("player verb", "(get|gets) « <amount:how much> » energy")(
     lambda amount: Verb(t.Act("get energy", amount=amount), "player")
+)
+rule("instruction", "choose a creature type other than <subtype>")(
+    lambda subtype: (t.Act("choose a creature type", detail=f"other than {subtype}"),)
+)
+rule("instruction", "you gain <quality=hexproof|shroud|protection from everything> until <end=end of turn|your next turn>")(
+    lambda quality, end: (t.Act(f"you gain {quality} until {end}"),)
+)
+rule("instruction", "you and <who:objects> gain hexproof until <end=end of turn|your next turn>")(
+    lambda who, end: (
+        t.Act(f"you gain hexproof until {end}"),
+        t.Continuous(
+            t.Effect(who, (t.GainAbilities((t.Keyword("hexproof"),)),)),
+            t.UntilEndOfTurn() if end == "end of turn" else t.UntilYourNextTurn(),
+        ),
+    )
+)
+rule("instruction", "exile them, then meld them into <name:card name>")(
+    lambda name: (t.Act("exile them, then meld them into", detail=name),)
+)
+rule("condition", "you both own and control ~ and (a|an) <group:plain group>")(
+    lambda group: t.Every(
+        (
+            t.Matches(t.This(), t.ControlledBy("you")),
+            t.Matches(t.This(), t.OwnedBy("you")),
+            t.Compare(
+                t.Count(all_of((group.filter, t.ControlledBy("you"), t.OwnedBy("you")))),
+                ">=",
+                t.Num(1),
+            ),
+        )
+    )
+)
+rule("condition", "you control <number> or more <group:plain group> with different powers")(
+    lambda number, group: t.Compare(
+        t.CountDistinct("power", all_of((group.filter, t.ControlledBy("you")))),
+        ">=",
+        t.Num(number),
+    )
 )
 rule("player verb", "(discards|discard) <who:object>")(
     lambda who: Verb(t.Act("discard", who=who), "player")

@@ -56,6 +56,8 @@ def read_sentence(text: str) -> tuple[Sentence, ...]:
     )
 
 
+# 207.2c: an ability word before an instruction has no rules meaning.
+_ABILITY_WORD = re.compile(r"^[A-Z][A-Za-z' ]{2,40} — (?=[A-Z~])")
 _COULD_TOUCH = re.compile(
     r"\b(?:gets?|gains?|loses?|becomes?|has|have|control|exchange|switch|base|types?|copy|copies"
     r"|counters?|transforms?|convert|attach|tap|untap|face|text|name|color|creature|creatures"
@@ -86,7 +88,7 @@ class Writer:
         """Reads one more sentence; what no reading fits stays prose."""
         found: dict[Any, tuple[list[Any], int, Any]] = {}
         mark = self.referrer.mark()
-        readings = read_sentence(text)
+        readings = read_sentence(text) or read_sentence(_ABILITY_WORD.sub("", text))
         for reading in readings:
             self.referrer.back_to(mark)
             try:
@@ -313,7 +315,7 @@ _LIMIT = re.compile(
     r"|Only your opponents may activate this ability|Any opponent may activate this ability"
     r"|This ability (?:triggers|can be activated) only\b|Do this only\b|X can't be 0"
     r"|Spend only \w+ mana on X|This ability costs \{[^}]*\} (?:more|less) to activate for each\b"
-    r"|This ability can't be countered)",
+    r"|This ability can't be countered|X is (?:the|equal)\b)",
     re.IGNORECASE,
 )
 

@@ -101,6 +101,11 @@ def _conditional(parts: Any, filter: Any, subject: Any = None) -> Any:
     return tuple(t.CopyIf(filter, part) for part in parts)
 
 
+rule("copied is", "that creature does not have <name:keyword name>")(
+    lambda name: t.Not(t.HasKeyword(name))
+)
+
+
 @rule("exception", "if <filter:copied is>, <one:copy subject> <parts:copy predicate> and [<two:copy subject>] <more:copy predicate>")
 def _conditional_two(parts: Any, more: Any, filter: Any, one: Any = None, two: Any = None) -> Any:
     return tuple(t.CopyIf(filter, part) for part in (*parts, *more))
@@ -195,6 +200,33 @@ def _create_copies(
         return NOTHING
     tapped, attacking = after or (state is not None, state == "tapped and attacking")
     return Verb(t.CreateCopies(amount, of, extras or (), tapped, attacking), "player")
+
+
+words("that one", {text: None for text in ("it", "that creature", "that permanent", "that card", "that token", "that artifact", "that land")})
+
+
+@rule("instruction", "for each <group:plain group>, (create|you create) <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]")
+@rule("instruction", "for each <group:plain group>, <owner=its controller creates> <amount:how much> (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]")
+def _for_each_copy(
+    group: t.Each, amount: Any, one: Any, tapped: Any = None, extras: Any = (), owner: Any = None
+) -> Any:
+    player: t.Player = "affected controller" if owner else "you"
+    return (t.CreateCopies(amount, group, extras or (), tapped is not None, player=player),)
+
+
+@rule("instruction", "for each of <who:objects>, create <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]")
+def _for_each_of_them(
+    who: Any, amount: Any, one: Any, tapped: Any = None, extras: Any = ()
+) -> Any:
+    return (t.CreateCopies(amount, who, extras or (), tapped is not None),)
+
+
+@rule("instruction", "for each <noun:back noun> (exiled|chosen) this way, create <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]")
+def _for_each_this_way(
+    noun: Any, amount: Any, one: Any, tapped: Any = None, extras: Any = ()
+) -> Any:
+    them = Back(0, many=True, noun=noun, that=True)
+    return (t.CreateCopies(amount, them, extras or (), tapped is not None),)
 
 
 # --- copies of spells (707.10) --------------------------------------------------------------------

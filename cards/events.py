@@ -77,7 +77,7 @@ _OBJECT_EVENTS: tuple[str, ...] = (
     "dies during your turn", "leaves your graveyard|leave your graveyard", "isn't blocked", "specializes",
 )  # fmt: skip
 _PLAYER_EVENTS: tuple[str, ...] = (
-    "attack|attacks", "gain life|gains life", "lose life|loses life", "draw a card|draws a card", "discard a card|discards a card",
+    "attack|attacks", "gain life|gains life", "lose life|loses life", "draw a card|draws a card", 
     "draw your second card each turn", "draw their second card each turn|draws their second card each turn", "scry|scries", "surveil", "investigate", "proliferate",
     "scry or surveil", "search your library|searches their library", "shuffle your library|shuffles their library",
     "cycle or discard a card|cycles or discards a card", "cycle a card|cycles a card", "cycle ~", "discard ~", "cycle another card", "play a land|plays a land", "create a token|creates a token", "create one or more tokens",

@@ -16,7 +16,7 @@ from striate.cards.amounts import has_x, with_x
 from striate.cards.grammar import NOTHING, alias, rule
 from striate.cards.predicates import Part, scaled
 from striate.cards.nouns import all_of
-from striate.cards.references import rebuild
+from striate.cards.references import drafts_in, rebuild
 from striate.cards.statics import compose
 
 __all__ = ["Sentence", "mentions", "predicates"]
@@ -205,6 +205,11 @@ def _gains_control(player: Any, who: Any, lead: Any = None, lasts: Any = None) -
     return _begin(who, t.SetController(player), lead or lasts)
 
 
+@rule("instruction", "each player gains control of all <group:plain group> they own [<lasts>]")
+def _back_to_owners(group: t.Each, lasts: Any = None) -> Any:
+    return _begin(group, t.SetController("affected owner"), lasts)
+
+
 @rule("instruction", "[you] exchange control of <one:object> and <two:object> [<lasts>]")
 def _exchange(one: Any, two: Any, lasts: Any = None) -> Any:
     return _begin(one, t.ExchangeControl(two), lasts)
@@ -216,6 +221,11 @@ def _exchange_two(at: int, group: Any) -> Any:
     first = mentions.NewTarget(at, spec)
     second = mentions.NewTarget(at + 1, spec, another=True)
     return _begin(first, t.ExchangeControl(second), None)
+
+
+@rule("instruction", "[<lead:lasts> ,] switch each <group:plain group> 's power and toughness [<lasts>]")
+def _switch_each(group: t.Each, lead: Any = None, lasts: Any = None) -> Any:
+    return NOTHING if lead and lasts else _begin(group, t.SwitchPT(), lead or lasts)
 
 
 @rule("instruction", "[<lead:lasts> ,] switch <who:object> 's power and toughness [<lasts>]")
@@ -335,6 +345,7 @@ def _unless(condition: Any, steps: Any) -> Any:
 
 @rule("told sentence", "[then] if <condition:test>, instead <steps:instructions>")
 @rule("told sentence", "[then] if <condition:test>, <steps:instructions> instead")
+@rule("told sentence", "<steps:instructions> instead if <condition:test>")
 def _instead(condition: Any, steps: Any) -> Any:
     return Sentence(steps, "instead", condition)
 
@@ -358,6 +369,14 @@ def _if_inner(condition: Any, inner: Sentence) -> Any:
 
 
 rule("instructions", "<one:instruction>, then <two:may>")(lambda one, two: (*one, *two))
+# "You may sacrifice an artifact or discard a card": one of two deeds, in the words of a cost.
+rule("may", "[then] you may <one:instruction> or <two:instruction>")(
+    lambda one, two: (
+        t.Do((t.Modal(1, 1, (t.Body(named(one)), t.Body(named(two)))),), may=True)
+        if not drafts_in((one, two))
+        else NOTHING
+    )
+)
 rule("instructions", "<one:instruction>, and <two:may>")(lambda one, two: (*one, *two))
 
 
@@ -396,7 +415,7 @@ rule("still a", "(it|that land|~) is still (a|an) <kind:card type>")(lambda kind
 rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")(
     lambda name, cost: Sentence((), "cost", None, (name, cost))
 )
-rule("still a", "(they|those lands) are still <kind:card type>")(lambda kind: kind)
+rule("still a", "(they|those lands) are still <kind:plural card type>")(lambda kind: kind)
 rule("told sentence", "<kind:still a>")(lambda kind: Sentence((), "still", None, (kind,)))
 
 
@@ -416,6 +435,8 @@ def _sacrifice(step: Any, player: Any) -> Any:
     """701.17a: a player sacrifices what that player controls."""
     who = step.who
     if player in ("you", UNNAMED):
+        return step
+    if isinstance(who, mentions.Back):
         return step
     if not isinstance(who, mentions.NewTarget):
         return NOTHING

@@ -154,7 +154,7 @@ words(
                      "land types", "artifact types", "card types", "creature types and colors")
     },
 )  # fmt: skip
-rule("shape still", "that (is|are) still (a|an) <kind:card type>", "that (is|are) still <kind:card type>")(
+rule("shape still", "that (is|are) still (a|an) <kind:card type>", "that (is|are) still <kind:plural card type>")(
     lambda kind: kind
 )
 

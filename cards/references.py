@@ -188,6 +188,8 @@ class Entity:
         self.main = main
         self.exiled = False
         self.made = False
+        self.focus = False  # "it" meant this object already
+        self.weak = False  # a card that only the same sentence can mean
 
 
 ANYTHING = t.AllOf(())
@@ -277,11 +279,22 @@ class Referrer:
         condition = draft.condition
         if condition is not None:
             condition = self._simple(_its_of(condition, Back(-1)))
+            self._name_in_condition(condition)
         steps = tuple(self.step(inner) for inner in draft.steps)
         otherwise = tuple(self.step(inner) for inner in draft.otherwise)
         return msgspec.structs.replace(
             draft, steps=steps, condition=condition, otherwise=otherwise
         )
+
+    def _name_in_condition(self, condition: Any) -> None:
+        """ "If ~ is a Spirit, it ...": the condition names the object."""
+
+        def see(node: Any) -> Any:
+            if isinstance(node, t.Matches) and isinstance(node.ref, (t.This, t.Attached)):
+                self._name(node.ref, ANYTHING, self._sentence, own=node.ref == t.This())
+            return node
+
+        rebuild(condition, see)
 
     def _simple(self, draft: Any) -> Any:
         found = {part: known for part, known in self._found.items() if 0 <= part.at < _NOWHERE}
@@ -375,7 +388,13 @@ class Referrer:
             if draft.place >= len(self.targets):
                 raise Unclear("no such target")
             return t.Target(draft.place)
-        pool = [e for e in self._entities if e.many == draft.many and not (draft.that and e.own)]
+        pool = [
+            e
+            for e in self._entities
+            if e.many == draft.many
+            and not (draft.that and e.own)
+            and (not e.weak or e.sentence == self._sentence)
+        ]
         if self.spell:
             pool = [e for e in pool if not e.own]
         fitting = [e for e in pool if fits(draft.noun, e.filter)]
@@ -391,6 +410,10 @@ class Referrer:
             near = [e for e in near if e.main]
         if any(e.made for e in near):
             near = [e for e in near if e.made]
+        elif any(e.focus for e in near):
+            near = [e for e in near if e.focus]
+        if draft.at < 0 and any(e.weak and e.sentence >= last for e in self._entities):
+            raise Unclear("it could be the card")
         chosen = {self._identity(e) for e in near}
         if len(chosen) != 1:
             raise Unclear("it could be several")
@@ -415,6 +438,7 @@ class Referrer:
             self._placed[id(entity.lazy)] = ref
         again = Entity(ref, entity.filter, many=entity.many, sentence=self._sentence)
         again.own = entity.own
+        again.focus = not draft.that
         self._entities.append(again)
         return ref
 
@@ -436,12 +460,24 @@ class Referrer:
             return "target controller" if draft.role == "controller" else "affected owner"
         raise Unclear("whose controller is not clear")
 
+    def _handled(self, step: t.Act) -> None:
+        """Cards that an instruction turns up: "it" can be one of them."""
+        one = step.amount in (None, t.Num(1))
+        top = " top card" in step.verb or (" top " in step.verb and "cards" in step.verb)
+        if top or (step.verb in _ONE_CARD and one):
+            spec = t.TargetSpec(ANYTHING, word="that", zone="library" if top else "any")
+            card = Entity(None, ANYTHING, many=not one, sentence=self._sentence, lazy=spec)
+            card.weak = not top
+            self._entities.append(card)
+
     def _made(self, step: Any) -> None:
         """Groups and tokens that this step names can be "they" or "it" afterwards."""
         if isinstance(step, t.Do):
             for inner in step.steps:
                 self._made(inner)
             return
+        if isinstance(step, t.Act):
+            self._handled(step)
         who = step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
         if isinstance(step, t.MoveZone) and step.verb == "exile" and isinstance(who, t.Target):
             exiled = Entity(who, ANYTHING, many=False, sentence=self._sentence)
@@ -461,6 +497,9 @@ class Referrer:
             made = Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
             made.made = True
             self._entities.append(made)
+
+
+_ONE_CARD = {"draw card", "discard card", "mill card", "discard card at random"}
 
 
 def _its_of(draft: Any, stand_in: Any) -> Any:
