@@ -233,7 +233,7 @@ def maximum(g: Graph, a: Number, b: Number) -> Number:
     if isinstance(a, int) and isinstance(b, int):
         return max(a, b)
     chosen = ite(g, less(g, a, b), b, a)
-    return _bounded(chosen, max(low(a), low(b)), max(high(a), high(b)))
+    return bounded(chosen, max(low(a), low(b)), max(high(a), high(b)))
 
 
 def minimum(g: Graph, a: Number, b: Number) -> Number:
@@ -241,11 +241,11 @@ def minimum(g: Graph, a: Number, b: Number) -> Number:
     if isinstance(a, int) and isinstance(b, int):
         return min(a, b)
     chosen = ite(g, less(g, b, a), b, a)
-    return _bounded(chosen, min(low(a), low(b)), min(high(a), high(b)))
+    return bounded(chosen, min(low(a), low(b)), min(high(a), high(b)))
 
 
-def _bounded(number: Number, least: int, most: int) -> Number:
-    """The same number with bounds that are known from elsewhere."""
+def bounded(number: Number, least: int, most: int) -> Number:
+    """The same number, with bounds that are known from elsewhere to hold."""
     if isinstance(number, int):
         return number
     return _make(number.bits, max(number.low, least), min(number.high, most))
@@ -312,7 +312,7 @@ def variable(g: Graph, name: str, least: int, most: int) -> tuple[Number, int]:
         bits[-1] = TRUE
     free = _make(bits, -1 << width - 1, (1 << width - 1) - 1)
     inside = g.and_(at_least(g, free, least), at_most(g, free, most))
-    return _bounded(free, least, most), inside
+    return bounded(free, least, most), inside
 
 
 def count(g: Graph, lits: Iterable[int]) -> Number:
