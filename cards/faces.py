@@ -80,8 +80,7 @@ def _joined(lines: list[str]) -> list[str]:
         if not line:
             continue
         continues = _CONTINUES.match(line) and not _STATION.match(line)
-        is_result = _STATION.match(line) and whole and " | " in whole[-1]
-        if (continues or is_result) and whole and not (anchored and _ANCHOR.match(line)):
+        if continues and whole and not (anchored and _ANCHOR.match(line)):
             whole[-1] = f"{whole[-1]} {line}"
             continue
         if _STATION.match(line) and whole and "roll" in whole[-1].lower():

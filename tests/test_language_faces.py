@@ -1,0 +1,172 @@
+"""Whole faces: level symbols, Classes, anchor words, stations, keyword lines; the fuzz."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from striate.cards import tree
+from striate.cards.language import (
+    is_understood,
+    parse_ability,
+    parse_effect,
+    parse_exceptions,
+    parse_face,
+    print_abilities,
+    seal,
+)
+from striate.cards.prose import prose, words_of
+from striate.cards.tree import Keyword, LevelSymbol, Num, Static
+
+
+def test_711_2_a_level_symbol_is_one_ability() -> None:
+    text = "Level up {1}\nLEVEL 2-3\n3/3\nFlying\nLEVEL 4+\n4/4\nFlying, trample"
+    up, low, high = parse_face(text, name="Test Climber", types=("Creature",), layout="leveler")
+    assert up == Keyword("level up", "{1}")
+    assert low == LevelSymbol(2, 3, (Keyword("flying"),), 3, 3)
+    assert high == LevelSymbol(4, None, (Keyword("flying"), Keyword("trample")), 4, 4)
+    assert parse_face(print_abilities((up, low, high))) == (up, low, high)
+
+
+def test_716_2_a_class_has_the_abilities_of_its_levels() -> None:
+    text = "Creatures you control have reach.\n{1}{G}: Level 2\nCreatures you control get +1/+1."
+    first, second = parse_face(text, types=("Enchantment",), layout="class")
+    assert isinstance(first, Static)
+    assert isinstance(second, tree.ClassLevel)
+    assert (second.level, second.cost, len(second.abilities)) == (2, "{1}{G}", 1)
+
+
+def test_614_12b_an_anchor_word_gives_its_ability() -> None:
+    text = "As ~ enters, choose Sun or Moon.\n• Sun — ~ has flying.\n• Moon — ~ gets +2/+2."
+    choice, sun, _ = parse_face(text, types=("Creature",))
+    assert choice == tree.EntersChoose("mode", ("Sun", "Moon"))
+    assert isinstance(sun, Static)
+    assert sun.effects[0].condition == tree.ChoseMode("Sun")
+
+
+def test_a_station_symbol_makes_a_creature_where_its_box_is() -> None:
+    text = "Station (It's an artifact creature at 8+.)\n3+ | Flying\n8+ | Vigilance"
+    _, three, eight = parse_face(text, types=("Artifact",))
+    assert isinstance(three, Static) and isinstance(eight, Static)
+    assert three.effects[0].changes == (tree.GainAbilities((Keyword("flying"),)),)
+    assert eight.effects[0].changes[0] == tree.AddTypes(("Artifact", "Creature"))
+    enough = tree.Compare(tree.CountersOn("charge", tree.This()), ">=", Num(8))
+    assert eight.effects[0].condition == enough
+
+
+def test_702_16_protection_from_two_qualities_is_two_abilities() -> None:
+    abilities = parse_face("Flying, protection from black and from red", types=("Creature",))
+    assert [ability.name for ability in abilities if isinstance(ability, Keyword)] == [
+        "flying", "protection", "protection",
+    ]  # fmt: skip
+
+
+def test_an_entering_line_may_hold_two_abilities() -> None:
+    tapped, chosen = parse_face("This land enters tapped. As it enters, choose a color.")
+    assert tapped == tree.EntersTapped()
+    assert chosen == tree.EntersChoose("color")
+
+
+def test_a_permanent_may_enter_as_one_of_several_shapes() -> None:
+    (ability,) = parse_face(
+        "As ~ enters, it becomes your choice of a 3/3 creature or a 2/2 creature with flying."
+    )
+    assert isinstance(ability, tree.EntersAs)
+    assert ability.labels == ("3/3 creature", "2/2 creature with flying")
+
+
+def test_an_unread_cost_rule_does_not_touch_characteristics() -> None:
+    harmless = parse_ability("Spells you cast cost {1} less to cast on Tuesdays.")
+    assert isinstance(harmless, tree.Opaque) and not harmless.touches
+    unsure = parse_ability("Creatures you control become strange on Tuesdays.")
+    assert isinstance(unsure, tree.Opaque) and unsure.touches
+
+
+def test_612_prose_keeps_the_words_that_a_text_change_could_replace() -> None:
+    value = prose("Each non-Elf is red.")
+    assert value == tree.Prose("Each non-{} is {}.", ("Elf", "red"))
+    assert words_of(value) == "Each non-Elf is red."
+
+
+def test_sealed_text_has_no_words_but_those() -> None:
+    sealed, templates = seal(parse_ability("Each red thing is strange."))
+    assert isinstance(sealed, tree.Opaque)
+    assert sealed.prose.words == ("red",)
+    assert templates == {sealed.prose.template: "Each {} thing is strange."}
+
+
+WORDS = [
+    "each",
+    "other",
+    "creature",
+    "you",
+    "control",
+    "gets",
+    "+1/+1",
+    "and",
+    "has",
+    "flying",
+    "Goblin",
+    "Island",
+    "red",
+    ".",
+    ",",
+    '"',
+    ":",
+    "—",
+    "{T}",
+    "~",
+    "as",
+    "long",
+    "as",
+    "it",
+    "is",
+    "a",
+    "X",
+    "where",
+    "with",
+    "power",
+    "2",
+    "or",
+    "less",
+    "target",
+    "until",
+    "end",
+    "of",
+    "turn",
+    "•",
+    "LEVEL",
+    "2-3",
+    "3/3",
+    "\n",
+    "When",
+    "enters",
+    "choose",
+    "one",
+    "III",
+    "(",
+    ")",
+    "'s",
+    "non-Elf",
+    "is",
+    "the",
+    "chosen",
+    "type",
+    "for",
+    "number",
+    "of",
+    "lands",
+    "+X/+X",
+]
+TEXTS = st.one_of(st.text(max_size=80), st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join))
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(TEXTS, st.sampled_from(["", "Test Bear", "Goblin", "(", "A // B"]))
+def test_the_reader_never_crashes_and_its_trees_read_back(text: str, name: str) -> None:
+    abilities = parse_face(text, name=name, types=("Creature",))
+    parse_face(text, name=name, types=("Instant",))
+    parse_effect(text)
+    parse_exceptions(text)
+    for ability in abilities:
+        seal(ability)
+        if isinstance(ability, Static) and is_understood(ability):
+            assert parse_face(print_abilities((ability,))) == (ability,)

@@ -1,0 +1,227 @@
+"""Static lines: who, while and what, as trees; and what is declined."""
+
+import pytest
+
+from striate.cards import tree
+from striate.cards.language import (
+    is_understood,
+    parse_abilities,
+    parse_ability,
+    print_ability,
+    same_ability,
+)
+from striate.cards.tree import (
+    AddTypes,
+    AllOf,
+    AnyOf,
+    Attached,
+    Compare,
+    ControlledBy,
+    Count,
+    Each,
+    Effect,
+    GainAbilities,
+    HasColor,
+    HasSubtype,
+    HasType,
+    IsTurnOf,
+    Keyword,
+    LoseAllAbilities,
+    Matches,
+    ModifyPT,
+    Num,
+    Other,
+    SetBasePT,
+    SetColors,
+    SetSubtypes,
+    SetTypes,
+    Static,
+    This,
+)
+
+YOURS = ControlledBy("you")
+
+
+def static(line: str) -> Static:
+    ability = parse_ability(line)
+    assert isinstance(ability, Static), ability
+    return ability
+
+
+def only(line: str) -> Effect:
+    effects = static(line).effects
+    assert len(effects) == 1
+    return effects[0]
+
+
+def test_a_lord_with_a_keyword() -> None:
+    effect = only("Other Goblins you control get +1/+1 and have haste.")
+    assert effect.who == Each(AllOf((Other(), HasSubtype("Goblin"), YOURS)))
+    assert effect.changes == (GainAbilities((Keyword("haste"),)), ModifyPT(Num(1), Num(1)))
+
+
+def test_two_groups_with_their_own_controllers_are_one_set() -> None:
+    effect = only("Goblins you control and Elves you control get +1/+0.")
+    assert effect.who == Each(
+        AnyOf((AllOf((HasSubtype("Elf"), YOURS)), AllOf((HasSubtype("Goblin"), YOURS))))
+    )
+
+
+def test_a_condition_before_and_after_is_the_same_condition() -> None:
+    one = static("As long as you control a Swamp, ~ has flying.")
+    two = static("~ has flying as long as you control a Swamp.")
+    assert one == two
+    condition = Compare(Count(AllOf((HasSubtype("Swamp"), YOURS))), ">=", Num(1))
+    assert one.effects[0].condition == condition
+
+
+def test_a_condition_on_each_member_narrows_the_group() -> None:
+    effect = only("Each creature gets +1/+1 as long as it's red.")
+    assert effect.who == Each(AllOf((HasColor("R"), HasType("Creature"))))
+    assert effect.condition is None
+
+
+def test_it_after_a_condition_is_what_the_condition_is_about() -> None:
+    effect = only("As long as enchanted creature is a Wizard, it gets +2/+2.")
+    assert effect.who == Attached()
+    assert effect.condition == Matches(Attached(), HasSubtype("Wizard"))
+
+
+def test_other_in_an_amount_is_other_than_the_affected_object() -> None:
+    effect = only("Equipped creature gets +1/+1 for each other creature you control.")
+    change = effect.changes[0]
+    assert isinstance(change, ModifyPT)
+    assert change.power == Count(AllOf((tree.Not(tree.Is(Attached())), HasType("Creature"), YOURS)))
+
+
+@pytest.mark.parametrize(
+    ("line", "changes"),
+    [
+        ("Each land is an Island.", (SetSubtypes("land", ("Island",)),)),
+        (
+            "Each land is a Swamp in addition to its other land types.",
+            (AddTypes(subtypes=("Swamp",)),),
+        ),
+        ("Enchanted permanent is a Forest land.", (SetTypes(("Land",), ("Forest",)),)),
+        ("Enchanted land is an artifact creature.", (AddTypes(("Artifact", "Creature")),)),
+        (
+            (
+                "Enchanted creature loses all abilities and is a blue Frog creature with base power"
+                " and toughness 1/1."
+            ),
+            (
+                SetTypes(("Creature",), ("Frog",)),
+                SetColors(("U",)),
+                LoseAllAbilities(),
+                SetBasePT(Num(1), Num(1)),
+            ),
+        ),
+        (
+            "Enchanted land is a 3/3 green creature. It's still a land.",
+            (AddTypes(("Creature",)), SetColors(("G",)), SetBasePT(Num(3), Num(3))),
+        ),
+        (
+            "Enchanted creature is an Insect artifact creature and loses all other card types.",
+            (SetTypes(("Artifact", "Creature"), ("Insect",)),),
+        ),
+    ],
+)
+def test_205_1_types_are_set_or_added_as_the_words_say(
+    line: str, changes: tuple[tree.Change, ...]
+) -> None:
+    assert only(line).changes == changes
+
+
+def test_604_3a_a_definition_is_unconditional_and_of_its_own_object() -> None:
+    assert static("~'s power and toughness are each equal to the number of lands you control.").cda
+    assert static("~ is all colors.").cda
+    assert not static("Enchanted creature is all colors.").cda
+    assert not static("During your turn, ~ is all colors.").cda
+    conditional = only("During your turn, ~'s power is equal to your life total.")
+    assert conditional.changes == (SetBasePT(tree.LifeOf("you"), None),)
+
+
+def test_113_6_an_ability_may_work_in_a_graveyard_only() -> None:
+    ability = static("As long as ~ is in your graveyard, creatures you control have haste.")
+    assert ability.zones == ("graveyard",)
+    assert ability.effects[0].condition is None
+
+
+def test_otherwise_is_the_opposite_condition() -> None:
+    first, second = static(
+        "~ gets +1/+1 as long as it's your turn. Otherwise, it has reach."
+    ).effects
+    assert first.condition == IsTurnOf("you")
+    assert second.condition == tree.Unless(IsTurnOf("you"))
+    assert second.who == This()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Legendary artifacts and creatures get +1/+1.",
+        "Each creature gets +1/+1 and dances.",
+        "~ gets +X/+X.",
+        "Creatures you control get +1/+1 as long as the moon is full.",
+        "Attacking Elves and Goblins get +1/+0.",
+        "Enchanted creature has flying and loses all abilities.",
+    ],
+)
+def test_what_is_not_sure_is_declined(line: str) -> None:
+    assert not is_understood(parse_ability(line))
+
+
+ROUND_TRIP = [
+    "~ gets +1/+1.",
+    "Enchanted creature gets -2/-0 and can't block.",
+    "Each other Elf creature you control has forestwalk.",
+    "Creatures with power 2 or less can't be blocked.",
+    "Creatures your opponents control lose flying and can't have or gain flying.",
+    "Nonland permanents you control with mana value 3 or less have hexproof.",
+    "Each creature you control with a +1/+1 counter on it has trample.",
+    "~ has ward {2} and protection from red and from Goblins.",
+    "Equipped creature gets +X/+0, where X is the greatest power among creatures you control.",
+    "As long as there are four or more card types among cards in your graveyard, ~ has menace.",
+    "As long as your devotion to green is less than five, ~ isn't a creature.",
+    "Creatures you control of the chosen type get +1/+1.",
+    "You control enchanted creature.",
+    "~ has all activated abilities of all creature cards exiled with ~.",
+    "Creatures you control are every creature type.",
+    "~ enters tapped unless you control two or fewer other lands.",
+    "~ enters with X +1/+1 counters on it.",
+    "Each other Wolf you control enters with an additional +1/+1 counter on it.",
+    "As ~ enters, choose a creature type.",
+    "As ~ enters, choose Sun or Moon.",
+    "Equip {3}",
+    "Ward—Pay 3 life",
+    "Suspend 4—{1}{U}",
+    "Affinity for artifacts",
+    "Basic landcycling {1}",
+    "Enchant creature you control",
+    "Nonbasic landwalk",
+]
+
+
+@pytest.mark.parametrize("line", ROUND_TRIP)
+def test_canonical_text_reads_back_to_the_same_tree(line: str) -> None:
+    abilities = parse_abilities(line)
+    assert all(is_understood(ability) for ability in abilities)
+    for ability in abilities:
+        assert parse_ability(print_ability(ability)) == ability
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("Flying", "flying."),
+        ("This creature gets +1/+1.", "~ gets +1/+1"),
+        ("This land enters the battlefield tapped.", "~ enters tapped."),
+        ("Some rule nobody knows, white.", "some rule nobody knows, White"),
+    ],
+)
+def test_wordings_of_one_ability_are_the_same(one: str, two: str) -> None:
+    assert same_ability(parse_ability(one), parse_ability(two))
+
+
+def test_different_unread_texts_are_not_the_same() -> None:
+    assert not same_ability(parse_ability("Some rule, white."), parse_ability("Some rule, black."))
