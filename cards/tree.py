@@ -25,6 +25,7 @@ class Node(
     msgspec.Struct,
     frozen=True,
     cache_hash=True,
+    gc=False,
     tag=True,
     tag_field="node",
     omit_defaults=True,
