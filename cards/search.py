@@ -5,8 +5,10 @@ for colours `:` means at least, for identity at most, for numbers equal. `o:` re
 text of the effect trees and, where an import brought them, the words that have no tree.
 """
 
+import gc
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
 
 from striate.cards import query
@@ -40,8 +42,21 @@ def search(catalogue: Catalogue, text: str) -> list[str]:
         raise SearchError(
             "this catalogue does not know sets; import a card file of Scryfall's or MTGJSON's"
         )
-    test = _test(asked, _texts(catalogue, asked))
-    return sorted(entry.name for entry in catalogue.index if test(entry))
+    with _no_garbage():
+        test = _test(asked, _texts(catalogue, asked))
+        return sorted(entry.name for entry in catalogue.index if test(entry))
+
+
+@contextmanager
+def _no_garbage() -> Iterator[None]:
+    """The collector would walk over all cards' trees again and again, and find nothing."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _texts(catalogue: Catalogue, asked: Query) -> TextOf:
