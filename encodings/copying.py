@@ -14,7 +14,7 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra
 from striate.encodings.applying import apply_all
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, matches
-from striate.encodings.state import COLORS, Chars, Held, Setting, Thing, World
+from striate.encodings.state import COLORS, Chars, Held, Setting, Thing, World, face_of
 from striate.encodings.units import Unit, static_stamp, statics_of
 
 
@@ -47,12 +47,13 @@ def printed_faces(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
     710.1c: a flip card's colour and mana cost stay when it is flipped.
     """
     front = card.faces[0]
-    if card.layout == "flip":
-        halves = (
-            msgspec.structs.replace(face, mana_cost=front.mana_cost, colors=front.colors)
-            for face in card.faces
+    if card.layout == "flip" and len(card.faces) > 1:
+        half = msgspec.structs.replace(
+            card.faces[1], mana_cost=front.mana_cost, colors=front.colors
         )
-        return tuple(printed_chars(face, algebra) for face in halves)
+        top = printed_chars(front, algebra)
+        top.bottom = printed_chars(half, algebra)
+        return (top,)
     return tuple(
         printed_chars(face, algebra, front.mana_cost if card.layout == "transform" else None)
         for face in card.faces
@@ -74,10 +75,17 @@ def face_down_values(thing: Thing) -> Chars:
     return thing.down.values
 
 
-@clause("707.2", "707.3")
+@clause("710.1b", "710.2")
 def face_up_values(world: World, thing: Thing) -> Chars:
+    """710.1b: while it is flipped, the bottom half of its copiable values, if there is one."""
+    values = whole_values(world, thing)
+    return values if thing.face == 0 or values.bottom is None else values.bottom
+
+
+@clause("707.2", "707.3")
+def whole_values(world: World, thing: Thing) -> Chars:
     """707.2: the printed face as it entered, overwritten by each copy effect in turn."""
-    values = thing.printed[thing.face]
+    values = face_of(thing)
     if thing.entered_as and not thing.copies:
         values = changed_values(world, thing, values, thing.entered_as)
     for effect in sorted(thing.copies, key=lambda each: each.stamp):
@@ -96,6 +104,7 @@ def with_stamps(thing: Thing, values: Chars) -> Chars:
             max(static_stamp(thing, held.alternatives[0][1]), (copied, 0)),
             held.key,
             held.choices,
+            held.combine,
         )
         for held in values.abilities
     )
@@ -105,7 +114,9 @@ def with_stamps(thing: Thing, values: Chars) -> Chars:
 @clause("707.2", "707.2b")
 def values_to_copy(world: World, of: Thing) -> Chars:
     """707.2: copiable values only: no noncopy effects, counters, status, or choices made."""
-    values = copiable_values(world, of).copy()
+    if of.zone == "battlefield" and of.down is not None:
+        return face_down_values(of).copy()
+    values = whole_values(world, of).copy()
     if of.face == 1 and not of.copies and of.card is not None and of.card.layout == "transform":
         # 202.3b: only the card itself takes its mana value from the other face.
         values.mana_value = 0
@@ -122,10 +133,26 @@ def copied_values(
 ) -> Chars:
     """707.9: the copied values with the exceptions of the copy effect, which are copiable too."""
     before = face_up_values(world, copier) if copier.printed else None
-    values = values_to_copy(world, of)
+    return with_exceptions(
+        world, copier, of, values_to_copy(world, of), before, exceptions, own_ability
+    )
+
+
+def with_exceptions(
+    world: World,
+    copier: Thing,
+    of: Thing,
+    values: Chars,
+    before: Chars | None,
+    exceptions: tuple[tree.CopyExtra, ...],
+    own_ability: tree.Ability | None,
+) -> Chars:
+    """707.9: the exceptions in order; on both halves of a flip card."""
+    bottom = values.bottom
     tag = ("copied", copier.index, of.index, world.clock)
     values.abilities = tuple(
-        Held(held.alternatives, held.present, (0, 0), (*tag, held.key)) for held in values.abilities
+        Held(held.alternatives, held.present, (0, 0), (*tag, held.key), combine=held.combine)
+        for held in values.abilities
     )
     for number, extras in enumerate(runs(exceptions)):
         if len(extras) > 1:
@@ -134,6 +161,9 @@ def copied_values(
             values = changed_values(world, copier, values, extras)
         else:
             values = with_exception(world, copier, values, before, extras[0], number, own_ability)
+    if bottom is not None:
+        values = values.copy()
+        values.bottom = with_exceptions(world, copier, of, bottom, before, exceptions, own_ability)
     return values
 
 
@@ -241,7 +271,7 @@ def drop_defining(abilities: tuple[Held, ...], defining: type) -> tuple[Held, ..
 
 def world_with(world: World, index: int, values: Chars) -> Moment:
     """A moment before any layer in which one object has these values."""
-    chars = [thing.printed[thing.face] for thing in world.things]
+    chars = [face_of(thing) for thing in world.things]
     while len(chars) <= index:
         chars.append(values)
     chars[index] = values

@@ -16,7 +16,15 @@ from striate.encodings.copying import (
 )
 from striate.encodings.game import BESTOW, Game, stamp_on_entering
 from striate.encodings.matching import amount, holds, matches
-from striate.encodings.state import Chars, CopyEffect, FaceDown, Resolved, Setting, Thing
+from striate.encodings.state import (
+    Chars,
+    CopyEffect,
+    FaceDown,
+    Resolved,
+    Setting,
+    Thing,
+    face_of,
+)
 
 
 def seat(controller: str) -> Lit:
@@ -46,7 +54,8 @@ def enter(game: Game, step: Enter) -> Thing:
         x=step.x,
         cost_choice=dict(step.choose).get("cost", ""),
     )
-    if (step.transformed or step.flipped) and len(thing.printed) > 1:
+    thing.two_faced = step.card.layout in TRANSFORMING and len(thing.printed) > 1
+    if (step.transformed and len(thing.printed) > 1) or step.flipped:
         thing.face = 1
     game.add(thing)
     if step.attached_to is not None:
@@ -61,6 +70,9 @@ def enter(game: Game, step: Enter) -> Thing:
     enters_with(game, thing)
     drop_entering_exceptions(game, thing)
     return thing
+
+
+TRANSFORMING = ("transform", "double_faced_token", "meld")
 
 
 def face_down_by(game: Game, thing: Thing) -> Chars:
@@ -106,10 +118,30 @@ def as_it_enters(game: Game, thing: Thing, copying: str | None) -> None:
         thing.copies.append(CopyEffect(thing.stamp, values, ""))
         thing.tapped = thing.tapped or ability.tapped
         game.touch()
-    for held in copiable_values(world, thing).abilities:
-        for _, ability_ in held.alternatives:
-            if isinstance(ability_, tree.EntersAs):
-                choose_form(game, thing, ability_)
+    choose_forms(game, thing)
+
+
+@clause("707.8a")
+def token_faces(game: Game, thing: Thing, of: Thing, step: EnterTokenCopy) -> tuple[Chars, ...]:
+    """707.8a: a token that's a copy of a transforming permanent has both faces, the same one up."""
+    if not of.two_faced or of.down is not None:
+        return (copied_values(game.world, thing, of, step.exceptions),)
+    up, faces = of.face, []
+    for face in range(len(of.printed)):
+        of.face = face
+        faces.append(copied_values(game.world, thing, of, step.exceptions))
+    of.face = up
+    thing.two_faced, thing.face = True, up
+    return tuple(faces)
+
+
+@clause("614.12", "707.6")
+def choose_forms(game: Game, thing: Thing) -> None:
+    """707.6: "as it enters" choices of what is copied are made anew."""
+    for held in copiable_values(game.world, thing).abilities:
+        for _, ability in held.alternatives:
+            if isinstance(ability, tree.EntersAs):
+                choose_form(game, thing, ability)
 
 
 def source_filter(ability: tree.EntersAsCopy) -> tree.Filter:
@@ -277,7 +309,7 @@ def pays_for(ability: tree.EntersWith | tree.EntersTapped, thing: Thing) -> bool
         and thing.cost_choice != "impending"
         and any(
             isinstance(each, tree.Keyword) and each.name == "impending"
-            for held in thing.printed[thing.face].abilities
+            for held in face_of(thing).abilities
             for _, each in held.alternatives
         )
     )
@@ -312,12 +344,13 @@ def enter_token_copy(game: Game, step: EnterTokenCopy) -> Thing:
     )
     thing.printed = (copiable_values(world, of),)
     game.add(thing)
-    thing.printed = (copied_values(world, thing, of, step.exceptions),)
+    thing.printed = token_faces(game, thing, of, step)
     if step.unread:
         game.note(step.handle, step.unread)
     game.touch()
     if step.attached_to is not None:
         thing.attached_to = world.handles[step.attached_to]
+    choose_forms(game, thing)
     enters_with(game, thing)
     drop_entering_exceptions(game, thing)
     return thing

@@ -95,9 +95,14 @@ class Game:
         self.touch()
 
     def turn_face(self, thing: Thing, up: bool) -> None:
-        """708.8: turned up, an object has its copiable values again; 708.2: turned down, 2/2."""
+        """708.8: turned up, an object has its copiable values again; 708.2: turned down, 2/2.
+
+        712.16: a double-faced permanent can't be turned face down.
+        """
         if up == (thing.down is None):
             return
+        if not up and thing.two_faced:
+            return  # 712.16
         thing.stamp = stamp_on_turning(self.world, thing)
         thing.down = None
         if not up:
@@ -106,10 +111,8 @@ class Game:
         self.touch()
 
     def transform(self, thing: Thing) -> None:
-        """701.28, 712.9: the other face is up, for a two-faced card."""
-        if len(thing.printed) < 2 or thing.card is None:
-            return
-        if thing.card.layout not in ("transform", "modal_dfc", "meld", "double_faced_token"):
+        """701.28: the other face is up, for a transforming permanent; 712.15a: not face down."""
+        if not thing.two_faced or thing.down is not None:
             return
         thing.face = 1 - thing.face
         thing.stamp = stamp_on_transforming(self.world, thing)
@@ -117,7 +120,7 @@ class Game:
 
     def flip(self, thing: Thing) -> None:
         """710.4: a flipped permanent has the other half's values; no new timestamp."""
-        if thing.card is not None and thing.card.layout == "flip":
+        if not thing.two_faced:
             thing.face = 1
             self.touch()
 

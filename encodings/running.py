@@ -11,7 +11,7 @@ from striate.encodings.copying import copied_values, printed_faces
 from striate.encodings.entering import choices_of, enter, enter_token_copy, seat
 from striate.encodings.game import Game, stamp_on_entering
 from striate.encodings.resolving import resolve, split_targets
-from striate.encodings.state import Setting, SpellFacts, Thing
+from striate.encodings.state import Setting, SpellFacts, Thing, face_of
 
 PLAYERS = ("you", "opponent")
 
@@ -207,7 +207,7 @@ def printed_abilities(
 ) -> list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque]:
     """The abilities printed on its face."""
     found: list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque] = []
-    for held in thing.printed[thing.face].abilities:
+    for held in face_of(thing).abilities:
         for _, ability in held.alternatives:
             found += resolvable(ability)
     return found
@@ -290,7 +290,7 @@ def put_spell(game: Game, step: timeline.PutSpell | timeline.CopySpellOnStack) -
         game.add(thing)
     else:
         of = thing_of(game, step.of)
-        thing.printed = of.printed[of.face : of.face + 1]
+        thing.printed = (face_of(of),)
         game.add(thing)
         thing.printed = (copied_values(world, thing, of, step.exceptions),)
         facts = of.spell or SpellFacts()

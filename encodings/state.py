@@ -52,6 +52,7 @@ class Chars:
     yours: Lit  # controlled by "you"
     cant_have: tuple[tuple[Lit, tuple[Ability, ...]], ...] = ()
     restricts: tuple[tuple[Lit, Change], ...] = ()
+    bottom: "Chars | None" = None  # 710.1b: the half that counts while a flip card is flipped
 
     def copy(self) -> "Chars":
         return Chars(
@@ -69,6 +70,7 @@ class Chars:
             self.yours,
             self.cant_have,
             self.restricts,
+            self.bottom,
         )
 
 
@@ -111,7 +113,7 @@ class Thing:
     controller: Lit  # whose it is by default: who put it there (110.2)
     printed: tuple[Chars, ...]  # one entry for each face
     alive: Lit = TRUE  # it is there at all (a slot may stay empty)
-    face: int = 0
+    face: int = 0  # which face is up; 1 for a flipped flip card too
     card: Card | None = None
     is_token: Lit = FALSE
     tapped: bool = False
@@ -127,9 +129,15 @@ class Thing:
     spell: "SpellFacts | None" = None
     entered_as: tuple[Change, ...] = ()  # copiable changes chosen as it entered (EntersAs)
     bestowed: bool = False
+    two_faced: bool = False  # it can transform (701.28)
     cost_choice: str = ""
     left: bool = False  # left the battlefield by a step
     unread: str = ""
+
+
+def face_of(thing: Thing) -> Chars:
+    """The printed values of the face that is up; a flip card has one face with two halves."""
+    return thing.printed[min(thing.face, len(thing.printed) - 1)]
 
 
 @dataclass(slots=True)

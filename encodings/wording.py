@@ -10,7 +10,7 @@ from striate.cards import tree
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.matching import COLOR_LETTERS, Moment, chosen, refer
-from striate.encodings.state import Chars, Held, Setting, Words
+from striate.encodings.state import Chars, Held, Setting, Words, face_of
 
 N = TypeVar("N", bound=tree.Node)
 COLOR_NAMES = {letter: word for word, letter in COLOR_LETTERS.items()}
@@ -154,7 +154,7 @@ def full_text_of(
     """612.6: everything printed on the object becomes what that object has printed."""
     algebra = moment.algebra
     for other in refer(moment, change.of, setting)[:1]:
-        theirs = moment.world.things[other].printed[moment.world.things[other].face]
+        theirs = face_of(moment.world.things[other])
         take_words(new, theirs, lit, moment)
         stamp = (moment.world.things[index].stamp, 0)
         kept = [
