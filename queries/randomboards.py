@@ -80,6 +80,7 @@ class Boards:
         name = self.trees.one(NAMES)
         if kind in ("transform", "flip"):
             front, back = self.face(name, "normal"), self.face(f"{name} Back", "normal")
+            back = msgspec.structs.replace(back, mana_cost="")
             return t.Card(f"{name} // {name} Back", kind, (front, back))
         return t.Card(name, "leveler" if kind == "leveler" else "normal", (self.face(name, kind),))
 
@@ -136,7 +137,8 @@ class Boards:
         if kind == "plasma":
             small, large = (t.SetBasePT(t.Num(n), t.Num(n)) for n in (1, 5))
             flies = (small, t.GainAbilities((t.Keyword("flying"),)))
-            return (t.EntersAs((flies, (large,)), ("a small one", "a large one")), *own[:1])
+            form = t.EntersAs((flies, (large,)), ("a small one", "a large one"))
+            return (form, *(trees.keyword() for _ in own[:1]))
         if trees.odds(0.06):
             own = (t.EntersWith(trees.one(COUNTERS), t.Num(self.chance.randint(1, 2))), *own)
         return own
@@ -305,7 +307,11 @@ class Boards:
         of = self.any_there()
         handle = self.handle(of.split(" #")[0])
         step = tl.EnterTokenCopy(
-            handle, of, self.seat(), self.trees.exceptions(), choose=self.choose(self.there[of])
+            handle,
+            of,
+            self.seat(),
+            self.trees.exceptions(own=False),
+            choose=self.choose(self.there[of]),
         )
         self.there[handle] = self.there[of]
         self.steps.append(step)
@@ -356,7 +362,7 @@ class Boards:
             of = self.trees.one(tuple(self.spells))
             handle = self.handle(of.split(" #")[0])
             self.steps.append(
-                tl.CopySpellOnStack(handle, of, self.seat(), None, self.trees.exceptions())
+                tl.CopySpellOnStack(handle, of, self.seat(), None, self.trees.exceptions(own=False))
             )
         else:
             card = self.card()

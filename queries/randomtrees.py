@@ -21,6 +21,11 @@ COLORS = ("R", "U", "W")
 KEYWORDS = ("flying", "haste", "trample")
 COUNTERS = ("+1/+1", "-1/-1", "level", "flying", "charge", "+2/+0")
 CHOICES = ("color", "creature type", "basic land type")
+TYPE_CHANGES = (t.SetTypes, t.AddTypes, t.RemoveTypes, t.SetSubtypes, t.SubtypesOf)
+FAMILY: dict[type, str] = {
+    **dict.fromkeys(TYPE_CHANGES, "types"),
+    **dict.fromkeys((t.SetColors, t.AddColors, t.ColorsLike), "colours"),
+}
 BASIC = t.AddMana("{G}")
 
 
@@ -182,7 +187,7 @@ class Trees:
         result: t.Change = self.often(
             (2, lambda: t.SetController(self.one(("you", "opponent")))),
             (2, lambda: self.word_change()),
-            (1, lambda: t.SetName(self.one(self.names), self.odds(0.3))),
+            (1, lambda: t.SetName(self.one(self.names))),
             (3, lambda: self.new_types()),
             (5, lambda: t.AddTypes(self.some(TYPES, 0, 1), self.some(kin, 0, 1),
                                    self.some(("Legendary",), 0, 1))),
@@ -194,12 +199,12 @@ class Trees:
             (1, lambda: t.RemoveTypes(supertypes=("Legendary",))),
             (3, lambda: t.SetSubtypes("land", (self.one(land),))),
             (3, lambda: t.SetSubtypes("creature", (self.one(kin),))),
-            (1, lambda: t.SubtypesOf(self.one((t.This(), t.Attached(), self.group())),
+            (1, lambda: t.SubtypesOf(self.one((t.This(), self.group())),
                                      "creature", self.odds(0.5))),
             (3, lambda: t.SetColors(self.some(COLORS, 0, 2))),
             (1, lambda: t.SetColors((self.one(color),))),
             (3, lambda: t.AddColors((self.one(color),))),
-            (1, lambda: t.ColorsLike(self.one((t.This(), t.Attached())))),
+            (1, lambda: t.ColorsLike(t.This())),
             (7, lambda: t.GainAbilities(self.granted(depth))),
             (1, lambda: self.abilities_of()),
             (2, lambda: t.LoseAbilities((self.keyword(),))),
@@ -233,7 +238,7 @@ class Trees:
         return t.ReplaceWords((kind,), old, new)  # type: ignore[arg-type]
 
     def abilities_of(self) -> t.Change:
-        of = self.one((t.This(), t.Attached(), self.group()))
+        of = self.one((t.This(), self.group()))
         if self.odds(0.5):
             return t.GainAbilitiesOf(of, "keywords", ("flying", "haste"))
         return t.GainAbilitiesOf(of, self.one(("activated", "triggered", "mana", "all")))
@@ -245,8 +250,12 @@ class Trees:
         return tuple(dict.fromkeys(found))
 
     def changes(self, depth: int, chosen: tuple[str, ...]) -> tuple[t.Change, ...]:
+        """No two of one family: a text has one predicate about types, one about colours."""
         number = self.often((6, lambda: 1), (3, lambda: 2), (1, lambda: 3))
-        return tuple(self.change(depth, chosen) for _ in range(number))
+        found: dict[object, t.Change] = {}
+        for change in (self.change(depth, chosen) for _ in range(number)):
+            found[FAMILY.get(type(change), type(change))] = change
+        return tuple(found.values())
 
     # --- abilities ----------------------------------------------------------------------------------
 
@@ -355,10 +364,12 @@ class Trees:
         )
         return result
 
-    def exceptions(self, entering: bool = False) -> tuple[t.CopyExtra, ...]:
-        """707.9: none, mostly."""
+    def exceptions(self, entering: bool = False, own: bool = True) -> tuple[t.CopyExtra, ...]:
+        """707.9: none, mostly. `own`: the copy was something before, and can keep some of it."""
         if self.odds(0.5):
             return ()
+        if own and self.odds(0.2):
+            return (t.KeepOwn((self.one(("color", "name", "power and toughness")),)),)
         if entering and self.odds(0.1):
             return (t.EntersWith("+1/+1", t.Num(1), additional=True),)
         result: t.CopyExtra = self.often(
@@ -366,7 +377,6 @@ class Trees:
             (2, lambda: t.GainAbilities((self.keyword(),))),
             (1, lambda: t.SetBasePT(t.Num(4), t.Num(4))),
             (1, lambda: t.SetName(self.one(self.names))),
-            (1, lambda: t.KeepOwn((self.one(("color", "name", "power and toughness")),))),
             (1, lambda: t.RemoveTypes(supertypes=("Legendary",))),
             (1, lambda: t.SetColors((self.one(COLORS),))),
             (1, lambda: t.CopyIf(t.HasType("Creature"), t.AddTypes((), ("Wizard",)))),

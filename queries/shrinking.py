@@ -123,6 +123,8 @@ def cuts(value: Any) -> Iterator[Any]:
         for effects in cuts(value.effects):
             if effects:
                 yield msgspec.structs.replace(value, effects=effects)
+    elif isinstance(value, tree.ReplaceWords | tree.KeepOwn | tree.GainAbilitiesOf | tree.EntersAs):
+        return
     elif isinstance(value, tree.SetTypes):
         for less in inside(value):
             if less.types:  # type: ignore[attr-defined]
