@@ -35,12 +35,13 @@ def runs() -> list[Run]:
 
 
 OURS = [run for run in runs() if run.command.startswith("striate ")]
+FILES = [run for run in runs() if run.command.startswith("cat ")]
 FRESH = [run for run in runs() if "-m venv" in run.command]
 
 
 def printed(run: Run, no_catalogue: Path) -> str:
     """What the command prints at the root, with the shipped catalogue, at a fixed width."""
-    runner = CliRunner(env={"STRIATE_CATALOGUE": str(no_catalogue), "COLUMNS": "100"})
+    runner = CliRunner(env={"STRIATE_CATALOGUE": str(no_catalogue), "COLUMNS": "90"})
     before = Path.cwd()
     os.chdir(ROOT)
     try:
@@ -48,12 +49,18 @@ def printed(run: Run, no_catalogue: Path) -> str:
     finally:
         os.chdir(before)
     assert done.exit_code in (0, 1), done.output
-    return done.output
+    # What a terminal pads with spaces, a page does not.
+    return "\n".join(line.rstrip() for line in done.output.splitlines()).strip("\n") + "\n"
 
 
 @pytest.mark.parametrize("run", OURS, ids=lambda run: run.command)
 def test_a_run_prints_what_the_readme_shows(run: Run, tmp_path: Path) -> None:
     assert printed(run, tmp_path / "none.sqlite") == run.output
+
+
+@pytest.mark.parametrize("run", FILES, ids=lambda run: run.command)
+def test_a_file_that_the_readme_shows_is_as_shown(run: Run) -> None:
+    assert (ROOT / run.command.removeprefix("cat ")).read_text(encoding="utf-8") == run.output
 
 
 def test_the_commands_for_a_fresh_machine_install_this_and_run_or_test_it() -> None:
@@ -81,6 +88,9 @@ def rewrite() -> None:
     text = README
     for run in OURS:
         shown = printed(run, ROOT / "no-such-catalogue")
+        text = text.replace(f"$ {run.command}\n{run.output}", f"$ {run.command}\n{shown}", 1)
+    for run in FILES:
+        shown = (ROOT / run.command.removeprefix("cat ")).read_text(encoding="utf-8")
         text = text.replace(f"$ {run.command}\n{run.output}", f"$ {run.command}\n{shown}", 1)
     (ROOT / "README.md").write_text(text, encoding="utf-8")
 
