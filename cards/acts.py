@@ -13,6 +13,7 @@ from striate.cards import tree as t
 from striate.cards.amounts import times
 from striate.cards.grammar import NOTHING, rule, words
 from striate.cards.instructions import Verb
+from striate.cards.mentions import NewTarget
 from striate.cards.nouns import all_of, any_of
 
 PLAYER_ACTS: tuple[str, ...] = (
@@ -109,6 +110,8 @@ FIXED_ACTS: tuple[str, ...] = (
     "after this phase, there is an additional combat phase",
     "after this main phase, there is an additional combat phase followed by an additional main phase",
     "end the turn",
+    "the new creature type can't be Wall",
+    "you skip your next turn",
     "you may choose new targets for the copy",
     "you may choose new targets for the copies",
     "you may play that card this turn",
@@ -192,6 +195,39 @@ rule("player verb", "(get|gets) <mana:mana symbols>")(
 )
 rule("player verb", "(get|gets) « <amount:how much> » energy")(
     lambda amount: Verb(t.Act("get energy", amount=amount), "player")
+)
+rule("instruction", "choose a number between <low:digits> and <high:digits>")(
+    lambda low, high: (t.Act("choose a number", detail=f"between {low} and {high}"),)
+)
+rule("instruction", "change the target of <who:object>", "you may change the target of <who:object>")(
+    lambda who: (t.Act("change the target of", who=who),)
+)
+rule("single target", "<at:at target> spell or ability", "<at:at target> spell or ability with a single target")(
+    lambda at: NewTarget(at, t.TargetSpec(t.Unknown("spell or ability"), zone="stack"))
+)
+rule("instruction", "during <player:new player> 's next turn, creatures that player controls attack ~ if able")(
+    lambda player: (
+        t.Act("creatures attack it if able during that player's next turn", player=player),
+    )
+)
+rule("instruction", "~ costs <cost:mana cost> more to cast for each target beyond the first")(
+    lambda cost: (t.Act("costs more for each target beyond the first", detail=cost),)
+)
+words("test", {"you don't make an exchange": t.Fact(t.Prose("you don't make an exchange"))})
+words("condition", {"you are the defending player": t.Fact(t.Prose("you are the defending player"))})
+rule("instruction", "exchange <player:life player> life total with <ref:object> 's <stat>")(
+    lambda player, ref, stat: (t.ExchangeStatWithLife(player, ref, stat),)
+)
+rule("life player", "your")(lambda: "you")
+rule("life player", "<player:new player> 's")(lambda player: player)
+rule("instruction", "<player> 's life total becomes <amount:how much>", "your life total becomes <amount:how much>")(
+    lambda amount, player="you": (t.SetLife(player, amount),)
+)
+rule("player verb", "(get|gets) an emblem with <abilities>")(
+    lambda abilities: Verb(t.GetEmblem(abilities), "player")
+)
+rule("player verb", "(puts|put) <who:object> into (your|their) hand")(
+    lambda who: Verb(t.Act("put into hand", who=who), "player")
 )
 rule("instruction", "choose a creature type other than <subtype>")(
     lambda subtype: (t.Act("choose a creature type", detail=f"other than {subtype}"),)

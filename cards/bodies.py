@@ -15,11 +15,11 @@ from striate.cards import acts, events, instructions, keyword_actions, moves, un
 from striate.cards import tree as t
 from striate.cards.grammar import GRAMMAR
 from striate.cards.instructions import Sentence, named
-from striate.cards.normal import Tokens, tokenise
+from striate.cards.normal import Tokens, tokenise, without_stop
 from striate.cards.predicates import COST_FOLLOWS
 from striate.cards.prose import prose
 from striate.cards.readers import reads
-from striate.cards.references import Referrer, Unclear, rebuild
+from striate.cards.references import Referrer, Unclear, drafts_in, rebuild
 
 PARTS = (acts, events, instructions, keyword_actions, moves, untold)
 
@@ -38,13 +38,6 @@ def sentences(tokens: Tokens) -> list[str]:
     if start < len(tokens.keys):
         found.append(tokens.slice(start, len(tokens.keys)))
     return found
-
-
-def without_stop(tokens: Tokens) -> Tokens:
-    """The tokens without a full stop at the end (a quotation can bring one)."""
-    if tokens.keys and tokens.keys[-1] == ".":
-        return Tokens(tokens.text, tokens.keys[:-1], tokens.spans[:-1])
-    return tokens
 
 
 @lru_cache(maxsize=100_000)
@@ -117,6 +110,8 @@ class Writer:
         """All steps with the sentence in its place, and where its own begin."""
         if reading.link == "still":
             return self._still(reading.types)
+        if reading.link == "keeps":
+            return self._keeps()
         if reading.link == "cost":
             return self._cost(*reading.types)
         if reading.link == "instead":
@@ -171,6 +166,21 @@ class Writer:
 
         last = rebuild(self.steps[-1], put)
         return ([*self.steps[:-1], last], self._last) if changed == 1 else None
+
+    def _keeps(self) -> tuple[list[Any], int] | None:
+        """707.9a: "If you do, ~ gains this ability", of the copy effect just before."""
+        changed = 0
+
+        def put(node: Any) -> Any:
+            nonlocal changed
+            if isinstance(node, t.BecomeCopy) and t.KeepThisAbility() not in node.exceptions:
+                changed += 1
+                extras = (*node.exceptions, t.KeepThisAbility())
+                return msgspec.structs.replace(node, exceptions=extras)
+            return node
+
+        steps = [*self.steps[:-1], *(rebuild(step, put) for step in self.steps[-1:])]
+        return (steps, self._last) if changed == 1 else None
 
     def _cost(self, name: str, cost: str) -> tuple[list[Any], int] | None:
         """702: "The flashback cost is equal to its mana cost."."""
@@ -236,6 +246,7 @@ def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:
     subtypes: tuple[str, ...] = ()
     supers: tuple[str, ...] = ()
     rest: list[Any] = []
+    every: tuple[str, ...] = ()
     at: int | None = None
     for change in changes:
         if isinstance(change, (t.SetTypes, t.AddTypes, t.SetSubtypes)):
@@ -243,15 +254,17 @@ def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:
             subtypes = (*subtypes, *change.subtypes)
             if not isinstance(change, t.SetSubtypes):
                 types, supers = (*types, *change.types), (*supers, *change.supertypes)
+                every = (*every, *change.every)
         else:
             rest.append(change)
     if at is None:
         return None
-    return (*rest[:at], t.AddTypes(types, subtypes, supers), *rest[at:])
+    return (*rest[:at], t.AddTypes(types, subtypes, supers, every), *rest[at:])
 
 
 def read_body(text: str, event: t.Event | None = None, *, spell: bool = False) -> t.Body:
     """A body from its text: sentences, and modes after "Choose one —"."""
+    text = _unnested(text)
     parts = re.split(r"\s*(?:^|(?<=\s))[•+] (?=[^•]*$|[^•]*)", text) if "•" in text else [text]
     head = parts[0].strip()
     writer = Writer(Referrer(event, spell=spell))
@@ -260,6 +273,14 @@ def read_body(text: str, event: t.Event | None = None, *, spell: bool = False) -
     for sentence in sentences(tokenise(head)):
         writer.add(sentence)
     return writer.body()
+
+
+# A quotation inside one that has been taken out: 'This creature gets +1/+1 ...'.
+_INNER_QUOTE = re.compile(r"(?<=\s)'((?=[A-Z{~]).*?[.!])'")
+def _unnested(text: str) -> str:
+    pieces = text.split('"')
+    pieces[::2] = [_INNER_QUOTE.sub(r'"\1"', piece) for piece in pieces[::2]]
+    return '"'.join(pieces)
 
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
@@ -376,11 +397,23 @@ def read_triggered(text: str, word: str) -> t.Ability | None:
 def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) -> t.Ability:
     match = _IF.match(rest)
     if match is not None:
-        condition = GRAMMAR.read("conditions", tokenise(match["condition"])).value
+        condition = intervening(match["condition"])
         if condition is not None:
             body = read_body(rest[match.end() :], event)
             return t.Triggered(event, body, condition, limits, word)
     return t.Triggered(event, read_body(rest, event), None, limits, word)
+
+
+@lru_cache(maxsize=20_000)
+def intervening(text: str) -> t.Condition | None:
+    """603.4: the condition after the event, as a condition of the rules or a fact."""
+    tokens = tokenise(text)
+    for phrase in ("conditions", "past fact"):
+        values = GRAMMAR.read(phrase, tokens).values
+        if values:
+            found: t.Condition | None = values[0] if len(values) == 1 else None
+            return None if found is None or drafts_in(found) else found
+    return None
 
 
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
@@ -398,7 +431,18 @@ def read_spell(paragraphs: tuple[str, ...]) -> t.Ability | None:
     return t.Spell(read_body("\n".join(paragraphs), spell=True))
 
 
+_SOURCE_NAME = re.compile(
+    r"\b(?P<before>for as long as |until )(?P<name>[A-Z][\w',\- ]*?)(?P<after> remains on| leaves the)",
+    re.IGNORECASE,
+)
+
+
 @reads("effect")
 def read_effect(text: str) -> t.Body | None:
-    """A resolved effect given as rules text."""
-    return read_body(text)
+    """A resolved effect given as rules text; a name that it lasts as long as is its source's."""
+    return read_body(_SOURCE_NAME.sub(_source_as_self, text))
+
+
+def _source_as_self(match: re.Match[str]) -> str:
+    named = match["name"][:1].isupper()
+    return f"{match['before']}~{match['after']}" if named else match.group()

@@ -12,7 +12,7 @@ from striate.cards import tree as t
 from striate.cards.grammar import GRAMMAR, NOTHING, alias, rule, words
 from striate.cards.instructions import Verb
 from striate.cards.mentions import Back
-from striate.cards.normal import tokenise
+from striate.cards.normal import tokenise, without_stop
 from striate.cards.nouns import all_of
 from striate.cards.predicates import Part, shape_changes
 from striate.cards.readers import reads
@@ -127,9 +127,8 @@ rule("except", "[,] except [that] [,] <extras:exceptions>")(lambda extras: extra
 @reads("exceptions")
 def read_exceptions(text: str) -> tuple[Any, ...] | None:
     """What follows "except", if exactly one reading exists."""
-    value: tuple[Any, ...] | None = GRAMMAR.read(
-        "exceptions", tokenise(text.strip().rstrip("."))
-    ).value
+    tokens = without_stop(tokenise(text.strip()))
+    value: tuple[Any, ...] | None = GRAMMAR.read("exceptions", tokens).value
     return value
 
 

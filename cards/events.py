@@ -72,6 +72,8 @@ _OBJECT_EVENTS: tuple[str, ...] = (
     "enters or is turned face up", "becomes plotted", "dies or is put into exile from the battlefield",
     "enters from your graveyard", "enters from a graveyard", "deals excess damage", "becomes unattached from a permanent",
     "enters or leaves the battlefield", "attacks or dies", "becomes the target of a spell you control",
+    "is put into an opponent's graveyard from anywhere|are put into an opponent's graveyard from anywhere", "is put into an opponent's graveyard|are put into an opponent's graveyard",
+    "is put into your graveyard from anywhere|are put into your graveyard from anywhere", "is put into your graveyard from your library|are put into your graveyard from your library", "is put into a graveyard|are put into a graveyard",
     "attacks you or a planeswalker you control|attack you or a planeswalker you control",
     
     "dies during your turn", "leaves your graveyard|leave your graveyard", "isn't blocked", "specializes",
@@ -99,9 +101,9 @@ _TIMES: tuple[str, ...] = (
     "the beginning of your precombat main phase", "the beginning of your first main phase", "the beginning of your second main phase",
     "the beginning of your postcombat main phase", "the beginning of each of your main phases", "end of combat", "the end of combat", "the beginning of combat",
     "the beginning of the upkeep of enchanted creature's controller", "the beginning of enchanted player's upkeep", "the beginning of combat on each opponent's turn",
-    "the beginning of the next end step", "the beginning of each of your postcombat main phases", "the beginning of each player's first main phase", "the beginning of each player's precombat main phase", "the beginning of each of your end steps", "the beginning of the chosen player's upkeep", "the beginning of each other player's upkeep", "the beginning of each opponent's draw step", "the beginning of each other player's end step",
+    "the beginning of the next end step", "the beginning of each of your postcombat main phases", "the beginning of each player's first main phase", "the beginning of each player's precombat main phase", "the beginning of each of your end steps", "the beginning of the chosen player's upkeep", "the beginning of each other player's upkeep", "the beginning of each opponent's draw step", "the beginning of each other player's end step", "the beginning of the draw step of enchanted creature's controller", "the beginning of the end step of enchanted creature's controller",
 )  # fmt: skip
-_PLAYER_TIMES = ("player's", "opponent's", "upkeep of enchanted", "each upkeep", "enchanted player")
+_PLAYER_TIMES = ("creature's controller", "player's", "opponent's", "upkeep of enchanted", "each upkeep", "enchanted player")
 
 
 def _forms(text: str) -> tuple[str, list[str]]:

@@ -184,6 +184,13 @@ def _either_way(one: Any, two: Any, lasts: Any = None) -> Any:
     return (t.Modal(1, 1, modes),)
 
 
+@rule("instruction", "<lead:lasts>, <one:affected> [each] <first:deeds> and <two:affected> [each] <second:deeds>")
+def _two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any:
+    """A leading duration holds for both subjects."""
+    found = effects(one, first, lead), effects(two, second, lead)
+    return NOTHING if None in found or () in found else (*(found[0] or ()), *(found[1] or ()))
+
+
 # --- control, exchanges, switches, text -----------------------------------------------------------
 
 
@@ -305,7 +312,18 @@ def _in_order(one: tuple[Any, ...], two: tuple[Any, ...]) -> Any:
         return NOTHING
     if _excepts(one[-1]) and _could_be_exception(two[0]):
         return NOTHING
+    # "Until end of turn, A gets ... and B gains ...": the duration may be meant for both.
+    if any(_lasts_a_while(step) for step in one) and any(_lasts_forever(step) for step in two):
+        return NOTHING
     return (*one, *two)
+
+
+def _lasts_a_while(step: Any) -> bool:
+    return isinstance(step, t.Continuous) and not isinstance(step.duration, t.Permanently)
+
+
+def _lasts_forever(step: Any) -> bool:
+    return isinstance(step, t.Continuous) and isinstance(step.duration, t.Permanently)
 
 
 def _excepts(step: Any) -> bool:
@@ -395,6 +413,23 @@ def _may_pay(cost: str) -> Any:
     return (t.Do((), may=True, cost=cost),)
 
 
+@rule("may", "[then] <player> may <verbs:player verbs>")
+@rule("may", "[then] <player> may <verbs:player verbs>, [then] <more:instructions>")
+def _other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
+    if player == "you":
+        return NOTHING
+    steps = _all_with(verbs, player)
+    if steps is NOTHING:
+        return NOTHING
+
+    def put(node: Any) -> Any:
+        if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
+            return msgspec.structs.replace(node, player=player)  # type: ignore[call-arg]
+        return node
+
+    return (t.Do((*steps, *rebuild(more, put)), may=True),)
+
+
 @rule("may", "[then] you may pay <number> life")
 def _may_pay_life(number: int) -> Any:
     return (t.Do((), may=True, cost=f"{number} life"),)
@@ -408,10 +443,12 @@ def _if_may(condition: Any, steps: Any) -> Any:
     return Sentence((t.Do(steps, condition),))
 
 
+rule("told sentence", "[if you do,] ~ gains this ability")(lambda: Sentence((), "keeps"))
 rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")(
     lambda name, cost: Sentence((), "cost", None, (name, cost))
 )
 rule("still a", "(it|that land|~) is still (a|an) <kind:card type>")(lambda kind: kind)
+rule("told sentence", "[if you do,] ~ gains this ability")(lambda: Sentence((), "keeps"))
 rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")(
     lambda name, cost: Sentence((), "cost", None, (name, cost))
 )

@@ -32,6 +32,7 @@ from striate.cards.normal import normalise, tokenise
 from striate.cards.printing import show
 from striate.cards.prose import prose
 from striate.cards.readers import read_as
+from striate.cards.references import has_drafts
 from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static, This
 
 _TREE = TypeVar("_TREE")
@@ -80,7 +81,7 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
         rest = f"{_MEANING_WORDS[word.lower()]}, {rest[0].lower()}{rest[1:]}"
     tokens = tokenise(rest)
     ability = GRAMMAR.read("static line", tokens).value
-    if ability is not None:
+    if ability is not None and not has_drafts(ability):
         return (ability,)
     entering: tuple[Ability, ...] | None = GRAMMAR.read("entering line", tokens).value
     if entering is not None:

@@ -41,7 +41,6 @@ place("at self", "~")
 place("at attached", "enchanted", "equipped", "fortified")
 place("at other", "other")
 place("at up", "up")
-place("at choice", "choose")
 
 
 # --- one object -----------------------------------------------------------------------------------
@@ -186,6 +185,23 @@ def _joined(one: Any, two: Any) -> Any:
 
 # --- players --------------------------------------------------------------------------------------
 
+rule("that phrase", "that (is|are) both <one:color> and <two:color>")(
+    lambda one, two: all_of((t.HasColor(one), t.HasColor(two)))
+)
+rule("adjective", "<one:color>, <two:color>, <three:color>, or <four:color>")(
+    lambda one, two, three, four: any_of(t.HasColor(c) for c in (one, two, three, four))
+)
+rule("with phrase", "with the chosen ability")(lambda: t.HasKeyword("@keyword"))
+rule("with phrase", "with mana cost {0} or {1}")(lambda: t.Unknown("with mana cost {0} or {1}"))
+rule("after", "from your (hand or graveyard|graveyard or hand)")(
+    lambda: (
+        all_of((t.OwnedBy("you"), any_of((t.InZone("graveyard"), t.InZone("hand"))))),
+        "any",
+    )
+)
+rule("after", "from among them", "from among those cards", "revealed this way")(
+    lambda: (t.Unknown("from among them"), "library")
+)
 rule("adjective", "<box:pt box>")(
     lambda box: all_of(
         (t.StatIs("power", "=", box.power), t.StatIs("toughness", "=", box.toughness))

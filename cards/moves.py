@@ -17,6 +17,7 @@ from striate.cards.instructions import Verb
 from striate.cards.mentions import Back, NewTarget
 from striate.cards.normal import Tokens
 from striate.cards.predicates import Shape
+from striate.cards.vocabulary import BASIC_LAND_TYPES
 
 # --- counters (122) -------------------------------------------------------------------------------
 
@@ -116,7 +117,7 @@ rule("instruction", "unattach <who:object>")(lambda who: (t.Act("unattach", who=
 rule("instruction", "regenerate <who:affected>")(lambda who: (t.Act("regenerate", who=who),))
 rule("instruction", "goad <who:affected>")(lambda who: (t.Act("goad", who=who),))
 rule("instruction", "detain <who:affected>")(lambda who: (t.Act("detain", who=who),))
-rule("instruction", "reveal <who:object>")(lambda who: (t.Act("reveal", who=who),))
+rule("instruction", "reveal <who:object>", "reveal <who:chosen object>")(lambda who: (t.Act("reveal", who=who),))
 rule("instruction", "<who:object> can't be regenerated")(
     lambda who: (t.Act("can't be regenerated", who=who),)
 )
@@ -206,7 +207,7 @@ _HANDS = (
 rule("instruction", *(f"return <who:moved> to {hand}" for hand in _HANDS))(
     lambda who: (t.MoveZone("return", who, "hand"),)
 )
-rule("instruction", "put <who:moved> into (your hand|its owner's hand|their owners' hands)")(
+rule("instruction", "put <who:moved> into (its owner's hand|their owners' hands)")(
     lambda who: (t.MoveZone("put", who, "hand"),)
 )
 words(
@@ -256,8 +257,14 @@ def _put_in_library(who: Any, where: str) -> Any:
 rule("instruction", "(you choose|choose) <who:chosen object> from it")(
     lambda who: (t.Act("choose from it", who=who),)
 )
-rule("instruction", "search your library for <who:searched>")(
-    lambda who: (t.Act("search your library for", who=who),)
+rule("player verb", "(search|searches) (your|their) library for <who:searched>")(
+    lambda who: Verb(t.Act("search library for", who=who), "player")
+)
+rule("instruction", "return <who:moved> to the battlefield face down [<under>]")(
+    lambda who, under=None: (
+        t.MoveZone("return", who, "battlefield", under),
+        t.TurnFace(who, False),
+    )
 )
 rule("searched", "<at:at a> <group>")(lambda at, group: _card(at, group, 1, 1))
 rule("searched", "up <at:at to> <high:number> <group>")(
@@ -373,7 +380,8 @@ _WORDED = (
     "two mana in any combination of {R} and/or {G}", "one mana of that color",
     "two mana of any color", "three mana of any color", "an additional {G}",
     "one additional mana of any color", "four mana of any one color",
-    "one mana of any of that permanent's colors",
+    "one mana of any of that permanent's colors", "one mana of any type that land produced",
+    "an additional one mana of the chosen color", "an additional one mana of any color",
 )  # fmt: skip
 words("mana", {text: text for text in _WORDED})
 rule("instruction", "add <mana>")(lambda mana: (t.AddMana(mana),))
@@ -381,6 +389,12 @@ rule("instruction", "add <mana> for each <each:each counted>")(lambda mana, each
 rule("instruction", "add <mana> for each « <amount:measured> »")(
     lambda mana, amount: (t.AddMana(mana, amount),)
 )
+rule("instruction", "for each color among <group:plain group>, add one mana of that color")(
+    lambda group: (
+        t.AddMana("one mana of each of those colors", t.CountDistinct("color", group.filter)),
+    )
+)
+words("mana", {"one mana of each of those colors": "one mana of each of those colors"})
 rule("instruction", "add an amount of <mana:mana symbols> equal to <amount:measured>")(
     lambda mana, amount: (t.AddMana(mana, amount),)
 )
@@ -428,6 +442,25 @@ def _token(shape: Shape, abilities: tuple[Any, ...], name: str) -> t.TokenSpec |
 
 
 rule("named part", "named <name:card name>")(lambda name: name)
+rule("player verb", "(create|creates) <name:card name>, (a|an) <shape:token shape> [with <abilities>]")(
+    lambda name, shape, abilities=(): _named_token(name, shape, abilities or ())
+)
+
+
+def _named_token(name: str, shape: Any, abilities: tuple[Any, ...]) -> Any:
+    token = _token(shape, abilities, name)
+    return NOTHING if token is None else Verb(t.CreateTokens(t.Num(1), token), "player")
+
+
+@rule("player verb", "(create|creates) <amount:how much> [<state=tapped>] <shape:token shape> <name:named part> that is every basic land type")
+def _everywhere(amount: Any, shape: Any, name: str, state: Any = None) -> Any:
+    token = _token(shape, (), name)
+    if token is None:
+        return NOTHING
+    token = msgspec.structs.replace(token, subtypes=(*token.subtypes, *BASIC_LAND_TYPES))
+    return Verb(t.CreateTokens(amount, token, state is not None), "player")
+
+
 words(
     "token state",
     {

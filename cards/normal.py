@@ -206,3 +206,10 @@ def _closes_sentence(text: str, match: re.Match[str]) -> bool:
         return False
     after = text[match.end() :].lstrip()
     return not after or after[0].isupper() or after[0] in "~•"
+
+
+def without_stop(tokens: Tokens) -> Tokens:
+    """The tokens without a full stop at the end (a quotation can bring one)."""
+    if tokens.keys and tokens.keys[-1] == ".":
+        return Tokens(tokens.text, tokens.keys[:-1], tokens.spans[:-1])
+    return tokens

@@ -12,6 +12,8 @@ stands right after it. `becomes` decides between setting and adding types:
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from striate.cards import tree as t
 from striate.cards.amounts import has_x, times
 from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
@@ -93,6 +95,7 @@ class Shape(t.Node, frozen=True):
     subtypes: tuple[str, ...] = ()
     abilities: tuple[Any, ...] = ()
     still: bool = False
+    every: tuple[str, ...] = ()  # "with all creature types"
     also: str = ""  # "types", "colors and types", "creature types", ...
 
 
@@ -165,13 +168,17 @@ rule("shape still", "that (is|are) still (a|an) <kind:card type>", "that (is|are
 @rule("full shape", "[a|an] <shape> <also:shape also> <part:with part>")
 @rule("full shape", "[a|an] <shape> [<part:with part>] <still:shape still>")
 @rule("full shape", "[a|an] <shape> <still:shape still> <part:with part>")
-def _full_shape(shape: Any, part: Any = None, also: Any = None, still: Any = None) -> Any:
+@rule("full shape", "[a|an] <shape> <every:with every type>")
+@rule("full shape", "[a|an] <shape> <part:with part> <every:and every type>")
+def _full_shape(
+    shape: Any, part: Any = None, also: Any = None, still: Any = None, every: Any = None
+) -> Any:
     box, abilities = part if part else (None, ())
     if box is not None and shape.box is not None:
         return NOTHING
     return Shape(
         shape.box or box, shape.supertypes, shape.colors, shape.types, shape.subtypes,
-        abilities, still is not None, also or "",
+        abilities, still is not None, ("creature type",) if every else (), also or "",
     )  # fmt: skip
 
 
@@ -185,6 +192,8 @@ def _families(subtypes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     return found
 
 
+rule("with every type", "with all creature types")(lambda: True)
+rule("and every type", "and all creature types")(lambda: True)
 _ALL_OF_THEM = {"types", "colors and types", "types and colors", "card types"}
 
 
@@ -228,6 +237,11 @@ def shape_changes(shape: Shape) -> tuple[t.Change, ...] | None:
     changes = type_changes(shape)
     if changes is None:
         return None
+    if shape.every:
+        first = changes[0] if changes else None
+        if not isinstance(first, (t.SetTypes, t.AddTypes)):
+            return None
+        changes = (msgspec.structs.replace(first, every=shape.every), *changes[1:])
     if shape.colors is not None:
         also = "colors" in shape.also
         if also and not shape.colors:
@@ -281,6 +295,12 @@ rule("pt half", "+ <number>")(lambda number: t.Num(number))
 rule("pt half", "- <number>")(lambda number: t.Num(-number))
 rule("pt half", "+ X")(lambda: t.X())
 rule("pt half", "- X")(lambda: times(-1, t.X()))
+rule("bare change", "(gains|gain) (it|the chosen ability)")(
+    lambda: (t.GainAbilities((t.Keyword("@keyword"),)),)
+)
+rule("bare change", "(loses|lose) (it|the chosen ability)")(
+    lambda: (t.LoseAbilities((t.Keyword("@keyword"),)),)
+)
 rule("bare change", "(loses|lose) all abilities")(lambda: (t.LoseAllAbilities(),))
 rule("bare change", "(loses|lose) all other <lost>")(lambda lost: lost)
 rule("bare change", "(is|are) not <supertype>", "(is|are) no longer <supertype>")(
@@ -434,6 +454,11 @@ rule("lasting", "(it|that <noun:back noun>|they) (is|are|remains|remain) <part:s
 )
 rule("lasting", "you control (it|that <noun:back noun>|them)")(
     lambda noun=None: t.Matches(t.Affected(), t.ControlledBy("you"))
+)
+rule("lasting", "that <noun:back noun> 's power remains less than or equal to ~'s power")(
+    lambda noun: t.Compare(
+        t.StatOf("power", t.Affected()), "<=", t.StatOf("power", t.This())
+    )
 )
 rule("lasts", "for as long as <one:lasting>")(lambda one: t.AsLongAs(one))
 rule("lasts", "for as long as <one:lasting> and <two:lasting>")(

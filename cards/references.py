@@ -209,6 +209,7 @@ class Referrer:
         self._found: dict[Any, Any] = {}
         self._placed: dict[int, t.Target] = {}  # where objects of events and tokens stand
         self._event_player: str | None = None
+        self._named_player: str | None = None
         if event is not None:
             self._hear(event)
 
@@ -446,6 +447,8 @@ class Referrer:
         if draft.role == "player":
             if self.players:
                 return "target"
+            if self._named_player is not None:
+                return self._named_player
             if self._event_player is None:
                 raise Unclear("no player is named before")
             return self._event_player
@@ -478,6 +481,8 @@ class Referrer:
             return
         if isinstance(step, t.Act):
             self._handled(step)
+            if step.player in ("defending", "active", "attached controller", "target controller"):
+                self._named_player = step.player
         who = step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
         if isinstance(step, t.MoveZone) and step.verb == "exile" and isinstance(who, t.Target):
             exiled = Entity(who, ANYTHING, many=False, sentence=self._sentence)
@@ -530,6 +535,17 @@ def _kind(spec: t.TargetSpec) -> str:
 
 def _type_filter(word: str) -> t.Filter:
     return t.HasType(word) if word in CARD_TYPES else t.HasSubtype(word)
+
+
+def has_drafts(value: Any) -> bool:
+    """Whether a draft is anywhere in the value."""
+    if isinstance(value, (*_DRAFTS, Joined)):
+        return True
+    if isinstance(value, tuple):
+        return any(has_drafts(part) for part in value)
+    if isinstance(value, t.Node):
+        return any(has_drafts(getattr(value, name)) for name in value.__struct_fields__)
+    return False
 
 
 def both(*filters: t.Filter) -> t.Filter:

@@ -971,6 +971,25 @@ class Do(Node, frozen=True):
     otherwise: tuple["Step", ...] = ()
 
 
+class GetEmblem(Node, frozen=True):
+    """114.2: a player gets an emblem with these abilities."""
+
+    abilities: tuple["Ability", ...]
+    player: Player = "you"
+
+
+class Delayed(Node, frozen=True):
+    """603.7: a delayed triggered ability is created; nothing more happens on this resolution.
+
+    Its targets stand among the body's, in the text's order. `until` says how long it waits
+    ("this turn", "until your next turn").
+    """
+
+    event: "Event | Prose"
+    steps: tuple["Step", ...]
+    until: str = ""
+
+
 class Modal(Node, frozen=True):
     """Choose one or more; `mode` on a step is 1-based."""
 
@@ -1000,6 +1019,8 @@ Step: TypeAlias = (
     | Act
     | Do
     | Modal
+    | GetEmblem
+    | Delayed
     | Prose
 )
 

@@ -119,6 +119,10 @@ words(
     },
 )
 
+rule("condition", "<at:at that> <noun:back noun> <part:does>")(
+    lambda at, noun, part: t.Matches(Back(at, noun=noun, that=True), part)
+)
+
 # --- measures of objects that the body names ------------------------------------------------------
 
 rule("measure", "<at:at that> <noun:back noun> 's <stat>")(
