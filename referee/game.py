@@ -45,6 +45,7 @@ class Thing(msgspec.Struct):
     last_known: View | None = None
     ceased: bool = False
     was_permanent: bool = False
+    listed: bool = True  # a spell that has resolved is no object of the answer
 
 
 class Lasting(msgspec.Struct):

@@ -1,7 +1,6 @@
 """The referee: what every object of a board is in the end, by the rules read off the page."""
 
 from striate.boards.timeline import Answer, Board, Seen, Unmodelled
-from striate.cards.language import print_ability
 from striate.cards.tree import Opaque
 from striate.cards.vocabulary import COLORS
 from striate.referee import statebased, timeline
@@ -9,7 +8,7 @@ from striate.referee.choosing import filled
 from striate.referee.explaining import explained
 from striate.referee.layers import Layers
 from striate.referee.play import Play
-from striate.referee.recording import Recorder
+from striate.referee.recording import Recorder, printed
 from striate.referee.state import CREATURE, State
 from striate.referee.trace import Trace
 
@@ -65,6 +64,8 @@ def _objects(play: Play, state: State, last_seen: dict[str, Seen]) -> list[Seen]
     """
     found = []
     for thing in play.game.things.values():
+        if not thing.listed:
+            continue
         if thing.handle in last_seen:
             found.append(last_seen[thing.handle])
         elif thing.handle in state.views:
@@ -93,7 +94,7 @@ def _said(found: statebased.Round) -> tuple[str, ...]:
 def _unread_lines(state: State) -> list[tuple[str, str]]:
     """Lines that are not understood, work where they are, and could change a characteristic."""
     return [
-        (view.name or view.text.name, print_ability(held.ability))
+        (view.name or view.text.name, printed(held.ability))
         for view in state.views.values()
         if view.zone == "battlefield"
         for held in view.abilities

@@ -1,6 +1,7 @@
 """Writes down what the engine does in the final evaluation, as a `Trace`."""
 
 from striate.cards.language import print_ability
+from striate.cards.printing import NotPrintable
 from striate.cards.tree import Ability
 from striate.referee.state import State
 from striate.referee.trace import Applied, Changed, Clause, NotApplied, Waited
@@ -16,7 +17,10 @@ RULE_OF_LAYER = {
 def printed(ability: Ability | None, key: Key = ()) -> str:
     """The ability as text; a counter's effect by its kind."""
     if ability is not None:
-        return print_ability(ability)
+        try:
+            return print_ability(ability)
+        except NotPrintable:
+            return repr(ability)
     return f"{key[2]} counter" if key and key[0] == "counter" else "resolved effect"
 
 

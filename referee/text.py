@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from striate.cards.tree import Ability, Node, Prose, SetName, TokenSpec
+from striate.cards.tree import Ability, Node, Prose, ReplaceWords, SetName, TokenSpec
 from striate.cards.vocabulary import COLORS, plural
 from striate.referee.values import View, text_abilities
 
@@ -135,6 +135,8 @@ def write(view: View, changes: tuple[Any, ...], full_slot: int) -> None:
     for change in changes:
         if isinstance(change, Replaced):
             _replace_words(view, change)
+        elif isinstance(change, ReplaceWords) and not change.old.startswith("@"):
+            _replace_words(view, Replaced(change.old, change.new))
         elif isinstance(change, FullText):
             _full_text(view, change, full_slot)
         elif isinstance(change, TextBox):

@@ -190,8 +190,9 @@ def _set_status(play: Play, step: steps.SetStatus) -> None:
 
 
 def _resolve_spell(play: Play, step: steps.Resolve) -> None:
-    """608.2: the instructions of the card; the card itself is not followed any further."""
-    face = faces_of(step.card)[spell_face(step.card)]
+    """608.2: the instructions of the card; 608.2n: then it lies in its owner's graveyard."""
+    faces = faces_of(step.card)
+    face = faces[spell_face(step.card)]
     at = Context(
         card=step.card.name,
         controller=step.controller,
@@ -203,6 +204,10 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
             resolve(play, ability.body, at, targets=step.targets, modes=step.modes, ability=ability)
         elif isinstance(ability, Opaque) and ability.kind == "spell" and ability.touches:
             play.game.unread.append((step.card.name, ability.prose.template))
+    thing = _new(play, step.handle, faces, step.card, step.controller)
+    thing.zone, thing.listed = "graveyard", False
+    thing.stamp = play.game.tick()
+    play.game.things[step.handle] = thing
 
 
 def _resolve_effect(play: Play, step: steps.ResolveEffect) -> None:
