@@ -46,8 +46,28 @@ _SUSPICIOUS = re.compile(
 )
 
 
+# Whole paragraphs of one kind, whatever else they say.
+_WHOLE = re.compile(
+    r"^(?:[^.\"]*\bcosts? (?:up to )?(?:\{|X|that|an additional)[^.\"]*\b(?:less|more|cast|activate)\b[^.\"]*\.?"
+    r"|[^.\"]*\btriggers an additional time\.?"
+    r"|if [^.\"]*\bwould (?:die|be put into [^.\"]*graveyard)[^.\"]*, exile [^.\"]* instead\.?"
+    r"|if [^.\"]*\bwould be put into [^.\"]*graveyard[^.\"]*, (?:reveal|shuffle)[^.\"]*\.?"
+    r"|if [^.\"]*\bwould (?:gain|lose|draw|deal|create|roll|scry|mill|search)\b[^.\"]* instead\.?"
+    r"|if [^.\"]*\bwould create one or more tokens[^.\"]*\.?"
+    r"|if an effect would create one or more tokens[^.\"]*twice that many[^.\"]*\.?"
+    r"|~ enters prepared\.?|[^\"]*\bdraft(?:ed|ing)?\b[^\"]*|[^.\"]*\bdo so\.?"
+    r"|players have no maximum hand size\.?|your maximum hand size [^.\"]*\.?"
+    r"|you have (?:protection|hexproof|shroud)[^.\"]*\.?|the \"legend rule\" doesn't apply[^.\"]*\.?"
+    r"|(?:once (?:each|during each of your) turns?, |any player |as long as [^,\"]*, )?(?:you )?may cast [^\"]*"
+    r"|as an additional cost to cast ~, [^\"]*)$",
+    re.IGNORECASE,
+)
+
+
 def cannot_touch(text: str) -> bool:
     """Whether the words show that nothing is changed while the ability is merely there."""
+    if _WHOLE.match(text):
+        return True
     if '"' in text or not _BEGINNINGS.match(text):
         return False
     return _SUSPICIOUS.search(_IDIOMS.sub("", _countering(text))) is None

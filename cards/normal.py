@@ -12,6 +12,7 @@ is a token of its own ("~", "'s"), and so is "non" ("nonland", "non-Elf").
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 # Inside quotations the own name is not `~`: it is the object that grants the ability (201.5).
 GRANTER = "^"
@@ -44,7 +45,13 @@ _OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 # Names that are also words of the game are not replaced by `~`.
-_NEVER_A_NAME: set[str] = {"", "x", "it", "you"}
+_NEVER_A_NAME: set[str] = {
+    "", "x", "it", "you", "search", "exile", "return", "destroy", "draw", "target", "when",
+    "whenever", "each", "other", "create", "choose", "until", "sacrifice", "then", "that", "this",
+    "untap", "reveal", "discard", "counter", "deal", "gain", "prevent", "during", "they", "your",
+    "look", "mill", "attach", "transform", "activate", "cast", "spend", "level", "enchanted",
+    "equipped", "players", "permanents", "creatures", "spells", "cards", "damage",
+}  # fmt: skip
 
 
 def keep_as_words(words: set[str]) -> None:
@@ -81,7 +88,9 @@ _NO_NOUN_BEFORE = "".join(
 )
 
 
-def _name_pattern(name: str, *, legendary: bool) -> re.Pattern[str] | None:
+@lru_cache(maxsize=64)
+def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
+    """What the object's own name looks like in its text."""
     names = {name, *name.split(" // ")} if name else set()
     if legendary:
         names.update(short_names(name))
@@ -104,7 +113,7 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     text = _REMINDER.sub("", text)
     for old, new in _OLD_WORDINGS:
         text = old.sub(new, text)
-    pattern = _name_pattern(name.translate(_CURLY), legendary=legendary)
+    pattern = _name_pattern(name.translate(_CURLY), legendary) if name else None
     pieces = text.split('"')
     for index, piece in enumerate(pieces):
         if pattern is not None:
@@ -181,6 +190,7 @@ def _word_keys(word: str) -> tuple[str, ...]:
     return (low, *tail)
 
 
+@lru_cache(maxsize=8192)
 def tokenise(text: str) -> Tokens:
     """The tokens of a normalised line."""
     keys: list[str] = []

@@ -230,3 +230,5 @@ ABILITY_WORDS: frozenset[str] = frozenset(
     vivid void will_of_the_council max_speed
     """)
 )
+
+keep_as_words({*KEYWORDS, *ABILITY_WORDS})
