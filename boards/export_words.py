@@ -11,16 +11,116 @@ _FOLDED = {"—": "-", "–": "-", "−": "-", "‘": "'", "’": "'", "“": '"
            "≥": ">=", "≤": "<=", "≠": "!=", "→": "->"}  # fmt: skip
 COMMENT_WIDTH = 100
 JAVA_WORDS = frozenset(
-    """abstract assert boolean break byte case catch char class const continue default do double
-    else enum extends final finally float for goto if implements import instanceof int interface
-    long native new package private protected public return short static strictfp super switch
-    synchronized this throw throws transient try void volatile while true false null""".split()
+    [
+        "abstract",
+        "assert",
+        "boolean",
+        "break",
+        "byte",
+        "case",
+        "catch",
+        "char",
+        "class",
+        "const",
+        "continue",
+        "default",
+        "do",
+        "double",
+        "else",
+        "enum",
+        "extends",
+        "final",
+        "finally",
+        "float",
+        "for",
+        "goto",
+        "if",
+        "implements",
+        "import",
+        "instanceof",
+        "int",
+        "interface",
+        "long",
+        "native",
+        "new",
+        "package",
+        "private",
+        "protected",
+        "public",
+        "return",
+        "short",
+        "static",
+        "strictfp",
+        "super",
+        "switch",
+        "synchronized",
+        "this",
+        "throw",
+        "throws",
+        "transient",
+        "try",
+        "void",
+        "volatile",
+        "while",
+        "true",
+        "false",
+        "null",
+    ]
 )
 RUST_WORDS = frozenset(
-    """as break const continue crate else enum extern false fn for if impl in let loop match mod
-    move mut pub ref return self static struct super trait true type unsafe use where while async
-    await dyn abstract become box do final macro override priv typeof unsized virtual yield try
-    gen""".split()
+    [
+        "as",
+        "break",
+        "const",
+        "continue",
+        "crate",
+        "else",
+        "enum",
+        "extern",
+        "false",
+        "fn",
+        "for",
+        "if",
+        "impl",
+        "in",
+        "let",
+        "loop",
+        "match",
+        "mod",
+        "move",
+        "mut",
+        "pub",
+        "ref",
+        "return",
+        "self",
+        "static",
+        "struct",
+        "super",
+        "trait",
+        "true",
+        "type",
+        "unsafe",
+        "use",
+        "where",
+        "while",
+        "async",
+        "await",
+        "dyn",
+        "abstract",
+        "become",
+        "box",
+        "do",
+        "final",
+        "macro",
+        "override",
+        "priv",
+        "typeof",
+        "unsized",
+        "virtual",
+        "yield",
+        "try",
+        "gen",
+    ]
 )
 
 
@@ -73,7 +173,9 @@ def _java_letters(text: str) -> Iterator[str]:
             yield letter
         else:
             units = letter.encode("utf-16-be")
-            yield from (f"\\u{units[at] << 8 | units[at + 1]:04x}" for at in range(0, len(units), 2))
+            yield from (
+                f"\\u{units[at] << 8 | units[at + 1]:04x}" for at in range(0, len(units), 2)
+            )
 
 
 def kotlin_string(text: str) -> str:
@@ -97,7 +199,9 @@ def comment(text: str, mark: str = "//") -> list[str]:
     A backslash is doubled: in Java a single one before `u` begins a character, even in comments.
     """
     plain = ascii_only(text).replace("\\", "\\\\")
-    return [f"{mark} {line}" for line in textwrap.wrap(plain, COMMENT_WIDTH - len(mark) - 9)]
+    width = COMMENT_WIDTH - len(mark) - 9
+    lines = textwrap.wrap(plain, width, break_long_words=False, break_on_hyphens=False)
+    return [f"{mark} {line}" for line in lines]
 
 
 def story_lines(note: str, wrong: str, rules: Iterable[str], source: str = "") -> list[str]:
