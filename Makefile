@@ -16,14 +16,13 @@ test: ## run the tests
 
 lint: ## look for mistakes of style
 	$(PYTHON) -m ruff check .
-	$(PYTHON) -m ruff format --check .
 
 format: ## lay the code out
 	$(PYTHON) -m ruff format .
 
 types: ## check the types, with both checkers
 	$(PYTHON) -m mypy
-	$(PYTHON) -m pyright
+	$(PYTHON) -m pyright --pythonpath $$(command -v $(PYTHON))
 
 check: lint types test ## lint, types and tests
 
