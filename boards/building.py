@@ -5,6 +5,7 @@ mistake of the board is told at once, as far as one does not follow from another
 """
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, Protocol, cast
 
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from striate.boards import fitting, timeline
 from striate.boards import schema as form
 from striate.boards.checking import Mistakes, board_form
-from striate.boards.choices import choices, is_read, nodes
+from striate.boards.choices import choices, nodes
 from striate.boards.errors import BoardError, Path, show
 from striate.boards.expecting import expected
 from striate.boards.holes import holes
@@ -20,7 +21,7 @@ from striate.boards.loading import Loaded
 from striate.boards.names import Cards, Handles, Known, Shelf, own_card, token_card
 from striate.boards.schema import BoardForm, StepForm
 from striate.boards.timeline import Board, Choices, Seat, Step
-from striate.cards.tree import Body, Card, CopyExtra, Keyword
+from striate.cards.tree import Body, Card, CopyExtra, Keyword, Opaque, Prose
 
 _PLAYERS = ("you", "opponent")
 
@@ -92,7 +93,7 @@ class Builder:
             self._object(step, index)
         self.mistakes.stop()
         steps = [self._step(step, index) for index, step in enumerate(self.form.steps)]
-        expect = expected(self.form.expect, self.handles, self.cards, self.mistakes)
+        expect = expected(self.form.expect, self.handles, self._subtypes, self.mistakes)
         self.mistakes.stop()
         extras = ((key, str(getattr(self.form, key))) for key in ("area", "engine_bug", "disputed"))
         return Board(
@@ -176,8 +177,7 @@ class Builder:
     def _choices(self, step: StepForm, index: int) -> Choices:
         if not step.choose:
             return ()
-        types = {word for card in self.cards for face in card.faces for word in face.subtypes}
-        return choices(step.choose, index, self.handles, types, self.mistakes)
+        return choices(step.choose, index, self.handles, self._subtypes, self.mistakes)
 
     def _no_choice(self, step: StepForm, index: int, called: str) -> None:
         for kind in step.choose:
@@ -191,8 +191,34 @@ class Builder:
         extras = self.texts().parse_exceptions(text)
         return ((), text) if extras is None else (extras, "")
 
-    def _others(self, index: int) -> list[Card]:
-        return [known.card for at, known in enumerate(self.known) if known and at != index]
+    # --- the whole board --------------------------------------------------------------------------
+
+    @cached_property
+    def kinds(self) -> list[Card]:
+        """The cards of all objects, each once."""
+        return list(dict.fromkeys(self.cards))
+
+    @cached_property
+    def _subtypes(self) -> set[str]:
+        return {word for card in self.kinds for face in card.faces for word in face.subtypes}
+
+    @cached_property
+    def _copies_enter(self) -> bool:
+        return any(fitting.changes_entering(card.faces) for card in self.kinds)
+
+    @cached_property
+    def _level_up_is_given(self) -> bool:
+        """702.87a: some card here has level up, or can't be told not to give it."""
+        return any(
+            isinstance(node, (Opaque, Prose))
+            or (isinstance(node, Keyword) and node.name == "level up")
+            for card in self.kinds
+            for node in nodes(card.faces)
+        )
+
+    @cached_property
+    def _attached_later(self) -> set[str]:
+        return {step.attach for step in self.form.steps if isinstance(step, form.AttachForm)}
 
     # --- the steps --------------------------------------------------------------------------------
 
@@ -209,8 +235,8 @@ class Builder:
         self._copying(step, known, index)
         fitting.check_permanent(known, step, path, self.mistakes)
         given = self._choices(step, index)
-        others = self._others(index)
-        given = fitting.check_choices(known, step, given, others, path, self.mistakes)
+        if not self._copies_enter:
+            given = fitting.check_choices(known, step, given, path, self.mistakes)
         host = self._host(step.attached_to, index)
         fitting.check_attached(known, host, step, path, self.mistakes)
         if host is None and step.copying is None and step.face_down is not True:
@@ -238,16 +264,12 @@ class Builder:
             self.mistakes.add(f"{show(step.copying)} can't enter as a copy of itself", path)
             return
         self._there(step.copying, index, "copying")
-        if not fitting.may_copy(known.card, self._others(index)):
+        if not fitting.may_copy(known.card) and not any(map(fitting.makes_copies, self.kinds)):
             self.mistakes.add(f"the text of {show(known.name)} lets it copy nothing", path)
 
     def _check_host(self, known: Known, index: int) -> None:
         """303.4g: an Aura that is attached to nothing does not enter."""
-        attached_later = any(
-            isinstance(step, form.AttachForm) and step.attach == self.made[index]
-            for step in self.form.steps
-        )
-        if fitting.needs_host(known) and not attached_later:
+        if fitting.needs_host(known) and self.made[index] not in self._attached_later:
             message = f"the Aura {show(known.name)} enters attached to nothing"
             self.mistakes.add(message, ("steps", index), "add `attached_to: HANDLE`")
 
@@ -299,12 +321,7 @@ class Builder:
         """702.87a."""
         self._no_choice(step, index, "level_up")
         on = self._there(step.level_up, index, "level_up")
-        levelers = any(
-            isinstance(node, Keyword) and node.name == "level up"
-            for card in self.cards
-            for node in nodes(card.faces)
-        )
-        if not levelers and all(map(is_read, (card.faces for card in self.cards))):
+        if not self._level_up_is_given:
             path = ("steps", index, "level_up")
             self.mistakes.add(f"{show(on)} has no level up, and no card here gives it", path)
         return timeline.LevelUp(on=on, times=_number(step.times) or 1)
@@ -312,7 +329,7 @@ class Builder:
     def _class_level(self, step: form.ClassLevelForm, index: int) -> Step:
         self._no_choice(step, index, "class_level")
         on = self._there(step.on, index, "on")
-        if not any("Class" in face.subtypes for card in self.cards for face in card.faces):
+        if "Class" not in self._subtypes:
             path = ("steps", index, "on")
             self.mistakes.add(
                 f"{show(on)} is no Class", path, "a creature gets `counters: {level: N}`"

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec import Meta
 
 from striate.boards.errors import (
     MISTAKES,
@@ -16,9 +17,10 @@ from striate.boards.errors import (
     spell_path,
     strange_letter,
 )
-from striate.boards.loading import Loaded
+from striate.boards.loading import MAX_BYTES, Loaded
 from striate.boards.schema import (
     LARGEST,
+    MAX_CARDS,
     MAX_STEPS,
     PASSED_OVER,
     STEP_FORMS,
@@ -40,11 +42,13 @@ class Mistakes:
         self.found: list[BoardError] = []
 
     def add(self, message: str, path: Path, hint: str = "") -> None:
-        if len(self.found) < MISTAKES:
-            line = self.loaded.line(path)
-            self.found.append(
-                BoardError(message, path=spell_path(path), hint=hint, line=line, file=self.file)
-            )
+        """Tells a mistake; the last one that is collected ends the reading."""
+        line = self.loaded.line(path)
+        self.found.append(
+            BoardError(message, path=spell_path(path), hint=hint, line=line, file=self.file)
+        )
+        if len(self.found) == MISTAKES:
+            self.stop()
 
     def stop(self) -> None:
         """Raises the first mistake with the others behind it, if there is one."""
@@ -134,6 +138,9 @@ def _cards(data: Any, mistakes: Mistakes) -> list[CardRecord]:
     if not isinstance(data, list):
         mistakes.add(f"expected a list of cards, not {show(data)}", ("cards",))
         return []
+    if len(data) > MAX_CARDS:
+        mistakes.add(f"has {len(data)} cards, and {MAX_CARDS} is the most that is read", ("cards",))
+        return []
     cards = []
     for index, record in enumerate(data):
         path = ("cards", index)
@@ -204,7 +211,7 @@ def _part(
     for field in msgspec.structs.fields(form):
         if field.required and field.encode_name not in data:
             mistakes.add(f"the key `{field.encode_name}` of {called} is missing", path)
-    assert len(mistakes.found) > before or len(mistakes.found) >= MISTAKES
+    assert len(mistakes.found) > before
     return None
 
 
@@ -235,9 +242,19 @@ def _value(value: Any, wanted: Any, path: Path, mistakes: Mistakes) -> None:
         return
     if isinstance(value, int) and abs(value) > LARGEST and int in _alternatives(wanted):
         mistakes.add(f"the number {show(value)} is too large", path)
+    elif isinstance(value, str) and len(value) > (longest := _longest(wanted)):
+        mistakes.add(f"the text {show(value)} has more than {longest} letters", path)
     else:
         hint = "put it in quotes" if _unquoted(value, wanted) else ""
         mistakes.add(f"expected {_described(wanted)}, not {show(value)}", path, hint)
+
+
+def _longest(wanted: Any) -> int:
+    """How long a text can be there."""
+    lengths = [_longest(part) for part in get_args(wanted)]
+    if isinstance(wanted, Meta) and wanted.max_length is not None:
+        lengths.append(wanted.max_length)
+    return min(lengths, default=MAX_BYTES)
 
 
 def _alternatives(wanted: Any) -> list[Any]:

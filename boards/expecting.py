@@ -12,7 +12,6 @@ from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.names import Handles, letter
 from striate.boards.schema import ExpectForm
 from striate.boards.timeline import Bound, Expected
-from striate.cards.tree import Card
 
 _BOUND = re.compile(r"(=|==|!=|<=|>=|<|>) *(-?[0-9]+)")
 # What `choices` can speak of.
@@ -21,10 +20,9 @@ _TYPES = {word.casefold(): word for word in ALL_TYPES}
 
 
 def expected(
-    expect: Mapping[str, ExpectForm], handles: Handles, cards: Iterable[Card], mistakes: Mistakes
+    expect: Mapping[str, ExpectForm], handles: Handles, own: Iterable[str], mistakes: Mistakes
 ) -> tuple[Expected, ...]:
-    """The expectations, each of an object that the board has."""
-    own = {word for card in cards for face in card.faces for word in face.subtypes}
+    """The expectations, each of an object that the board has. `own`: subtypes of its cards."""
     types = _TYPES | {word.casefold(): word for word in own}
     found = []
     for handle, form in expect.items():

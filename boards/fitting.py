@@ -5,6 +5,7 @@ that moment is left to the readings of the rules.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from striate.boards.checking import Mistakes
 from striate.boards.choices import asked, check_asked, check_made, fitted, is_read, needed, nodes
@@ -44,44 +45,45 @@ def turned(known: Known, layouts: Sequence[str] = _TWO_SIDED) -> bool:
     return known.face > 0 and known.card.layout in layouts
 
 
-def may_copy(card: Card, others: Sequence[Card]) -> bool:
-    """707.5: it can enter as a copy: its own text or another permanent's says so."""
-    for one in (card, *others):
-        for ability in _abilities(one):
-            if isinstance(ability, tree.Opaque) and (
-                one is card or ability.kind in ("static", "replacement", "unknown")
-            ):
+def may_copy(card: Card) -> bool:
+    """707.5: its own text can let it enter as a copy."""
+    return any(isinstance(node, (tree.EntersAsCopy, tree.Opaque)) for node in nodes(card.faces))
+
+
+def makes_copies(card: Card) -> bool:
+    """707.5: its text can let other permanents enter as copies."""
+    for ability in _abilities(card):
+        if isinstance(ability, tree.Opaque):
+            if ability.kind in ("static", "replacement", "unknown"):
                 return True
-            copiers = (node for node in nodes(ability) if isinstance(node, tree.EntersAsCopy))
-            if any(one is card or not isinstance(node.who, tree.This) for node in copiers):
-                return True
+        elif changes_entering(ability):
+            return True
     return False
+
+
+def changes_entering(texts: Any) -> bool:
+    """Some text makes other permanents enter as copies."""
+    return any(
+        isinstance(node, tree.EntersAsCopy) and not isinstance(node.who, tree.This)
+        for node in nodes(texts)
+    )
 
 
 def check_choices(
     known: Known,
     form: EnterForm,
     given: Choices,
-    others: Sequence[Card],
     path: Path,
     mistakes: Mistakes,
 ) -> Choices:
     """607.2d: the choices that the permanent asks for as it enters, and no others."""
-    if form.copying is not None or form.face_down is True or _changed_as_it_enters(others):
+    if form.copying is not None or form.face_down is True:
         return given
     abilities = _shown(known).abilities
     given = fitted(given, abilities, show(known.name), path, mistakes)
     check_asked(given, known.card.faces, show(known.name), path, mistakes)
     check_made(given, needed(abilities), show(known.name), path, mistakes)
     return given
-
-
-def _changed_as_it_enters(others: Sequence[Card]) -> bool:
-    return any(
-        isinstance(node, tree.EntersAsCopy) and not isinstance(node.who, tree.This)
-        for card in others
-        for node in nodes(_abilities(card))
-    )
 
 
 def _shown(known: Known) -> Face:

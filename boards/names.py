@@ -1,6 +1,6 @@
 """Which card a board's name means, and which face of it; the handles that objects go by."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -13,6 +13,7 @@ from striate.cards.tree import Card, Face
 from striate.cards.vocabulary import COLORS
 
 SUGGESTED = 3
+LOOKED_FOR = 5  # mistakes for which a whole catalogue is looked through
 
 
 class Cards(Protocol):
@@ -83,7 +84,7 @@ class Shelf:
         known = self.known(name)
         if known is None:
             hint = did_you_mean(name, (card.name for card in self._own.values()), limit=1)
-            if not hint and len(name) <= COMPARED:
+            if not hint and len(name) <= COMPARED and len(mistakes.found) < LOOKED_FOR:
                 near = self._cards.suggest(name)[:SUGGESTED]
                 hint = did_you_mean(name, near) or meant(near)
             mistakes.add(f"no card is named {show(name)}", path, hint)
@@ -140,21 +141,36 @@ def letter(color: str) -> str:
     return COLORS.get(color, color)
 
 
+class Defaults:
+    """Handles that are given by default: "Name", "Name #2", ...: the first that is free."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, int] = {}
+
+    def free(self, name: str, taken: Container[str]) -> str:
+        """The first handle for that name that is not taken."""
+        number = self._last.get(name, 1)
+        handle = name if number == 1 else f"{name} #{number}"
+        while handle in taken:
+            number += 1
+            handle = f"{name} #{number}"
+        self._last[name] = number
+        return handle
+
+
 class Handles:
     """The handles of a board's objects, with the step at which each comes to be."""
 
     def __init__(self) -> None:
         self.step: dict[str, int] = {}
+        self._defaults = Defaults()
 
     def give(
         self, wanted: str | None, name: str, index: int, path: Path, mistakes: Mistakes
     ) -> str:
         """The handle of a new object: `as`, or its name, or "Name #2" if that is taken."""
         if wanted is None:
-            handle, number = name, 1
-            while handle in self.step:
-                number += 1
-                handle = f"{name} #{number}"
+            handle = self._defaults.free(name, self.step)
         else:
             handle = wanted
             if handle in ("you", "opponent"):

@@ -10,12 +10,14 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 MAX_STEPS = 10_000
+MAX_CARDS = 1000  # of a board's own
 LARGEST = 1_000_000  # of any number on a board
 
 _NAMES = {"as_": "as", "except_": "except", "is_": "is"}
 
 Text: TypeAlias = Annotated[str | int, Meta(description="a text")]
-Words: TypeAlias = Annotated[str, Meta(min_length=1, description="a text")]
+Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=4000, description="a text")]
+Lines: TypeAlias = Annotated[str, Meta(max_length=4000, description="a text")]
 Handle: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, description="a handle")]
 CardName: TypeAlias = Annotated[
     Annotated[str, Meta(min_length=1)]
@@ -111,7 +113,7 @@ class TokenRecord(Form, frozen=True, kw_only=True):
     power: Box | None = None
     toughness: Box | None = None
     colors: Colors = msgspec.field(default_factory=list)
-    oracle_text: Annotated[str, Meta(description="a text")] = ""
+    oracle_text: Lines = ""
 
 
 class TokenForm(StepForm, frozen=True, kw_only=True):
@@ -320,9 +322,9 @@ class FaceRecord(Form, frozen=True, kw_only=True):
     """A card, or one face of it, with Scryfall's names."""
 
     name: Words
-    mana_cost: str = ""
-    type_line: str = ""
-    oracle_text: str = ""
+    mana_cost: Lines = ""
+    type_line: Lines = ""
+    oracle_text: Lines = ""
     power: Box | None = None
     toughness: Box | None = None
     loyalty: Box | None = None
@@ -331,7 +333,7 @@ class FaceRecord(Form, frozen=True, kw_only=True):
 
 
 class CardRecord(FaceRecord, frozen=True, kw_only=True):
-    layout: str = ""
+    layout: Lines = ""
     card_faces: Annotated[list[FaceRecord], Meta(description="a list of faces")] | None = None
 
 

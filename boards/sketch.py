@@ -10,7 +10,7 @@ from striate.boards.checking import Mistakes, board_form
 from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.holes import Hole, holes
 from striate.boards.loading import Loaded
-from striate.boards.names import Handles, Shelf, own_card
+from striate.boards.names import Defaults, Handles, Shelf, own_card
 from striate.boards.schema import AttachForm, BoardForm, StepForm
 from striate.cards.tree import Card
 
@@ -74,18 +74,18 @@ class Sketch(msgspec.Struct, frozen=True):
         taken: set[str] = {self.handles[one] for one in chosen if isinstance(one, int)}
         result: list[dict[str, Any]] = []
         given: set[str] = set()
+        defaults = Defaults()
         for one in chosen:
             step = filled[one] if isinstance(one, int) else dict(one)
             handle = self.handles[one] if isinstance(one, int) else ""
             name = _name_of(step)
-            if name is not None and "as" not in step:
-                default = _free(name, given)
-                if handle and default != handle:
-                    step["as"] = handle
-                elif not handle and default in taken:
-                    step["as"] = _free(name, given | taken)
             if name is not None:
-                given.add(step.get("as", _free(name, given)))
+                default = defaults.free(name, given)
+                if "as" not in step and handle and default != handle:
+                    step["as"] = handle
+                elif "as" not in step and not handle and default in taken:
+                    step["as"] = Defaults().free(name, given | taken)
+                given.add(step.get("as", default))
             result.append(step)
         return result
 
@@ -99,14 +99,6 @@ def _name_of(step: Mapping[str, Any]) -> str | None:
         key = "card" if "zone" in step else next((key for key in _MAKERS if key in step), "")
         name = step.get(key)
     return name if isinstance(name, str) else None
-
-
-def _free(name: str, taken: set[str]) -> str:
-    handle, number = name, 1
-    while handle in taken:
-        number += 1
-        handle = f"{name} #{number}"
-    return handle
 
 
 def _put(steps: list[dict[str, Any]], place: Sequence[str | int], value: Any) -> None:

@@ -7,7 +7,7 @@ import msgspec
 
 from striate.boards import timeline
 from striate.boards.emitting import to_json, to_yaml
-from striate.boards.names import Cards
+from striate.boards.names import Cards, Defaults
 from striate.boards.records import body_words, card_record, exception_words, token_record
 from striate.boards.schema import KEYS, STEP_FORMS, ExpectForm
 from striate.boards.sketch import Sketch
@@ -120,16 +120,13 @@ def _is_token(step: timeline.Enter) -> bool:
 def _steps(steps: tuple[Step, ...]) -> Iterator[dict[str, Any]]:
     """The steps as plain data; `as` stands only where the handle is not the default one."""
     names: dict[str, str] = {}
+    defaults = Defaults()
     for step in steps:
         plain = {key: value for key, value in _step(step).items() if value is not None}
         handle: str | None = getattr(step, "handle", None)
         if handle is not None:
             name = _default_name(step, names)
-            default, number = name, 1
-            while default in names:
-                number += 1
-                default = f"{name} #{number}"
-            if handle != default:
+            if handle != defaults.free(name, names):
                 plain["as"] = handle
             names[handle] = name
         yield plain

@@ -4,12 +4,18 @@ from pathlib import Path
 
 import pytest
 import yaml  # type: ignore[import-untyped]
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from striate.boards import loading
 from striate.boards.errors import BoardError
 from striate.boards.loading import load_file, load_json, load_lines, load_text, load_yaml
+
+# The same examples each time, whatever the clock says.
+STEADY = settings(
+    deadline=None,
+    derandomize=True,
+)
 
 
 def refusal(text: str, *, as_json: bool = False) -> str:
@@ -194,6 +200,7 @@ def test_a_bad_line_does_not_stop_the_lines_after_it(
 
 
 @given(st.binary(max_size=300))
+@settings(STEADY)
 def test_any_bytes_are_data_or_an_error(raw: bytes) -> None:
     for as_json in (False, True):
         try:
@@ -209,6 +216,7 @@ _YAML_BITS = st.sampled_from(
 
 
 @given(st.lists(_YAML_BITS, max_size=40).map("".join))
+@settings(STEADY)
 def test_any_yaml_is_data_or_an_error(text: str) -> None:
     try:
         load_yaml(text)

@@ -20,6 +20,13 @@ from striate.boards.timeline import Board
 from striate.boards.writing import board_json, board_yaml, document
 from striate.cards.catalogue import SHIPPED, Catalogue
 
+# The same examples each time, whatever the clock says.
+STEADY = settings(
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
 CASES = [
     json.loads(line)
     for path in sorted(Path(__file__).with_name("boards").glob("*.jsonl"))
@@ -56,6 +63,7 @@ DATA = st.recursive(
 
 
 @given(st.dictionaries(KEYS, DATA, max_size=5))
+@settings(STEADY)
 def test_plain_data_in_yaml_is_read_as_it_was(data: dict[str, Any]) -> None:
     text = emitting.to_yaml(data)
     assert load_text(text).data == data
@@ -63,6 +71,7 @@ def test_plain_data_in_yaml_is_read_as_it_was(data: dict[str, Any]) -> None:
 
 
 @given(st.lists(KEYS, min_size=1, max_size=5))
+@settings(STEADY)
 def test_a_reader_of_yaml_1_1_reads_the_same_texts(texts: list[str]) -> None:
     assert yaml.safe_load(emitting.to_yaml({"list": texts})) == {"list": texts}
 
@@ -158,7 +167,7 @@ def _expected(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(documents())
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(STEADY)
 def test_a_board_is_written_and_read_again(catalogue: Catalogue, plain: dict[str, Any]) -> None:
     board = board_from_document(plain, catalogue)
     from_yaml = board_from_text(board_yaml(board), catalogue)
@@ -179,7 +188,8 @@ SPOILERS = st.one_of(
 
 
 @given(st.sampled_from(CASES), st.data())
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+@settings(STEADY, max_examples=200)
+@settings(STEADY)
 def test_a_spoilt_board_is_a_board_or_an_error(
     catalogue: Catalogue, case: dict[str, Any], data: st.DataObject
 ) -> None:
