@@ -94,11 +94,7 @@ def _enter_as_copy(play: Play, thing: Thing, copying: str | None) -> tuple[CopyE
     """707.5: its own "enters as a copy", or that of another permanent; what else it says."""
     found = _copy_ability(play, thing, copying)
     if found is None:
-        if copying is not None:
-            play.game.unread.append((thing.faces[0].name, "enters as a copy"))
-            found = (EntersAsCopy(This()), _context(thing), copying)
-        else:
-            return ()
+        return ()
     ability, at, original = found
     state = play.state("1")
     values = copiable_values(state, original)
@@ -125,11 +121,15 @@ def _enter_as_copy(play: Play, thing: Thing, copying: str | None) -> tuple[CopyE
 def _copy_ability(
     play: Play, thing: Thing, copying: str | None
 ) -> tuple[EntersAsCopy, Context, str] | None:
-    """614.12: which "enters as a copy" applies to the object, and what it copies."""
-    for ability in _text(play, thing).abilities:
+    """614.12: which "enters as a copy" applies to the object, and what it copies.
+
+    Its own counts only if it would have the ability on the battlefield.
+    """
+    state = play.state()
+    for held in state.views[thing.handle].abilities:
+        ability = held.ability
         if isinstance(ability, EntersAsCopy) and ability.who == This() and copying is not None:
             return ability, _context(thing), copying
-    state = play.state()
     for other in play.game.on_battlefield():
         if other is thing:
             continue

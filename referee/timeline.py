@@ -236,7 +236,8 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         x=step.x,
     )
     if ability is None:
-        play.game.unread.append((at.card, f"it has no ability number {step.number}"))
+        _missing(view, step)
+        play.game.unread.append((at.card, f"which ability is number {step.number}"))
     elif isinstance(ability, ClassLevel):
         thing.class_level = ability.level  # 716.2a
     elif isinstance(ability, Opaque):
@@ -246,6 +247,16 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         body = _body_of(ability)
         if body is not None:
             resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
+
+
+class NoSuchAbility(Exception):
+    """The board names an ability that the object does not have."""
+
+
+def _missing(view: View, step: steps.ResolveAbility) -> None:
+    """A mistake of the board, if every line of the object is understood."""
+    if not any(isinstance(held.ability, Opaque) for held in view.abilities):
+        raise NoSuchAbility(f"`{step.of}` has no ability number {step.number} at that step")
 
 
 def _as_it_was(thing: Thing, state: State) -> View:
