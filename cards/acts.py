@@ -13,8 +13,8 @@ from striate.cards import tree as t
 from striate.cards.amounts import times
 from striate.cards.grammar import NOTHING, rule, words
 from striate.cards.instructions import Verb
-from striate.cards.mentions import NewTarget
 from striate.cards.nouns import all_of, any_of
+from striate.cards.references import NewTarget
 
 PLAYER_ACTS: tuple[str, ...] = (
     "draw/draws <amount> card//cards",
@@ -182,7 +182,9 @@ def _add(phrase: str, template: str, field: str) -> None:
 
 rule("damaged", "<who:affected>")(lambda who: who)
 rule("damaged", "<player>")(lambda player: player)
-words("each player word", {"each player": t.Unknown("player"), "each opponent": t.Unknown("opponent")})
+words(
+    "each player word", {"each player": t.Unknown("player"), "each opponent": t.Unknown("opponent")}
+)
 rule("damaged", "<group:whole group> and <player:each player word>")(
     lambda group, player: t.Each(any_of((group.filter, player)), group.zone)
 )
@@ -199,13 +201,18 @@ rule("player verb", "(get|gets) « <amount:how much> » energy")(
 rule("instruction", "choose a number between <low:digits> and <high:digits>")(
     lambda low, high: (t.Act("choose a number", detail=f"between {low} and {high}"),)
 )
-rule("instruction", "change the target of <who:object>", "you may change the target of <who:object>")(
-    lambda who: (t.Act("change the target of", who=who),)
-)
-rule("single target", "<at:at target> spell or ability", "<at:at target> spell or ability with a single target")(
-    lambda at: NewTarget(at, t.TargetSpec(t.Unknown("spell or ability"), zone="stack"))
-)
-rule("instruction", "during <player:new player> 's next turn, creatures that player controls attack ~ if able")(
+rule(
+    "instruction", "change the target of <who:object>", "you may change the target of <who:object>"
+)(lambda who: (t.Act("change the target of", who=who),))
+rule(
+    "single target",
+    "<at:at target> spell or ability",
+    "<at:at target> spell or ability with a single target",
+)(lambda at: NewTarget(at, t.TargetSpec(t.Unknown("spell or ability"), zone="stack")))
+rule(
+    "instruction",
+    "during <player:new player> 's next turn, creatures that player controls attack ~ if able",
+)(
     lambda player: (
         t.Act("creatures attack it if able during that player's next turn", player=player),
     )
@@ -214,15 +221,19 @@ rule("instruction", "~ costs <cost:mana cost> more to cast for each target beyon
     lambda cost: (t.Act("costs more for each target beyond the first", detail=cost),)
 )
 words("test", {"you don't make an exchange": t.Fact(t.Prose("you don't make an exchange"))})
-words("condition", {"you are the defending player": t.Fact(t.Prose("you are the defending player"))})
+words(
+    "condition", {"you are the defending player": t.Fact(t.Prose("you are the defending player"))}
+)
 rule("instruction", "exchange <player:life player> life total with <ref:object> 's <stat>")(
     lambda player, ref, stat: (t.ExchangeStatWithLife(player, ref, stat),)
 )
 rule("life player", "your")(lambda: "you")
 rule("life player", "<player:new player> 's")(lambda player: player)
-rule("instruction", "<player> 's life total becomes <amount:how much>", "your life total becomes <amount:how much>")(
-    lambda amount, player="you": (t.SetLife(player, amount),)
-)
+rule(
+    "instruction",
+    "<player> 's life total becomes <amount:how much>",
+    "your life total becomes <amount:how much>",
+)(lambda amount, player="you": (t.SetLife(player, amount),))
 rule("player verb", "(get|gets) an emblem with <abilities>")(
     lambda abilities: Verb(t.GetEmblem(abilities), "player")
 )
@@ -232,9 +243,10 @@ rule("player verb", "(puts|put) <who:object> into (your|their) hand")(
 rule("instruction", "choose a creature type other than <subtype>")(
     lambda subtype: (t.Act("choose a creature type", detail=f"other than {subtype}"),)
 )
-rule("instruction", "you gain <quality=hexproof|shroud|protection from everything> until <end=end of turn|your next turn>")(
-    lambda quality, end: (t.Act(f"you gain {quality} until {end}"),)
-)
+rule(
+    "instruction",
+    "you gain <quality=hexproof|shroud|protection from everything> until <end=end of turn|your next turn>",
+)(lambda quality, end: (t.Act(f"you gain {quality} until {end}"),))
 rule("instruction", "you and <who:objects> gain hexproof until <end=end of turn|your next turn>")(
     lambda who, end: (
         t.Act(f"you gain hexproof until {end}"),
@@ -275,9 +287,7 @@ for _template in PLAYER_ACTS:
 for _template in OBJECT_ACTS:
     _add("object verb", _template, "who")
 for _template in FIXED_ACTS:
-    rule("instruction", _template.replace(",", " ,"))(
-        lambda verb=_template: (t.Act(verb),)
-    )
+    rule("instruction", _template.replace(",", " ,"))(lambda verb=_template: (t.Act(verb),))
 
 # --- life -----------------------------------------------------------------------------------------
 
@@ -311,12 +321,12 @@ rule("object verb", "(deals|deal) damage to <to:damaged> equal to <amount:measur
 rule("object verb", "(deals|deal) damage equal to <amount:measured> to <to:damaged>")(
     lambda to, amount: Verb(t.Act("deal damage to", amount=amount, to=to))
 )
-rule("object verb", "(deals|deal) <amount:how much> damage to <to:damaged> for each <each:each counted>")(
-    lambda to, amount, each: Verb(t.Act("deal damage to", amount=_per(amount, each), to=to))
-)
+rule(
+    "object verb",
+    "(deals|deal) <amount:how much> damage to <to:damaged> for each <each:each counted>",
+)(lambda to, amount, each: Verb(t.Act("deal damage to", amount=_per(amount, each), to=to)))
 
 
 def _per(amount: Any, each: Any) -> Any:
     """ "2 life for each ...": that many times what is counted."""
     return times(amount.value, each) if isinstance(amount, t.Num) else t.Num(0)
-

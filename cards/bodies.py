@@ -44,9 +44,7 @@ def sentences(tokens: Tokens) -> list[str]:
 def read_sentence(text: str) -> tuple[Sentence, ...]:
     """Every reading of a sentence, with drafts."""
     values = GRAMMAR.read("told sentence", without_stop(tokenise(text))).values
-    return tuple(
-        msgspec.structs.replace(value, steps=named(value.steps)) for value in values
-    )
+    return tuple(msgspec.structs.replace(value, steps=named(value.steps)) for value in values)
 
 
 # 207.2c: an ability word before an instruction has no rules meaning.
@@ -129,14 +127,14 @@ class Writer:
             return [*before[:-1], msgspec.structs.replace(last, otherwise=tuple(new))], self._last
         may = isinstance(last, t.Do) and last.may
         if reading.link == "if you don't":
-            if not may or last.otherwise:
+            if not isinstance(last, t.Do) or not may or last.otherwise:
                 return None
             return [*before[:-1], msgspec.structs.replace(last, otherwise=tuple(new))], self._last
-        if reading.link == "if you do" and may:
+        if reading.link == "if you do" and isinstance(last, t.Do) and last.may:
             inside = (*last.steps, *new)
             return [*before[:-1], msgspec.structs.replace(last, steps=inside)], self._last
         told = t.Do(tuple(new), t.Fact(t.Prose(reading.link)))
-        if reading.link == "when you do" and may:
+        if reading.link == "when you do" and isinstance(last, t.Do) and last.may:
             inside = (*last.steps, told)
             return [*before[:-1], msgspec.structs.replace(last, steps=inside)], self._last
         return [*before, told], len(before)
@@ -277,6 +275,8 @@ def read_body(text: str, event: t.Event | None = None, *, spell: bool = False) -
 
 # A quotation inside one that has been taken out: 'This creature gets +1/+1 ...'.
 _INNER_QUOTE = re.compile(r"(?<=\s)'((?=[A-Z{~]).*?[.!])'")
+
+
 def _unnested(text: str) -> str:
     pieces = text.split('"')
     pieces[::2] = [_INNER_QUOTE.sub(r'"\1"', piece) for piece in pieces[::2]]
@@ -344,9 +344,9 @@ _LIMIT = re.compile(
 def cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
     """The text without its sentences that say how often or when, and those sentences."""
     if "•" in text:
-        head, _, last = text.rpartition("•")
-        last, limits = cut_limits(last)
-        return f"{head}•{last}", limits
+        head, _, mode = text.rpartition("•")
+        mode, at_the_end = cut_limits(mode)
+        return f"{head}•{mode}", at_the_end
     kept: list[str] = []
     limits: list[str] = []
     for sentence in sentences(tokenise(text)):

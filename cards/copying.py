@@ -11,11 +11,11 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar import GRAMMAR, NOTHING, alias, rule, words
 from striate.cards.instructions import Verb
-from striate.cards.mentions import Back
 from striate.cards.normal import tokenise, without_stop
 from striate.cards.nouns import all_of
 from striate.cards.predicates import Part, shape_changes
 from striate.cards.readers import reads
+from striate.cards.references import Back
 
 # --- exceptions (707.9) ---------------------------------------------------------------------------
 
@@ -54,9 +54,7 @@ rule("copy predicate", "(has|have|gains|gain) <abilities> and this ability")(
 rule("copy predicate", "(loses|lose) all other card types")(
     lambda: (t.RemoveTypes(other_types=True),)
 )
-rule("copy predicate", "(loses|lose) <abilities>")(
-    lambda abilities: (t.LoseAbilities(abilities),)
-)
+rule("copy predicate", "(loses|lose) <abilities>")(lambda abilities: (t.LoseAbilities(abilities),))
 rule("copy predicate", "(has|have) base power and toughness <box:pt box>")(lambda box: (box,))
 rule("copy predicate", "(does|do) not copy <what:not copied>")(lambda what: (t.KeepOwn(what),))
 words(
@@ -71,10 +69,24 @@ rule("copy predicate", "(enters|enter) with <what:entering counters>")(lambda wh
 rule("copy predicate", "(enters|enter) tapped")(lambda: (t.EntersTapped(),))
 
 
-@rule("entering counters", "<amount:how much> [additional] <kinds:counters> on (it|them|him|her)")
-@rule("entering counters", "an additional <kinds:counters> on (it|them|him|her)")
-def _entering(kinds: Any, amount: Any = t.Num(1)) -> Any:
-    return t.EntersWith(kinds[0], amount, additional=True) if kinds[0] else NOTHING
+_ONE = t.Num(1)
+
+
+@rule(
+    "entering counters",
+    "<amount:plain amount> [<more=additional>] <kinds:counters> on (it|them|him|her)",
+    "an <more=additional> <kinds:counters> on (it|them|him|her)",
+)
+def _entering(kinds: Any, amount: Any = _ONE, more: Any = None) -> Any:
+    if kinds[0] is None:
+        return NOTHING
+    return t.EntersWith(kinds[0], amount, additional=more is not None)
+
+
+rule("plain amount", "(a|an)")(lambda: t.Num(1))
+rule("plain amount", "<number>")(lambda number: t.Num(number))
+rule("plain amount", "X")(lambda: t.X())
+rule("plain amount", "« <amount:measured> »")(lambda amount: amount)
 
 
 rule("named so", "(its|his|her|their) name is <name:card name>")(lambda name: (t.SetName(name),))
@@ -82,12 +94,14 @@ rule("named so", "(its|their) names are <name:card name>")(lambda name: (t.SetNa
 rule("named so", "(its|his|her|their) base power and toughness are <box:pt box>")(
     lambda box: (box,)
 )
-rule("copied is", "(it is|they are|that permanent is|that creature is|that card is|the copied creature is) [a|an] <part:filter>")(
-    lambda part: part
-)
-rule("copied is", "(that creature|that permanent|that token|the chosen creature|it|that <noun:back noun>) is <supertype>")(
-    lambda supertype, noun=None: t.HasSupertype(supertype)
-)
+rule(
+    "copied is",
+    "(it is|they are|that permanent is|that creature is|that card is|the copied creature is) [a|an] <part:filter>",
+)(lambda part: part)
+rule(
+    "copied is",
+    "(that creature|that permanent|that token|the chosen creature|it|that <noun:back noun>) is <supertype>",
+)(lambda supertype, noun=None: t.HasSupertype(supertype))
 
 rule("exception", "<copy_subject:copy subject> <parts:copy predicate>")(
     lambda parts, copy_subject=None: parts
@@ -106,7 +120,10 @@ rule("copied is", "that creature does not have <name:keyword name>")(
 )
 
 
-@rule("exception", "if <filter:copied is>, <one:copy subject> <parts:copy predicate> and [<two:copy subject>] <more:copy predicate>")
+@rule(
+    "exception",
+    "if <filter:copied is>, <one:copy subject> <parts:copy predicate> and [<two:copy subject>] <more:copy predicate>",
+)
 def _conditional_two(parts: Any, more: Any, filter: Any, one: Any = None, two: Any = None) -> Any:
     return tuple(t.CopyIf(filter, part) for part in (*parts, *more))
 
@@ -140,7 +157,9 @@ rule("object", "<at:at the> exiled <noun:back noun>")(
 )
 
 
-@rule("one-shot change", "(becomes|become) (a copy|copies) of <of:copied> [<lasts>] [<extras:except>]")
+@rule(
+    "one-shot change", "(becomes|become) (a copy|copies) of <of:copied> [<lasts>] [<extras:except>]"
+)
 def _become_copy(of: Any, lasts: Any = None, extras: Any = ()) -> Any:
     return Part((t.BecomeCopy(of, extras or ()),), lasts)
 
@@ -157,22 +176,33 @@ def _copy_source(group: t.Each) -> Any:
     return group
 
 
-@rule("static line", "you may have ~ enter [<tapped=tapped>] as a copy of <of:copy source> [<extras:except>] [.]")
+@rule(
+    "static line",
+    "you may have ~ enter [<tapped=tapped>] as a copy of <of:copy source> [<extras:except>] [.]",
+)
 def _may_enter(of: Any, tapped: Any = None, extras: Any = ()) -> Any:
     return t.EntersAsCopy(of, extras or (), True, tapped is not None)
 
 
-@rule("static line", "~ enters [<tapped=tapped>] as a copy of <of:copy source> [<extras:except>] [.]")
+@rule(
+    "static line", "~ enters [<tapped=tapped>] as a copy of <of:copy source> [<extras:except>] [.]"
+)
 def _enters_as(of: Any, tapped: Any = None, extras: Any = ()) -> Any:
     return t.EntersAsCopy(of, extras or (), False, tapped is not None)
 
 
-@rule("static line", "as ~ enters, you may have it become a copy of <of:copy source> [<extras:except>] [.]")
+@rule(
+    "static line",
+    "as ~ enters, you may have it become a copy of <of:copy source> [<extras:except>] [.]",
+)
 def _as_it_enters(of: Any, extras: Any = ()) -> Any:
     return t.EntersAsCopy(of, extras or (), True)
 
 
-@rule("static line", "[<other=other|each other|each>] <group> (enter|enters) as a copy of ~ [<extras:except>] [.]")
+@rule(
+    "static line",
+    "[<other=other|each other|each>] <group> (enter|enters) as a copy of ~ [<extras:except>] [.]",
+)
 def _others_enter(group: t.Each, other: Any = None, extras: Any = ()) -> Any:
     filter = all_of((group.filter, t.Other())) if other and "other" in other else group.filter
     return t.EntersAsCopy(t.This(), extras or (), False, who=t.Each(filter, group.zone))
@@ -191,7 +221,10 @@ words(
 )
 
 
-@rule("player verb", "(create|creates) <amount:how much> [<state=tapped|tapped and attacking>] (token|tokens) that (is|are) (a copy|copies) of <of:copied> [<after:copy state>] [<extras:except>]")
+@rule(
+    "player verb",
+    "(create|creates) <amount:how much> [<state=tapped|tapped and attacking>] (token|tokens) that (is|are) (a copy|copies) of <of:copied> [<after:copy state>] [<extras:except>]",
+)
 def _create_copies(
     amount: Any, of: Any, state: Any = None, after: Any = None, extras: Any = ()
 ) -> Any:
@@ -201,11 +234,31 @@ def _create_copies(
     return Verb(t.CreateCopies(amount, of, extras or (), tapped, attacking), "player")
 
 
-words("that one", {text: None for text in ("it", "that creature", "that permanent", "that card", "that token", "that artifact", "that land")})
+words(
+    "that one",
+    {
+        text: None
+        for text in (
+            "it",
+            "that creature",
+            "that permanent",
+            "that card",
+            "that token",
+            "that artifact",
+            "that land",
+        )
+    },
+)
 
 
-@rule("instruction", "for each <group:plain group>, (create|you create) <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]")
-@rule("instruction", "for each <group:plain group>, <owner=its controller creates> <amount:how much> (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]")
+@rule(
+    "instruction",
+    "for each <group:plain group>, (create|you create) <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]",
+)
+@rule(
+    "instruction",
+    "for each <group:plain group>, <owner=its controller creates> <amount:how much> (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]",
+)
 def _for_each_copy(
     group: t.Each, amount: Any, one: Any, tapped: Any = None, extras: Any = (), owner: Any = None
 ) -> Any:
@@ -213,18 +266,22 @@ def _for_each_copy(
     return (t.CreateCopies(amount, group, extras or (), tapped is not None, player=player),)
 
 
-@rule("instruction", "for each of <who:objects>, create <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]")
-def _for_each_of_them(
-    who: Any, amount: Any, one: Any, tapped: Any = None, extras: Any = ()
-) -> Any:
+@rule(
+    "instruction",
+    "for each of <who:objects>, create <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]",
+)
+def _for_each_of_them(who: Any, amount: Any, one: Any, tapped: Any = None, extras: Any = ()) -> Any:
     return (t.CreateCopies(amount, who, extras or (), tapped is not None),)
 
 
-@rule("instruction", "for each <noun:back noun> (exiled|chosen) this way, create <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]")
+@rule(
+    "instruction",
+    "for each <noun:back noun> (exiled|chosen) this way, create <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]",
+)
 def _for_each_this_way(
     noun: Any, amount: Any, one: Any, tapped: Any = None, extras: Any = ()
 ) -> Any:
-    them = Back(0, many=True, noun=noun, that=True)
+    them: Any = Back(0, many=True, noun=noun, that=True)
     return (t.CreateCopies(amount, them, extras or (), tapped is not None),)
 
 
@@ -242,5 +299,3 @@ def _copy_spell(of: Any, times: Any = None, extras: Any = ()) -> Any:
 @rule("instruction", "copy <of:object> for each <each:each counted>")
 def _copy_spell_for_each(of: Any, each: Any) -> Any:
     return (t.CopySpell(of, (), each),)
-
-

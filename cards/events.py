@@ -20,9 +20,12 @@ rule("actor", "(a|an) <group>", "one or more <group>", "<group>")(
     lambda group: group if group.zone in ("battlefield", "stack", "any") else NOTHING
 )
 rule("actor", "another <group>", "one or more other <group>")(lambda group: _other(group))
-rule("actor", "~ or another <group>", "~ and/or one or more other <group>", "~ or one or more other <group>")(
-    lambda group: _or_self(_other(group), True)
-)
+rule(
+    "actor",
+    "~ or another <group>",
+    "~ and/or one or more other <group>",
+    "~ or one or more other <group>",
+)(lambda group: _or_self(_other(group), True))
 rule("actor", "~ or <other:article group>")(lambda other: _or_self(other, False))
 rule("actor", "<one:attached> or ~", "~ or <one:attached>")(
     lambda one: t.Each(any_of((t.Is(t.This()), t.Is(one))))
@@ -103,7 +106,14 @@ _TIMES: tuple[str, ...] = (
     "the beginning of the upkeep of enchanted creature's controller", "the beginning of enchanted player's upkeep", "the beginning of combat on each opponent's turn",
     "the beginning of the next end step", "the beginning of each of your postcombat main phases", "the beginning of each player's first main phase", "the beginning of each player's precombat main phase", "the beginning of each of your end steps", "the beginning of the chosen player's upkeep", "the beginning of each other player's upkeep", "the beginning of each opponent's draw step", "the beginning of each other player's end step", "the beginning of the draw step of enchanted creature's controller", "the beginning of the end step of enchanted creature's controller",
 )  # fmt: skip
-_PLAYER_TIMES = ("creature's controller", "player's", "opponent's", "upkeep of enchanted", "each upkeep", "enchanted player")
+_PLAYER_TIMES = (
+    "creature's controller",
+    "player's",
+    "opponent's",
+    "upkeep of enchanted",
+    "each upkeep",
+    "enchanted player",
+)
 
 
 def _forms(text: str) -> tuple[str, list[str]]:
@@ -135,10 +145,25 @@ for _text in _WITH_OBJECT:
         lambda who, to, verb=_verb: ("", verb, who, None, to)
     )
 alias("other actor", "<value:actor>")
-words("other actor", {"a player": "any", "an opponent": "opponent", "you": "you", "one of your opponents": "opponent", "defending player": "defending"})
-rule("other actor", "a player or planeswalker")(lambda: t.Each(any_of((t.HasType("Planeswalker"), t.Unknown("player")))))
-rule("other actor", "a player or battle")(lambda: t.Each(any_of((t.HasType("Battle"), t.Unknown("player")))))
-rule("other actor", "an opponent or planeswalker")(lambda: t.Each(any_of((t.HasType("Planeswalker"), t.Unknown("opponent")))))
+words(
+    "other actor",
+    {
+        "a player": "any",
+        "an opponent": "opponent",
+        "you": "you",
+        "one of your opponents": "opponent",
+        "defending player": "defending",
+    },
+)
+rule("other actor", "a player or planeswalker")(
+    lambda: t.Each(any_of((t.HasType("Planeswalker"), t.Unknown("player"))))
+)
+rule("other actor", "a player or battle")(
+    lambda: t.Each(any_of((t.HasType("Battle"), t.Unknown("player"))))
+)
+rule("other actor", "an opponent or planeswalker")(
+    lambda: t.Each(any_of((t.HasType("Planeswalker"), t.Unknown("opponent"))))
+)
 
 _PLAYER_OBJECT: tuple[str, ...] = (
     "cast|casts", "sacrifice|sacrifices", "cast or copy|casts or copies", "discard|discards", "attack with|attacks with", "copy|copies", "play|plays", "tap|taps", "activate an ability of|activates an ability of",
@@ -151,9 +176,11 @@ for _text in _PLAYER_OBJECT:
     )
 alias("done to", "<value:actor>")
 # counters
-rule("happening", "one or more <kinds:counters> are put on <to:actor>", "<kinds:counters> (is|are) put on <to:actor>")(
-    lambda kinds, to: (kinds[0] or "any", "counters are put on", to, None, None)
-)
+rule(
+    "happening",
+    "one or more <kinds:counters> are put on <to:actor>",
+    "<kinds:counters> (is|are) put on <to:actor>",
+)(lambda kinds, to: (kinds[0] or "any", "counters are put on", to, None, None))
 rule("happening", "you put one or more <kinds:counters> on <to:actor>")(
     lambda kinds, to: (kinds[0] or "any", "put counters on", to, "you", None)
 )
@@ -169,21 +196,21 @@ rule("happening", "you attack with <number> or more <group>")(
 rule("happening", "<player:doer> (cast|casts) <to:actor> that targets <who:actor>")(
     lambda player, to, who: ("", "cast that targets", who, player, to)
 )
-rule("happening", "<player:doer> (cast|casts) <to:actor> from <where=exile|your graveyard|a graveyard|anywhere other than your hand|anywhere other than their hand|your hand>")(
-    lambda player, to, where: (f"from {where}", "cast", None, player, to)
-)
-rule("happening", "you expend <number>")(
-    lambda number: (str(number), "expend", None, "you", None)
-)
+rule(
+    "happening",
+    "<player:doer> (cast|casts) <to:actor> from <where=exile|your graveyard|a graveyard|anywhere other than your hand|anywhere other than their hand|your hand>",
+)(lambda player, to, where: (f"from {where}", "cast", None, player, to))
+rule("happening", "you expend <number>")(lambda number: (str(number), "expend", None, "you", None))
 rule("happening", "you roll a <number> or higher [on a die]")(
     lambda number: (f"a {number} or higher", "roll", None, "you", None)
 )
 rule("happening", "~ has no <kinds:counters> on it")(
     lambda kinds: (kinds[0] or "any", "has no counters", t.This(), None, None)
 )
-rule("happening", "<who:actor> <verb=attacks|enters|dies|deals combat damage> for the first time each turn")(
-    lambda who, verb: ("for the first time each turn", verb, who, None, None)
-)
+rule(
+    "happening",
+    "<who:actor> <verb=attacks|enters|dies|deals combat damage> for the first time each turn",
+)(lambda who, verb: ("for the first time each turn", verb, who, None, None))
 rule("happening", "<who:actor> attacks while you control <group:article group>")(
     lambda who, group: ("", "attacks while you control", who, None, group)
 )
@@ -198,8 +225,10 @@ rule("event", "<word=when|whenever> <what:happening>")(lambda word, what: _event
 
 
 for _time in _TIMES:
-    _player = "that" if any(word in _time for word in _PLAYER_TIMES) else (
-        "you" if "your" in _time else None
+    _player = (
+        "that"
+        if any(word in _time for word in _PLAYER_TIMES)
+        else ("you" if "your" in _time else None)
     )
     rule("event", f"at {_time}")(
         lambda time=_time, player=_player: t.Event("at", time, None, player)

@@ -14,9 +14,9 @@ from striate.cards import mentions, predicates
 from striate.cards import tree as t
 from striate.cards.amounts import has_x, with_x
 from striate.cards.grammar import NOTHING, alias, rule
-from striate.cards.predicates import Part, scaled
 from striate.cards.nouns import all_of
-from striate.cards.references import drafts_in, rebuild
+from striate.cards.predicates import Part, scaled
+from striate.cards.references import Back, NewTarget, drafts_in, rebuild
 from striate.cards.statics import compose
 
 __all__ = ["Sentence", "mentions", "predicates"]
@@ -46,7 +46,7 @@ def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
 
     def put(node: Any) -> Any:
         if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
-            return msgspec.structs.replace(node, player="you")  # type: ignore[call-arg]
+            return msgspec.structs.replace(node, player="you")
         return node
 
     done: tuple[Any, ...] = rebuild(steps, put)
@@ -105,9 +105,7 @@ def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any] | None:
     A phrase after the last duration that has none of its own leaves the reading open.
     """
     found: list[Any] = [None if isinstance(part, Verb) else part.duration for part in parts]
-    plain = [
-        i for i, part in enumerate(parts) if not isinstance(part, Verb) and not part.own
-    ]
+    plain = [i for i, part in enumerate(parts) if not isinstance(part, Verb) and not part.own]
     if lead is not None:
         if any(found[i] is not None for i in plain):
             return None
@@ -159,13 +157,19 @@ rule("deeds", "<one:deed>")(lambda one: (one,))
 rule("deeds", "<one:deed> (and|, then|, and|,) <more:deeds>")(lambda one, more: (one, *more))
 
 
-@rule("instruction", "[<lead:lasts> ,] <who:affected> [each|also|each also] <parts:deeds> [<x:where x>]")
+@rule(
+    "instruction",
+    "[<lead:lasts> ,] <who:affected> [each|also|each also] <parts:deeds> [<x:where x>]",
+)
 def _subject_clause(who: Any, parts: Any, lead: Any = None, x: Any = None) -> Any:
     found = effects(who, parts, lead, None, x)
     return found if found else NOTHING
 
 
-@rule("instruction", "[<lead:lasts> ,] <who:affected> [each] <parts:deeds> for each <each:each counted>")
+@rule(
+    "instruction",
+    "[<lead:lasts> ,] <who:affected> [each] <parts:deeds> for each <each:each counted>",
+)
 def _counted_clause(who: Any, parts: Any, each: Any, lead: Any = None) -> Any:
     last = parts[-1]
     if isinstance(last, Verb) or last.duration is None:
@@ -184,7 +188,10 @@ def _either_way(one: Any, two: Any, lasts: Any = None) -> Any:
     return (t.Modal(1, 1, modes),)
 
 
-@rule("instruction", "<lead:lasts>, <one:affected> [each] <first:deeds> and <two:affected> [each] <second:deeds>")
+@rule(
+    "instruction",
+    "<lead:lasts>, <one:affected> [each] <first:deeds> and <two:affected> [each] <second:deeds>",
+)
 def _two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any:
     """A leading duration holds for both subjects."""
     found = effects(one, first, lead), effects(two, second, lead)
@@ -225,12 +232,15 @@ def _exchange(one: Any, two: Any, lasts: Any = None) -> Any:
 @rule("instruction", "exchange control of two <at:at target> <group>")
 def _exchange_two(at: int, group: Any) -> Any:
     spec = t.TargetSpec(group.filter, zone=group.zone)
-    first = mentions.NewTarget(at, spec)
-    second = mentions.NewTarget(at + 1, spec, another=True)
+    first: Any = NewTarget(at, spec)
+    second: Any = NewTarget(at + 1, spec, another=True)
     return _begin(first, t.ExchangeControl(second), None)
 
 
-@rule("instruction", "[<lead:lasts> ,] switch each <group:plain group> 's power and toughness [<lasts>]")
+@rule(
+    "instruction",
+    "[<lead:lasts> ,] switch each <group:plain group> 's power and toughness [<lasts>]",
+)
 def _switch_each(group: t.Each, lead: Any = None, lasts: Any = None) -> Any:
     return NOTHING if lead and lasts else _begin(group, t.SwitchPT(), lead or lasts)
 
@@ -247,7 +257,7 @@ def _switch(who: Any, lead: Any = None, lasts: Any = None) -> Any:
 def _switch_its(at: int, lead: Any = None, lasts: Any = None) -> Any:
     if lead and lasts:
         return NOTHING
-    return _begin(mentions.Back(at), t.SwitchPT(), lead or lasts)
+    return _begin(Back(at), t.SwitchPT(), lead or lasts)
 
 
 rule("doubled", "power")(lambda: t.ModifyPT(t.StatOf("power", t.Affected()), t.Num(0)))
@@ -267,7 +277,7 @@ def _double(who: Any, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
 
 @rule("instruction", "[<lead:lasts> ,] double <at:at its> <mod:doubled> [<lasts>]")
 def _double_its(at: int, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
-    return _double(mentions.Back(at), mod, lead, lasts)
+    return _double(Back(at), mod, lead, lasts)
 
 
 rule("word kind", "(one color word|a color word)")(lambda: "color")
@@ -279,7 +289,10 @@ rule("word kinds", "<one:word kind> with another or <two:word kind> with another
 )
 
 
-@rule("instruction", "change the text of <who:object> by replacing all instances of <kinds:word kinds> [<lasts>]")
+@rule(
+    "instruction",
+    "change the text of <who:object> by replacing all instances of <kinds:word kinds> [<lasts>]",
+)
 def _change_text(who: Any, kinds: Any, lasts: Any = None) -> Any:
     return _begin(who, t.ReplaceWords(kinds), lasts)
 
@@ -287,7 +300,7 @@ def _change_text(who: Any, kinds: Any, lasts: Any = None) -> Any:
 @rule("single target", "<at:at target> spell or permanent")
 def _spell_or_permanent(at: int) -> Any:
     anywhere = t.AnyOf((t.InZone("stack"), t.InZone("battlefield")))
-    return mentions.NewTarget(at, t.TargetSpec(anywhere, zone="any"))
+    return NewTarget(at, t.TargetSpec(anywhere, zone="any"))
 
 
 @rule("instruction", "exchange the text boxes of <one:object> and <two:object> [<lasts>]")
@@ -340,7 +353,7 @@ def _could_be_exception(step: Any) -> bool:
     return (
         isinstance(step, t.Continuous)
         and isinstance(step.duration, t.Permanently)
-        and isinstance(step.effect.who, mentions.Back)
+        and isinstance(step.effect.who, Back)
     )
 
 
@@ -424,7 +437,7 @@ def _other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
 
     def put(node: Any) -> Any:
         if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
-            return msgspec.structs.replace(node, player=player)  # type: ignore[call-arg]
+            return msgspec.structs.replace(node, player=player)
         return node
 
     return (t.Do((*steps, *rebuild(more, put)), may=True),)
@@ -473,9 +486,9 @@ def _sacrifice(step: Any, player: Any) -> Any:
     who = step.who
     if player in ("you", UNNAMED):
         return step
-    if isinstance(who, mentions.Back):
+    if isinstance(who, Back):
         return step
-    if not isinstance(who, mentions.NewTarget):
+    if not isinstance(who, NewTarget):
         return NOTHING
     filter = all_of((who.spec.filter, t.ControlledBy(player)))
     spec = msgspec.structs.replace(who.spec, filter=filter)
@@ -510,4 +523,3 @@ def with_x_in(steps: Any, x: Any) -> Any:
     if steps is NOTHING or x is None:
         return steps
     return with_x(steps, x) if has_x(steps) else NOTHING
-

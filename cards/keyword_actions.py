@@ -8,8 +8,9 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar import rule
 from striate.cards.instructions import Verb
-from striate.cards.mentions import NewTarget, place
+from striate.cards.mentions import place
 from striate.cards.nouns import all_of
+from striate.cards.references import NewTarget
 
 _PLUS = "+1/+1"
 _MINE = t.ControlledBy("you")
@@ -31,9 +32,7 @@ rule("object verb", "(connives|connive) <number>")(
 )
 rule("object verb", "(connives|connive) X")(lambda: Verb(_unforetold("connives X")))
 rule("instruction", "proliferate")(
-    lambda: (
-        t.PutCounters(t.Each(t.HasCounter()), "any", t.UnknownAmount(t.Prose("proliferate"))),
-    )
+    lambda: (t.PutCounters(t.Each(t.HasCounter()), "any", t.UnknownAmount(t.Prose("proliferate"))),)
 )
 
 
@@ -69,7 +68,8 @@ place("at support", "support")
 def _support(at: int, number: int) -> Any:
     """701.34: a +1/+1 counter on each of up to N other target creatures."""
     spec = t.TargetSpec(_CREATURE, 0, number)
-    return (t.PutCounters(NewTarget(at, spec, another=True), _PLUS, t.Num(1)),)
+    who: Any = NewTarget(at, spec, another=True)
+    return (t.PutCounters(who, _PLUS, t.Num(1)),)
 
 
 @rule("instruction", "amass [<kind:any subtype>] <amount:plain number>")
@@ -77,9 +77,7 @@ def _amass(amount: t.Amount, kind: str | None = None) -> Any:
     """701.42: an Army token if you control no Army, N counters on an Army, and its type."""
     name = kind or "Zombie"
     army = all_of((t.HasSubtype("Army"), _MINE))
-    token = t.TokenSpec(
-        "", (), ("Creature",), (name, "Army"), ("B",), t.Num(0), t.Num(0)
-    )
+    token = t.TokenSpec("", (), ("Creature",), (name, "Army"), ("B",), t.Num(0), t.Num(0))
     chosen = t.ChosenObject("creature", army)
     steps: tuple[Any, ...] = (
         t.Do((t.CreateTokens(t.Num(1), token),), t.Compare(t.Count(army), "=", t.Num(0))),
@@ -97,7 +95,7 @@ place("at earthbend", "earthbend")
 @rule("instruction", "<at:at earthbend> <amount:plain number>")
 def _earthbend(at: int, amount: t.Amount) -> Any:
     """Target land you control becomes a 0/0 creature with haste; N counters; it returns."""
-    land = NewTarget(at, t.TargetSpec(all_of((t.HasType("Land"), _MINE))))
+    land: Any = NewTarget(at, t.TargetSpec(all_of((t.HasType("Land"), _MINE))))
     changes: tuple[t.Change, ...] = (
         t.AddTypes(("Creature",)),
         t.GainAbilities((t.Keyword("haste"),)),
@@ -106,8 +104,8 @@ def _earthbend(at: int, amount: t.Amount) -> Any:
     returns = "when it dies or is exiled, return it to the battlefield tapped under your control"
     return (
         t.Continuous(t.Effect(land, changes), t.Permanently()),
-        t.PutCounters(land, _PLUS, amount),  # type: ignore[arg-type]
-        t.Act(returns, who=land),  # type: ignore[arg-type]
+        t.PutCounters(land, _PLUS, amount),
+        t.Act(returns, who=land),
     )
 
 

@@ -76,7 +76,12 @@ _PLAYER = t.Unknown("player")
 _OPPONENT = t.Unknown("opponent")
 ANY_TARGET = any_of((*(t.HasType(k) for k in ("Creature", "Planeswalker", "Battle")), _PLAYER))
 
-@rule("single target", "<at:at target> <group:plain group>", "(one|exactly one) <at:at target> <group:plain group>")
+
+@rule(
+    "single target",
+    "<at:at target> <group:plain group>",
+    "(one|exactly one) <at:at target> <group:plain group>",
+)
 def _single_target(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group))
 
@@ -86,7 +91,11 @@ def _up_to_one(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group, low=0))
 
 
-@rule("single target", "<at:at another> target <group:plain group>", "(one other|a different) <at:at target> <group:plain group>")
+@rule(
+    "single target",
+    "<at:at another> target <group:plain group>",
+    "(one other|a different) <at:at target> <group:plain group>",
+)
 def _another_target(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group), another=True)
 
@@ -96,9 +105,7 @@ def _up_to_one_other(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group, low=0), another=True)
 
 
-rule("single target", "any <at:at target>")(
-    lambda at: NewTarget(at, t.TargetSpec(ANY_TARGET))
-)
+rule("single target", "any <at:at target>")(lambda at: NewTarget(at, t.TargetSpec(ANY_TARGET)))
 rule("single target", "any other <at:at target>")(
     lambda at: NewTarget(at, t.TargetSpec(ANY_TARGET), another=True)
 )
@@ -148,7 +155,9 @@ rule("how many", "up to X")(lambda: (0, t.X()))
 
 
 @rule("several targets", "[each of] <many:how many> <at:at target> <group:plain group>")
-@rule("several targets", "[each of] <many:how many> <other=other> <at:at target> <group:plain group>")
+@rule(
+    "several targets", "[each of] <many:how many> <other=other> <at:at target> <group:plain group>"
+)
 def _several(many: Any, at: int, group: t.Each, other: str | None = None) -> Any:
     low, high = many
     if high == 1:
@@ -170,9 +179,12 @@ rule("objects", "(each of|all of|all|both of|both|each) <at:at they>")(
 rule("objects", "[each of|all of|all|both|both of] <at:at those> <noun:back noun>")(
     lambda at, noun: Back(at, many=True, noun=noun, that=True)
 )
-rule("whole group", "(all|each|each of the|the) <group:plain group>", "each of <group:plain group>", "<group:plain group>")(
-    lambda group: group if group.zone != "any" else NOTHING
-)
+rule(
+    "whole group",
+    "(all|each|each of the|the) <group:plain group>",
+    "each of <group:plain group>",
+    "<group:plain group>",
+)(lambda group: group if group.zone != "any" else NOTHING)
 
 alias("affected", "<value:object>", "<value:objects>")
 
@@ -207,9 +219,7 @@ rule("adjective", "<box:pt box>")(
         (t.StatIs("power", "=", box.power), t.StatIs("toughness", "=", box.toughness))
     )
 )
-rule("after", "of the creature type of your choice")(
-    lambda: (t.HasSubtype("@creature type"), None)
-)
+rule("after", "of the creature type of your choice")(lambda: (t.HasSubtype("@creature type"), None))
 rule("after", "of the color of your choice")(lambda: (t.HasColor("@color"), None))
 words(
     "player",
@@ -248,9 +258,10 @@ rule("after", "in <player:new player> 's <zone:card zone>")(
     lambda player, zone: (t.OwnedBy(player), zone)
 )
 
-rule("object", "<at:at the> chosen <kind=creature|permanent|card|land|artifact|enchantment|planeswalker>")(
-    lambda at, kind: Back(at, chosen=kind, that=True)
-)
+rule(
+    "object",
+    "<at:at the> chosen <kind=creature|permanent|card|land|artifact|enchantment|planeswalker>",
+)(lambda at, kind: Back(at, chosen=kind, that=True))
 
 # The printer's names for what has been named before.
 
@@ -270,7 +281,10 @@ rule("after", "that is owned by <player>")(lambda player: (t.OwnedBy(player), No
 # "Target creature and all other creatures with the same name as that creature": one set (201.2a).
 
 
-@rule("affected", "<one:single target> and (all|each) other <group:plain group> with the same name as (that <noun:back noun>|it)")
+@rule(
+    "affected",
+    "<one:single target> and (all|each) other <group:plain group> with the same name as (that <noun:back noun>|it)",
+)
 def _namesakes(one: Any, group: t.Each, noun: Any = None) -> Any:
     same = t.Each(all_of((group.filter, t.SharesWith("name", one))), group.zone)
     return Joined((one, same))

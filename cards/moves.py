@@ -14,9 +14,9 @@ from striate.cards import tree as t
 from striate.cards.amounts import times
 from striate.cards.grammar import NOTHING, Reading, lists, rule, terminal, words
 from striate.cards.instructions import Verb
-from striate.cards.mentions import Back, NewTarget
 from striate.cards.normal import Tokens
 from striate.cards.predicates import Shape
+from striate.cards.references import Back, NewTarget
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 
 # --- counters (122) -------------------------------------------------------------------------------
@@ -33,7 +33,10 @@ def _put(amount: Any, kinds: Any, who: Any = None, many: Any = None) -> Any:
     return (t.PutCounters(who, kinds[0], amount),)
 
 
-@rule("instruction", "put <amount:how much> <kinds:counters> on <who:where put> for each <each:each counted>")
+@rule(
+    "instruction",
+    "put <amount:how much> <kinds:counters> on <who:where put> for each <each:each counted>",
+)
 def _put_for_each(amount: Any, kinds: Any, who: Any, each: Any) -> Any:
     if kinds[0] is None or not isinstance(amount, t.Num):
         return NOTHING
@@ -49,7 +52,10 @@ def _put_equal(amount: Any, kinds: Any, who: Any) -> Any:
     return (t.PutCounters(who, kinds[0], amount),) if kinds[0] is not None else NOTHING
 
 
-@rule("instruction", "put <one:how much> <first:counters> on <who:where put> and <two:how much> <second:counters> on <other:where put>")
+@rule(
+    "instruction",
+    "put <one:how much> <first:counters> on <who:where put> and <two:how much> <second:counters> on <other:where put>",
+)
 def _put_two(one: Any, first: Any, two: Any, second: Any, who: Any, other: Any = None) -> Any:
     if first[0] is None or second[0] is None:
         return NOTHING
@@ -106,24 +112,34 @@ rule("instruction", "untap <who:affected>", "untap <who:chosen object>")(
     lambda who: (t.SetTapped(who, False),)
 )
 rule("instruction", "tap or untap <who:object>")(lambda who: (t.Act("tap or untap", who=who),))
-rule("instruction", "transform <who:object>", "convert <who:object>")(lambda who: (t.Transform(who),))
+rule("instruction", "transform <who:object>", "convert <who:object>")(
+    lambda who: (t.Transform(who),)
+)
 rule("object verb", "(transforms|transform)")(lambda: Verb(t.Transform(t.This())))
 rule("instruction", "turn <who:object> face up")(lambda who: (t.TurnFace(who, True),))
 rule("instruction", "turn <who:object> face down")(lambda who: (t.TurnFace(who, False),))
-rule("instruction", "attach <who:object> to <to:object>", "attach <who:object> to <to:chosen object>")(
-    lambda who, to: (t.AttachTo(who, to),)
-)
+rule(
+    "instruction", "attach <who:object> to <to:object>", "attach <who:object> to <to:chosen object>"
+)(lambda who, to: (t.AttachTo(who, to),))
 rule("instruction", "unattach <who:object>")(lambda who: (t.Act("unattach", who=who),))
 rule("instruction", "regenerate <who:affected>")(lambda who: (t.Act("regenerate", who=who),))
 rule("instruction", "goad <who:affected>")(lambda who: (t.Act("goad", who=who),))
 rule("instruction", "detain <who:affected>")(lambda who: (t.Act("detain", who=who),))
-rule("instruction", "reveal <who:object>", "reveal <who:chosen object>")(lambda who: (t.Act("reveal", who=who),))
+rule("instruction", "reveal <who:object>", "reveal <who:chosen object>")(
+    lambda who: (t.Act("reveal", who=who),)
+)
 rule("instruction", "<who:object> can't be regenerated")(
     lambda who: (t.Act("can't be regenerated", who=who),)
 )
 rule("instruction", "<at:at they> can't be regenerated")(
-    lambda at: (t.Act("can't be regenerated", who=Back(at, many=True)),)
+    lambda at: _not_regenerated(Back(at, many=True))
 )
+
+
+def _not_regenerated(who: Any) -> tuple[Any, ...]:
+    return (t.Act("can't be regenerated", who=who),)
+
+
 rule("instruction", "choose <who:affected>", "choose <who:chosen object>")(
     lambda who: (t.Act("choose", who=who),)
 )
@@ -134,21 +150,23 @@ rule("instruction", "counter <who:object> unless its controller pays <cost:mana 
 rule("instruction", "remove <who:object> from combat", "remove <who:objects> from combat")(
     lambda who: (t.Act("remove from combat", who=who),)
 )
-rule("instruction", "prevent the next <amount:how much> damage that would be dealt to <to:damaged> this turn")(
-    lambda amount, to: (t.Act("prevent the next damage to", amount=amount, to=to),)
-)
+rule(
+    "instruction",
+    "prevent the next <amount:how much> damage that would be dealt to <to:damaged> this turn",
+)(lambda amount, to: (t.Act("prevent the next damage to", amount=amount, to=to),))
 rule("instruction", "prevent all damage that would be dealt to <to:damaged> this turn")(
     lambda to: (t.Act("prevent all damage to", to=to),)
 )
 rule("instruction", "prevent all combat damage that would be dealt to <to:damaged> this turn")(
     lambda to: (t.Act("prevent all combat damage to", to=to),)
 )
-rule("instruction", "prevent all combat damage that would be dealt to and dealt by <to:damaged> this turn")(
-    lambda to: (t.Act("prevent all combat damage to and by", to=to),)
-)
-rule("instruction", "prevent all damage that would be dealt to and dealt by <to:damaged> this turn")(
-    lambda to: (t.Act("prevent all damage to and by", to=to),)
-)
+rule(
+    "instruction",
+    "prevent all combat damage that would be dealt to and dealt by <to:damaged> this turn",
+)(lambda to: (t.Act("prevent all combat damage to and by", to=to),))
+rule(
+    "instruction", "prevent all damage that would be dealt to and dealt by <to:damaged> this turn"
+)(lambda to: (t.Act("prevent all damage to and by", to=to),))
 rule("instruction", "prevent all combat damage that would be dealt by <to:affected> this turn")(
     lambda to: (t.Act("prevent all combat damage by", to=to),)
 )
@@ -169,9 +187,7 @@ rule("after", "from (a|any|a single|all) <zone:card zone>", "from graveyards")(
 rule("after", "from (an opponent's|your opponents'|an opponents') <zone:card zone>")(
     lambda zone: (t.OwnedBy("opponent"), zone)
 )
-rule("after", "from (their|that player's) <zone:card zone>")(
-    lambda zone: (t.OwnedBy("that"), zone)
-)
+rule("after", "from (their|that player's) <zone:card zone>")(lambda zone: (t.OwnedBy("that"), zone))
 rule("after", "from <player:new player> 's <zone:card zone>")(
     lambda player, zone: (t.OwnedBy(player), zone)
 )
@@ -188,9 +204,11 @@ rule("instruction", "exile <who:moved> with <items:counter items> on (it|them)")
         *(t.PutCounters(who, kind, amount) for amount, kind in items),
     )
 )
-rule("instruction", "exile ~, then return it to the battlefield transformed under (its owner's|your) control", "exile ~, then return him to the battlefield transformed under his owner's control")(
-    lambda: (t.Act("exile it and return it transformed", who=t.This()),)
-)
+rule(
+    "instruction",
+    "exile ~, then return it to the battlefield transformed under (its owner's|your) control",
+    "exile ~, then return him to the battlefield transformed under his owner's control",
+)(lambda: (t.Act("exile it and return it transformed", who=t.This()),))
 rule("instruction", "exile until ~ leaves the battlefield <who:moved>")(
     lambda who: (t.Act("exile until the source leaves", who=who),)
 )
@@ -222,28 +240,38 @@ words(
 )
 
 
-@rule("instruction", "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] [<tapped=tapped>]")
+@rule(
+    "instruction",
+    "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] [<tapped=tapped>]",
+)
 def _return_to_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
     return (t.MoveZone("return", who, "battlefield", under, tapped is not None),)
 
 
-@rule("instruction", "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] with <items:counter items> on (it|them)")
+@rule(
+    "instruction",
+    "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] with <items:counter items> on (it|them)",
+)
 def _return_with(who: Any, items: Any, under: Any = None, tapped: Any = None) -> Any:
     move = t.MoveZone("return", who, "battlefield", under, tapped is not None)
     return (move, *(t.PutCounters(who, kind, amount) for amount, kind in items))
 
 
-@rule("instruction", "put <who:moved> onto the battlefield [<tapped=tapped>] [<under>] [<tapped=tapped>]")
+@rule(
+    "instruction",
+    "put <who:moved> onto the battlefield [<tapped=tapped>] [<under>] [<tapped=tapped>]",
+)
 def _put_into_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
     return (t.MoveZone("put", who, "battlefield", under, tapped is not None),)
 
 
-rule("instruction", "put <who:moved> into (its owner's|your|their owner's|their owners') (graveyard|graveyards)")(
-    lambda who: (t.MoveZone("put", who, "graveyard"),)
-)
-rule("instruction", "shuffle <who:moved> into (its owner's|their owners'|your) (library|libraries)")(
-    lambda who: (t.MoveZone("shuffle", who, "library"),)
-)
+rule(
+    "instruction",
+    "put <who:moved> into (its owner's|your|their owner's|their owners') (graveyard|graveyards)",
+)(lambda who: (t.MoveZone("put", who, "graveyard"),))
+rule(
+    "instruction", "shuffle <who:moved> into (its owner's|their owners'|your) (library|libraries)"
+)(lambda who: (t.MoveZone("shuffle", who, "library"),))
 
 
 @rule(
@@ -320,9 +348,11 @@ def delayed(steps: tuple[Any, ...], when: str) -> Any:
     return tuple(found)
 
 
-rule("instruction", "<when:later>, <steps:later instruction>", "<steps:later instruction> <when:later>")(
-    lambda steps, when: delayed(steps, when)
-)
+rule(
+    "instruction",
+    "<when:later>, <steps:later instruction>",
+    "<steps:later instruction> <when:later>",
+)(lambda steps, when: delayed(steps, when))
 for _move in (
     "destroy <who:affected>", "exile <who:moved>", "sacrifice <who:moved>",
 ):  # fmt: skip
@@ -343,10 +373,14 @@ rule("later instruction", "return <who:moved> to the battlefield [<tapped=tapped
 rule("later instruction", "tap <who:affected>")(lambda who: (t.SetTapped(who, True),))
 rule("later instruction", "untap <who:affected>")(lambda who: (t.SetTapped(who, False),))
 rule("later instruction", "<player:player> <verb:player verb>")(
-    lambda player, verb: (msgspec.structs.replace(verb.step, player=player),) if verb.field == "player" else NOTHING
+    lambda player, verb: (
+        (msgspec.structs.replace(verb.step, player=player),) if verb.field == "player" else NOTHING
+    )
 )
 rule("later instruction", "<verb:player verb>")(
-    lambda verb: (msgspec.structs.replace(verb.step, player="you"),) if verb.field == "player" else NOTHING
+    lambda verb: (
+        (msgspec.structs.replace(verb.step, player="you"),) if verb.field == "player" else NOTHING
+    )
 )
 
 # --- mana (106) -----------------------------------------------------------------------------------
@@ -385,7 +419,9 @@ _WORDED = (
 )  # fmt: skip
 words("mana", {text: text for text in _WORDED})
 rule("instruction", "add <mana>")(lambda mana: (t.AddMana(mana),))
-rule("instruction", "add <mana> for each <each:each counted>")(lambda mana, each: (t.AddMana(mana, each),))
+rule("instruction", "add <mana> for each <each:each counted>")(
+    lambda mana, each: (t.AddMana(mana, each),)
+)
 rule("instruction", "add <mana> for each « <amount:measured> »")(
     lambda mana, amount: (t.AddMana(mana, amount),)
 )
@@ -403,8 +439,14 @@ rule("player verb", "adds <mana>")(lambda mana: Verb(t.Act(f"add {mana}"), "play
 # --- tokens (111) ---------------------------------------------------------------------------------
 
 
-@rule("token shape", "[<box:pt box>] [<supers:super words>] [<colors:color words>] [<kinds:type words>] (token|tokens)")
-@rule("token shape", "<supers:super words> [<box:pt box>] [<colors:color words>] <kinds:type words> (token|tokens)")
+@rule(
+    "token shape",
+    "[<box:pt box>] [<supers:super words>] [<colors:color words>] [<kinds:type words>] (token|tokens)",
+)
+@rule(
+    "token shape",
+    "<supers:super words> [<box:pt box>] [<colors:color words>] <kinds:type words> (token|tokens)",
+)
 def _token_shape(kinds: Any = (), box: Any = None, supers: Any = None, colors: Any = None) -> Any:
     types = tuple(word.type for word in kinds or () if isinstance(word, t.HasType))
     subtypes = tuple(word.subtype for word in kinds or () if isinstance(word, t.HasSubtype))
@@ -442,9 +484,10 @@ def _token(shape: Shape, abilities: tuple[Any, ...], name: str) -> t.TokenSpec |
 
 
 rule("named part", "named <name:card name>")(lambda name: name)
-rule("player verb", "(create|creates) <name:card name>, (a|an) <shape:token shape> [with <abilities>]")(
-    lambda name, shape, abilities=(): _named_token(name, shape, abilities or ())
-)
+rule(
+    "player verb",
+    "(create|creates) <name:card name>, (a|an) <shape:token shape> [with <abilities>]",
+)(lambda name, shape, abilities=(): _named_token(name, shape, abilities or ()))
 
 
 def _named_token(name: str, shape: Any, abilities: tuple[Any, ...]) -> Any:
@@ -452,7 +495,10 @@ def _named_token(name: str, shape: Any, abilities: tuple[Any, ...]) -> Any:
     return NOTHING if token is None else Verb(t.CreateTokens(t.Num(1), token), "player")
 
 
-@rule("player verb", "(create|creates) <amount:how much> [<state=tapped>] <shape:token shape> <name:named part> that is every basic land type")
+@rule(
+    "player verb",
+    "(create|creates) <amount:how much> [<state=tapped>] <shape:token shape> <name:named part> that is every basic land type",
+)
 def _everywhere(amount: Any, shape: Any, name: str, state: Any = None) -> Any:
     token = _token(shape, (), name)
     if token is None:
@@ -471,8 +517,14 @@ words(
 )
 
 
-@rule("player verb", "(create|creates) <amount:how much> [<state=tapped|tapped and attacking>] <shape:token shape> [with <abilities>] [<name:named part>] [<after:token state>]")
-@rule("player verb", "(create|creates) <amount:how much> [<state=tapped|tapped and attacking>] <shape:token shape> <name:named part> with <abilities>")
+@rule(
+    "player verb",
+    "(create|creates) <amount:how much> [<state=tapped|tapped and attacking>] <shape:token shape> [with <abilities>] [<name:named part>] [<after:token state>]",
+)
+@rule(
+    "player verb",
+    "(create|creates) <amount:how much> [<state=tapped|tapped and attacking>] <shape:token shape> <name:named part> with <abilities>",
+)
 def _create(
     amount: Any,
     shape: Any,
@@ -486,5 +538,3 @@ def _create(
         return NOTHING
     tapped, attacking = after or (state is not None, state == "tapped and attacking")
     return Verb(t.CreateTokens(amount, token, tapped, attacking), "player")
-
-

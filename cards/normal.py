@@ -173,6 +173,7 @@ _CONTRACTIONS = {
     "you'd": ("you", "would"),
     "can't": ("can't",),
 }
+_CLASS_KEYS = {'"', "{", "±", "#"}
 _WORDS_WITH_NON = {"none", "nonetheless"}
 
 
@@ -202,7 +203,8 @@ def tokenise(text: str) -> Tokens:
             keys += parts
             spans += [span] * len(parts)
             continue
-        keys.append({"quote": '"', "symbol": "{", "pair": "±", "number": "#"}.get(kind or "", word))
+        plain = f"?{word}" if word in _CLASS_KEYS else word  # such a character is no such token
+        keys.append({"quote": '"', "symbol": "{", "pair": "±", "number": "#"}.get(kind or "", plain))
         spans.append(span)
         if kind == "quote" and _closes_sentence(text, match):
             keys.append(".")

@@ -99,7 +99,10 @@ class Shape(t.Node, frozen=True):
     also: str = ""  # "types", "colors and types", "creature types", ...
 
 
-@rule("shape", "[<supers:super words>] [<box:pt box>] [<more:super words>] [<colors:color words>] <kinds:type words>")
+@rule(
+    "shape",
+    "[<supers:super words>] [<box:pt box>] [<more:super words>] [<colors:color words>] <kinds:type words>",
+)
 @rule("shape", "[<box:pt box>] [<colors:color words>] <supers:super words> <kinds:type words>")
 def _shape(
     kinds: Any, box: Any = None, colors: Any = None, supers: Any = None, more: Any = None
@@ -139,7 +142,10 @@ def _with_equal(amount: Any) -> Any:
     return (t.SetBasePT(amount, amount), ())
 
 
-@rule("with part", "with [base] power equal to <one:measured> and [base] toughness equal to <two:measured>")
+@rule(
+    "with part",
+    "with [base] power equal to <one:measured> and [base] toughness equal to <two:measured>",
+)
 def _with_two(one: Any, two: Any) -> Any:
     return (t.SetBasePT(one, two), ())
 
@@ -157,9 +163,11 @@ words(
                      "land types", "artifact types", "card types", "creature types and colors")
     },
 )  # fmt: skip
-rule("shape still", "that (is|are) still (a|an) <kind:card type>", "that (is|are) still <kind:plural card type>")(
-    lambda kind: kind
-)
+rule(
+    "shape still",
+    "that (is|are) still (a|an) <kind:card type>",
+    "that (is|are) still <kind:plural card type>",
+)(lambda kind: kind)
 
 
 @rule("full shape", "[a|an] <shape>")
@@ -207,7 +215,12 @@ def type_changes(shape: Shape) -> tuple[t.Change, ...] | None:
         return None
     if shape.still or shape.also in _ALL_OF_THEM:
         return (t.AddTypes(types, subtypes, supers),)
-    if shape.also in ("creature types", "land types", "artifact types", "creature types and colors"):
+    if shape.also in (
+        "creature types",
+        "land types",
+        "artifact types",
+        "creature types and colors",
+    ):
         family = shape.also.split(" ")[0]
         if set(families) != {family} or types not in ((), (family.capitalize(),)):
             return None
@@ -277,7 +290,9 @@ def _gets_for_each(mod: Any, amount: Any) -> Any:
     return (scaled(mod, amount),) if not has_x(mod) else NOTHING
 
 
-rule("bare change", "(gains|gain|has|have) <abilities>")(lambda abilities: (t.GainAbilities(abilities),))
+rule("bare change", "(gains|gain|has|have) <abilities>")(
+    lambda abilities: (t.GainAbilities(abilities),)
+)
 rule("bare change", "(gains|gain) your choice of <items:chosen keywords>")(
     lambda items: (t.GainAbilities((t.Keyword("@keyword", words=", ".join(items)),)),)
 )
@@ -334,26 +349,31 @@ def _becomes(shape: Any) -> Any:
 
 
 rule("bare change", "(becomes|become|is|are) <colors:set colors>")(lambda colors: (colors,))
-rule("bare change", "(becomes|become|is|are) <colors:color words> in addition to (its|their) other colors")(
-    lambda colors: (t.AddColors(colors),)
-)
+rule(
+    "bare change",
+    "(becomes|become|is|are) <colors:color words> in addition to (its|their) other colors",
+)(lambda colors: (t.AddColors(colors),))
 rule("bare change", "(becomes|become|is|are) every creature type")(
     lambda: (t.AddTypes(every=("creature type",)),)
 )
 rule("bare change", "(gains|gain|becomes|become) all creature types")(
     lambda: (t.AddTypes(every=("creature type",)),)
 )
-rule("bare change", "(becomes|become) the creature type of your choice", "(becomes|become|is|are) (that|the chosen) type")(
-    lambda: (t.SetSubtypes("creature", ("@creature type",)),)
-)
+rule(
+    "bare change",
+    "(becomes|become) the creature type of your choice",
+    "(becomes|become|is|are) (that|the chosen) type",
+)(lambda: (t.SetSubtypes("creature", ("@creature type",)),))
 rule(
     "bare change",
     "(becomes|become) the creature type of your choice in addition to (its|their) other types",
     "(becomes|become|is|are) (that|the chosen) type in addition to (its|their) other types",
 )(lambda: (t.AddTypes(subtypes=("@creature type",)),))
-rule("bare change", "(becomes|become) the basic land type of your choice", "(is|are) the chosen basic land type")(
-    lambda: (t.SetSubtypes("land", ("@basic land type",)),)
-)
+rule(
+    "bare change",
+    "(becomes|become) the basic land type of your choice",
+    "(is|are) the chosen basic land type",
+)(lambda: (t.SetSubtypes("land", ("@basic land type",)),))
 rule(
     "bare change",
     "(becomes|become) the basic land type of your choice in addition to (its|their) other types",
@@ -396,13 +416,9 @@ THIS_TURN_WORDS = {verb: verb for verb in _THIS_TURN} | {
 }
 words("timed rule", {text: verb for verb, text in THIS_TURN_WORDS.items()})
 words("timed rule", {"attack if able": "attacks if able", "block if able": "blocks if able"})
-rule("timed part", "<verb:timed rule>")(
-    lambda verb: Part((t.Restrict(verb),), None, needs=True)
-)
+rule("timed part", "<verb:timed rule>")(lambda verb: Part((t.Restrict(verb),), None, needs=True))
 rule("timed part", "can't be blocked except by <group>")(
-    lambda group: Part(
-        (t.Restrict("can't be blocked except by", group.filter),), None, needs=True
-    )
+    lambda group: Part((t.Restrict("can't be blocked except by", group.filter),), None, needs=True)
 )
 rule("timed part", "can't be blocked by <group>")(
     lambda group: Part((t.Restrict("can't be blocked by", group.filter),), None, needs=True)
@@ -424,9 +440,7 @@ rule("this turn part", "can't be blocked by <group> this turn")(
 
 # Durations (611.2a-b)
 
-rule("lasts", "until end of turn", "until the end of turn", "this turn")(
-    lambda: t.UntilEndOfTurn()
-)
+rule("lasts", "until end of turn", "until the end of turn", "this turn")(lambda: t.UntilEndOfTurn())
 rule("lasts", "until your next turn", "until your next upkeep")(lambda: t.UntilYourNextTurn())
 _UNTOLD_ENDS = ("until end of combat", "until the end of your next turn", "this combat")
 words(
@@ -456,9 +470,7 @@ rule("lasting", "you control (it|that <noun:back noun>|them)")(
     lambda noun=None: t.Matches(t.Affected(), t.ControlledBy("you"))
 )
 rule("lasting", "that <noun:back noun> 's power remains less than or equal to ~'s power")(
-    lambda noun: t.Compare(
-        t.StatOf("power", t.Affected()), "<=", t.StatOf("power", t.This())
-    )
+    lambda noun: t.Compare(t.StatOf("power", t.Affected()), "<=", t.StatOf("power", t.This()))
 )
 rule("lasts", "for as long as <one:lasting>")(lambda one: t.AsLongAs(one))
 rule("lasts", "for as long as <one:lasting> and <two:lasting>")(

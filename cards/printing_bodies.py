@@ -203,7 +203,10 @@ def how_much(amount: t.Amount) -> str:
         return number(amount.value)
     if isinstance(amount, t.X):
         return "X"
-    if isinstance(amount, t.UnknownAmount) and amount.prose.template in ("that many", "twice that many"):
+    if isinstance(amount, t.UnknownAmount) and amount.prose.template in (
+        "that many",
+        "twice that many",
+    ):
         return amount.prose.template
     return f"« {measure(amount)} »"
 
@@ -233,8 +236,15 @@ def change_phrase(change: t.Change) -> str:
     if isinstance(change, t.Restrict):
         return _restriction(change)
     if isinstance(change, t.GainAbilities):
-        return f"gains {abilities(change.abilities)}"
+        return f"gains {_gained(change.abilities)}"
     return verb_phrase(change)
+
+
+def _gained(values: tuple[t.Ability, ...]) -> str:
+    if len(values) == 1 and isinstance(values[0], t.Keyword) and values[0].name == "@keyword":
+        options = values[0].words.split(", ")
+        return f"your choice of {listed(options, 'or')}" if values[0].words else "the chosen ability"
+    return abilities(values)
 
 
 def _restriction(change: t.Restrict) -> str:
@@ -253,7 +263,8 @@ def extra(value: Any) -> str:
     if isinstance(value, t.SetName):
         return f"its name is {value.name}"
     if isinstance(value, t.EntersWith):
-        return f"it enters with {how_much(value.amount)} additional {value.kind} counters on it"
+        more = "additional " if value.additional else ""
+        return f"it enters with {how_much(value.amount)} {more}{value.kind} counters on it"
     if isinstance(value, t.EntersTapped):
         return "it enters tapped"
     if isinstance(value, t.RemoveTypes) and value.other_types:
@@ -319,6 +330,8 @@ def _duration(value: t.Duration, of: Any) -> str:
 def _act(step: t.Act) -> str:
     words = _act_words(step)
     later = step.detail.startswith("at ")
+    if step.verb.startswith("costs more"):
+        return words
     return f"{step.detail}, {words}" if later else f"{words} {step.detail}".rstrip()
 
 
@@ -377,7 +390,52 @@ _AROUND: dict[str, str] = {
 }
 
 
+def _search(step: t.Act) -> str:
+    """ "search your library for a basic land card": the words without the zone."""
+    others = step.player not in (None, "you")
+    verb = f"{player(step.player or 'you')} searches their" if others else "search your"
+    card = step.who
+    if isinstance(card, t.ChosenObject) and card.filter is not None and _TEXTS:
+        _TEXTS[-1].chosen.add(card)
+        return f"{verb} library for {an(group_phrase(_in_zone(card.filter)))}"
+    if isinstance(card, t.Target) and _TEXTS:
+        spec = _TEXTS[-1].body.targets[card.index]
+        _TEXTS[-1].named.add(card.index)
+        noun = group_phrase(t.Each(spec.filter, "any"))
+        return f"{verb} library for {_how_many(spec.low, spec.high)} {noun}"
+    return f"{verb} library for {to_whom(card)}"
+
+
+_BY_PLAYER: dict[str, str] = {
+    "get energy": "{player} get{s} « {amount} » energy",
+    "discard": "{player} discard{s} {who}",
+    "put into hand": "{player} put{s} {who} into their hand",
+}
+
+
 def _plain_act(step: t.Act) -> str:
+    if step.verb == "search library for":
+        return _search(step)
+    if step.verb in _BY_PLAYER:
+        return _BY_PLAYER[step.verb].format(
+            player=player(step.player or "you"),
+            s="" if step.player in (None, "you") else "s",
+            amount=how_much(step.amount) if step.amount is not None else "",
+            who=who(step.who) if step.who is not None else "",
+        )
+    if step.verb == "creatures attack it if able during that player's next turn":
+        return (
+            f"during {player(step.player or 'target')}'s next turn,"
+            " creatures that player controls attack ~ if able"
+        )
+    if step.verb == "choose from it":
+        return f"choose {who(step.who)} from it"
+    if step.verb == "becomes monstrous":
+        return f"{who(step.who)} becomes monstrous"
+    if step.verb == "exile it and return it transformed":
+        return "exile ~, then return it to the battlefield transformed under its owner's control"
+    if step.verb == "costs more for each target beyond the first":
+        return f"~ costs {step.detail} more to cast for each target beyond the first"
     if step.verb == "prevent the next damage to":
         assert step.amount is not None
         much = how_much(step.amount)
@@ -386,7 +444,9 @@ def _plain_act(step: t.Act) -> str:
     if step.verb in _AROUND and whom is not None:
         return _AROUND[step.verb].format(to_whom(whom))
     if whom is None:
-        return f"{player(step.player)} {step.verb}" if step.player not in (None, "you") else step.verb
+        return (
+            f"{player(step.player)} {step.verb}" if step.player not in (None, "you") else step.verb
+        )
     return f"{step.verb} {to_whom(whom)}"
 
 
@@ -397,7 +457,11 @@ def _move(step: t.MoveZone) -> str:
     if step.verb == "shuffle":
         return f"shuffle {whom} into its owner's library"
     if step.to == "hand":
-        return f"return {whom} to its owner's hand" if step.verb == "return" else f"put {whom} into your hand"
+        return (
+            f"return {whom} to its owner's hand"
+            if step.verb == "return"
+            else f"put {whom} into your hand"
+        )
     if step.to == "graveyard":
         return f"put {whom} into its owner's graveyard"
     words = f"{'return' if step.verb == 'return' else 'put'} {whom} "
@@ -439,13 +503,34 @@ def _box(amount: t.Amount) -> str:
 
 def _copies(step: t.CreateCopies) -> str:
     one = step.amount == t.Num(1)
-    verb = "create" if step.player == "you" else f"{player(step.player)} creates"
+    verb = "create"
+    if step.player not in ("you", "affected controller"):
+        verb = f"{player(step.player)} creates"
     state = ("tapped and attacking " if step.attacking else "tapped ") if step.tapped else ""
     noun = "token that's a copy of" if one else "tokens that are copies of"
-    return f"{verb} {how_much(step.amount)} {state}{noun} {who(step.of)}{exceptions(step.exceptions)}"
+    if isinstance(step.of, t.Each):
+        each = f"for each {group_phrase(step.of)}, "
+        if step.player == "affected controller":
+            verb = "its controller creates"
+        return f"{each}{verb} {how_much(step.amount)} {state}{noun} it{exceptions(step.exceptions)}"
+    return (
+        f"{verb} {how_much(step.amount)} {state}{noun} {who(step.of)}{exceptions(step.exceptions)}"
+    )
+
+
+_UNFORETOLD = ("explores", "connives")
 
 
 def _counters(step: t.PutCounters) -> str:
+    if isinstance(step.amount, t.UnknownAmount):
+        words = words_of(step.amount.prose)
+        if words.startswith(_UNFORETOLD):
+            return f"{who(step.who)} {words}"
+        if words == "proliferate":
+            return words
+        if words.endswith(", distributed"):
+            much = words.removesuffix(", distributed")
+            return f"distribute {much} {step.kind} counters among {who(step.who)}"
     noun = "counter" if step.amount == t.Num(1) else "counters"
     return f"put {how_much(step.amount)} {step.kind} {noun} on {who(step.who)}"
 
@@ -492,6 +577,10 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.LifeChange: _life,
     t.CopySpell: _copy_spell,
     t.SetTapped: lambda step: f"{'tap' if step.tapped else 'untap'} {who(step.who)}",
+    t.GetEmblem: lambda step: (
+        f"{player(step.player)} {'get' if step.player == 'you' else 'gets'}"
+        f" an emblem with {abilities(step.abilities)}"
+    ),
     t.Transform: lambda step: f"transform {who(step.who)}",
     t.TurnFace: lambda step: f"turn {who(step.who)} face {'up' if step.up else 'down'}",
     t.AttachTo: lambda step: f"attach {who(step.who)} to {who(step.to)}",
@@ -573,10 +662,9 @@ def _if(value: t.Condition) -> str:
 
 
 def _if_you_do(step: t.Step) -> list[str]:
-    if isinstance(step, t.Do) and isinstance(step.condition, t.Fact):
-        if step.condition.prose.template == "when you do":
-            return do_sentences(step)
     if isinstance(step, t.Do):
+        if step.condition == t.Fact(t.Prose("when you do")):
+            return do_sentences(step)
         first, *rest = do_sentences(step)
         return [f"if you do, {first}", *rest]
     return [f"if you do, {instruction(step)}"]
@@ -704,4 +792,3 @@ def _enters_as_copy(value: t.EntersAsCopy) -> str:
     if value.may:
         return sentence(f"you may have ~ enter{tapped} {rest}")
     return sentence(f"~ enters{tapped} {rest}")
-

@@ -283,9 +283,7 @@ class Referrer:
             self._name_in_condition(condition)
         steps = tuple(self.step(inner) for inner in draft.steps)
         otherwise = tuple(self.step(inner) for inner in draft.otherwise)
-        return msgspec.structs.replace(
-            draft, steps=steps, condition=condition, otherwise=otherwise
-        )
+        return msgspec.structs.replace(draft, steps=steps, condition=condition, otherwise=otherwise)
 
     def _name_in_condition(self, condition: Any) -> None:
         """ "If ~ is a Spirit, it ...": the condition names the object."""
@@ -346,9 +344,7 @@ class Referrer:
         if draft.another:
             earlier = [i for i, known in enumerate(self.targets) if known.word == "target"]
             other: tuple[t.Filter, ...] = tuple(t.Not(t.Is(t.Target(i))) for i in earlier)
-            spec = msgspec.structs.replace(
-                spec, filter=both(*(other or (t.Other(),)), spec.filter)
-            )
+            spec = msgspec.structs.replace(spec, filter=both(*(other or (t.Other(),)), spec.filter))
         if spec.word == "choose" and spec.high == 1 and spec.low == 1:
             where = () if spec.zone == "battlefield" else (t.InZone(spec.zone),)
             chosen = t.ChosenObject(_kind(spec), both(spec.filter, *where))

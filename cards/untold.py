@@ -5,12 +5,13 @@ They are held as their words (`Fact`, `UnknownAmount`): "if it was kicked", "unl
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar import Reading, alias, rule, terminal, words
-from striate.cards.mentions import Back
 from striate.cards.normal import Tokens
 from striate.cards.prose import prose
+from striate.cards.references import Back
 
 # --- facts ----------------------------------------------------------------------------------------
 
@@ -120,12 +121,18 @@ words(
 )
 
 rule("condition", "<at:at that> <noun:back noun> <part:does>")(
-    lambda at, noun, part: t.Matches(Back(at, noun=noun, that=True), part)
+    lambda at, noun, part: t.Matches(_that(at, noun), part)
 )
+
+
+
+def _that(at: int, noun: Any) -> Any:
+    return Back(at, noun=noun, that=True)
+
 
 # --- measures of objects that the body names ------------------------------------------------------
 
 rule("measure", "<at:at that> <noun:back noun> 's <stat>")(
-    lambda at, noun, stat: t.StatOf(stat, Back(at, noun=noun, that=True))
+    lambda at, noun, stat: t.StatOf(stat, _that(at, noun))
 )
 rule("measure", "<who:single target> 's <stat>")(lambda who, stat: t.StatOf(stat, who))

@@ -1,0 +1,150 @@
+"""Activated and triggered abilities, chapters, spells, and whom their sentences speak of."""
+
+import string
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from striate.cards import tree as t
+from striate.cards.language import (
+    is_understood,
+    parse_ability,
+    parse_effect,
+    parse_exceptions,
+    parse_face,
+    show,
+)
+
+BOOST = t.ModifyPT(t.Num(1), t.Num(0))
+EOT = t.UntilEndOfTurn()
+
+
+def boost(who: t.Who) -> t.Continuous:
+    return t.Continuous(t.Effect(who, (BOOST,)), EOT)
+
+
+def triggered(text: str) -> t.Triggered:
+    ability = parse_ability(text)
+    assert isinstance(ability, t.Triggered)
+    return ability
+
+
+def test_it_is_the_object_of_the_event() -> None:
+    ability = triggered("Whenever ~ attacks, it gets +1/+0 until end of turn.")
+    assert ability.body == t.Body((boost(t.This()),))
+
+
+def test_that_creature_is_an_entry_of_the_targets() -> None:
+    ability = triggered(
+        "Whenever a creature you control attacks, that creature gets +1/+0 until end of turn."
+    )
+    spec = t.TargetSpec(t.HasType("Creature"), word="that")
+    assert ability.body == t.Body((boost(t.Target(0)),), (spec,))
+
+
+def test_the_event_keeps_who_does_what() -> None:
+    event = triggered("Whenever another creature you control enters, draw a card.").event
+    who = t.Each(t.AllOf((t.Other(), t.HasType("Creature"), t.ControlledBy("you"))))
+    assert event == t.Event("whenever", "enters", who)
+
+
+def test_603_4_an_intervening_if_is_a_condition_of_the_ability() -> None:
+    ability = triggered("At the beginning of your upkeep, if you control a Bird, draw a card.")
+    assert isinstance(ability.condition, t.Compare)
+    assert len(ability.body.steps) == 1
+
+
+def test_limits_are_kept_as_read() -> None:
+    ability = parse_ability("{1}: ~ gets +1/+0 until end of turn. Activate only once each turn.")
+    assert isinstance(ability, t.Activated)
+    assert ability.limits == ("Activate only once each turn",)
+
+
+def test_loyalty_costs() -> None:
+    ability = parse_ability("+1: Draw a card.")
+    assert isinstance(ability, t.Activated) and ability.loyalty
+
+
+def test_it_can_be_what_the_cost_names() -> None:
+    ability = parse_ability("Sacrifice ~: It deals 2 damage to any target.")
+    assert is_understood(ability)
+
+
+def test_another_target_is_not_the_first_one() -> None:
+    body = parse_effect("Target creature you control fights another target creature.")
+    assert body.targets[1].filter == t.AllOf((t.Not(t.Is(t.Target(0))), t.HasType("Creature")))
+
+
+def test_another_target_with_no_target_before_is_not_the_source() -> None:
+    ability = triggered("Whenever ~ attacks, another target creature gets +1/+0 until end of turn.")
+    assert ability.body.targets[0].filter == t.AllOf((t.Other(), t.HasType("Creature")))
+
+
+def test_two_candidates_leave_it_open() -> None:
+    body = parse_effect("Target creature fights another target creature. It gains flying.")
+    assert isinstance(body.steps[-1], t.Prose) and body.touches
+
+
+def test_no_pronoun_reaches_past_a_sentence_that_is_not_read() -> None:
+    body = parse_effect("Tap target creature. Frobnicate a Bird. It gains flying.")
+    assert isinstance(body.steps[-1], t.Prose)
+
+
+def test_a_spell_is_one_ability() -> None:
+    abilities = parse_face("Draw a card.\nScry 2.", types=("Sorcery",))
+    assert len(abilities) == 1 and isinstance(abilities[0], t.Spell)
+
+
+def test_target_players_are_told_apart() -> None:
+    assert parse_effect("Target opponent discards a card.").players == ("opponent",)
+    assert parse_effect("Target player discards a card.").players == ("player",)
+
+
+LINES = (
+    "Whenever ~ attacks, it gets +1/+0 until end of turn.",
+    "Whenever another creature you control enters, it gains haste until end of turn.",
+    "When ~ enters, you may have target creature get -1/-1 until end of turn.",
+    "At the beginning of combat on your turn, target creature you control gains flying until end"
+    " of turn.",
+    "Whenever you cast an instant or sorcery spell, ~ gets +1/+1 until end of turn.",
+    "Whenever ~ or another Bird you control enters, put a +1/+1 counter on that creature.",
+    "{2}, {T}: Target creature gains flying until end of turn. Activate only as a sorcery.",
+    "{T}: Add {G} or {W}.",
+    "{T}: Add one mana of any color.",
+    "When ~ dies, return it to the battlefield under its owner's control.",
+    "Whenever equipped creature attacks, it gets +1/+1 until end of turn.",
+    "Whenever ~ deals combat damage to a player, draw a card.",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_an_ability_reads_wholly_and_prints_back_to_itself(line: str) -> None:
+    ability = parse_ability(line)
+    assert is_understood(ability)
+    assert parse_ability(show(ability)) == ability
+
+
+_WORDS = (
+    "target", "creature", "gets", "+1/+1", "until", "end", "of", "turn", "it", "that", "and", ",",
+    ".", "if", "you", "may", "draw", "a", "card", "becomes", "copy", "except", "whenever", "~",
+    "attacks", ":", "{T}", '"', "•", "Choose", "one", "—", "gains", "flying", "instead", "then",
+    "first", "the", "X", "where", "is", "«", "»", "three", "+1/+1 counters", "on", "each",
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(st.lists(st.sampled_from(_WORDS), max_size=25))
+def test_the_reader_never_crashes_on_words_of_the_game(words: list[str]) -> None:
+    text = " ".join(words)
+    parse_effect(text)
+    parse_ability(text)
+    parse_exceptions(text)
+    parse_face(text, types=("Instant",))
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(st.text(alphabet=string.printable + "—•−“”’", max_size=80))
+def test_the_reader_never_crashes_on_any_text(text: str) -> None:
+    parse_effect(text)
+    parse_ability(text)
+    parse_exceptions(text)

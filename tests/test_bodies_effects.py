@@ -1,0 +1,187 @@
+"""What a resolved sentence does to characteristics: read into effects, printed, read again."""
+
+import pytest
+from striate.cards import tree as t
+from striate.cards.language import is_understood, parse_effect, show
+
+CREATURE = t.HasType("Creature")
+TARGET = t.Target(0)
+
+
+def changes(text: str) -> tuple[t.Change, ...]:
+    """The changes of the only effect of a one-sentence body."""
+    (step,) = parse_effect(text).steps
+    assert isinstance(step, t.Continuous)
+    return step.effect.changes
+
+
+def test_a_target_gets_a_bonus_until_end_of_turn() -> None:
+    body = parse_effect("Target creature gets +2/-1 until end of turn.")
+    modify = t.ModifyPT(t.Num(2), t.Num(-1))
+    assert body == t.Body(
+        (t.Continuous(t.Effect(TARGET, (modify,)), t.UntilEndOfTurn()),),
+        (t.TargetSpec(CREATURE),),
+    )
+
+
+def test_a_leading_duration_is_the_same_as_a_trailing_one() -> None:
+    trailing = parse_effect("Target creature gains flying until end of turn.")
+    assert parse_effect("Until end of turn, target creature gains flying.") == trailing
+
+
+def test_each_verb_phrase_takes_the_duration_after_it() -> None:
+    both = parse_effect("Target creature gets +1/+1 until end of turn and can't block this turn.")
+    (step,) = both.steps
+    assert isinstance(step, t.Continuous) and len(step.effect.changes) == 2
+
+
+def test_no_duration_is_permanent_611_2a() -> None:
+    (step,) = parse_effect("Target creature becomes blue.").steps
+    assert step == t.Continuous(t.Effect(TARGET, (t.SetColors(("U",)),)), t.Permanently())
+
+
+@pytest.mark.parametrize(
+    ("words", "duration"),
+    [
+        ("until your next turn", t.UntilYourNextTurn()),
+        ("for as long as ~ remains on the battlefield", t.UntilLeaves()),
+        ("for as long as you control ~", t.AsLongAs(t.Matches(t.This(), t.ControlledBy("you")))),
+        ("for as long as ~ remains tapped", t.AsLongAs(t.Matches(t.This(), t.IsTapped()))),
+    ],
+)
+def test_durations_611_2b(words: str, duration: t.Duration) -> None:
+    (step,) = parse_effect(f"Gain control of target creature {words}.").steps
+    assert isinstance(step, t.Continuous) and step.duration == duration
+
+
+def test_205_1b_that_is_still_a_land_adds_types() -> None:
+    assert changes("Target land becomes a 3/3 Bird creature that's still a land.") == (
+        t.AddTypes(("Creature",), ("Bird",)),
+        t.SetBasePT(t.Num(3), t.Num(3)),
+    )
+
+
+def test_205_1b_the_sentence_after_adds_types_too() -> None:
+    one = parse_effect("Target land becomes a 3/3 Bird creature that's still a land.")
+    two = parse_effect("Target land becomes a 3/3 Bird creature. It's still a land.")
+    assert one == two
+
+
+def test_205_1b_an_artifact_creature_keeps_its_types_but_not_its_creature_types() -> None:
+    assert changes("~ becomes a 1/1 Bird artifact creature until end of turn.")[:2] == (
+        t.SetSubtypes("creature", ("Bird",)),
+        t.AddTypes(("Artifact", "Creature")),
+    ) or changes("~ becomes a 1/1 Bird artifact creature until end of turn.")[:2] == (
+        t.AddTypes(("Artifact", "Creature")),
+        t.SetSubtypes("creature", ("Bird",)),
+    )
+
+
+def test_205_1a_a_card_type_replaces_the_others() -> None:
+    assert changes("Target permanent becomes a Food artifact.") == (
+        t.SetTypes(("Artifact",), ("Food",)),
+    )
+
+
+def test_205_1a_a_creature_type_alone_replaces_creature_types() -> None:
+    found = changes("Target creature becomes a blue Bird with base power and toughness 1/1.")
+    assert found == (
+        t.SetSubtypes("creature", ("Bird",)),
+        t.SetColors(("U",)),
+        t.SetBasePT(t.Num(1), t.Num(1)),
+    )
+
+
+def test_in_addition_to_its_other_colors_and_types() -> None:
+    found = changes("Target creature becomes a red Bird in addition to its other colors and types.")
+    assert found == (t.AddTypes((), ("Bird",)), t.AddColors(("R",)))
+
+
+def test_losing_all_other_abilities_goes_before_gaining() -> None:
+    found = changes('Target creature gains flying and loses all other abilities.')
+    assert found == (t.LoseAllAbilities(), t.GainAbilities((t.Keyword("flying"),)))
+
+
+def test_x_is_what_the_sentence_says() -> None:
+    (change,) = changes("~ gets +X/+0 until end of turn, where X is its power.")
+    assert change == t.ModifyPT(t.StatOf("power", t.Affected()), t.Num(0))
+
+
+def test_doubling_power_701_10() -> None:
+    (change,) = changes("Double target creature's power until end of turn.")
+    assert change == t.ModifyPT(t.StatOf("power", t.Affected()), t.Num(0))
+
+
+def test_exchanges_name_two_targets() -> None:
+    body = parse_effect("Exchange control of two target creatures.")
+    assert len(body.targets) == 2
+    (step,) = body.steps
+    assert isinstance(step, t.Continuous)
+    assert step.effect.changes == (t.ExchangeControl(t.Target(1)),)
+
+
+def test_text_changes_keep_their_kinds_612_2() -> None:
+    (change,) = changes(
+        "Change the text of target permanent by replacing all instances of one color word"
+        " with another or one basic land type with another."
+    )
+    assert change == t.ReplaceWords(("color", "basic land type"))
+
+
+def test_quoted_abilities_are_read_as_abilities() -> None:
+    (change,) = changes('Target creature gains "{T}: Draw a card." until end of turn.')
+    assert isinstance(change, t.GainAbilities)
+    assert isinstance(change.abilities[0], t.Activated)
+
+
+LINES = (
+    "Target creature gets +1/+1 and gains flying until end of turn.",
+    "Creatures you control get +1/+0 and gain trample until end of turn.",
+    "Until end of turn, target creature loses all abilities and has base power and toughness 0/1.",
+    "Up to two target creatures each get -1/-1 until end of turn.",
+    "Switch target creature's power and toughness until end of turn.",
+    "Target creature becomes the color of your choice until end of turn.",
+    "Target land becomes the basic land type of your choice until end of turn.",
+    "Target creature gains your choice of flying, vigilance, or trample until end of turn.",
+    "Target creature becomes a copy of another target creature until end of turn.",
+    "Put a +1/+1 counter on target creature. It gains haste until end of turn.",
+    "Put two +1/+1 counters and a flying counter on target creature.",
+    "Double the number of +1/+1 counters on target creature.",
+    "Remove all counters from target permanent.",
+    "Create two 1/1 white Bird creature tokens with flying. They gain haste until end of turn.",
+    "Destroy target creature. Its controller gains 3 life.",
+    "Return target creature card from your graveyard to the battlefield. It gains haste.",
+    "Target player draws two cards and loses 2 life.",
+    "You may discard a card. If you do, draw a card. If you don't, scry 1.",
+    "You may pay {1}. When you do, target creature gets +1/+1 until end of turn.",
+    "Target creature gets +2/+2 until end of turn. If you control a Bird, that creature gets"
+    " +4/+4 until end of turn instead.",
+    "Choose one — • Target creature gains flying until end of turn. • Draw a card.",
+    "Search your library for a basic land card, put it onto the battlefield tapped, then shuffle.",
+    "Adapt 2.",
+    "Amass Birds 2.",
+    "Proliferate.",
+    "Target creature explores.",
+    'You get an emblem with "Creatures you control get +1/+1."',
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_body_reads_wholly_and_prints_back_to_itself(line: str) -> None:
+    body = parse_effect(line)
+    assert is_understood(body)
+    assert parse_effect(show(body)) == body
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Until end of turn, target creature gains flying and target land becomes a Forest forever.",
+        "Target creature gets +1/+1 until end of turn. Wobble it.",
+        "Target creature and target land fight. It gains flying.",
+    ],
+)
+def test_what_is_not_read_stays_prose_and_says_that_it_could_matter(line: str) -> None:
+    body = parse_effect(line)
+    assert any(isinstance(step, t.Prose) for step in body.steps)
+    assert body.touches
