@@ -32,7 +32,7 @@ class Choice:
             size = 0
         #: The literals that the choice is made of: one for each value, or the code's bits.
         self.bits = [graph.var((name, place)) for place in range(size)]
-        self._tables: dict[tuple[int, int], int] = {}
+        self._tables: dict[tuple[int, int, int], int] = {}
         if count == 1:
             self.valid = TRUE
         elif self.one_hot:
@@ -73,7 +73,7 @@ class Choice:
             return FALSE
         if mask == care:
             return TRUE
-        key = (size, mask)
+        key = (size, mask, care)
         if key not in self._tables:
             half = 1 << size - 1
             low = (1 << half) - 1

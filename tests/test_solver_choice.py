@@ -25,7 +25,7 @@ def models(choice: Choice) -> list[Model]:
     return [model for model in found if model.value(choice.valid)]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=9), st.booleans(), st.data())
 def test_look_ups_give_what_stands_at_the_place(
     table: list[int], one_hot: bool, data: st.DataObject
