@@ -189,7 +189,6 @@ SPOILERS = st.one_of(
 
 @given(st.sampled_from(CASES), st.data())
 @settings(STEADY, max_examples=200)
-@settings(STEADY)
 def test_a_spoilt_board_is_a_board_or_an_error(
     catalogue: Catalogue, case: dict[str, Any], data: st.DataObject
 ) -> None:
