@@ -289,6 +289,11 @@ rule("condition", "<player:life holder> more cards in hand than (each opponent|y
         Compare(tree.HandOf("you"), ">", tree.HandOf("opponent")) if player == "you" else NOTHING
     )
 )
+rule("condition", "its controller has <number> or more cards in their graveyard")(
+    lambda number: Compare(
+        tree.Count(tree.OwnedBy("affected controller"), "graveyard"), ">=", Num(number)
+    )
+)
 rule("condition", "an opponent has <number> or more cards in their graveyard")(
     lambda number: Compare(tree.Count(tree.OwnedBy("opponent"), "graveyard"), ">=", Num(number))
 )

@@ -115,12 +115,23 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
         text = old.sub(new, text)
     pattern = _name_pattern(name.translate(_CURLY), legendary) if name else None
     pieces = text.split('"')
+    outside = ""
     for index, piece in enumerate(pieces):
         if pattern is not None:
-            piece = pattern.sub(GRANTER if index % 2 else "~", piece)
+            own = "~" if index % 2 == 0 or _GRANTS_ITSELF.search(outside) else GRANTER
+            piece = pattern.sub(own, piece)
         pieces[index] = _SELF.sub("~", piece)
+        if index % 2 == 0:
+            outside += pieces[index]
     text = '"'.join(pieces)
     return re.sub(r"\s+", " ", text).strip()
+
+
+# Before a quotation: the clause in which the object itself gets the ability.
+_GRANTS_ITSELF = re.compile(
+    r"(?:^|[,.:] |— )~ (?:also )?(?:has|gets|gains|becomes|is|loses)\b"
+    r"(?![^.]*\b(?:token|each|target|enchanted|equipped|creatures|other|put|create)\b)[^.]*$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +215,9 @@ def tokenise(text: str) -> Tokens:
             spans += [span] * len(parts)
             continue
         plain = f"?{word}" if word in _CLASS_KEYS else word  # such a character is no such token
-        keys.append({"quote": '"', "symbol": "{", "pair": "±", "number": "#"}.get(kind or "", plain))
+        keys.append(
+            {"quote": '"', "symbol": "{", "pair": "±", "number": "#"}.get(kind or "", plain)
+        )
         spans.append(span)
         if kind == "quote" and _closes_sentence(text, match):
             keys.append(".")

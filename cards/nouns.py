@@ -24,12 +24,14 @@ from striate.cards.tree import AllOf, AnyOf, Each, Filter, Node, Not, Ref, Zone
 from striate.cards.vocabulary import (
     CARD_TYPES,
     COLORS,
+    FAMILY_OF,
     FORMS,
     KEYWORDS,
     NUMBER_WORDS,
     QUALITY_KEYWORDS,
     SPELL_TYPES,
     SUPERTYPES,
+    plural,
 )
 
 # --- building filters -----------------------------------------------------------------------------
@@ -82,9 +84,11 @@ def bind(value: Any, ref: Ref) -> Any:
         return tuple(bind(part, ref) for part in value)
     if not isinstance(value, Node) or isinstance(value, _ABILITIES):
         return value
-    changed = {}
+    changed: dict[str, Any] = {}
     for name in value.__struct_fields__:
         old = getattr(value, name)
+        if old == "affected controller" and type(ref) in _CONTROLLER_OF:
+            changed[name] = _CONTROLLER_OF[type(ref)]
         if isinstance(old, (Node, tuple)):
             new = bind(old, ref)
             if new is not old and new != old:
@@ -92,11 +96,13 @@ def bind(value: Any, ref: Ref) -> Any:
     return msgspec.structs.replace(value, **changed) if changed else value
 
 
+_CONTROLLER_OF = {tree.This: "you", tree.Attached: "attached controller"}
 _ABILITIES = (tree.Static, tree.Activated, tree.Triggered, tree.Keyword, tree.Opaque)
 
 # --- words ----------------------------------------------------------------------------------------
 
 words("color", COLORS)
+_SAME_IN_PLURAL = {name.lower() for name in FAMILY_OF if plural(name) == name}
 _TYPE_FORMS: list[tuple[str, str, Filter]] = [
     (name.lower(), "sorceries" if name == "Sorcery" else f"{name.lower()}s", tree.HasType(name))
     for name in CARD_TYPES
@@ -111,7 +117,11 @@ _TYPE_FORMS += [
     for form, name in table.items()
 ]
 words("type word", {one: part for one, _, part in _TYPE_FORMS})
-words("plural type word", {many: part for _, many, part in _TYPE_FORMS if many != part})
+# A word whose plural looks like its singular ("Merfolk") is both.
+words(
+    "plural type word",
+    {many: part for one, many, part in _TYPE_FORMS if many != one or many in _SAME_IN_PLURAL},
+)
 words("supertype", {name.lower(): name for name in SUPERTYPES})
 words("card type", {name.lower(): name for name in CARD_TYPES})
 for _family, _table in FORMS.items():
@@ -143,6 +153,7 @@ alias("number", "<value:digits>", "<value:number word>")
 
 _NO_COUNTER = {
     *NUMBER_WORDS,
+    "different",
     "exactly",
     "least",
     "additional",
@@ -214,7 +225,7 @@ rule("attached", "enchanted <subtype>", "enchanted (creature or Vehicle|artifact
 alias("ref", "<value:attached>")
 rule("pronoun", "it|they|them|him|her|he|she")(lambda: tree.Affected())
 rule("possessor", "<ref> 's")(lambda ref: ref)
-rule("possessor", "the exiled card's")(lambda: tree.LinkedCard())
+rule("possessor", "the last exiled card's")(lambda: tree.LinkedCard())
 rule("possessor", "its|their|his")(lambda: tree.Affected())
 alias("ref or it", "<value:ref>", "<value:pronoun>")
 
@@ -285,6 +296,12 @@ alias("quality", "<value:state>", "<value:type word>")
 
 rule("adjective", "non <quality>")(lambda quality: Not(quality))
 alias("adjective", "<value:quality>")
+
+
+lists("type alternatives", "type word", joins="and|or")
+rule("adjective", "<parts:type alternatives>")(
+    lambda parts: any_of(parts) if len(parts) > 3 else NOTHING
+)
 
 
 @rule("adjective", "<one:quality> (or|and/or) <two:quality>")

@@ -75,6 +75,8 @@ def _linked(ref: tree.LinkedCard) -> str:
 
 
 def possessive(ref: tree.Ref) -> str:
+    if isinstance(ref, tree.LinkedCard):
+        return "the last exiled card's"
     return "its" if ref == tree.Affected() else f"{show(ref)}'s"
 
 
@@ -212,6 +214,7 @@ def _place(zone: Zone, owner: str) -> str:
         "opponent": f"in an opponent's {zone}",
         "that": f"in their {zone}",
         "affected controller": f"in its controller's {zone}",
+        "attached controller": f"in its controller's {zone}",
         "chosen": f"in the chosen player's {zone}",
     }
     return places.get(owner, f"in a {zone}")
@@ -397,7 +400,8 @@ _MEASURES = ("your speed", "the ")
 
 def _whose_hand(player: str) -> str:
     hands = {"you": "your hand", "any": "all hands", "opponent": "an opponent's hand",
-             "affected controller": "its controller's hand", "chosen": "the chosen player's hand"}  # fmt: skip
+             "affected controller": "its controller's hand",
+        "attached controller": "its controller's hand", "chosen": "the chosen player's hand"}  # fmt: skip
     return hands.get(player, "their hand")
 
 

@@ -85,6 +85,8 @@ def _restriction(tokens: Tokens, at: int) -> Iterator[Reading]:
     if not _is_restriction(tokens.keys, at):
         return
     end = _predicate_end(tokens.keys, at)
+    if tokens.keys[end - 1] in ("by", "except", "of", "to", "or"):
+        return
     if '"' not in tokens.keys[at:end] and end < len(tokens.keys) + 1:
         yield end, tree.Restrict(_one_wording(tokens.slice(at, end)))
 

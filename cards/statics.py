@@ -16,7 +16,7 @@ from striate.cards import conditions, keywords, restrictions, tree
 from striate.cards.amounts import has_x, plus, with_x
 from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.normal import Tokens
-from striate.cards.nouns import all_of, bind
+from striate.cards.nouns import all_of, any_of, bind
 from striate.cards.predicates import scaled, shape_changes
 from striate.cards.tree import (
     Change,
@@ -193,9 +193,7 @@ words(
 )
 rule("owners", "[all|each] <group:groups>")(lambda group: group)
 rule("owners", "the <group:groups>")(lambda group: group if group.zone == "exile" else NOTHING)
-rule("owners", "the exiled card", "the exiled creature card", "all cards exiled with it")(
-    lambda: tree.LinkedCard()
-)
+rule("owners", "the exiled card", "the exiled creature card")(lambda: tree.LinkedCard())
 alias("owners", "<value:ref>")
 rule("verb phrase", "(has|have) <kind:all of their> <owner:owners>")(
     lambda kind, owner: (tree.GainAbilitiesOf(owner, kind),)
@@ -529,6 +527,11 @@ def _you_and(marked: Any, group: Any = None, after: Condition | None = None) -> 
     return NOTHING if effect is NOTHING else (effect, player)
 
 
+@rule("clause", "you, <one:closed group>, and <two:closed group> <marked:predicates>")
+def _you_and_groups(one: Each, two: Each, marked: Any) -> Any:
+    return _you_and(marked, Each(any_of((one.filter, two.filter)), one.zone))
+
+
 @rule("timed", "<one:verb phrase> <after:trailing>")
 def _timed(one: Any, after: Condition) -> Any:
     return (one, after)
@@ -612,7 +615,8 @@ def spoken_of(condition: Condition | None) -> Any:
     if isinstance(condition, Matches) and not isinstance(condition.ref, tree.Affected):
         return condition.ref
     if isinstance(condition, (tree.Every, tree.Either)):
-        return spoken_of(condition.parts[0])
+        spoken = {spoken_of(part) for part in condition.parts} - {None}
+        return spoken.pop() if len(spoken) == 1 else None
     if isinstance(condition, tree.Unless):
         return spoken_of(condition.part)
     if isinstance(condition, tree.Compare):
