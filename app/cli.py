@@ -12,6 +12,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("striate.app.check:check", "Check boards against what they expect."),
     "explain": ("striate.app.explain:explain", "Show layer by layer why an object is what it is."),
     "rules": ("striate.app.rules:rules", "Show where each rule is carried out and tested."),
+    "grade": ("striate.app.grade:grade", "Tell which rules another engine breaks."),
     "cards": ("striate.app.cards:cards", "Import, show, search and measure cards."),
 }
 

@@ -1,0 +1,135 @@
+"""`striate grade`: another engine's outcomes against a suite of boards."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from striate.app.reading import FAILS, UNKNOWN, console, json_option, open_catalogue
+
+if TYPE_CHECKING:
+    from striate.queries.grading import Count, Graded, Report
+
+
+@click.command()
+@click.option(
+    "--cases",
+    required=True,
+    metavar="DIR",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The suite: a folder of board files.",
+)
+@click.option(
+    "--results",
+    required=True,
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The engine's outcomes as JSON (docs/grade.md).",
+)
+@json_option
+def grade(cases: Path, results: Path, as_json: bool) -> None:
+    """Tell which rules an engine breaks, from its outcomes on a suite of boards.
+
+    Exit status: 0 all boards are right, 1 some are wrong, 3 none is wrong and some are not told
+    wholly, 2 the suite or the results can't be read.
+    """
+    from striate.queries.engineresults import read_results
+    from striate.queries.grading import grade as grade_suite
+    from striate.queries.grading import read_suite
+
+    outcomes = read_results(results)
+    report = grade_suite(read_suite(cases, open_catalogue()), outcomes)
+    for called in report.strangers:
+        click.echo(f"striate: the suite has no board `{called}`", err=True)
+    if as_json:
+        click.echo(json.dumps(report_json(report), ensure_ascii=False, indent=2))
+    else:
+        tell(report)
+    if report.of("wrong"):
+        raise click.exceptions.Exit(FAILS)
+    if len(report.of("right")) < len(report.graded):
+        raise click.exceptions.Exit(UNKNOWN)
+
+
+def report_json(report: "Report") -> dict[str, Any]:
+    """The report as docs/grade.md has it."""
+    return {
+        "engine": report.engine,
+        "boards": [_board_json(one) for one in report.graded],
+        "variants": [_count_json("variant", count) for count in report.variants()],
+        "rules": [_count_json("rule", count) for count in report.rules()],
+    }
+
+
+def _board_json(one: "Graded") -> dict[str, Any]:
+    from striate.queries.showing import differences_json
+
+    return {
+        "id": one.board.id or Path(one.board.file).stem,
+        "verdict": one.verdict,
+        "variant": one.variant,
+        "rules": list(one.board.rules),
+        "differences": differences_json(one.differences),
+        "not_told": list(one.untold),
+        "note": one.board.note,
+        "wrong_answer": one.wrong_answer,
+    }
+
+
+def _count_json(key: str, count: "Count") -> dict[str, Any]:
+    return {
+        key: count.name,
+        "boards": count.boards,
+        "right": count.right,
+        "wrong": count.wrong,
+        "partly": count.partly,
+        "not_given": count.not_given,
+    }
+
+
+def tell(report: "Report") -> None:
+    """The wrong boards one by one, then the counts by variant and by rule."""
+    for one in report.of("wrong"):
+        _tell_wrong(one)
+    _table("variant", report.variants())
+    _table("rule", report.rules())
+    counts = (
+        f"{len(report.of(verdict))} {verdict}"
+        for verdict in ("right", "wrong", "partly", "not given")
+    )
+    name = f"{report.engine}: " if report.engine else ""
+    click.echo(f"{name}{', '.join(counts)}")
+
+
+def _tell_wrong(one: "Graded") -> None:
+    from striate.app.check import worded
+    from striate.queries.showing import differences_json
+
+    called = one.board.id or Path(one.board.file).stem
+    rules = f" ({', '.join(one.board.rules)})" if one.board.rules else ""
+    click.echo(f"wrong   {called}{rules}")
+    for each in differences_json(one.differences):
+        click.echo(
+            f"        {each['handle']}: {each['what']}: expected {worded(each['expected'])}, "
+            f"got {worded(each['got'])}"
+        )
+    if one.variant:
+        click.echo(f"        variant: {one.variant}")
+    for label, text in (("a faulty engine", one.wrong_answer), ("why", one.board.note)):
+        if text:
+            click.echo(f"        {label}: {text}")
+
+
+def _table(heading: str, counts: "list[Count]") -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column(heading)
+    for column in ("boards", "right", "wrong", "partly", "not given"):
+        table.add_column(column, justify="right")
+    for count in counts:
+        numbers = (count.boards, count.right, count.wrong, count.partly, count.not_given)
+        table.add_row(count.name, *map(str, numbers))
+    console().print(table)
+    click.echo()

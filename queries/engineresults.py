@@ -1,0 +1,89 @@
+"""An engine's outcomes as docs/grade.md has them: read, and refused where they are not that."""
+
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from striate.boards.errors import BoardError, show
+
+MAX_BYTES = 64_000_000
+
+Status: TypeAlias = Literal["pass", "fail", "skip"]
+Words: TypeAlias = list[str] | UnsetType
+
+
+class ObjectResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What the engine says of one object; whatever is absent it does not say."""
+
+    handle: str | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+    zone: str | UnsetType = UNSET
+    controller: Literal["you", "opponent"] | UnsetType = UNSET
+    supertypes: Words = UNSET
+    types: Words = UNSET
+    subtypes: Words = UNSET
+    colors: list[Literal["W", "U", "B", "R", "G"]] | UnsetType = UNSET
+    abilities: Words = UNSET
+    power: int | None | UnsetType = UNSET
+    toughness: int | None | UnsetType = UNSET
+    counters: dict[str, int] | UnsetType = UNSET
+    tapped: bool | UnsetType = UNSET
+
+
+class BoardResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What the engine says of one board: objects by handle, or in a list with their handles."""
+
+    objects: dict[str, ObjectResult] | list[ObjectResult] = msgspec.field(default_factory=dict)
+    gone: list[str] | None = None
+
+    def by_handle(self) -> dict[str, ObjectResult]:
+        if isinstance(self.objects, dict):
+            return self.objects
+        return {str(one.handle): one for one in self.objects}
+
+
+class Results(msgspec.Struct, frozen=True, kw_only=True):
+    """A results file."""
+
+    boards: dict[str, Status | BoardResult]
+    engine: str = ""
+    format: Literal[1] = 1
+
+
+def read_results(path: Path) -> Results:
+    """The results in a file; raises `BoardError`."""
+    with path.open("rb") as stream:
+        raw = stream.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise BoardError(f"is larger than {MAX_BYTES // 1_000_000} MB", file=str(path))
+    try:
+        results = msgspec.json.decode(raw, type=Results)
+    except msgspec.ValidationError as error:
+        message, _, where = str(error).partition(" - at ")
+        raise BoardError(_plain(message), path=where.strip("`"), file=str(path)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BoardError(f"is no JSON: {_plain(str(error))}", file=str(path)) from None
+    for called, board in results.boards.items():
+        _check_list(called, board, str(path))
+    return results
+
+
+def _plain(message: str) -> str:
+    return message[:1].lower() + message[1:]
+
+
+def _check_list(called: str, board: Status | BoardResult, file: str) -> None:
+    """In a list each object has its handle, and no other one has the same."""
+    if isinstance(board, str) or isinstance(board.objects, dict):
+        return
+    seen: set[str] = set()
+    for at, one in enumerate(board.objects):
+        path = f"boards.{called}.objects[{at}]"
+        if one.handle is UNSET:
+            raise BoardError("an object in a list needs a `handle`", path=path, file=file)
+        if one.handle in seen:
+            message = f"the handle {show(one.handle)} stands there twice"
+            raise BoardError(message, path=path, file=file)
+        seen.add(str(one.handle))
