@@ -52,7 +52,9 @@ def _starts(
 ) -> bool:
     """611.2b: a "for as long as" that is already over makes the effect do nothing."""
     if isinstance(step.duration, UntilLeaves):
-        source = play.game.things.get(at.source or "")
+        if at.source is None:
+            return True  # the text names a permanent, and the board does not say which one
+        source = play.game.things.get(at.source)
         return source is not None and source.zone == "battlefield"
     if isinstance(step.duration, AsLongAs):
         said = at.about(handles[0]) if len(handles) == 1 else at
