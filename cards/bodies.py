@@ -144,7 +144,7 @@ class Writer:
         replaced = tuple(self.steps[self._last :])
         if not replaced or any(isinstance(step, t.Prose) for step in replaced):
             return None
-        whole = self.referrer.step(t.Do(reading.steps, reading.condition))
+        whole = self.referrer.instead(t.Do(reading.steps, reading.condition))
         whole = msgspec.structs.replace(whole, otherwise=replaced)
         return [*self.steps[: self._last], whole], self._last
 

@@ -38,6 +38,9 @@ def _is_shape(shape: Any) -> Any:
 
 
 rule("copy predicate", "(is|are) <color:set colors>")(lambda color: (color,))
+rule("copy predicate", "(is|are) <colors:color words> in addition to (its|their) other colors")(
+    lambda colors: (t.AddColors(colors),)
+)
 rule("copy predicate", "(is|are) not <supertype>")(
     lambda supertype: (t.RemoveTypes(supertypes=(supertype,)),)
 )

@@ -283,6 +283,8 @@ _SPECIAL_WORDS: dict[tuple[str, bool], Callable[..., str]] = {
     ("attack with", True): lambda event, actor, doer: (
         f"you attack with {event.detail} {actor(event.to).split(' ', 1)[1]}"
     ),
+    ("expend", True): lambda event, actor, doer: f"you expend {event.detail}",
+    ("roll", True): lambda event, actor, doer: f"you roll {event.detail}",
     ("cast that targets", False): lambda event, actor, doer: (
         f"{doer(event.player)} cast {actor(event.to)} that targets {actor(event.who)}"
     ),

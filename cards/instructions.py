@@ -291,10 +291,10 @@ rule("word kinds", "<one:word kind> with another or <two:word kind> with another
 
 @rule(
     "instruction",
-    "change the text of <who:object> by replacing all instances of <kinds:word kinds> [<lasts>]",
+    "[<lead:lasts> ,] change the text of <who:object> by replacing all instances of <kinds:word kinds> [<lasts>]",
 )
-def _change_text(who: Any, kinds: Any, lasts: Any = None) -> Any:
-    return _begin(who, t.ReplaceWords(kinds), lasts)
+def _change_text(who: Any, kinds: Any, lead: Any = None, lasts: Any = None) -> Any:
+    return NOTHING if lead and lasts else _begin(who, t.ReplaceWords(kinds), lead or lasts)
 
 
 @rule("single target", "<at:at target> spell or permanent")

@@ -101,12 +101,17 @@ def _earthbend(at: int, amount: t.Amount) -> Any:
         t.GainAbilities((t.Keyword("haste"),)),
         t.SetBasePT(t.Num(0), t.Num(0)),
     )
-    returns = "when it dies or is exiled, return it to the battlefield tapped under your control"
     return (
         t.Continuous(t.Effect(land, changes), t.Permanently()),
         t.PutCounters(land, _PLUS, amount),
-        t.Act(returns, who=land),
+        t.Act("when it dies or is exiled, return it", who=land),
     )
+
+
+rule(
+    "instruction",
+    "when <who:object> dies or is exiled, return it to the battlefield tapped under your control",
+)(lambda who: (t.Act("when it dies or is exiled, return it", who=who),))
 
 
 @rule("instruction", "populate")

@@ -63,6 +63,11 @@ rule("object", "<at:at that> <noun:back noun>", "the <at:at target> <noun:back n
 )
 
 
+rule("object", "<at:at the> token")(lambda at: Back(at, noun=t.IsToken(), that=True))
+rule("objects", "<at:at the> tokens")(lambda at: Back(at, many=True, noun=t.IsToken(), that=True))
+rule("back noun", "(object|objects)")(lambda: None)
+
+
 @rule("back noun", "<noun>")
 def _back_noun(noun: Any) -> Any:
     """ "that creature": what the words say, without adjectives that could mean something else."""
@@ -150,6 +155,8 @@ rule("how many", "one or two")(lambda: (1, 2))
 rule("how many", "one, two, or three")(lambda: (1, 3))
 rule("how many", "any number of")(lambda: (0, None))
 rule("how many", "one or more")(lambda: (1, None))
+rule("how many", "up to « <amount:measured> »")(lambda amount: (0, amount))
+rule("how many", "« <amount:measured> »")(lambda amount: (1, amount))
 rule("how many", "X")(lambda: (1, t.X()))
 rule("how many", "up to X")(lambda: (0, t.X()))
 
@@ -181,7 +188,7 @@ rule("objects", "[each of|all of|all|both|both of] <at:at those> <noun:back noun
 )
 rule(
     "whole group",
-    "(all|each|each of the|the) <group:plain group>",
+    "(all|each|each of the) <group:plain group>",
     "each of <group:plain group>",
     "<group:plain group>",
 )(lambda group: group if group.zone != "any" else NOTHING)
@@ -189,9 +196,17 @@ rule(
 alias("affected", "<value:object>", "<value:objects>")
 
 
+def _closed(group: t.Each) -> bool:
+    """Whether the words say who controls the objects."""
+    parts = group.filter.parts if isinstance(group.filter, t.AllOf) else (group.filter,)
+    return any(isinstance(part, (t.ControlledBy, t.OwnedBy)) for part in parts)
+
+
 @rule("affected", "<one:object> and <two:object>", "<one:object> and <two:objects>")
 @rule("affected", "<one:objects> and <two:objects>")
 def _joined(one: Any, two: Any) -> Any:
+    if isinstance(one, t.Each) and isinstance(two, t.Each) and _closed(two) and not _closed(one):
+        return NOTHING  # "Birds and Bears you control": both are meant
     return Joined((one, two))
 
 

@@ -176,7 +176,7 @@ rule(
 @rule("full shape", "[a|an] <shape> <also:shape also> <part:with part>")
 @rule("full shape", "[a|an] <shape> [<part:with part>] <still:shape still>")
 @rule("full shape", "[a|an] <shape> <still:shape still> <part:with part>")
-@rule("full shape", "[a|an] <shape> <every:with every type>")
+@rule("full shape", "[a|an] <shape> <every:with every type> [<also:shape also>]")
 @rule("full shape", "[a|an] <shape> <part:with part> <every:and every type>")
 def _full_shape(
     shape: Any, part: Any = None, also: Any = None, still: Any = None, every: Any = None

@@ -106,7 +106,7 @@ _ANYWHERE = t.AnyOf((t.InZone("stack"), t.InZone("battlefield")))
 def _that(spec: t.TargetSpec) -> str:
     many = spec.high != 1
     if spec.filter == t.AllOf(()):
-        return "they" if many else "it"
+        return "those objects" if many else "that object"
     noun = noun_phrase(spec.filter, "battlefield")
     return f"those {noun}" if many else f"that {noun}"
 
@@ -116,6 +116,8 @@ def _how_many(low: int, high: Any) -> str:
         return "any number of" if low == 0 else "one or more"
     if isinstance(high, t.X):
         return "up to X" if low == 0 else "X"
+    if not isinstance(high, int):
+        return f"{'up to ' if low == 0 else ''}« {measured(high)} »"
     if low == 0:
         return f"up to {number(high)}"
     if low == high:
@@ -166,6 +168,8 @@ _PLAYERS = {
 
 def player(word: str) -> str:
     """A player as the subject of a sentence."""
+    if word == "target controller" and _TEXTS:
+        return f"{show(t.Target(0))}'s controller"
     if word != "target":
         return _PLAYERS[word]
     if not _TEXTS or _TEXTS[-1].player_named:
@@ -208,7 +212,16 @@ def how_much(amount: t.Amount) -> str:
         "twice that many",
     ):
         return amount.prose.template
-    return f"« {measure(amount)} »"
+    return f"« {measured(amount)} »"
+
+
+def measured(amount: t.Amount) -> str:
+    """An amount as what stands after "equal to"."""
+    if isinstance(amount, t.UnknownAmount):
+        words = words_of(amount.prose)
+        if words.startswith("the ") or "'s " in words:
+            return words
+    return measure(amount)
 
 
 # --- changes --------------------------------------------------------------------------------------
@@ -223,8 +236,8 @@ def _half(amount: t.Amount) -> str:
         return "-X"
     if isinstance(amount, t.Times) and amount.factor < 0:
         inner = t.Times(-amount.factor, amount.amount) if amount.factor != -1 else amount.amount
-        return f"-« {measure(inner)} »"
-    return f"+« {measure(amount)} »"
+        return f"-« {measured(inner)} »"
+    return f"+« {measured(amount)} »"
 
 
 def change_phrase(change: t.Change) -> str:
@@ -235,9 +248,20 @@ def change_phrase(change: t.Change) -> str:
         return f"becomes a copy of {who(change.of)}{exceptions(change.exceptions)}"
     if isinstance(change, t.Restrict):
         return _restriction(change)
+    if isinstance(change, t.AddTypes) and change.every and (change.types or change.subtypes):
+        return _every_type(change)
     if isinstance(change, t.GainAbilities):
         return f"gains {_gained(change.abilities)}"
     return verb_phrase(change)
+
+
+def _every_type(change: t.AddTypes) -> str:
+    words = [*(word.lower() for word in change.supertypes), *change.subtypes]
+    words += [word.lower() for word in change.types]
+    return f"is {article(' '.join(words))} with all creature types {_BESIDE}"
+
+
+_BESIDE = "in addition to its other types"
 
 
 def _gained(values: tuple[t.Ability, ...]) -> str:
@@ -324,6 +348,8 @@ def _duration(value: t.Duration, of: Any) -> str:
         return "for as long as ~ remains on the battlefield, "
     if isinstance(value.condition, t.Fact):
         return f"{words_of(value.condition.prose)}, "
+    if value.condition == t.Matches(t.This(), t.IsAttachedTo(t.Affected())):
+        return "for as long as ~ remains attached to it, "
     return f"for as long as {condition(value.condition)}, "
 
 
@@ -374,6 +400,9 @@ _AROUND: dict[str, str] = {
     "exile until the source leaves": "exile {} until ~ leaves the battlefield",
     "put on top of the library": "put {} on top of its owner's library",
     "put on the bottom of the library": "put {} on the bottom of its owner's library",
+    "when it dies or is exiled, return it": (
+        "when {} dies or is exiled, return it to the battlefield tapped under your control"
+    ),
     "return to hand": "return {} to its owner's hand",
     "return to battlefield": "return {} to the battlefield",
     "return to battlefield tapped": "return {} to the battlefield tapped",
@@ -409,7 +438,7 @@ def _search(step: t.Act) -> str:
 _BY_PLAYER: dict[str, str] = {
     "get energy": "{player} get{s} « {amount} » energy",
     "discard": "{player} discard{s} {who}",
-    "put into hand": "{player} put{s} {who} into their hand",
+    "put into hand": "{player} put{s} {who} into {their} hand",
 }
 
 
@@ -420,6 +449,7 @@ def _plain_act(step: t.Act) -> str:
         return _BY_PLAYER[step.verb].format(
             player=player(step.player or "you"),
             s="" if step.player in (None, "you") else "s",
+            their="your" if step.player in (None, "you") else "their",
             amount=how_much(step.amount) if step.amount is not None else "",
             who=who(step.who) if step.who is not None else "",
         )
@@ -494,7 +524,10 @@ def _token(step: t.CreateTokens) -> str:
     if step.attacking and not step.tapped:
         words.append("that's attacking")
     verb = "create" if step.player == "you" else f"{player(step.player)} creates"
-    return f"{verb} {' '.join(words)}"
+    box = {token.power, token.toughness} - {None, t.X()}
+    amounts = [part for part in box if part is not None and not isinstance(part, t.Num)]
+    where = f", where X is {measured(amounts[0])}" if amounts else ""
+    return f"{verb} {' '.join(words)}{where}"
 
 
 def _box(amount: t.Amount) -> str:
@@ -508,6 +541,9 @@ def _copies(step: t.CreateCopies) -> str:
         verb = f"{player(step.player)} creates"
     state = ("tapped and attacking " if step.attacking else "tapped ") if step.tapped else ""
     noun = "token that's a copy of" if one else "tokens that are copies of"
+    if _is_many(step.of):
+        end = f"{how_much(step.amount)} {state}{noun} it{exceptions(step.exceptions)}"
+        return f"for each of {who(step.of)}, create {end}"
     if isinstance(step.of, t.Each):
         each = f"for each {group_phrase(step.of)}, "
         if step.player == "affected controller":
@@ -519,6 +555,13 @@ def _copies(step: t.CreateCopies) -> str:
 
 
 _UNFORETOLD = ("explores", "connives")
+
+
+def _is_many(ref: Any) -> bool:
+    if not isinstance(ref, t.Target) or not _TEXTS:
+        return False
+    targets = _TEXTS[-1].body.targets
+    return ref.index < len(targets) and targets[ref.index].high != 1
 
 
 def _counters(step: t.PutCounters) -> str:
@@ -550,7 +593,7 @@ def _double(step: t.DoubleCounters) -> str:
 def _mana(step: t.AddMana) -> str:
     if step.amount is None:
         return f"add {step.mana}"
-    return f"add {step.mana} for each « {measure(step.amount)} »"
+    return f"add {step.mana} for each « {measured(step.amount)} »"
 
 
 def _life(step: t.LifeChange) -> str:
@@ -562,6 +605,10 @@ def _life(step: t.LifeChange) -> str:
 def _copy_spell(step: t.CopySpell) -> str:
     times = "" if step.amount == t.Num(1) else f" « {how_much(step.amount)} » times"
     return f"copy {who(step.of)}{times}{exceptions(step.exceptions)}"
+
+
+def _whose(word: str) -> str:
+    return "your" if word == "you" else f"{player(word)}'s"
 
 
 _STEPS: dict[type, Callable[[Any], str]] = {
@@ -585,9 +632,9 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.TurnFace: lambda step: f"turn {who(step.who)} face {'up' if step.up else 'down'}",
     t.AttachTo: lambda step: f"attach {who(step.who)} to {who(step.to)}",
     t.ExchangeStatWithLife: lambda step: (
-        f"exchange {player(step.player)}'s life total with {show(step.ref)}'s {step.stat}"
+        f"exchange {_whose(step.player)} life total with {show(step.ref)}'s {step.stat}"
     ),
-    t.SetLife: lambda step: f"{player(step.player)}'s life total becomes {how_much(step.amount)}",
+    t.SetLife: lambda step: f"{_whose(step.player)} life total becomes {how_much(step.amount)}",
     t.Prose: words_of,
 }
 
@@ -611,18 +658,22 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
 
     `trailing` puts the condition last, where it would be taken for an intervening "if" (603.4).
     """
+    if not step.may and step.otherwise and _named_first(step.otherwise) >= 0:
+        before = _in_a_row(step.otherwise)
+        words = _if(step.condition) if step.condition is not None else ""
+        return [before, f"{words}instead {_in_a_row(step.steps)}"]
     condition_words = ""
     if step.condition is not None:
         condition_words = _if(step.condition)
+    if isinstance(step.condition, t.Unless) and isinstance(step.condition.part, t.Fact):
+        if not step.may and not step.otherwise:
+            return [f"{_in_a_row(step.steps)} unless {words_of(step.condition.part.prose)}"]
     if not step.may and trailing and step.condition is not None:
         found = [f"{_in_a_row(step.steps)} {condition_words.removesuffix(', ')}"]
         if step.otherwise:
             found.append(f"otherwise, {_in_a_row(step.otherwise)}")
         return found
     if not step.may:
-        if step.otherwise and _named_first(step.steps) > _named_first(step.otherwise) >= 0:
-            before = [_in_a_row(step.otherwise)]
-            return [*before, f"{condition_words}instead {_in_a_row(step.steps)}"]
         found = [f"{condition_words}{_in_a_row(step.steps)}"]
         if step.otherwise:
             found.append(f"otherwise, {_in_a_row(step.otherwise)}")
@@ -742,6 +793,11 @@ def _actor(value: Any) -> str:
 
 
 def _event_group(group: t.Each) -> str:
+    if isinstance(group.filter, t.AnyOf):
+        players = [part.fact for part in group.filter.parts if part in _PLAYER_WORDS]
+        rest = tuple(part for part in group.filter.parts if part not in _PLAYER_WORDS)
+        if players and rest:
+            return f"{players[0]} or {group_phrase(t.Each(any_of(rest)))}"
     words = group_phrase(group)
     return f"{words} spell" if group.zone == "stack" and "spell" not in words else words
 

@@ -142,6 +142,13 @@ def type_words(filter: t.Filter) -> frozenset[str]:
     return frozenset(found)
 
 
+def alike(one: t.Filter, two: t.Filter) -> bool:
+    """Whether the card types that the two name do not rule each other out."""
+    types = set(CARD_TYPES)
+    known, asked = type_words(one) & types, type_words(two) & types
+    return not known or not asked or bool(known & asked)
+
+
 def _is_token(filter: t.Filter) -> bool:
     return any(isinstance(part, t.IsToken) for part in _parts(filter))
 
@@ -206,6 +213,7 @@ class Referrer:
         self._entities: list[Entity] = []
         self._sentence = 0
         self._barrier = -2
+        self._replaced: set[int] = set()  # sentences that "instead" replaces
         self._found: dict[Any, Any] = {}
         self._placed: dict[int, t.Target] = {}  # where objects of events and tokens stand
         self._event_player: str | None = None
@@ -260,6 +268,14 @@ class Referrer:
     def next_sentence(self) -> None:
         self._sentence += 1
         self._found = {}
+
+    def instead(self, draft: Any) -> Any:
+        """A step that replaces the sentence before: what that one makes does not exist."""
+        self._replaced = {self._sentence - 1}
+        try:
+            return self.step(draft)
+        finally:
+            self._replaced = set()
 
     def unread(self) -> None:
         """A sentence that is not understood: later pronouns may mean something in it."""
@@ -342,7 +358,11 @@ class Referrer:
         spec = self._simple(draft.spec)
         index = len(self.targets)
         if draft.another:
-            earlier = [i for i, known in enumerate(self.targets) if known.word == "target"]
+            earlier = [
+                i
+                for i, known in enumerate(self.targets)
+                if known.word == "target" and alike(known.filter, spec.filter)
+            ]
             other: tuple[t.Filter, ...] = tuple(t.Not(t.Is(t.Target(i))) for i in earlier)
             spec = msgspec.structs.replace(spec, filter=both(*(other or (t.Other(),)), spec.filter))
         if spec.word == "choose" and spec.high == 1 and spec.low == 1:
@@ -388,14 +408,16 @@ class Referrer:
         pool = [
             e
             for e in self._entities
-            if e.many == draft.many
+            if not (e.made and e.sentence in self._replaced)
+            and e.many == draft.many
             and not (draft.that and e.own)
             and (not e.weak or e.sentence == self._sentence)
         ]
         if self.spell:
             pool = [e for e in pool if not e.own]
         fitting = [e for e in pool if fits(draft.noun, e.filter)]
-        if not fitting and len({self._identity(e) for e in pool}) == 1:
+        could_become = draft.noun is None or isinstance(draft.noun, t.HasType)
+        if not fitting and could_become and len({self._identity(e) for e in pool}) == 1:
             fitting = pool
         if not fitting:
             raise Unclear("nothing is named before")
@@ -469,6 +491,11 @@ class Referrer:
             card.weak = not top
             self._entities.append(card)
 
+    def _is_one(self, ref: Any) -> bool:
+        if isinstance(ref, t.Target) and ref.index < len(self.targets):
+            return self.targets[ref.index].high == 1
+        return not isinstance(ref, t.Each)
+
     def _made(self, step: Any) -> None:
         """Groups and tokens that this step names can be "they" or "it" afterwards."""
         if isinstance(step, t.Do):
@@ -488,6 +515,8 @@ class Referrer:
             self._entities.append(Entity(who, who.filter, many=True, sentence=self._sentence))
         if isinstance(step, (t.CreateTokens, t.CreateCopies)):
             one = step.amount == t.Num(1)
+            if isinstance(step, t.CreateCopies):
+                one = one and self._is_one(step.of)
             spec = t.TargetSpec(
                 t.IsToken(), low=1 if one else 0, high=1 if one else None, word="that"
             )

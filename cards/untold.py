@@ -61,6 +61,9 @@ alias("test", "<value:conditions>", "<value:past fact>")
 rule("condition", "X is <number> <op:comparison>")(
     lambda number, op: t.Compare(t.X(), op, t.Num(number))
 )
+rule("condition", "X <op:is compared> <right:number>")(
+    lambda op, right: t.Compare(t.X(), op, t.Num(right))
+)
 rule("condition", "X is <number>")(lambda number: t.Compare(t.X(), "=", t.Num(number)))
 
 # --- amounts --------------------------------------------------------------------------------------
