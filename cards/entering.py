@@ -198,6 +198,9 @@ rule("choice", "a color other than <color>")(lambda color: EntersChoose("color",
 rule("choice", "a creature type other than <name:subtype>")(
     lambda name: EntersChoose("creature type", but=(name,))
 )
+rule("choice", "a number between <low:number> and <high:number>")(
+    lambda low, high: EntersChoose("number", tuple(str(n) for n in range(low, high + 1)))
+)
 rule("choice", "<options:option list>")(lambda options: EntersChoose("mode", options))
 lists("option list tail", "option word", joins="or")
 rule("option list", "<options:option list tail>")(

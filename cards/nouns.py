@@ -267,6 +267,7 @@ STATES: dict[str, Filter] = {
     "outlaw": any_of(
         tree.HasSubtype(name) for name in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
     ),
+    "colored": tree.ColorCount(">=", 1),
     "colorless": tree.ColorCount("=", 0),
     "monocolored": tree.ColorCount("=", 1),
     "multicolored": tree.ColorCount(">=", 2),

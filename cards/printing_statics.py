@@ -545,6 +545,8 @@ def _enters_with(value: tree.EntersWith) -> str:
 def _enters_choose(value: tree.EntersChoose) -> str:
     if value.kind == "mode":
         what = listed(list(value.options), "or")
+    elif value.kind == "number" and value.options:
+        what = f"a number between {value.options[0]} and {value.options[-1]}"
     elif value.options == ("opponent",):
         what = "an opponent"
     elif value.kind == "creature":

@@ -860,21 +860,27 @@ def _is_definition(change: Change) -> bool:
 
 @rule(
     "static line",
-    "as long as <has:having> <name:keyword name>, <who:subject> has <again:keyword name>. the same is true for <names:keyword names> [.]",
+    "as long as <has:having> <name:keyword name> [<extra:with phrase>], <who:subject> has <again:keyword name>. the same is true for <names:keyword names> [.]",
 )
 @rule(
     "static line",
-    "<who:subject> has <again:keyword name> as long as <has:having> <name:keyword name>. the same is true for <names:keyword names> [.]",
+    "<who:subject> has <again:keyword name> as long as <has:having> <name:keyword name> [<extra:with phrase>]. the same is true for <names:keyword names> [.]",
 )
-def _same_keywords(has: Each, name: str, again: str, who: Who, names: Any) -> Any:
+def _same_keywords(
+    has: Each, name: str, again: str, who: Who, names: Any, extra: tree.Filter | None = None
+) -> Any:
     """ "As long as ... has flying, ~ has flying. The same is true for ...": those that they have."""
     if name != again or isinstance(who, Each):
         return NOTHING
+    if extra is not None:
+        has = Each(all_of((has.filter, extra)), has.zone)
     gained = tree.GainAbilitiesOf(has, "keywords", (name, *names))
     return static((Effect(who, (gained,)),))
 
 
-lists("keyword names", "keyword name", joins="and")
+rule("same keyword", "<name:keyword name>")(lambda name: name)
+rule("same keyword", "protection from any color")(lambda: "protection")
+lists("keyword names", "same keyword", joins="and")
 
 
 @rule("having", "<group:singular> has")
