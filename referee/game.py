@@ -81,6 +81,7 @@ class Game:
         self.active: Seat = "you"
         self.static_copies: dict[object, Text] = {}  # 707.2c: values found when first applied
         self.unread: list[tuple[str, str]] = []  # (card, line) not understood and resolved
+        self.departed: list[tuple[str, str]] = []  # and those that left this turn
         self.version = 0
         self._clock = 0
         self._numbers = 0

@@ -36,7 +36,7 @@ def _judged(board: Board, facts: bool, recorder: Recorder | None) -> tuple[Answe
     trace = explained(before, recorder)
     found = statebased.look(state)
     asked = {**play.asked, **state.consulted}
-    unread = [*_unread_lines(state)]
+    unread = [*play.game.departed, *_unread_lines(state)]
     last_seen = {handle: _seen(state, handle) for handle in found.graveyard}
     if found:
         statebased.carry_out(play, found)
@@ -134,4 +134,3 @@ def _seen(state: State, handle: str) -> Seen:
         )),
         class_level=max(thing.class_level, 1) if "Class" in view.subtypes else 0,
     )  # fmt: skip
-

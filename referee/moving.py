@@ -1,6 +1,6 @@
 """400.7, 613.7d-g: zone changes, attaching, turning over, and when effects end."""
 
-from striate.cards.tree import AsLongAs, UntilEndOfTurn, UntilLeaves, UntilYourNextTurn
+from striate.cards.tree import AsLongAs, Opaque, UntilEndOfTurn, UntilLeaves, UntilYourNextTurn
 from striate.referee import facedown
 from striate.referee.conditions import holds
 from striate.referee.faces import TRANSFORMING
@@ -11,6 +11,9 @@ from striate.referee.play import Play
 def leave(play: Play, thing: Thing, to: str, *, remember: bool = False) -> None:
     """400.7: it becomes a new object in the new zone, with no memory; 704.5d: a token is gone."""
     game = play.game
+    if thing.zone == "battlefield":
+        # An effect can outlast its source until the turn ends (Titania's Song).
+        game.departed.extend(_unread_statics(thing))
     if remember or thing.token:
         thing.last_known = play.state().views.get(thing.handle)
     game.forget(thing.handle)
@@ -31,6 +34,15 @@ def leave(play: Play, thing: Thing, to: str, *, remember: bool = False) -> None:
     thing.linked = []
     thing.ceased = thing.token or thing.copy_of_spell
     thing.stamp = game.tick()
+
+
+def _unread_statics(thing: Thing) -> list[tuple[str, str]]:
+    return [
+        (face.name, ability.prose.template)
+        for face in thing.faces
+        for ability in face.abilities
+        if isinstance(ability, Opaque) and ability.touches and ability.kind in ("static", "unknown")
+    ]
 
 
 def attach(play: Play, thing: Thing, to: str) -> None:
@@ -81,6 +93,7 @@ def end_turn(play: Play) -> None:
     """514.2, 611.2a: "until end of turn" effects end."""
     game = play.game
     game.lasting = [e for e in game.lasting if not isinstance(e.duration, UntilEndOfTurn)]
+    game.departed.clear()
     game.changed()
 
 
