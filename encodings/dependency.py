@@ -11,7 +11,7 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.applying import Deed, LitNumber, applied, deed
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment
-from striate.encodings.reach import Keys, fitting_reads, reads, touch, writes
+from striate.encodings.reach import Key, Keys, fitting_reads, reads, touch, writes
 from striate.encodings.units import (
     Unit,
     changes_in,
@@ -26,18 +26,32 @@ EMPTY: Keys = frozenset()
 
 def unit_reads(unit: Unit, layer: str) -> Keys:
     """What the unit's existence, set and deeds in this layer look at."""
-    found: set[tuple[str, str]] = set()
-    for _, effect in unit.alternatives:
-        for change in changes_of(effect, layer):
-            found |= deed_reads(change)
-    if unit.begun != TRUE:
-        for _, effect in unit.alternatives:
-            if unit.resolved is None or unit.resolved.members is None:
-                found |= reads(effect.who)
-            if effect.condition is not None:
-                found |= reads(effect.condition)
-        if unit.held_key is not None:
-            found.add(("text", "*"))
+    deeds = unit.reach.get(("deeds", layer))
+    if deeds is None:
+        changes = {
+            change for _, effect in unit.alternatives for change in changes_of(effect, layer)
+        }
+        deeds = EMPTY.union(*(deed_reads(change) for change in changes))
+        unit.reach[("deeds", layer)] = deeds
+    if unit.begun == TRUE:
+        return deeds
+    sets = unit.reach.get(("sets", ""))
+    if sets is None:
+        sets = unit.reach[("sets", "")] = set_reads(unit)
+    return deeds | sets
+
+
+def set_reads(unit: Unit) -> Keys:
+    """What decides whether the effect exists and what it applies to."""
+    found: set[Key] = set()
+    if unit.resolved is None or unit.resolved.members is None:
+        for who in {effect.who for _, effect in unit.alternatives}:
+            found |= reads(who)
+    for condition in {effect.condition for _, effect in unit.alternatives}:
+        if condition is not None:
+            found |= reads(condition)
+    if unit.held_key is not None:
+        found.add(("text", "*"))
     return frozenset(found)
 
 
@@ -52,9 +66,14 @@ def deed_reads(change: tree.Change) -> Keys:
 
 def unit_writes(unit: Unit, layer: str) -> Keys:
     """What applying the unit in this layer may alter."""
-    return EMPTY.union(
-        *(writes(change) for _, effect in unit.alternatives for change in changes_of(effect, layer))
-    )
+    found = unit.reach.get(("writes", layer))
+    if found is None:
+        changes = {
+            change for _, effect in unit.alternatives for change in changes_of(effect, layer)
+        }
+        found = EMPTY.union(*(writes(change) for change in changes))
+        unit.reach[("writes", layer)] = found
+    return found
 
 
 def can_depend(a: Unit, b: Unit, layer: str) -> bool:
@@ -171,7 +190,8 @@ def waits(
     for a in range(len(units)):
         lits = []
         for b in range(len(units)):
-            lit = reach.get((a, b), FALSE)
+            # What it depends on itself; what those wait for is theirs to wait for.
+            lit = algebra.and_(depends.get((a, b), FALSE), open_[b])
             if lit != FALSE:
                 # A loop: b reaches back to a, and the rule is off between the two.
                 lits.append(algebra.and_(lit, in_loop(reach, a, b) ^ 1))

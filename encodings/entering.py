@@ -68,7 +68,6 @@ def enter(game: Game, step: Enter) -> Thing:
         if is_bestowed(game, thing):
             bestow(game, thing)
     enters_with(game, thing)
-    drop_entering_exceptions(game, thing)
     return thing
 
 
@@ -129,7 +128,11 @@ def token_faces(game: Game, thing: Thing, of: Thing, step: EnterTokenCopy) -> tu
     up, faces = of.face, []
     for face in range(len(of.printed)):
         of.face = face
-        faces.append(copied_values(game.world, thing, of, step.exceptions))
+        values = copied_values(game.world, thing, of, step.exceptions)
+        if not of.copies:
+            # 202.3b: of a transforming token too, the front face's cost counts for the back.
+            values.mana_value = of.printed[face].mana_value
+        faces.append(values)
     of.face = up
     thing.two_faced, thing.face = True, up
     return tuple(faces)
@@ -137,10 +140,14 @@ def token_faces(game: Game, thing: Thing, of: Thing, step: EnterTokenCopy) -> tu
 
 @clause("614.12", "707.6")
 def choose_forms(game: Game, thing: Thing) -> None:
-    """707.6: "as it enters" choices of what is copied are made anew."""
-    for held in copiable_values(game.world, thing).abilities:
-        for _, ability in held.alternatives:
-            if isinstance(ability, tree.EntersAs):
+    """707.6: "as it enters" choices of what is copied are made anew.
+
+    614.12: the abilities that count are those that it would have on the battlefield.
+    """
+    for held in game.now().chars[thing.index].abilities:
+        for guard, ability in held.alternatives:
+            there = game.world.algebra.and_(guard, held.present)
+            if isinstance(ability, tree.EntersAs) and there == TRUE:
                 choose_form(game, thing, ability)
 
 
@@ -232,11 +239,13 @@ def bestow(game: Game, thing: Thing) -> None:
 def enters_with(game: Game, thing: Thing) -> None:
     """614.1c: counters and status that its own text, its type or other permanents give it."""
     world = game.world
+    extra = entering_exceptions(game, thing)
     moment = game.now()
     chars = moment.chars[thing.index]
     if thing.down is None:
         starting_counters(game, thing, chars)
-    todo: list[tuple[tree.EntersWith | tree.EntersTapped, Setting]] = []
+    own = Setting(thing.index, thing.controller, choices=thing.choices, x=thing.x)
+    todo = [(each, own) for each in extra]
     for other in list(world.in_zone("battlefield")):
         for held in moment.chars[other.index].abilities:
             for guard, ability in held.alternatives:
@@ -258,22 +267,29 @@ def enters_with(game: Game, thing: Thing) -> None:
 
 
 @clause("707.9e")
-def drop_entering_exceptions(game: Game, thing: Thing) -> None:
+def entering_exceptions(game: Game, thing: Thing) -> list[tree.EntersWith | tree.EntersTapped]:
     """707.9e: "except it enters with ..." is done as it enters; it is no ability of the copy."""
+    found: list[tree.EntersWith | tree.EntersTapped] = []
 
     def without(values: Chars) -> Chars:
+        kept = []
+        for held in values.abilities:
+            extra = held.alternatives[0][1]
+            if held.key[0] == "exception" and isinstance(
+                extra, tree.EntersWith | tree.EntersTapped
+            ):
+                found.append(extra)
+            else:
+                kept.append(held)
         new = values.copy()
-        new.abilities = tuple(
-            held
-            for held in values.abilities
-            if held.key[0] != "exception"
-            or not isinstance(held.alternatives[0][1], tree.EntersWith | tree.EntersTapped)
-        )
+        new.abilities = tuple(kept)
         return new
 
     thing.copies = [replace(effect, values=without(effect.values)) for effect in thing.copies]
-    thing.printed = tuple(without(values) for values in thing.printed)
+    up = min(thing.face, len(thing.printed) - 1)
+    thing.printed = (*thing.printed[:up], without(thing.printed[up]), *thing.printed[up + 1 :])
     game.touch()
+    return found
 
 
 def entering_abilities(ability: tree.Ability) -> list[tree.EntersWith | tree.EntersTapped]:
@@ -352,5 +368,4 @@ def enter_token_copy(game: Game, step: EnterTokenCopy) -> Thing:
         thing.attached_to = world.handles[step.attached_to]
     choose_forms(game, thing)
     enters_with(game, thing)
-    drop_entering_exceptions(game, thing)
     return thing

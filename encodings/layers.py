@@ -13,11 +13,11 @@ from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_su
 from striate.encodings.units import (
     LAYERS,
     Unit,
-    changes_of,
     counter_units,
     exists,
     members_of,
     resolved_unit,
+    sequences_in,
     units_of_held,
 )
 
@@ -102,10 +102,11 @@ class Layers:
             self.apply_group(layer, lambda unit: True)
 
     def pending(self, layer: str, wanted: Callable[[Unit], bool]) -> list[Unit]:
+        algebra = self.moment.algebra
         found = [
             unit
             for unit in self.units.values()
-            if unit.done != TRUE and wanted(unit) and acts_in(unit, layer)
+            if unit.done != TRUE and wanted(unit) and sequences_in(unit, layer, algebra)
         ]
         return sorted(found, key=order_key)
 
@@ -113,13 +114,17 @@ class Layers:
         """613.7, 613.8c: one after the other, each time looking again at what is left."""
         for unit in self.units.values():
             unit.done = FALSE
+        met: set[tuple[object, ...]] = set()
         rounds = 0
         while True:
             units = self.pending(layer, wanted)
-            if not units or rounds > 4 * len(units) + 400:
+            met.update(unit.key for unit in units)
+            # Encoding: each round applies one effect where any is left, so that there are never
+            # more rounds than effects.
+            if not units or rounds >= len(met):
                 return
             picks = next_to_apply(self.moment, units, layer)
-            if all(pick == FALSE for pick in picks):
+            if all(pick == FALSE for pick in picks) and units[0].done != TRUE:
                 return
             self.apply_picked(layer, units, picks)
             rounds += 1
@@ -143,10 +148,6 @@ class Layers:
         self.collect()
 
 
-def acts_in(unit: Unit, layer: str) -> bool:
-    return any(changes_of(effect, layer) for _, effect in unit.alternatives)
-
-
 @clause("613.7")
 def order_key(unit: Unit) -> Stamp:
     """613.7: earlier timestamps first."""
@@ -160,6 +161,11 @@ def next_to_apply(moment: Moment, units: list[Unit], layer: str) -> list[Lit]:
     One literal for each effect; exactly one holds where any effect is left.
     """
     algebra = moment.algebra
+    if stands_first(units, layer):
+        first = exists(moment, units[0])
+        # Encoding: nothing left can make it wait or bring it about, so it is settled now.
+        units[0].done = TRUE
+        return [first] + [FALSE] * (len(units) - 1)
     open_ = [algebra.and_(exists(moment, unit), unit.done ^ 1) for unit in units]
     depends = dependencies(moment, units, open_, layer)
     waiting = waits(moment, units, open_, depends) if depends else [FALSE] * len(units)
@@ -172,6 +178,11 @@ def next_to_apply(moment: Moment, units: list[Unit], layer: str) -> list[Lit]:
         if none_before == FALSE:
             break
     return picks + [FALSE] * (len(units) - len(picks))
+
+
+def stands_first(units: list[Unit], layer: str) -> bool:
+    """Whether the earliest effect can't depend on any other that is left."""
+    return not any(can_depend(units[0], other, layer) for other in units[1:])
 
 
 @clause("613.8")

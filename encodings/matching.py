@@ -630,6 +630,13 @@ def aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:
         (lit, stat_of(moment, value.stat, index))
         for index, lit in group(moment, tree.Each(value.filter, value.zone), setting)
     ]
+    if value.zone == "battlefield" and value.stat != "mana value":
+        # 208.3: a noncreature permanent has no power or toughness to compare.
+        members = group(moment, tree.Each(value.filter, value.zone), setting)
+        found = [
+            (algebra.and_(lit, moment.chars[index].types.get("Creature", FALSE)), number)
+            for (index, _), (lit, number) in zip(members, found, strict=True)
+        ]
     if value.which == "total":
         return total(moment, found)
     best: Num = 0

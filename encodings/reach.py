@@ -53,10 +53,12 @@ def reads_itself(node: tree.Node) -> set[Key]:
             return {("subtype", "*" if word.startswith("@") else word)}
         case tree.HasSupertype(word):
             return {("supertype", word)}
-        case tree.HasColor() | tree.ColorCount() | tree.ColorsOf():
+        case tree.HasColor(word):
+            return {("color", "*" if word.startswith("@") else word)}
+        case tree.ColorCount() | tree.ColorsOf():
             return {("color", "*")}
-        case tree.Named():
-            return {("name", "*")}
+        case tree.Named(word):
+            return {("name", "*" if word.startswith(("@", "~")) else word)}
         case tree.HasKeyword(word):
             return {("ability", "*" if word.startswith("@") else word)}
         case tree.HasNoAbilities() | tree.HasAbilityKind():
@@ -126,6 +128,8 @@ def writes(change: tree.Node) -> Keys:
             return ALL
         case tree.SetName():
             return frozenset({("name", "*")})
+        case tree.AddColors() if not any(word.startswith("@") for word in change.colors):
+            return frozenset(("color", word) for word in change.colors)
         case tree.SetTypes():
             return frozenset({("type", "*"), ("subtype", "*"), ("supertype", "*"), ("text", "*")})
         case tree.AddTypes():

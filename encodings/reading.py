@@ -39,12 +39,18 @@ def outcome(board: Board, *, facts: bool = False) -> Answer:
     return Answer(seen, gone, unread)
 
 
-@clause("704.3")
+@clause("704.3", "704.5q")
 def state_based_actions(game: Game, before: Moment) -> None:
     """704.3: all that apply are performed at once, as the state before them says."""
     things = [thing for thing in game.world.things if thing.zone == "battlefield"]
     taken_ones = [thing for thing in things if is_taken(before, thing)]
     falling = [thing for thing in things if loses_host(before, thing)]
+    # 704.5q: +1/+1 and -1/-1 counters on one permanent go in pairs.
+    for thing in things:
+        kinds = {each.kind: concrete(each.number) for each in thing.counters}
+        pairs = min(kinds.get("+1/+1", 0), kinds.get("-1/-1", 0))
+        for kind in ("+1/+1", "-1/-1") if pairs else ():
+            game.put_counters(thing, kind, -pairs)
     for thing in falling:
         game.unattach(thing)
     for thing in taken_ones:

@@ -79,8 +79,11 @@ def run(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
         run_step(resolution, step)
 
 
+@clause("613.7b")
 def run_step(resolution: Resolution, step: tree.Step) -> None:
+    """613.7b, 608.2c: what an instruction makes has the timestamp of that instruction."""
     game = resolution.game
+    resolution.stamp = game.world.tick()
     match step:
         case tree.Continuous(effect, duration):
             begin_effect(resolution, effect, duration)

@@ -238,6 +238,10 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
     thing = thing_of(game, step.of)
     abilities = numbered_abilities(game, thing)
     if step.number > len(abilities):
+        # 113.7a: one that was put on the stack before the object lost it resolves all the same.
+        printed = (guarded[1] for held in face_of(thing).abilities for guarded in held.alternatives)
+        abilities = [each for ability in printed for each in resolvable(ability)]
+    if step.number > len(abilities):
         # 602.2, 113.7a: activated while it had it; an ability exists apart from its source.
         abilities = printed_abilities(thing)
     yours: Lit = game.now().chars[thing.index].yours

@@ -4,6 +4,8 @@ Left out: damage and life (704.5a-h, no damage is kept), the world rule, and wha
 that the board doesn't give: of two legends of one name (704.5j) none is taken here.
 """
 
+from collections.abc import Callable
+
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
@@ -172,3 +174,34 @@ def can_equip(moment: Moment, thing: Thing) -> Lit:
             protected(moment, host, thing) ^ 1,
         ]
     )
+
+
+def attached_legally(
+    moment: Moment,
+    thing: Thing,
+    aura: Lit,
+    enchants: list[tuple[tree.Filter, int]],
+    pick: Callable[[int], Lit],
+) -> Lit:
+    """704.5m-n for a symbolic slot: what is attached may stay so (303.4c-d, 301.5c).
+
+    `enchants` are the "enchant" qualities of the slot's kinds by number.
+    """
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    setting = Setting(thing.index, chars.yours)
+    creature = chars.types.get("Creature", FALSE)
+    lits = [algebra.or_(aura ^ 1, has_subtype(chars, "Aura", algebra))]
+    masks: dict[tree.Filter, int] = {}
+    for quality, number in enchants:
+        masks[quality] = masks.get(quality, 0) | 1 << number
+    for index, lit in thing.hosts.items():
+        host = moment.world.things[index]
+        fits = [
+            algebra.or_(pick(mask) ^ 1, matches(moment, quality, index, setting))
+            for quality, mask in masks.items()
+        ]
+        equips = algebra.or_(aura, moment.chars[index].types.get("Creature", FALSE))
+        legal = algebra.all_([*fits, equips, protected(moment, host, thing) ^ 1, creature ^ 1])
+        lits.append(algebra.or_(lit ^ 1, legal))
+    return algebra.all_(lits)

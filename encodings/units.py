@@ -80,9 +80,11 @@ class Unit:
     members: dict[int, Lit] = field(default_factory=dict)
     done: Lit = FALSE  # applied in the layer at hand
     grouped: dict[str, list[tuple[object, Lit]]] = field(default_factory=dict)
+    reach: dict[tuple[str, str], frozenset[tuple[str, str]]] = field(default_factory=dict)
 
     def forget_groups(self) -> None:
         self.grouped = {}
+        self.reach = {}
 
 
 def grouped(

@@ -1,0 +1,231 @@
+"""What may stand in a symbolic slot: a card with the choices made as it enters.
+
+A card that the slots do not hold (it enters as a copy, asks for something outside the
+battlefield, ...) is left out with a reason that the answer can name.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+
+from striate.cards import tree
+from striate.cards.language import is_understood
+from striate.cards.vocabulary import BASIC_LAND_TYPES, PERMANENT_TYPES
+from striate.encodings.matching import COLOR_LETTERS
+from striate.encodings.units import layer_of, statics_of
+from striate.encodings.wording import rewrite
+
+LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "meld", "adventure"})
+
+# What slots do not hold: it looks beyond the battlefield, at facts, or at chosen objects, or
+# takes what it does from other objects' texts.
+FOREIGN = (
+    tree.Fact,
+    tree.Unknown,
+    tree.UnknownAmount,
+    tree.ChosenObject,
+    tree.LinkedCard,
+    tree.TopCard,
+    tree.Target,
+    tree.ExiledWith,
+    tree.IsCommander,
+    tree.HasAbilityKind,
+    tree.SubtypesOf,
+    tree.ColorsLike,
+    tree.GainAbilitiesOf,
+    tree.ReplaceWords,
+    tree.ExchangeText,
+    tree.FullTextOf,
+    tree.BecomeCopy,
+    tree.ExchangeControl,
+    tree.ChoseMode,
+    tree.ChosenNumber,
+    tree.X,
+    tree.SetName,
+    tree.Prose,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Option:
+    """A card in a slot, with what was chosen as it entered."""
+
+    card: tree.Card
+    choices: tuple[tuple[str, str], ...]
+    statics: tuple[tree.Static, ...]
+    plain: tuple[tree.Ability, ...]
+    enchant: tree.Filter | None
+    equipment: bool
+    counters: tuple[tuple[str, int], ...]
+    levels: int  # one more than the highest bound of its level symbols; 0: no leveler
+
+    @property
+    def face(self) -> tree.Face:
+        return self.card.faces[0]
+
+
+def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Option], str]":
+    """The ways in which the card may stand in a slot, or why it is left out."""
+    reason = left_out(card)
+    if reason:
+        return [], reason
+    face = card.faces[0]
+    kinds = [each.kind for each in face.abilities if isinstance(each, tree.EntersChoose)]
+    pairs: list[tuple[tuple[str, str], ...]] = [()]
+    for kind in kinds:
+        values = choice_values(kind, creature_types, face)
+        if not values:
+            return [], "a choice as it enters that the search does not make"
+        pairs = [(*before, (kind, value)) for before in pairs for value in values]
+    return [made(card, each) for each in pairs], ""
+
+
+def choice_values(kind: str, creature_types: Iterable[str], face: tree.Face) -> list[str]:
+    if kind == "creature type":
+        return sorted(creature_types) or ["Wall"]
+    if kind == "color":
+        barred = {word for each in face.abilities if isinstance(each, tree.EntersChoose)
+                  for word in each.but}  # fmt: skip
+        return [word for word in COLOR_LETTERS if word not in barred]
+    if kind in ("basic land type", "land type"):
+        return list(BASIC_LAND_TYPES)
+    return []
+
+
+@cache
+def left_out(card: tree.Card) -> str:
+    """Why the card can't stand in a slot; "" if it can."""
+    face = card.faces[0]
+    if card.layout not in LAYOUTS or not set(face.types) & set(PERMANENT_TYPES):
+        return "no permanent that the slots hold"
+    if not all(fits(ability) for ability in face.abilities):
+        return "not wholly understood"
+    for ability in face.abilities:
+        reason = beyond(ability)
+        if reason:
+            return reason
+    return ""
+
+
+def fits(ability: tree.Ability) -> bool:
+    """Understood in all that can touch characteristics by being there."""
+    if isinstance(ability, tree.Opaque):
+        return not ability.touches or ability.kind in ("activated", "triggered", "spell", "chapter")
+    if isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter | tree.Spell):
+        return True
+    return is_understood(ability)
+
+
+def beyond(ability: tree.Ability) -> str:
+    if isinstance(ability, tree.EntersAsCopy):
+        return "enters as a copy"
+    if isinstance(ability, tree.EntersAs):
+        return "a form chosen as it enters"
+    if isinstance(ability, tree.EntersWith) and not isinstance(ability.amount, tree.Num):
+        return "enters with a number of counters that the slots do not hold"
+    if isinstance(ability, tree.EntersWith) and (ability.condition or ability.who != tree.This()):
+        return "counters under a condition"
+    for static in statics_of(ability):
+        for effect in static.effects:
+            if looks_beyond(effect):
+                return "looks at more than the battlefield"
+            if peeks(effect):
+                return "power or toughness read before layer 7"
+    return ""
+
+
+@cache
+def looks_beyond(node: tree.Node) -> bool:
+    """Whether the effect, or an effect that it grants, needs what slots do not hold."""
+    if isinstance(node, FOREIGN):
+        return True
+    zoned = (tree.Each, tree.Count, tree.CountDistinct, tree.Aggregate)
+    if isinstance(node, zoned) and node.zone not in ("battlefield", "any"):
+        return True
+    if isinstance(node, tree.GainAbilities | tree.LoseAbilities | tree.CantHave):
+        granted = (each for ability in node.abilities for each in statics_of(ability))
+        return any(looks_beyond(effect) for static in granted for effect in static.effects)
+    if isinstance(node, tree.LoseAllAbilities):
+        return False
+    if isinstance(node, tree.Restrict):
+        return False
+    return any(beyond_value(getattr(node, name)) for name in node.__struct_fields__)
+
+
+def beyond_value(value: object) -> bool:
+    if isinstance(value, tree.Node):
+        return looks_beyond(value)
+    return isinstance(value, tuple) and any(beyond_value(item) for item in value)
+
+
+STATS = (tree.StatIs, tree.StatOf, tree.IsExtreme, tree.Aggregate)
+
+
+def peeks(effect: tree.Effect) -> bool:
+    """613.5: an effect that begins before layer 7 and reads power or toughness."""
+    early = any(layer_of(change) in ("2", "3", "4", "5", "6") for change in effect.changes)
+    return early and (reads_stats(effect.who) or reads_stats(effect.condition))
+
+
+def reads_stats(value: object) -> bool:
+    if isinstance(value, STATS):
+        return value.stat not in ("mana value", "loyalty")
+    if isinstance(value, tree.Node):
+        return any(reads_stats(getattr(value, name)) for name in value.__struct_fields__)
+    return isinstance(value, tuple) and any(reads_stats(item) for item in value)
+
+
+def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
+    statics: list[tree.Static] = []
+    plain: list[tree.Ability] = []
+    enchant: tree.Filter | None = None
+    counters: list[tuple[str, int]] = []
+    levels = 0
+    for printed in card.faces[0].abilities:
+        ability = with_chosen(printed, choices) if choices else printed
+        found = [each for each in statics_of(ability) if acts_on_battlefield(each)]
+        statics += found
+        if isinstance(ability, tree.LevelSymbol):
+            levels = max(levels, (ability.high or ability.low - 1) + 1)
+        if isinstance(ability, tree.Keyword) and ability.name == "enchant":
+            enchant = ability.quality
+        if isinstance(ability, tree.EntersWith) and isinstance(ability.amount, tree.Num):
+            counters.append((ability.kind, ability.amount.value))
+        if not found:
+            plain.append(ability)
+    subtypes = card.faces[0].subtypes
+    return Option(
+        card,
+        choices,
+        tuple(statics),
+        tuple(plain),
+        enchant if "Aura" in subtypes else None,
+        "Equipment" in subtypes,
+        tuple(counters),
+        levels,
+    )
+
+
+def acts_on_battlefield(static: tree.Static) -> bool:
+    return static.cda or "battlefield" in static.zones or "any" in static.zones
+
+
+def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> tree.Ability:
+    """607.2d: the chosen values in place of the words that stand for them."""
+    table = {f"@{kind}": COLOR_LETTERS.get(value.lower(), value) for kind, value in choices}
+    if "@basic land type" in table:
+        table["@land type"] = table["@basic land type"]
+
+    def change(node: tree.Node) -> tree.Node:
+        fields: dict[str, object] = {}
+        for name in node.__struct_fields__:
+            value = getattr(node, name)
+            if isinstance(value, str) and value in table:
+                fields[name] = table[value]
+            elif isinstance(value, tuple) and any(isinstance(w, str) and w in table for w in value):
+                fields[name] = tuple(table.get(w, w) if isinstance(w, str) else w for w in value)
+        return msgspec.structs.replace(node, **fields) if fields else node
+
+    return rewrite(ability, change)

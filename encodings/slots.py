@@ -1,0 +1,314 @@
+"""Symbolic slots: permanents in timestamp order whose content is a choice.
+
+What a slot's permanent is and does is looked up from the choice: each characteristic, filter and
+operation is one function of the choice's code, built once by halving (equal parts are shared).
+Owner and controller at first are the same player.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from striate.cards import tree
+from striate.cards.costs import mana_value
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
+from striate.encodings.cone import Kind
+from striate.encodings.copying import with_stamps
+from striate.encodings.layers import settle
+from striate.encodings.matching import Moment
+from striate.encodings.state import COLORS, Chars, Counter, Held, Thing, World
+from striate.solver.number import variable
+
+ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
+
+
+class Chooser:
+    """Which of `size` kinds a slot holds; `pick` is the literal that it is one of a set."""
+
+    def __init__(self, algebra: Algebra, name: object, size: int) -> None:
+        self.algebra = algebra
+        self.size = size
+        self.all = (1 << size) - 1
+        self.memo: dict[tuple[int, int, int], Lit] = {}
+        graph = algebra.graph
+        self.valid: Lit = TRUE
+        self.flat: list[Lit] = []
+        self.bits: list[Lit] = []
+        if size <= ONE_HOT:
+            self.flat = [TRUE] if size == 1 else [graph.var((name, k)) for k in range(size)]
+            self.valid = graph.exactly_one(self.flat)
+        else:
+            self.bits = [graph.var((name, "bit", k)) for k in range((size - 1).bit_length())]
+            width = len(self.bits)
+            self.valid = self.code(width, self.all, 1 << width)
+
+    def pick(self, mask: int) -> Lit:
+        """Whether the choice is in the set (bit k stands for kind k)."""
+        mask &= self.all
+        if mask == 0:
+            return FALSE
+        if mask == self.all:
+            return TRUE
+        found = self.memo.get((-1, 0, mask))
+        if found is None:
+            found = self.memo[(-1, 0, mask)] = self.build(mask)
+        return found
+
+    def build(self, mask: int) -> Lit:
+        if not self.flat:
+            return self.code(len(self.bits), mask, self.size)
+        lits = [lit for k, lit in enumerate(self.flat) if mask >> k & 1]
+        if len(lits) * 2 <= self.size:
+            return self.algebra.any_(lits)
+        others = [lit for k, lit in enumerate(self.flat) if not mask >> k & 1]
+        return self.algebra.any_(others) ^ 1
+
+    def code(self, level: int, mask: int, real: int) -> Lit:
+        """The set as a function of the lowest `level` bits; of the codes, `real` have a kind."""
+        if mask == 0:
+            return FALSE
+        if mask == (1 << real) - 1:
+            return TRUE
+        key = (level, real, mask)
+        found = self.memo.get(key)
+        if found is None:
+            half = 1 << (level - 1)
+            found = self.code(level - 1, mask & ((1 << half) - 1), min(real, half))
+            if real > half:
+                high = self.code(level - 1, mask >> half, real - half)
+                found = self.algebra.ite(self.bits[level - 1], high, found)
+            self.memo[key] = found
+        return found
+
+    def chosen(self, value: Callable[[Lit], bool]) -> int:
+        """The kind that a model chooses."""
+        if self.flat:
+            return next(k for k, lit in enumerate(self.flat) if lit == TRUE or value(lit))
+        return sum(1 << k for k, lit in enumerate(self.bits) if value(lit))
+
+    def number(self) -> Num:
+        """The code as a number, for orders between slots."""
+        pairs = [(self.pick(1 << k), k) for k in range(self.size)]
+        return self.algebra.select(pairs)
+
+
+@dataclass
+class Table:
+    """What the kinds are, by mask: shared by all slots."""
+
+    kinds: Sequence[Kind]
+    words: dict[str, dict[str, int]] = field(default_factory=dict)
+    plain: dict[tree.Ability, int] = field(default_factory=dict)
+    statics: list[list[tuple[tree.Static, int]]] = field(default_factory=list)
+    numbers: dict[str, dict[int, int]] = field(default_factory=dict)
+    costs: dict[str, int] = field(default_factory=dict)
+    auras: int = 0
+    equipment: int = 0
+    levelers: int = 0
+    counters: dict[str, dict[int, int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for number, kind in enumerate(self.kinds):
+            self.add(1 << number, kind)
+
+    def add(self, bit: int, kind: Kind) -> None:
+        for name in ("names", "supertypes", "types", "subtypes", "colors"):
+            table = self.words.setdefault(name, {})
+            for word in getattr(kind, name):
+                table[word] = table.get(word, 0) | bit
+        for ability in kind.plain:
+            self.plain[ability] = self.plain.get(ability, 0) | bit
+        for position, static in enumerate(kind.statics):
+            while len(self.statics) <= position:
+                self.statics.append([])
+            self.statics[position].append((static, bit))
+        for name in ("power", "toughness", "mana_value"):
+            values = self.numbers.setdefault(name, {})
+            value = getattr(kind, name)
+            values[value] = values.get(value, 0) | bit
+        self.costs[kind.cost] = self.costs.get(kind.cost, 0) | bit
+        self.auras |= bit if kind.enchant is not None else 0
+        self.equipment |= bit if kind.equipment else 0
+        self.levelers |= bit if kind.levels else 0
+        for name, value in kind.counters:
+            by_value = self.counters.setdefault(name, {})
+            by_value[value] = by_value.get(value, 0) | bit
+
+    def merged(self) -> None:
+        """One entry for each different static at a position."""
+        for position, entries in enumerate(self.statics):
+            masks: dict[tree.Static, int] = {}
+            for static, bit in entries:
+                masks[static] = masks.get(static, 0) | bit
+            self.statics[position] = list(masks.items())
+
+
+@dataclass
+class Slot:
+    """One slot: its choice and the facts that go with it."""
+
+    chooser: Chooser
+    yours: Lit
+    level: Num
+    hosts: dict[int, Lit]
+    extra: dict[str, Num]
+    constraints: list[Lit]
+
+
+@dataclass
+class Search:
+    """All slots of one size, evaluated through the layers."""
+
+    algebra: Algebra
+    world: World
+    slots: list[Slot]
+    final: Moment
+    stable: Lit
+
+
+def looked_up(chooser: Chooser, values: dict[int, int]) -> Num:
+    """A printed number as a function of the choice."""
+    if len(values) == 1:
+        return next(iter(values))
+    return chooser.algebra.select([(chooser.pick(mask), value) for value, mask in values.items()])
+
+
+def slot_chars(table: Table, chooser: Chooser) -> Chars:
+    """The printed characteristics of whatever the slot holds."""
+
+    def words(name: str) -> dict[str, Lit]:
+        return {word: chooser.pick(mask) for word, mask in table.words.get(name, {}).items()}
+
+    abilities = [
+        Held(((TRUE, ability),), chooser.pick(mask), (0, 0), ("printed", ability))
+        for ability, mask in table.plain.items()
+    ]
+    for position, entries in enumerate(table.statics):
+        masks = [mask for _, mask in entries]
+        some = 0
+        for mask in masks:
+            some |= mask
+        abilities.append(
+            Held(
+                tuple((TRUE, static) for static, _ in entries),
+                chooser.pick(some),
+                (0, 0),
+                ("printed", "effects", position),
+                combine=look_up(chooser, masks, some),
+            )
+        )
+    colors = words("colors")
+    return Chars(
+        names=words("names"),
+        costs=tuple((chooser.pick(mask), cost) for cost, mask in table.costs.items() if cost),
+        mana_value=looked_up(chooser, table.numbers.get("mana_value", {0: 1})),
+        supertypes=words("supertypes"),
+        types=words("types"),
+        subtypes=words("subtypes"),
+        colors={each: colors.get(each, FALSE) for each in COLORS},
+        abilities=tuple(abilities),
+        power=looked_up(chooser, table.numbers.get("power", {0: 1})),
+        toughness=looked_up(chooser, table.numbers.get("toughness", {0: 1})),
+        loyalty=(),
+        yours=TRUE,
+    )
+
+
+class look_up:
+    """The literal that the slot's ability is one of some alternatives.
+
+    Encoding: where the slot's kind has no ability at this position the answer is free, because
+    the ability isn't there; that keeps the functions small.
+    """
+
+    def __init__(self, chooser: Chooser, masks: list[int], some: int) -> None:
+        self.chooser = chooser
+        self.masks = masks
+        self.some = some
+
+    def __call__(self, positions: tuple[int, ...]) -> Lit:
+        mask = 0
+        for each in positions:
+            mask |= self.masks[each]
+        if mask == self.some:
+            return TRUE
+        return self.chooser.pick(mask)
+
+
+def make_slots(
+    algebra: Algebra, table: Table, size: int, counters: Sequence[str], spread: int
+) -> tuple[World, list[Slot]]:
+    """Things in timestamp order, with their free choices."""
+    world = World(algebra)
+    slots = []
+    for index in range(size):
+        chooser = Chooser(algebra, ("slot", index), len(table.kinds))
+        yours = algebra.graph.var(("yours", index))
+        constraints = [chooser.valid]
+        level: Num = 0
+        if table.levelers:
+            level, inside = variable(algebra.graph, f"level{index}", 0, spread)
+            constraints.append(inside)
+            unlevelled = algebra.compare(level, "=", 0)
+            constraints.append(algebra.or_(chooser.pick(table.levelers), unlevelled))
+        extra: dict[str, Num] = {}
+        for kind in counters:
+            extra[kind], inside = variable(algebra.graph, f"{kind} {index}", 0, 3)
+            constraints.append(inside)
+        hosts = host_choice(algebra, table, chooser, index, constraints)
+        slots.append(Slot(chooser, yours, level, hosts, extra, constraints))
+        world.things.append(slot_thing(table, slots[-1], index))
+    return world, slots
+
+
+def host_choice(
+    algebra: Algebra, table: Table, chooser: Chooser, index: int, constraints: list[Lit]
+) -> dict[int, Lit]:
+    """303.4, 301.5: an Aura is attached to an earlier permanent, Equipment may be."""
+    if not table.auras and not table.equipment:
+        return {}
+    hosts = {j: algebra.graph.var(("host", index, j)) for j in range(index)}
+    lits = list(hosts.values())
+    aura = chooser.pick(table.auras)
+    attachable = chooser.pick(table.auras | table.equipment)
+    constraints.append(algebra.graph.at_most_one(lits))
+    constraints.append(algebra.or_(aura ^ 1, algebra.any_(lits)))
+    constraints += [algebra.or_(lit ^ 1, attachable) for lit in lits]
+    return hosts
+
+
+def slot_thing(table: Table, slot: Slot, index: int) -> Thing:
+    thing = Thing(
+        handle=f"slot {index}",
+        index=index,
+        zone="battlefield",
+        stamp=index + 1,
+        owner=slot.yours,
+        controller=slot.yours,
+        printed=(slot_chars(table, slot.chooser),),
+        hosts=slot.hosts,
+    )
+    if table.levelers:
+        thing.counters.append(Counter("level", slot.level, index + 1))
+    for kind, by_value in table.counters.items():
+        number = slot.chooser.algebra.select(
+            [(slot.chooser.pick(mask), value) for value, mask in by_value.items()]
+        )
+        thing.counters.append(Counter(kind, number, index + 1))
+    for kind, number in slot.extra.items():
+        # 613.7c: counters are put on after all permanents have entered.
+        thing.counters.append(Counter(kind, number, 1_000 + index))
+    return thing
+
+
+def evaluate(world: World, slots: list[Slot]) -> Search:
+    """The layers over all slots."""
+    copiable = []
+    for thing, slot in zip(world.things, slots, strict=True):
+        values = with_stamps(thing, thing.printed[0])
+        values.yours = slot.yours
+        copiable.append(values)
+    final, stable = settle(world, copiable)
+    return Search(world.algebra, world, slots, Moment(world, world.algebra, final), stable)
+
+
+__all__ = ["Chooser", "Search", "Slot", "Table", "evaluate", "make_slots", "mana_value"]

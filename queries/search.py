@@ -1,0 +1,577 @@
+"""The search behind `find`: which board of the pool's cards reaches a goal, smallest first.
+
+Slots in timestamp order hold a class of cards each; the pool is grouped into classes by what the
+goal can reach; of boards that differ by an order that decides nothing one is looked at. A board
+must be stable: no state-based action changes it (what one takes away leaves a smaller board).
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, Literal
+
+from striate.boards.sketch import Sketch
+from striate.cards import language, tree
+from striate.cards.vocabulary import CREATURE_TYPES
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.cone import Cone, Kind, cone_of, kind_of
+from striate.encodings.matching import matches
+from striate.encodings.options import Option, options_of
+from striate.encodings.reach import Key, reads
+from striate.encodings.slots import Search, Table, evaluate, make_slots
+from striate.encodings.state import Setting
+from striate.encodings.statebased import attached_legally, zero_toughness
+from striate.encodings.symmetry import in_one_order
+from striate.queries.goaltree import AnyObject, CardNamed, Claim, Demand, Goal, HasText, Leveler
+from striate.solver.backend import Verdict
+from striate.solver.session import Session, available_backends
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, of which pool, up to which size."""
+
+    goal: Goal
+    cards: tuple[tree.Card, ...]
+    size: int = 4
+    exact: bool = False
+    with_: tuple[str, ...] = ()
+    counters: tuple[str, ...] = ()
+    any_: bool = False
+    spells: bool = False
+    all_: int = 1
+    timeout: float | None = None
+    backend: str = "auto"
+    sketch: Sketch | None = None
+    plain: bool = False  # for comparison: no classes, no symmetry, no slicing
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A board that reaches the goal, as a document without `expect`."""
+
+    document: dict[str, Any]
+    asked: tuple[str, ...]
+    interchangeable: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What the search found, and over what."""
+
+    status: Literal["found", "none", "unknown"]
+    solutions: tuple[Solution, ...]
+    size: int
+    smallest: bool
+    searched: dict[str, Any]
+    rules: tuple[str, ...]
+    seconds: float
+    solving: float = 0.0
+
+
+@dataclass
+class Pool:
+    """The classes of a pool for one goal."""
+
+    kinds: list[Kind]
+    members: list[list[Option]]
+    cone: Cone
+    cards: int
+    left_out: dict[str, int] = field(default_factory=dict)
+
+
+def silent(_: dict[str, Any]) -> None:
+    """No progress is shown."""
+
+
+def search(question: Question, progress: Callable[[dict[str, Any]], None] = silent) -> Result:
+    """Smallest first (or exactly one size): boards that reach the goal, or that there are none."""
+    started = time.monotonic()
+    goal = with_cards(question.goal, question.with_)
+    pool = classes(question, goal)
+    run = Run(question, goal, pool, started, progress)
+    sizes = [question.size] if question.exact else range(least_size(goal), question.size + 1)
+    for size in sizes:
+        run.at_size(size)
+        if run.stopped or run.solutions:
+            break
+    return run.result()
+
+
+def with_cards(goal: Goal, names: tuple[str, ...]) -> Goal:
+    """Cards that must be there are demands of which nothing is claimed."""
+    more = tuple(Demand(CardNamed(name), ()) for name in names)
+    return Goal((*goal.demands, *more), goal.text)
+
+
+def least_size(goal: Goal) -> int:
+    return max(1, sum(demand.count for demand in goal.demands))
+
+
+# --- the pool ----------------------------------------------------------------------------------------
+
+
+def classes(question: Question, goal: Goal) -> Pool:
+    """The pool grouped by what the goal can reach."""
+    left_out: dict[str, int] = {}
+    options: list[Option] = []
+    seeds = goal_keys(goal, question.any_)
+    # First with chosen words open, to learn which of them can matter.
+    words = creature_words(question.cards, seeds, goal)
+    cards = 0
+    for card in question.cards:
+        found, reason = options_of(card, words)
+        if reason:
+            left_out[reason] = left_out.get(reason, 0) + 1
+            continue
+        cards += 1
+        options += found
+    wanted = wanted_texts(goal)
+    cone = cone_of(options, seeds, wanted)
+    groups: dict[Kind, list[Option]] = {}
+    for option in options:
+        flags = tuple(may_answer(demand, option) for demand in goal.demands)
+        kind = kind_of(cone, option, flags)
+        groups.setdefault(kind, []).append(option)
+    anyone = any(isinstance(demand.subject, AnyObject) for demand in goal.demands)
+    if not cone.counting and not question.plain:
+        groups = {
+            kind: members
+            for kind, members in groups.items()
+            if kind.acts or any(kind.flags) or anyone or is_legend(members)
+        }
+        if not anyone:
+            groups = {kind: each for kind, each in groups.items() if kind.acts or any(kind.flags)}
+    if question.plain:
+        groups = {kind: [option] for kind, option in singles(cone, goal, options)}
+    kinds = sorted(groups, key=similarity)
+    return Pool(kinds, [groups[kind] for kind in kinds], cone, cards, left_out)
+
+
+def singles(cone: Cone, goal: Goal, options: list[Option]) -> Iterator[tuple[Kind, Option]]:
+    """Each option as a class of its own (the plain encoding that `bench/find` compares)."""
+    from dataclasses import replace
+
+    for option in options:
+        flags = tuple(may_answer(demand, option) for demand in goal.demands)
+        kind = kind_of(cone, option, flags)
+        names = frozenset({option.face.name, repr(option.choices)})
+        yield replace(kind, names=names), option
+
+
+def is_legend(members: list[Option]) -> bool:
+    return False
+
+
+def similarity(kind: Kind) -> tuple[Any, ...]:
+    """Kinds that do alike stand together, which keeps functions of the code small."""
+    effects = [repr(static) for static in kind.statics]
+    return (not kind.acts, effects, sorted(kind.types), sorted(kind.subtypes), sorted(kind.colors),
+            kind.power, kind.toughness, kind.mana_value, kind.flags, repr(kind.plain))  # fmt: skip
+
+
+def creature_words(cards: Sequence[tree.Card], seeds: set[Key], goal: Goal) -> list[str]:
+    """The creature types that a choice could matter for: those that some text or goal names."""
+    choosers = any(
+        isinstance(ability, tree.EntersChoose) and ability.kind == "creature type"
+        for card in cards
+        for ability in card.faces[0].abilities
+    )
+    if not choosers:
+        return []
+    found = {word for kind, word in seeds if kind == "subtype"}
+    for card in cards:
+        for ability in card.faces[0].abilities:
+            if isinstance(ability, tree.Static | tree.LevelSymbol):
+                found |= {word for kind, word in reads(ability) if kind == "subtype"}
+    return sorted(found & set(CREATURE_TYPES)) or ["Wall"]
+
+
+def goal_keys(goal: Goal, any_: bool) -> set[Key]:
+    """The characteristics that the goal looks at, and those that stability does."""
+    found: set[Key] = set() if any_ else {("toughness", "*"), ("type", "Creature")}
+    for demand in goal.demands:
+        if isinstance(demand.subject, AnyObject):
+            found |= reads(demand.subject.filter)
+        for claim in demand.claims:
+            if isinstance(claim, HasText):
+                found.add(("text", "*"))
+                if isinstance(claim.ability, tree.Keyword):
+                    found.add(("ability", claim.ability.name))
+            else:
+                found |= reads(claim)
+    return found
+
+
+def wanted_texts(goal: Goal) -> frozenset[tree.Ability]:
+    return frozenset(
+        language.seal(claim.ability)[0]
+        for demand in goal.demands
+        for claim in demand.claims
+        if isinstance(claim, HasText)
+    )
+
+
+def may_answer(demand: Demand, option: Option) -> bool:
+    """Whether the option's card can be what the demand asks for."""
+    subject = demand.subject
+    if isinstance(subject, CardNamed):
+        return subject.name in (option.card.name, option.face.name)
+    if isinstance(subject, Leveler):
+        return option.levels > 0
+    return True
+
+
+# --- one size ------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Run:
+    """One search in progress."""
+
+    question: Question
+    goal: Goal
+    pool: Pool
+    started: float
+    progress: Callable[[dict[str, Any]], None]
+    solutions: list[Solution] = field(default_factory=list)
+    size: int = 0
+    stopped: bool = False
+    solving: float = 0.0
+    rules: tuple[str, ...] = ()
+
+    def left(self) -> float | None:
+        if self.question.timeout is None:
+            return None
+        return max(0.01, self.question.timeout - (time.monotonic() - self.started))
+
+    def report(self, size: int) -> None:
+        self.progress(
+            {
+                "size": size,
+                "classes": len(self.pool.kinds),
+                "seconds": time.monotonic() - self.started,
+                "found": len(self.solutions),
+            }
+        )
+
+    def at_size(self, size: int) -> None:
+        """All boards with exactly so many permanents, as far as they are asked for."""
+        self.size = size
+        self.report(size)
+        if not self.pool.kinds:
+            return
+        built = build(self.question, self.goal, self.pool, size)
+        if built is None:
+            return
+        session = Session(built.search.algebra.graph, self.question.backend)
+        session.assert_(*built.constraints)
+        try:
+            self.solve(session, built, size)
+        except KeyboardInterrupt:
+            self.stopped = True
+        finally:
+            session.close()
+
+    def solve(self, session: Session, built: "Built", size: int) -> None:
+        while len(self.solutions) < self.question.all_:
+            before = time.monotonic()
+            verdict = session.check(timeout=self.left())
+            self.solving += time.monotonic() - before
+            if verdict is Verdict.UNKNOWN:
+                self.stopped = True
+                return
+            if verdict is Verdict.UNSAT:
+                if not self.solutions:
+                    self.confirm(session, built)
+                return
+            solution, block = decode(self.question, self.goal, self.pool, built, session)
+            if solution is not None:
+                self.solutions.append(solution)
+                self.report(size)
+            session.assert_any(block)
+
+    def confirm(self, session: Session, built: "Built") -> None:
+        """A "none" of one back end is confirmed by the other, where both are there."""
+        if self.question.backend != "auto" or len(available_backends()) < 2:
+            return
+        other = "z3" if session.backend != "z3" else available_backends()[0]
+        twin = session.twin(other)
+        try:
+            verdict = twin.check(timeout=self.left())
+        finally:
+            twin.close()
+        if verdict is Verdict.SAT:
+            raise RuntimeError(f"{session.backend} finds no board and {other} does")
+        if verdict is Verdict.UNKNOWN:
+            self.stopped = True
+
+    def result(self) -> Result:
+        status: Literal["found", "none", "unknown"] = "none"
+        if self.solutions:
+            status = "found"
+        elif self.stopped:
+            status = "unknown"
+        searched = {
+            "cards": self.pool.cards,
+            "classes": len(self.pool.kinds),
+            "size": self.size,
+            "left_out": self.pool.left_out,
+        }
+        return Result(
+            status,
+            tuple(self.solutions),
+            self.size,
+            not self.question.exact,
+            searched,
+            self.rules,
+            time.monotonic() - self.started,
+            self.solving,
+        )
+
+
+@dataclass
+class Built:
+    """The circuit of one size: the slots, who is asked for, and what must hold."""
+
+    search: Search
+    asked: list[list[Lit]]  # for each asked-for object: is it slot i
+    constraints: list[Lit]
+
+
+def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None:
+    """The slots through the layers, and the goal as a constraint on them."""
+    algebra = Algebra()
+    table = Table(pool.kinds)
+    table.merged()
+    spread = max((kind.levels for kind in pool.kinds), default=0)
+    world, slots = make_slots(algebra, table, size, question.counters, spread)
+    found = evaluate(world, slots)
+    constraints = [lit for slot in slots for lit in slot.constraints]
+    constraints.append(found.stable)
+    asked = ask(goal, found, constraints, [flag_mask(pool, k) for k in range(len(goal.demands))])
+    if any(all(lit == FALSE for lit in row) for row in asked):
+        return None
+    for index, slot in enumerate(slots):
+        exempt = algebra.any_([row[index] for row in asked]) if question.any_ else FALSE
+        constraints.append(algebra.or_(exempt, stays(found, table, slot, index)))
+    if not question.plain:
+        constraints += in_one_order(algebra, table, slots, pool.kinds)
+        constraints += your_side(goal, algebra, slots, asked)
+    constraints += legends(algebra, pool, slots)
+    if FALSE in constraints:
+        return None
+    return Built(found, asked, constraints)
+
+
+def flag_mask(pool: Pool, demand: int) -> int:
+    mask = 0
+    for number, kind in enumerate(pool.kinds):
+        if kind.flags[demand]:
+            mask |= 1 << number
+    return mask
+
+
+def ask(goal: Goal, found: Search, constraints: list[Lit], masks: list[int]) -> list[list[Lit]]:
+    """Different slots for the asked-for objects, of which every claim holds."""
+    algebra = found.algebra
+    graph = algebra.graph
+    rows: list[list[Lit]] = []
+    for number, demand in enumerate(goal.demands):
+        truth = [
+            algebra.all_(
+                [
+                    slot.chooser.pick(masks[number]),
+                    subject_holds(demand, found, index),
+                    *(claim_holds(claim, found, index) for claim in demand.claims),
+                ]
+            )
+            for index, slot in enumerate(found.slots)
+        ]
+        first = len(rows)
+        for copy in range(demand.count):
+            row = [
+                graph.var(("asked", number, copy, index)) if truth[index] != FALSE else FALSE
+                for index in range(len(truth))
+            ]
+            constraints.append(graph.exactly_one(row))
+            constraints += [algebra.or_(a ^ 1, b) for a, b in zip(row, truth, strict=True)]
+            rows.append(row)
+        for earlier, later in zip(rows[first:], rows[first + 1 :], strict=False):
+            # Equal demands are met in order of the slots.
+            for i, j in product(range(len(truth)), repeat=2):
+                if j <= i:
+                    constraints.append(algebra.and_(earlier[i], later[j]) ^ 1)
+    for index in range(len(found.slots)):
+        constraints.append(graph.at_most_one([row[index] for row in rows]))
+    return rows
+
+
+def subject_holds(demand: Demand, found: Search, index: int) -> Lit:
+    if isinstance(demand.subject, AnyObject):
+        return matches(found.final, demand.subject.filter, index, asker(index))
+    return TRUE
+
+
+def asker(index: int) -> Setting:
+    """Claims speak to you; "it" is the object itself."""
+    return Setting(index, TRUE, affected=index)
+
+
+def claim_holds(claim: Claim, found: Search, index: int) -> Lit:
+    algebra = found.algebra
+    if not isinstance(claim, HasText):
+        return matches(found.final, claim, index, asker(index))
+    wanted = language.seal(claim.ability)[0]
+    lits = [
+        algebra.and_(guard, held.present)
+        for held in found.final.chars[index].abilities
+        for guard, ability in held.alternatives
+        if language.same_ability(ability, wanted)
+    ]
+    lit = algebra.any_(lits)
+    return lit ^ 1 if claim.negated else lit
+
+
+def stays(found: Search, table: Table, slot: Any, index: int) -> Lit:
+    """704.5f, 704.5m-n: no state-based action touches the permanent."""
+    algebra = found.algebra
+    thing = found.world.things[index]
+    lits = [zero_toughness(found.final, thing) ^ 1]
+    if table.auras or table.equipment:
+        aura = slot.chooser.pick(table.auras)
+        enchant = [
+            (slot_kind.enchant, number)
+            for number, slot_kind in enumerate(table.kinds)
+            if slot_kind.enchant is not None
+        ]
+        lits.append(attached_legally(found.final, thing, aura, enchant, slot.chooser.pick))
+    return algebra.all_(lits)
+
+
+def your_side(goal: Goal, algebra: Algebra, slots: list[Any], asked: list[list[Lit]]) -> list[Lit]:
+    """Encoding: the players can be swapped, so the first asked-for object enters on your side."""
+    speaks = any(
+        key[0] == "controller"
+        for demand in goal.demands
+        for claim in demand.claims
+        if not isinstance(claim, HasText)
+        for key in reads(claim)
+    )
+    if speaks or not asked:
+        return []
+    return [algebra.or_(lit ^ 1, slot.yours) for lit, slot in zip(asked[0], slots, strict=True)]
+
+
+def legends(algebra: Algebra, pool: Pool, slots: list[Any]) -> list[Lit]:
+    """704.5j: one player has no two legendary permanents of one name.
+
+    A class of several names can give each slot another.
+    """
+    found = []
+    for number, members in enumerate(pool.members):
+        names = {option.card.name for option in members}
+        if len(names) >= len(slots):
+            continue
+        if not all("Legendary" in option.face.supertypes for option in members):
+            continue
+        here = [slot.chooser.pick(1 << number) for slot in slots]
+        for side in (TRUE, FALSE):
+            mine = [
+                algebra.and_(lit, algebra.iff(slot.yours, side))
+                for lit, slot in zip(here, slots, strict=True)
+            ]
+            found.append(algebra.graph.at_most(mine, len(names)))
+    return found
+
+
+# --- from a model to a board -------------------------------------------------------------------------------
+
+
+def decode(
+    question: Question, goal: Goal, pool: Pool, built: Built, session: Session
+) -> tuple[Solution | None, list[Lit]]:
+    """The board of the model, and the clause that keeps the search from finding it again."""
+    slots = built.search.slots
+    value = session.value
+    kinds = [slot.chooser.chosen(value) for slot in slots]
+    block = [slot.chooser.pick(1 << kind) ^ 1 for slot, kind in zip(slots, kinds, strict=True)]
+    used: dict[tuple[str, bool], int] = {}
+    picked = []
+    for slot, kind in zip(slots, kinds, strict=True):
+        picked.append(member(pool.members[kind], value(slot.yours), used))
+    handles = handles_of(picked)
+    steps: list[dict[str, Any]] = []
+    for index, (slot, option) in enumerate(zip(slots, picked, strict=True)):
+        steps += entering_steps(slot, option, handles, index, session)
+    for index, slot in enumerate(slots):
+        counters = counters_of(slot, session)
+        if counters:
+            steps.append({"counters": counters, "on": handles[index]})
+    asked = tuple(
+        handles[
+            next(i for i, lit in enumerate(row) if lit == TRUE or (lit != FALSE and value(lit)))
+        ]
+        for row in built.asked[: sum(each.count for each in question.goal.demands)]
+    )
+    others = {
+        handles[index]: tuple(
+            sorted({each.card.name for each in pool.members[kind]} - {picked[index].card.name})
+        )
+        for index, kind in enumerate(kinds)
+    }
+    return Solution({"steps": steps}, asked, {k: v for k, v in others.items() if v}), block
+
+
+def member(options: list[Option], yours: bool, used: dict[tuple[str, bool], int]) -> Option:
+    """A card of the class; of legends one that this player doesn't have yet."""
+    best = min(
+        options,
+        key=lambda each: (
+            used.get((each.card.name, yours), 0) if "Legendary" in each.face.supertypes else 0,
+            "Legendary" in each.face.supertypes,
+            len(each.face.abilities),
+            len(each.card.name),
+            each.card.name,
+        ),
+    )
+    used[(best.card.name, yours)] = used.get((best.card.name, yours), 0) + 1
+    return best
+
+
+def handles_of(picked: list[Option]) -> list[str]:
+    seen: dict[str, int] = {}
+    found = []
+    for option in picked:
+        name = option.face.name
+        seen[name] = seen.get(name, 0) + 1
+        found.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
+    return found
+
+
+def entering_steps(
+    slot: Any, option: Option, handles: list[str], index: int, session: Session
+) -> list[dict[str, Any]]:
+    step: dict[str, Any] = {"enter": option.face.name}
+    if not session.value(slot.yours):
+        step["controller"] = "opponent"
+    if option.choices:
+        step["choose"] = dict(option.choices)
+    hosts = [j for j, lit in slot.hosts.items() if session.value(lit)]
+    if not hosts:
+        return [step]
+    if option.enchant is not None:
+        return [{**step, "attached_to": handles[hosts[0]]}]
+    return [step, {"attach": handles[index], "to": handles[hosts[0]]}]
+
+
+def counters_of(slot: Any, session: Session) -> dict[str, int]:
+    found = {}
+    level = session.value_number(slot.level)
+    if level:
+        found["level"] = level
+    for kind, number in slot.extra.items():
+        if session.value_number(number):
+            found[kind] = session.value_number(number)
+    return found
