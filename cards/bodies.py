@@ -91,7 +91,7 @@ class Writer:
                 key = (tuple(steps), tuple(self.referrer.targets))
                 found[key] = (steps, last, reading)
         self.referrer.back_to(mark)
-        best = _surest(list(found))
+        best = [key for key in found if found[key][2].link == "token has"] or _surest(list(found))
         if len(best) == 1:
             reading = found[best[0]][2]
             outcome = self._placed(reading)
@@ -108,6 +108,8 @@ class Writer:
         """All steps with the sentence in its place, and where its own begin."""
         if reading.link == "still":
             return self._still(reading.types)
+        if reading.link == "token has":
+            return self._token_has(reading.types)
         if reading.link == "keeps":
             return self._keeps()
         if reading.link == "cost":
@@ -164,6 +166,15 @@ class Writer:
 
         last = rebuild(self.steps[-1], put)
         return ([*self.steps[:-1], last], self._last) if changed == 1 else None
+
+    def _token_has(self, abilities: tuple[Any, ...]) -> tuple[list[Any], int] | None:
+        """111.3: "Create a token. It has ...": part of the characteristics it is created with."""
+        last = self.steps[-1] if self.steps else None
+        if not isinstance(last, t.CreateTokens):
+            return None
+        token = last.token
+        token = msgspec.structs.replace(token, abilities=(*token.abilities, *abilities))
+        return [*self.steps[:-1], msgspec.structs.replace(last, token=token)], self._last
 
     def _keeps(self) -> tuple[list[Any], int] | None:
         """707.9a: "If you do, ~ gains this ability", of the copy effect just before."""

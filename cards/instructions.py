@@ -17,7 +17,7 @@ from striate.cards.grammar import NOTHING, alias, rule
 from striate.cards.nouns import all_of
 from striate.cards.predicates import Part, scaled
 from striate.cards.references import Back, NewTarget, drafts_in, rebuild
-from striate.cards.statics import compose
+from striate.cards.effects import compose
 
 __all__ = ["Sentence", "mentions", "predicates"]
 
@@ -28,7 +28,7 @@ class Sentence(t.Node, frozen=True):
     steps: tuple[Any, ...]
     link: str = ""  # "if you do", "if you don't", "when you do", "otherwise", "instead", "still"
     condition: Any = None
-    types: tuple[str, ...] = ()
+    types: tuple[Any, ...] = ()
 
 
 class Verb(t.Node, frozen=True):
@@ -456,11 +456,19 @@ def _if_may(condition: Any, steps: Any) -> Any:
     return Sentence((t.Do(steps, condition),))
 
 
+rule(
+    "told sentence",
+    "(it|they|those tokens|that token|the token|the tokens) (has|have) <abilities>",
+)(lambda abilities: Sentence((), "token has", None, abilities))
 rule("told sentence", "[if you do,] ~ gains this ability")(lambda: Sentence((), "keeps"))
 rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")(
     lambda name, cost: Sentence((), "cost", None, (name, cost))
 )
 rule("still a", "(it|that land|~) is still (a|an) <kind:card type>")(lambda kind: kind)
+rule(
+    "told sentence",
+    "(it|they|those tokens|that token|the token|the tokens) (has|have) <abilities>",
+)(lambda abilities: Sentence((), "token has", None, abilities))
 rule("told sentence", "[if you do,] ~ gains this ability")(lambda: Sentence((), "keeps"))
 rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")(
     lambda name, cost: Sentence((), "cost", None, (name, cost))

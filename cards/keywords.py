@@ -33,7 +33,7 @@ def _cost_words(tokens: Tokens, at: int) -> Iterator[Reading]:
     """A cost in words ("Pay 3 life, Discard a card"): up to the end of the sentence."""
     keys = tokens.keys
     end = at
-    while end < len(keys) and keys[end] not in (".", '"', "—"):
+    while end < len(keys) and keys[end] not in (".", '"', "—", ":"):
         end += 1
     if end > at and not (keys[at] == "{" and set(keys[at:end]) == {"{"}):
         yield end, tokens.slice(at, end)

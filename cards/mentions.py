@@ -212,6 +212,7 @@ def _joined(one: Any, two: Any) -> Any:
 
 # --- players --------------------------------------------------------------------------------------
 
+rule("that phrase", "other than <who:single target>")(lambda who: t.Not(t.Is(who)))
 rule("that phrase", "that (is|are) both <one:color> and <two:color>")(
     lambda one, two: all_of((t.HasColor(one), t.HasColor(two)))
 )

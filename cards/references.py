@@ -288,9 +288,33 @@ class Referrer:
         if isinstance(draft, t.Modal):
             return draft
         draft = self._own_its(draft)
-        done = self._simple(draft)
+        done = self._others(self._simple(draft))
         self._made(done)
         return done
+
+    def _others(self, step: Any) -> Any:
+        """ "Each other creature": other than the target, or, with no target, than the source."""
+        found: list[t.Each] = []
+
+        def see(node: Any) -> Any:
+            if isinstance(node, t.Each) and t.Other() in _parts(node.filter):
+                found.append(node)
+            return node
+
+        rebuild(step, see, _SEALED)
+        if not found:
+            return step
+        named = [i for i, spec in enumerate(self.targets) if spec.word != "choose"]
+        if not named and not self.spell:
+            return step
+        if len(named) != 1 or not self.spell:
+            raise Unclear("other than which")
+        other = t.Not(t.Is(t.Target(named[0])))
+
+        def put(node: Any) -> Any:
+            return other if isinstance(node, t.Other) else node
+
+        return rebuild(step, put, _SEALED)
 
     def _do(self, draft: t.Do) -> t.Do:
         condition = draft.condition
