@@ -103,7 +103,9 @@ def is_keyword_line(line: str) -> bool:
     if match is None:
         return False
     rest = line[match.end() :]
-    return not line.endswith(".") or rest.startswith("—")
+    if rest.startswith("—"):
+        return True
+    return not line.endswith((".", '."')) and not _SENTENCE.search(rest)
 
 
 _KEYWORD = re.compile(
@@ -112,6 +114,7 @@ _KEYWORD = re.compile(
     + r")(?=$|[ ,;—.])",
     re.IGNORECASE,
 )
+_SENTENCE = re.compile(r"\b(?:needs|attacks|whenever|when|can|can't|may)\b|^ — .*: ")
 _QUOTED = re.compile(r'"[^"]*"?')
 _CLASS_LEVEL = re.compile(r"(?:\{[^}]*\})+: Level \d+$", re.IGNORECASE)
 # 207.2c: an ability word before the ability itself.
