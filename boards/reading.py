@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from striate.boards import loading
-from striate.boards.building import Cards, build
+from striate.boards.building import build
 from striate.boards.errors import BoardError
 from striate.boards.loading import Loaded
-from striate.boards.names import Shelf
+from striate.boards.names import Cards, Shelf
 from striate.boards.sketch import Sketch, sketch
 from striate.boards.timeline import Board
 

@@ -5,6 +5,8 @@ The texts are the canonical ones of the trees, which read back to the same trees
 
 from typing import Any
 
+import msgspec
+
 from striate.cards.costs import colors_of
 from striate.cards.tree import Body, Card, CopyExtra, Face
 
@@ -68,3 +70,17 @@ def exception_words(extras: tuple[CopyExtra, ...]) -> str:
     from striate.cards.printing_bodies import extra
 
     return ", ".join(extra(one) for one in extras)
+
+
+def as_written(record: msgspec.Struct) -> str:
+    """A record as its file has it: the fields that it gives, in the format's order."""
+    plain = msgspec.to_builtins(record)
+    return msgspec.json.encode(_given(plain)).decode()
+
+
+def _given(plain: Any) -> Any:
+    if isinstance(plain, dict):
+        return {key: _given(value) for key, value in plain.items() if value not in (None, "")}
+    if isinstance(plain, list):
+        return [_given(value) for value in plain]
+    return plain

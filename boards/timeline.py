@@ -73,6 +73,7 @@ class LevelUp(Entry, frozen=True):
 class SetClassLevel(Entry, frozen=True):
     on: str
     level: int
+    choose: Choices = ()
 
 
 class Resolve(Entry, frozen=True):
@@ -154,6 +155,7 @@ class CopySpellOnStack(Entry, frozen=True):
     exceptions: tuple[CopyExtra, ...] = ()
     unread: str = ""
     wording: str = ""  # `except` in the file's words
+    choose: Choices = ()
 
 
 class SetStatus(Entry, frozen=True):
@@ -161,6 +163,7 @@ class SetStatus(Entry, frozen=True):
     status: Literal[
         "face up", "face down", "transformed", "flipped", "tapped", "untapped"
     ]  # "transformed" turns the other face up, whichever it was
+    choose: Choices = ()  # made as its status changed
 
 
 class EndTurn(Entry, frozen=True):

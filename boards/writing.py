@@ -160,7 +160,11 @@ def _step(step: Step) -> dict[str, Any]:
         case timeline.LevelUp():
             return {"level_up": step.on, "times": step.times if step.times != 1 else None}
         case timeline.SetClassLevel():
-            return {"class_level": step.level, "on": step.on}
+            return {
+                "class_level": step.level,
+                "on": step.on,
+                "choose": _choose(step.choose),
+            }
         case timeline.Resolve():
             return {"resolve": step.card.name} | _resolution(step)
         case timeline.ResolveAbility():
@@ -192,9 +196,10 @@ def _step(step: Step) -> dict[str, Any]:
                 "controller": _side(step.controller),
                 "targets": None if step.targets is None else list(step.targets),
                 "except": _except(step),
+                "choose": _choose(step.choose),
             }
         case timeline.SetStatus():
-            return {_STATUS_KEYS[step.status]: step.what}
+            return {_STATUS_KEYS[step.status]: step.what, "choose": _choose(step.choose)}
         case timeline.EndTurn():
             return {"end_turn": True}
         case timeline.PlayerFact():

@@ -1,0 +1,171 @@
+"""The ground on which a board is built: its cards, its objects and their handles.
+
+Objects come to be in the order of the steps, and a step can name only those before it.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Protocol, cast
+
+from striate.boards import fitting
+from striate.boards import schema as form
+from striate.boards.checking import Mistakes
+from striate.boards.choices import choices as checked_choices
+from striate.boards.choices import nodes
+from striate.boards.errors import Path
+from striate.boards.names import Handles, Known, Shelf, own_card, token_card
+from striate.boards.schema import BoardForm, StepForm
+from striate.boards.timeline import Choices
+from striate.cards.tree import Body, Card, CopyExtra, Keyword, Opaque, Prose
+
+PLAYERS = ("you", "opponent")
+
+
+class Texts(Protocol):
+    """Where rules text is read: `striate.cards.language`."""
+
+    def parse_effect(self, text: str) -> Body: ...
+
+    def parse_exceptions(self, text: str) -> tuple[CopyExtra, ...] | None: ...
+
+
+def the_language() -> Texts:
+    """The Oracle language, imported where a board has text of its own."""
+    from striate.cards import language
+
+    return cast(Texts, language)
+
+
+class Ground:
+    """A board while it is built: its cards, its objects, and what is wrong with it."""
+
+    def __init__(
+        self, board: BoardForm, shelf: Shelf, mistakes: Mistakes, texts: Callable[[], Texts]
+    ) -> None:
+        self.form = board
+        self.mistakes = mistakes
+        self.texts = texts
+        own = [
+            own_card(record, ("cards", index), mistakes) for index, record in enumerate(board.cards)
+        ]
+        self.shelf = shelf.with_own(card for card in own if card is not None) if own else shelf
+        self.handles = Handles()
+        self.names: dict[str, str] = {}  # of each handle: its card's name; a copy's original's
+        self.spells: set[str] = set()
+        self.cards: list[Card] = []  # of all objects, in the order of the steps
+        self.known: list[Known | None] = []  # for each step: the card that it names
+        self.made: list[str] = []  # for each step: the handle of the object that it makes, or ""
+        for index, step in enumerate(board.steps):
+            self._object(step, index)
+        mistakes.stop()
+
+    # --- the objects ------------------------------------------------------------------------------
+
+    def _object(self, step: StepForm, index: int) -> None:
+        """Looks up the card of a step, and gives the object that it makes its handle."""
+        path: Path = ("steps", index)
+        known: Known | None = None
+        name: str | None = None  # the default handle; None: the step makes no object
+        match step:
+            case form.EnterForm():
+                known = self._find(step.enter, (*path, "enter"))
+                name = known.name if known else str(step.enter)
+            case form.TokenForm():
+                card = token_card(step.token, (*path, "token"), self.mistakes)
+                known = Known(card, 0, True) if card else None
+                name = card.name if card else "token"
+            case form.TokenCopyForm():
+                name = self.names.get(step.token_copy_of, step.token_copy_of)
+            case form.ResolveForm():
+                known = self._find(step.resolve, (*path, "resolve"))
+                name = known.name if known else str(step.resolve)
+            case form.ZoneForm():
+                known = self._find(step.card, (*path, "card"))
+                name = known.name if known else str(step.card)
+            case form.SpellForm():
+                known = self._find(step.spell, (*path, "spell"))
+                name = known.name if known else str(step.spell)
+            case form.CopySpellForm():
+                name = self.names.get(step.copy_spell, step.copy_spell)
+            case _:
+                pass
+        self.known.append(known)
+        if known is not None:
+            self.cards.append(known.card)
+        handle = ""
+        if name is not None:
+            wanted: str | None = getattr(step, "as_", None)
+            handle = self.handles.give(wanted, name, index, path, self.mistakes)
+            self.names[handle] = name
+        self.made.append(handle)
+        if isinstance(step, (form.SpellForm, form.CopySpellForm)):
+            self.spells.add(handle)
+
+    def _find(self, name: str | list[str], path: Path) -> Known | None:
+        assert isinstance(name, str)  # a list is a hole, and those are refused before
+        return self.shelf.find(name, path, self.mistakes)
+
+    # --- the parts of a step ----------------------------------------------------------------------
+
+    def there(self, handle: str, index: int, key: str, *more: int) -> str:
+        self.handles.check(handle, index, ("steps", index, key, *more), self.mistakes)
+        return handle
+
+    def maybe(self, handle: str | None, index: int, key: str) -> str | None:
+        return None if handle is None else self.there(handle, index, key)
+
+    def host(self, handle: str | None, index: int) -> str | None:
+        """What an object enters attached to: an object, or the player of an Aura on a player."""
+        return handle if handle in PLAYERS else self.maybe(handle, index, "attached_to")
+
+    def targets(self, targets: Sequence[str], index: int) -> tuple[str, ...]:
+        for at, target in enumerate(targets):
+            if target not in PLAYERS:
+                self.there(target, index, "targets", at)
+        return tuple(targets)
+
+    def choices(self, step: StepForm, index: int) -> Choices:
+        if not step.choose:
+            return ()
+        return checked_choices(step.choose, index, self.handles, self.subtypes, self.mistakes)
+
+    def no_choice(self, step: StepForm, index: int, called: str) -> None:
+        for kind in step.choose:
+            path = ("steps", index, "choose", kind)
+            self.mistakes.add(f"a step `{called}` asks for no choice", path)
+
+    def exceptions(self, text: str | None) -> tuple[tuple[CopyExtra, ...], str]:
+        """The exceptions of a copy, and what is not understood of them."""
+        if not text:
+            return (), ""
+        extras = self.texts().parse_exceptions(text)
+        return ((), text) if extras is None else (extras, "")
+
+    # --- the whole board --------------------------------------------------------------------------
+
+    @cached_property
+    def kinds(self) -> list[Card]:
+        """The cards of all objects, each once."""
+        return list(dict.fromkeys(self.cards))
+
+    @cached_property
+    def subtypes(self) -> set[str]:
+        return {word for card in self.kinds for face in card.faces for word in face.subtypes}
+
+    @cached_property
+    def copies_enter(self) -> bool:
+        return any(fitting.changes_entering(card.faces) for card in self.kinds)
+
+    @cached_property
+    def level_up_is_given(self) -> bool:
+        """702.87a: some card here has level up, or can't be told not to give it."""
+        return any(
+            isinstance(node, (Opaque, Prose))
+            or (isinstance(node, Keyword) and node.name == "level up")
+            for card in self.kinds
+            for node in nodes(card.faces)
+        )
+
+    @cached_property
+    def attached_later(self) -> set[str]:
+        return {step.attach for step in self.form.steps if isinstance(step, form.AttachForm)}
