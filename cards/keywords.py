@@ -223,7 +223,7 @@ rule("keyword", "<value:worded keyword>")(lambda value: (value,))
 _CYCLED: dict[str, Filter] = {
     f"{form}cycling": HasSubtype(name)
     for family in ("land", "creature")
-    for form, name in FORMS[family].items()  # type: ignore[index]
+    for form, name in FORMS[family].items()
 }
 _CYCLED["landcycling"] = HasType("Land")
 _CYCLED["artifact landcycling"] = all_of((HasType("Artifact"), HasType("Land")))

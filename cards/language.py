@@ -17,10 +17,10 @@ from striate.cards import (
     bodies,
     copying,
     entering,
+    paragraphs,
     printing_bodies,
     printing_nouns,
     printing_statics,
-    statics,
     tree,
 )
 from striate.cards import prose as proses
@@ -38,7 +38,7 @@ from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static,
 _TREE = TypeVar("_TREE")
 
 # The parts of the language: importing them registers their rules, readers and printers.
-PARTS = (statics, entering, bodies, copying, printing_nouns, printing_statics, printing_bodies)
+PARTS = (paragraphs, entering, bodies, copying, printing_nouns, printing_statics, printing_bodies)
 
 # --- paragraphs -----------------------------------------------------------------------------------
 

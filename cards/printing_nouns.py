@@ -3,7 +3,8 @@
 Everything is in the singular ("each other Elf you control"), so that verbs need no plural.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from striate.cards import tree
 from striate.cards.conditions import FACT_STATES, PLAYER_CONTROLS
@@ -318,7 +319,7 @@ def _any_after(part: tree.AnyOf) -> str:
     return f"that's {predicate(part)}"
 
 
-_PARTS = {
+_PARTS: dict[Any, Callable[[Any], str]] = {
     tree.StatIs: _stat,
     tree.AnyOf: _any_after,
     tree.HasKeyword: lambda part: f"with {part.keyword}",

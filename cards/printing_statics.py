@@ -1,6 +1,6 @@
 """Canonical text of keywords, changes, static abilities, levels and entering."""
 
-from typing import Any
+from collections.abc import Callable
 
 from striate.cards import tree
 from striate.cards.nouns import ANYTHING, all_of
@@ -123,7 +123,7 @@ def _offering(value: Keyword) -> str:
     return f"{noun_phrase(value.quality or ANYTHING)} offering"
 
 
-_SPECIAL: dict[str, Any] = {
+_SPECIAL: dict[str, Callable[[Keyword], str]] = {
     "landwalk": _landwalk,
     "typecycling": _typecycling,
     "offering": _offering,
@@ -395,7 +395,7 @@ def subject(who: tree.Who) -> str:
 
 
 # "Gets +1/+1 and has flying": the reader sorts by layer again; rules for the object come last.
-_PRINT_RANK = {tree.ModifyPT: 0, tree.Restrict: 2}
+_PRINT_RANK: dict[type, int] = {tree.ModifyPT: 0, tree.Restrict: 2}
 
 
 def predicates(changes: tuple[Change, ...]) -> str:
