@@ -1,6 +1,7 @@
 """Applying one continuous effect in one layer to its set of objects."""
 
 from dataclasses import replace
+from functools import cache
 
 from striate.cards import tree
 from striate.encodings.abilities import (
@@ -11,7 +12,7 @@ from striate.encodings.abilities import (
     lose_abilities,
     lose_all_abilities,
 )
-from striate.encodings.algebra import FALSE, TRUE, Lit, Num
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.colours import change_colors, color_net, colors_like, colors_like_words
 from striate.encodings.control import Seat, seat_of, set_controller
 from striate.encodings.matching import Moment, amount, chosen, refer
@@ -32,6 +33,7 @@ from striate.encodings.typeline import (
 )
 from striate.encodings.units import (
     LAYER_OF,
+    CounterBonus,
     Sequence,
     Unit,
     current_setting,
@@ -43,57 +45,130 @@ from striate.encodings.wording import change_words, exchange_text, full_text_of,
 LAYER_OF[Seat] = "2"
 
 
+Guarded = list[tuple[Lit, Sequence, Setting]]
+
+
 def applied(
     moment: Moment, unit: Unit, when: Lit, members: dict[int, Lit], layer: str
 ) -> dict[int, Chars]:
-    """The objects that the effect changes in this layer, as they are afterwards.
+    """The objects that the effect changes in this layer, as they are afterwards."""
+    return applied_one_of(moment, [(unit, when, members)], layer)
+
+
+def applied_one_of(
+    moment: Moment, picks: list[tuple[Unit, Lit, dict[int, Lit]]], layer: str
+) -> dict[int, Chars]:
+    """The objects that the one effect whose literal holds changes in this layer.
 
     Everything is read from the state before: an effect applies to all its objects at once.
     """
     algebra = moment.algebra
-    setting = current_setting(moment, unit)
-    sequences = sequences_in(unit, layer, algebra)
     changed: dict[int, Chars] = {}
-    for index, member in members.items():
-        lit = algebra.and_(when, member)
-        if lit == FALSE:
-            continue
+    settings = {unit.key: current_setting(moment, unit) for unit, _, _ in picks}
+    for index in dict.fromkeys(index for _, _, members in picks for index in members):
         new = moment.chars[index].copy()
-        guarded = [(algebra.and_(lit, guard), sequence) for sequence, guard in sequences]
-        apply_sequences(moment, unit, layer, index, guarded, new, replace(setting, affected=index))
+        nets: Guarded = []
+        for unit, when, members in picks:
+            lit = algebra.and_(when, members.get(index, FALSE))
+            if lit == FALSE:
+                continue
+            setting = replace(settings[unit.key], affected=index)
+            guarded = [
+                (algebra.and_(lit, guard), sequence, setting)
+                for sequence, guard in sequences_in(unit, layer, algebra)
+            ]
+            if layer in NET_LAYERS:
+                nets += guarded
+            apply_singly(moment, unit, layer, index, guarded, new)
+        if nets:
+            apply_nets(moment, layer, merged(algebra, nets), new)
         changed[index] = new
     return changed
 
 
-def apply_sequences(
-    moment: Moment,
-    unit: Unit,
-    layer: str,
-    index: int,
-    guarded: list[tuple[Lit, Sequence]],
-    new: Chars,
-    setting: Setting,
-) -> None:
-    """The changes of one layer to one object, one of the sequences by its guard."""
+NET_LAYERS = ("4", "5", "7a", "7b", "7c")
+
+
+def merged(algebra: Algebra, guarded: Guarded) -> Guarded:
+    """Equal runs of changes that mean the same whatever their source, as one."""
+    if len(guarded) < 2:
+        return guarded
+    alike: dict[Sequence, list[Lit]] = {}
+    found: Guarded = []
+    for lit, sequence, setting in guarded:
+        if is_constant(sequence):
+            if sequence not in alike:
+                found.append((lit, sequence, setting))
+            alike.setdefault(sequence, []).append(lit)
+        else:
+            found.append((lit, sequence, setting))
+    return [
+        (algebra.any_(alike[sequence]) if sequence in alike else lit, sequence, setting)
+        for lit, sequence, setting in found
+    ]
+
+
+@cache
+def is_constant(sequence: Sequence) -> bool:
+    """Whether a run of changes says the same of every source (no amounts, no chosen words)."""
+    return all(constant_value(change) for change in sequence)
+
+
+def constant_value(value: object) -> bool:
+    if isinstance(value, str):
+        return not value.startswith("@")
+    if isinstance(value, tuple):
+        return all(constant_value(item) for item in value)
+    if isinstance(value, tree.Num):
+        return True
+    if isinstance(value, PLAIN_CHANGES):
+        return all(constant_value(getattr(value, name)) for name in value.__struct_fields__)
+    return not isinstance(value, tree.Node)
+
+
+PLAIN_CHANGES = (
+    tree.SetTypes,
+    tree.AddTypes,
+    tree.RemoveTypes,
+    tree.SetSubtypes,
+    tree.SetColors,
+    tree.AddColors,
+    tree.SetBasePT,
+    tree.ModifyPT,
+)
+
+
+def apply_nets(moment: Moment, layer: str, guarded: Guarded, new: Chars) -> None:
+    """The changes of one layer to one object as a whole, one of the runs by its guard."""
     match layer:
         case "4":
-            kept = types_given(unit)
-            nets = [(lit, net_of(each, setting, moment, kept)) for lit, each in guarded]
-            change_types(new, nets, moment.algebra)
+            change_types(
+                new,
+                [(lit, net_of(each, own, moment, types_given(each))) for lit, each, own in guarded],
+                moment.algebra,
+            )
         case "5":
-            colors = [(lit, color_net(each, setting, moment)) for lit, each in guarded]
+            colors = [(lit, color_net(each, setting, moment)) for lit, each, setting in guarded]
             change_colors(new, colors, moment.algebra)
         case "7a" | "7b":
-            values = [(lit, numbers_set(moment, each, setting)) for lit, each in guarded]
+            values = [(lit, numbers_set(moment, each, setting)) for lit, each, setting in guarded]
             set_power_and_toughness(moment, values, new)
         case "7c":
-            bonuses = [(lit, modification(moment, unit, each, setting)) for lit, each in guarded]
+            bonuses = [(lit, modification(moment, each, setting)) for lit, each, setting in guarded]
             modify_power_and_toughness(moment, bonuses, new)
-    for lit, sequence in guarded:
+
+
+def apply_singly(
+    moment: Moment, unit: Unit, layer: str, index: int, guarded: Guarded, new: Chars
+) -> None:
+    """The changes that are made one by one."""
+    for lit, sequence, setting in guarded:
+        if lit == FALSE:
+            continue
         for change in sequence:
             apply_change(moment, unit, change, index, lit, new, setting)
-    if layer == "6":
-        gain(moment, unit, guarded, index, new, setting)
+    if layer == "6" and guarded:
+        gain(moment, unit, [each[:2] for each in guarded], index, new, guarded[0][2])
 
 
 def apply_change(
@@ -137,9 +212,12 @@ def apply_all(
     moment: Moment, unit: Unit, changes: Sequence, index: int, new: Chars, setting: Setting
 ) -> None:
     """All changes at once, whatever their layers (copiable values: 707.9, 614.12)."""
-    for change in changes:
-        sequence: list[tuple[Lit, Sequence]] = [(TRUE, (change,))]
-        apply_sequences(moment, unit, layer_of(change), index, sequence, new, setting)
+    for layer in dict.fromkeys(layer_of(change) for change in changes):
+        sequence = tuple(change for change in changes if layer_of(change) == layer)
+        guarded: Guarded = [(TRUE, sequence, setting)]
+        if layer in NET_LAYERS:
+            apply_nets(moment, layer, guarded, new)
+        apply_singly(moment, unit, layer, index, guarded, new)
 
 
 def numbers_set(
@@ -157,26 +235,23 @@ def numbers_set(
     return power, toughness
 
 
-def types_given(unit: Unit) -> frozenset[str]:
+def types_given(sequence: Sequence) -> frozenset[str]:
     """The card types that the same effect gives ("loses all other card types")."""
     return frozenset(
         word
-        for _, effect in unit.alternatives
-        for change in effect.changes
+        for change in sequence
         if isinstance(change, tree.AddTypes | tree.SetTypes)
         for word in change.types
     )
 
 
-def modification(
-    moment: Moment, unit: Unit, sequence: Sequence, setting: Setting
-) -> tuple[Num, Num]:
+def modification(moment: Moment, sequence: Sequence, setting: Setting) -> tuple[Num, Num]:
     """613.4c: what a run of changes adds to power and toughness."""
-    if unit.bonus is not None:
-        return unit.bonus
     power: Num = 0
     toughness: Num = 0
     for change in sequence:
+        if isinstance(change, CounterBonus):
+            return change.power, change.toughness  # type: ignore[return-value]
         if isinstance(change, tree.ModifyPT):
             power = moment.algebra.add(power, amount(moment, change.power, setting))
             toughness = moment.algebra.add(toughness, amount(moment, change.toughness, setting))
@@ -195,7 +270,7 @@ def deed(moment: Moment, unit: Unit, change: tree.Change, index: int) -> Deed:
         case Seat() | tree.SetController():
             return (("seat", as_number(seat_of(moment, change, setting))),)
         case tree.ModifyPT():
-            power, toughness = modification(moment, unit, (change,), setting)
+            power, toughness = modification(moment, (change,), setting)
             return (("power", power), ("toughness", toughness))
         case tree.DefinePT() | tree.SetBasePT():
             parts = (optional(moment, each, setting) for each in (change.power, change.toughness))
@@ -225,7 +300,7 @@ def fitting_subtypes(
     moment: Moment, unit: Unit, change: tree.AddTypes | tree.SetSubtypes, index: int
 ) -> Deed:
     """205.3d: which subtypes the object can gain is told by the card types that it has."""
-    given = types_given(unit)
+    given = types_given(changes_given(unit, change))
     types = moment.chars[index].types
     algebra = moment.algebra
     found: list[tuple[object, Num]] = []
@@ -235,6 +310,16 @@ def fitting_subtypes(
             fits = algebra.any_([types.get(each, FALSE) for each in owners])
             found.append((which, as_number(fits)))
     return tuple(found)
+
+
+def changes_given(unit: Unit, change: tree.Change) -> Sequence:
+    """The changes of the alternatives that make this one."""
+    return tuple(
+        each
+        for _, effect in unit.alternatives
+        if change in effect.changes
+        for each in effect.changes
+    )
 
 
 class LitNumber(tuple[int]):

@@ -89,8 +89,7 @@ def depends_on(moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
     # 613.8a(c): neither is from a characteristic-defining ability, or both are.
     if a.cda != b.cda:
         return FALSE
-    when = exists(moment, b)
-    after = moment.fork(applied(moment, b, when, members_of(moment, b), layer))
+    after = moment_after(moment, b, layer)
     return moment.algebra.any_(
         [
             existence_changes(moment, after, a),
@@ -98,6 +97,17 @@ def depends_on(moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
             deeds_change(moment, after, a, layer),
         ]
     )
+
+
+def moment_after(moment: Moment, b: Unit, layer: str) -> Moment:
+    """The moment as applying b in this layer would leave it."""
+    key = ("after", b.key, layer)
+    found: Moment | None = moment.memo.get(key)
+    if found is None:
+        when = exists(moment, b)
+        found = moment.fork(applied(moment, b, when, members_of(moment, b), layer))
+        moment.memo[key] = found
+    return found
 
 
 @clause("613.8a")
@@ -129,6 +139,15 @@ def dict_of(alternatives: tuple[tuple[Lit, tree.Ability], ...]) -> dict[tree.Abi
     return {ability: guard for guard, ability in alternatives}
 
 
+def members_once(moment: Moment, unit: Unit) -> dict[int, Lit]:
+    """The set at this moment, worked out once."""
+    key = ("members", unit.key)
+    found: dict[int, Lit] | None = moment.memo.get(key)
+    if found is None:
+        found = moment.memo[key] = members_now(moment, unit)
+    return found
+
+
 @clause("613.8a")
 def set_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
     """613.8a(b): applying the other would change what the first applies to.
@@ -138,7 +157,7 @@ def set_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
     if a.begun == TRUE or (a.resolved is not None and a.resolved.members is not None):
         return FALSE
     algebra = moment.algebra
-    before, now = members_now(moment, a), members_now(after, a)
+    before, now = members_once(moment, a), members_once(after, a)
     lits = [
         algebra.xor(before.get(index, FALSE), now.get(index, FALSE)) for index in {**before, **now}
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from striate.encodings.algebra import FALSE, TRUE, Lit
-from striate.encodings.applying import applied
+from striate.encodings.applying import applied_one_of
 from striate.encodings.clauses import clause
 from striate.encodings.continuation import begin
 from striate.encodings.dependency import can_depend, depends_on, waits
@@ -45,16 +45,16 @@ class Layers:
         self.seen: dict[int, object] = {}
 
     def run(self) -> list[Chars]:
-        moment = self.moment
-        for new in moment.chars:
-            keep_fitting_subtypes(new, moment.algebra)
+        for new in self.moment.chars:
+            keep_fitting_subtypes(new, self.moment.algebra)
         self.start()
         for layer in layer_order():
-            moment.layer = layer
+            self.moment = self.moment.fork({})
+            self.moment.layer = layer
             self.apply_layer(layer)
             if layer == "4":
                 self.add_intrinsic()
-        return moment.chars
+        return self.moment.chars
 
     def start(self) -> None:
         world = self.moment.world
@@ -89,10 +89,11 @@ class Layers:
     def add_intrinsic(self) -> None:
         """305.6: after the types are settled, basic land types bring their mana abilities."""
         moment = self.moment
+        changed: dict[int, Chars] = {}
         for thing in moment.world.things:
-            new = moment.chars[thing.index].copy()
+            new = changed[thing.index] = moment.chars[thing.index].copy()
             intrinsic_mana_abilities(new, thing.index, thing.stamp, moment.algebra)
-            moment.chars[thing.index] = new
+        self.moment = moment.fork(changed)
 
     def apply_layer(self, layer: str) -> None:
         if defining_first(layer):
@@ -132,19 +133,15 @@ class Layers:
     def apply_picked(self, layer: str, units: list[Unit], picks: list[Lit]) -> None:
         moment = self.moment
         algebra = moment.algebra
-        before = moment.fork({})
-        before.layer = layer
-        for unit, pick in zip(units, picks, strict=True):
-            if pick == FALSE:
-                continue
-            members = members_of(before, unit)
-            changed = applied(before, unit, pick, members, layer)
-            for index, new in changed.items():
-                moment.chars[index] = new
-            begin(before, unit, pick, members)
+        chosen = [
+            (unit, pick, members_of(moment, unit))
+            for unit, pick in zip(units, picks, strict=True)
+            if pick != FALSE
+        ]
+        self.moment = moment.fork(applied_one_of(moment, chosen, layer))
+        for unit, pick, members in chosen:
+            begin(moment, unit, pick, members)
             unit.done = algebra.or_(unit.done, pick)
-            if pick != TRUE:
-                before = moment.fork({})
         self.collect()
 
 

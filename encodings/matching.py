@@ -6,6 +6,7 @@ board can tell take the value that the question assumes (`World.facts`) and are 
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from striate.cards import tree
@@ -23,7 +24,7 @@ class Moment:
     toughness; `peeked` says that something did.
     """
 
-    __slots__ = ("algebra", "chars", "final", "layer", "peeks", "world")
+    __slots__ = ("algebra", "chars", "final", "layer", "matched", "memo", "peeks", "world")
 
     def __init__(
         self,
@@ -33,6 +34,7 @@ class Moment:
         layer: str = "",
         final: list[Chars] | None = None,
         peeks: list[bool] | None = None,
+        matched: "dict[tuple[object, ...], Lit] | None" = None,
     ) -> None:
         self.world = world
         self.algebra = algebra
@@ -40,6 +42,9 @@ class Moment:
         self.layer = layer
         self.final = final
         self.peeks: list[bool] = [] if peeks is None else peeks
+        # Encoding: what was worked out at this moment, and filters by the object's state.
+        self.memo: dict[tuple[object, ...], Any] = {}
+        self.matched: dict[tuple[object, ...], Lit] = {} if matched is None else matched
 
     @property
     def peeked(self) -> bool:
@@ -49,7 +54,9 @@ class Moment:
         chars = self.chars.copy()
         for index, value in changed.items():
             chars[index] = value
-        return Moment(self.world, self.algebra, chars, self.layer, self.final, self.peeks)
+        return Moment(
+            self.world, self.algebra, chars, self.layer, self.final, self.peeks, self.matched
+        )
 
     def seen(self, index: int) -> Chars:
         """The state in which power and toughness are read: before layer 7, the outcome's."""
@@ -211,10 +218,13 @@ def top_card(moment: Moment, zone: str, owner: str, setting: Setting) -> list[in
 def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int, Lit]]:
     """Each object that the words mean, with the literal that says it is meant."""
     if isinstance(who, tree.Each):
+        local = is_local(who.filter)
         for thing in moment.world.in_zone(who.zone):
-            lit = moment.algebra.and_(
-                thing.alive, matches(moment, who.filter, thing.index, setting)
-            )
+            if local:
+                lit = matched_once(moment, who.filter, thing.index, setting)
+            else:
+                lit = matches(moment, who.filter, thing.index, setting)
+            lit = moment.algebra.and_(thing.alive, lit)
             if lit != FALSE:
                 yield thing.index, lit
         return
@@ -238,6 +248,47 @@ FilterRule = Callable[[Moment, Any, int, Setting], Lit]
 def matches(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> Lit:
     """Whether the filter is true of the object at this moment."""
     return FILTERS[type(filter)](moment, filter, index, setting)
+
+
+LOCAL = (
+    tree.AllOf,
+    tree.AnyOf,
+    tree.Not,
+    tree.HasType,
+    tree.HasSubtype,
+    tree.HasSupertype,
+    tree.HasColor,
+    tree.ColorCount,
+    tree.IsToken,
+    tree.HasKeyword,
+    tree.HasNoAbilities,
+    tree.Other,
+)
+
+
+@cache
+def is_local(filter: tree.Filter) -> bool:
+    """Encoding: whether the filter looks only at the object, and whose it is."""
+    if isinstance(filter, tree.AllOf | tree.AnyOf):
+        return all(is_local(part) for part in filter.parts)
+    if isinstance(filter, tree.Not):
+        return is_local(filter.part)
+    if isinstance(filter, tree.ControlledBy):
+        return filter.player in ("you", "opponent")
+    words = [getattr(filter, name) for name in filter.__struct_fields__]
+    chosen_word = any(isinstance(word, str) and word.startswith("@") for word in words)
+    return isinstance(filter, LOCAL) and not chosen_word
+
+
+def matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> Lit:
+    """Encoding: a local filter on an unchanged object is worked out once."""
+    chars = moment.chars[index]
+    key = (filter, index == setting.source, setting.you, id(chars))
+    found = moment.matched.get(key)
+    if found is None:
+        found = moment.matched[key] = matches(moment, filter, index, setting)
+        moment.matched[(id(chars), "kept")] = chars  # type: ignore[assignment]
+    return found
 
 
 def all_of(moment: Moment, filter: tree.AllOf, index: int, setting: Setting) -> Lit:
@@ -792,7 +843,11 @@ def holds(moment: Moment, condition: tree.Condition | None, setting: Setting) ->
     """Whether the condition is true at this moment."""
     if condition is None:
         return TRUE
-    return CONDITIONS[type(condition)](moment, condition, setting)
+    key = (condition, setting.source, setting.you, id(setting.choices))
+    found: Lit | None = moment.memo.get(key)
+    if found is None:
+        found = moment.memo[key] = CONDITIONS[type(condition)](moment, condition, setting)
+    return found
 
 
 def compares(moment: Moment, condition: tree.Compare, setting: Setting) -> Lit:

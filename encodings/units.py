@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from striate.cards import tree
 from striate.cards.meanings import meaning
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, group, holds
 from striate.encodings.state import Held, Resolved, Setting, Stamp, Thing
@@ -57,6 +57,16 @@ def layer_of(change: tree.Change) -> str:
 Sequence = tuple[tree.Change, ...]
 
 
+class CounterBonus(tree.Node, frozen=True):
+    """What +a/+b counters add (122.1a): numbers that may depend on a hole."""
+
+    power: object
+    toughness: object
+
+
+LAYER_OF[CounterBonus] = "7c"
+
+
 @dataclass(slots=True, eq=False)
 class Unit:
     """One continuous effect while the layers are applied.
@@ -74,7 +84,6 @@ class Unit:
     held_key: tuple[object, ...] | None = None
     resolved: Resolved | None = None
     always: Lit = TRUE
-    bonus: tuple[Num, Num] | None = None  # counters of the form +a/+b
     combine: Callable[[tuple[int, ...]], Lit] | None = None
     begun: Lit = FALSE
     members: dict[int, Lit] = field(default_factory=dict)
@@ -276,11 +285,9 @@ def counter_units(moment: Moment, thing: Thing) -> list[Unit]:
         key = ("counter", thing.index, number)
         bonus = power_bonus(counter.kind)
         if bonus is not None:
-            effect = tree.Effect(tree.This(), (tree.ModifyPT(tree.Num(0), tree.Num(0)),))
             a, b = (moment.algebra.times(each, counter.number) for each in bonus)
-            found.append(
-                Unit(key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting, bonus=(a, b))
-            )
+            effect = tree.Effect(tree.This(), (CounterBonus(a, b),))  # type: ignore[arg-type]
+            found.append(Unit(key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting))
         elif counter.kind in KEYWORD_COUNTERS:
             gains = tree.GainAbilities((tree.Keyword(counter.kind),))
             some = moment.algebra.compare(counter.number, ">", 0)
