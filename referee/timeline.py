@@ -194,6 +194,7 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     faces = faces_of(step.card)
     face = faces[spell_face(step.card)]
     at = Context(
+        source=step.handle,
         card=step.card.name,
         controller=step.controller,
         choices=dict(step.choose),

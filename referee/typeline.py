@@ -183,19 +183,14 @@ def intrinsic(subtype: str) -> Ability:
 def with_intrinsic(view: View) -> None:
     """305.6: a land has the mana abilities of the basic land types that it has now.
 
-    Those of its printed types stand first, where its text box is; gained ones last.
+    They are in no text box, so they stand after its text.
     """
     if "Land" not in view.types and all(h.origin != "intrinsic" for h in view.abilities):
         return
     others = tuple(held for held in view.abilities if held.origin != "intrinsic")
     present = [s for s in BASIC_LAND_TYPES if s in view.subtypes and "Land" in view.types]
-    first = [_held(s) for s in present if s in view.text.subtypes]
-    last = [_held(s) for s in present if s not in view.text.subtypes]
-    view.abilities = (*first, *others, *last)
-
-
-def _held(subtype: str) -> Held:
-    return Held(intrinsic(subtype), "intrinsic", ("intrinsic", subtype))
+    mana = (Held(intrinsic(s), "intrinsic", ("intrinsic", s)) for s in present)
+    view.abilities = (*others, *mana)
 
 
 def sets_land_types(change: Change | Node) -> bool:
