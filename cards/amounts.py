@@ -10,12 +10,11 @@ Phrases that other rules build on:
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from striate.cards import tree
 from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.normal import Tokens
 from striate.cards.nouns import ANYTHING
+from striate.cards.rewriting import rewrite
 from striate.cards.tree import Amount, Count, Each, Node, Num, Prose
 
 
@@ -46,20 +45,15 @@ def times(factor: int, amount: Amount) -> Amount:
 
 def with_x(value: Any, amount: Amount) -> Any:
     """107.3: the value with every X replaced by the amount that the text defines it as."""
-    if isinstance(value, tree.X):
-        return amount
-    if isinstance(value, tree.Times) and isinstance(value.amount, tree.X):
-        return times(value.factor, amount)
-    if isinstance(value, tuple):
-        return tuple(with_x(part, amount) for part in value)
-    if not isinstance(value, Node):
-        return value
-    changed = {
-        name: new
-        for name in value.__struct_fields__
-        if (new := with_x(getattr(value, name), amount)) != getattr(value, name)
-    }
-    return msgspec.structs.replace(value, **changed) if changed else value
+
+    def defined(part: Any) -> Any:
+        if isinstance(part, tree.X):
+            return amount
+        if isinstance(part, tree.Times) and isinstance(part.amount, tree.X):
+            return times(part.factor, amount)
+        return part
+
+    return rewrite(value, defined)
 
 
 def has_x(value: Any) -> bool:

@@ -6,12 +6,11 @@ subject, `static` the ability: where it works (113.6b) and whether it defines (6
 
 from typing import Any
 
-import msgspec
-
 from striate.cards import tree
 from striate.cards.amounts import has_x, with_x
 from striate.cards.grammar import NOTHING
 from striate.cards.nouns import all_of, bind
+from striate.cards.rewriting import rewrite
 from striate.cards.tree import (
     Change,
     Condition,
@@ -112,20 +111,13 @@ def effect_of(who: Who, marked: tuple[Any, ...], condition: Condition | None = N
 
 def _other_than_it(value: Any) -> Any:
     """ "Each other creature" after the subject is other than the object that is affected."""
-    if isinstance(value, tree.Other):
-        return tree.Not(tree.Is(tree.Affected()))
-    if isinstance(value, tuple):
-        return tuple(_other_than_it(part) for part in value)
-    if not isinstance(value, tree.Node) or isinstance(value, GainAbilities):
-        return value
-    if isinstance(value, tree.AllOf):
-        return all_of(_other_than_it(part) for part in value.parts)
-    changed = {
-        name: new
-        for name in value.__struct_fields__
-        if (new := _other_than_it(getattr(value, name))) != getattr(value, name)
-    }
-    return msgspec.structs.replace(value, **changed) if changed else value
+
+    def other(part: Any) -> Any:
+        if isinstance(part, tree.AllOf) and tree.Other() in part.parts:
+            return all_of(other(inner) for inner in part.parts)
+        return tree.Not(tree.Is(tree.Affected())) if isinstance(part, tree.Other) else part
+
+    return rewrite(value, other, (GainAbilities,))
 
 
 def group_effect(who: Each, changes: Any, condition: Condition | None) -> Any:

@@ -33,6 +33,7 @@ from striate.cards.printing import show
 from striate.cards.prose import prose
 from striate.cards.readers import read_as
 from striate.cards.references import has_drafts
+from striate.cards.rewriting import rewrite
 from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static, This
 
 _TREE = TypeVar("_TREE")
@@ -146,7 +147,24 @@ def parse_face(
     )
     for piece in found:
         abilities += _READ_PIECE[piece.kind](piece)
-    return tuple(abilities)
+    return _with_choice(tuple(abilities))
+
+
+def _with_choice(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """607.2d: "the chosen type" is of the kind that the linked ability chooses."""
+    kinds = {a.kind for a in abilities if isinstance(a, tree.EntersChoose)}
+    kinds &= {"creature type", "basic land type", "land type"}
+    if len(kinds) != 1 or kinds == {"creature type"}:
+        return abilities
+    chosen = f"@{kinds.pop()}"
+
+    def of_that_kind(value: Any) -> Any:
+        if isinstance(value, tree.SetSubtypes) and value.subtypes == ("@creature type",):
+            return tree.SetSubtypes("land", (chosen,))
+        return chosen if value == "@creature type" else value
+
+    changed: tuple[Ability, ...] = rewrite(abilities, of_that_kind)
+    return changed
 
 
 def _paragraphs(piece: Piece) -> tuple[Ability, ...]:
@@ -197,7 +215,8 @@ _READ_PIECE: dict[PieceKind, Callable[[Piece], tuple[Ability, ...]]] = {
 _SPELL_STATIC = re.compile(
     r"^(?:As an additional cost|~ costs?\b|~ can't be (?:countered|copied)|Cast ~ only"
     r"|You may (?:cast ~|pay|exile|sacrifice|discard|return|tap|reveal) [^.]*rather than"
-    r"|If [^.]*rather than pay|If [^.]*you may cast ~|You may cast ~|~ can't be cast)"
+    r"|If [^.]*rather than pay|If [^.]*you may cast ~|You may cast ~|~ can't be cast"
+    r"|When you (?:cycle|cast|discard) ~)"
 )
 
 

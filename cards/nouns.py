@@ -15,12 +15,11 @@ that an effect applies to is `Affected`; `bind` replaces it where the object is 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-import msgspec
-
 from striate.cards import tree
 from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.normal import Tokens
-from striate.cards.tree import AllOf, AnyOf, Each, Filter, Node, Not, Ref, Zone
+from striate.cards.rewriting import rewrite
+from striate.cards.tree import AllOf, AnyOf, Each, Filter, Not, Ref, Zone
 from striate.cards.vocabulary import (
     CARD_TYPES,
     COLORS,
@@ -78,25 +77,17 @@ def any_of(parts: Iterable[Filter]) -> Filter:
 
 def bind(value: Any, ref: Ref) -> Any:
     """The value with `Affected` replaced, but not inside abilities that it grants."""
-    if isinstance(value, tree.Affected):
-        return ref
-    if isinstance(value, tuple):
-        return tuple(bind(part, ref) for part in value)
-    if not isinstance(value, Node) or isinstance(value, _ABILITIES):
-        return value
-    changed: dict[str, Any] = {}
-    for name in value.__struct_fields__:
-        old = getattr(value, name)
-        if old == "affected controller" and type(ref) in _CONTROLLER_OF:
-            changed[name] = _CONTROLLER_OF[type(ref)]
-        if isinstance(old, (Node, tuple)):
-            new = bind(old, ref)
-            if new is not old and new != old:
-                changed[name] = new
-    return msgspec.structs.replace(value, **changed) if changed else value
+    controller = _CONTROLLER_OF.get(type(ref))
+
+    def bound(part: Any) -> Any:
+        if isinstance(part, tree.Affected):
+            return ref
+        return controller if controller and part == "affected controller" else part
+
+    return rewrite(value, bound, _ABILITIES)
 
 
-_CONTROLLER_OF = {tree.This: "you", tree.Attached: "attached controller"}
+_CONTROLLER_OF: dict[type, str] = {tree.This: "you", tree.Attached: "attached controller"}
 _ABILITIES = (tree.Static, tree.Activated, tree.Triggered, tree.Keyword, tree.Opaque)
 
 # --- words ----------------------------------------------------------------------------------------

@@ -4,8 +4,7 @@ import re
 from hashlib import blake2b
 from typing import Any, TypeVar
 
-import msgspec
-
+from striate.cards.rewriting import rewrite
 from striate.cards.tree import Act, Event, Node, Prose
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, FORMS
 
@@ -79,31 +78,13 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
     found: dict[str, str] = {}
 
     def sealed(value: Any) -> Any:
-        if isinstance(value, Prose):
-            if is_sealed(value):
-                return value
-            mark = digest(alike(value.template))
-            found[mark] = value.template
-            return Prose(mark, tuple(word.casefold() for word in value.words))
-        if isinstance(value, str):
-            mark = seal_text(value)
-            if mark != value:
-                found[mark] = value
-            return mark
-        if isinstance(value, tuple):
-            return tuple(sealed(part) for part in value)
-        if not isinstance(value, Node):
+        if not isinstance(value, Prose) or is_sealed(value):
             return value
-        changed = {}
-        for name in value.__struct_fields__:
-            old = getattr(value, name)
-            if not has_free_text(value, name):
-                continue
-            if isinstance(old, (Node, tuple, str)) and (new := sealed(old)) != old:
-                changed[name] = new
-        return msgspec.structs.replace(value, **changed) if changed else value
+        mark = digest(alike(value.template))
+        found[mark] = value.template
+        return Prose(mark, tuple(word.casefold() for word in value.words))
 
-    return sealed(tree), found
+    return rewrite(tree, sealed), found
 
 
 def proses(tree: Any) -> list[Prose]:
