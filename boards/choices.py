@@ -18,6 +18,7 @@ from striate.cards import tree
 from striate.cards.vocabulary import (
     ARTIFACT_TYPES,
     BASIC_LAND_TYPES,
+    BATTLE_TYPES,
     CARD_TYPES,
     COLOR_NAMES,
     COLORS,
@@ -31,7 +32,7 @@ from striate.cards.vocabulary import (
 
 ALL_TYPES = (
     *SUPERTYPES, *CARD_TYPES, *CREATURE_TYPES, *LAND_TYPES, *ARTIFACT_TYPES, *ENCHANTMENT_TYPES,
-    *PLANESWALKER_TYPES, *SPELL_TYPES,
+    *PLANESWALKER_TYPES, *SPELL_TYPES, *BATTLE_TYPES,
 )  # fmt: skip
 _WORDS: dict[str, tuple[str, ...]] = {
     "color": tuple(COLORS),

@@ -71,13 +71,17 @@ def load_text(text: str, file: str = "", *, as_json: bool = False) -> Loaded:
 def load_lines(path: FilePath) -> Iterator[Loaded | BoardError]:
     """The boards of a `.jsonl` file, one after the other; empty lines are passed over."""
     file = str(path)
+    empty = True
     try:
         with path.open("rb") as stream:
             for number, raw in _lines(stream):
+                empty = False
                 try:
                     yield _load_line(raw, number, file)
                 except BoardError as error:
                     yield error
+        if empty:
+            yield _empty(file)
     except OSError as error:
         yield BoardError(f"can't be read ({_reason(error)})", file=file)
 
@@ -142,6 +146,10 @@ def _too_large(file: str, line: int) -> BoardError:
     )
 
 
+def _empty(file: str) -> BoardError:
+    return BoardError("the file is empty", file=file, hint="a board has `steps`")
+
+
 def _reason(error: OSError) -> str:
     return (error.strerror or "no such file").lower()
 
@@ -193,7 +201,7 @@ class _YamlReader:
             ):
                 data = self.value(event, ())
         if not documents:
-            raise BoardError("the file is empty", file=self.file, hint="a board has `steps`")
+            raise _empty(self.file)
         return Loaded(data, self.lines)
 
     def fail(self, message: str, event: Any, path: Path = (), hint: str = "") -> NoReturn:
@@ -339,7 +347,7 @@ _REFUSED = re.compile(rf"NaN|-?Infinity|-?[1-9][0-9]{{{MAX_DIGITS},}}")
 def load_json(text: str, file: str = "", *, with_lines: bool = True) -> Loaded:
     """JSON text as plain data."""
     if not text.strip():
-        raise BoardError("the file is empty", file=file, hint="a board has `steps`")
+        raise _empty(file)
     try:
         data = _DECODER.decode(text)
     except json.JSONDecodeError as error:

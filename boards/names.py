@@ -42,7 +42,10 @@ class Known(NamedTuple):
 
 
 class Shelf:
-    """The cards that a board can name: its own first, then the catalogue's. Remembers look-ups."""
+    """The cards that a board can name: its own first, then the catalogue's. Remembers look-ups.
+
+    Where many boards are built, a shelf can stand for the catalogue.
+    """
 
     def __init__(self, cards: Cards, own: Iterable[Card] = ()) -> None:
         self._cards = cards
@@ -67,6 +70,10 @@ class Shelf:
             self._seen[name] = self._cards.card(name) if len(name) <= 200 else None
         return self._seen[name]
 
+    def suggest(self, name: str) -> list[str]:
+        """Names of cards that may be meant."""
+        return self._cards.suggest(name)
+
     def known(self, name: str) -> Known | None:
         """The card of that name and the face meant."""
         card = self.card(name)
@@ -85,7 +92,7 @@ class Shelf:
         if known is None:
             hint = did_you_mean(name, (card.name for card in self._own.values()), limit=1)
             if not hint and len(name) <= COMPARED and len(mistakes.found) < LOOKED_FOR:
-                near = self._cards.suggest(name)[:SUGGESTED]
+                near = self.suggest(name)[:SUGGESTED]
                 hint = did_you_mean(name, near) or meant(near)
             mistakes.add(f"no card is named {show(name)}", path, hint)
         return known

@@ -16,7 +16,7 @@ from striate.boards.timeline import Board
 def read_boards(path: Path | str, catalogue: Cards) -> Iterator[Board | BoardError]:
     """Every board of a file, or what is wrong with it; a `.jsonl` file is read line by line."""
     path = Path(path)
-    shelf = Shelf(catalogue)
+    shelf = _shelf(catalogue)
     if path.suffix.lower() != ".jsonl":
         yield _board_or_error(lambda: loading.load_file(path), shelf, str(path))
         return
@@ -25,6 +25,10 @@ def read_boards(path: Path | str, catalogue: Cards) -> Iterator[Board | BoardErr
             yield loaded
         else:
             yield _board_or_error(lambda found=loaded: found, shelf, str(path))
+
+
+def _shelf(catalogue: Cards) -> Shelf:
+    return catalogue if isinstance(catalogue, Shelf) else Shelf(catalogue)
 
 
 def _board_or_error(load: Any, shelf: Shelf, file: str) -> Board | BoardError:
@@ -37,25 +41,25 @@ def _board_or_error(load: Any, shelf: Shelf, file: str) -> Board | BoardError:
 def read_board(path: Path | str, catalogue: Cards) -> Board:
     """The one board of a YAML or JSON file; raises `BoardError`."""
     path = Path(path)
-    return build(loading.load_file(path), Shelf(catalogue), str(path))
+    return build(loading.load_file(path), _shelf(catalogue), str(path))
 
 
 def board_from_text(text: str, catalogue: Cards, *, file: str = "", as_json: bool = False) -> Board:
     """The board of a YAML or JSON text; raises `BoardError`."""
-    return build(loading.load_text(text, file, as_json=as_json), Shelf(catalogue), file)
+    return build(loading.load_text(text, file, as_json=as_json), _shelf(catalogue), file)
 
 
 def board_from_document(document: Mapping[str, Any], catalogue: Cards, file: str = "") -> Board:
     """The board of plain data in the form of a board file; raises `BoardError`."""
-    return build(Loaded(dict(document)), Shelf(catalogue), file)
+    return build(Loaded(dict(document)), _shelf(catalogue), file)
 
 
 def read_sketch(path: Path | str, catalogue: Cards) -> Sketch:
     """The sketch in a YAML or JSON file; raises `BoardError`."""
     path = Path(path)
-    return sketch(loading.load_file(path), Shelf(catalogue), str(path))
+    return sketch(loading.load_file(path), _shelf(catalogue), str(path))
 
 
 def sketch_from_document(document: Mapping[str, Any], catalogue: Cards, file: str = "") -> Sketch:
     """The sketch of plain data in the form of a board file; raises `BoardError`."""
-    return sketch(Loaded(dict(document)), Shelf(catalogue), file)
+    return sketch(Loaded(dict(document)), _shelf(catalogue), file)

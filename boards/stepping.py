@@ -143,7 +143,7 @@ def _resolve(ground: Ground, step: form.ResolveForm, index: int) -> Step:
     card = fitting.spell_card(known)
     given = ground.choices(step, index)
     targets = ground.targets(step.targets, index)
-    modes = _modes(step.mode)
+    modes = _modes(step)
     bodies = fitting.bodies(card)
     if len(bodies) == 1:
         fitting.check_body(
@@ -169,7 +169,7 @@ def _ability(ground: Ground, step: form.AbilityForm, index: int) -> Step:
         targets=ground.targets(step.targets, index),
         choose=ground.choices(step, index),
         x=_number(step.x),
-        modes=_modes(step.mode),
+        modes=_modes(step),
     )
 
 
@@ -228,7 +228,7 @@ def _spell(ground: Ground, step: form.SpellForm, index: int) -> Step:
         card=fitting.spell_card(known),
         controller=_seat(step.controller),
         targets=ground.targets(step.targets, index),
-        modes=_modes(step.mode),
+        modes=_modes(step),
         x=_number(step.x),
         kicked=step.kicked,
         mana=step.mana,
@@ -322,7 +322,9 @@ def _number(value: int | str | None) -> int | None:
     return value
 
 
-def _modes(mode: int | list[int] | None) -> tuple[int, ...]:
-    if mode is None:
-        return ()
-    return (mode,) if isinstance(mode, int) else tuple(mode)
+def _modes(step: form.ResolveForm | form.AbilityForm | form.SpellForm) -> tuple[int, ...]:
+    """700.2: the modes by number; `choose: {mode: 2}` says the same as `mode: 2`."""
+    if step.mode is None:
+        named = str(step.choose.get("mode", ""))
+        return (int(named),) if named.isdecimal() and 0 < int(named[:3]) <= 20 else ()
+    return (step.mode,) if isinstance(step.mode, int) else tuple(step.mode)

@@ -7,7 +7,14 @@ import pytest
 
 from striate.boards import timeline
 from striate.boards.errors import BoardError
-from striate.boards.reading import board_from_text, read_board, read_boards, read_sketch
+from striate.boards.names import Shelf
+from striate.boards.reading import (
+    board_from_document,
+    board_from_text,
+    read_board,
+    read_boards,
+    read_sketch,
+)
 from striate.boards.timeline import Board, Bound, Enter, Expected, Step
 from striate.boards.writing import board_yaml
 from striate.cards.catalogue import SHIPPED, Catalogue
@@ -168,6 +175,26 @@ def test_a_face_down_card_makes_no_choice_and_may_be_anything(catalogue: Catalog
     assert entered(catalogue, "enter: Giant Growth, face_down: true").face_down
     by = entered(catalogue, "enter: Forest, face_down: true, choose: {face down by: disguise}")
     assert by.choose == (("face down by", "disguise"),)
+
+
+def test_a_mode_that_is_chosen_by_number_is_that_mode(catalogue: Catalogue) -> None:
+    one, two = steps(
+        catalogue,
+        "spell: Emerald Charm, mode: 3",
+        "spell: Emerald Charm, choose: {mode: 3}",
+    )
+    assert isinstance(one, timeline.PutSpell) and isinstance(two, timeline.PutSpell)
+    assert one.modes == two.modes == (3,)
+
+
+def test_a_shelf_stands_for_the_catalogue_where_many_boards_are_built(
+    catalogue: Catalogue,
+) -> None:
+    counting = Counting(catalogue)
+    shelf = Shelf(counting)
+    document = {"steps": [{"enter": "Humility"}]}
+    assert board_from_document(document, shelf) == board_from_document(document, shelf)
+    assert counting.asked == ["Humility"]
 
 
 def test_facts_about_players(catalogue: Catalogue) -> None:

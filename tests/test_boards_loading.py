@@ -173,6 +173,11 @@ def test_no_file_and_a_folder(tmp_path: Path) -> None:
     for path, reason in ((tmp_path / "none.yaml", "no such file"), (tmp_path, "is a directory")):
         with pytest.raises(BoardError, match=reason):
             load_file(path)
+    empty = tmp_path / "empty.jsonl"
+    empty.write_text("\n\n", encoding="utf-8")
+    assert [str(one) for one in load_lines(empty)] == [
+        f"{empty}: the file is empty; a board has `steps`"
+    ]
     found = list(load_lines(tmp_path / "none.jsonl"))
     assert [str(one).split("(")[1] for one in found] == ["no such file or directory)"]
 
