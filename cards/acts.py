@@ -188,6 +188,11 @@ words(
 rule("damaged", "<group:whole group> and <player:each player word>")(
     lambda group, player: t.Each(any_of((group.filter, player)), group.zone)
 )
+rule("player verb", "(get|gets) <amount:how much> <mana:mana symbols>")(
+    lambda amount, mana: (
+        Verb(t.Act("get energy", amount=amount), "player") if mana == "{E}" else NOTHING
+    )
+)
 rule("player verb", "(get|gets) <mana:mana symbols>")(
     lambda mana: (
         Verb(t.Act("get energy", amount=t.Num(mana.count("{E}"))), "player")

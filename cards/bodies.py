@@ -14,7 +14,7 @@ import msgspec
 from striate.cards import acts, events, instructions, keyword_actions, moves, untold
 from striate.cards import tree as t
 from striate.cards.grammar import GRAMMAR
-from striate.cards.instructions import Sentence, named
+from striate.cards.instructions import SameTokens, Sentence, named
 from striate.cards.normal import Tokens, tokenise, without_stop
 from striate.cards.predicates import COST_FOLLOWS
 from striate.cards.prose import prose
@@ -91,7 +91,7 @@ class Writer:
                 key = (tuple(steps), tuple(self.referrer.targets))
                 found[key] = (steps, last, reading)
         self.referrer.back_to(mark)
-        best = [key for key in found if found[key][2].link == "token has"] or _surest(list(found))
+        best = [key for key in found if found[key][2].link.startswith("token")] or _surest(list(found))
         if len(best) == 1:
             reading = found[best[0]][2]
             outcome = self._placed(reading)
@@ -108,6 +108,11 @@ class Writer:
         """All steps with the sentence in its place, and where its own begin."""
         if reading.link == "still":
             return self._still(reading.types)
+        if any(isinstance(step, SameTokens) for step in reading.steps):
+            same = self._same_tokens(reading)
+            return None if same is None else self._placed(same)
+        if reading.link == "token enters":
+            return self._token_enters(reading.types[0])
         if reading.link == "token has":
             return self._token_has(reading.types)
         if reading.link == "keeps":
@@ -166,6 +171,24 @@ class Writer:
 
         last = rebuild(self.steps[-1], put)
         return ([*self.steps[:-1], last], self._last) if changed == 1 else None
+
+    def _same_tokens(self, reading: Sentence) -> Sentence | None:
+        last = self.steps[-1] if self.steps else None
+        if isinstance(last, t.Do) and len(last.steps) == 1:
+            last = last.steps[0]
+        if not isinstance(last, (t.CreateTokens, t.CreateCopies)):
+            return None
+        (step,) = reading.steps
+        made = msgspec.structs.replace(last, amount=step.amount)
+        return msgspec.structs.replace(reading, steps=(made,))
+
+    def _token_enters(self, how: str) -> tuple[list[Any], int] | None:
+        last = self.steps[-1] if self.steps else None
+        if not isinstance(last, (t.CreateTokens, t.CreateCopies)):
+            return None
+        attacking = how == "tapped and attacking"
+        made = msgspec.structs.replace(last, tapped=True, attacking=attacking)
+        return [*self.steps[:-1], made], self._last
 
     def _token_has(self, abilities: tuple[Any, ...]) -> tuple[list[Any], int] | None:
         """111.3: "Create a token. It has ...": part of the characteristics it is created with."""
@@ -271,12 +294,14 @@ def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:
     return (*rest[:at], t.AddTypes(types, subtypes, supers, every), *rest[at:])
 
 
-def read_body(text: str, event: t.Event | None = None, *, spell: bool = False) -> t.Body:
+def read_body(
+    text: str, event: t.Event | None = None, *, spell: bool = False, linked: bool = False
+) -> t.Body:
     """A body from its text: sentences, and modes after "Choose one —"."""
     text = _unnested(text)
     parts = re.split(r"\s*(?:^|(?<=\s))[•+] (?=[^•]*$|[^•]*)", text) if "•" in text else [text]
     head = parts[0].strip()
-    writer = Writer(Referrer(event, spell=spell))
+    writer = Writer(Referrer(event, spell=spell, linked=linked))
     if len(parts) > 1:
         return _modal(head, parts[1:], writer, event, spell)
     for sentence in sentences(tokenise(head)):
@@ -365,6 +390,8 @@ def cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
     return (". ".join(kept) + "." if kept else "", tuple(limits)) if limits else (text, ())
 
 
+# 607.2: a card exiled as a cost is "that card" and "the exiled card".
+_COST_EXILES = re.compile(r"\bExile (?:a|an|another) [^,]*\bcard\b", re.IGNORECASE)
 # 602.1: a cost such as "Sacrifice ~" names the object, so that "it" can mean it.
 _COST_NAMES_SELF = t.Event("when", "cost", t.This())
 
@@ -374,7 +401,8 @@ def read_activated(cost: str, rest: str, word: str, loyalty: bool) -> t.Ability 
     """602.1: "[cost]: [effect.] [activation instructions]"."""
     text, limits = cut_limits(rest)
     event = _COST_NAMES_SELF if "~" in cost else None
-    return t.Activated(cost, read_body(text, event), limits, word, loyalty)
+    linked = _COST_EXILES.search(cost) is not None
+    return t.Activated(cost, read_body(text, event, linked=linked), limits, word, loyalty)
 
 
 @lru_cache(maxsize=50_000)
@@ -382,9 +410,6 @@ def read_event(text: str) -> t.Event | None:
     """The event, if exactly one reading of the whole text exists."""
     value: t.Event | None = GRAMMAR.read("event", tokenise(text)).value
     return value
-
-
-_IF = re.compile(r"^if (?P<condition>[^,]*), ", re.IGNORECASE)
 
 
 @reads("triggered")
@@ -406,12 +431,18 @@ def read_triggered(text: str, word: str) -> t.Ability | None:
 
 
 def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) -> t.Ability:
-    match = _IF.match(rest)
-    if match is not None:
-        condition = intervening(match["condition"])
-        if condition is not None:
-            body = read_body(rest[match.end() :], event)
-            return t.Triggered(event, body, condition, limits, word)
+    found: t.Triggered | None = None
+    for comma in re.finditer(", ", rest) if rest.lower().startswith("if ") else ():
+        condition = intervening(rest[3 : comma.start()])
+        if condition is None:
+            continue
+        body = read_body(rest[comma.end() :], event)
+        ability = t.Triggered(event, body, condition, limits, word)
+        if not any(isinstance(step, t.Prose) for step in body.steps):
+            return ability
+        found = found or ability
+    if found is not None:
+        return found
     return t.Triggered(event, read_body(rest, event), None, limits, word)
 
 

@@ -38,6 +38,17 @@ def _is_shape(shape: Any) -> Any:
 
 
 rule("copy predicate", "(is|are) <color:set colors>")(lambda color: (color,))
+rule("copy predicate", "(is|are) <one:supertype> and <two:supertype> in addition to (its|their) other types")(
+    lambda one, two: (t.AddTypes(supertypes=(one, two)),)
+)
+
+
+@rule("copy predicate", "(is|are) <shape:full shape> named <name:card name>")
+def _is_named(shape: Any, name: str) -> Any:
+    changes = shape_changes(shape)
+    return (*changes, t.SetName(name)) if changes else NOTHING
+
+
 rule("copy predicate", "(is|are) <colors:color words> in addition to (its|their) other colors")(
     lambda colors: (t.AddColors(colors),)
 )
@@ -132,7 +143,7 @@ def _conditional_two(parts: Any, more: Any, filter: Any, one: Any = None, two: A
 
 
 rule("exceptions", "<one:exception>")(lambda one: one)
-rule("exceptions", "<one:exception> (,|and|, and) <more:more exceptions>")(
+rule("exceptions", "<one:exception> (,|and|, and|and ,) <more:more exceptions>")(
     lambda one, more: (*one, *more)
 )
 alias("more exceptions", "<value:exceptions>", "<value:bare exceptions>")
@@ -155,7 +166,7 @@ def read_exceptions(text: str) -> tuple[Any, ...] | None:
 # --- becoming a copy (707.4) ----------------------------------------------------------------------
 
 alias("copied", "<value:object>", "<value:chosen object>")
-rule("object", "<at:at the> exiled <noun:back noun>")(
+rule("object", "<at:at the> (exiled|imprinted) <noun:back noun>")(
     lambda at, noun: Back(at, noun=noun, that=True, exiled=True)
 )
 
@@ -209,6 +220,17 @@ def _as_it_enters(of: Any, extras: Any = ()) -> Any:
 def _others_enter(group: t.Each, other: Any = None, extras: Any = ()) -> Any:
     filter = all_of((group.filter, t.Other())) if other and "other" in other else group.filter
     return t.EntersAsCopy(t.This(), extras or (), False, who=t.Each(filter, group.zone))
+
+
+@rule("static line", "[each] <group:plain group> (enter|enters) as a copy of <of:attached> [.]")
+def _others_enter_as_host(group: t.Each, of: Any) -> Any:
+    return t.EntersAsCopy(of, (), False, who=group)
+
+
+@rule("static line", "<who:attached> is a copy of the (chosen|last chosen) <kind=creature|card> [.]")
+def _host_is_copy(who: Any, kind: str) -> Any:
+    change = t.BecomeCopy(t.ChosenObject(kind))
+    return t.Static((t.Effect(who, (change,)),))
 
 
 # --- tokens that are copies (707.2) ---------------------------------------------------------------

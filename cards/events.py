@@ -12,14 +12,23 @@ from striate.cards import tree as t
 from striate.cards.grammar import NOTHING, alias, rule, words
 from striate.cards.nouns import all_of, any_of
 
+class Many(t.Node, frozen=True):
+    """ "one or more creatures": they can be "they" and "those creatures" afterwards."""
+
+    group: t.Each
+
+
 # --- who does it ----------------------------------------------------------------------------------
 
 rule("actor", "~")(lambda: t.This())
 alias("actor", "<value:attached>")
-rule("actor", "(a|an) <group>", "one or more <group>", "<group>")(
+rule("actor", "(a|an) <group:plain group>", "<group:plain group>")(
     lambda group: group if group.zone in ("battlefield", "stack", "any") else NOTHING
 )
-rule("actor", "another <group>", "one or more other <group>")(lambda group: _other(group))
+rule("actor", "one or more <group:plain group>")(
+    lambda group: Many(group) if group.zone in ("battlefield", "stack", "any") else NOTHING
+)
+rule("actor", "another <group:plain group>")(lambda group: _other(group))
 rule(
     "actor",
     "~ or another <group>",
@@ -218,6 +227,12 @@ rule("happening", "<who:actor> attacks while you control <group:article group>")
 
 def _event(word: str, happening: Any) -> Any:
     detail, verb, who, player, to = happening
+    if isinstance(to, Many):
+        to = to.group
+    if isinstance(who, Many):
+        if detail:
+            return NOTHING
+        detail, who = "one or more", who.group
     return t.Event(word, verb, who, player, to, None, detail)  # type: ignore[arg-type]
 
 
@@ -255,6 +270,11 @@ def event_words(event: t.Event, actor: Callable[[Any], str], doer: Callable[[str
         words_of_it.append(doer(event.player))
         base, third = _FORMS[event.verb]
         words_of_it.append(base if event.player == "you" else third)
+    elif event.detail == "one or more":
+        first = actor(event.who).split(" ", 1)[1] if actor(event.who)[:2] in ("a ", "an") else ""
+        return f"one or more {first or actor(event.who)} {event.verb}" + (
+            f" {actor(event.to)}" if event.to is not None else ""
+        )
     else:
         words_of_it += [actor(event.who), event.verb]
     if event.to is not None:

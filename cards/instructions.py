@@ -31,6 +31,12 @@ class Sentence(t.Node, frozen=True):
     types: tuple[Any, ...] = ()
 
 
+class SameTokens(t.Node, frozen=True):
+    """ "five of those tokens": as the sentence before makes them."""
+
+    amount: t.Amount
+
+
 class Verb(t.Node, frozen=True):
     """A verb phrase that is no change: a step whose subject is still missing."""
 
@@ -363,9 +369,14 @@ rule("told sentence", "[then] [,] <steps:instructions>")(lambda steps: Sentence(
 
 
 @rule("told sentence", "[then] if <condition:test>, <steps:instructions>")
-@rule("told sentence", "<steps:instructions> if <condition:test>")
 def _if(condition: Any, steps: Any) -> Any:
     return Sentence((t.Do(steps, condition),))
+
+
+@rule("told sentence", "<steps:instructions> if <condition:test>")
+def _trailing_if(condition: Any, steps: Any) -> Any:
+    """A condition after copy exceptions is one of the exception (707.9f)."""
+    return NOTHING if _excepts(steps[-1]) else Sentence((t.Do(steps, condition),))
 
 
 @rule("told sentence", "<steps:instructions> unless <condition:test>")
@@ -460,6 +471,20 @@ rule(
     "told sentence",
     "(it|they|those tokens|that token|the token|the tokens) (has|have) <abilities>",
 )(lambda abilities: Sentence((), "token has", None, abilities))
+rule(
+    "told sentence",
+    "(it|they|those tokens|that token|the token|the tokens) (enters|enter) <how=tapped and attacking|tapped>",
+)(lambda how: Sentence((), "token enters", None, (how,)))
+for _notation, _link in (
+    ("create <amount:how much> of those tokens instead", "instead"),
+    ("instead create <amount:how much> of those tokens", "instead"),
+):
+    rule("told sentence", f"[then] if <condition:test>, {_notation}")(
+        lambda condition, amount, link=_link: Sentence((SameTokens(amount),), link, condition)
+    )
+rule("told sentence", "otherwise, create <amount:how much> of those tokens")(
+    lambda amount: Sentence((SameTokens(amount),), "otherwise")
+)
 rule("told sentence", "[if you do,] ~ gains this ability")(lambda: Sentence((), "keeps"))
 rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")(
     lambda name, cost: Sentence((), "cost", None, (name, cost))
@@ -469,6 +494,20 @@ rule(
     "told sentence",
     "(it|they|those tokens|that token|the token|the tokens) (has|have) <abilities>",
 )(lambda abilities: Sentence((), "token has", None, abilities))
+rule(
+    "told sentence",
+    "(it|they|those tokens|that token|the token|the tokens) (enters|enter) <how=tapped and attacking|tapped>",
+)(lambda how: Sentence((), "token enters", None, (how,)))
+for _notation, _link in (
+    ("create <amount:how much> of those tokens instead", "instead"),
+    ("instead create <amount:how much> of those tokens", "instead"),
+):
+    rule("told sentence", f"[then] if <condition:test>, {_notation}")(
+        lambda condition, amount, link=_link: Sentence((SameTokens(amount),), link, condition)
+    )
+rule("told sentence", "otherwise, create <amount:how much> of those tokens")(
+    lambda amount: Sentence((SameTokens(amount),), "otherwise")
+)
 rule("told sentence", "[if you do,] ~ gains this ability")(lambda: Sentence((), "keeps"))
 rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")(
     lambda name, cost: Sentence((), "cost", None, (name, cost))

@@ -110,6 +110,12 @@ def _up_to_one_other(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group, low=0), another=True)
 
 
+rule("single target", "a second <at:at target> <group:plain group>")(
+    lambda at, group: NewTarget(at, _spec(group), another=True)
+)
+rule("object", "the sacrificed <noun:back noun>")(
+    lambda noun: t.ChosenObject("sacrificed creature") if noun == t.HasType("Creature") else NOTHING
+)
 rule("single target", "any <at:at target>")(lambda at: NewTarget(at, t.TargetSpec(ANY_TARGET)))
 rule("single target", "any other <at:at target>")(
     lambda at: NewTarget(at, t.TargetSpec(ANY_TARGET), another=True)

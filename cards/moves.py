@@ -288,6 +288,9 @@ rule("instruction", "(you choose|choose) <who:chosen object> from it")(
 rule("player verb", "(search|searches) (your|their) library for <who:searched>")(
     lambda who: Verb(t.Act("search library for", who=who), "player")
 )
+rule("instruction", "return <who:moved> to (its owner's|your|their owner's) graveyard")(
+    lambda who: (t.MoveZone("return", who, "graveyard"),)
+)
 rule("instruction", "return <who:moved> to the battlefield face down [<under>]")(
     lambda who, under=None: (
         t.MoveZone("return", who, "battlefield", under),

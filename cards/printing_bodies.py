@@ -492,6 +492,8 @@ def _move(step: t.MoveZone) -> str:
             if step.verb == "return"
             else f"put {whom} into your hand"
         )
+    if step.to == "graveyard" and step.verb == "return":
+        return f"return {whom} to its owner's graveyard"
     if step.to == "graveyard":
         return f"put {whom} into its owner's graveyard"
     words = f"{'return' if step.verb == 'return' else 'put'} {whom} "

@@ -206,7 +206,9 @@ _NOWHERE = 10_000  # the place of a pronoun that comes after all others
 class Referrer:
     """Replaces the drafts of one body, sentence by sentence."""
 
-    def __init__(self, event: t.Event | None = None, *, spell: bool = False) -> None:
+    def __init__(
+        self, event: t.Event | None = None, *, spell: bool = False, linked: bool = False
+    ) -> None:
         self.targets: list[t.TargetSpec] = []
         self.players: list[str] = []
         self.spell = spell
@@ -220,12 +222,15 @@ class Referrer:
         self._named_player: str | None = None
         if event is not None:
             self._hear(event)
+        if linked:
+            self._name(t.LinkedCard(), ANYTHING, -1)
 
     def _hear(self, event: t.Event) -> None:
         """The objects and players of the trigger event are named before the first sentence."""
         for index, who in enumerate((event.who, event.to)):
             if who is not None:
-                self._add_event_object(who, main=index == 0)
+                many = event.detail == "one or more" and index == 0
+                self._add_event_object(who, main=index == 0, many=many)
         player = event.player
         if player is None and isinstance(event.to, str):
             player = event.to
@@ -234,14 +239,15 @@ class Referrer:
         elif player == "you" and event.word == "at":
             self._event_player = "you"
 
-    def _add_event_object(self, who: Any, *, main: bool) -> None:
+    def _add_event_object(self, who: Any, *, main: bool, many: bool) -> None:
         if isinstance(who, t.This):
             self._name(t.This(), ANYTHING, -1, own=True, main=main)
         elif isinstance(who, t.Attached):
             self._name(t.Attached(), ANYTHING, -1, main=main)
         elif isinstance(who, t.Each):
-            spec = t.TargetSpec(ANYTHING, word="that", zone=who.zone)
-            entity = Entity(None, who.filter, many=False, sentence=-1, lazy=spec, main=main)
+            low, high = (1, None) if many else (1, 1)
+            spec = t.TargetSpec(ANYTHING, low, high, "that", who.zone)
+            entity = Entity(None, who.filter, many=many, sentence=-1, lazy=spec, main=main)
             self._entities.append(entity)
 
     def _name(
@@ -515,6 +521,12 @@ class Referrer:
             card.weak = not top
             self._entities.append(card)
 
+    def _focus_on(self, ref: Any) -> None:
+        """ "~ becomes a copy of ...": "it" is what becomes, not what is copied."""
+        for entity in self._entities:
+            if entity.sentence == self._sentence and entity.ref == ref:
+                entity.focus = True
+
     def _is_one(self, ref: Any) -> bool:
         if isinstance(ref, t.Target) and ref.index < len(self.targets):
             return self.targets[ref.index].high == 1
@@ -531,6 +543,8 @@ class Referrer:
             if step.player in ("defending", "active", "attached controller", "target controller"):
                 self._named_player = step.player
         who = step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
+        if isinstance(step, t.Continuous) and isinstance(step.effect.changes[0], t.BecomeCopy):
+            self._focus_on(who)
         if isinstance(step, t.MoveZone) and step.verb == "exile" and isinstance(who, t.Target):
             exiled = Entity(who, ANYTHING, many=False, sentence=self._sentence)
             exiled.exiled = True

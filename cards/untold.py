@@ -5,11 +5,12 @@ They are held as their words (`Fact`, `UnknownAmount`): "if it was kicked", "unl
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar import Reading, alias, rule, terminal, words
-from striate.cards.normal import Tokens
+from striate.cards.grammar import GRAMMAR, Reading, alias, rule, terminal, words
+from striate.cards.normal import Tokens, tokenise
 from striate.cards.prose import prose
 from striate.cards.references import Back
 
@@ -42,7 +43,15 @@ def _past_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = _clause_end(tokens, at)
     keys = tokens.keys[at:end]
     if len(keys) > 2 and _closed(tokens, end) and _PAST.intersection(keys):
-        yield end, t.Fact(prose(tokens.slice(at, end)))
+        text = tokens.slice(at, end)
+        if not _is_condition(text):
+            yield end, t.Fact(prose(text))
+
+
+@lru_cache(maxsize=20_000)
+def _is_condition(text: str) -> bool:
+    """Whether the rules' own conditions read these words."""
+    return bool(GRAMMAR.read("conditions", tokenise(text)).values)
 
 
 @terminal("deed fact", {"you", "its", "that", "any", "they", "a", "an", "each", "it", "the", "~"})
@@ -57,6 +66,7 @@ def _deed_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield end, t.Fact(prose(tokens.slice(at, end)))
 
 
+words("test", {"~ is your ring-bearer": t.Fact(t.Prose("~ is your Ring-bearer"))})
 alias("test", "<value:conditions>", "<value:past fact>")
 rule("condition", "X is <number> <op:comparison>")(
     lambda number, op: t.Compare(t.X(), op, t.Num(number))
