@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from striate.cards.catalogue import SHIPPED, Catalogue
-from striate.cards.importing import import_file
+from striate.cards.importing import Report, import_file
 from striate.cards.prose import LONGEST_OPEN, has_free_text, is_sealed
 from striate.cards.tree import Node, Prose
 
 LARGEST_FILE = 8_000_000
 
 
-def ship(source: Path, target: Path = SHIPPED) -> int:
-    """Compiles the file; gives the number of cards."""
+def ship(source: Path, target: Path = SHIPPED) -> Report:
+    """Compiles the file; the report names cards that could not be stored."""
     draft = target.with_suffix(".draft")
     try:
         report = import_file(source, draft, with_words=False, progress=_progress)
@@ -39,7 +39,7 @@ def ship(source: Path, target: Path = SHIPPED) -> int:
         draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
-    return report.cards
+    return report
 
 
 def sentences_in(value: Any) -> Iterator[str]:
@@ -65,5 +65,6 @@ def _progress(done: int, size: int) -> None:
 
 
 if __name__ == "__main__":
-    count = ship(Path(sys.argv[1]))
-    print(f"{count:,} cards, {SHIPPED.stat().st_size:,} bytes: {SHIPPED}")
+    shipped = ship(Path(sys.argv[1]))
+    print(f"{shipped.cards:,} cards, {SHIPPED.stat().st_size:,} bytes: {SHIPPED}")
+    sys.exit(f"{shipped.bad_count} cards are missing" if shipped.bad_count else 0)
