@@ -50,6 +50,8 @@ _OBJECTS = (
 _FREE = ("name", "number", "mode", "ability", "keyword", "cost", "face down as", "from", "to")
 _SYNONYMS = {"card name": "name", "opponent": "player"}
 KINDS = (*_WORDS, *_OBJECTS, *_FREE, *_SYNONYMS)
+# A basic land type is a land type, and may be given as either.
+_LIKE = {"land type": "basic land type", "basic land type": "land type"}
 # Kinds of which it can be said that a text does not ask for them.
 _ASKED = ("color", "creature type", "basic land type", "land type", "card type", "name", "number")
 
@@ -227,7 +229,7 @@ def check_asked(given: Choices, texts: Any, called: str, path: Path, mistakes: M
         if unread is None:
             unread = not is_read(texts)
             wanted = asked(texts)
-        if not unread and kind not in wanted:
+        if not unread and not {kind, _LIKE.get(kind)} & wanted:
             message = f"{called} asks for no {kind}, and {show(value)} is chosen"
             mistakes.add(message, (*path, "choose"))
 
@@ -237,6 +239,7 @@ def check_made(
 ) -> None:
     """Every choice that the outcome rests on is made."""
     made = {kind for kind, _ in given}
+    made |= {_LIKE[kind] for kind in made if kind in _LIKE}
     missing = sorted(wanted - made - {"from", "to"})
     for kind in missing:
         article = "an" if kind[0] in "aeiou" else "a"

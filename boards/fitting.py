@@ -229,7 +229,8 @@ def _check_targets(
         got = "none is" if not count else f"{count} are" if count > 1 else "1 is"
         mistakes.add(f"{called} asks for {wanted}, and {got} given", (*path, "targets"))
     if all(isinstance(high, int) for high in highs):
-        most = sum(high for high in highs if isinstance(high, int))
+        chosen = {node for node in nodes(tuple(parts)) if isinstance(node, tree.ChosenObject)}
+        most = len(chosen) + sum(high for high in highs if isinstance(high, int))
         if len(objects) > most:
             wanted = f"{most} target{'' if most == 1 else 's'}" if most else "no targets"
             message = f"{called} asks for {wanted}, and {len(objects)} are given"
