@@ -114,7 +114,7 @@ rule("each counted", "<what:distinct> (among|on) <group:groups>")(
 rule("each counted", "differently named <group>")(
     lambda group: tree.CountDistinct("name", group.filter, group.zone)
 )
-rule("each counted", "<color> mana symbol in <ref:possessor> mana cost")(
+rule("each counted", "<color> mana (symbol|symbols) in <ref:possessor> mana cost")(
     lambda color, ref: tree.SymbolsIn(color, ref)
 )
 rule("each counted", "<color> mana (symbol|symbols) in the mana costs of <group>")(
@@ -173,9 +173,9 @@ def _this_turn(tokens: Tokens, at: int) -> int | None:
     past = False
     for end in range(at, min(at + 16, len(keys))):
         past = past or keys[end] in _PAST
-        if keys[end] in (",", ".", '"', "plus", "gets", "has", "have" if not past else ""):
-            if keys[end] != "have" or keys[end - 1] != "you":
-                return None
+        unfit = keys[end] in (",", ".", '"', "plus", "gets", "has")
+        if unfit or (keys[end] == "have" and not past and keys[end - 1] != "you"):
+            return None
         if keys[end] == "turn" and keys[end - 1] == "this" and past:
             return end + 1
     return None

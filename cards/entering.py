@@ -93,6 +93,15 @@ def _tapped_unless_paid(what: str) -> Any:
     return (EntersTapped(Unless(Fact(untold(f"you {what}")))),)
 
 
+@rule(
+    "entering",
+    "as ~ enters, choose <choices>. then you may <what:optional payment>."
+    " if you do not, (it|~) enters tapped",
+)
+def _chooses_and_pays(choices: tuple[EntersChoose, ...], what: str) -> Any:
+    return (*choices, EntersTapped(Unless(Fact(untold(f"you {what}")))))
+
+
 @terminal("optional payment", {"pay", "reveal"})
 def _payment(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = at

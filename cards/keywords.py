@@ -49,15 +49,39 @@ _BY_KIND: dict[str, dict[str, str]] = {}
 for _name, _kind in KEYWORDS.items():
     _BY_KIND.setdefault(_kind, {})[_name] = _name
 words("plain keyword", {name: name for name in _BY_KIND["plain"] if name != "totem armor"})
-words("plain keyword", {"suspend": "suspend", "hideaway": "hideaway"})
+words("plain keyword", {"suspend": "suspend", "hideaway": "hideaway", "mayhem": "mayhem"})
 words("cost keyword", _BY_KIND["cost"])
 words("number keyword", _BY_KIND["number"])
 words("number cost keyword", _BY_KIND["number cost"])
+
+
+@terminal("craft words", None)
+def _craft_words(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """702.167: the materials, up to the cost."""
+    end = at
+    while end < len(tokens.keys) and tokens.keys[end] not in ("{", ".", '"'):
+        end += 1
+    if end > at:
+        yield end, tokens.slice(at, end)
+
 
 # --- one keyword ----------------------------------------------------------------------------------
 
 rule("keyword", "<name:plain keyword>")(lambda name: (Keyword(name),))
 rule("keyword", "<name:cost keyword> <cost:mana cost>")(lambda name, cost: (Keyword(name, cost),))
+rule("keyword", "<name:cost keyword> <one:mana cost> or <two:mana cost>")(
+    lambda name, one, two: (Keyword(name, f"{one} or {two}"),)
+)
+rule("keyword", "<name:cost keyword> <cost:mana cost> <amount:where x>")(
+    lambda name, cost, amount: (Keyword(name, cost, amount=amount),) if cost == "{X}" else NOTHING
+)
+rule("keyword", "kicker <one:mana cost> and/or kicker <two:mana cost>")(
+    lambda one, two: (Keyword("kicker", f"{one} and/or {two}"),)
+)
+rule("keyword", "modular — sunburst")(lambda: (Keyword("modular", words="—sunburst"),))
+rule("keyword", "craft with <what:craft words> <cost:mana cost>")(
+    lambda what, cost: (Keyword("craft", cost, words=f"with {what}"),)
+)
 rule("keyword", "<name:cost keyword> — <cost:mana cost>")(lambda name, cost: (Keyword(name, cost),))
 rule("keyword", "<name:cost keyword> — <cost:cost words>")(
     lambda name, cost: (Keyword(name, cost),)

@@ -109,7 +109,7 @@ def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
 
 def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     """One paragraph in the wording that the grammar reads."""
-    text = text.translate(_CURLY)
+    text = text.translate(_CURLY).replace("--", "—")
     text = _REMINDER.sub("", text)
     for old, new in _OLD_WORDINGS:
         text = old.sub(new, text)

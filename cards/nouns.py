@@ -547,6 +547,9 @@ rule("with phrase", "with <parts:keywords or>")(
 rule("with phrase", "without <part:has keyword>")(lambda part: Not(part))
 rule("with phrase", "named <name:card name>")(lambda name: tree.Named(name))
 rule("with phrase", "not named <name:card name>")(lambda name: Not(tree.Named(name)))
+rule("with phrase", "of the chosen <kind=land type|basic land type>")(
+    lambda kind: tree.HasSubtype(f"@{kind}")
+)
 rule("with phrase", "of the chosen (type|creature type)")(lambda: tree.HasSubtype("@creature type"))
 rule("with phrase", "of the chosen color", "of that color")(lambda: tree.HasColor("@color"))
 rule("with phrase", "that (share|shares) at least one <what:shared> with <ref:ref or it>")(

@@ -3,6 +3,7 @@
 Everything is in the singular ("each other Elf you control"), so that verbs need no plural.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from striate.cards.printing import prints, show
 from striate.cards.prose import words_of
 from striate.cards.tree import Amount, Condition, Filter, Num, Zone
 from striate.cards.vocabulary import COLOR_NAMES, NUMBER_WORDS
+from striate.cards.vocabulary import plural as plural_of
 
 _NUMBERS = {value: word for word, value in NUMBER_WORDS.items()}
 _STATE_WORDS = {part: word for word, part in reversed(STATES.items())}
@@ -134,8 +136,8 @@ def alternatives(part: Filter) -> str | None:
 _PLACE = {"graveyard": "graveyard", "hand": "hand", "library": "library"}
 
 
-def noun_phrase(part: Filter, zone: Zone = "battlefield") -> str:
-    """The group's description in the singular, without an article."""
+def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = False) -> str:
+    """The group's description without an article."""
     before: list[str] = []
     types: list[str] = []
     after: list[str] = []
@@ -152,7 +154,7 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield") -> str:
         elif isinstance(inner, tree.ExiledWith) and zone == "exile":
             after.insert(0, "exiled with ~")
             owner = "with"
-        elif (word := adjective(inner) or alternatives(inner)) is not None:
+        elif (word := adjective(inner)) is not None:
             before.append(word)
         elif (word := type_word(inner)) is not None:
             types.append(word)
@@ -161,33 +163,45 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield") -> str:
         else:
             after.append(after_noun(inner))
     noun = _noun(before, types, head, lists, after)
+    if plural:
+        noun[-1] = _plural(noun[-1])
+        after = [words.replace(" on it", " on them") for words in after]
     after.sort(key=lambda words: words.startswith(("attached to", "with the greatest")))
     place = _place(zone, owner)
     return " ".join([*noun, *([place] if place else []), *after])
 
 
+def _plural(noun: str) -> str:
+    """The plural of each noun in "artifact creature or Vehicle"."""
+    pieces = re.split(r"(, or |, | or )", noun)
+    for index in range(0, len(pieces), 2):
+        words = pieces[index].split(" ")
+        words[-1] = plural_of(words[-1])
+        pieces[index] = " ".join(words)
+    return "".join(pieces)
+
+
 def _noun(
     before: list[str], types: list[str], head: str, lists: list[tree.AnyOf], after: list[str]
 ) -> list[str]:
-    """Adjectives and head; alternatives that are no adjectives become a list of nouns."""
+    """Adjectives and head; alternatives are nouns where they can be, adjectives where not."""
     types.sort(key=lambda word: word[0].islower())
-    if not types and not head and lists:
+    if not types and not head and lists and set(before) <= {"other"}:
         nouns = _noun_list(lists[0])
-        if nouns is not None and not [word for word in before if word != "other"]:
+        if nouns is not None:
             after[:0] = [after_noun(one) for one in lists[1:]]
             return [*before, nouns]
-    if not types and not head and before and " or " in before[-1]:
-        return [*before[:-1], before[-1]] if _is_type_list(before[-1]) else [*before, "permanent"]
-    after[:0] = [after_noun(one) for one in lists]
+    for one in lists:
+        words = alternatives(one)
+        if words is not None:
+            before.append(words)
+        else:
+            after.insert(0, after_noun(one))
     if head:
         return [*before, *types, head]
     if before and before[-1] in ("token", "commander") and not types:
         return before
     return [*before, *(types or ["permanent"])]
-
-
-def _is_type_list(words: str) -> bool:
-    return False
 
 
 def _noun_list(part: tree.AnyOf) -> str | None:
@@ -196,7 +210,7 @@ def _noun_list(part: tree.AnyOf) -> str | None:
     marked: dict[str, int] = {}
     for inner in part.parts:
         words = [type_word(one) or adjective(one) for one in parts_of(inner)]
-        if any(word is None for word in words):
+        if any(word is None for word in words) or not any(map(type_word, parts_of(inner))):
             return None
         nouns.append([word for word in words if word is not None])
         marked[str(nouns[-1])] = sum(type_word(one) is None for one in parts_of(inner))
@@ -237,7 +251,8 @@ def after_noun(part: Filter) -> str:
     if isinstance(part, tree.Not):
         return _not_after(part.part)
     if isinstance(part, tree.HasSubtype):
-        return "of the chosen type"
+        kind = part.subtype.removeprefix("@")
+        return f"of the chosen {'type' if kind == 'creature type' else kind}"
     if isinstance(part, tree.HasColor):
         return "of the chosen color"
     if isinstance(part, tree.Unknown):
@@ -330,7 +345,7 @@ _PARTS: dict[Any, Callable[[Any], str]] = {
         "with the chosen name" if part.name == "@name" else f"named {part.name}"
     ),
     tree.IsExtreme: lambda part: (
-        f"with the {part.which} {part.stat} among {noun_phrase(part.among)}"
+        f"with the {part.which} {part.stat} among {noun_phrase(part.among, plural=True)}"
     ),
     tree.IsAttachedTo: _attached_to,
     tree.HasAttached: lambda part: f"with {article(noun_phrase(part.by))} attached to it",
@@ -351,14 +366,22 @@ def _each(group: tree.Each) -> str:
     return group_phrase(group)
 
 
-def group_phrase(group: tree.Each) -> str:
+def group_phrase(group: tree.Each, *, plural: bool = False) -> str:
     """The group without "each"; several closed groups are joined by "and"."""
     part = group.filter
-    if isinstance(part, tree.AnyOf) and not _noun_list(part) and alternatives(part) is None:
-        return listed([noun_phrase(inner, group.zone) for inner in part.parts], "and")
-    if isinstance(part, tree.AnyOf) and group.zone == "battlefield" and alternatives(part):
-        return _noun_list(part) or noun_phrase(part)
-    return noun_phrase(part, group.zone)
+    in_play = group.zone == "battlefield"
+    if (
+        isinstance(part, tree.AnyOf)
+        and not (in_play and _noun_list(part))
+        and not _adjectival(part)
+    ):
+        several = [noun_phrase(inner, group.zone, plural=plural) for inner in part.parts]
+        return listed(several, "and")
+    return noun_phrase(part, group.zone, plural=plural)
+
+
+def _adjectival(part: tree.AnyOf) -> bool:
+    return alternatives(part) is not None
 
 
 # --- amounts --------------------------------------------------------------------------------------
@@ -369,26 +392,29 @@ _DISTINCT = {
 }  # fmt: skip
 
 
-def counted(amount: Amount) -> str | None:
-    """The amount as what follows "for each", if it counts things."""
+def counted(amount: Amount, *, plural: bool = False) -> str | None:
+    """The amount as what follows "for each" or "the number of", if it counts things."""
+    end = "s" if plural else ""
     if isinstance(amount, tree.Count):
-        return group_phrase(tree.Each(amount.filter, amount.zone))
+        return group_phrase(tree.Each(amount.filter, amount.zone), plural=plural)
     if isinstance(amount, tree.HandOf):
-        return f"card in {_whose_hand(amount.player)}"
+        return f"card{end} in {_whose_hand(amount.player)}"
     if isinstance(amount, tree.CountersOn):
-        return f"{_counter(amount.kind)} on {show(amount.ref)}"
+        return f"{_counter(amount.kind, plural=plural)} on {show(amount.ref)}"
     if isinstance(amount, tree.CountersAmong):
-        return f"{_counter(amount.kind)} among {noun_phrase(amount.filter)}"
+        group = noun_phrase(amount.filter, plural=True)
+        return f"{_counter(amount.kind, plural=plural)} among {group}"
     if isinstance(amount, tree.CountDistinct):
-        group = noun_phrase(amount.filter, amount.zone)
         if amount.what == "name":
-            return f"differently named {group}"
-        return f"{_DISTINCT.get(amount.what, amount.what)} among {group}"
+            return f"differently named {noun_phrase(amount.filter, amount.zone, plural=plural)}"
+        group = noun_phrase(amount.filter, amount.zone, plural=True)
+        what = _DISTINCT.get(amount.what, amount.what)
+        return f"{what}{end if not what.endswith('s') else ''} among {group}"
     if isinstance(amount, tree.SymbolsIn):
-        return f"{COLOR_NAMES[amount.color]} mana symbol in {possessive(amount.ref)} mana cost"
+        return f"{COLOR_NAMES[amount.color]} mana symbol{end} in {possessive(amount.ref)} mana cost"
     if isinstance(amount, tree.SymbolsAmong):
-        group = noun_phrase(amount.filter, amount.zone)
-        return f"{COLOR_NAMES[amount.color]} mana symbol in the mana costs of {group}"
+        group = noun_phrase(amount.filter, amount.zone, plural=True)
+        return f"{COLOR_NAMES[amount.color]} mana symbol{end} in the mana costs of {group}"
     if isinstance(amount, tree.ColorsOf):
         return f"of {possessive(amount.ref)} colors"
     if isinstance(amount, tree.UnknownAmount) and not amount.prose.template.startswith(_MEASURES):
@@ -408,7 +434,7 @@ def _whose_hand(player: str) -> str:
 
 def measure(amount: Amount) -> str:
     """The amount after "equal to"."""
-    words = counted(amount)
+    words = counted(amount, plural=True)
     if words is not None:
         return f"the number of {words}"
     if isinstance(amount, tree.Sum):
@@ -420,7 +446,7 @@ def measure(amount: Amount) -> str:
     if isinstance(amount, tree.StatOf):
         return f"{possessive(amount.ref)} {amount.stat}"
     if isinstance(amount, tree.Aggregate):
-        group = group_phrase(tree.Each(amount.filter, amount.zone))
+        group = group_phrase(tree.Each(amount.filter, amount.zone), plural=True)
         return f"the {amount.which} {amount.stat} among {group}"
     if isinstance(amount, tree.Greatest):
         return "the highest life total among players"
@@ -534,9 +560,10 @@ def _compare(value: tree.Compare) -> str:
         found = _controlled(left, op, right.value)
         if found:
             return found
-    words = counted(left)
-    if words is not None and isinstance(right, Num):
-        return f"there is {quantity(words, op, right.value)}"
+    if isinstance(right, Num) and counted(left) is not None:
+        one = (op, right.value) == (">=", 1)
+        words = counted(left, plural=not one) or ""
+        return f"there {'is' if one else 'are'} {quantity(words, op, right.value)}"
     compared = measure(right)
     return f"{measure(left)} is {_ORDER_WORDS[op]} {compared}"
 
@@ -560,13 +587,10 @@ def _controlled(left: tree.Count, op: str, value: int) -> str | None:
     if left.zone != "battlefield":
         return None
     parts = parts_of(left.filter)
+    many = (op, value) != (">=", 1)
     for player, part in PLAYER_CONTROLS.items():
         if part in parts and part != tree.ControlledBy("any"):
             rest = tree.AllOf(tuple(p for p in parts if p != part))
-            noun = noun_phrase(rest)
-            return f"{player} {quantity(noun, op, value).replace('a other', 'another')}".replace(
-                "an other", "another"
-            )
-    return f"any player controls {quantity(noun_phrase(left.filter), op, value)}".replace(
-        "an other", "another"
-    )
+            return f"{player} {quantity(noun_phrase(rest, plural=many), op, value)}"
+    noun = noun_phrase(left.filter, plural=many)
+    return f"any player controls {quantity(noun, op, value)}"

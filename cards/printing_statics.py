@@ -33,8 +33,10 @@ def keyword(value: Keyword) -> str:
         return f"{words}. The {words} {value.words}".replace("cost equal", "cost is equal")
     if value.name == "prototype":
         return f"{words} {value.cost} — {value.words}"
+    if value.name == "craft":
+        return f"{words} {value.words} {value.cost}"
     if value.words:
-        return f"{words} {value.words}"
+        return f"{words} {value.words}".replace(" —", "—")
     if value.quality is not None:
         words = f"{words} {_quality(value)}"
     if value.number is not None:
@@ -59,7 +61,7 @@ def _quality(value: Keyword) -> str:
     if value.name in ("protection", "hexproof"):
         return f"from {_from(part)}"
     if value.name == "affinity":
-        return f"for {noun_phrase(part)}"
+        return f"for {noun_phrase(part, plural=True)}"
     if value.name == "splice":
         return f"onto {noun_phrase(part)}"
     if value.name == "champion":
@@ -90,7 +92,7 @@ def _from(part: tree.Filter) -> str:
         assert isinstance(part.amount, Num)
         rest = {"<=": " or less", ">=": " or greater"}.get(part.op, "")
         return f"mana value {part.amount.value}{rest}"
-    return group_phrase(Each(part))
+    return group_phrase(Each(part), plural=True)
 
 
 def _with_zone(part: tree.Filter) -> str:
@@ -189,9 +191,10 @@ def _modify(change: tree.ModifyPT) -> str:
     amount = one if one is not None else two
     assert amount is not None
     each = _each_counted(amount)
-    if each is not None and (one is None or two is None or one == two):
-        if (one is not None or power == 0) and (two is not None or toughness == 0):
-            return f"gets {_pair(power, toughness)} for each {each}"
+    same = one is None or two is None or one == two
+    whole = (one is not None or power == 0) and (two is not None or toughness == 0)
+    if each is not None and same and whole:
+        return f"gets {_pair(power, toughness)} for each {each}"
     if isinstance(amount, tree.X):
         return f"gets {_x_pair(change)}"
     return f"gets {_x_pair(change)}, where X is {measure(amount)}"
@@ -265,7 +268,9 @@ def _lose_all(change: tree.LoseAllAbilities) -> str:
 
 @prints(tree.GainAbilitiesOf)
 def _gain_of(change: tree.GainAbilitiesOf) -> str:
-    owner = group_phrase(change.of) if isinstance(change.of, Each) else show(change.of)
+    owner = group_phrase(change.of, plural=True) if isinstance(change.of, Each) else show(change.of)
+    if isinstance(change.of, Each) and change.kind != "keywords":
+        owner = f"all {owner}"
     if change.kind == "keywords":
         return f"has each of {listed(change.keywords)} found on {owner}"
     kinds = {
