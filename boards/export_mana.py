@@ -19,6 +19,8 @@ _COUNTING = (
     tree.Count, tree.CountDistinct, tree.CountersAmong, tree.Aggregate, tree.IsExtreme,
     tree.Devotion, tree.SymbolsAmong, tree.GainAbilitiesOf,
 )  # fmt: skip
+_ABOUT_CASTING = ("cast", "cost", "activate", "mana", "play")
+_HARMLESS = (tree.SetColors, tree.AddColors, tree.ModifyPT, tree.Restrict)
 
 
 def lands_for(costs: Iterable[tuple[str, int]]) -> dict[str, int]:
@@ -67,24 +69,29 @@ def refuse_if_lands_matter(made: Scenario) -> None:
             raise CannotExport(
                 "the test needs lands for mana, and a text on the board counts objects"
             )
-        if isinstance(node, tree.Opaque) and node.touches:
-            raise CannotExport(
-                "the test needs lands for mana, and a text on the board is not understood"
-            )
+        if isinstance(node, tree.Opaque):
+            raise CannotExport("a text on the board is not understood, and may be about casting")
+        if isinstance(node, tree.Restrict) and any(word in node.verb for word in _ABOUT_CASTING):
+            raise CannotExport("a text on the board is about what may be cast or what it costs")
     for node in made.trees():
-        for filter in _groups(node):
+        for filter in _changed_groups(node):
             if may_be_land(filter):
                 raise CannotExport(
                     "the test needs lands for mana, and a text on the board could apply to lands"
                 )
 
 
-def _groups(node: tree.Node) -> Iterator[Any]:
-    """The filters of the groups to which an effect applies."""
-    if isinstance(node, tree.Effect) and isinstance(node.who, tree.Each):
-        yield node.who.filter
-    elif isinstance(node, tree.Each):
-        yield node.filter
+def _changed_groups(node: tree.Node) -> Iterator[Any]:
+    """The filters of groups to which something happens that a land could pass on to others.
+
+    A colour or a bonus on a land, which nothing counts and nobody asks about, stays with it.
+    """
+    who = getattr(node, "who", None)
+    if not isinstance(who, tree.Each) or isinstance(node, tree.Event):
+        return
+    if isinstance(node, tree.Effect) and all(isinstance(one, _HARMLESS) for one in node.changes):
+        return
+    yield who.filter
 
 
 def may_be_land(filter: Any) -> bool:
@@ -97,8 +104,6 @@ def may_be_land(filter: Any) -> bool:
         case tree.HasType(type):
             return type == "Land"
         case tree.IsToken() | tree.HasKeyword() | tree.IsFaceDown() | tree.IsTransformed():
-            return False
-        case tree.HasColor():
             return False
         case tree.HasSubtype(subtype):
             return subtype in BASICS.values()

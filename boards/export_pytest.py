@@ -45,6 +45,10 @@ def case(board: Board, story: Story) -> Case:
 def python_text(text: str) -> str:
     """A text of several lines as Python; what could end or escape it is written as an escape."""
     escaped = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+    escaped = "".join(
+        letter if letter.isprintable() or letter == "\n" else f"\\U{ord(letter):08x}"
+        for letter in escaped
+    )
     if escaped.endswith('"'):
         escaped = escaped[:-1] + '\\"'
     return f'"""\\\n{escaped}"""'

@@ -51,6 +51,7 @@ SETTINGS = {
     "library": "the format has no call that puts {} into a library",
     "command": "the format has no call that puts {} into the command zone",
     "stack": "the format has no call that leaves {} on the stack",
+    "face up": "the format has no call that turns {} face up",
     "status": "the format has no call that turns, transforms or taps {} later",
     "end of turn": "the format's tests end within one turn",
     "life": "the format has no call that sets a player's life total in time",
@@ -99,6 +100,15 @@ class Scenario:
     def trees(self) -> Iterator[tree.Node]:
         """Everything that any text on the board says."""
         return board_nodes(self.board)
+
+    def turned_up(self, handle: str) -> bool:
+        """708.8: whether that permanent is turned face up on this board."""
+        return any(
+            isinstance(step, timeline.SetStatus)
+            and step.what == handle
+            and step.status == "face up"
+            for step in self.board.steps
+        )
 
     def control_changes(self) -> bool:
         return any(
@@ -216,7 +226,7 @@ def asked_settings(step: Step, own: frozenset[str]) -> Iterator[tuple[str, str]]
         case timeline.PutSpell() | timeline.CopySpellOnStack():
             yield "stack", step.handle
         case timeline.SetStatus():
-            yield "status", step.what
+            yield ("face up" if step.status == "face up" else "status"), step.what
         case timeline.EndTurn():
             yield "end of turn", ""
         case timeline.PlayerFact():

@@ -6,7 +6,7 @@ another board, so such boards are refused.
 """
 
 from striate.boards.choices import nodes
-from striate.boards.export_scenario import Permanent
+from striate.boards.export_scenario import Permanent, Scenario
 from striate.boards.exporting import CannotExport
 from striate.cards import tree
 
@@ -16,7 +16,7 @@ _NEVER = frozenset(
         "attacks", "blocks", "attacks alone", "attacks or blocks", "blocks or becomes blocked",
         "becomes blocked", "attacks and isn't blocked", "is dealt damage", "is dealt combat damage",
         "deals damage", "deals combat damage", "deals damage to", "deals combat damage to",
-        "is turned face up", "mutates", "transforms", "transforms into", "becomes crewed",
+        "mutates", "transforms", "transforms into", "becomes crewed",
         "becomes monstrous", "becomes renowned", "explores", "phases in", "is tapped for mana",
         "attack", "tap a land for mana", "gain life", "lose life", "discard a card", "scry",
         "is sacrificed", "is countered", "is exiled", "becomes saddled",
@@ -66,6 +66,8 @@ def happens_when(ability: tree.Ability) -> str:
         return "death"
     if event.verb in _CASTING:
         return "casting"
+    if event.verb in ("is turned face up", "enters or is turned face up"):
+        return "turning up"
     if event.verb.startswith(_TARGETING):
         return "targeting"
     if event.verb.startswith("enters"):
@@ -81,10 +83,10 @@ def _is_silent(body: tree.Body) -> bool:
     )
 
 
-def moments(permanent: Permanent) -> set[str]:
+def moments(permanent: Permanent, made: Scenario) -> set[str]:
     """When the texts of a permanent would do something by themselves."""
     face = permanent.step.card.faces[0]
-    if permanent.step.face_down:
+    if permanent.step.face_down and not made.turned_up(permanent.handle):
         return set()
     found = {happens_when(ability) for ability in face.abilities}
     for ability in face.abilities:

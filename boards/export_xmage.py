@@ -170,7 +170,7 @@ class _Checks:
 
     def _final_name(self, handle: str) -> str:
         step = self.made.of(handle).step
-        if step.face_down:
+        if step.face_down and not self.made.turned_up(handle):
             return ""
         return self.made.of(handle).name if step.copying is None else self._final_name(step.copying)
 

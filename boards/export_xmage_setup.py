@@ -8,6 +8,7 @@ upkeep enters, and all that come after the first one that enters must enter too.
 from collections.abc import Iterator
 
 from striate.boards import timeline
+from striate.boards.choices import nodes
 from striate.boards.export_mana import lands_for, refuse_if_lands_matter
 from striate.boards.export_resolving import Told, ability_prefix, ability_told, spell_told
 from striate.boards.export_scenario import Permanent, Scenario, engine_name, with_level_ups
@@ -19,8 +20,8 @@ from striate.cards import tree
 
 CAN_SET = frozenset(
     {
-        "copy", "copy with exceptions", "face down", "aura", "choice of color", "choice of creature type", "counters",
-        "spell", "ability", "graveyard", "exile", "life",
+        "copy", "copy with exceptions", "face down", "face up", "aura", "choice of color",
+        "choice of creature type", "counters", "spell", "ability", "graveyard", "exile", "life",
     }
 )  # fmt: skip
 COUNTERS = {
@@ -94,7 +95,7 @@ class Setup:
                     continue
                 break
             plain = step.copying is None and step.attached_to is None and not step.face_down
-            if not plain or "before" in moments(self.made.of(step.handle)):
+            if not plain or "before" in moments(self.made.of(step.handle), self.made):
                 break
             handles.append(step.handle)
         return frozenset(handles)
@@ -104,15 +105,17 @@ class Setup:
         entered = [one for one in self.made.permanents if one.handle not in self.loaded]
         gone = any(one.gone for one in self.made.board.expect)
         casts = any(isinstance(one, timeline.Resolve) for one in self.made.board.steps)
+        turned = any(isinstance(one, timeline.SetStatus) for one in self.made.board.steps)
         targets = any(getattr(one, "targets", ()) for one in self.made.board.steps)
         for permanent in self.made.permanents:
             is_loaded = permanent.handle in self.loaded
-            for moment in moments(permanent):
+            for moment in moments(permanent, self.made):
                 harmful = {
                     "unknown": True,
                     "before": is_loaded,
                     "death": gone,
                     "casting": casts,
+                    "turning up": turned,
                     "targeting": targets,
                     "entering itself": not is_loaded or self._is_copied(permanent),
                     "entering": bool(entered),
@@ -145,6 +148,8 @@ class Setup:
                 yield from self._cast(step)
             case timeline.ResolveAbility():
                 yield from self._activate(step)
+            case timeline.SetStatus(status="face up"):
+                yield self._face_up(self.made.of(step.what))
             case timeline.PutInZone():
                 yield self._zone(step)
             case timeline.PlayerFact(fact="life"):
@@ -178,7 +183,7 @@ class Setup:
         if len(copiers) != 1:
             raise CannotExport(f"`{permanent.handle}` copies in a way that can't be told")
         copied = self.made.of(of)
-        if {"entering", "entering itself", "unknown"} & moments(copied):
+        if {"entering", "entering itself", "unknown"} & moments(copied, self.made):
             raise CannotExport(
                 f"a text that `{permanent.handle}` copies would do something by itself"
             )
@@ -218,12 +223,7 @@ class Setup:
 
     def _face_down(self, permanent: Permanent) -> Iterator[str]:
         """702.37c: cast face down for {3}."""
-        keywords = {
-            one.name
-            for one in permanent.step.card.faces[0].abilities
-            if isinstance(one, tree.Keyword)
-        }
-        ways = [way for keyword, way in _FACE_DOWN.items() if keyword in keywords]
+        ways = [_FACE_DOWN[one.name] for one in _turning_keywords(permanent)]
         if len(ways) != 1 or permanent.seat != "you" or permanent.step.choose:
             raise CannotExport(
                 f"`{permanent.handle}` can enter face down only by a call that the format has not"
@@ -233,6 +233,20 @@ class Setup:
         name = f"{permanent.name}@{permanent.alias}"
         yield f"load(Zone.HAND, playerA, {java_string(name)});"
         yield f"castSpell({_STEP}, {java_string(f'{permanent.name} using {ways[0]}')}, true);"
+
+    def _face_up(self, permanent: Permanent) -> str:
+        """702.37e: turned face up for its morph cost, a special action."""
+        costs = [one.cost for one in _turning_keywords(permanent)]
+        if not permanent.step.face_down or len(costs) != 1 or permanent.seat != "you":
+            raise CannotExport(f"how `{permanent.handle}` is turned face up can't be told")
+        face = permanent.step.card.faces[0]
+        if any(isinstance(node, tree.EntersChoose | tree.Opaque) for node in nodes(face.abilities)):
+            raise CannotExport(
+                f"what happens as `{permanent.handle}` is turned face up is not clear"
+            )
+        self.costs.append((costs[0], 0))
+        text = f"@{permanent.alias} {costs[0]}: Turn this face-down permanent face up."
+        return f"activateAbility({_STEP}, {java_string(text)});"
 
     def _counters(self, step: timeline.ChangeCounters) -> Iterator[str]:
         alias = java_string(f"@{self.made.of(step.on).alias}")
@@ -293,6 +307,15 @@ class Setup:
 
     def _targets(self, told: Told) -> str:
         return java_string("^".join(f"@{self.made.of(one).alias}" for one in told.targets))
+
+
+def _turning_keywords(permanent: Permanent) -> list[tree.Keyword]:
+    """Morph and its kin: how a card is cast face down and turned up."""
+    return [
+        one
+        for one in permanent.step.card.faces[0].abilities
+        if isinstance(one, tree.Keyword) and one.name in _FACE_DOWN
+    ]
 
 
 def _check_name(name: str) -> None:

@@ -1,0 +1,149 @@
+"""The calls of XMage and Forge that generated tests may make, as empty Java classes.
+
+Extracted by hand from the engines' documented test interfaces: what a generated file uses beyond
+these does not compile. Bodies are empty; only names, types and packages count.
+"""
+
+import re
+from collections.abc import Iterator
+
+KEYWORDS = tuple(
+    re.findall(
+        r"\w+",
+        "Flying FirstStrike DoubleStrike Deathtouch Haste Hexproof Indestructible Lifelink Reach "
+        "Trample Vigilance Defender Shroud Flash Fear Intimidate Shadow Horsemanship Infect Wither "
+        "Banding Phasing Menace Prowess Changeling Exalted Flanking Skulk Undying Persist Convoke "
+        "Cascade Islandwalk Swampwalk Forestwalk Mountainwalk Plainswalk Protection",
+    )
+)
+
+_XMAGE = """
+package mage.constants; public enum Zone { BATTLEFIELD, HAND, GRAVEYARD, LIBRARY, EXILED, COMMAND, OUTSIDE }
+package mage.constants; public enum PhaseStep { UPKEEP, DRAW, PRECOMBAT_MAIN, BEGIN_COMBAT, END_TURN }
+package mage.constants; public enum CardType { ARTIFACT, CREATURE, ENCHANTMENT, LAND, PLANESWALKER, BATTLE, KINDRED }
+package mage.constants; public enum SubType { MERFOLK; public static SubType byDescription(String word) { return null; } }
+package mage.constants; public enum EmptyNames { FACE_DOWN_CREATURE; public String getTestCommand() { return null; } }
+package mage.counters; public enum CounterType { LEVEL, P1P1, M1M1, P1P0, P0P1, P1P2, P2P2, M0M1, M0M2, M1M0, M2M1, M2M2, LOYALTY, DEFENSE, LORE, CHARGE, QUEST, TIME, AGE, FADE, SHIELD, STUN, FINALITY, FLYING, FIRST_STRIKE, DOUBLE_STRIKE, DEATHTOUCH, HASTE, HEXPROOF, INDESTRUCTIBLE, LIFELINK, MENACE, REACH, TRAMPLE, VIGILANCE, SHADOW, EXALTED, DECAYED }
+package mage; public class ObjectColor { public static final ObjectColor WHITE = null, BLUE = null, BLACK = null, RED = null, GREEN = null; }
+package mage.abilities; public interface Ability { void setControllerId(java.util.UUID id); void setSourceId(java.util.UUID id); }
+package mage.abilities.effects.common; public class InfoEffect { public InfoEffect(String text) { } }
+package mage.abilities.common; public class SimpleStaticAbility implements mage.abilities.Ability { public SimpleStaticAbility(mage.constants.Zone zone, mage.abilities.effects.common.InfoEffect effect) { } public void setControllerId(java.util.UUID id) { } public void setSourceId(java.util.UUID id) { } }
+package mage.cards; public interface Card { java.util.UUID getId(); Card getMainCard(); }
+package mage.game; public interface Game { mage.players.Player getPlayer(java.util.UUID id); mage.cards.Card getCard(java.util.UUID id); java.util.Map<java.util.UUID, mage.players.Player> getPlayers(); void cheat(java.util.UUID owner, java.util.List<mage.cards.Card> library, java.util.List<mage.cards.Card> hand, java.util.List<mage.game.permanent.PutToBattlefieldInfo> battlefield, java.util.List<mage.cards.Card> graveyard, java.util.List<mage.cards.Card> command, java.util.List<mage.cards.Card> exiled); }
+package mage.game.permanent; public interface PutToBattlefieldInfo { mage.cards.Card getMainCard(); }
+package mage.game.permanent; public interface Permanent { boolean isLegendary(mage.game.Game game); }
+package mage.players; public interface Player { java.util.UUID getId(); boolean moveCards(mage.cards.Card card, mage.constants.Zone to, mage.abilities.Ability source, mage.game.Game game); void updateRange(mage.game.Game game); }
+package org.mage.test.player; public abstract class TestPlayer implements mage.players.Player { }
+package org.junit; public @interface Test { }
+package org.junit; public class Assert { public static void assertTrue(String message, boolean is) { } public static void assertFalse(String message, boolean is) { } }
+"""
+# Members of XMage's test base class; `at` stands for a turn, a step and a player.
+_XMAGE_CALLS = """
+addCard(Zone zone, TestPlayer player, String name)
+addCard(Zone zone, TestPlayer player, String name, int count)
+setLife(TestPlayer player, int life)
+setStopAt(int turn, PhaseStep step)
+setStrictChooseMode(boolean strict)
+execute()
+castSpell(AT, String card, boolean wait)
+castSpell(AT, String card, String target, boolean wait)
+activateAbility(AT, String ability)
+activateAbility(AT, String ability, String... targets)
+waitStackResolved(AT)
+addCounters(AT, String permanent, CounterType type, int count)
+setChoice(TestPlayer player, boolean yes)
+setChoice(TestPlayer player, String choice)
+setModeChoice(TestPlayer player, String number)
+checkPT(String label, AT, String permanent, Integer power, Integer toughness)
+checkAbility(String label, AT, String permanent, Class<?> ability, Boolean has)
+checkColor(String label, AT, String permanent, String colors, Boolean has)
+checkType(String label, AT, String permanent, CardType type, Boolean has)
+checkSubType(String label, AT, String permanent, SubType type, Boolean has)
+checkPermanentCount(String label, AT, String permanent, Integer count)
+assertAbility(Player player, String permanent, Ability ability, boolean has)
+assertPermanentCount(Player player, String permanent, int count)
+"""
+_FORGE = """
+package forge.game.zone; public enum ZoneType { Hand, Graveyard, Library, Exile, Battlefield }
+package forge.game.keyword; public enum Keyword { FLYING, FIRST_STRIKE, DOUBLE_STRIKE, DEATHTOUCH, HASTE, HEXPROOF, INDESTRUCTIBLE, LIFELINK, REACH, TRAMPLE, VIGILANCE, MENACE, DEFENDER, SHROUD }
+package forge.game.card; public interface CounterType { }
+package forge.game.card; public enum CounterEnumType implements CounterType { LEVEL, P1P1, M1M1 }
+package forge.game.card; public class CounterKeywordType implements CounterType { public static CounterKeywordType get(String word) { return null; } }
+package forge.card; public enum CardStateName { Backside }
+package forge.game.player; public class Player { }
+package forge.game.spellability; public class SpellAbility { }
+package forge.game.card; public class CloneStates { }
+package forge.game.card; public class CardFactory { public static CloneStates getCloneStates(Card original, Card copy, forge.game.spellability.SpellAbility ability) { return null; } }
+package forge.game.card; public class Colors { public boolean hasWhite() { return true; } public boolean hasBlue() { return true; } public boolean hasBlack() { return true; } public boolean hasRed() { return true; } public boolean hasGreen() { return true; } }
+package forge.game.card; public class TypeLine { public boolean hasSubtype(String word) { return true; } public boolean isLegendary() { return true; } }
+package forge.game.card; public class Card { public void addCounterInternal(CounterType type, int count, forge.game.player.Player player, boolean fire, Object table, Object params) { } public void setChosenType(String type) { } public void setChosenColors(java.util.List<String> colors) { } public void attachToEntity(Card host, Object ability) { } public void turnFaceDown(boolean override) { } public void addCloneState(CloneStates states, long timestamp) { } public forge.game.spellability.SpellAbility getFirstSpellAbility() { return null; } public void changeToState(forge.card.CardStateName name) { } public int getNetPower() { return 0; } public int getNetToughness() { return 0; } public boolean hasKeyword(forge.game.keyword.Keyword word) { return true; } public boolean isCreature() { return true; } public boolean isLand() { return true; } public TypeLine getType() { return null; } public Colors getColor() { return null; } public forge.game.player.Player getController() { return null; } public String getName() { return null; } public int getCounters(CounterType type) { return 0; } }
+package forge.game; public class GameAction { public void checkStaticAbilities() { } public void checkStateEffects(boolean run) { } }
+package forge.game; public class Game { public java.util.List<forge.game.player.Player> getPlayers() { return null; } public GameAction getAction() { return null; } public long getNextTimestamp() { return 0; } }
+package forge.ai; public class AITest { protected forge.game.Game initAndCreateGame() { return null; } protected forge.game.card.Card addCard(String name, forge.game.player.Player player) { return null; } protected forge.game.card.Card addCardToZone(String name, forge.game.player.Player player, forge.game.zone.ZoneType zone) { return null; } protected int countCardsWithName(forge.game.Game game, String name) { return 0; } }
+package com.google.common.collect; public class Lists { public static <T> java.util.ArrayList<T> newArrayList(T... all) { return null; } }
+package org.testng; public class AssertJUnit { public static void assertEquals(int a, int b) { } public static void assertEquals(Object a, Object b) { } public static void assertTrue(boolean is) { } public static void assertFalse(boolean is) { } }
+package org.testng.annotations; public @interface Test { }
+"""
+_TYPE = re.compile(
+    r"^package ([\w.]+); public (?:abstract )?(?:class|enum|interface|@interface) (\w+)"
+)
+
+
+def _classes(text: str) -> Iterator[tuple[str, str]]:
+    for line in text.strip().splitlines():
+        match = _TYPE.match(line)
+        assert match is not None, line
+        yield f"{match[1].replace('.', '/')}/{match[2]}.java", line
+
+
+def xmage_calls() -> frozenset[str]:
+    """The names of the calls that a generated class may make on its base class."""
+    return frozenset(line.partition("(")[0] for line in _XMAGE_CALLS.split("\n") if line)
+
+
+def xmage_stubs() -> dict[str, str]:
+    """Java files by path."""
+    files = dict(_classes(_XMAGE))
+    for name in KEYWORDS:
+        body = "public void setControllerId(java.util.UUID i) { } public void setSourceId(java.util.UUID i) { }"
+        extra = (
+            "public static ProtectionAbility from(mage.ObjectColor color) { return null; }"
+            if name == "Protection"
+            else ""
+        )
+        files[f"mage/abilities/keyword/{name}Ability.java"] = (
+            f"package mage.abilities.keyword; public class {name}Ability "
+            f"implements mage.abilities.Ability {{ {body} {extra} }}"
+        )
+    files["org/mage/test/serverside/base/CardTestPlayerBase.java"] = _base()
+    return files
+
+
+def _base() -> str:
+    at = "int turn, PhaseStep step, TestPlayer player"
+    calls = [
+        f"protected void {line.replace('AT', at)} {{ }}"
+        for line in _XMAGE_CALLS.strip().splitlines()
+    ]
+    return "\n".join(
+        [
+            "package org.mage.test.serverside.base;",
+            "import java.util.List; import mage.abilities.Ability; import mage.cards.Card;",
+            "import mage.constants.*; import mage.counters.CounterType; import mage.game.Game;",
+            "import mage.game.permanent.*; import mage.players.Player;",
+            "import org.mage.test.player.TestPlayer;",
+            "public abstract class CardTestPlayerBase {",
+            "protected TestPlayer playerA, playerB; protected Game currentGame;",
+            "public interface Code { void run(String info, Player player, Game game); }",
+            f"protected void runCode(String info, {at}, Code code) {{ }}",
+            "protected List<PutToBattlefieldInfo> getBattlefieldCards(TestPlayer p) { return null; }",
+            "protected List<Card> getHandCards(TestPlayer p) { return null; }",
+            "protected Permanent getPermanent(String name, Player p) { return null; }",
+            *calls,
+            "}",
+        ]
+    )
+
+
+def forge_stubs() -> dict[str, str]:
+    return dict(_classes(_FORGE))

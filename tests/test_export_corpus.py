@@ -1,0 +1,188 @@
+"""Every board of the corpus in every format: exported as a sound file, or refused in words."""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import javalang
+import pytest
+
+from striate.boards.errors import BoardError
+from striate.boards.exporting import FORMATS, CannotExport, ExportedFile, export, export_suite
+from striate.boards.reading import read_boards
+from striate.boards.timeline import Board
+from striate.cards.catalogue import Catalogue
+from tests.javastubs import forge_stubs, xmage_calls, xmage_stubs
+
+BOARDS = Path(__file__).parent / "boards"
+# How many boards of the corpus each format holds at least.
+AT_LEAST = {
+    "pytest": 1.0, "xmage": 0.24, "forge": 0.20, "forge-puzzle": 0.37, "phase-rs": 0.14,
+    "argentum": 0.06,
+}  # fmt: skip
+FORGE_CALLS = frozenset(
+    re.findall(
+        r"\w+",
+        """initAndCreateGame getPlayers get addCard addCardToZone addCounterInternal setChosenType
+    setChosenColors newArrayList attachToEntity turnFaceDown addCloneState getCloneStates
+    getFirstSpellAbility getNextTimestamp changeToState getAction checkStaticAbilities
+    checkStateEffects countCardsWithName assertEquals assertTrue assertFalse getNetPower
+    getNetToughness hasKeyword isCreature isLand getType hasSubtype isLegendary getColor hasWhite
+    hasBlue hasBlack hasRed hasGreen getController getName getCounters""",
+    )
+)
+# Beyond those of the base class: what is asked of types, names and permanents, and the helper's.
+XMAGE_CALLS = xmage_calls() | {
+    "load", "enter", "finish", "byDescription", "from", "isLegendary", "getPermanent",
+    "getTestCommand", "assertTrue", "assertFalse",
+}  # fmt: skip
+HELPER_CALLS = XMAGE_CALLS | {
+    "get", "getBattlefieldCards", "getHandCards", "getMainCard", "getId", "getPlayers", "values",
+    "forEach", "updateRange", "cheat", "clear", "runCode", "getPlayer", "getCard",
+    "setControllerId", "setSourceId", "moveCards",
+}  # fmt: skip
+
+
+@cache
+def corpus() -> tuple[Board, ...]:
+    catalogue = Catalogue.open()
+    found = []
+    for path in sorted(BOARDS.glob("*.jsonl")):
+        for board in read_boards(path, catalogue):
+            assert not isinstance(board, BoardError), board
+            found.append(board)
+    return tuple(found)
+
+
+@cache
+def suite(format: str) -> tuple[ExportedFile, ...]:
+    return tuple(export_suite(corpus(), format))
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_board_is_exported_or_refused_in_words(format: str) -> None:
+    exported = 0
+    for board in corpus():
+        try:
+            file = export(board, format, name=board.id, note=board.note)
+        except CannotExport as error:
+            assert (
+                re.fullmatch(r"[^.\n]{10,200}", error.reason.replace("...", "")) or "." in board.id
+            )
+            assert not error.reason.endswith(".")
+            continue
+        exported += 1
+        assert file.text.endswith("\n") and file.path.rpartition(".")[2]
+        assert file == export(board, format, name=board.id, note=board.note)
+    assert exported >= AT_LEAST[format] * len(corpus())
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_suite_holds_what_its_boards_hold_and_tells_the_rest(format: str) -> None:
+    refused: list[tuple[Board, str]] = []
+    files = export_suite(corpus(), format, refused=lambda board, why: refused.append((board, why)))
+    assert len({file.path for file in files}) == len(files)
+    texts = "".join(file.text for file in files)
+    assert tuple(files) == suite(format)
+    marks = {
+        "pytest": "\ndef test_", "xmage": "@Test", "forge": "@Test", "forge-puzzle": "[metadata]",
+        "phase-rs": "#[test]", "argentum": '    test("',
+    }  # fmt: skip
+    assert texts.count(marks[format]) + len(refused) == len(corpus())
+
+
+def java_files(format: str) -> Iterator[tuple[str, str]]:
+    for file in suite(format):
+        assert file.path.endswith(".java")
+        yield file.path, file.text
+
+
+def calls_of(text: str) -> set[str]:
+    parsed = javalang.parse.parse(text)
+    return {node.member for _, node in parsed.filter(javalang.tree.MethodInvocation)}
+
+
+def test_xmage_tests_are_java_and_make_only_known_calls() -> None:
+    for path, text in java_files("xmage"):
+        known = HELPER_CALLS if path.endswith("LayerBoardTestBase.java") else XMAGE_CALLS
+        assert calls_of(text) <= known, path
+
+
+def test_forge_tests_are_java_and_make_only_known_calls() -> None:
+    for path, text in java_files("forge"):
+        assert calls_of(text) <= FORGE_CALLS, path
+
+
+@pytest.mark.parametrize("format", ["xmage", "forge"])
+def test_java_tests_compile_against_the_calls_that_the_engine_has(
+    format: str, tmp_path: Path
+) -> None:
+    if shutil.which("javac") is None:
+        pytest.skip("no Java compiler here")
+    stubs = xmage_stubs() if format == "xmage" else forge_stubs()
+    for name, text in stubs.items():
+        (tmp_path / "stubs" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "stubs" / name).write_text(text)
+    files = []
+    for path, text in java_files(format):
+        target = tmp_path / "tests" / Path(path).name
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+        files.append(str(target))
+    command = ["javac", "-proc:none", "-nowarn", "-source", "8", "-target", "8"]
+    command += ["-d", str(tmp_path / "out"), "-sourcepath", str(tmp_path / "stubs"), *files]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def without_texts(line: str) -> str:
+    """A line of code without its string literals and comment."""
+    return re.sub(r'"(?:[^"\\]|\\.)*"', '""', line).partition("//")[0]
+
+
+@pytest.mark.parametrize(("format", "suffix"), [("phase-rs", ".rs"), ("argentum", ".kt")])
+def test_rust_and_kotlin_are_balanced_and_in_plain_letters(format: str, suffix: str) -> None:
+    closing = {")": "(", "]": "[", "}": "{"}
+    for file in suite(format):
+        assert file.path.endswith(suffix) and file.text.isascii()
+        waiting: list[str] = []
+        for letter in "\n".join(map(without_texts, file.text.splitlines())):
+            if letter in "([{":
+                waiting.append(letter)
+            elif letter in ")]}":
+                assert waiting.pop() == closing[letter], file.path
+        assert not waiting
+        quotes = [line.count('"') for line in map(without_texts, file.text.splitlines())]
+        assert not any(count % 2 for count in quotes)
+
+
+def test_puzzles_have_two_parts_of_keyed_lines_and_no_empty_line() -> None:
+    for file in suite("forge-puzzle"):
+        lines = file.text.removesuffix("\n").split("\n")
+        assert lines[0] == "[metadata]" and all(lines)
+        state = lines.index("[state]")
+        for line in lines[1:state]:
+            assert re.fullmatch(r"(Name|URL|Goal|Turns|Difficulty|Description):.+", line)
+        for line in lines[state + 1 :]:
+            assert re.fullmatch(
+                r"(turn|active(player|phase)|p[01](life|battlefield|graveyard|exile|hand|library))=.+",
+                line,
+            )
+        assert sum(line.startswith("Description:") for line in lines) == 1
+
+
+def test_exported_pytest_files_are_python_that_passes(tmp_path: Path) -> None:
+    wanted = [board for board in corpus() if "leveler" in dict(board.extras).values()][:3]
+    for board in wanted:
+        file = export(board, "pytest", name=board.id, note=board.note, wrong='the "wrong" one')
+        space: dict[str, object] = {}
+        exec(compile(file.text, file.path, "exec"), space)  # noqa: S102
+        (test,) = [value for key, value in space.items() if key.startswith("test_")]
+        assert callable(test)
+        test()
+    assert wanted
+    for one in suite("pytest"):
+        compile(one.text, one.path, "exec")
