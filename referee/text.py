@@ -82,7 +82,7 @@ def _rewrite_subtypes(value: Any, old: str, new: str) -> Any:
 
 def _swap(item: Any, old: str, new: str) -> Any:
     if isinstance(item, tuple):
-        return tuple(dict.fromkeys(new if part == old else part for part in item))
+        return tuple(new if part == old else part for part in item)
     return new if item == old else item
 
 
