@@ -225,7 +225,9 @@ rule(
 rule("instruction", "~ costs <cost:mana cost> more to cast for each target beyond the first")(
     lambda cost: (t.Act("costs more for each target beyond the first", detail=cost),)
 )
-words("test", {"you don't make an exchange": t.Fact(t.Prose("you don't make an exchange"))})
+# 701.12: no exchange is made if there is no object to exchange with.
+NO_EXCHANGE = t.Compare(t.Count(t.Is(t.Target(0))), "=", t.Num(0))
+words("test", {"you don't make an exchange": NO_EXCHANGE})
 words(
     "condition", {"you are the defending player": t.Fact(t.Prose("you are the defending player"))}
 )

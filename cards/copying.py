@@ -152,7 +152,24 @@ rule("bare exceptions", "<one:copy predicate> (,|and|, and) <more:more exception
     lambda one, more: (*one, *more)
 )
 COPY_WORDS = "except"
-rule("except", "[,] except [that] [,] <extras:exceptions>")(lambda extras: extras)
+rule("except", "[,] except [that] [,] <extras:exceptions>")(
+    lambda extras: whole_exceptions(extras)
+)
+
+
+def whole_exceptions(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """205.1a-b: with "it loses all other card types", "it's a Food artifact" only adds.
+
+    The types that it loses are named; its artifact types, say, are not among them.
+    """
+    if not any(isinstance(value, t.RemoveTypes) and value.other_types for value in values):
+        return values
+    return tuple(
+        t.AddTypes(value.types, value.subtypes, value.supertypes, value.every)
+        if isinstance(value, t.SetTypes)
+        else value
+        for value in values
+    )
 
 
 @reads("exceptions")
@@ -160,7 +177,7 @@ def read_exceptions(text: str) -> tuple[Any, ...] | None:
     """What follows "except", if exactly one reading exists."""
     tokens = without_stop(tokenise(text.strip()))
     value: tuple[Any, ...] | None = GRAMMAR.read("exceptions", tokens).value
-    return value
+    return None if value is None else whole_exceptions(value)
 
 
 # --- becoming a copy (707.4) ----------------------------------------------------------------------

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.acts import TEMPLATES
+from striate.cards.acts import NO_EXCHANGE, TEMPLATES
 from striate.cards.copying import COPY_WORDS
 from striate.cards.events import event_words
 from striate.cards.mentions import ANY_TARGET
@@ -711,6 +711,8 @@ def _named_first(steps: tuple[t.Step, ...]) -> int:
 def _if(value: t.Condition) -> str:
     if isinstance(value, t.Fact) and value.prose.template in ("if you do", "when you do"):
         return f"{value.prose.template}, "
+    if value == NO_EXCHANGE:
+        return "if you don't make an exchange, "
     return f"if {condition(value)}, "
 
 

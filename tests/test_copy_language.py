@@ -54,7 +54,7 @@ def test_others_enter_as_a_copy_of_this() -> None:
         ),
         (
             "it's a Food artifact and it loses all other card types",
-            (t.SetTypes(("Artifact",), ("Food",)), t.RemoveTypes(other_types=True)),
+            (t.AddTypes(("Artifact",), ("Food",)), t.RemoveTypes(other_types=True)),
         ),
         (
             "it enters with an additional +1/+1 counter on it",
