@@ -4,6 +4,8 @@ import re
 from hashlib import blake2b
 from typing import Any, TypeVar
 
+import msgspec
+
 from striate.cards.rewriting import rewrite
 from striate.cards.tree import Act, Event, Node, Prose
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, FORMS
@@ -78,6 +80,16 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
     found: dict[str, str] = {}
 
     def sealed(value: Any) -> Any:
+        if isinstance(value, str):
+            mark = seal_text(value)
+            if mark != value:
+                found[mark] = value
+                return mark
+            return value
+        if isinstance(value, (Act, Event)) and len(value.verb) > LONGEST_OPEN:
+            # A verb's words are the grammar's, not a card's.
+            rest = rewrite(msgspec.structs.replace(value, verb=""), sealed)
+            return msgspec.structs.replace(rest, verb=value.verb)
         if not isinstance(value, Prose) or is_sealed(value):
             return value
         mark = digest(alike(value.template))

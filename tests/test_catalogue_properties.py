@@ -17,7 +17,7 @@ from striate.cards.query import SearchError
 from striate.cards.records import BadFile, CardFile
 from striate.cards.scryfall import BadRecord, card_from_record
 from striate.cards.search import search
-from striate.cards.tree import Card, Prose
+from striate.cards.tree import Act, Activated, Body, Card, Num, Prose
 from striate.cards.unsealing import unseal
 from tests.cardfiles import CARDS, LORD, as_lines
 
@@ -107,3 +107,12 @@ def test_what_is_sealed_is_opened_again(template: str, words: list[str]) -> None
     opened = unseal(sealed, behind.get)
     assert opened.template == text
     assert [word.casefold() for word in opened.words] == words
+
+
+def test_a_long_text_in_a_tree_is_sealed_but_the_grammars_own_words_are_not() -> None:
+    verb = "shuffle it and put it on the bottom of that library in an order of their choice"
+    ability = Activated("{1}, " + "Sacrifice a land, " * 5, Body((Act(verb, amount=Num(2)),)))
+    sealed, behind = prose.seal(ability)
+    assert sealed.cost.startswith("#")
+    assert sealed.body == ability.body
+    assert unseal(sealed, behind.get) == ability
