@@ -9,8 +9,8 @@ from striate.boards.checking import Mistakes, board_form
 from striate.boards.expecting import expected
 from striate.boards.ground import Ground, Texts, the_language
 from striate.boards.holes import holes
-from striate.boards.loading import Loaded
 from striate.boards.names import Shelf
+from striate.boards.plain import Loaded
 from striate.boards.records import as_written
 from striate.boards.schema import BoardForm
 from striate.boards.stepping import step_of

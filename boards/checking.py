@@ -17,7 +17,7 @@ from striate.boards.errors import (
     spell_path,
     strange_letter,
 )
-from striate.boards.loading import MAX_BYTES, Loaded
+from striate.boards.plain import MAX_BYTES, Loaded
 from striate.boards.schema import (
     LARGEST,
     MAX_CARDS,

@@ -7,10 +7,12 @@ from typing import Any
 from striate.boards import loading
 from striate.boards.building import build
 from striate.boards.errors import BoardError
-from striate.boards.loading import Loaded
 from striate.boards.names import Cards, Shelf
+from striate.boards.plain import Loaded
 from striate.boards.sketch import Sketch, sketch
 from striate.boards.timeline import Board
+
+MAX_REFUSED = 1000  # lines on end
 
 
 def read_boards(path: Path | str, catalogue: Cards) -> Iterator[Board | BoardError]:
@@ -18,22 +20,30 @@ def read_boards(path: Path | str, catalogue: Cards) -> Iterator[Board | BoardErr
     path = Path(path)
     shelf = _shelf(catalogue)
     if path.suffix.lower() != ".jsonl":
-        yield _board_or_error(lambda: loading.load_file(path), shelf, str(path))
+        try:
+            yield build(loading.load_file(path), shelf, str(path))
+        except BoardError as error:
+            yield error
         return
+    refused = 0
     for loaded in loading.load_lines(path):
-        if isinstance(loaded, BoardError):
-            yield loaded
-        else:
-            yield _board_or_error(lambda found=loaded: found, shelf, str(path))
+        board = _board_or_error(loaded, shelf, str(path))
+        yield board
+        refused = refused + 1 if isinstance(board, BoardError) else 0
+        if refused == MAX_REFUSED:
+            yield BoardError(f"{refused} lines on end are no boards", file=str(path))
+            return
 
 
 def _shelf(catalogue: Cards) -> Shelf:
     return catalogue if isinstance(catalogue, Shelf) else Shelf(catalogue)
 
 
-def _board_or_error(load: Any, shelf: Shelf, file: str) -> Board | BoardError:
+def _board_or_error(loaded: Loaded | BoardError, shelf: Shelf, file: str) -> Board | BoardError:
+    if isinstance(loaded, BoardError):
+        return loaded
     try:
-        return build(load(), shelf, file)
+        return build(loaded, shelf, file)
     except BoardError as error:
         return error
 

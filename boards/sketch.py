@@ -9,8 +9,8 @@ import msgspec
 from striate.boards.checking import Mistakes, board_form
 from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.holes import Hole, holes
-from striate.boards.loading import Loaded
 from striate.boards.names import Defaults, Handles, Shelf, own_card
+from striate.boards.plain import Loaded
 from striate.boards.schema import AttachForm, BoardForm, StepForm
 from striate.cards.tree import Card
 

@@ -317,3 +317,13 @@ def test_one_board_a_file(tmp_path: Path, catalogue: Catalogue, name: str) -> No
     assert (board.file, board.lines) == (str(path), (2,))
     assert list(read_boards(path, catalogue)) == [board]
     assert read_sketch(path, catalogue).handles == ("Humility",)
+
+
+def test_a_file_that_is_no_list_of_boards_is_not_read_to_its_end(
+    tmp_path: Path, catalogue: Catalogue
+) -> None:
+    path = tmp_path / "numbers.jsonl"
+    path.write_text("1\n" * 5000, encoding="utf-8")
+    found = list(read_boards(path, catalogue))
+    assert len(found) == 1001
+    assert str(found[-1]) == f"{path}: 1000 lines on end are no boards"

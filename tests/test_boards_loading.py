@@ -7,9 +7,11 @@ import yaml  # type: ignore[import-untyped]
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from striate.boards import loading
+from striate.boards import from_yaml, loading
 from striate.boards.errors import BoardError
-from striate.boards.loading import load_file, load_json, load_lines, load_text, load_yaml
+from striate.boards.from_json import load_json
+from striate.boards.from_yaml import load_yaml
+from striate.boards.loading import load_file, load_lines, load_text
 
 # The same examples each time, whatever the clock says.
 STEADY = settings(
@@ -120,7 +122,7 @@ def test_too_many_parts_are_refused(as_json: bool) -> None:
 def test_the_reader_of_yaml_stops_at_the_first_part_too_many(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(loading, "MAX_PARTS", 50)
+    monkeypatch.setattr(from_yaml, "MAX_PARTS", 50)
     read = 0
 
     def counting(text: str, Loader: type) -> object:
@@ -177,6 +179,10 @@ def test_no_file_and_a_folder(tmp_path: Path) -> None:
     empty.write_text("\n\n", encoding="utf-8")
     assert [str(one) for one in load_lines(empty)] == [
         f"{empty}: the file is empty; a board has `steps`"
+    ]
+    empty.write_text("\n" * 200_000, encoding="utf-8")
+    assert [str(one) for one in load_lines(empty)] == [
+        f"{empty}:100001: has 100001 empty lines on end"
     ]
     found = list(load_lines(tmp_path / "none.jsonl"))
     assert [str(one).split("(")[1] for one in found] == ["no such file or directory)"]

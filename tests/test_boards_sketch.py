@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from striate.boards.errors import BoardError
+from striate.boards.from_yaml import load_yaml
 from striate.boards.holes import Hole
-from striate.boards.loading import load_yaml
 from striate.boards.reading import board_from_document, sketch_from_document
 from striate.boards.sketch import Sketch
 from striate.boards.timeline import ChangeCounters, Enter, Resolve

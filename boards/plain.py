@@ -1,0 +1,68 @@
+"""Plain data that was read from a text, the lines of its parts, and the limits on it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from striate.boards.errors import BoardError, Path, show, spell_path
+
+MAX_BYTES = 4_000_000  # of one board
+MAX_PARTS = 150_000  # values and keys of one board
+MAX_DEPTH = 32
+MAX_DIGITS = 12
+
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
+)
+
+
+@dataclass
+class Loaded:
+    """Plain data and where its parts stand; `only_line`: all of it is on that line."""
+
+    data: Any
+    lines: Mapping[Path, int] = field(default_factory=dict)
+    only_line: int = 0
+
+    def line(self, path: Path) -> int:
+        """The line of that part, or of the innermost part around it that is known."""
+        for length in range(len(path), -1, -1):
+            line = self.lines.get(path[:length])
+            if line:
+                return line
+        return self.only_line
+
+
+def check_text(text: str, file: str) -> str:
+    """The text of a file has no characters that can't be printed."""
+    found = _CONTROL.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        raise BoardError(f"has the control character {show(found[0])}", file=file, line=line)
+    return text
+
+
+def check_words(text: str, path: Path, line: int, file: str) -> str:
+    """A text's characters are ones that can be printed."""
+    found = _CONTROL.search(text)
+    if found:
+        raise BoardError(
+            f"has the control character {show(found[0])}",
+            path=spell_path(path),
+            line=line,
+            file=file,
+        )
+    return text
+
+
+def twice(key: str) -> str:
+    return f"the key {show(key)} stands there twice"
+
+
+def whole_number(digits: str) -> int | None:
+    return int(digits) if len(digits.lstrip("+-").lstrip("0")) <= MAX_DIGITS else None
+
+
+def empty_file(file: str) -> BoardError:
+    return BoardError("the file is empty", file=file, hint="a board has `steps`")
