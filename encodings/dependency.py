@@ -35,24 +35,29 @@ def unit_reads(unit: Unit, layer: str) -> Keys:
         unit.reach[("deeds", layer)] = deeds
     if unit.begun == TRUE:
         return deeds
-    sets = unit.reach.get(("sets", ""))
+    sets = unit.reach.get(("sets", layer))
     if sets is None:
-        sets = unit.reach[("sets", "")] = set_reads(unit)
+        sets = set_reads(unit, layer)
     return deeds | sets
 
 
-def set_reads(unit: Unit) -> Keys:
+def set_reads(unit: Unit, layer: str) -> Keys:
     """What decides whether the effect exists and what it applies to."""
+    known = unit.reach.get(("sets", layer))
+    if known is not None:
+        return known
     found: set[Key] = set()
+    acting = [effect for _, effect in unit.alternatives if changes_of(effect, layer)]
     if unit.resolved is None or unit.resolved.members is None:
-        for who in {effect.who for _, effect in unit.alternatives}:
+        for who in {effect.who for effect in acting}:
             found |= reads(who)
-    for condition in {effect.condition for _, effect in unit.alternatives}:
+    for condition in {effect.condition for effect in acting}:
         if condition is not None:
             found |= reads(condition)
     if unit.held_key is not None:
         found.add(("text", "*"))
-    return frozenset(found)
+    unit.reach[("sets", layer)] = frozenset(found)
+    return unit.reach[("sets", layer)]
 
 
 def deed_reads(change: tree.Change) -> Keys:
@@ -93,7 +98,7 @@ def depends_on(moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
     return moment.algebra.any_(
         [
             existence_changes(moment, after, a),
-            set_changes(moment, after, a),
+            set_changes(moment, after, a, unit_writes(b, layer)),
             deeds_change(moment, after, a, layer),
         ]
     )
@@ -149,12 +154,14 @@ def members_once(moment: Moment, unit: Unit) -> dict[int, Lit]:
 
 
 @clause("613.8a")
-def set_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
+def set_changes(moment: Moment, after: Moment, a: Unit, altered: Keys) -> Lit:
     """613.8a(b): applying the other would change what the first applies to.
 
     An effect that has begun keeps its set (613.6).
     """
     if a.begun == TRUE or (a.resolved is not None and a.resolved.members is not None):
+        return FALSE
+    if not touch(set_reads(a, moment.layer) - {("text", "*")}, altered):
         return FALSE
     algebra = moment.algebra
     before, now = members_once(moment, a), members_once(after, a)

@@ -119,29 +119,36 @@ class Layers:
         rounds = 0
         while True:
             units = self.pending(layer, wanted)
-            met.update(unit.key for unit in units)
-            # Encoding: each round applies one effect where any is left, so that there are never
-            # more rounds than effects.
-            if not units or rounds >= len(met):
+            passive = passive_units(units, layer)
+            met.update(unit.key for unit in units if unit.key not in passive)
+            # Encoding: each round applies one effect that others can depend on, where any is
+            # left, and all the others before it; so there are few rounds.
+            if not units or rounds > len(met):
                 return
-            picks = next_to_apply(self.moment, units, layer)
-            if all(pick == FALSE for pick in picks) and units[0].done != TRUE:
+            picks = next_to_apply(self.moment, units, layer, passive)
+            if all(pick == FALSE for pick in picks) and not any(u.done == TRUE for u in units):
                 return
-            self.apply_picked(layer, units, picks)
+            self.apply_picked(layer, units, picks, passive)
             rounds += 1
 
-    def apply_picked(self, layer: str, units: list[Unit], picks: list[Lit]) -> None:
+    def apply_picked(
+        self, layer: str, units: list[Unit], picks: list[Lit], passive: set[tuple[object, ...]]
+    ) -> None:
         moment = self.moment
-        algebra = moment.algebra
         chosen = [
             (unit, pick, members_of(moment, unit))
             for unit, pick in zip(units, picks, strict=True)
             if pick != FALSE
         ]
-        self.moment = moment.fork(applied_one_of(moment, chosen, layer))
+        after = moment
+        for each in chosen:
+            if each[0].key in passive:
+                after = after.fork(applied_one_of(after, [each], layer))
+        loud = [each for each in chosen if each[0].key not in passive]
+        self.moment = after.fork(applied_one_of(after, loud, layer)) if loud else after
         for unit, pick, members in chosen:
             begin(moment, unit, pick, members)
-            unit.done = algebra.or_(unit.done, pick)
+            unit.done = moment.algebra.or_(unit.done, pick)
         self.collect()
 
 
@@ -152,29 +159,43 @@ def order_key(unit: Unit) -> Stamp:
 
 
 @clause("613.7", "613.8b", "613.8c")
-def next_to_apply(moment: Moment, units: list[Unit], layer: str) -> list[Lit]:
+def next_to_apply(
+    moment: Moment, units: list[Unit], layer: str, passive: set[tuple[object, ...]]
+) -> list[Lit]:
     """613.8b-c: of the effects that are there and wait for nothing, the earliest timestamp.
 
-    One literal for each effect; exactly one holds where any effect is left.
+    One literal for each effect: it is applied now. Encoding: effects that nothing can depend on
+    are applied in one go, in their order, up to the first other effect.
     """
     algebra = moment.algebra
-    if stands_first(units, layer):
+    if stands_first(units, layer) and units[0].key not in passive:
         first = exists(moment, units[0])
         # Encoding: nothing left can make it wait or bring it about, so it is settled now.
         units[0].done = TRUE
         return [first] + [FALSE] * (len(units) - 1)
     open_ = [algebra.and_(exists(moment, unit), unit.done ^ 1) for unit in units]
-    depends = dependencies(moment, units, open_, layer)
+    loud = [n for n, unit in enumerate(units) if unit.key not in passive]
+    depends = dependencies(moment, units, open_, layer, loud)
     waiting = waits(moment, units, open_, depends) if depends else [FALSE] * len(units)
     picks = []
     none_before = TRUE
-    for lit, wait in zip(open_, waiting, strict=True):
+    for unit, lit, wait in zip(units, open_, waiting, strict=True):
         free = algebra.and_(lit, wait ^ 1)
         picks.append(algebra.and_(free, none_before))
-        none_before = algebra.and_(none_before, free ^ 1)
-        if none_before == FALSE:
-            break
+        if unit.key not in passive:
+            none_before = algebra.and_(none_before, free ^ 1)
+            if none_before == FALSE:
+                break
     return picks + [FALSE] * (len(units) - len(picks))
+
+
+def passive_units(units: list[Unit], layer: str) -> set[tuple[object, ...]]:
+    """The effects that nothing else here looks at (by their trees): none can depend on them."""
+    return {
+        unit.key
+        for unit in units
+        if not any(other is not unit and can_depend(other, unit, layer) for other in units)
+    }
 
 
 def stands_first(units: list[Unit], layer: str) -> bool:
@@ -184,17 +205,17 @@ def stands_first(units: list[Unit], layer: str) -> bool:
 
 @clause("613.8")
 def dependencies(
-    moment: Moment, units: list[Unit], open_: list[Lit], layer: str
+    moment: Moment, units: list[Unit], open_: list[Lit], layer: str, loud: list[int]
 ) -> dict[tuple[int, int], Lit]:
     """613.8: the pairs of open effects in which the first depends on the second."""
     found = {}
     for a, unit in enumerate(units):
         if open_[a] == FALSE:
             continue
-        for b, other in enumerate(units):
-            if a == b or open_[b] == FALSE or not can_depend(unit, other, layer):
+        for b in loud:
+            if a == b or open_[b] == FALSE or not can_depend(unit, units[b], layer):
                 continue
-            lit = depends_on(moment, unit, other, layer)
+            lit = depends_on(moment, unit, units[b], layer)
             if lit != FALSE:
                 found[(a, b)] = lit
     return found

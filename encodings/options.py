@@ -127,8 +127,9 @@ def beyond(ability: tree.Ability) -> str:
         return "enters with a number of counters that the slots do not hold"
     if isinstance(ability, tree.EntersWith) and (ability.condition or ability.who != tree.This()):
         return "counters under a condition"
-    for static in statics_of(ability):
-        for effect in static.effects:
+    for printed in statics_of(ability):
+        static = on_battlefield(printed)
+        for effect in static.effects if static is not None else ():
             if looks_beyond(effect):
                 return "looks at more than the battlefield"
             if peeks(effect):
@@ -185,7 +186,11 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
     levels = 0
     for printed in card.faces[0].abilities:
         ability = with_chosen(printed, choices) if choices else printed
-        found = [each for each in statics_of(ability) if acts_on_battlefield(each)]
+        found = [
+            kept
+            for each in statics_of(ability)
+            if acts_on_battlefield(each) and (kept := on_battlefield(each)) is not None
+        ]
         statics += found
         if isinstance(ability, tree.LevelSymbol):
             levels = max(levels, (ability.high or ability.low - 1) + 1)
@@ -206,6 +211,16 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
         tuple(counters),
         levels,
     )
+
+
+def on_battlefield(static: tree.Static) -> tree.Static | None:
+    """The effects whose objects can be on the battlefield, where all slots are."""
+    effects = tuple(
+        each
+        for each in static.effects
+        if not isinstance(each.who, tree.Each) or each.who.zone in ("battlefield", "any")
+    )
+    return tree.Static(effects, static.cda, static.zones) if effects else None
 
 
 def acts_on_battlefield(static: tree.Static) -> bool:

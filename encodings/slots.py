@@ -5,17 +5,18 @@ operation is one function of the choice's code, built once by halving (equal par
 Owner and controller at first are the same player.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from striate.cards import tree
-from striate.cards.costs import mana_value
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.cone import Kind
 from striate.encodings.copying import with_stamps
 from striate.encodings.layers import settle
 from striate.encodings.matching import Moment
+from striate.encodings.reach import writes
 from striate.encodings.state import COLORS, Chars, Counter, Held, Thing, World
+from striate.encodings.units import LAYERS, changes_of
 from striate.solver.number import variable
 
 ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
@@ -91,6 +92,11 @@ class Chooser:
         return self.algebra.select(pairs)
 
 
+# The layer in which an effect begins, its sort there, whether a CDA's, number.
+Place = tuple[str, str, bool, int]
+Entry = tuple[tree.Static, tuple[int, int | None] | None]
+
+
 @dataclass
 class Table:
     """What the kinds are, by mask: shared by all slots."""
@@ -98,7 +104,7 @@ class Table:
     kinds: Sequence[Kind]
     words: dict[str, dict[str, int]] = field(default_factory=dict)
     plain: dict[tree.Ability, int] = field(default_factory=dict)
-    statics: list[list[tuple[tree.Static, int]]] = field(default_factory=list)
+    effects: dict[Place, dict[Entry, int]] = field(default_factory=dict)
     numbers: dict[str, dict[int, int]] = field(default_factory=dict)
     costs: dict[str, int] = field(default_factory=dict)
     auras: int = 0
@@ -117,10 +123,9 @@ class Table:
                 table[word] = table.get(word, 0) | bit
         for ability in kind.plain:
             self.plain[ability] = self.plain.get(ability, 0) | bit
-        for position, static in enumerate(kind.statics):
-            while len(self.statics) <= position:
-                self.statics.append([])
-            self.statics[position].append((static, bit))
+        for place, entry in placed(kind.statics):
+            entries = self.effects.setdefault(place, {})
+            entries[entry] = entries.get(entry, 0) | bit
         for name in ("power", "toughness", "mana_value"):
             values = self.numbers.setdefault(name, {})
             value = getattr(kind, name)
@@ -133,13 +138,59 @@ class Table:
             by_value = self.counters.setdefault(name, {})
             by_value[value] = by_value.get(value, 0) | bit
 
-    def merged(self) -> None:
-        """One entry for each different static at a position."""
-        for position, entries in enumerate(self.statics):
-            masks: dict[tree.Static, int] = {}
-            for static, bit in entries:
-                masks[static] = masks.get(static, 0) | bit
-            self.statics[position] = list(masks.items())
+
+def placed(statics: Sequence[tree.Static]) -> list[tuple[Place, Entry]]:
+    """Each effect of a kind at its place, and the level counters that it asks for.
+
+    Encoding: effects that begin in different layers take different places, so that few effects
+    meet in one layer; the bands of a leveler never hold together and share one (711.2, 711.5).
+    """
+    found: list[tuple[Place, Entry]] = []
+    used: dict[tuple[str, str, bool], int] = {}
+    banded: dict[tuple[str, str, bool], int] = {}
+    for static in statics:
+        for effect in static.effects:
+            layers = [layer for layer in LAYERS if changes_of(effect, layer)]
+            if not layers:
+                continue
+            start = (layers[0], sort_of(effect, layers[0]), static.cda)
+            band = level_band(effect.condition)
+            if band is not None:
+                effect = tree.Effect(effect.who, effect.changes)
+                if start not in banded:
+                    banded[start] = used.setdefault(start, 0)
+                    used[start] += 1
+                number = banded[start]
+            else:
+                number = used.setdefault(start, 0)
+                used[start] += 1
+            one = tree.Static((effect,), static.cda, static.zones)
+            found.append(((*start, number), (one, band)))
+    return found
+
+
+def sort_of(effect: tree.Effect, layer: str) -> str:
+    """Effects that take all abilities away stand apart: others can depend on them."""
+    if layer != "6":
+        return ""
+    return "takes" if any(("text", "*") in writes(each) for each in effect.changes) else "gives"
+
+
+def level_band(condition: tree.Condition | None) -> tuple[int, int | None] | None:
+    """The bounds of a level symbol, if the condition is one's (711.2a-b)."""
+    parts = condition.parts if isinstance(condition, tree.Every) else (condition,)
+    low: int | None = None
+    high: int | None = None
+    for part in parts:
+        if not isinstance(part, tree.Compare) or not isinstance(part.right, tree.Num):
+            return None
+        if part.left != tree.CountersOn("level", tree.This()) or part.op not in (">=", "<="):
+            return None
+        if part.op == ">=":
+            low = part.right.value
+        else:
+            high = part.right.value
+    return None if low is None else (low, high)
 
 
 @dataclass
@@ -172,7 +223,7 @@ def looked_up(chooser: Chooser, values: dict[int, int]) -> Num:
     return chooser.algebra.select([(chooser.pick(mask), value) for value, mask in values.items()])
 
 
-def slot_chars(table: Table, chooser: Chooser) -> Chars:
+def slot_chars(table: Table, chooser: Chooser, level: Num) -> Chars:
     """The printed characteristics of whatever the slot holds."""
 
     def words(name: str) -> dict[str, Lit]:
@@ -182,18 +233,15 @@ def slot_chars(table: Table, chooser: Chooser) -> Chars:
         Held(((TRUE, ability),), chooser.pick(mask), (0, 0), ("printed", ability))
         for ability, mask in table.plain.items()
     ]
-    for position, entries in enumerate(table.statics):
-        masks = [mask for _, mask in entries]
-        some = 0
-        for mask in masks:
-            some |= mask
+    for place, entries in table.effects.items():
+        look = LookUp(chooser, level, list(entries.items()))
         abilities.append(
             Held(
                 tuple((TRUE, static) for static, _ in entries),
-                chooser.pick(some),
+                look.some(range(len(entries))),
                 (0, 0),
-                ("printed", "effects", position),
-                combine=look_up(chooser, masks, some),
+                ("printed", "effects", place),
+                combine=look,
             )
         )
     colors = words("colors")
@@ -213,25 +261,42 @@ def slot_chars(table: Table, chooser: Chooser) -> Chars:
     )
 
 
-class look_up:
-    """The literal that the slot's ability is one of some alternatives.
+class LookUp:
+    """The literal that the slot's effect at a place is one of some alternatives.
 
-    Encoding: where the slot's kind has no ability at this position the answer is free, because
-    the ability isn't there; that keeps the functions small.
+    Encoding: where the slot has no effect there the answer is free, because the effect doesn't
+    exist; that keeps the functions small.
     """
 
-    def __init__(self, chooser: Chooser, masks: list[int], some: int) -> None:
+    def __init__(self, chooser: Chooser, level: Num, entries: list[tuple[Entry, int]]) -> None:
         self.chooser = chooser
-        self.masks = masks
-        self.some = some
+        self.level = level
+        self.entries = entries
 
     def __call__(self, positions: tuple[int, ...]) -> Lit:
-        mask = 0
+        return TRUE if len(positions) == len(self.entries) else self.some(positions)
+
+    def some(self, positions: Iterable[int]) -> Lit:
+        masks: dict[tuple[int, int | None] | None, int] = {}
         for each in positions:
-            mask |= self.masks[each]
-        if mask == self.some:
+            (_, band), mask = self.entries[each]
+            masks[band] = masks.get(band, 0) | mask
+        algebra = self.chooser.algebra
+        return algebra.any_(
+            [
+                algebra.and_(self.chooser.pick(mask), self.inside(band))
+                for band, mask in masks.items()
+            ]
+        )
+
+    def inside(self, band: tuple[int, int | None] | None) -> Lit:
+        """711.2a-b: the number of level counters is in the band."""
+        if band is None:
             return TRUE
-        return self.chooser.pick(mask)
+        low, high = band
+        algebra = self.chooser.algebra
+        lit = algebra.compare(self.level, ">=", low)
+        return lit if high is None else algebra.and_(lit, algebra.compare(self.level, "<=", high))
 
 
 def make_slots(
@@ -284,7 +349,7 @@ def slot_thing(table: Table, slot: Slot, index: int) -> Thing:
         stamp=index + 1,
         owner=slot.yours,
         controller=slot.yours,
-        printed=(slot_chars(table, slot.chooser),),
+        printed=(slot_chars(table, slot.chooser, slot.level),),
         hosts=slot.hosts,
     )
     if table.levelers:
@@ -309,6 +374,3 @@ def evaluate(world: World, slots: list[Slot]) -> Search:
         copiable.append(values)
     final, stable = settle(world, copiable)
     return Search(world.algebra, world, slots, Moment(world, world.algebra, final), stable)
-
-
-__all__ = ["Chooser", "Search", "Slot", "Table", "evaluate", "make_slots", "mana_value"]

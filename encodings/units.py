@@ -91,8 +91,11 @@ class Unit:
     grouped: dict[str, list[tuple[object, Lit]]] = field(default_factory=dict)
     reach: dict[tuple[str, str], frozenset[tuple[str, str]]] = field(default_factory=dict)
 
+    acting: dict[str, Lit] = field(default_factory=dict)
+
     def forget_groups(self) -> None:
         self.grouped = {}
+        self.acting = {}
         self.reach = {}
 
 
@@ -371,21 +374,36 @@ def exists(moment: Moment, unit: Unit) -> Lit:
 
     Before that it exists while its ability does and what it says after "as long as" holds.
     """
+    algebra = moment.algebra
+    acting = acts_in(unit, moment.layer, algebra)
     if unit.begun == TRUE:
-        return TRUE
+        return acting
+    begun = algebra.and_(unit.begun, acting)
     there = ability_is_there(moment, unit)
     if there == FALSE:
-        return unit.begun
-    algebra = moment.algebra
-    return algebra.or_(unit.begun, algebra.and_(there, condition_now(moment, unit)))
+        return begun
+    return algebra.or_(begun, algebra.and_(there, condition_now(moment, unit)))
+
+
+def acts_in(unit: Unit, layer: str, algebra: Algebra) -> Lit:
+    """Whether the effect is one that changes something in this layer."""
+    found = unit.acting.get(layer)
+    if found is None:
+        positions = [n for n, (_, each) in enumerate(unit.alternatives) if changes_of(each, layer)]
+        found = unit.acting[layer] = guard_of(unit, positions, algebra) if positions else FALSE
+    return found
 
 
 def condition_now(moment: Moment, unit: Unit) -> Lit:
-    """611.3a: whether the condition of the effect holds at this moment."""
+    """611.3a: whether the effect acts in this layer and its condition holds at this moment."""
     algebra = moment.algebra
-    conditions = grouped(unit, "while", lambda effect: (effect.condition,), algebra)
-    if len(conditions) == 1 and conditions[0][0] == (None,):
-        return TRUE
+    layer = moment.layer
+    conditions = grouped(
+        unit,
+        f"while {layer}",
+        lambda effect: (effect.condition,) if changes_of(effect, layer) else None,
+        algebra,
+    )
     setting = current_setting(moment, unit)
     return algebra.any_(
         [
@@ -416,7 +434,13 @@ def members_now(moment: Moment, unit: Unit) -> dict[int, Lit]:
     algebra = moment.algebra
     setting = current_setting(moment, unit)
     found: dict[int, list[Lit]] = {}
-    sets = grouped(unit, "who", lambda effect: (effect.who, effect.condition), algebra)
+    layer = moment.layer
+    sets = grouped(
+        unit,
+        f"who {layer}",
+        lambda effect: (effect.who, effect.condition) if changes_of(effect, layer) else None,
+        algebra,
+    )
     for (who, condition), meant in sets:
         guard = algebra.and_(meant, holds(moment, condition, setting))
         if guard == FALSE:

@@ -344,7 +344,6 @@ def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None
     """The slots through the layers, and the goal as a constraint on them."""
     algebra = Algebra()
     table = Table(pool.kinds)
-    table.merged()
     spread = max((kind.levels for kind in pool.kinds), default=0)
     world, slots = make_slots(algebra, table, size, question.counters, spread)
     found = evaluate(world, slots)
