@@ -19,7 +19,7 @@ from striate.cards.normal import Tokens, tokenise, without_stop
 from striate.cards.predicates import COST_FOLLOWS
 from striate.cards.prose import prose
 from striate.cards.readers import reads
-from striate.cards.references import Referrer, Unclear, drafts_in, rebuild
+from striate.cards.references import Referrer, Unclear, drafts_in, has_drafts, rebuild
 
 PARTS = (acts, events, instructions, keyword_actions, moves, untold)
 
@@ -47,6 +47,10 @@ def read_sentence(text: str) -> tuple[Sentence, ...]:
     return tuple(msgspec.structs.replace(value, steps=named(value.steps)) for value in values)
 
 
+_DELAYED = re.compile(
+    r"^(?:(?P<until>until end of turn|until your next turn|this turn), )?(?P<rest>when(?:ever)? .*)$",
+    re.IGNORECASE,
+)
 # 207.2c: an ability word before an instruction has no rules meaning.
 _ABILITY_WORD = re.compile(r"^[A-Z][A-Za-z' ]{2,40} — (?=[A-Z~])")
 _COULD_TOUCH = re.compile(
@@ -91,6 +95,9 @@ class Writer:
                 key = (tuple(steps), tuple(self.referrer.targets))
                 found[key] = (steps, last, reading)
         self.referrer.back_to(mark)
+        if not found and self._delayed(text):
+            self.referrer.next_sentence()
+            return
         best = [key for key in found if found[key][2].link.startswith("token")] or _surest(list(found))
         if len(best) == 1:
             reading = found[best[0]][2]
@@ -103,6 +110,41 @@ class Writer:
             self.touches = self.touches or could_touch(text)
             self.referrer.unread()
         self.referrer.next_sentence()
+
+    def _delayed(self, text: str) -> bool:
+        """603.7: "Whenever ... this turn, ..." in a body creates a delayed triggered ability."""
+        match = _DELAYED.match(text)
+        if match is None:
+            return False
+        tokens = tokenise(match["rest"])
+        for comma in (i for i, key in enumerate(tokens.keys) if key == ","):
+            when = tokens.slice(0, comma)
+            bare = re.sub(r" this turn$", "", when)
+            until = match["until"] or ("this turn" if bare != when else "")
+            event = _any_event(bare) if until else None
+            if event is None:
+                continue
+            then = match["rest"][tokens.spans[comma][1] :].strip()
+            if self._begin_delayed(event, then, until):
+                return True
+        return False
+
+    def _begin_delayed(self, event: t.Event, then: str, until: str) -> bool:
+        mark = self.referrer.mark()
+        try:
+            event = self.referrer.event(event)
+        except Unclear:
+            self.referrer.back_to(mark)
+            return False
+        inner = Writer(self.referrer)
+        self.referrer.next_sentence()
+        inner.add(then)
+        if inner.touches or any(isinstance(step, t.Prose) for step in inner.steps):
+            self.referrer.back_to(mark)
+            return False
+        self._last = len(self.steps)
+        self.steps.append(t.Delayed(event, tuple(inner.steps), until))
+        return True
 
     def _placed(self, reading: Sentence) -> tuple[list[Any], int] | None:
         """All steps with the sentence in its place, and where its own begin."""
@@ -129,7 +171,9 @@ class Writer:
             return None
         last = before[-1]
         if reading.link == "otherwise":
-            if not isinstance(last, t.Do) or last.condition is None or last.otherwise:
+            if not isinstance(last, t.Do) or last.otherwise:
+                return None
+            if last.condition is None and not last.may:
                 return None
             return [*before[:-1], msgspec.structs.replace(last, otherwise=tuple(new))], self._last
         may = isinstance(last, t.Do) and last.may
@@ -265,7 +309,7 @@ def _untold(value: Any) -> int:
 
     def see(node: Any) -> Any:
         nonlocal found
-        found += isinstance(node, (t.Fact, t.UnknownAmount))
+        found += isinstance(node, (t.Fact, t.UnknownAmount, t.X))
         return node
 
     rebuild(value, see)
@@ -406,10 +450,16 @@ def read_activated(cost: str, rest: str, word: str, loyalty: bool) -> t.Ability 
 
 
 @lru_cache(maxsize=50_000)
-def read_event(text: str) -> t.Event | None:
-    """The event, if exactly one reading of the whole text exists."""
+def _any_event(text: str) -> t.Event | None:
     value: t.Event | None = GRAMMAR.read("event", tokenise(text)).value
     return value
+
+
+@lru_cache(maxsize=50_000)
+def read_event(text: str) -> t.Event | None:
+    """The event, if exactly one reading of the whole text exists."""
+    event = _any_event(text)
+    return None if has_drafts(event) else event
 
 
 @reads("triggered")

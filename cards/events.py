@@ -11,6 +11,7 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar import NOTHING, alias, rule, words
 from striate.cards.nouns import all_of, any_of
+from striate.cards.references import Back
 
 class Many(t.Node, frozen=True):
     """ "one or more creatures": they can be "they" and "those creatures" afterwards."""
@@ -22,6 +23,10 @@ class Many(t.Node, frozen=True):
 
 rule("actor", "~")(lambda: t.This())
 alias("actor", "<value:attached>")
+# Only in delayed triggers (603.7): the objects that the body has named.
+rule("actor", "<at:at that> <noun:back noun>")(lambda at, noun: Back(at, noun=noun, that=True))
+rule("actor", "<at:at it>")(lambda at: Back(at))
+rule("actor", "<at:at the> <index:nth>")(lambda at, index: Back(at, place=index))
 rule("actor", "(a|an) <group:plain group>", "<group:plain group>")(
     lambda group: group if group.zone in ("battlefield", "stack", "any") else NOTHING
 )
@@ -239,6 +244,9 @@ def _event(word: str, happening: Any) -> Any:
 rule("event", "<word=when|whenever> <what:happening>")(lambda word, what: _event(word, what))
 
 
+rule("event", "<word=when|whenever> <what:happening> and whenever you fully unlock a room")(
+    lambda word, what: _event(word, ("and whenever you fully unlock a Room", *what[1:]))
+)
 for _time in _TIMES:
     _player = (
         "that"

@@ -13,7 +13,7 @@ import msgspec
 from striate.cards import tree as t
 from striate.cards.amounts import times
 from striate.cards.grammar import NOTHING, Reading, lists, rule, terminal, words
-from striate.cards.instructions import Verb
+from striate.cards.instructions import Verb, with_player
 from striate.cards.normal import Tokens
 from striate.cards.predicates import Shape
 from striate.cards.references import Back, NewTarget
@@ -375,16 +375,16 @@ rule("later instruction", "return <who:moved> to the battlefield [<tapped=tapped
 )
 rule("later instruction", "tap <who:affected>")(lambda who: (t.SetTapped(who, True),))
 rule("later instruction", "untap <who:affected>")(lambda who: (t.SetTapped(who, False),))
-rule("later instruction", "<player:player> <verb:player verb>")(
-    lambda player, verb: (
-        (msgspec.structs.replace(verb.step, player=player),) if verb.field == "player" else NOTHING
-    )
+rule("later instruction", "<player> <verb:player verb>")(
+    lambda player, verb: _one_deed(verb, player)
 )
-rule("later instruction", "<verb:player verb>")(
-    lambda verb: (
-        (msgspec.structs.replace(verb.step, player="you"),) if verb.field == "player" else NOTHING
-    )
-)
+rule("later instruction", "<verb:player verb>")(lambda verb: _one_deed(verb, "you"))
+
+
+def _one_deed(verb: Verb, player: Any) -> Any:
+    step = with_player(verb, player)
+    return NOTHING if step is NOTHING else (step,)
+
 
 # --- mana (106) -----------------------------------------------------------------------------------
 

@@ -609,6 +609,13 @@ def _copy_spell(step: t.CopySpell) -> str:
     return f"copy {who(step.of)}{times}{exceptions(step.exceptions)}"
 
 
+def _delayed(step: t.Delayed) -> str:
+    when = show(step.event)
+    if step.until != "this turn":
+        return f"{step.until}, {when}, {_in_a_row(step.steps)}"
+    return f"{when} this turn, {_in_a_row(step.steps)}"
+
+
 def _whose(word: str) -> str:
     return "your" if word == "you" else f"{player(word)}'s"
 
@@ -626,6 +633,7 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.LifeChange: _life,
     t.CopySpell: _copy_spell,
     t.SetTapped: lambda step: f"{'tap' if step.tapped else 'untap'} {who(step.who)}",
+    t.Delayed: lambda step: _delayed(step),
     t.GetEmblem: lambda step: (
         f"{player(step.player)} {'get' if step.player == 'you' else 'gets'}"
         f" an emblem with {abilities(step.abilities)}"

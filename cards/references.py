@@ -239,15 +239,18 @@ class Referrer:
         elif player == "you" and event.word == "at":
             self._event_player = "you"
 
-    def _add_event_object(self, who: Any, *, main: bool, many: bool) -> None:
+    def _add_event_object(
+        self, who: Any, *, main: bool, many: bool, now: bool = False
+    ) -> None:
+        sentence = self._sentence if now else -1
         if isinstance(who, t.This):
-            self._name(t.This(), ANYTHING, -1, own=True, main=main)
+            self._name(t.This(), ANYTHING, sentence, own=True, main=main)
         elif isinstance(who, t.Attached):
-            self._name(t.Attached(), ANYTHING, -1, main=main)
+            self._name(t.Attached(), ANYTHING, sentence, main=main)
         elif isinstance(who, t.Each):
             low, high = (1, None) if many else (1, 1)
             spec = t.TargetSpec(ANYTHING, low, high, "that", who.zone)
-            entity = Entity(None, who.filter, many=many, sentence=-1, lazy=spec, main=main)
+            entity = Entity(None, who.filter, many=many, sentence=sentence, lazy=spec, main=main)
             self._entities.append(entity)
 
     def _name(
@@ -274,6 +277,17 @@ class Referrer:
     def next_sentence(self) -> None:
         self._sentence += 1
         self._found = {}
+
+    def event(self, event: t.Event) -> t.Event:
+        """A delayed trigger's event: its objects are named from here on."""
+        who = self._simple(event.who) if event.who is not None else None
+        to = self._simple(event.to) if isinstance(event.to, t.Node) else event.to
+        event = msgspec.structs.replace(event, who=who, to=to)
+        for index, named in enumerate((who, to)):
+            if isinstance(named, (t.Each, t.This, t.Attached)):
+                many = event.detail == "one or more" and index == 0
+                self._add_event_object(named, main=index == 0, many=many, now=True)
+        return event
 
     def instead(self, draft: Any) -> Any:
         """A step that replaces the sentence before: what that one makes does not exist."""

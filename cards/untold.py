@@ -133,6 +133,7 @@ words(
     },
 )
 
+rule("condition", "<who:single target> <part:does>")(lambda who, part: t.Matches(who, part))
 rule("condition", "<at:at that> <noun:back noun> <part:does>")(
     lambda at, noun, part: t.Matches(_that(at, noun), part)
 )
