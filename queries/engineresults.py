@@ -30,6 +30,7 @@ class ObjectResult(msgspec.Struct, frozen=True, kw_only=True):
     toughness: int | None | UnsetType = UNSET
     counters: dict[str, int] | UnsetType = UNSET
     tapped: bool | UnsetType = UNSET
+    choices: dict[str, int | str | list[int | str]] | UnsetType = UNSET
 
 
 class BoardResult(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from striate.boards.timeline import Expected
 from striate.cards import language, tree
 from striate.cards.vocabulary import CARD_TYPES, SUPERTYPES
 from striate.queries.engineresults import BoardResult, ObjectResult
-from striate.queries.expectations import Difference, Shown, fits, meant, same, shown_bound
+from striate.queries.expectations import Difference, Shown, fits, flat, meant, same, shown_bound
 
 # A question: what it is about, what is expected, what the engine says, and whether that is right;
 # None for the last where the engine does not say.
@@ -132,8 +132,16 @@ def _rest(expected: Expected, seen: ObjectResult) -> Iterator[Question]:
             have = seen.counters.get(kind, 0)
             right = have == 0 if number == 0 else have >= number
             yield f"counters.{kind}", number, have, right
-    for kind, _ in expected.choices:
-        yield f"choices.{kind}", None, None, None
+    for kind, value in expected.choices:
+        if isinstance(seen.choices, UnsetType):
+            yield f"choices.{kind}", flat(value), None, None
+        else:
+            have = _chosen(seen.choices.get(kind, ""))
+            yield f"choices.{kind}", flat(value), have, have == flat(value)
+
+
+def _chosen(value: int | str | list[int | str]) -> str:
+    return flat(tuple(value)) if isinstance(value, list) else flat(value)
 
 
 def _gone(handle: str, seen: ObjectResult, gone: list[str] | None) -> bool | None:

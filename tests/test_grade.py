@@ -1,0 +1,213 @@
+"""`striate grade`: an engine's outcomes against a suite, by rule and by variant."""
+
+import json
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from striate.app.cli import main
+from striate.boards.errors import BoardError
+from striate.boards.reading import read_boards
+from striate.cards.catalogue import Catalogue
+from striate.queries.engineresults import read_results
+from striate.queries.expectations import differences
+from striate.queries.grading import read_suite
+from striate.queries.outcome import Outcome, read_by
+from striate.queries.showing import outcome_json, words_for
+
+BOARDS = Path(__file__).parent / "boards"
+ANTHEM = """
+id: anthem
+note: The anthem modifies after Humility has set.
+rules: ["613.4b", "613.4c"]
+area: set-after-modify
+engine_bug: the Bears are 1/1
+steps: [{enter: Glorious Anthem}, {enter: Grizzly Bears}, {enter: Humility}]
+expect:
+  Grizzly Bears: {power: 2, toughness: ">= 2", no_abilities: true, is: [Bear], is_not: [Elf]}
+"""
+LEVEL = """
+rules: ["613.4c"]
+area: upper-bound
+steps: [{enter: Coralhelm Commander}, {level_up: Coralhelm Commander, times: 3}]
+expect:
+  Coralhelm Commander: {power: 3, toughness: 3, has: [Flying], lacks: [Trample], colors: [U]}
+"""
+RIGHT_BEARS = {"power": 2, "toughness": 2, "abilities": [], "subtypes": ["Bear"]}
+RIGHT_LEVEL = {
+    "handle": "Coralhelm Commander", "power": 3, "toughness": 3, "colors": ["U"],
+    "abilities": ["Level up {1}", "flying", "Ward {2}"],
+}  # fmt: skip
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> Path:
+    folder = tmp_path / "suite"
+    (folder / "levels").mkdir(parents=True)
+    (folder / "anthem.yaml").write_text(ANTHEM)
+    (folder / "levels" / "level-3.yaml").write_text(LEVEL)
+    (folder / "README.md").write_text("not a board")
+    return folder
+
+
+def run(suite: Path, boards: Any, *options: str, engine: str = "Some engine") -> Result:
+    results = suite.parent / "results.json"
+    text = boards if isinstance(boards, str) else json.dumps({"engine": engine, "boards": boards})
+    results.write_text(text)
+    arguments = ["grade", "--cases", str(suite), "--results", str(results), *options]
+    return CliRunner().invoke(main, arguments)
+
+
+def test_all_right_is_exit_0(suite: Path) -> None:
+    done = run(
+        suite,
+        {
+            "anthem": {"objects": {"Grizzly Bears": RIGHT_BEARS}},
+            "level-3": {"objects": [RIGHT_LEVEL]},
+        },
+    )
+    assert done.exit_code == 0, done.output
+    assert done.output.endswith("Some engine: 2 right, 0 wrong, 0 partly, 0 not given\n")
+
+
+def test_a_wrong_board_is_told_with_its_rules_its_variant_and_the_wrong_answer(
+    suite: Path,
+) -> None:
+    wrong = RIGHT_BEARS | {"power": 1, "toughness": 1, "subtypes": ["Bear", "Elf"]}
+    done = run(suite, {"anthem": {"objects": {"Grizzly Bears": wrong}}, "level-3": "pass"})
+    assert done.exit_code == 1
+    assert done.output == (
+        "wrong   anthem (613.4b, 613.4c)\n"
+        "        Grizzly Bears: power: expected 2, got 1\n"
+        "        Grizzly Bears: toughness: expected >= 2, got 1\n"
+        "        Grizzly Bears: is_not: expected Elf, got Bear, Elf\n"
+        "        variant: set-after-modify\n"
+        "        a faulty engine: the Bears are 1/1\n"
+        "        why: The anthem modifies after Humility has set.\n"
+        "variant           boards  right  wrong  partly  not given\n"
+        "set-after-modify       1      0      1       0          0\n"
+        "upper-bound            1      1      0       0          0\n"
+        "\n"
+        "rule    boards  right  wrong  partly  not given\n"
+        "613.4b       1      0      1       0          0\n"
+        "613.4c       2      1      1       0          0\n"
+        "\n"
+        "Some engine: 1 right, 1 wrong, 0 partly, 0 not given\n"
+    )
+
+
+def test_what_is_not_said_is_never_right(suite: Path) -> None:
+    done = run(suite, {"anthem": {"objects": {"Grizzly Bears": {"power": 2}}}, "level-3": "skip"})
+    assert done.exit_code == 3
+    assert done.output.endswith("0 right, 0 wrong, 1 partly, 1 not given\n")
+    plain = json.loads(run(suite, {"anthem": {}}, "--json").output)
+    assert plain["boards"][0]["not_told"] == [
+        f"Grizzly Bears: {what}" for what in ("power", "toughness", "no_abilities", "is", "is_not")
+    ]
+
+
+def test_json_has_boards_variants_and_rules(suite: Path) -> None:
+    done = run(suite, {"anthem": "fail"}, "--json")
+    assert done.exit_code == 1
+    plain = json.loads(done.output)
+    assert plain["engine"] == "Some engine"
+    assert plain["boards"][0] == {
+        "id": "anthem", "verdict": "wrong", "variant": "set-after-modify",
+        "rules": ["613.4b", "613.4c"], "differences": [], "not_told": [],
+        "note": "The anthem modifies after Humility has set.", "wrong_answer": "the Bears are 1/1",
+    }  # fmt: skip
+    assert plain["variants"][1] == {
+        "variant": "upper-bound", "boards": 1, "right": 0, "wrong": 0, "partly": 0, "not_given": 1,
+    }  # fmt: skip
+    assert [one["rule"] for one in plain["rules"]] == ["613.4b", "613.4c"]
+
+
+@pytest.mark.parametrize(
+    ("results", "message"),
+    [
+        ("{", "is no JSON: input data was truncated"),
+        ("[]", "expected `object`, got `array`"),
+        ("{}", "object missing required field `boards`"),
+        ('{"boards": {"anthem": "maybe"}}', "$.boards[...]: invalid enum value 'maybe'"),
+        ('{"boards": {"anthem": {"objects": [{"power": 1}]}}}', "boards.anthem.objects[0]: an object in a list needs a `handle`"),
+        ('{"boards": {"anthem": {"objects": [{"handle": "a"}, {"handle": "a"}]}}}', "boards.anthem.objects[1]: the handle `a` stands there twice"),
+        ('{"boards": {"anthem": {"objects": {"Grizly Bears": {}}}}}', "boards.anthem: the board `anthem` has no object `Grizly Bears`; did you mean `Grizzly Bears`?"),
+        ('{"boards": {"anthem": {"objects": {"Grizzly Bears": {"power": "2"}}}}}', "$.boards[...].objects[...].power: expected `int | null`, got `str`"),
+        ('{"boards": ' + '{"a":' * 5000 + "1" + "}" * 5001, "is no JSON: maximum recursion depth exceeded"),
+        ('{"format": 2, "boards": {}}', "$.format: invalid enum value 2"),
+    ],
+)  # fmt: skip
+def test_results_that_are_not_results_are_exit_2(suite: Path, results: str, message: str) -> None:
+    done = run(suite, results)
+    assert done.exit_code == 2
+    assert message in done.stderr and "Traceback" not in done.output
+
+
+def test_a_suite_with_a_mistake_is_exit_2(suite: Path) -> None:
+    (suite / "again.yaml").write_text(ANTHEM)
+    done = run(suite, {})
+    assert done.exit_code == 2 and "the id `anthem` is already that of another board" in done.stderr
+    (suite / "again.yaml").write_text("steps: [{enter: Grizly Bears}]")
+    assert "no card is named `Grizly Bears`" in run(suite, {}).stderr
+    empty = suite / "levels" / "none"
+    empty.mkdir()
+    assert "has no board files" in run(empty, {}).stderr
+
+
+def test_boards_that_the_suite_does_not_have_are_named(suite: Path) -> None:
+    done = run(suite, {"anthem": "pass", "level-3": "pass", "other": "fail"})
+    assert done.exit_code == 0
+    assert "striate: the suite has no board `other`" in done.stderr
+
+
+def test_gone_and_other_facts_are_compared_where_they_are_said(suite: Path) -> None:
+    (suite / "dead.yaml").write_text(
+        "steps: [{enter: Grizzly Bears}, {enter: Forest}, {counters: {-1/-1: 2}, on: Grizzly Bears}]\n"
+        "expect:\n  Grizzly Bears: {gone: true, counters: {-1/-1: 2}}\n"
+        "  Forest: {card_types: [Land], controller: you, name: Forest, tapped: false, power: null}\n"
+    )
+    forest = {
+        "types": ["Land"], "controller": "you", "name": "Forest", "tapped": False,
+    }  # fmt: skip
+    bears = {"counters": {"-1/-1": 2}}
+    rest = {"anthem": "pass", "level-3": "pass"}
+    right = {"objects": {"Forest": forest, "Grizzly Bears": bears}, "gone": ["Grizzly Bears"]}
+    assert run(suite, rest | {"dead": right}).exit_code == 0
+    there = {"objects": {"Forest": forest, "Grizzly Bears": bears | {"zone": "battlefield"}}}
+    assert "gone: expected true, got false" in run(suite, rest | {"dead": there}).output
+    stolen = right | {
+        "objects": {"Forest": forest | {"controller": "opponent"}, "Grizzly Bears": bears}
+    }
+    assert "controller: expected you, got opponent" in run(suite, rest | {"dead": stolen}).output
+
+
+def test_what_outcome_prints_is_right_on_every_board_that_passes(tmp_path: Path) -> None:
+    catalogue = Catalogue.open()
+    results: dict[str, Any] = {}
+    for board in read_boards(BOARDS / "seeds.jsonl", catalogue):
+        assert not isinstance(board, BoardError)
+        answer = read_by("referee", board, facts=False)
+        if differences(board.expect, answer) or answer.not_modelled:
+            results[board.id] = "skip"
+            continue
+        words = words_for(board, catalogue.words)
+        results[board.id] = outcome_json(Outcome(answer, (), False), words)
+    folder = tmp_path / "suite"
+    folder.mkdir()
+    shutil.copy(BOARDS / "seeds.jsonl", folder)
+    plain = json.loads(run(folder, results, "--json").output)
+    verdicts = Counter(board["verdict"] for board in plain["boards"])
+    assert not verdicts["wrong"], [one for one in plain["boards"] if one["verdict"] == "wrong"]
+    assert verdicts["right"] > len(results) // 2
+
+
+def test_reading_a_suite_and_results_from_files(suite: Path, tmp_path: Path) -> None:
+    boards = read_suite(suite, Catalogue.open())
+    assert list(boards) == ["anthem", "level-3"]
+    path = tmp_path / "r.json"
+    path.write_text('{"boards": {"anthem": "pass"}}')
+    assert read_results(path).boards == {"anthem": "pass"}
