@@ -282,7 +282,7 @@ class Boards:
         )
 
     def resolve(self) -> None:
-        name, body = self.trees.one(NAMES), self.trees.body(1, copies=False)
+        name, body = self.trees.one(NAMES), Trees(self.chance, NAMES[:4], own=False).body(1)
         face = t.Face(name, mana_cost="{U}", types=("Instant",), colors=("U",),
                       abilities=(t.Spell(body),))  # fmt: skip
         card = t.Card(name, "normal", (face,))
@@ -387,7 +387,7 @@ def random_boards(seed: int, number: int, known: tuple[t.Card, ...] = ()) -> Ite
 
 
 def differs(board: tl.Board) -> str:
-    """How the readings differ on a board; "" where they agree, or both refuse it."""
+    """How the readings differ on a board; "" where they agree, or one refuses it as wrong."""
     told = []
     answers: list[tl.Answer] = []
     for engine in ENGINES:
@@ -395,12 +395,14 @@ def differs(board: tl.Board) -> str:
             answers.append(read_by(engine, board, facts=False))
         except (Failure, BoardError) as error:
             told.append(error.error if isinstance(error, Failure) else "refused")
+    if "refused" in told:
+        return ""
     if len(answers) == 2:
         return "; ".join(
             f"{each.handle}, {each.what}: {each.constraints} | {each.referee}"
             for each in compare(*answers)
         )
-    return "" if told == ["refused", "refused"] else "; ".join(told)
+    return "; ".join(told)
 
 
 ENGINES: tuple[Engine, ...] = ("constraints", "referee")

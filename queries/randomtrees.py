@@ -24,17 +24,31 @@ CHOICES = ("color", "creature type", "basic land type")
 TYPE_CHANGES = (t.SetTypes, t.AddTypes, t.RemoveTypes, t.SetSubtypes, t.SubtypesOf)
 FAMILY: dict[type, str] = {
     **dict.fromkeys(TYPE_CHANGES, "types"),
+    **dict.fromkeys((t.GainAbilities, t.GainAbilitiesOf, t.CantHave), "gains"),
     **dict.fromkeys((t.SetColors, t.AddColors, t.ColorsLike), "colours"),
 }
 BASIC = t.AddMana("{G}")
 
 
 class Trees:
-    """Makes trees from one source of chance; `names` are the names of the cards on the board."""
+    """Makes trees from one source of chance; `names` are the names of the cards on the board.
 
-    def __init__(self, chance: Random, names: tuple[str, ...]) -> None:
+    `own`: the source is an object that can speak of itself and of others; a spell can't.
+    `sees_power`: only what acts in layer 7c speaks of power and toughness; no text that acts
+    before does.
+    """
+
+    def __init__(self, chance: Random, names: tuple[str, ...], own: bool = True) -> None:
         self.chance = chance
         self.names = names
+        self.own = own
+        self.sees_power = False
+
+    def this(self) -> t.Ref:
+        return t.This() if self.own else t.Target(0)
+
+    def other(self) -> t.Filter:
+        return t.Other() if self.own else t.HasType("Creature")
 
     # --- chance ---------------------------------------------------------------------------------
 
@@ -82,15 +96,15 @@ class Trees:
             (1, lambda: t.IsToken()),
             (4, lambda: t.HasKeyword(self.one(KEYWORDS))),
             (2, lambda: t.HasNoAbilities()),
-            (1, lambda: t.HasAbilityKind(self.one(("activated", "triggered", "mana", "static")))),
+            (1, lambda: t.HasAbilityKind(self.one(("activated", "triggered", "static")))),
             (2, lambda: self.stat_filter()),
             (2, lambda: t.HasCounter(self.one((None, *COUNTERS)), ">=", 1)),
             (1, lambda: t.IsTapped()),
             (1, lambda: t.IsFaceDown()),
             (4, lambda: t.ControlledBy(self.one(("you", "opponent")))),
             (1, lambda: t.OwnedBy(self.one(("you", "opponent")))),
-            (4, lambda: t.Other()),
-            (1, lambda: t.Is(self.one((t.This(), t.Attached())))),
+            (4, lambda: self.other()),
+            (1, lambda: t.Is(self.one((self.this(), t.Attached())))),
             (1, lambda: self.sharing()),
             (1, lambda: t.Unknown("attacking")),
             *deeper,
@@ -98,21 +112,26 @@ class Trees:
         return result
 
     def stat_filter(self) -> t.Filter:
-        stat = self.one(("mana value", "mana value", "power", "toughness"))
+        stat = self.stat()
         if self.odds(0.2):
             return t.IsExtreme(self.one(("greatest", "least")), stat, t.HasType("Creature"))
         return t.StatIs(stat, self.one((">=", "<=", "=")), t.Num(self.chance.randint(0, 4)))
 
+    def stat(self) -> t.Stat:
+        if not self.sees_power:
+            return "mana value"
+        return self.one(("mana value", "power", "toughness"))
+
     def sharing(self) -> t.Filter:
         what = self.one(("creature type", "color", "card type"))
-        return t.SharesWith(what, self.one((t.This(), t.Attached())))
+        return t.SharesWith(what, self.one((self.this(), t.Attached())))
 
     def group(self) -> t.Each:
         """Mostly creatures or lands, as texts have it."""
         head: t.Filter = self.often(
             (5, lambda: t.HasType("Creature")),
             (2, lambda: t.HasType("Land")),
-            (2, lambda: t.AllOf((t.HasType("Creature"), t.Other()))),
+            (2, lambda: t.AllOf((t.HasType("Creature"), self.other()))),
             (2, lambda: t.AllOf((t.HasType("Creature"), t.ControlledBy("you")))),
             (2, lambda: t.HasType(self.one(("Artifact", "Enchantment")))),
             (1, lambda: t.AllOf()),
@@ -133,15 +152,15 @@ class Trees:
                 (1, lambda: t.Half(self.amount(depth - 1), self.odds(0.5))),
                 (1, lambda: t.Greatest((self.amount(0), self.amount(0)), self.odds(0.5))),
             ]
-        ref = self.one((t.This(), t.Affected(), t.Attached()))
+        ref = self.one((self.this(), t.Affected(), t.Attached()))
         result: t.Amount = self.often(
             (14, lambda: t.Num(self.chance.randint(-2, 4))),
             (4, lambda: t.Count(self.filter(1), self.one(("battlefield", "graveyard")))),
             (1, lambda: t.CountDistinct(self.distinct(), self.filter(1))),
             (1, lambda: t.Aggregate(
-                self.one(("greatest", "least", "total")),
-                self.one(("mana value", "power")), self.filter(1))),
-            (2, lambda: t.StatOf(self.one(("mana value", "power", "toughness")), ref)),
+                self.one(("greatest", "least", "total")), self.stat(),
+                t.AllOf((t.HasType("Creature"), self.filter(1))))),
+            (2, lambda: t.StatOf(self.stat(), ref)),
             (2, lambda: t.CountersOn(self.one((None, *COUNTERS)), ref)),
             (1, lambda: t.CountersAmong(self.one(COUNTERS), self.filter(1))),
             (1, lambda: t.Devotion(self.some(COLORS, 1, 2), self.one(("you", "opponent")))),
@@ -169,7 +188,7 @@ class Trees:
         result: t.Condition = self.often(
             (6, lambda: t.Compare(t.Count(self.filter(1)), ">=", t.Num(self.chance.randint(1, 3)))),
             (2, lambda: t.Compare(self.amount(0), self.one((">=", "<=", "=")), self.amount(0))),
-            (6, lambda: t.Matches(t.This(), self.filter(1))),
+            (6, lambda: t.Matches(self.this(), self.filter(1))),
             (1, lambda: t.Matches(t.Attached(), self.filter(1))),
             (2, lambda: t.IsTurnOf(self.one(("you", "opponent")))),
             (1, lambda: t.Fact(t.Prose("you've cast a spell this turn"))),
@@ -199,12 +218,12 @@ class Trees:
             (1, lambda: t.RemoveTypes(supertypes=("Legendary",))),
             (3, lambda: t.SetSubtypes("land", (self.one(land),))),
             (3, lambda: t.SetSubtypes("creature", (self.one(kin),))),
-            (1, lambda: t.SubtypesOf(self.one((t.This(), self.group())),
+            (1, lambda: t.SubtypesOf(self.one((self.this(), self.group())),
                                      "creature", self.odds(0.5))),
             (3, lambda: t.SetColors(self.some(COLORS, 0, 2))),
             (1, lambda: t.SetColors((self.one(color),))),
             (3, lambda: t.AddColors((self.one(color),))),
-            (1, lambda: t.ColorsLike(t.This())),
+            (1, lambda: t.ColorsLike(self.this())),
             (7, lambda: t.GainAbilities(self.granted(depth))),
             (1, lambda: self.abilities_of()),
             (2, lambda: t.LoseAbilities((self.keyword(),))),
@@ -238,10 +257,10 @@ class Trees:
         return t.ReplaceWords((kind,), old, new)  # type: ignore[arg-type]
 
     def abilities_of(self) -> t.Change:
-        of = self.one((t.This(), self.group()))
+        of = self.one((self.this(), self.group()))
         if self.odds(0.5):
             return t.GainAbilitiesOf(of, "keywords", ("flying", "haste"))
-        return t.GainAbilitiesOf(of, self.one(("activated", "triggered", "mana", "all")))
+        return t.GainAbilitiesOf(of, self.one(("activated", "triggered", "mana")))
 
     def granted(self, depth: int) -> tuple[t.Ability, ...]:
         if depth and self.odds(0.4):
@@ -289,6 +308,12 @@ class Trees:
         return t.Static(effects, zones=zones)  # type: ignore[arg-type]
 
     def effect(self, depth: int, chosen: tuple[str, ...] = ()) -> t.Effect:
+        if self.odds(0.15):
+            self.sees_power = True
+            change = t.ModifyPT(self.amount(), self.amount())
+            pump = t.Effect(self.one((t.This(), t.Attached(), self.group())), (change,))
+            self.sees_power = False
+            return pump
         who: t.Who = self.often(
             (7, lambda: self.group()), (3, lambda: t.This()), (2, lambda: t.Attached())
         )
@@ -325,20 +350,20 @@ class Trees:
 
     # --- resolutions ----------------------------------------------------------------------------------
 
-    def body(self, depth: int, copies: bool = True) -> t.Body:
-        """One target at most, one or two instructions; `copies`: its source can be copied."""
+    def body(self, depth: int) -> t.Body:
+        """One target at most, one or two instructions."""
         targets: tuple[t.TargetSpec, ...] = ()
-        if self.odds(0.6):
+        if not self.own or self.odds(0.6):
             targets = (t.TargetSpec(t.HasType("Creature")),)
         steps = tuple(
-            self.instruction(depth, bool(targets), copies) for _ in range(self.chance.randint(1, 2))
+            self.instruction(depth, bool(targets)) for _ in range(self.chance.randint(1, 2))
         )
         return t.Body(steps, targets)
 
-    def instruction(self, depth: int, targeted: bool, copies: bool) -> t.Step:
-        who: t.Who = t.Target(0) if targeted else self.one((t.This(), self.group()))
+    def instruction(self, depth: int, targeted: bool) -> t.Step:
+        who: t.Who = t.Target(0) if targeted else self.one((self.this(), self.group()))
         result: t.Step = self.often(
-            (12, lambda: t.Continuous(self.resolved(depth, who, copies), self.duration())),
+            (12, lambda: t.Continuous(self.resolved(depth, who), self.duration())),
             (2, lambda: t.PutCounters(who, self.one(COUNTERS), t.Num(self.chance.randint(1, 2)))),
             (1, lambda: t.RemoveCounters(who, self.one((None, *COUNTERS)), None)),
             (1, lambda: t.DoubleCounters(who, self.one(COUNTERS))),
@@ -348,9 +373,9 @@ class Trees:
         )
         return result
 
-    def resolved(self, depth: int, who: t.Who, copies: bool) -> t.Effect:
+    def resolved(self, depth: int, who: t.Who) -> t.Effect:
         changes = self.changes(depth, ())
-        if copies and not isinstance(who, t.This) and self.odds(0.08):
+        if self.own and not isinstance(who, t.This) and self.odds(0.08):
             changes = (t.BecomeCopy(t.This(), self.exceptions()),)
         return t.Effect(who, changes)
 
@@ -360,7 +385,7 @@ class Trees:
             (3, lambda: t.Permanently()),
             (1, lambda: t.UntilYourNextTurn()),
             (1, lambda: t.UntilLeaves()),
-            (1, lambda: t.AsLongAs(self.condition(0))),
+            (1 if self.own else 0, lambda: t.AsLongAs(self.condition(0))),
         )
         return result
 
