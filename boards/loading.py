@@ -5,6 +5,7 @@ keep the limits of `plain`. A number with a fraction stays the text that it was 
 value of a board file is one, but a rule's number looks like one.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path as FilePath
 from typing import IO
@@ -15,18 +16,27 @@ from striate.boards.from_yaml import load_yaml
 from striate.boards.plain import MAX_BYTES, Loaded, check_text, empty_file
 
 MAX_EMPTY_LINES = 100_000  # on end
+_JSON_OPENING = re.compile(r'\s*[\[{]\s*["\]}]')
 
 
 def load_file(path: FilePath) -> Loaded:
-    """The one board of a YAML or JSON file."""
-    text = decode(read_bytes(path), str(path))
-    return load_text(text, str(path), as_json=path.suffix.lower() == ".json")
+    """The one board of a file: JSON by the suffix `.json`, else YAML."""
+    return load_bytes(_read(path), str(path), as_json=path.suffix.lower() == ".json")
 
 
-def load_text(text: str, file: str = "", *, as_json: bool = False) -> Loaded:
-    """The one board of a text in YAML or JSON."""
+def load_text(text: str, file: str = "", *, as_json: bool | None = None) -> Loaded:
+    """The one board of a text in YAML or JSON; `as_json` None: whichever it looks like."""
     check_text(text, file)
+    if as_json is None:
+        as_json = _JSON_OPENING.match(text) is not None
     return load_json(text, file) if as_json else load_yaml(text, file)
+
+
+def load_bytes(raw: bytes, file: str = "", *, as_json: bool | None = None) -> Loaded:
+    """The one board of what was read from somewhere else than a file."""
+    if len(raw) > MAX_BYTES:
+        raise _too_large(file, 0)
+    return load_text(decode(raw, file), file, as_json=as_json)
 
 
 def load_lines(path: FilePath) -> Iterator[Loaded | BoardError]:
@@ -77,16 +87,13 @@ def _load_line(raw: bytes, number: int, file: str) -> Loaded:
     return Loaded(loaded.data, only_line=number)
 
 
-def read_bytes(path: FilePath) -> bytes:
-    """The bytes of a file that is not too large."""
+def _read(path: FilePath) -> bytes:
+    """The bytes of a file, and one too many if it is too large."""
     try:
         with path.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
+            return stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise BoardError(f"can't be read ({_reason(error)})", file=str(path)) from None
-    if len(raw) > MAX_BYTES:
-        raise _too_large(str(path), 0)
-    return raw
 
 
 def decode(raw: bytes, file: str = "") -> str:

@@ -54,9 +54,18 @@ def read_board(path: Path | str, catalogue: Cards) -> Board:
     return build(loading.load_file(path), _shelf(catalogue), str(path))
 
 
-def board_from_text(text: str, catalogue: Cards, *, file: str = "", as_json: bool = False) -> Board:
-    """The board of a YAML or JSON text; raises `BoardError`."""
+def board_from_text(
+    text: str, catalogue: Cards, *, file: str = "", as_json: bool | None = None
+) -> Board:
+    """The board of a text in YAML or JSON (None: by its look); raises `BoardError`."""
     return build(loading.load_text(text, file, as_json=as_json), _shelf(catalogue), file)
+
+
+def board_from_bytes(
+    raw: bytes, catalogue: Cards, *, file: str = "", as_json: bool | None = None
+) -> Board:
+    """The same of bytes, as from the standard input; raises `BoardError`."""
+    return build(loading.load_bytes(raw, file, as_json=as_json), _shelf(catalogue), file)
 
 
 def board_from_document(document: Mapping[str, Any], catalogue: Cards, file: str = "") -> Board:

@@ -9,6 +9,7 @@ from striate.boards import timeline
 from striate.boards.errors import BoardError
 from striate.boards.names import Shelf
 from striate.boards.reading import (
+    board_from_bytes,
     board_from_document,
     board_from_text,
     read_board,
@@ -327,3 +328,16 @@ def test_a_file_that_is_no_list_of_boards_is_not_read_to_its_end(
     found = list(read_boards(path, catalogue))
     assert len(found) == 1001
     assert str(found[-1]) == f"{path}: 1000 lines on end are no boards"
+
+
+def test_bytes_from_anywhere_are_json_or_yaml_by_their_look(catalogue: Catalogue) -> None:
+    for raw in (
+        b'\xef\xbb\xbf {"steps": [\n\t{"enter": "Humi\\u006city"}]}',
+        b"{steps: [{enter: Humility}]}",
+        b"steps:\n- enter: Humility",
+        b"# {\nsteps:\n- enter: Humility",
+    ):
+        (step,) = board_from_bytes(raw, catalogue, file="<stdin>").steps
+        assert isinstance(step, Enter) and step.handle == "Humility"
+    with pytest.raises(BoardError, match="<stdin>:1: the byte `0xff` is not UTF-8"):
+        board_from_bytes(b"\xff", catalogue, file="<stdin>")
