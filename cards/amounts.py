@@ -10,12 +10,14 @@ Phrases that other rules build on:
 from collections.abc import Iterator
 from typing import Any
 
-from striate.cards import tree
+from striate.cards import afters, tree
 from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.normal import Tokens
 from striate.cards.nouns import ANYTHING
 from striate.cards.rewriting import rewrite
 from striate.cards.tree import Amount, Count, Each, Node, Num, Prose
+
+PARTS = (afters,)
 
 
 def plus(*parts: Amount) -> Amount:

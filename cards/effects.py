@@ -205,32 +205,37 @@ def _attached_to(part: Any) -> Any:
 
 def static(effects: tuple[Effect, ...]) -> Any:
     """The static ability with these effects: where it works and whether it defines (604.3a)."""
-    zones: set[tree.Zone] = set()
+    places: set[tuple[tree.Zone, ...]] = set()
     cut = []
     for effect in effects:
-        zone, condition = _works_in(effect.condition)
-        zones.add(zone)
+        zones, condition = _works_in(effect.condition)
+        places.add(zones)
         cut.append(Effect(effect.who, effect.changes, condition))
-    if len(zones) != 1:
+    if len(places) != 1:
         return NOTHING
     defining = all(_defines(effect) for effect in effects)
-    return Static(tuple(cut), cda=defining, zones=(zones.pop(),))
+    return Static(tuple(cut), cda=defining, zones=places.pop())
 
 
-def _works_in(condition: Condition | None) -> tuple[tree.Zone, Condition | None]:
+ELSEWHERE: tuple[tree.Zone, ...] = ("graveyard", "hand", "library", "exile", "stack", "command")
+
+
+def _works_in(condition: Condition | None) -> tuple[tuple[tree.Zone, ...], Condition | None]:
     """113.6b: "as long as ~ is in your graveyard" says where the ability works."""
     rest = []
-    zone: tree.Zone = "battlefield"
+    zones: tuple[tree.Zone, ...] = ("battlefield",)
     for part in condition.parts if isinstance(condition, tree.Every) else (condition,):
-        if (
+        if part == Matches(This(), tree.Not(tree.InZone("battlefield"))):
+            zones = ELSEWHERE
+        elif (
             isinstance(part, Matches)
             and part.ref == This()
             and isinstance(part.filter, tree.InZone)
         ):
-            zone = part.filter.zone
+            zones = (part.filter.zone,)
         elif part is not None:
             rest.append(part)
-    return zone, both(*rest)
+    return zones, both(*rest)
 
 
 def _defines(effect: Effect) -> bool:

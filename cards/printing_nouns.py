@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from striate.cards import tree
+from striate.cards.afters import AFTER_STATES, CONTROLLED
 from striate.cards.conditions import FACT_STATES, PLAYER_CONTROLS
-from striate.cards.nouns import AFTER_STATES, CONTROLLED, STATES
+from striate.cards.nouns import STATES
 from striate.cards.printing import prints, show
 from striate.cards.prose import words_of
 from striate.cards.tree import Amount, Condition, Filter, Num, Zone

@@ -470,6 +470,8 @@ def _unless(value: tree.Condition | None) -> str:
 
 def _before(value: tree.Condition | None, zone: tree.Zone) -> str:
     words = [f"~ is {_ZONES[zone]}"] if zone in _ZONES else []
+    if zone == "any":
+        words = ["~ isn't on the battlefield"]
     if value == tree.IsTurnOf("you") and not words:
         return "during your turn, "
     if value is not None and not _is_unless(value):
@@ -479,7 +481,7 @@ def _before(value: tree.Condition | None, zone: tree.Zone) -> str:
 
 @prints(tree.Static)
 def _static(value: tree.Static) -> str:
-    zone = value.zones[0] if value.zones else "battlefield"
+    zone = value.zones[0] if len(value.zones) == 1 else "any"
     return " ".join(effect_sentence(effect, zone) for effect in value.effects)
 
 
