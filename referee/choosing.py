@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from striate.cards.tree import ChosenNumber, Node, Num, Prose, X
+from striate.cards.tree import ChosenNumber, GainAbilities, Node, Num, Prose, X
 from striate.cards.vocabulary import COLORS, FAMILY_OF
 
 _TREE = TypeVar("_TREE")
@@ -34,6 +34,8 @@ def _filled(value: Any, choices: tuple[tuple[str, str], ...], x: int | None) -> 
         return Num(int(number)) if number.lstrip("-").isdigit() else value
     if not isinstance(value, Node) or isinstance(value, Prose):
         return value
+    if isinstance(value, GainAbilities):
+        x = None  # the X of a granted ability is its own
     fields = {}
     for name in value.__struct_fields__:
         before = getattr(value, name)

@@ -37,23 +37,27 @@ def decided(
     handle: str,
 ) -> tuple[CopyExtra, ...]:
     """707.9: the exceptions with their variables known and their conditions decided."""
-    filled_in = [_known(extra, this, at, state) for extra in extras]
+    filled_in = [_known(extra, this, own, at, state) for extra in extras]
     plain = tuple(extra for extra in filled_in if not isinstance(extra, tree.CopyIf))
     found: list[CopyExtra] = []
     for extra in filled_in:
         if not isinstance(extra, tree.CopyIf):
             found.append(extra)
         elif _would_match(extra, plain, values, own, at, state, handle):
-            found.append(_known(extra.extra, this, at, state))
+            found.append(_known(extra.extra, this, own, at, state))
     return tuple(found)
 
 
-def _known(extra: CopyExtra, this: Ability | None, at: Context, state: State) -> CopyExtra:
+def _known(
+    extra: CopyExtra, this: Ability | None, own: Text, at: Context, state: State
+) -> CopyExtra:
     if isinstance(extra, KeepThisAbility):
         # 707.9a: the copy gains the ability as part of the copying.
         return GainAbilities((this,)) if this is not None else extra
     if isinstance(extra, EntersWith | EntersTapped):
         return extra
+    if isinstance(extra, tree.SetName) and extra.name == "~":
+        return tree.SetName(own.name or at.card)  # 201.5: its own name
     extra = filled(extra, at.choices, at.x)
     if isinstance(extra, tree.SetBasePT | tree.DefinePT):
         halves = (extra.power, extra.toughness)

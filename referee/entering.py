@@ -194,7 +194,7 @@ def _option(ability: tree.EntersAs, chosen: str) -> tuple[tree.Change, ...] | No
 
 def _enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
     """614.1c-d: "enters with", "enters tapped": its own, others', and those of a copy effect."""
-    own = () if thing.face_down is not None else own_enters(_text(play, thing).abilities)
+    own = () if thing.face_down is not None else own_enters(_counting(play, thing))
     others = _some_touches(play, thing)
     if not own and not others and not extras:
         return
@@ -219,6 +219,15 @@ def _enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None
     for kind, number in numbers:
         counters.put(play.game, thing, kind, number)
     play.game.changed()
+
+
+def _counting(play: Play, thing: Thing) -> tuple[Ability, ...]:
+    """Its abilities, without keywords that mean nothing for it."""
+    return tuple(
+        ability
+        for ability in _text(play, thing).abilities
+        if not isinstance(ability, Keyword) or counts(ability, thing.choices)
+    )
 
 
 def _present(

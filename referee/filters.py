@@ -10,6 +10,7 @@ from striate.cards.tree import Filter, Keyword, Node
 from striate.cards.vocabulary import COLORS, FAMILY_OF, PERMANENT_TYPES
 from striate.referee import amounts
 from striate.referee.abilitykinds import is_kind
+from striate.referee.choosing import word_for
 from striate.referee.context import Context, objects_of, seats, single
 from striate.referee.state import State, stat
 from striate.referee.values import View
@@ -35,15 +36,8 @@ def color_letter(word: str, at: Context) -> str:
 
 def chosen(word: str, at: Context) -> str:
     """607.2d: a word, or the one that was chosen; types are capitalised as in the tree."""
-    if not word.startswith("@"):
-        return word
-    value = at.choices.get(word[1:], "")
-    if word in ("@name", "@card name") and not value:
-        value = at.choices.get("name", "") or at.choices.get("card name", "")
-    elif value and word.endswith("type"):
-        value = next((form for form in FAMILY_OF if form.lower() == value.lower()), value)
-        value = value[:1].upper() + value[1:]
-    return value
+    value = word_for(word, at.choices) if word.startswith("@") else word
+    return "" if value.startswith("@") else value
 
 
 def compare(left: int | None, op: str, right: int) -> bool:

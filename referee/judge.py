@@ -109,7 +109,8 @@ def _lines(found: list[tuple[str, str]]) -> tuple[Unmodelled, ...]:
 def _seen(state: State, handle: str) -> Seen:
     view = state.views[handle]
     thing = state.thing(handle)
-    is_creature = CREATURE in view.types
+    # 208.3: a noncreature has power and toughness only outside the battlefield, if printed.
+    has_box = CREATURE in view.types or (view.zone != "battlefield" and view.power is not None)
     return Seen(
         handle=handle,
         name=view.name,
@@ -121,8 +122,8 @@ def _seen(state: State, handle: str) -> Seen:
         subtypes=tuple(sorted(view.subtypes)),
         colors=tuple(sorted(view.colors, key=lambda letter: _ORDER.get(letter, 9))),
         abilities=tuple(filled(held.ability, thing.choices) for held in view.abilities),
-        power=(view.power or 0) if is_creature else None,
-        toughness=(view.toughness or 0) if is_creature else None,
+        power=(view.power or 0) if has_box else None,
+        toughness=(view.toughness or 0) if has_box else None,
         mana_value=view.mana_value,
         counters=tuple(sorted((kind, n) for kind, n in thing.counters.items() if n)),
         timestamp=thing.stamp,

@@ -117,7 +117,7 @@ def _one(
         made_now = concrete((filled(change, at.choices, at.x),), handle, at, state)
         return made_now[0] if made_now else None
     if isinstance(change, tree.GainAbilities):
-        return tree.GainAbilities(seal(filled(change.abilities, at.choices, at.x))[0])
+        return tree.GainAbilities(seal(filled(change.abilities, at.choices))[0])
     result: Node = filled(change, at.choices, at.x)
     return result
 

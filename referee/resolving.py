@@ -62,8 +62,11 @@ def _body(resolution: Resolution, body: Body) -> None:
     found, left = targeting.shared_out(
         body.targets, resolution.targets, resolution.at.choices, resolution.at, state
     )
-    found = targeting.still_there(body.targets, found, state)
+    legal = targeting.legal(body.targets, found, resolution.at, state)
     resolution.targets = left
+    if resolution.at.player is None and targeting.fails(body.targets, found, legal):
+        return
+    found = legal
     outer = resolution.at
     # "That creature" of an event is a target of the step that the text does not list.
     named = (*found, *((handle,) for handle in left))

@@ -64,18 +64,40 @@ def _fits(spec: TargetSpec, handle: str, at: Context, state: State) -> bool:
     return handle in state.views and filters.matches(spec.filter, handle, at, state)
 
 
-def still_there(
-    specs: tuple[TargetSpec, ...], found: tuple[tuple[str, ...], ...], state: State
+def legal(
+    specs: tuple[TargetSpec, ...],
+    found: tuple[tuple[str, ...], ...],
+    at: Context,
+    state: State,
 ) -> tuple[tuple[str, ...], ...]:
-    """608.2b: a target that has left its zone is illegal and unaffected."""
+    """608.2b: a target that has left its zone, or no longer is what is asked for, is unaffected."""
     return tuple(
-        tuple(h for h in handles if _in_zone(spec, h, state))
+        tuple(handle for handle in handles if is_legal(spec, handle, at, state))
         for spec, handles in zip(specs, found, strict=True)
     )
 
 
-def _in_zone(spec: TargetSpec, handle: str, state: State) -> bool:
+def is_legal(spec: TargetSpec, handle: str, at: Context, state: State) -> bool:
+    """115.4, 608.2b: what no board can tell about it is taken to be right."""
+    if spec.word == "that":
+        return True
     view = state.views.get(handle)
-    if view is None:
-        return spec.word == "that"
-    return spec.zone == "any" or view.zone == spec.zone or spec.word == "that"
+    if view is None or (spec.zone != "any" and view.zone != spec.zone):
+        return False
+    if spec.word == "choose":
+        return True
+    return any(
+        filters.matches(spec.filter, handle, at, State(state.game, state.views, facts=facts))
+        for facts in (False, True)
+    )
+
+
+def fails(
+    specs: tuple[TargetSpec, ...],
+    found: tuple[tuple[str, ...], ...],
+    left: tuple[tuple[str, ...], ...],
+) -> bool:
+    """608.2b: it doesn't resolve if it has targets and all of them are illegal."""
+    aimed = [place for place, spec in enumerate(specs) if spec.word == "target"]
+    chosen = [place for place in aimed if found[place]]
+    return bool(chosen) and not any(left[place] for place in chosen)

@@ -19,6 +19,7 @@ from striate.cards.tree import (
     Opaque,
     Spell,
     Static,
+    Target,
     Triggered,
     Unknown,
 )
@@ -227,7 +228,10 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     state = play.state()
     view = _as_it_was(thing, state)
     # 113.7a: one that was put on the stack before the object lost it resolves all the same.
-    ability = _nth(view.abilities, step.number) or _nth(_printed(thing), step.number)
+    ability = _nth(view.abilities, step.number)
+    printed = _nth(_printed(thing), step.number)
+    if printed is not None and (ability is None or (step.targets and not _may_target(ability))):
+        ability = printed
     choices = _merged(thing, step.choose)
     at = Context(
         source=step.of,
@@ -275,6 +279,12 @@ def _nth(abilities: tuple[Held, ...], number: int) -> Ability | None:
     """The N-th of its activated and triggered abilities, gained ones last."""
     found = [ability for held in abilities for ability in bodies(held.ability)]
     return found[number - 1] if 0 < number <= len(found) else None
+
+
+def _may_target(ability: Ability) -> bool:
+    """Whether the ability's words name anything that a target could stand for."""
+    body = _body_of(ability)
+    return body is None or bool(body.targets or body.players) or mentions(body, (Target,))
 
 
 def _printed(thing: Thing) -> tuple[Held, ...]:
