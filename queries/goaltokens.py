@@ -1,0 +1,100 @@
+"""A goal's text cut into tokens, and what is said of a goal that can't be read."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from striate.boards.errors import did_you_mean
+
+_TOKEN = re.compile(
+    r'"[^"]*"'  # rules text, or a name
+    r"|[+-]\d+/[+-]\d+"  # a kind of counter
+    r"|-?\d+/-?\d+"  # power and toughness
+    r"|-?\d+"
+    r"|[^\W\d_](?:[^\s,;:!?\"()<>=.]*[^\W_])?"  # a word
+    r"|[<>!]=|\S"
+)
+LONGEST = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word; `key` is how it is compared."""
+
+    text: str
+    key: str
+    start: int
+    end: int
+
+
+class GoalError(Exception):
+    """A goal that can't be read: where, what was expected, what may be meant."""
+
+    def __init__(self, text: str, start: int, end: int, expected: str, hint: str = "") -> None:
+        super().__init__(text, start, expected)
+        self.text = text
+        self.start = start
+        self.end = max(end, start + 1)
+        self.expected = expected
+        self.hint = hint
+
+    def __str__(self) -> str:
+        word = self.text[self.start : self.end].strip()
+        where = f"at `{word}`" if word else "at the end of the goal"
+        lines = [
+            f"{where}: expected {self.expected}",
+            f"  {self.text}",
+            "  " + " " * self.start + "^" * (self.end - self.start),
+        ]
+        if self.hint:
+            lines.append(f"  {self.hint}")
+        return "\n".join(lines)
+
+
+def tokens_of(text: str) -> list[Token]:
+    """The tokens of a goal, with their places in it."""
+    if len(text) > LONGEST:
+        raise GoalError(text[:40] + "…", 0, 40, f"a goal of at most {LONGEST} characters")
+    return [
+        Token(m[0], m[0].casefold().replace("’", "'"), m.start(), m.end())
+        for m in _TOKEN.finditer(text)
+    ]
+
+
+class Misses:
+    """What would have been read where reading came farthest; the error that this makes."""
+
+    def __init__(self, text: str, tokens: list[Token]) -> None:
+        self.text = text
+        self.tokens = tokens
+        self.place = 0
+        self.expected: dict[str, None] = {}
+        self.known: set[str] = set()
+
+    def miss(self, at: int, expected: str, known: Iterable[str] = ()) -> None:
+        """Notes that `expected` was not at that token; `known` are words it could have been."""
+        if at < self.place:
+            return
+        if at > self.place:
+            self.place = at
+            self.expected = {}
+            self.known = set()
+        self.expected[expected] = None
+        self.known.update(known)
+
+    def copy(self) -> "Misses":
+        """To go back to, after looking ahead."""
+        other = Misses(self.text, self.tokens)
+        other.place, other.expected = self.place, dict(self.expected)
+        other.known = set(self.known)
+        return other
+
+    def error(self) -> GoalError:
+        *others, last = self.expected or {"something else": None}
+        expected = f"{', '.join(others)} or {last}" if others else last
+        if self.place >= len(self.tokens):
+            end = len(self.text.rstrip())
+            return GoalError(self.text.rstrip(), end, end + 1, expected)
+        token = self.tokens[self.place]
+        hint = did_you_mean(token.key, self.known)
+        return GoalError(self.text, token.start, token.end, expected, hint)
