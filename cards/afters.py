@@ -245,7 +245,8 @@ rule("that phrase", "that (is|are) <parts:predicate nouns>")(lambda parts: any_o
 AFTER_STATES: dict[str, Filter] = {
     text: tree.Unknown(text)
     for text in (
-            "attacking you", "paired with ~", "blocking or blocked by ~", "blocking or blocked by it", "attacking your opponents", "attacking one of your opponents",
+            "attacking you",
+        "that you've put one or more +1/+1 counters on this turn", "paired with ~", "blocking or blocked by ~", "blocking or blocked by it", "attacking your opponents", "attacking one of your opponents",
             "attacking a player", "blocking it", "blocking ~", "blocked by ~",
             "that attacked this turn", "that was dealt damage this turn",
             "that entered this turn", "attacking enchanted player", "attacking the chosen player",

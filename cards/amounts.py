@@ -125,9 +125,13 @@ rule("each counted", "<color> mana (symbol|symbols) in the mana costs of <group>
 rule("each counted", "<one:simply counted> and each <two:each counted>")(
     lambda one, two: plus(one, two)
 )
+rule("each counted", "cards in the hand of the opponent with the most cards in hand")(
+    lambda: tree.HandOf("opponent")
+)
 rule("each counted", "of <ref:possessor> colors")(lambda ref: tree.ColorsOf(ref))
 
 _UNTOLD_THINGS = (
+    "player who has lost the game",
     "time it was kicked",
     "color of mana spent to cast it",
     "creature that convoked it",
@@ -230,6 +234,7 @@ rule("measure", "the highest life total among your opponents")(lambda: tree.Life
 rule("measure", "the highest life total among players")(
     lambda: tree.Greatest((tree.LifeOf("you"), tree.LifeOf("opponent")))
 )
+rule("measure", "the life total of an opponent with the most life")(lambda: tree.LifeOf("opponent"))
 rule("measure", "an opponent's life total")(lambda: tree.LifeOf("opponent"))
 rule("measure", "an opponent's starting life total")(lambda: tree.StartingLifeOf("opponent"))
 rule("measure", "your life total", "your life")(lambda: tree.LifeOf("you"))

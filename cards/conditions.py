@@ -298,6 +298,21 @@ rule("condition", "an opponent has <number> or more cards in their graveyard")(
     lambda number: Compare(tree.Count(tree.OwnedBy("opponent"), "graveyard"), ">=", Num(number))
 )
 
+rule("condition", "there are <number> or more cards in a single graveyard")(
+    lambda number: tree.Either(
+        tuple(
+            Compare(tree.Count(tree.OwnedBy(player), "graveyard"), ">=", Num(number))
+            for player in ("you", "opponent")
+        )
+    )
+)
+
+# 105.2: how common a colour is among permanents.
+COLOR_COUNTS: tuple[Amount, ...] = tuple(tree.Count(tree.HasColor(color)) for color in "WUBRG")
+rule(
+    "condition", "<color> is the most common color among all permanents or is tied for most common"
+)(lambda color: Compare(tree.Count(tree.HasColor(color)), ">=", tree.Greatest(COLOR_COUNTS)))
+
 # --- turns, levels, choices -----------------------------------------------------------------------
 
 rule("condition", "it is your turn")(lambda: tree.IsTurnOf("you"))

@@ -459,6 +459,8 @@ def _and_all(one: Each, two: Each) -> Any:
     return Each(any_of((one.filter, two.filter)), one.zone) if one.zone == two.zone else NOTHING
 
 
+rule("groups", "the exiled cards used to craft (it|~)")(lambda: Each(tree.ExiledWith(), "exile"))
+rule("singular", "an exiled card used to craft (it|~)")(lambda: Each(tree.ExiledWith(), "exile"))
 rule("groups", "cards that aren't on the battlefield, spells, and permanents")(
     lambda: Each(ANYTHING, "any")
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from striate.cards import tree
 from striate.cards.afters import AFTER_STATES, CONTROLLED
-from striate.cards.conditions import FACT_STATES, PLAYER_CONTROLS
+from striate.cards.conditions import COLOR_COUNTS, FACT_STATES, PLAYER_CONTROLS
 from striate.cards.nouns import STATES
 from striate.cards.printing import prints, show
 from striate.cards.prose import words_of
@@ -557,6 +557,9 @@ _ORDER_WORDS = {"<": "less than", ">": "greater than", "=": "equal to",
 
 def _compare(value: tree.Compare) -> str:
     left, op, right = value.left, value.op, value.right
+    if right == tree.Greatest(COLOR_COUNTS) and isinstance(left, tree.Count):
+        word = adjective(left.filter)
+        return f"{word} is the most common color among all permanents or is tied for most common"
     if isinstance(left, tree.Count) and isinstance(right, Num):
         found = _controlled(left, op, right.value)
         if found:

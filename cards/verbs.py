@@ -73,6 +73,7 @@ rule("verb phrase", "switches power and toughness")(lambda: (tree.SwitchPT(),))
 
 # --- abilities ------------------------------------------------------------------------------------
 
+rule("verb phrase", "(gains|gain) <abilities>")(lambda abilities: (GainAbilities(abilities),))
 rule("verb phrase", "[also] (has|have) <abilities>")(lambda abilities: (GainAbilities(abilities),))
 
 
