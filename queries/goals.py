@@ -228,9 +228,7 @@ class _Reader:
     def starts_demand(self, at: int) -> bool:
         """Whether a subject with a verb after it begins here."""
         before, unknown = self.misses.copy(), self.unknown_subject
-        found = any(
-            self.key(self.whose(after)[1]) in VERBS for _, _, after in self.subjects(at)
-        )
+        found = any(self.key(self.whose(after)[1]) in VERBS for _, _, after in self.subjects(at))
         self.misses, self.unknown_subject = before, unknown
         return found
 
@@ -436,8 +434,7 @@ class _Reader:
         if kind == "having":
             return claims, end, kind
         denied: list[Claim] = [
-            HasText(c.ability, not c.negated) if isinstance(c, HasText) else Not(c)
-            for c in claims
+            HasText(c.ability, not c.negated) if isinstance(c, HasText) else Not(c) for c in claims
         ]
         return denied, end, kind
 

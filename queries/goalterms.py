@@ -106,7 +106,7 @@ class _Terms:
         if key not in readers:
             known = ", ".join(f"`{known}`" for known in KEYS)
             if key == "name":
-                raise self.error(term, f"a name as `!\"{term.value}\"`, or a term with {known}")
+                raise self.error(term, f'a name as `!"{term.value}"`, or a term with {known}')
             raise self.error(term, f"one of {known}", did_you_mean(term.key, KEYS))
         return readers[key](term)
 

@@ -128,9 +128,7 @@ def keywords() -> dict[str, Filter]:
     return {name.lower(): tree.HasKeyword(name) for name in names}
 
 
-def stat_against(
-    stat: tree.Stat, op: tree.Comparator, other: tree.Stat | int
-) -> Filter:
+def stat_against(stat: tree.Stat, op: tree.Comparator, other: tree.Stat | int) -> Filter:
     """A stat against a number, or against another stat of the same object."""
     amount = Num(other) if isinstance(other, int) else tree.StatOf(other, tree.Affected())
     return tree.StatIs(stat, op, amount)

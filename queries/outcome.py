@@ -143,9 +143,10 @@ def reading(engine: Engine) -> Reading:
 
 
 def ability_text(ability: tree.Node) -> str:
+    """The canonical text; of a tree that no text means, its fields."""
     try:
         return show(ability)
-    except NotPrintable:
+    except (NotPrintable, LookupError):
         return repr(ability)
 
 

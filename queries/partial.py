@@ -136,8 +136,8 @@ def _rest(expected: Expected, seen: ObjectResult) -> Iterator[Question]:
         if isinstance(seen.choices, UnsetType):
             yield f"choices.{kind}", flat(value), None, None
         else:
-            have = _chosen(seen.choices.get(kind, ""))
-            yield f"choices.{kind}", flat(value), have, have == flat(value)
+            chosen = _chosen(seen.choices.get(kind, ""))
+            yield f"choices.{kind}", flat(value), chosen, chosen == flat(value)
 
 
 def _chosen(value: int | str | list[int | str]) -> str:

@@ -354,7 +354,7 @@ class Trees:
         """One target at most, one or two instructions."""
         targets: tuple[t.TargetSpec, ...] = ()
         if not self.own or self.odds(0.6):
-            targets = (t.TargetSpec(t.HasType("Creature")),)
+            targets = (t.TargetSpec(t.AllOf()),)
         steps = tuple(
             self.instruction(depth, bool(targets)) for _ in range(self.chance.randint(1, 2))
         )

@@ -125,6 +125,8 @@ def cuts(value: Any) -> Iterator[Any]:
                 yield msgspec.structs.replace(value, effects=effects)
     elif isinstance(value, tree.ReplaceWords | tree.KeepOwn | tree.GainAbilitiesOf | tree.EntersAs):
         return
+    elif isinstance(value, tree.Effect):
+        yield from (less for less in (*simpler(value), *inside(value)) if has_changes(less))
     elif isinstance(value, tree.SetTypes):
         for less in inside(value):
             if less.types:  # type: ignore[attr-defined]
@@ -132,6 +134,10 @@ def cuts(value: Any) -> Iterator[Any]:
     elif isinstance(value, tree.Node):
         yield from simpler(value)
         yield from inside(value)
+
+
+def has_changes(value: Any) -> bool:
+    return bool(value.changes)
 
 
 def simpler(value: tree.Node) -> Iterator[tree.Node]:

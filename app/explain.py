@@ -1,0 +1,39 @@
+"""`striate explain`: layer by layer, why an object is what it is."""
+
+import json
+from pathlib import Path
+
+import click
+
+from striate.app.reading import BOARD, UNKNOWN, json_option, one_board, open_catalogue, our_mistake
+
+
+@click.command()
+@click.argument("board", type=BOARD)
+@click.argument("object", required=False)
+@json_option
+def explain(board: Path, object: str | None, as_json: bool) -> None:
+    """Explain BOARD layer by layer, or only OBJECT on it (its handle).
+
+    Each effect with its source and timestamp, what it applied to and changed, what it waited for
+    and why, and what was not applied and why, with the numbers of the rules.
+    """
+    from striate.queries.explaining import explain as ask
+    from striate.queries.explaining import explanation_json, lines_of
+    from striate.queries.outcome import Disagreement, Failure
+    from striate.queries.showing import words_for
+
+    catalogue = open_catalogue()
+    read = one_board(board, catalogue)
+    try:
+        found = ask(read, object)
+    except (Disagreement, Failure) as error:
+        raise our_mistake(error) from None
+    words = words_for(read, catalogue.words)
+    if as_json:
+        click.echo(json.dumps(explanation_json(found, words), ensure_ascii=False, indent=2))
+    else:
+        for line in lines_of(found, words):
+            click.echo(line)
+    if found.found.not_modelled:
+        raise click.exceptions.Exit(UNKNOWN)

@@ -1,0 +1,241 @@
+"""`explain`: layer by layer, what each effect did and why, from the referee's trace.
+
+Nothing is decided here: both readings agree on the outcome first, then the referee's notes of the
+final evaluation are put into words.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any
+
+import msgspec
+
+from striate.boards.errors import BoardError, did_you_mean, show
+from striate.boards.timeline import Board, Seen
+from striate.queries.outcome import Outcome, outcome
+from striate.queries.showing import (
+    Words,
+    abilities_of,
+    box,
+    colors,
+    not_modelled_json,
+    opened,
+    standing,
+    type_line,
+)
+from striate.referee.judge import judge_with_trace
+from striate.referee.trace import Applied, Changed, NotApplied, Trace
+
+LAYERS = {
+    "1a": "copy effects",
+    "1b": "face-down permanents",
+    "2": "control",
+    "3": "text",
+    "4": "types",
+    "5": "colours",
+    "6": "abilities",
+    "7a": "power and toughness: defined",
+    "7b": "power and toughness: set",
+    "7c": "power and toughness: modified",
+    "7d": "power and toughness: switched",
+}
+WIDTH = 96
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The outcome and how it came about; `handle`: the one object that was asked about."""
+
+    found: Outcome
+    trace: Trace
+    handle: str | None
+
+
+def explain(board: Board, handle: str | None = None) -> Explanation:
+    """The explanation of a board, or of one object on it; raises `BoardError` for no such one."""
+    found = outcome(board)
+    handles = [seen.handle for seen in found.answer.objects]
+    if handle is not None and handle not in handles:
+        hint = did_you_mean(handle, handles) or f"there are {', '.join(map(show, handles[:6]))}"
+        raise BoardError(f"no object has the handle {show(handle)}", hint=hint, file=board.file)
+    _, trace = judge_with_trace(board)
+    return Explanation(found, trace, handle)
+
+
+def ranks(explanation: Explanation) -> dict[int, int]:
+    """Timestamps as ranks, from 1: the readings count moments, people count what happened."""
+    stamps = {seen.timestamp for seen in explanation.found.answer.objects}
+    stamps |= {each.timestamp for each in all_applied(explanation.trace)}
+    return {stamp: rank for rank, stamp in enumerate(sorted(stamps - {0}), 1)}
+
+
+def all_applied(trace: Trace) -> Iterator[Applied]:
+    yield from trace.applied
+    if trace.after is not None:
+        yield from all_applied(trace.after)
+
+
+def concerns(explanation: Explanation, handles: tuple[str, ...]) -> bool:
+    return explanation.handle is None or explanation.handle in handles
+
+
+# --- text -----------------------------------------------------------------------------------------
+
+
+def lines_of(explanation: Explanation, words: Words) -> Iterator[str]:
+    """The explanation as lines of at most 100 characters."""
+    for seen in explanation.found.answer.objects:
+        if concerns(explanation, (seen.handle,)):
+            yield from summary(seen, seen.handle in explanation.found.answer.gone, words)
+    yield ""
+    yield from trace_lines(explanation, explanation.trace, words)
+    unread = not_modelled_json(explanation.found.not_modelled, words)
+    if unread:
+        yield ""
+        yield "Not understood, and it could matter; the answer may be wrong:"
+        for each in unread:
+            yield from folded(f"{each['card']}: {each['line']}", "  ")
+
+
+def summary(seen: Seen, gone: bool, words: Words) -> Iterator[str]:
+    parts = (type_line(seen), colors(seen), box(seen), standing(seen, gone))
+    yield from folded(f"{seen.handle}: " + "; ".join(part for part in parts if part), "", "    ")
+    for text in abilities_of(seen, words):
+        yield from folded(text, "    ", "      ")
+
+
+def trace_lines(explanation: Explanation, trace: Trace, words: Words) -> Iterator[str]:
+    order = ranks(explanation)
+    layer = ""
+    for each in trace.applied:
+        if not concerns(explanation, each.objects):
+            continue
+        if each.layer != layer:
+            layer = each.layer
+            yield f"Layer {layer}, {LAYERS.get(layer, '')}"
+        yield from applied_lines(explanation, each, order, words)
+    if not layer:
+        yield "No continuous effect applied."
+    idle = [each for each in trace.not_applied if concerns(explanation, (each.source or "",))]
+    if idle:
+        yield "Not applied"
+    for one in idle:
+        yield from not_applied_lines(one, words)
+    if trace.state_based:
+        yield "State-based actions, once (704.3)"
+        for text in trace.state_based:
+            yield from folded(text, "  ", "    ")
+
+
+def applied_lines(
+    explanation: Explanation, each: Applied, order: dict[int, int], words: Words
+) -> Iterator[str]:
+    stamp = f"timestamp {order[each.timestamp]}, " if each.timestamp in order else ""
+    source = each.source or "an effect"
+    yield from folded(f"{source}: {text_of(each.ability, words)}", "  ", "    ")
+    yield from folded(f"{stamp}rules {', '.join(each.rules)}", "    ")
+    if each.begun_before:
+        yield "    it began in an earlier layer and goes on with the same objects (613.6)"
+    for wait in each.waited:
+        yield from folded(waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
+    yield from folded(f"applies to {', '.join(each.objects) or 'nothing'}", "    ", "      ")
+    for change in each.changes:
+        if concerns(explanation, (change.handle,)):
+            yield from folded(changed_text(change, words), "    ", "      ")
+
+
+def waited_text(on: str, clause: str, rules: tuple[str, ...], words: Words) -> str:
+    why = {
+        "existence": "that one decides whether this effect exists",
+        "text": "that one changes what this effect says",
+        "what it applies to": "that one changes what this effect applies to",
+        "what it does": "that one changes what this effect does",
+    }.get(clause, "it depends on that one")
+    return f"waited for “{text_of(on, words)}”: {why} ({', '.join(rules)})"
+
+
+def changed_text(change: Changed, words: Words) -> str:
+    if change.what == "abilities":
+        before, after = parts(change.before), parts(change.after)
+        gained = [text_of(each, words) for each in subtract(after, before)]
+        lost = [text_of(each, words) for each in subtract(before, after)]
+        said = [f"gains {'; '.join(gained)}"] if gained else []
+        said += [f"loses {'; '.join(lost)}"] if lost else []
+        return f"{change.handle}: {' and '.join(said) or 'abilities change their order'}"
+    return f"{change.handle}: {change.what}: {shown(change.before)} → {shown(change.after)}"
+
+
+def parts(text: str) -> list[str]:
+    return [part for part in text.split("; ") if part]
+
+
+def subtract(some: list[str], others: list[str]) -> list[str]:
+    rest, found = list(others), []
+    for each in some:
+        if each in rest:
+            rest.remove(each)
+        else:
+            found.append(each)
+    return found
+
+
+def shown(value: str) -> str:
+    return "none" if value in ("", "None") else value
+
+
+def not_applied_lines(one: NotApplied, words: Words) -> Iterator[str]:
+    rules = f" ({', '.join(one.rules)})" if one.rules else ""
+    text = f"{one.source or 'an effect'}: {text_of(one.ability, words)}: {one.why}{rules}"
+    yield from folded(text, "  ", "    ")
+
+
+def text_of(ability: str, words: Words) -> str:
+    """An ability's text in one line, opened where it is a seal."""
+    return " ".join(opened(ability, words).split())
+
+
+def folded(text: str, first: str, rest: str | None = None) -> Iterator[str]:
+    yield from wrap(
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=first if rest is None else rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+# --- JSON -----------------------------------------------------------------------------------------
+
+
+def explanation_json(explanation: Explanation, words: Words) -> dict[str, Any]:
+    """`applied` in order, each with what it waited for and what it changed; `not_applied`."""
+    trace = explanation.trace
+    order = ranks(explanation)
+    applied = [each for each in trace.applied if concerns(explanation, each.objects)]
+    idle = [each for each in trace.not_applied if concerns(explanation, (each.source or "",))]
+    return {
+        "object": explanation.handle,
+        "applied": [applied_json(explanation, each, order, words) for each in applied],
+        "not_applied": [plain(each) | {"ability": text_of(each.ability, words)} for each in idle],
+        "state_based": list(trace.state_based),
+        "not_modelled": not_modelled_json(explanation.found.not_modelled, words),
+        "checked": explanation.found.checked,
+    }
+
+
+def applied_json(
+    explanation: Explanation, each: Applied, order: dict[int, int], words: Words
+) -> dict[str, Any]:
+    changes = [plain(change) for change in each.changes if concerns(explanation, (change.handle,))]
+    return plain(each) | {
+        "ability": text_of(each.ability, words),
+        "timestamp": order.get(each.timestamp),
+        "changes": changes,
+    }
+
+
+def plain(value: msgspec.Struct) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(value)
+    return found
