@@ -53,8 +53,11 @@ def flip_halves(top: Text, bottom: Text) -> Text:
 def up(
     faces: tuple[Text, ...], layout: str, zone: str, *, transformed: bool, face: int | None = None
 ) -> Text:
-    """709.4, 712.8a, 715.4: the face that counts in that zone; elsewhere the front one."""
-    if layout == "split" and len(faces) > 1 and zone != "stack":
+    """709.4, 712.8a, 715.4: the face that counts in that zone; elsewhere the front one.
+
+    A Room on the battlefield has its first door unlocked, since no board tells which.
+    """
+    if layout == "split" and len(faces) > 1 and zone not in ("stack", "battlefield"):
         return _both_halves(faces)
     if zone == "stack" and face is not None and face < len(faces):
         return faces[face]
