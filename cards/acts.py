@@ -14,7 +14,7 @@ from striate.cards.amounts import times
 from striate.cards.grammar import NOTHING, rule, words
 from striate.cards.instructions import Verb
 from striate.cards.nouns import all_of, any_of
-from striate.cards.references import NewTarget
+from striate.cards.references import NewTarget, PlayerBack
 
 PLAYER_ACTS: tuple[str, ...] = (
     "draw/draws <amount> card//cards",
@@ -37,6 +37,8 @@ PLAYER_ACTS: tuple[str, ...] = (
     "reveal/reveals their hand",
     "shuffle/shuffles your library",
     "shuffle/shuffles their library",
+    "exile/exiles their graveyard",
+    "investigate/investigates twice",
     "shuffle/shuffles your graveyard into your library",
     "shuffle/shuffles their graveyard into their library",
     "investigate/investigates",
@@ -90,6 +92,24 @@ FIXED_ACTS: tuple[str, ...] = (
     "put one of them into your hand and the other into your graveyard",
     "put one of them into your hand and the other on the bottom of your library",
     "put them back in any order",
+    "put that card into your hand and the rest on the bottom of your library in a random order",
+    "put that card into your hand and the rest on the bottom of your library in any order",
+    "put that card into your hand and the rest into your graveyard",
+    "you may cast that card without paying its mana cost",
+    "you may cast the copy without paying its mana cost",
+    "you may cast the copy",
+    "you may cast it without paying its mana cost",
+    "you may play it this turn",
+    "you may play them this turn",
+    "you may play it until the end of your next turn",
+    "until the end of your next turn, you may play it",
+    "if you search your library this way, shuffle",
+    "if you search your library this way, shuffle it",
+    "choose one of them",
+    "round up each time",
+    "you may choose a new target for that copy",
+    "you may choose new targets for that copy",
+    "you may choose new targets for it",
     "put any number of them on the bottom of your library and the rest on top in any order",
     "damage can't be prevented this turn",
     "prevent all combat damage that would be dealt this turn",
@@ -182,6 +202,17 @@ def _add(phrase: str, template: str, field: str) -> None:
 
 rule("damaged", "<who:affected>")(lambda who: who)
 rule("damaged", "<player>")(lambda player: player)
+rule("damaged", "<at:at they>")(lambda at: PlayerBack(at, "player"))
+# Old wording of milling (701.13).
+rule("player verb", "(puts|put) the top <amount:how much> cards of (your|their) library into (your|their) graveyard")(
+    lambda amount: Verb(t.Act("mill card", amount=amount), "player")
+)
+rule("player verb", "(puts|put) the top card of (your|their) library into (your|their) graveyard")(
+    lambda: Verb(t.Act("mill card", amount=t.Num(1)), "player")
+)
+rule("instruction", "an opponent gains control of <who:object>")(
+    lambda who: (t.Continuous(t.Effect(who, (t.SetController("opponent"),)), t.Permanently()),)
+)
 words(
     "each player word", {"each player": t.Unknown("player"), "each opponent": t.Unknown("opponent")}
 )

@@ -301,7 +301,25 @@ def _surest(keys: list[Any]) -> list[Any]:
     if len(keys) < 2:
         return keys
     counts = [_untold(key) for key in keys]
-    return [key for key, count in zip(keys, counts, strict=True) if count == min(counts)]
+    sure = [key for key, count in zip(keys, counts, strict=True) if count == min(counts)]
+    if len(sure) < 2:
+        return sure
+    near = [_said_of_counts(key) for key in sure]
+    return [key for key, words in zip(sure, near, strict=True) if words == max(near)]
+
+
+def _said_of_counts(value: Any) -> int:
+    """How much is said of what is counted: "the number of Birds you control" ends where it can."""
+    found = 0
+
+    def see(node: Any) -> Any:
+        nonlocal found
+        if isinstance(node, (t.Count, t.Aggregate)):
+            found += len(node.filter.parts) if isinstance(node.filter, t.AllOf) else 1
+        return node
+
+    rebuild(value, see)
+    return found
 
 
 def _untold(value: Any) -> int:
@@ -339,13 +357,18 @@ def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:
 
 
 def read_body(
-    text: str, event: t.Event | None = None, *, spell: bool = False, linked: bool = False
+    text: str,
+    event: t.Event | None = None,
+    *,
+    spell: bool = False,
+    linked: bool = False,
+    own: bool = False,
 ) -> t.Body:
     """A body from its text: sentences, and modes after "Choose one —"."""
     text = _unnested(text)
     parts = re.split(r"\s*(?:^|(?<=\s))[•+] (?=[^•]*$|[^•]*)", text) if "•" in text else [text]
     head = parts[0].strip()
-    writer = Writer(Referrer(event, spell=spell, linked=linked))
+    writer = Writer(Referrer(event, spell=spell, linked=linked, own=own))
     if len(parts) > 1:
         return _modal(head, parts[1:], writer, event, spell)
     for sentence in sentences(tokenise(head)):
@@ -486,7 +509,8 @@ def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) ->
         condition = intervening(rest[3 : comma.start()])
         if condition is None:
             continue
-        body = read_body(rest[comma.end() :], event)
+        own = "~" in rest[: comma.start()]
+        body = read_body(rest[comma.end() :], event, own=own)
         ability = t.Triggered(event, body, condition, limits, word)
         if not any(isinstance(step, t.Prose) for step in body.steps):
             return ability

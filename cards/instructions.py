@@ -466,6 +466,11 @@ def _other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
     return (t.Do((*steps, *rebuild(more, put)), may=True),)
 
 
+@rule("may", "[then] you may pay <cost:mana cost> and <steps:instructions>")
+def _may_pay_and(cost: str, steps: Any) -> Any:
+    return (t.Do(steps, may=True, cost=cost),)
+
+
 @rule("may", "[then] you may pay <number> life")
 def _may_pay_life(number: int) -> Any:
     return (t.Do((), may=True, cost=f"{number} life"),)

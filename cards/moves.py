@@ -118,9 +118,18 @@ rule("instruction", "transform <who:object>", "convert <who:object>")(
 rule("object verb", "(transforms|transform)")(lambda: Verb(t.Transform(t.This())))
 rule("instruction", "turn <who:object> face up")(lambda who: (t.TurnFace(who, True),))
 rule("instruction", "turn <who:object> face down")(lambda who: (t.TurnFace(who, False),))
-rule(
+
+
+@rule(
     "instruction", "attach <who:object> to <to:object>", "attach <who:object> to <to:chosen object>"
-)(lambda who, to: (t.AttachTo(who, to),))
+)
+def _attach(who: Any, to: Any) -> Any:
+    """301.5b: nothing is attached to itself, so that "it" is another object."""
+    if isinstance(to, Back) and to.place is None:
+        to = msgspec.structs.replace(to, that=True)
+    return (t.AttachTo(who, to),)
+
+
 rule("instruction", "unattach <who:object>")(lambda who: (t.Act("unattach", who=who),))
 rule("instruction", "regenerate <who:affected>")(lambda who: (t.Act("regenerate", who=who),))
 rule("instruction", "goad <who:affected>")(lambda who: (t.Act("goad", who=who),))

@@ -689,8 +689,7 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
             found.append(f"otherwise, {_in_a_row(step.otherwise)}")
         return found
     if step.cost:
-        cost = step.cost
-        found = [f"{condition_words}you may pay {cost}"]
+        found = [f"{condition_words}you may pay {step.cost}"]
         rest = step.steps
     else:
         found = [f"{condition_words}you may {instruction(step.steps[0])}"]

@@ -207,8 +207,14 @@ class Referrer:
     """Replaces the drafts of one body, sentence by sentence."""
 
     def __init__(
-        self, event: t.Event | None = None, *, spell: bool = False, linked: bool = False
+        self,
+        event: t.Event | None = None,
+        *,
+        spell: bool = False,
+        linked: bool = False,
+        own: bool = False,
     ) -> None:
+        """`linked`: a cost exiles a card; `own`: a condition before the body names the source."""
         self.targets: list[t.TargetSpec] = []
         self.players: list[str] = []
         self.spell = spell
@@ -222,6 +228,8 @@ class Referrer:
         self._named_player: str | None = None
         if event is not None:
             self._hear(event)
+        if own:
+            self._name(t.This(), ANYTHING, -1, own=True)
         if linked:
             self._name(t.LinkedCard(), ANYTHING, -1)
 
