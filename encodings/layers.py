@@ -116,11 +116,16 @@ class Layers:
         for unit in self.units.values():
             unit.done = FALSE
         met: set[tuple[object, ...]] = set()
+        known: set[tuple[object, ...]] = set()
         rounds = 0
         while True:
             units = self.pending(layer, wanted)
             passive = passive_units(units, layer)
             met.update(unit.key for unit in units if unit.key not in passive)
+            # 613.8c: effects that an application brought into being get a round of their own.
+            if known and any(unit.key not in known for unit in units):
+                met.add(("new", rounds))
+            known.update(unit.key for unit in units)
             # Encoding: each round applies one effect that others can depend on, where any is
             # left, and all the others before it; so there are few rounds.
             if not units or rounds > len(met):
