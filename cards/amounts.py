@@ -128,6 +128,9 @@ rule("each counted", "<one:simply counted> and each <two:each counted>")(
 rule("each counted", "cards in the hand of the opponent with the most cards in hand")(
     lambda: tree.HandOf("opponent")
 )
+rule("each counted", "mana spent to cast it")(
+    lambda: tree.UnknownAmount(untold("mana spent to cast it"))
+)
 rule("each counted", "of <ref:possessor> colors")(lambda ref: tree.ColorsOf(ref))
 
 _UNTOLD_THINGS = (
@@ -137,7 +140,6 @@ _UNTOLD_THINGS = (
     "creature that convoked it",
     "{G}{G} spent to cast it",
     "creature devoured this way",
-    "mana spent to cast it",
     "opponent you have",
     "opponents you have",
     "player",

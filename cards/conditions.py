@@ -168,9 +168,6 @@ rule("condition", "the top card of your <zone=library|graveyard> is <part:card t
 )
 rule("card trait", "(a|an) <noun>")(lambda noun: noun[0] if noun[1] is None else NOTHING)
 rule("card trait", "<parts:adjectives>")(lambda parts: all_of(parts))
-rule("condition", "<ref:possessor> <stat> is <number> <op:comparison>")(
-    lambda ref, stat, number, op: Matches(ref, tree.StatIs(stat, op, Num(number)))
-)
 rule("condition", "<player:player controls> <ref:ref or it>")(
     lambda player, ref: NOTHING if player == ControlledBy("any") else Matches(ref, player)
 )

@@ -396,6 +396,8 @@ def _takes_the_rest(part: Filter) -> bool:
     """ "Attached to permanents you control": what follows belongs to the inner noun."""
     if isinstance(part, tree.IsAttachedTo):
         return not isinstance(part.to, (tree.This, tree.Attached, tree.Affected))
+    if isinstance(part, tree.StatIs):
+        return not isinstance(part.amount, (tree.Num, tree.X))
     return isinstance(part, tree.IsExtreme)
 
 

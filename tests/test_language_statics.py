@@ -3,6 +3,7 @@
 import pytest
 
 from striate.cards import tree
+from striate.cards.grammar import GRAMMAR
 from striate.cards.language import (
     is_understood,
     parse_abilities,
@@ -10,6 +11,7 @@ from striate.cards.language import (
     print_ability,
     same_ability,
 )
+from striate.cards.normal import normalise, tokenise
 from striate.cards.tree import (
     AddTypes,
     AllOf,
@@ -187,6 +189,22 @@ ROUND_TRIP = [
     "You control enchanted creature.",
     "~ has all activated abilities of all creature cards exiled with ~.",
     "Creatures you control are every creature type.",
+    "As long as ~'s power is 5 or greater, it can attack as though it didn't have defender.",
+    "All Forests and all Elves are 1/1 green Elf creatures that are still lands.",
+    (
+        "~ has flying as long as you control a Swamp, haste as long as you control a Forest, and"
+        " reach as long as you control an Island."
+    ),
+    (
+        "As long as you control another Wizard, ~ gets +1/+1. As long as it's enchanted, it also has"
+        " reach."
+    ),
+    "As long as ~ isn't on the battlefield, it's every creature type.",
+    (
+        "~ gets -1/-1 as long as red is the most common color among all permanents or is tied for most"
+        " common."
+    ),
+    "Creatures you control have each of flying and haste found on cards exiled with ~.",
     "~ enters tapped unless you control two or fewer other lands.",
     "~ enters with X +1/+1 counters on it.",
     "Each other Wolf you control enters with an additional +1/+1 counter on it.",
@@ -200,6 +218,17 @@ ROUND_TRIP = [
     "Enchant creature you control",
     "Nonbasic landwalk",
 ]
+
+
+def test_no_line_of_the_sample_is_ambiguous() -> None:
+    phrases = ("static line", "entering line", "keywords line")
+    ambiguous = [
+        (phrase, line)
+        for line in ROUND_TRIP
+        for phrase in phrases
+        if GRAMMAR.read(phrase, tokenise(normalise(line))).ambiguous
+    ]
+    assert ambiguous == []
 
 
 @pytest.mark.parametrize("line", ROUND_TRIP)
