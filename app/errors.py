@@ -20,6 +20,8 @@ INPUT_ERRORS = frozenset(
         "striate.cards.records.BadFile",
         "striate.cards.scryfall.BadRecord",
         "striate.cards.query.SearchError",
+        "striate.queries.goaltokens.GoalError",
+        "striate.queries.pools.PoolError",
     }
 )
 INTERRUPTED = 130

@@ -1,0 +1,161 @@
+"""`striate find`: the smallest board that gives a result."""
+
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from striate.app.errors import InputError
+from striate.app.reading import FAILS, UNKNOWN, json_option, open_catalogue, our_mistake
+
+if TYPE_CHECKING:
+    from striate.queries.find import Found
+
+EXITS = {"found": 0, "none": FAILS, "unknown": UNKNOWN}
+SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("goal", nargs=-1)
+@click.option("--cards", default="", help='Search only among these: "Humility, Opalescence".')
+@click.option("--pool", "filter", default="", help="Search only among the cards that match.")
+@click.option("--size", default=4, show_default=True, type=click.IntRange(1, 20),
+              help="The most permanents and effects.")  # fmt: skip
+@click.option("--exact", is_flag=True, help="Exactly so many, instead of the smallest first.")
+@click.option("--with", "with_", default="", help="Cards that must be there.")
+@click.option("--without", default="", help="Cards that must not be there.")
+@click.option("--sketch", type=SKETCH, help="A board file with holes to fill.")
+@click.option("--counters", default="", help='Counters that may be put on: "+1/+1, -1/-1".')
+@click.option("--all", "all_", default=1, type=click.IntRange(1, 10_000),
+              help="So many boards that differ in substance.")  # fmt: skip
+@click.option("--any", "any_", is_flag=True,
+              help="State-based actions may take the asked-for objects.")  # fmt: skip
+@click.option("--spells", is_flag=True, help="Spells and activated abilities may be used.")
+@click.option("--timeout", type=click.FloatRange(min=0.01), help="Seconds.")
+@json_option
+@click.option("--format", "form", type=click.Choice(["yaml", "json"]), default="yaml",
+              show_default=True, help="The form of the board files.")  # fmt: skip
+def find(
+    goal: tuple[str, ...],
+    cards: str,
+    filter: str,
+    size: int,
+    exact: bool,
+    with_: str,
+    without: str,
+    sketch: Path | None,
+    counters: str,
+    all_: int,
+    any_: bool,
+    spells: bool,
+    timeout: float | None,
+    as_json: bool,
+    form: str,
+) -> None:
+    """Find the smallest board of real cards on which GOAL comes true.
+
+    \b
+    striate find "leveler ends as 1/1 with flying"
+    striate find "Humility is a creature and Grizzly Bears is 4/4 or bigger"
+    striate find "t:merfolk pow=1 kw:flying" --cards "Humility, Lord of Atlantis"
+
+    Each board is a board file that `striate check` passes. Exit status: 0 found, 1 there is none,
+    3 unknown.
+    """
+    from striate.queries.find import NotConfirmed, NotWhollyKnown
+    from striate.queries.find import find as ask
+    from striate.queries.outcome import Disagreement, Failure
+    from striate.queries.pools import PoolOptions
+    from striate.queries.posing import pose
+
+    catalogue = open_catalogue()
+    text = " ".join(goal)
+    if not text and sketch is None:
+        raise InputError("no goal; for example: striate find \"leveler ends as 1/1 with flying\"")
+    question = pose(
+        text,
+        catalogue,
+        PoolOptions(cards, filter, with_, without),
+        size=size,
+        exact=exact,
+        sketch=sketch,
+        counters=counters,
+        all_=all_,
+        any_=any_,
+        spells=spells,
+        timeout=timeout,
+    )
+    with interrupts() as interrupted, progress_line() as progress:
+        try:
+            found = ask(question, catalogue, progress, interrupted=interrupted)
+        except (Disagreement, Failure, NotConfirmed, NotWhollyKnown) as error:
+            raise our_mistake(error) from None
+    tell(found, all_, as_json, form)
+    status = UNKNOWN if found.stopped else EXITS[found.status]
+    if status:
+        raise click.exceptions.Exit(status)
+
+
+def tell(found: "Found", asked_for: int, as_json: bool, form: str) -> None:
+    """The boards on the standard output; words about them as comments, so that it is a file."""
+    from striate.queries import tellingfind
+
+    if as_json:
+        plain = tellingfind.found_json(found)
+        click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+        return
+    words = [tellingfind.headline(found, asked_for), *tellingfind.details(found)]
+    if not found.boards:
+        for line in words:
+            click.echo(line)
+        return
+    comments = form == "yaml"
+    for line in words:
+        click.echo(f"# {line}" if comments else line, err=not comments)
+    for number, board in enumerate(found.boards):
+        if number and comments:
+            click.echo("---")
+        for line in tellingfind.alternatives(board):
+            click.echo(f"# {line}" if comments else line, err=not comments)
+        click.echo(tellingfind.board_text(board, form).rstrip())
+
+
+@contextmanager
+def interrupts() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C was pressed; the search then gives what it has."""
+    pressed: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        pressed.append(number)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def progress_line() -> Iterator[Callable[[dict[str, Any]], None]]:
+    """A line on the standard error that tells how far the search is; only on a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda now: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("reading the cards") as status:
+
+        def show(now: dict[str, Any]) -> None:
+            status.update(
+                f"size {now.get('size', 0)}, {now.get('classes', 0):,} classes, "
+                f"{now.get('found', 0)} found"
+            )
+
+        yield show

@@ -1,0 +1,222 @@
+"""`find`: the search, and behind it both readings of the rules on every board that is shown."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Protocol
+
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import Answer, Board, Enter
+from striate.cards.catalogue import Catalogue
+from striate.cards.tree import Card
+from striate.encodings.options import left_out
+from striate.queries import search as searching
+from striate.queries.expectations import differences
+from striate.queries.goaltree import Goal
+from striate.queries.judging import expectations, reached
+from striate.queries.outcome import outcome, written
+from striate.queries.pools import named_cards
+from striate.queries.search import Question, Result, Solution
+
+Status = Literal["found", "none", "unknown"]
+Progress = Callable[[dict[str, Any]], None]
+
+
+class Engine(Protocol):
+    """What searches: `striate.queries.search.search`."""
+
+    def __call__(self, question: Question, progress: Progress = ...) -> Result: ...
+
+
+class NotConfirmed(Exception):
+    """The search gave a board that does not reach the goal: a mistake in this program."""
+
+    def __init__(self, board: Board, why: str) -> None:
+        super().__init__(board, why)
+        self.board = board
+        self.why = why
+
+    def __str__(self) -> str:
+        return (
+            f"the search gave a board that is not as asked ({self.why}); this is a mistake in "
+            f"striate\nplease report it with this board:\n\n{written(self.board).rstrip()}"
+        )
+
+
+class NotWhollyKnown(Exception):
+    """A board on which a card's text is not understood; `cards` are to be left out."""
+
+    def __init__(self, cards: frozenset[str]) -> None:
+        super().__init__(cards)
+        self.cards = cards
+
+
+@dataclass(frozen=True)
+class FoundBoard:
+    """A board that reaches the goal, as both readings say; `expect` is filled in."""
+
+    document: dict[str, Any]
+    asked: tuple[str, ...]
+    interchangeable: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is answered. `stopped`: time or patience ran out, `why` says what else stood in the way."""
+
+    status: Status
+    boards: tuple[FoundBoard, ...]
+    size: int
+    smallest: bool
+    searched: dict[str, Any]
+    rules: tuple[str, ...]
+    seconds: float
+    stopped: bool = False
+    why: str = ""
+
+
+def find(
+    question: Question,
+    catalogue: Catalogue,
+    progress: Progress = searching.silent,
+    engine: Engine = searching.search,
+    interrupted: Callable[[], bool] = lambda: False,
+) -> Found:
+    """Searches, replays each board by both readings, and fills in what it expects."""
+    started = time.monotonic()
+    asked = named_cards(question.goal, catalogue)
+    asked += [card for name in question.with_ if (card := catalogue.card(name)) is not None]
+    for card in asked:
+        reason = left_out(card)
+        if reason:
+            return _cannot(question, card, reason, started)
+    further: dict[str, int] = {}
+    while True:
+        watch = _Watch(progress)
+        try:
+            result = engine(question, watch)
+        except KeyboardInterrupt:
+            return _interrupted(question, watch, started)
+        try:
+            boards = tuple(
+                replayed(question, solution, catalogue) for solution in result.solutions
+            )
+        except NotWhollyKnown as error:
+            # Such cards leave the pool, and the search is made again.
+            left = tuple(card for card in question.cards if card.name not in error.cards)
+            if len(left) == len(question.cards):
+                raise
+            reason = "not wholly understood"
+            further[reason] = further.get(reason, 0) + len(question.cards) - len(left)
+            question = replace(question, cards=left, timeout=_left(question, started))
+            continue
+        stopped = result.status == "unknown" or (
+            len(boards) < question.all_ and (interrupted() or _over(question, started))
+        )
+        return _answer(result, boards, started, further, stopped)
+
+
+class _Watch:
+    """Passes progress on, and keeps the last word of it."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
+        self.last: dict[str, Any] = {}
+
+    def __call__(self, now: dict[str, Any]) -> None:
+        self.last = now
+        self.progress(now)
+
+
+def _left(question: Question, started: float) -> float | None:
+    if question.timeout is None:
+        return None
+    return max(0.01, question.timeout - (time.monotonic() - started))
+
+
+def _cannot(question: Question, card: Card, reason: str, started: float) -> Found:
+    why = f"`{card.name}` can't be searched with: {reason}"
+    searched = {"cards": len(question.cards), "classes": 0, "size": 0, "left_out": {}}
+    return Found("unknown", (), 0, False, searched, (), time.monotonic() - started, why=why)
+
+
+def _interrupted(question: Question, watch: _Watch, started: float) -> Found:
+    size = max(0, watch.last.get("size", 1) - 1)
+    classes = watch.last.get("classes", 0)
+    searched = {"cards": len(question.cards), "classes": classes, "size": size, "left_out": {}}
+    seconds = time.monotonic() - started
+    return Found("unknown", (), size, False, searched, (), seconds, stopped=True)
+
+
+def _over(question: Question, started: float) -> bool:
+    return question.timeout is not None and time.monotonic() - started >= question.timeout
+
+
+def _answer(
+    result: Result,
+    boards: tuple[FoundBoard, ...],
+    started: float,
+    further: dict[str, int],
+    stopped: bool,
+) -> Found:
+    searched = dict(result.searched)
+    reasons = dict(searched.get("left_out", {}))
+    for reason, number in further.items():
+        reasons[reason] = reasons.get(reason, 0) + number
+    searched["left_out"] = reasons
+    return Found(
+        result.status,
+        boards,
+        result.size,
+        result.smallest and bool(boards),
+        searched,
+        result.rules,
+        time.monotonic() - started,
+        stopped=stopped,
+    )
+
+
+# --- replaying --------------------------------------------------------------------------------------
+
+
+def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:
+    """The board as both readings of the rules see it, with `expect` filled in."""
+    board = board_from_document(solution.document, catalogue)
+    found = outcome(board)
+    if found.not_modelled:
+        raise NotWhollyKnown(unread_cards(board, found.not_modelled))
+    asked = confirmed(question.goal, board, found.answer, any_=question.any_)
+    expect = expectations(question.goal, found.answer, asked)
+    note = question.goal.text
+    document = {**({"note": note} if note else {}), **solution.document, "expect": expect}
+    whole = board_from_document(document, catalogue)
+    wrong = differences(whole.expect, found.answer)
+    if wrong:
+        raise NotConfirmed(whole, f"`{wrong[0].what}` of `{wrong[0].handle}`")
+    return FoundBoard(document, asked, solution.interchangeable)
+
+
+def confirmed(goal: Goal, board: Board, answer: Answer, *, any_: bool) -> tuple[str, ...]:
+    """The asked-for objects; a board without them, or one that does not last, is our mistake."""
+    asked = reached(goal, answer, printed_cards(board), any_=any_)
+    if asked is None:
+        raise NotConfirmed(board, "the goal is not reached")
+    gone = set(answer.gone) - (set(asked) if any_ else set())
+    if gone:
+        raise NotConfirmed(board, f"`{min(gone)}` is put off the battlefield")
+    return asked
+
+
+def printed_cards(board: Board) -> dict[str, Card]:
+    """What is printed on the objects that entered."""
+    return {step.handle: step.card for step in board.steps if isinstance(step, Enter)}
+
+
+def unread_cards(board: Board, unread: tuple[Any, ...]) -> frozenset[str]:
+    """The cards whose texts the notes speak of, by handle or by name."""
+    names = {each.card for each in unread}
+    found = set(names)
+    for handle, card in printed_cards(board).items():
+        if handle in names or card.faces[0].name in names:
+            found.add(card.name)
+    return frozenset(found)

@@ -1,0 +1,32 @@
+"""From what somebody types to the question that is searched."""
+
+from pathlib import Path
+from typing import Any
+
+from striate.boards.reading import read_sketch
+from striate.cards.catalogue import Catalogue
+from striate.queries.goals import read_goal
+from striate.queries.goaltree import Goal
+from striate.queries.pools import PoolOptions, names_in, pool
+from striate.queries.search import Question
+
+
+def pose(
+    text: str,
+    catalogue: Catalogue,
+    options: PoolOptions,
+    *,
+    sketch: Path | None = None,
+    counters: str = "",
+    **further: Any,
+) -> Question:
+    """The question; `further` are fields of `Question`."""
+    goal = read_goal(text, catalogue) if text else Goal(())
+    return Question(
+        goal,
+        pool(options, goal, catalogue),
+        with_=tuple(card.faces[0].name for card in names_in(options.with_, catalogue)),
+        counters=tuple(kind.strip() for kind in counters.split(",") if kind.strip()),
+        sketch=None if sketch is None else read_sketch(sketch, catalogue),
+        **further,
+    )
