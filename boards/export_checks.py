@@ -99,7 +99,7 @@ class _Questions:
         self.types = types
         self.keywords = keywords
         self.permanent = made.of(expected.handle)
-        self.seat = made.seat_of(expected.handle)
+        self.seat: Seat = made.seat_of(expected.handle)
 
     def need(self, question: str) -> None:
         if question not in self.can_check:

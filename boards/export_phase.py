@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from striate.boards import timeline
 from striate.boards.choices import nodes
 from striate.boards.export_checks import EVERGREEN, Check, checks, weaker_notes
-from striate.boards.export_scenario import Scenario, scenario, with_level_ups
+from striate.boards.export_scenario import Scenario, engine_name, scenario, with_level_ups
 from striate.boards.export_words import (
     camel,
     comment,
@@ -79,7 +79,7 @@ def _setup(made: Scenario) -> Iterator[str]:
                 card = f"{player(one.seat)}, {rust_string(one.name)}, Zone::Battlefield, &db"
                 yield f"let {one.alias} = s.add_real_card({card});"
             case timeline.PutInZone():
-                card = f"{player(step.owner)}, {rust_string(step.card.name)}, Zone::Graveyard, &db"
+                card = f"{player(step.owner)}, {rust_string(engine_name(step.card))}, Zone::Graveyard, &db"
                 yield f"s.add_real_card({card});"
             case timeline.ChangeCounters() | timeline.LevelUp():
                 put = with_level_ups(step) if isinstance(step, timeline.LevelUp) else step

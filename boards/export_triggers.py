@@ -90,9 +90,19 @@ def moments(permanent: Permanent, made: Scenario) -> set[str]:
         return set()
     found = {happens_when(ability) for ability in face.abilities}
     for ability in face.abilities:
-        granted = (node for node in nodes(ability) if node is not ability)
-        found |= {happens_when(one) for one in granted if isinstance(one, tree.Triggered)}
+        for one in nodes(ability):
+            if one is not ability and isinstance(one, tree.Triggered | tree.Keyword):
+                # What others are given happens as they enter.
+                when = happens_when(one)
+                found.add("entering" if when == "entering itself" else when)
     return found - {"never"}
+
+
+def refuse_granted_triggers(value: tree.Face) -> None:
+    """A spell that gives an ability which would do something by itself is refused."""
+    for one in nodes(value):
+        if isinstance(one, tree.Triggered | tree.Keyword) and happens_when(one) != "never":
+            raise CannotExport(f"`{value.name}` gives an ability that would do something by itself")
 
 
 def refuse_questions(permanent: Permanent) -> None:

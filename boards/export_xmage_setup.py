@@ -12,7 +12,7 @@ from striate.boards.choices import nodes
 from striate.boards.export_mana import lands_for, refuse_if_lands_matter
 from striate.boards.export_resolving import Told, ability_prefix, ability_told, spell_told
 from striate.boards.export_scenario import Permanent, Scenario, engine_name, with_level_ups
-from striate.boards.export_triggers import moments, refuse_questions
+from striate.boards.export_triggers import moments, refuse_granted_triggers, refuse_questions
 from striate.boards.export_words import java_string
 from striate.boards.exporting import CannotExport
 from striate.boards.timeline import Enter
@@ -278,6 +278,7 @@ class Setup:
 
     def _cast(self, step: timeline.Resolve) -> Iterator[str]:
         told = spell_told(step)
+        refuse_granted_triggers(step.card.faces[0])
         name = java_string(step.card.name)
         _check_name(step.card.name)
         self.imports.add("mage.constants.Zone")

@@ -6,9 +6,11 @@ import subprocess
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-import javalang
 import pytest
+from javalang.parse import parse
+from javalang.tree import MethodInvocation
 
 from striate.boards.errors import BoardError
 from striate.boards.exporting import FORMATS, CannotExport, ExportedFile, export, export_suite
@@ -101,8 +103,9 @@ def java_files(format: str) -> Iterator[tuple[str, str]]:
 
 
 def calls_of(text: str) -> set[str]:
-    parsed = javalang.parse.parse(text)
-    return {node.member for _, node in parsed.filter(javalang.tree.MethodInvocation)}
+    parsed = parse(text)
+    nodes: list[Any] = [node for _, node in parsed.filter(MethodInvocation)]
+    return {node.member for node in nodes}
 
 
 def test_xmage_tests_are_java_and_make_only_known_calls() -> None:

@@ -4,10 +4,10 @@ import ast
 import json
 import re
 
-import javalang
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from javalang.tokenizer import tokenize
 
 from striate.boards.export_pytest import python_text
 from striate.boards.export_words import (
@@ -44,7 +44,7 @@ def test_a_name_is_a_java_literal(text: str, java: str) -> None:
 @given(TEXTS)
 def test_a_java_literal_means_its_text(text: str) -> None:
     literal = java_string(text)
-    assert literal.isascii() and len(list(javalang.tokenizer.tokenize(literal))) == 1
+    assert literal.isascii() and len(list(tokenize(literal))) == 1
     # What Java's literals and JSON's have in common is all that is written.
     assert json.loads(literal) == text
 
@@ -88,7 +88,7 @@ def test_every_name_gives_an_identifier(text: str) -> None:
 def test_a_comment_stays_a_comment(text: str) -> None:
     for line in comment(text):
         assert line.startswith("// ") and line.isascii() and "\n" not in line
-        assert not list(javalang.tokenizer.tokenize(line))
+        assert not list(tokenize(line))
 
 
 def test_names_that_other_languages_keep_for_themselves() -> None:
