@@ -92,6 +92,7 @@ _NO_NOUN_BEFORE = "".join(
 def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
     """What the object's own name looks like in its text."""
     names = {name, *name.split(" // ")} if name else set()
+    names.update(part.split(": ")[0] for part in tuple(names) if ": " in part)
     if legendary:
         names.update(short_names(name))
     words = sorted(names - {""}, key=lambda word: (-len(word), word))
