@@ -162,6 +162,15 @@ def test_rust_and_kotlin_are_balanced_and_in_plain_letters(format: str, suffix: 
         assert not any(count % 2 for count in quotes)
 
 
+def test_rust_tests_are_rust() -> None:
+    if shutil.which("rustfmt") is None:
+        pytest.skip("no Rust tools here")
+    for file in suite("phase-rs"):
+        command = ["rustfmt", "--edition", "2021", "--emit", "stdout"]
+        done = subprocess.run(command, check=False, input=file.text, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+
+
 def test_puzzles_have_two_parts_of_keyed_lines_and_no_empty_line() -> None:
     for file in suite("forge-puzzle"):
         lines = file.text.removesuffix("\n").split("\n")
