@@ -205,7 +205,11 @@ def test_613_7a_the_relative_order_stays_when_the_object_gets_a_new_timestamp() 
 
 def test_613_7c_a_new_counter_renews_all_of_its_kind() -> None:
     lose = other("Weight", "Enchantment", "Creatures lose flying.")
-    steps = [{"enter": "Bear"}, {"counters": {"flying": 1}, "on": "Bear"}, {"enter": "Weight"}]
+    steps: list[dict[str, Any]] = [
+        {"enter": "Bear"},
+        {"counters": {"flying": 1}, "on": "Bear"},
+        {"enter": "Weight"},
+    ]
     assert not has(outcome([BEAR, lose], *steps), "Bear", "Flying")
     again = outcome([BEAR, lose], *steps, {"counters": {"flying": 1}, "on": "Bear"})
     assert has(again, "Bear", "Flying")
@@ -215,7 +219,7 @@ def test_613_7c_a_new_counter_renews_all_of_its_kind() -> None:
 def test_613_7e_attaching_gives_a_new_timestamp() -> None:
     red = other("Red", "Artifact — Equipment", "Equipped creature is red.")
     blue = other("Blue", "Artifact — Equipment", "Equipped creature is blue.")
-    steps = [
+    steps: list[dict[str, Any]] = [
         {"enter": "Bear"},
         {"enter": "Red"},
         {"enter": "Blue"},

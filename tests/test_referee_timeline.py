@@ -71,7 +71,7 @@ STEAL = "Gain control of target creature until end of turn."
 
 
 def test_611_2b_a_duration_that_is_over_never_starts() -> None:
-    steps = [
+    steps: list[dict[str, Any]] = [
         {"enter": "Idol", "controller": "opponent"},
         {"enter": "Thief"},
         effect("Gain control of target creature.", "Thief", controller="opponent"),
@@ -81,7 +81,7 @@ def test_611_2b_a_duration_that_is_over_never_starts() -> None:
 
 
 def test_611_2b_it_ends_for_good() -> None:
-    steps = [
+    steps: list[dict[str, Any]] = [
         {"enter": "Idol", "controller": "opponent"},
         {"enter": "Thief"},
         {"ability": 1, "of": "Thief", "targets": ["Idol"]},
@@ -190,7 +190,11 @@ def test_716_a_class_has_the_abilities_of_its_level() -> None:
         layout="class",
     )
     cards = [guild, BEAR]
-    steps = [{"enter": "Guild"}, {"enter": "Bear"}, {"counters": {"level": 3}, "on": "Guild"}]
+    steps: list[dict[str, Any]] = [
+        {"enter": "Guild"},
+        {"enter": "Bear"},
+        {"counters": {"level": 3}, "on": "Guild"},
+    ]
     assert size(outcome(cards, *steps), "Bear") == (2, 2)
     second = outcome(cards, *steps, {"class_level": 2, "on": "Guild"})
     assert size(second, "Bear") == (3, 3)
@@ -267,7 +271,7 @@ def test_702_103f_a_bestowed_aura_becomes_a_creature_again() -> None:
         "Bestow {3}{G}\nEnchanted creature gets +1/+1.",
         type_line="Enchantment Creature — Nymph",
     )
-    steps = [{"enter": "Bear"}, {"enter": "Nymph", "attached_to": "Bear"}]
+    steps: list[dict[str, Any]] = [{"enter": "Bear"}, {"enter": "Nymph", "attached_to": "Bear"}]
     on = outcome([BEAR, nymph], *steps)
     assert (size(on, "Bear"), of(on, "Nymph").types) == ((3, 3), ("Enchantment",))
     off = outcome([BEAR, nymph], *steps, {"leave": "Bear"})
