@@ -19,7 +19,7 @@ CREATURE_TYPES: tuple[str, ...] = _words("""
     Advisor Aetherborn Alien Ally Andorian Angel Antelope Ape Archer Archon Armadillo Army
     Artificer Assassin Assembly-Worker Astartes Athlete Atog Aurochs Autobot Avatar Azra
     Badger Balloon Barbarian Bard Basilisk Bat Bear Beast Beaver Beeble Beholder Berserker
-    Bird Bison Blinkmoth Boar Book Borg Bringer Brushwagg C'tan Caitian Camarid Camel
+    Bird Bison Blinkmoth Boar Borg Bringer Brushwagg C'tan Caitian Camarid Camel
     Capybara Caribou Carrier Cat Centaur Cephalid Child Chimera Citizen Clamfolk Cleric
     Clown Cockatrice Construct Cow Coward Coyote Crab Crocodile Custodes Cyberman Cyclops
     Dalek Dauthi Demigod Demon Deserter Detective Devil Dinosaur Djinn Doctor Dog Dragon

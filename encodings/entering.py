@@ -160,11 +160,14 @@ def copy_rule(
 ) -> tuple[Thing, tree.EntersAsCopy, tree.Ability | None] | None:
     """What it enters as a copy of, by its own ability or another permanent's (Essence)."""
     world = game.world
-    for held in copiable_values(world, thing).abilities:
-        for _, ability in held.alternatives:
-            if isinstance(ability, tree.EntersAsCopy) and ability.who == tree.This() and copying:
-                return world.things[world.handles[copying]], ability, ability
     moment = game.now()
+    # 614.12: its own ability counts if it would have it on the battlefield.
+    for held in moment.chars[thing.index].abilities:
+        for guard, ability in held.alternatives:
+            if not isinstance(ability, tree.EntersAsCopy) or ability.who != tree.This():
+                continue
+            if copying and world.algebra.and_(guard, held.present) == TRUE:
+                return world.things[world.handles[copying]], ability, ability
     for other in list(world.in_zone("battlefield")):
         if other is thing:
             continue

@@ -374,7 +374,17 @@ def has_no_abilities(moment: Moment, filter: Any, index: int, setting: Setting) 
 ABILITY_KINDS: dict[str, tuple[type, ...]] = {
     "activated": (tree.Activated, tree.ClassLevel),
     "triggered": (tree.Triggered, tree.Chapter),
-    "static": (tree.Static, tree.LevelSymbol, tree.ClassLevel),
+    # 604.1, 614.1c: "enters with" and "as ~ enters" are static abilities too.
+    "static": (
+        tree.Static,
+        tree.LevelSymbol,
+        tree.ClassLevel,
+        tree.EntersWith,
+        tree.EntersTapped,
+        tree.EntersChoose,
+        tree.EntersAs,
+        tree.EntersAsCopy,
+    ),
     "enters": (tree.Triggered,),
 }
 
