@@ -114,12 +114,12 @@ class Boards:
             colors=colors,
             power=self.chance.randint(0, 4) if creature else None,
             toughness=self.chance.randint(1, 5) if creature else None,
-            abilities=self.abilities(kind),
+            abilities=self.abilities(kind, creature),
             printed_power="1" if creature else "",
             printed_toughness="1" if creature else "",
         )
 
-    def abilities(self, kind: str) -> tuple[t.Ability, ...]:
+    def abilities(self, kind: str, creature: bool) -> tuple[t.Ability, ...]:
         trees = self.trees
         own = tuple(trees.ability(2) for _ in range(trees.one((0, 1, 1, 1, 2, 2))))
         if kind == "leveler":
@@ -139,6 +139,8 @@ class Boards:
             flies = (small, t.GainAbilities((t.Keyword("flying"),)))
             form = t.EntersAs((flies, (large,)), ("a small one", "a large one"))
             return (form, *(trees.keyword() for _ in own[:1]))
+        if creature and trees.odds(0.12):
+            own = (trees.defining(True), *own)
         if trees.odds(0.06):
             own = (t.EntersWith(trees.one(COUNTERS), t.Num(self.chance.randint(1, 2))), *own)
         return own

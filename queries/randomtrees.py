@@ -187,12 +187,23 @@ class Trees:
             ]
         result: t.Condition = self.often(
             (6, lambda: t.Compare(t.Count(self.filter(1)), ">=", t.Num(self.chance.randint(1, 3)))),
-            (2, lambda: t.Compare(self.amount(0), self.one((">=", "<=", "=")), self.amount(0))),
+            (2, lambda: t.Compare(self.measure(), self.one((">=", "<=")), t.Num(2))),
             (6, lambda: t.Matches(self.this(), self.filter(1))),
             (1, lambda: t.Matches(t.Attached(), self.filter(1))),
             (2, lambda: t.IsTurnOf(self.one(("you", "opponent")))),
             (1, lambda: t.Fact(t.Prose("you've cast a spell this turn"))),
             *deeper,
+        )
+        return result
+
+    def measure(self) -> t.Amount:
+        """What a condition compares with a number."""
+        result: t.Amount = self.often(
+            (3, lambda: t.CountersOn(self.one(COUNTERS), self.this())),
+            (1, lambda: t.LifeOf("you")),
+            (1, lambda: t.HandOf("opponent")),
+            (1, lambda: t.Devotion(("U",))),
+            (1, lambda: t.CountDistinct(self.distinct(), t.HasType("Creature"))),
         )
         return result
 
@@ -205,7 +216,6 @@ class Trees:
         land = (*LAND_TYPES, "@basic land type") if "basic land type" in chosen else LAND_TYPES
         result: t.Change = self.often(
             (2, lambda: t.SetController(self.one(("you", "opponent")))),
-            (2, lambda: self.word_change()),
             (1, lambda: t.SetName(self.one(self.names))),
             (3, lambda: self.new_types()),
             (5, lambda: t.AddTypes(self.some(TYPES, 0, 1), self.some(kin, 0, 1),
@@ -320,10 +330,13 @@ class Trees:
         condition = self.condition() if self.odds(0.3) else None
         return t.Effect(who, self.changes(depth, chosen), condition)
 
-    def defining(self) -> t.Static:
-        """604.3a: changes its own object only, without condition, in every zone."""
+    def defining(self, creature: bool = False) -> t.Static:
+        """604.3a: changes its own object only, without condition, in every zone.
+
+        `creature`: its object has a box that the ability can define.
+        """
         change: t.Change = self.often(
-            (4, lambda: t.DefinePT(self.amount(), self.amount())),
+            (4 if creature else 0, lambda: t.DefinePT(self.amount(), self.amount())),
             (1, lambda: t.SetColors(self.some(COLORS, 1, 3))),
             (1, lambda: t.AddTypes(every=("creature type",))),
         )
@@ -339,7 +352,8 @@ class Trees:
         return tuple(found)
 
     def given(self, depth: int) -> tuple[t.Ability, ...]:
-        return tuple(self.ability(max(depth - 1, 0)) for _ in range(self.chance.randint(0, 2)))
+        found = [self.ability(max(depth - 1, 0)) for _ in range(self.chance.randint(0, 2))]
+        return tuple(dict.fromkeys(found))
 
     def class_levels(self, depth: int) -> tuple[t.Ability, ...]:
         return (
@@ -375,7 +389,9 @@ class Trees:
 
     def resolved(self, depth: int, who: t.Who) -> t.Effect:
         changes = self.changes(depth, ())
-        if self.own and not isinstance(who, t.This) and self.odds(0.08):
+        if self.odds(0.06):
+            changes = (self.word_change(),)
+        elif self.own and not isinstance(who, t.This) and self.odds(0.08):
             changes = (t.BecomeCopy(t.This(), self.exceptions()),)
         return t.Effect(who, changes)
 
@@ -384,7 +400,7 @@ class Trees:
             (5, lambda: t.UntilEndOfTurn()),
             (3, lambda: t.Permanently()),
             (1, lambda: t.UntilYourNextTurn()),
-            (1, lambda: t.UntilLeaves()),
+            (1 if self.own else 0, lambda: t.UntilLeaves()),
             (1 if self.own else 0, lambda: t.AsLongAs(self.condition(0))),
         )
         return result
