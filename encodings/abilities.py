@@ -57,8 +57,8 @@ def can_have(new: Chars, ability: tree.Ability, algebra: Algebra) -> Lit:
 
 @clause("613.1f", "113.10a")
 def gain(
-    moment: Moment, unit: Unit, guarded: list[tuple[Lit, tuple[tree.Change, ...]]], index: int,
-    new: Chars, setting: Setting,
+    moment: Moment, unit: Unit, lit: Lit, sequences: list[tuple[tuple[tree.Change, ...], Lit]],
+    index: int, new: Chars, setting: Setting,
 ) -> None:  # fmt: skip
     """613.1f: the object gains the abilities, each instance its own; same ones add up.
 
@@ -68,35 +68,45 @@ def gain(
     algebra = moment.algebra
     plain: dict[tree.Ability, list[Lit]] = {}
     active: dict[int, list[tuple[Lit, tree.Ability]]] = {}
-    for lit, sequence in guarded:
+    for sequence, guard in sequences:
         position = 0
         for change in sequence:
-            if lit == FALSE or not isinstance(change, tree.GainAbilities):
+            if not isinstance(change, tree.GainAbilities):
                 continue
             for ability in with_choices(change.abilities, setting, moment):
                 if statics_of(ability):
-                    active.setdefault(position, []).append((lit, ability))
+                    active.setdefault(position, []).append((guard, ability))
                     position += 1
                 else:
-                    plain.setdefault(ability, []).append(lit)
-    choices = setting_choices(unit, setting)
-    stamp = granted_stamp(moment.world.things[index].stamp, unit.stamp)
-    gained = []
+                    plain.setdefault(ability, []).append(guard)
+    gained: list[tuple[object, tuple[tuple[Lit, tree.Ability], ...], Lit]] = []
     for ability, lits in plain.items():
-        present = algebra.and_(algebra.any_(lits), can_have(new, ability, algebra))
-        key = ("granted", unit.key, index, ability)
-        gained.append(Held(((TRUE, ability),), present, stamp, key, choices))
+        present = algebra.all_([lit, algebra.any_(lits), can_have(new, ability, algebra)])
+        gained.append((ability, ((TRUE, ability),), present))
     for position, alternatives in active.items():
-        place: tuple[object, ...] = ("granted", unit.key, index, position)
-        allowed = tuple(
-            (algebra.and_(lit, can_have(new, ability, algebra)), ability)
-            for lit, ability in alternatives
-        )
-        present = algebra.any_([lit for lit, _ in allowed])
-        if len(allowed) == 1:
-            allowed = ((TRUE, allowed[0][1]),)
-        gained.append(Held(allowed, present, stamp, place, choices))
-    new.abilities = (*new.abilities, *(held for held in gained if held.present != FALSE))
+        allowed = [
+            algebra.and_(guard, can_have(new, ability, algebra)) for guard, ability in alternatives
+        ]
+        present = algebra.and_(lit, algebra.any_(allowed))
+        if len(alternatives) == 1:
+            alternatives = [(TRUE, alternatives[0][1])]
+        gained.append((position, tuple(alternatives), present))
+    stamp = granted_stamp(moment.world.things[index].stamp, unit.stamp)
+    choices = setting_choices(unit, setting)
+    for place, alternatives_, present in gained:
+        if present != FALSE:
+            key = ("granted", unit.key, index, place)
+            put(new, Held(alternatives_, present, stamp, key, choices), algebra)
+
+
+def put(new: Chars, held: Held, algebra: Algebra) -> None:
+    """Encoding: an instance that may have been given at another step already is that one."""
+    for number, other in enumerate(new.abilities):
+        if other.key == held.key:
+            both = held.with_present(algebra.or_(other.present, held.present))
+            new.abilities = (*new.abilities[:number], both, *new.abilities[number + 1 :])
+            return
+    new.abilities = (*new.abilities, held)
 
 
 def setting_choices(unit: Unit, setting: Setting) -> "dict[str, str] | None":

@@ -79,7 +79,10 @@ def applied_one_of(
             ]
             if layer in NET_LAYERS:
                 nets += guarded
-            apply_singly(moment, unit, layer, index, guarded, new)
+            apply_singly(moment, unit, index, guarded, new)
+            if layer == "6":
+                sequences = sequences_in(unit, layer, algebra)
+                gain(moment, unit, lit, sequences, index, new, setting)
         if nets:
             apply_nets(moment, layer, merged(algebra, nets), new)
         changed[index] = new
@@ -158,17 +161,13 @@ def apply_nets(moment: Moment, layer: str, guarded: Guarded, new: Chars) -> None
             modify_power_and_toughness(moment, bonuses, new)
 
 
-def apply_singly(
-    moment: Moment, unit: Unit, layer: str, index: int, guarded: Guarded, new: Chars
-) -> None:
+def apply_singly(moment: Moment, unit: Unit, index: int, guarded: Guarded, new: Chars) -> None:
     """The changes that are made one by one."""
     for lit, sequence, setting in guarded:
         if lit == FALSE:
             continue
         for change in sequence:
             apply_change(moment, unit, change, index, lit, new, setting)
-    if layer == "6" and guarded:
-        gain(moment, unit, [each[:2] for each in guarded], index, new, guarded[0][2])
 
 
 def apply_change(
@@ -217,7 +216,9 @@ def apply_all(
         guarded: Guarded = [(TRUE, sequence, setting)]
         if layer in NET_LAYERS:
             apply_nets(moment, layer, guarded, new)
-        apply_singly(moment, unit, layer, index, guarded, new)
+        apply_singly(moment, unit, index, guarded, new)
+        if layer == "6":
+            gain(moment, unit, TRUE, [(sequence, TRUE)], index, new, setting)
 
 
 def numbers_set(

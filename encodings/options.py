@@ -215,12 +215,18 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
 
 def on_battlefield(static: tree.Static) -> tree.Static | None:
     """The effects whose objects can be on the battlefield, where all slots are."""
-    effects = tuple(
-        each
-        for each in static.effects
-        if not isinstance(each.who, tree.Each) or each.who.zone in ("battlefield", "any")
-    )
+    effects = tuple(each for each in static.effects if not stays_outside(each.who))
     return tree.Static(effects, static.cda, static.zones) if effects else None
+
+
+def stays_outside(who: tree.Who) -> bool:
+    """Whether the group speaks only of objects that are not on the battlefield."""
+    if not isinstance(who, tree.Each):
+        return False
+    if who.zone != "any":
+        return who.zone != "battlefield"
+    parts = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
+    return tree.Not(tree.InZone("battlefield")) in parts
 
 
 def acts_on_battlefield(static: tree.Static) -> bool:
