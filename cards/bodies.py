@@ -389,9 +389,9 @@ def _unnested(text: str) -> str:
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _CHOOSE = re.compile(
     r"^(?P<before>.*?\. )?(?:you may )?choose (?P<how>one|two|three|four|five|one or both|one or more"
-    r"|any number|up to one|up to two|up to three|up to four|up to five|one that hasn't been chosen"
-    r"|one at random)"
-    r"(?: —|\.(?P<again> You may choose the same mode more than once\.)?)$",
+    r"|any number|up to one|up to two|up to three|up to four|up to five|one at random"
+    r"|one that hasn't been chosen(?: this turn)?)"
+    r"(?: —|\.(?P<more> If [^.]* instead\.)?(?P<again> You may choose the same mode more than once\.)?)$",
     re.IGNORECASE,
 )
 
@@ -402,7 +402,10 @@ def _modal(
     """700.2: each mode is a body of its own."""
     match = _CHOOSE.match(head)
     bodies = tuple(read_body(mode.strip(), event, spell=spell) for mode in modes)
-    if match is None or "hasn't" in match["how"]:
+    if match is None and head in ("", "Spree") and all(_MODE_COST.match(mode) for mode in modes):
+        # 702.172: spree: one or more modes, each with a cost of its own.
+        return t.Body((t.Modal(1, None, tuple(_spree(mode, event) for mode in modes)),))
+    if match is None:
         for sentence in sentences(tokenise(head)):
             writer.add(sentence)
         writer.steps.append(t.Modal(1, 1, bodies))
@@ -413,10 +416,25 @@ def _modal(
     for sentence in sentences(tokenise(match["before"] or "")):
         writer.add(sentence)
     how = match["how"].lower()
+    if how.startswith("one that") or how == "one at random":
+        writer.steps.append(t.Act(f"choose {how}"))
+    if match["more"]:
+        writer.steps.append(t.Act("more modes can be chosen", detail=match["more"].strip()))
     repeat = match["again"] is not None
     writer.steps.append(t.Modal(*_bounds(how), bodies, repeat))
     writer.touches = writer.touches or any(body.touches for body in bodies)
     return writer.body()
+
+
+_MODE_COST = re.compile(r"^(?P<cost>(?:\{[^}]*\})+) — ")
+
+
+def _spree(mode: str, event: t.Event | None) -> t.Body:
+    match = _MODE_COST.match(mode)
+    assert match is not None
+    body = read_body(mode[match.end() :].strip(), event, spell=True)
+    cost = t.Act("additional cost of this mode", detail=match["cost"])
+    return msgspec.structs.replace(body, steps=(cost, *body.steps))
 
 
 def _bounds(how: str) -> tuple[int, int | None]:
@@ -449,7 +467,7 @@ def cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
     if "•" in text:
         head, _, mode = text.rpartition("•")
         mode, at_the_end = cut_limits(mode)
-        return f"{head}•{mode}", at_the_end
+        return f"{head}• {mode.strip()}", at_the_end
     kept: list[str] = []
     limits: list[str] = []
     for sentence in sentences(tokenise(text)):
@@ -530,6 +548,19 @@ def intervening(text: str) -> t.Condition | None:
             found: t.Condition | None = values[0] if len(values) == 1 else None
             return None if found is None or drafts_in(found) else found
     return None
+
+
+_EXERT = re.compile(r"^You may exert ~ as it attacks\.(?: When you do, (?P<then>.*))?$")
+
+
+@reads("replacement")
+def read_exert(text: str) -> t.Ability | None:
+    """701.39: "You may exert ~ as it attacks. When you do, ..." triggers as it is exerted."""
+    match = _EXERT.match(text)
+    if match is None:
+        return None
+    event = t.Event("when", "is exerted as it attacks", t.This())
+    return t.Triggered(event, read_body(match["then"] or "", event))
 
 
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}

@@ -136,7 +136,11 @@ def _face_lines(part: Mapping[str, Any], card_name: str, layout: str) -> Iterato
     for unit in units(str(part.get("oracle_text") or ""), types, layout):
         abilities = parse(unit.text)
         whole = language.is_understood(abilities)
-        in_part = not any(isinstance(ability, Opaque) for ability in abilities)
+        # A static paragraph of a spell ("~ costs ... less") is an ability of its own.
+        in_part = not any(
+            isinstance(ability, Opaque) and not (unit.is_spell and ability.kind == "static")
+            for ability in abilities
+        )
         for line in unit.lines:
             text = normalise(line, name, legendary="Legendary" in supertypes)
             understood = whole or (

@@ -79,7 +79,7 @@ _OBJECT_EVENTS: tuple[str, ...] = (
     "enters or dies", "attacks and isn't blocked", "leaves the battlefield|leave the battlefield",
     "becomes tapped|become tapped", "becomes untapped|become untapped", "is dealt damage|are dealt damage",
     "is dealt combat damage", "deals damage|deal damage", "deals combat damage|deal combat damage",
-    "is turned face up|are turned face up", "mutates", "transforms", "becomes crewed", "becomes monstrous",
+    "is turned face up|are turned face up", "mutates", "transforms", "becomes crewed", "becomes monstrous", "is exerted as it attacks",
     "becomes renowned", "explores", "becomes saddled", "attacks while saddled", "is put into a graveyard from the battlefield|are put into a graveyard from the battlefield",
     "is put into a graveyard from anywhere|are put into a graveyard from anywhere", "becomes the target of a spell or ability",
     "becomes the target of a spell", "becomes the target of a spell or ability an opponent controls",

@@ -430,6 +430,16 @@ _WORDED = (
     "an additional one mana of the chosen color", "an additional one mana of any color",
 )  # fmt: skip
 words("mana", {text: text for text in _WORDED})
+@terminal("mana use", {"only", "on"})
+def _mana_use(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """What the mana can be spent on: the rest of the sentence, as read (106.6)."""
+    if not {".", ",", '"'}.intersection(tokens.keys[at:]):
+        yield len(tokens.keys), tokens.slice(at, len(tokens.keys))
+
+
+rule("instruction", "spend this mana <use:mana use>")(
+    lambda use: (t.Act("spend this mana", detail=use),)
+)
 rule("instruction", "add <mana>")(lambda mana: (t.AddMana(mana),))
 rule("instruction", "add <mana> for each <each:each counted>")(
     lambda mana, each: (t.AddMana(mana, each),)

@@ -452,6 +452,9 @@ rule(
     "for as long as ~ remains on the battlefield", "for as long as ~ is on the battlefield",
     "until ~ leaves the battlefield",
 )(lambda: t.UntilLeaves())  # fmt: skip
+rule("lasts", "until ~ is cast from exile")(
+    lambda: t.AsLongAs(t.Fact(t.Prose("until ~ is cast from exile")))
+)
 rule("lasting", "you control ~")(lambda: t.Matches(t.This(), t.ControlledBy("you")))
 rule("lasting", "~ remains tapped", "~ is tapped")(lambda: t.Matches(t.This(), t.IsTapped()))
 rule("lasting", "~ remains attached to <at:at it>", "~ is attached to <at:at it>")(

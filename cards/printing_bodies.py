@@ -734,10 +734,14 @@ def _if_you_do(step: t.Step) -> list[str]:
 
 def body_sentences(body: t.Body, *, triggered: bool = False) -> list[str]:
     found: list[str] = []
+    more = ""
     for step in body.steps:
+        if isinstance(step, t.Act) and step.verb == "more modes can be chosen":
+            more = step.detail
+            continue
         trailing = triggered and not found
         if isinstance(step, t.Modal):
-            found.append(_modal(step))
+            found.append(_modal(step, more))
         elif isinstance(step, t.Do):
             found += [sentence(text) for text in do_sentences(step, trailing=trailing)]
         else:
@@ -745,9 +749,30 @@ def body_sentences(body: t.Body, *, triggered: bool = False) -> list[str]:
     return found
 
 
-def _modal(step: t.Modal) -> str:
+def _is_spree(step: t.Modal) -> bool:
+    return all(
+        mode.steps and isinstance(mode.steps[0], t.Act) and mode.steps[0].verb == _SPREE
+        for mode in step.modes
+    )
+
+
+_SPREE = "additional cost of this mode"
+
+
+def _spree(mode: t.Body) -> str:
+    cost = mode.steps[0]
+    assert isinstance(cost, t.Act)
+    rest = t.Body(mode.steps[1:], mode.targets, mode.touches, mode.players)
+    return f"+ {cost.detail} — {body_text(rest)}"
+
+
+def _modal(step: t.Modal, more: str = "") -> str:
+    if _is_spree(step):
+        return "\n".join(["Spree", *(_spree(mode) for mode in step.modes)])
     again = " You may choose the same mode more than once." if step.repeat else ""
-    head = f"Choose {_choose(step.low, step.high)}{'.' + again if again else ' —'}"
+    extra_words = f" {more}" if more else ""
+    head = f"Choose {_choose(step.low, step.high)}"
+    head += f".{extra_words}{again}" if extra_words or again else " —"
     return "\n".join([head, *(f"• {body_text(mode)}" for mode in step.modes)])
 
 
