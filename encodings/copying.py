@@ -156,9 +156,10 @@ def with_exceptions(
     )
     for number, extras in enumerate(runs(exceptions)):
         if len(extras) > 1:
-            for extra in extras:
+            named = tuple(with_own_name(extra, before) for extra in extras)
+            for extra in named:
                 values = without_defining(values, extra)
-            values = changed_values(world, copier, values, extras)
+            values = changed_values(world, copier, values, named)
         else:
             values = with_exception(world, copier, values, before, extras[0], number, own_ability)
     if bottom is not None:
@@ -213,7 +214,16 @@ def with_exception(
             new = values.copy()
             new.abilities = (*values.abilities, held)
             return new
+    extra = with_own_name(extra, own)
     return changed_values(world, copier, without_defining(values, extra), (extra,))
+
+
+def with_own_name(extra: tree.CopyExtra, own: Chars | None) -> tree.CopyExtra:
+    """707.9b: "its name is ~": the name that the copier has itself."""
+    if not isinstance(extra, tree.SetName) or extra.name != "~" or own is None:
+        return extra
+    name = next((each for each, lit in own.names.items() if lit == TRUE), "")
+    return tree.SetName(name, extra.keep_others)
 
 
 def keep_own(values: Chars, own: Chars | None, what: tuple[str, ...]) -> Chars:

@@ -4,12 +4,14 @@ Everything that gives or renews a timestamp is here (613.7b-n), so is what leavi
 (400.7). Characteristics are computed from the facts whenever something reads them.
 """
 
+from dataclasses import replace
+
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause
 from striate.encodings.copying import copiable_values, face_down_creature
 from striate.encodings.layers import settle
 from striate.encodings.matching import Moment, holds
-from striate.encodings.state import Chars, Counter, FaceDown, Thing, World
+from striate.encodings.state import Chars, Counter, FaceDown, Resolved, Thing, World
 
 BESTOW = "bestow"
 CEASED = "nowhere"
@@ -162,10 +164,27 @@ class Game:
             for resolved in world.resolved:
                 if resolved.ended or resolved.keep_while is None:
                     continue
-                if holds(moment, resolved.keep_while, resolved.setting) == FALSE:
-                    resolved.ended = changed = True
+                if lapses(moment, resolved):
+                    changed = True
             if changed:
                 self.touch()
+
+
+@clause("611.2b")
+def lapses(moment: Moment, resolved: Resolved) -> bool:
+    """611.2b: for each object of its set, the effect is over once its condition doesn't hold."""
+    assert resolved.keep_while is not None
+    members = resolved.members if resolved.members is not None else {}
+    over = [
+        index
+        for index in members
+        if holds(moment, resolved.keep_while, replace(resolved.setting, affected=index)) == FALSE
+    ]
+    for index in over:
+        del members[index]
+    if resolved.members is not None and not members:
+        resolved.ended = True
+    return bool(over)
 
 
 def base_controller(thing: Thing) -> Lit:
@@ -181,6 +200,7 @@ def forget(world: World, thing: Thing) -> None:
     thing.down = None
     thing.attached_to = None
     thing.bestowed = False
+    thing.choices = {}
     thing.face = 0
     thing.class_level = 1
     thing.controller = thing.owner

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.applying import applied_one_of
 from striate.encodings.clauses import clause
@@ -18,6 +19,7 @@ from striate.encodings.units import (
     members_of,
     resolved_unit,
     sequences_in,
+    statics_of,
     units_of_held,
 )
 
@@ -195,12 +197,31 @@ def next_to_apply(
 
 
 def passive_units(units: list[Unit], layer: str) -> set[tuple[object, ...]]:
-    """The effects that nothing else here looks at (by their trees): none can depend on them."""
+    """The effects that nothing else here looks at (by their trees): none can depend on them.
+
+    613.8c: one that brings further effects into being isn't: those take their turn by timestamp.
+    """
     return {
         unit.key
         for unit in units
-        if not any(other is not unit and can_depend(other, unit, layer) for other in units)
+        if not brings_effects(unit, layer)
+        and not any(other is not unit and can_depend(other, unit, layer) for other in units)
     }
+
+
+def brings_effects(unit: Unit, layer: str) -> bool:
+    """Whether an ability that it gives has effects of its own."""
+    if layer != "6":
+        return False
+    return any(
+        isinstance(change, tree.GainAbilitiesOf)
+        or (
+            isinstance(change, tree.GainAbilities)
+            and any(statics_of(ability) for ability in change.abilities)
+        )
+        for _, effect in unit.alternatives
+        for change in effect.changes
+    )
 
 
 def stands_first(units: list[Unit], layer: str) -> bool:

@@ -12,7 +12,13 @@ from typing import Any
 from striate.cards import tree
 from striate.cards.costs import symbols as symbols_in_cost
 from striate.cards.meanings import meaning
-from striate.cards.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, FAMILY_OF, PERMANENT_TYPES
+from striate.cards.vocabulary import (
+    BASIC_LAND_TYPES,
+    CARD_TYPES,
+    CREATURE_TYPES,
+    FAMILY_OF,
+    PERMANENT_TYPES,
+)
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.state import COLORS, EVERY_CREATURE_TYPE, Chars, Setting, Thing, World
 
@@ -86,6 +92,8 @@ def chosen(word: str, setting: Setting, moment: Moment) -> str:
         value = choices.get("land type", "")
     if kind == "land type" and not value:
         value = choices.get("basic land type", "")
+    if kind == "keyword" and not value:
+        value = choices.get("ability", "")
     return COLOR_LETTERS.get(value.lower(), value) if kind == "color" else value
 
 
@@ -665,7 +673,9 @@ def distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[obje
             yield from ((word, lit) for word, lit in chars.names.items() if word)
         case "creature type":
             for word, lit in chars.subtypes.items():
-                if word == EVERY_CREATURE_TYPE or FAMILY_OF.get(word) == "creature":
+                if word == EVERY_CREATURE_TYPE and lit != FALSE:
+                    yield from ((each, lit) for each in CREATURE_TYPES)
+                elif FAMILY_OF.get(word) == "creature":
                     yield word, lit
         case "subtype":
             yield from chars.subtypes.items()

@@ -181,7 +181,7 @@ def not_modelled(game: Game, moment: Moment) -> tuple[Unmodelled, ...]:
     if game.stable != TRUE:
         found[("the board", "power or toughness decides what changes power or toughness")] = None
     for thing in game.world.things:
-        if thing.zone not in ("battlefield", "command"):
+        if thing.zone not in ("battlefield", "command") and not thing.left:
             continue
         for ability in present(moment.chars[thing.index]):
             if isinstance(ability, tree.Opaque) and ability.touches and ability.kind == "static":

@@ -189,13 +189,15 @@ def begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Dur
     moment = game.now()
     condition = holds(moment, effect.condition, resolution.setting)
     keep_while = duration.condition if isinstance(duration, tree.AsLongAs) else None
-    if keep_while is not None and not lasts(moment, keep_while, resolution.setting):
-        return
     members = {
         index: game.world.algebra.and_(lit, condition)
         for index, lit in group(moment, effect.who, resolution.setting)
     }
-    members = {index: lit for index, lit in members.items() if lit != FALSE}
+    members = {
+        index: lit
+        for index, lit in members.items()
+        if lit != FALSE and lasts(moment, keep_while, replace(resolution.setting, affected=index))
+    }
     copies = [each for each in effect.changes if isinstance(each, tree.BecomeCopy)]
     for change in copies:
         become_copies(resolution, change, members, until_word(duration))
@@ -219,8 +221,8 @@ def begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Dur
 
 
 @clause("611.2b")
-def lasts(moment: Moment, condition: tree.Condition, setting: Setting) -> bool:
-    """611.2b: "for as long as" ends when its condition stops, and never begins if it is not so."""
+def lasts(moment: Moment, condition: tree.Condition | None, setting: Setting) -> bool:
+    """611.2b: an effect "for as long as" never begins where its condition doesn't hold."""
     return holds(moment, condition, setting) != FALSE
 
 

@@ -14,6 +14,7 @@ from striate.encodings.resolving import resolve, split_targets
 from striate.encodings.state import Setting, SpellFacts, Thing, face_of
 
 PLAYERS = ("you", "opponent")
+Numbered = tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque
 
 
 def play(board: timeline.Board, *, facts: bool = False) -> Game:
@@ -127,6 +128,8 @@ def setting_for(
     world = game.world
     players = tuple(seat(each) for each in targets if each in PLAYERS and each not in world.handles)
     handles = [world.handles[each] for each in targets if each in world.handles]
+    if not players and "opponent" in body.players:
+        players = (setting.you ^ 1,)
     setting = replace(setting, players=players)
     if body.targets:
         split, _ = split_targets(game.now(), body.targets, handles, setting)
@@ -189,11 +192,9 @@ def resolve_card(game: Game, step: timeline.Resolve) -> None:
 
 
 @clause("602.1", "603.1")
-def numbered_abilities(
-    game: Game, thing: Thing
-) -> list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque]:
+def numbered_abilities(game: Game, thing: Thing) -> list[Numbered]:
     """602.1, 603.1: the activated and triggered abilities that it has now, in the text's order."""
-    found: list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque] = []
+    found: list[Numbered] = []
     for held in game.now().chars[thing.index].abilities:
         if held.present == FALSE:
             continue
@@ -202,11 +203,21 @@ def numbered_abilities(
     return found
 
 
+def takes(ability: Numbered, targets: tuple[str, ...], game: Game) -> bool:
+    """Whether the ability asks for objects, where the board names some."""
+    if isinstance(ability, tree.Opaque):
+        return True
+    named = any(each in game.world.handles for each in targets)
+    body = ability.body
+    modal = any(isinstance(each, tree.Modal) for each in body.steps)
+    return not named or bool(body.targets) or modal
+
+
 def printed_abilities(
     thing: Thing,
-) -> list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque]:
+) -> list[Numbered]:
     """The abilities printed on its face."""
-    found: list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque] = []
+    found: list[Numbered] = []
     for held in face_of(thing).abilities:
         for _, ability in held.alternatives:
             found += resolvable(ability)
@@ -215,7 +226,7 @@ def printed_abilities(
 
 def resolvable(
     ability: tree.Ability,
-) -> list[tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque]:
+) -> list[Numbered]:
     if isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter):
         return [ability]
     if isinstance(ability, tree.Opaque):
@@ -241,9 +252,9 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
         # 113.7a: one that was put on the stack before the object lost it resolves all the same.
         printed = (guarded[1] for held in face_of(thing).abilities for guarded in held.alternatives)
         abilities = [each for ability in printed for each in resolvable(ability)]
-    if step.number > len(abilities):
+    if step.number > len(abilities) or not takes(abilities[step.number - 1], step.targets, game):
         # 602.2, 113.7a: activated while it had it; an ability exists apart from its source.
-        abilities = printed_abilities(thing)
+        abilities = printed_abilities(thing) or abilities
     yours: Lit = game.now().chars[thing.index].yours
     controller = yours if step.controller is None else seat(step.controller)
     if not 0 < step.number <= len(abilities):
