@@ -79,21 +79,24 @@ class Moment:
 COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
+# The kinds of choice that a board may name otherwise.
+ALSO_CALLED = {
+    "basic land type": ("land type",),
+    "land type": ("basic land type",),
+    "keyword": ("ability",),
+}
+
+
 def chosen(word: str, setting: Setting, moment: Moment) -> str:
     """607.2d, 608.2d: the value that "@..." stands for, or "" if none was chosen."""
     if not word.startswith("@"):
         return word
     kind = word[1:]
-    choices = setting.choices
-    if setting.source is not None and kind not in choices:
-        choices = moment.world.things[setting.source].choices
-    value = choices.get(kind, "")
-    if kind == "basic land type" and not value:
-        value = choices.get("land type", "")
-    if kind == "land type" and not value:
-        value = choices.get("basic land type", "")
-    if kind == "keyword" and not value:
-        value = choices.get("ability", "")
+    tables = [setting.choices]
+    if setting.source is not None:
+        tables.append(moment.world.things[setting.source].choices)
+    names = (kind, *ALSO_CALLED.get(kind, ()))
+    value = next((table[each] for table in tables for each in names if table.get(each)), "")
     return COLOR_LETTERS.get(value.lower(), value) if kind == "color" else value
 
 
