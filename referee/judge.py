@@ -110,7 +110,7 @@ def _seen(state: State, handle: str) -> Seen:
     view = state.views[handle]
     thing = state.thing(handle)
     # 208.3: a noncreature has power and toughness only outside the battlefield, if printed.
-    has_box = CREATURE in view.types or (view.zone != "battlefield" and view.power is not None)
+    has_box = CREATURE in view.types or (view.zone != "battlefield" and view.text.power is not None)
     return Seen(
         handle=handle,
         name=view.name,

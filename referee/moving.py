@@ -77,6 +77,8 @@ def transform(play: Play, thing: Thing) -> None:
     if thing.layout not in TRANSFORMING or len(thing.faces) < 2:
         return
     other = thing.faces[0 if thing.transformed else 1]
+    if thing.face_down is not None:
+        return  # 712.15a
     if {"Instant", "Sorcery"} & set(other.types):
         return
     thing.transformed = not thing.transformed

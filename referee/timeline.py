@@ -28,7 +28,7 @@ from striate.referee.abilitykinds import bodies
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.copying import copiable_values, decided, entering_part
-from striate.referee.faces import TRANSFORMING, faces_of, spell_face
+from striate.referee.faces import TRANSFORMING, face_up, faces_of, spell_face
 from striate.referee.game import Thing
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
@@ -52,11 +52,13 @@ def run(board: Board, play: Play) -> None:
 
 def _is_named(handle: str, later: tuple[steps.Step, ...]) -> bool:
     """Whether a later step looks back at the object."""
-    kinds = steps.ResolveAbility | steps.EnterTokenCopy
     for step in later:
-        if isinstance(step, kinds) and step.of == handle:
+        if isinstance(step, steps.ResolveAbility | steps.EnterTokenCopy) and step.of == handle:
             return True
-        if handle in getattr(step, "targets", ()) or getattr(step, "copying", None) == handle:
+        if (
+            handle in (getattr(step, "targets", None) or ())
+            or getattr(step, "copying", None) == handle
+        ):
             return True
     return False
 
@@ -288,8 +290,7 @@ def _may_target(ability: Ability) -> bool:
 
 
 def _printed(thing: Thing) -> tuple[Held, ...]:
-    face = thing.faces[1] if thing.transformed and len(thing.faces) > 1 else thing.faces[0]
-    return text_abilities(face.abilities)
+    return text_abilities(face_up(thing.faces, thing.transformed).abilities)
 
 
 def _body_of(ability: Ability) -> Body | None:
