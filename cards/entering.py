@@ -10,6 +10,7 @@ from typing import Any
 
 from striate.cards import conditions, predicates, tree
 from striate.cards.amounts import has_x, times, untold, with_x
+from striate.cards.effects import static
 from striate.cards.grammar import GRAMMAR, NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.normal import Tokens, tokenise
 from striate.cards.nouns import bind
@@ -54,9 +55,9 @@ rule("entering fact", "at least <number> <color> mana was spent to cast (~|it)")
         untold(f"at least {number} {COLOR_NAMES[color]} mana was spent to cast it")
     )
 )
-alias("entering condition", "<value:conditions>", "<value:entering fact>")
-rule("if or unless", "if <part:entering condition>")(lambda part: part)
-rule("if or unless", "unless <part:entering condition>")(lambda part: Unless(part))
+alias("condition", "<value:entering fact>")
+rule("if or unless", "if <part:conditions>")(lambda part: part)
+rule("if or unless", "unless <part:conditions>")(lambda part: Unless(part))
 rule("if or unless", "unless you <what:optional payment>")(
     lambda what: Unless(Fact(untold(f"you {what}")))
 )
@@ -181,6 +182,25 @@ def _enters_with(
     if not isinstance(who, Each):
         number, condition = bind(number, This()), bind(condition, This())
     return EntersWith(kind, number, condition, who, additional)
+
+
+@rule("entering", "~ escapes with <counters:counter amounts>")
+def _escapes_with(counters: Any) -> Any:
+    """702.138c: as it enters after it escaped."""
+    return _with_counters(This(), counters, Fact(untold("it escaped")))
+
+
+@rule(
+    "entering",
+    "<before:if or unless>, ~ enters with <counters:counter amounts> and with <abilities>",
+    "<before:if or unless>, it enters with <counters:counter amounts> and with <abilities>",
+)
+def _with_abilities(before: Condition, counters: Any, abilities: Any) -> Any:
+    """614.1c: it has the abilities for as long as it is there."""
+    entering = _with_counters(This(), counters, before)
+    if entering is NOTHING or not isinstance(before, Fact):
+        return NOTHING
+    return (*entering, static((tree.Effect(This(), (tree.GainAbilities(abilities),), before),)))
 
 
 # --- choices --------------------------------------------------------------------------------------

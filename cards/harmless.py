@@ -59,7 +59,19 @@ _WHOLE = re.compile(
     r"|players have no maximum hand size\.?|your maximum hand size [^.\"]*\.?"
     r"|you have (?:protection|hexproof|shroud)[^.\"]*\.?|the \"legend rule\" doesn't apply[^.\"]*\.?"
     r"|(?:once (?:each|during each of your) turns?, |any player |as long as [^,\"]*, )?(?:you )?may cast [^\"]*"
-    r"|as an additional cost to cast ~, [^\"]*)$",
+    r"|as an additional cost to cast ~, [^\"]*"
+    r"|as ~ enters, (?![^\"]*\b(?:becomes?|copy|counters?|tapped|enters with|base)\b)[^\"]*"
+    r"|a deck can have [^\"]*|companion — [^\"]*|to solve — [^\"]*|double all damage [^.\"]*\.?"
+    r"|(?:[^,\"]*, )?prevent all (?:combat )?damage that would be dealt [^.\"]*\.?"
+    r"|if damage would be dealt to [^\"]*|if [^.\"]* would be dealt damage[^\"]*"
+    r"|if [^.\"]*tokens? would be created[^\"]*|if it's neither day nor night[^\"]*"
+    r"|if a spell or ability an opponent controls causes you to discard ~[^.\"]*\.?"
+    r"|if ~ is in your opening hand[^\"]*|if you would create [^.\"]*\.?|you may exert [^\"]*"
+    r"|(?:spells and abilities|creatures entering|permanents entering) [^.\"]*\bcause\b[^.\"]*\.?"
+    r"|[^.\"]*\bdon't lose unspent\b[^.\"]*\.?|creatures with [^.\"]*walk can be blocked as though [^.\"]*"
+    r"|no more than [\w ]* creatures? can (?:attack|block) [^.\"]*\.?|you may reveal [^\"]*"
+    r"|if (?:a land is )?tapped for mana, [^.\"]*\.?|rather than pay [^.\"]*\.?|while voting[^.\"]*\.?"
+    r"|mana of any type can be spent [^.\"]*\.?|spend only [^.\"]*\.?|you may look at [^\"]*)$",
     re.IGNORECASE,
 )
 

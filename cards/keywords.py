@@ -49,7 +49,10 @@ _BY_KIND: dict[str, dict[str, str]] = {}
 for _name, _kind in KEYWORDS.items():
     _BY_KIND.setdefault(_kind, {})[_name] = _name
 words("plain keyword", {name: name for name in _BY_KIND["plain"] if name != "totem armor"})
-words("plain keyword", {"suspend": "suspend", "hideaway": "hideaway", "mayhem": "mayhem"})
+words(
+    "plain keyword",
+    {"suspend": "suspend", "hideaway": "hideaway", "mayhem": "mayhem", "vanishing": "vanishing"},
+)
 words("cost keyword", _BY_KIND["cost"])
 words("number keyword", _BY_KIND["number"])
 words("number cost keyword", _BY_KIND["number cost"])
@@ -99,10 +102,14 @@ rule("keyword", "<name:number keyword> <number>")(
     lambda name, number: (Keyword(name, number=number),)
 )
 rule("keyword", "<name:number keyword> X")(lambda name: (Keyword(name, amount=tree.X()),))
+rule("keyword", "<name:number keyword> X <amount:where x>")(
+    lambda name, amount: (Keyword(name, amount=amount),)
+)
+rule("keyword", "gift <what:craft words>")(lambda what: (Keyword("gift", words=what),))
 rule("keyword", "<name:number cost keyword> <number> — <cost:any cost>")(
     lambda name, number, cost: (Keyword(name, cost, number),)
 )
-rule("keyword", "<name:number cost keyword> X — <cost:any cost>")(
+rule("keyword", "<name:number cost keyword> X — <cost:any cost> [. X can't be 0]")(
     lambda name, cost: (Keyword(name, cost, amount=tree.X()),)
 )
 alias("any cost", "<value:mana cost>", "<value:cost words>")
@@ -181,6 +188,7 @@ words(
         text: text
         for text in (
             "the chosen player",
+            "activated and triggered abilities",
             "your opponents",
             "each opponent",
             "each of your opponents",

@@ -68,6 +68,9 @@ def read_paragraph(text: str) -> tuple[Ability, ...]:
     if anchor is not None:
         return (_anchored(anchor.group(1), text[anchor.end() :], text),)
     word, rest = ability_word(text)
+    named = _keyword_line(rest) if word else None
+    if named is not None:
+        return named
     cost = _COST_COLON.match(rest)
     if cost is not None:
         return (_activated(cost.group(1), rest[cost.end() :], word, text),)

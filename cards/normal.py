@@ -26,6 +26,7 @@ _SELF = re.compile(rf"\bthis (?:{_SELF_NOUNS})\b(?! token)", re.IGNORECASE)
 
 _CURLY = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "–": "-"})
 
+_TIGHT_DASH = re.compile(r"(?<=\w)— ")
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 
 _OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -111,6 +112,7 @@ def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
 def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     """One paragraph in the wording that the grammar reads."""
     text = text.translate(_CURLY).replace("--", "—")
+    text = _TIGHT_DASH.sub(" — ", text)
     text = _REMINDER.sub("", text)
     for old, new in _OLD_WORDINGS:
         text = old.sub(new, text)

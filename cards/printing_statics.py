@@ -424,18 +424,18 @@ def _joined(phrases: list[str]) -> str:
 
 def effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
     """One effect as a whole sentence."""
-    before = _before(effect.condition, zone)
+    before = _before(None if _stands_after(effect) else effect.condition, zone)
     who = effect.who
     change = effect.changes[0]
     if isinstance(change, tree.DefinePT):
-        return sentence(f"{before}{_defined(who, change)}{_unless(effect.condition)}")
+        return sentence(f"{before}{_defined(who, change)}{_unless(effect)}")
     if isinstance(change, tree.Restrict) and change.verb.startswith(("you ", "players ", "your ")):
-        return sentence(f"{before}{change.verb}{_unless(effect.condition)}")
+        return sentence(f"{before}{change.verb}{_unless(effect)}")
     if isinstance(change, tree.SetController):
-        return sentence(f"{before}you control {show(who)}{_unless(effect.condition)}")
+        return sentence(f"{before}you control {show(who)}{_unless(effect)}")
     words, _, where = predicates(effect.changes).partition(", where X is ")
     where = f", where X is {where}" if where else ""
-    return sentence(f"{before}{subject(who)} {words}{_unless(effect.condition)}{where}")
+    return sentence(f"{before}{subject(who)} {words}{_unless(effect)}{where}")
 
 
 def _defined(who: tree.Who, change: tree.DefinePT) -> str:
@@ -457,13 +457,19 @@ _ZONES = {"graveyard": "in your graveyard", "hand": "in your hand", "exile": "in
           "command": "in the command zone", "stack": "on the stack"}  # fmt: skip
 
 
-def _is_unless(value: tree.Condition | None) -> bool:
-    return isinstance(value, tree.Unless) and value.part != tree.IsTurnOf("you")
+def _stands_after(effect: Effect) -> bool:
+    """ "Unless ..." stands after the sentence, but not after a rule, whose words it would join."""
+    value = effect.condition
+    restricted = any(isinstance(change, tree.Restrict) for change in effect.changes)
+    return isinstance(value, tree.Unless) and value.part != _YOUR_TURN and not restricted
 
 
-def _unless(value: tree.Condition | None) -> str:
-    """The condition after the sentence, if it is one that must not hold."""
-    if isinstance(value, tree.Unless) and _is_unless(value):
+_YOUR_TURN = tree.IsTurnOf("you")
+
+
+def _unless(effect: Effect) -> str:
+    value = effect.condition
+    if isinstance(value, tree.Unless) and _stands_after(effect):
         return f" unless {condition(value.part)}"
     return ""
 
@@ -474,7 +480,7 @@ def _before(value: tree.Condition | None, zone: tree.Zone) -> str:
         words = ["~ isn't on the battlefield"]
     if value == tree.IsTurnOf("you") and not words:
         return "during your turn, "
-    if value is not None and not _is_unless(value):
+    if value is not None:
         words.append(condition(value))
     return f"as long as {' and '.join(words)}, " if words else ""
 

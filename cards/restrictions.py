@@ -58,9 +58,7 @@ def _predicate_end(keys: tuple[str, ...], at: int) -> int:
         beyond = keys[end + 2] if end + 2 < len(keys) else ""
         if key == "." or (key == "as" and following == "long") or key in ('"', "where"):
             break
-        if key == "during" and following in ("your", "turns") and keys[end - 1] != "able":
-            break
-        if key == "unless":
+        if key == "during" and (following == "turns" or (following, beyond) == ("your", "turn")):
             break
         if key == "and" and (following in _VERBS or following == "all"):
             break
@@ -109,6 +107,7 @@ _WHOLE = {
         "is suspected",
         "its activated abilities can't be activated",
         "its activated abilities can't be activated unless they're mana abilities",
+        "you may have ~ assign its combat damage as though it weren't blocked",
         "this ability doesn't affect its color identity",
         "you may activate each of those abilities only once each turn",
         "you may spend mana as though it were mana of any color to activate those abilities",
