@@ -1,21 +1,19 @@
 """107, 608.2h: the value of an amount against a state."""
 
 import re
-from collections.abc import Callable
 
 from striate.cards import tree
-from striate.cards.tree import Amount, Keyword, Node
+from striate.cards.tree import Keyword, Node
 from striate.cards.vocabulary import BASIC_LAND_TYPES
-from striate.referee import filters
-from striate.referee.context import Context, seats, single
+from striate.referee.asking import VALUES, all_matching, color_letter, shared_values, value
+from striate.referee.context import Context
+from striate.referee.references import seats, single
 from striate.referee.state import State, stat
 
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 
-
-def value(amount: Amount, at: Context, state: State) -> int:
-    """The number that the amount is now."""
-    return VALUES[type(amount)](amount, at, state)
+# The value of an amount, here where every amount is known.
+value_of = value
 
 
 def symbols_of(cost: str, colors: tuple[str, ...]) -> int:
@@ -37,12 +35,12 @@ def _chosen_number(part: Node, at: Context, state: State) -> int:
 
 
 def _count(part: tree.Count, at: Context, state: State) -> int:
-    return len(filters.all_matching(part.filter, part.zone, at, state))
+    return len(all_matching(part.filter, part.zone, at, state))
 
 
 def _count_distinct(part: tree.CountDistinct, at: Context, state: State) -> int:
     found: set[object] = set()
-    for handle in filters.all_matching(part.filter, part.zone, at, state):
+    for handle in all_matching(part.filter, part.zone, at, state):
         found.update(_values(part.what, handle, state))
     return len(found)
 
@@ -60,11 +58,11 @@ def _values(what: str, handle: str, state: State) -> set[object]:
         return {h.ability.name for h in view.abilities if isinstance(h.ability, Keyword)}
     if what == "subtype":
         return set(view.subtypes)
-    return set(filters.shared_values(what, view))
+    return set(shared_values(what, view))
 
 
 def _aggregate(part: tree.Aggregate, at: Context, state: State) -> int:
-    among = filters.all_matching(part.filter, part.zone, at, state)
+    among = all_matching(part.filter, part.zone, at, state)
     numbers = [found for h in among if (found := stat(part.stat, h, state)) is not None]
     if not numbers:
         return 0
@@ -89,12 +87,12 @@ def _counters(kind: str | None, handle: str, state: State) -> int:
 
 
 def _counters_among(part: tree.CountersAmong, at: Context, state: State) -> int:
-    among = filters.all_matching(part.filter, "battlefield", at, state)
+    among = all_matching(part.filter, "battlefield", at, state)
     return sum(_counters(part.kind, handle, state) for handle in among)
 
 
 def _devotion(part: tree.Devotion, at: Context, state: State) -> int:
-    colors = tuple(filters.color_letter(color, at) for color in part.colors)
+    colors = tuple(color_letter(color, at) for color in part.colors)
     players = seats(part.player, at, state)
     return sum(
         symbols_of(state.views[handle].mana_cost, colors)
@@ -105,13 +103,13 @@ def _devotion(part: tree.Devotion, at: Context, state: State) -> int:
 
 def _symbols_in(part: tree.SymbolsIn, at: Context, state: State) -> int:
     handle = single(part.ref, at, state)
-    color = filters.color_letter(part.color, at)
+    color = color_letter(part.color, at)
     return 0 if handle is None else symbols_of(state.views[handle].mana_cost, (color,))
 
 
 def _symbols_among(part: tree.SymbolsAmong, at: Context, state: State) -> int:
-    color = filters.color_letter(part.color, at)
-    among = filters.all_matching(part.filter, part.zone, at, state)
+    color = color_letter(part.color, at)
+    among = all_matching(part.filter, part.zone, at, state)
     return sum(symbols_of(state.views[handle].mana_cost, (color,)) for handle in among)
 
 
@@ -160,26 +158,28 @@ def _unknown_amount(part: tree.UnknownAmount, at: Context, state: State) -> int:
     return 0
 
 
-VALUES: dict[type, Callable[..., int]] = {
-    tree.Num: _num,
-    tree.X: _x,
-    tree.ChosenNumber: _chosen_number,
-    tree.Count: _count,
-    tree.CountDistinct: _count_distinct,
-    tree.Aggregate: _aggregate,
-    tree.StatOf: _stat_of,
-    tree.CountersOn: _counters_on,
-    tree.CountersAmong: _counters_among,
-    tree.Devotion: _devotion,
-    tree.SymbolsIn: _symbols_in,
-    tree.SymbolsAmong: _symbols_among,
-    tree.LifeOf: _life_of,
-    tree.StartingLifeOf: _starting_life_of,
-    tree.HandOf: _hand_of,
-    tree.ColorsOf: _colors_of,
-    tree.Sum: _sum,
-    tree.Times: _times,
-    tree.Half: _half,
-    tree.Greatest: _greatest,
-    tree.UnknownAmount: _unknown_amount,
-}
+VALUES.update(
+    {
+        tree.Num: _num,
+        tree.X: _x,
+        tree.ChosenNumber: _chosen_number,
+        tree.Count: _count,
+        tree.CountDistinct: _count_distinct,
+        tree.Aggregate: _aggregate,
+        tree.StatOf: _stat_of,
+        tree.CountersOn: _counters_on,
+        tree.CountersAmong: _counters_among,
+        tree.Devotion: _devotion,
+        tree.SymbolsIn: _symbols_in,
+        tree.SymbolsAmong: _symbols_among,
+        tree.LifeOf: _life_of,
+        tree.StartingLifeOf: _starting_life_of,
+        tree.HandOf: _hand_of,
+        tree.ColorsOf: _colors_of,
+        tree.Sum: _sum,
+        tree.Times: _times,
+        tree.Half: _half,
+        tree.Greatest: _greatest,
+        tree.UnknownAmount: _unknown_amount,
+    }
+)

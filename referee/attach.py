@@ -1,7 +1,7 @@
 """301.5, 303.4, 702.16c: what an Aura, Equipment or Fortification may be attached to."""
 
 from striate.cards.tree import Keyword
-from striate.referee import filters
+from striate.referee import asking
 from striate.referee.context import Context
 from striate.referee.game import Thing
 from striate.referee.state import State
@@ -47,7 +47,7 @@ def _may_enchant(thing: Thing, view: View, host: str, state: State) -> bool:
     """303.4c, 702.5a: every enchant ability that it has allows the host."""
     at = Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices)
     return all(
-        keyword.quality is None or filters.matches(keyword.quality, host, at, state)
+        keyword.quality is None or asking.matches(keyword.quality, host, at, state)
         for keyword in keywords(view, "enchant")
     )
 
@@ -57,6 +57,6 @@ def _is_protected(view: View, host: View, thing: Thing, state: State) -> bool:
     chosen = state.thing(host.handle).choices
     at = Context(source=host.handle, card=host.name, choices=chosen)
     return any(
-        keyword.quality is not None and filters.matches(keyword.quality, thing.handle, at, state)
+        keyword.quality is not None and asking.matches(keyword.quality, thing.handle, at, state)
         for keyword in keywords(host, "protection")
     )

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from striate.cards import tree
 from striate.cards.tree import Amount, Node, Num, Who
 from striate.referee import abilities as ability_rules
-from striate.referee import amounts, filters
+from striate.referee import asking
 from striate.referee.abilitykinds import is_kind
 from striate.referee.choosing import filled
-from striate.referee.context import Context, objects_of, seats, single
+from striate.referee.context import Context
 from striate.referee.control import GivenTo
+from striate.referee.references import objects_of, seats, single
 from striate.referee.state import State
 from striate.referee.text import FullText, TextBox
 from striate.referee.typeline import EVERY, FAMILIES_OF, fits
@@ -38,7 +39,7 @@ def concrete(changes: tuple[Node, ...], handle: str, at: Context, state: State) 
 def group(who: Who, at: Context, state: State) -> tuple[str, ...]:
     """611.3a: the objects that the words mean now."""
     if isinstance(who, tree.Each):
-        return filters.all_matching(who.filter, who.zone, at, state)
+        return asking.all_matching(who.filter, who.zone, at, state)
     return objects_of(who, at, state)
 
 
@@ -71,7 +72,7 @@ def _gainable(subtypes: tuple[str, ...], types: frozenset[str]) -> tuple[str, ..
 
 
 def _number(amount: Amount | None, at: Context, state: State) -> Num | None:
-    return None if amount is None else Num(amounts.value(amount, at, state))
+    return None if amount is None else Num(asking.value(amount, at, state))
 
 
 def _set_controller(
@@ -121,7 +122,7 @@ def _fill(change: Node, at: Context, view: View, state: State) -> Node | None:
 
 def _set_colors(change: Node, at: Context, view: View, state: State) -> Node | None:
     assert isinstance(change, tree.SetColors | tree.AddColors)
-    colors = tuple(sorted({filters.color_letter(color, at) for color in change.colors} - {""}))
+    colors = tuple(sorted({asking.color_letter(color, at) for color in change.colors} - {""}))
     if change.colors and not colors:
         return None  # the colour was not chosen
     return tree.SetColors(colors) if isinstance(change, tree.SetColors) else tree.AddColors(colors)
@@ -177,8 +178,8 @@ def _set_pt(change: Node, at: Context, view: View, state: State) -> Node | None:
 
 
 def _modify(change: tree.ModifyPT, at: Context, view: View, state: State) -> Node | None:
-    power = Num(amounts.value(change.power, at, state))
-    return tree.ModifyPT(power, Num(amounts.value(change.toughness, at, state)))
+    power = Num(asking.value(change.power, at, state))
+    return tree.ModifyPT(power, Num(asking.value(change.toughness, at, state)))
 
 
 _CONCRETE: dict[type, Callable[..., Node | None]] = {

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from striate.cards import tree
 from striate.cards.tree import Condition
-from striate.referee import amounts, filters
-from striate.referee.context import Context, objects_of, seats
+from striate.referee import asking, filters
+from striate.referee.context import Context
+from striate.referee.references import objects_of, seats
 from striate.referee.state import State
 
 
@@ -15,13 +16,13 @@ def holds(condition: Condition, at: Context, state: State) -> bool:
 
 
 def _compare(part: tree.Compare, at: Context, state: State) -> bool:
-    left = amounts.value(part.left, at, state)
-    return filters.compare(left, part.op, amounts.value(part.right, at, state))
+    left = asking.value(part.left, at, state)
+    return filters.compare(left, part.op, asking.value(part.right, at, state))
 
 
 def _matches(part: tree.Matches, at: Context, state: State) -> bool:
     found = objects_of(part.ref, at, state)
-    return bool(found) and all(filters.matches(part.filter, h, at, state) for h in found)
+    return bool(found) and all(asking.matches(part.filter, h, at, state) for h in found)
 
 
 def _is_turn_of(part: tree.IsTurnOf, at: Context, state: State) -> bool:

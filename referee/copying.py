@@ -11,7 +11,7 @@ from striate.cards.tree import (
     GainAbilities,
     KeepThisAbility,
 )
-from striate.referee import amounts, copiable, filters
+from striate.referee import asking, copiable
 from striate.referee.choosing import filled
 from striate.referee.context import Context
 from striate.referee.state import State, load
@@ -62,11 +62,11 @@ def _known(
     if isinstance(extra, tree.SetBasePT | tree.DefinePT):
         halves = (extra.power, extra.toughness)
         power, toughness = (
-            None if half is None else tree.Num(amounts.value(half, at, state)) for half in halves
+            None if half is None else tree.Num(asking.value(half, at, state)) for half in halves
         )
         return tree.SetBasePT(power, toughness)
     if isinstance(extra, tree.SetColors | tree.AddColors):
-        colors = tuple(filters.color_letter(color, at) for color in extra.colors)
+        colors = tuple(asking.color_letter(color, at) for color in extra.colors)
         made = tree.SetColors if isinstance(extra, tree.SetColors) else tree.AddColors
         return made(colors)
     return extra
@@ -89,7 +89,7 @@ def _would_match(
     probe = copy(view)
     load(probe, text, 0)
     trial = state.with_views({**state.views, handle: probe})
-    return filters.matches(extra.filter, handle, at, trial)
+    return asking.matches(extra.filter, handle, at, trial)
 
 
 def entering_part(extras: tuple[CopyExtra, ...]) -> tuple[EntersWith | EntersTapped, ...]:

@@ -5,22 +5,40 @@ next (613.7); an effect that depends on others waits for them (613.8b), except i
 Whether one depends on another is found by applying the other on trial (613.8a).
 """
 
-from typing import TYPE_CHECKING
+from typing import Protocol, TypeAlias
 
+from striate.cards.tree import Node
 from striate.referee.reads import reads, takes_abilities, writes
 from striate.referee.state import State
 from striate.referee.trace import Clause
 from striate.referee.units import Unit
 from striate.referee.values import Key
 
-if TYPE_CHECKING:
-    from striate.referee.layers import Doing, Layers
+# What an effect does in one layer: to each object of its set, its concrete changes.
+Doing: TypeAlias = tuple[tuple[str, tuple[Node, ...]], ...]
+
+
+class Evaluation(Protocol):
+    """What `Order` asks of the engine."""
+
+    state: State
+    begun: dict[Key, tuple[Unit, tuple[str, ...]]]
+
+    def exists(self, unit: Unit, state: State) -> bool: ...
+
+    def same_text(self, unit: Unit, state: State) -> bool: ...
+
+    def objects(self, unit: Unit, state: State) -> tuple[str, ...]: ...
+
+    def doing(self, unit: Unit, layer: str, state: State) -> Doing: ...
+
+    def trial(self, unit: Unit, layer: str) -> State: ...
 
 
 class Order:
     """The effects of one layer that are left, at one moment (613.8c: looked at anew each time)."""
 
-    def __init__(self, layers: "Layers", layer: str, units: list[Unit]) -> None:
+    def __init__(self, layers: Evaluation, layer: str, units: list[Unit]) -> None:
         self.layers = layers
         self.layer = layer
         self.units = sorted(units, key=lambda unit: (unit.stamp[0], unit.stamp[1], _tie(unit)))
@@ -33,12 +51,12 @@ class Order:
         """613.7, 613.8b: the earliest that waits for nothing, and what the earlier ones wait for."""
         for unit in self.units:
             if not self.waits_for(unit):
-                waited = tuple(
-                    (earlier, clause)
-                    for earlier in self.units[: self.units.index(unit)]
-                    if (clause := self.depends(earlier, unit))
-                )
-                return unit, waited
+                waited: list[tuple[Unit, Clause]] = []
+                for earlier in self.units[: self.units.index(unit)]:
+                    clause = self.depends(earlier, unit)
+                    if clause:
+                        waited.append((earlier, clause))
+                return unit, tuple(waited)
         raise AssertionError("613.8b: some effect waits for nothing outside its own loop")
 
     def waits_for(self, unit: Unit) -> bool:
@@ -118,7 +136,7 @@ class Order:
             self._trials[unit.key] = self.layers.trial(unit, self.layer)
         return self._trials[unit.key]
 
-    def _doing(self, unit: Unit) -> "Doing":
+    def _doing(self, unit: Unit) -> Doing:
         if unit.key not in self._now:
             self._now[unit.key] = self.layers.doing(unit, self.layer, self.layers.state)
         return self._now[unit.key]

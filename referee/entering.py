@@ -6,15 +6,17 @@ then counters and tapping, checked on the object as it would exist on the battle
 
 from striate.cards import tree
 from striate.cards.tree import Ability, CopyExtra, EntersAsCopy, Keyword, Permanently, This
-from striate.referee import amounts, copiable, counters, facedown, filters
+from striate.referee import asking, copiable, counters, facedown
 from striate.referee.conditions import holds
-from striate.referee.context import Context, single
+from striate.referee.context import Context
 from striate.referee.copiable import Copiable, CopyOf
 from striate.referee.copying import copiable_values, decided, entering_part
+from striate.referee.faces import face_up
 from striate.referee.game import Lasting, Thing
 from striate.referee.keywordrules import counts, meanings
 from striate.referee.mentions import could_take, own_enters, touches_others
 from striate.referee.play import Play
+from striate.referee.references import single
 from striate.referee.state import State
 from striate.referee.values import Text
 
@@ -60,7 +62,7 @@ def _context(thing: Thing) -> Context:
 def _text(play: Play, thing: Thing) -> Text:
     """Its copiable values so far; without copy effects and status, what is printed."""
     if thing.face_down is None and all(thing.handle not in e.by_object for e in play.game.lasting):
-        shown = thing.faces[1] if thing.transformed and len(thing.faces) > 1 else thing.faces[0]
+        shown = face_up(thing.faces, thing.transformed)
         return shown.bottom if thing.flipped and shown.bottom is not None else shown
     text = play.state("1").views[thing.handle].text
     return text.bottom if thing.flipped and text.bottom is not None else text
@@ -147,7 +149,7 @@ def _copy_ability(
 
 
 def _concerns(who: tree.Who, thing: Thing, at: Context, state: State) -> bool:
-    return isinstance(who, tree.Each) and filters.matches(who.filter, thing.handle, at, state)
+    return isinstance(who, tree.Each) and asking.matches(who.filter, thing.handle, at, state)
 
 
 # --- 613.2a: as it enters, it becomes one of these ------------------------------------------------------
@@ -213,7 +215,7 @@ def _enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None
         if isinstance(ability, tree.EntersTapped):
             thing.tapped = True
         elif isinstance(ability, tree.EntersWith):
-            number = amounts.value(ability.amount, said.about(thing.handle), state)
+            number = asking.value(ability.amount, said.about(thing.handle), state)
             numbers.append((ability.kind, number))
     play.note_questions(state)
     for kind, number in numbers:

@@ -61,9 +61,12 @@ def up(
         return _both_halves(faces)
     if zone == "stack" and face is not None and face < len(faces):
         return faces[face]
-    if zone in ("battlefield", "stack") and transformed and len(faces) > 1:
-        return faces[1]
-    return faces[0]
+    return face_up(faces, transformed and zone in ("battlefield", "stack"))
+
+
+def face_up(faces: tuple[Text, ...], turned: bool) -> Text:
+    """712.8d-e: the back face of what has one and is turned; else the front."""
+    return faces[-1] if turned else faces[0]
 
 
 def _both_halves(faces: tuple[Text, ...]) -> Text:

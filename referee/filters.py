@@ -3,35 +3,16 @@
 Names: `handle` is the object in question, `at` whose words the filter is in.
 """
 
-from collections.abc import Callable
-
 from striate.cards import tree
-from striate.cards.tree import Filter, Keyword, Node
-from striate.cards.vocabulary import COLORS, FAMILY_OF, PERMANENT_TYPES
-from striate.referee import amounts
+from striate.cards.tree import Keyword, Node
+from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.referee.abilitykinds import is_kind
+from striate.referee.amounts import value_of
+from striate.referee.asking import TESTS, all_matching, color_letter, matches, shared_values
 from striate.referee.choosing import word_for
-from striate.referee.context import Context, objects_of, seats, single
+from striate.referee.context import Context
+from striate.referee.references import objects_of, seats, single
 from striate.referee.state import State, stat
-from striate.referee.values import View
-
-
-def matches(part: Filter, handle: str, at: Context, state: State) -> bool:
-    """Whether the filter holds of the object."""
-    return TESTS[type(part)](part, handle, at, state)
-
-
-def all_matching(part: Filter, zone: str, at: Context, state: State) -> tuple[str, ...]:
-    """Every object of the zone that matches, in the order of the timeline."""
-    test = TESTS[type(part)]
-    return tuple(h for h in state.handles_in(zone) if test(part, h, at, state))
-
-
-def color_letter(word: str, at: Context) -> str:
-    """105.1: the letter of a colour word, a letter, or "@color" (607.2d: the one chosen)."""
-    if word.startswith("@"):
-        word = at.choices.get(word[1:], "")
-    return COLORS.get(word.lower(), word)
 
 
 def chosen(word: str, at: Context) -> str:
@@ -108,7 +89,7 @@ def _has_ability_kind(part: tree.HasAbilityKind, handle: str, at: Context, state
 
 
 def _stat_is(part: tree.StatIs, handle: str, at: Context, state: State) -> bool:
-    right = amounts.value(part.amount, at.about(handle), state)
+    right = value_of(part.amount, at.about(handle), state)
     return compare(stat(part.stat, handle, state), part.op, right)
 
 
@@ -180,20 +161,6 @@ def _is(part: tree.Is, handle: str, at: Context, state: State) -> bool:
     return handle in objects_of(part.ref, at, state)
 
 
-def shared_values(what: str, view: View) -> frozenset[str]:
-    """The values of one characteristic, for "shares a ... with" and "different ... among"."""
-    if what == "color":
-        return view.colors
-    if what == "card type":
-        return view.types
-    if what == "permanent type":
-        return view.types.intersection(PERMANENT_TYPES)
-    if what == "name":
-        return frozenset((view.name,)) if view.name else frozenset()
-    family = what.removesuffix(" type")
-    return frozenset(t for t in view.subtypes if FAMILY_OF.get(t) == family)
-
-
 def _shares_with(part: tree.SharesWith, handle: str, at: Context, state: State) -> bool:
     other = single(part.ref, at, state)
     if other is None:
@@ -227,36 +194,38 @@ def _not(part: tree.Not, handle: str, at: Context, state: State) -> bool:
     return not TESTS[type(part.part)](part.part, handle, at, state)
 
 
-TESTS: dict[type, Callable[..., bool]] = {
-    tree.HasType: _has_type,
-    tree.HasSubtype: _has_subtype,
-    tree.HasSupertype: _has_supertype,
-    tree.HasColor: _has_color,
-    tree.ColorCount: _color_count,
-    tree.Named: _named,
-    tree.IsToken: _is_token,
-    tree.IsPermanentCard: _is_permanent_card,
-    tree.HasKeyword: _has_keyword,
-    tree.HasNoAbilities: _has_no_abilities,
-    tree.HasAbilityKind: _has_ability_kind,
-    tree.StatIs: _stat_is,
-    tree.IsExtreme: _is_extreme,
-    tree.HasCounter: _has_counter,
-    tree.HasAttached: _has_attached,
-    tree.IsAttachedTo: _is_attached_to,
-    tree.IsTapped: _is_tapped,
-    tree.IsFaceDown: _is_face_down,
-    tree.IsTransformed: _is_transformed,
-    tree.InZone: _in_zone,
-    tree.ControlledBy: _controlled_by,
-    tree.OwnedBy: _owned_by,
-    tree.Other: _other,
-    tree.Is: _is,
-    tree.SharesWith: _shares_with,
-    tree.ExiledWith: _exiled_with,
-    tree.IsCommander: _is_commander,
-    tree.Unknown: _unknown,
-    tree.AllOf: _all_of,
-    tree.AnyOf: _any_of,
-    tree.Not: _not,
-}
+TESTS.update(
+    {
+        tree.HasType: _has_type,
+        tree.HasSubtype: _has_subtype,
+        tree.HasSupertype: _has_supertype,
+        tree.HasColor: _has_color,
+        tree.ColorCount: _color_count,
+        tree.Named: _named,
+        tree.IsToken: _is_token,
+        tree.IsPermanentCard: _is_permanent_card,
+        tree.HasKeyword: _has_keyword,
+        tree.HasNoAbilities: _has_no_abilities,
+        tree.HasAbilityKind: _has_ability_kind,
+        tree.StatIs: _stat_is,
+        tree.IsExtreme: _is_extreme,
+        tree.HasCounter: _has_counter,
+        tree.HasAttached: _has_attached,
+        tree.IsAttachedTo: _is_attached_to,
+        tree.IsTapped: _is_tapped,
+        tree.IsFaceDown: _is_face_down,
+        tree.IsTransformed: _is_transformed,
+        tree.InZone: _in_zone,
+        tree.ControlledBy: _controlled_by,
+        tree.OwnedBy: _owned_by,
+        tree.Other: _other,
+        tree.Is: _is,
+        tree.SharesWith: _shares_with,
+        tree.ExiledWith: _exiled_with,
+        tree.IsCommander: _is_commander,
+        tree.Unknown: _unknown,
+        tree.AllOf: _all_of,
+        tree.AnyOf: _any_of,
+        tree.Not: _not,
+    }
+)

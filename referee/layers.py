@@ -13,7 +13,7 @@ from striate.referee import abilities, colors, control, copiable, powtough, text
 from striate.referee.concrete import concrete, group
 from striate.referee.conditions import holds
 from striate.referee.copiable import Copiable, CopyOf
-from striate.referee.dependency import Order
+from striate.referee.dependency import Doing, Order
 from striate.referee.faces import up
 from striate.referee.game import Game, Thing
 from striate.referee.recording import Recorder
@@ -21,9 +21,6 @@ from striate.referee.state import State, load, mana_value_of
 from striate.referee.trace import Clause
 from striate.referee.units import LAYERS, Unit, counter_units, lasting_units, units_of_view
 from striate.referee.values import Held, Key, Text, View
-
-# What an effect does in one layer: to each object of its set, its concrete changes.
-Doing = tuple[tuple[str, tuple[Node, ...]], ...]
 
 MOST_EFFECTS = 5000
 

@@ -7,12 +7,13 @@ from striate.referee import copiable
 from striate.referee.choosing import filled
 from striate.referee.concrete import concrete, group
 from striate.referee.conditions import holds
-from striate.referee.context import Context, seats, single
+from striate.referee.context import Context
 from striate.referee.control import GivenTo
 from striate.referee.copiable import CopyOf
 from striate.referee.copying import copiable_values, decided
 from striate.referee.game import Lasting
 from striate.referee.play import Play
+from striate.referee.references import seats, single
 from striate.referee.state import State
 from striate.referee.text import Replaced
 from striate.referee.units import TextOfOther, layer_of

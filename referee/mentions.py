@@ -42,8 +42,9 @@ def says_how_it_enters(ability: Ability) -> bool:
     """614.1c-d: "this permanent enters ..." """
     if isinstance(ability, tree.EntersAs):
         return True
-    kinds = tree.EntersWith | tree.EntersTapped | tree.EntersAsCopy
-    return isinstance(ability, kinds) and ability.who == This()
+    if isinstance(ability, tree.EntersWith | tree.EntersTapped | tree.EntersAsCopy):
+        return ability.who == This()
+    return False
 
 
 @lru_cache(maxsize=16384)

@@ -12,13 +12,14 @@ import msgspec
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tree import Ability, Body
-from striate.referee import amounts, attach, counters, entering, locking, moving, targeting
+from striate.referee import asking, attach, counters, entering, locking, moving, targeting
 from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
 from striate.referee.concrete import group
 from striate.referee.conditions import holds
-from striate.referee.context import Context, seats, single, you
+from striate.referee.context import Context
 from striate.referee.play import Play
+from striate.referee.references import seats, single, you
 from striate.referee.state import stat
 from striate.referee.values import other_seat
 
@@ -96,7 +97,7 @@ def _who(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
 def _amount(resolution: Resolution, amount: tree.Amount, handle: str | None = None) -> int:
     at = resolution.at if handle is None else resolution.at.about(handle)
     state = resolution.play.state()
-    value = amounts.value(amount, at, state)
+    value = asking.value(amount, at, state)
     resolution.play.note_questions(state)
     return value
 

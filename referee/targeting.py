@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from striate.boards.timeline import Seat
 from striate.cards.tree import Node, TargetSpec
-from striate.referee import amounts, filters
+from striate.referee import asking
 from striate.referee.context import Context
 from striate.referee.state import State
 
@@ -57,11 +57,11 @@ def _high(spec: TargetSpec, at: Context, state: State, most: int) -> int:
     if isinstance(spec.high, int):
         return spec.high
     assert isinstance(spec.high, Node)
-    return amounts.value(spec.high, at, state)
+    return asking.value(spec.high, at, state)
 
 
 def _fits(spec: TargetSpec, handle: str, at: Context, state: State) -> bool:
-    return handle in state.views and filters.matches(spec.filter, handle, at, state)
+    return handle in state.views and asking.matches(spec.filter, handle, at, state)
 
 
 def legal(
@@ -87,7 +87,7 @@ def is_legal(spec: TargetSpec, handle: str, at: Context, state: State) -> bool:
     if spec.word == "choose":
         return True
     return any(
-        filters.matches(spec.filter, handle, at, State(state.game, state.views, facts=facts))
+        asking.matches(spec.filter, handle, at, State(state.game, state.views, facts=facts))
         for facts in (False, True)
     )
 

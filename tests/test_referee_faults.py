@@ -11,6 +11,7 @@ import pytest
 from striate.boards.reading import board_from_document, read_boards
 from striate.boards.timeline import Board
 from striate.cards.catalogue import Catalogue
+from striate.cards.tree import Static
 from striate.queries.expectations import differences
 from striate.referee import (
     abilities,
@@ -20,7 +21,6 @@ from striate.referee import (
     colors,
     concrete,
     conditions,
-    context,
     control,
     copiable,
     copying,
@@ -33,6 +33,7 @@ from striate.referee import (
     locking,
     moving,
     powtough,
+    references,
     statebased,
     text,
     timeline,
@@ -42,7 +43,9 @@ from striate.referee import (
 from striate.referee.dependency import Order
 from striate.referee.judge import judge
 from striate.referee.layers import Layers
+from striate.referee.mentions import own_enters
 from striate.referee.timeline import NoSuchAbility
+from striate.referee.values import Text
 
 BOARDS = Path(__file__).parent / "boards"
 
@@ -152,8 +155,8 @@ def asks_again(self: Layers, unit: units.Unit, state: Any) -> tuple[str, ...]:
 
 FAULTS: dict[str, tuple[Any, str, Any]] = {
     "105.3 a colour set leaves the others": (colors, "write", nothing),
-    "108.3 you is always the same player": (context, "you", always("you")),
-    "109.5 the opponent is you": (context, "other_seat", first_given),
+    "108.3 you is always the same player": (references, "you", always("you")),
+    "109.5 the opponent is you": (references, "other_seat", first_given),
     "113.10 nothing is lost": (abilities, "is_lost", always(False)),
     "122.1b counters give no keywords": (units, "KEYWORD_COUNTERS", frozenset()),
     "122.1 counters change nothing": (layers, "counter_units", always([])),
@@ -195,7 +198,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "707.9c nothing keeps its own": (copiable, "_keep", first_given),
     "707.9d what defines is copied": (copiable, "_without_defining", first_given),
     "707.9f conditions hold never": (copying, "_would_match", always(False)),
-    "708.2 face-down ones are 0/0": (facedown, "plain", copiable.Text),
+    "708.2 face-down ones are 0/0": (facedown, "plain", Text),
     "708.2 what is listed does not count": (facedown, "_listed", always(facedown.plain())),
     "702 keywords mean nothing": (keywordrules, "meaning", always(())),
     "700.5 devotion is nothing": (amounts, "symbols_of", always(0)),
@@ -203,9 +206,9 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "702.103b nothing is bestowed": (entering, "_bestow", nothing),
     "704 no state-based actions": (statebased, "look", always(statebased.Round())),
     "704.5f nothing dies": (statebased, "_dies", always("")),
-    "711.2a no level symbols": (units, "level_symbol", always(units.Static(()))),
+    "711.2a no level symbols": (units, "level_symbol", always(Static(()))),
     "712.8 the front face counts": (layers, "up", lambda texts, *rest, **fields: texts[0]),
-    "716.2a no class levels": (units, "class_level", always(units.Static(()))),
+    "716.2a no class levels": (units, "class_level", always(Static(()))),
     "607.2d nothing was chosen": (filters, "chosen", always("")),
     "613.7c counters come and go": (counters, "put", nothing),
     "701.28 nothing transforms": (moving, "transform", nothing),
@@ -234,7 +237,7 @@ def is_wrong(board: Board) -> bool:
 
 
 def forget_what_is_cached() -> None:
-    for module in (abilitykinds, copiable, keywordrules, units, text, entering.own_enters):
+    for module in (abilitykinds, copiable, keywordrules, units, text, own_enters):
         for value in vars(module).values() if isinstance(module, ModuleType) else [module]:
             clear = getattr(value, "cache_clear", None)
             if clear is not None:

@@ -1,0 +1,128 @@
+"""109.5, 608.2: what "this", "you", "target" and "the chosen" mean at one moment.
+
+A static ability's "you" is its object's controller at that moment; a resolved effect's "you" was
+fixed when it resolved.
+"""
+
+from striate.boards.timeline import Seat
+from striate.cards.tree import (
+    Affected,
+    Attached,
+    ChosenObject,
+    LinkedCard,
+    Node,
+    Player,
+    Target,
+    This,
+    TopCard,
+)
+from striate.referee.context import Context
+from striate.referee.state import State
+from striate.referee.values import other_seat
+
+
+def you(at: Context, state: State) -> Seat:
+    """109.5: "you" is the controller of the source."""
+    if at.controller is not None:
+        return at.controller
+    if at.source is not None and at.source in state.views:
+        return state.views[at.source].controller
+    return "you"
+
+
+def seats(player: Player, at: Context, state: State) -> tuple[Seat, ...]:
+    """102: the players that the word means; nobody where the board cannot tell."""
+    if player == "you":
+        return (you(at, state),)
+    if player == "opponent":
+        return (other_seat(you(at, state)),)
+    if player == "any":
+        return ("you", "opponent")
+    if player == "active":
+        return (state.game.active,)
+    found = _one_seat(player, at, state)
+    return (found,) if found is not None else ()
+
+
+def _one_seat(player: Player, at: Context, state: State) -> Seat | None:
+    handle: str | None = None
+    if player == "that":
+        # The player that the text spoke of: a target, or whose permanent was the target.
+        return at.player or _one_seat("target controller", at, state)
+    if player == "target":
+        return at.player or _seat_word(at.choices.get("player"), at, state)
+    if player == "chosen":
+        return _seat_word(at.choices.get("player") or at.choices.get("opponent"), at, state)
+    if player == "attached controller":
+        handle = _attached(at, state)
+    elif player == "affected controller":
+        handle = at.affected
+    elif player == "target controller":
+        named = [handles for handles in at.targets if handles]
+        handle = named[0][0] if named else None
+    elif player in ("affected owner", "owner"):
+        owned = at.affected if player == "affected owner" else at.source
+        return state.views[owned].owner if owned is not None and owned in state.views else None
+    return None if handle is None else controller_of(handle, state)
+
+
+def controller_of(handle: str, state: State) -> Seat | None:
+    """608.2h: who controls the object, or last controlled one that has left."""
+    thing = state.game.things.get(handle)
+    if thing is not None and thing.zone != "battlefield" and thing.last_known is not None:
+        return thing.last_known.controller
+    return state.views[handle].controller if handle in state.views else None
+
+
+def _seat_word(word: str | None, at: Context, state: State) -> Seat | None:
+    if word in ("you", "opponent"):
+        return "you" if word == "you" else "opponent"
+    return None
+
+
+def _attached(at: Context, state: State) -> str | None:
+    if at.source is None:
+        return None
+    thing = state.game.things.get(at.source)
+    if thing is None or thing.attached_to is None:
+        return None
+    host = state.game.things.get(thing.attached_to)
+    return host.handle if host is not None and host.zone == "battlefield" else None
+
+
+def objects_of(ref: Node, at: Context, state: State) -> tuple[str, ...]:
+    """The objects that a reference means now; none where there is no such object."""
+    found: tuple[str | None, ...] = ()
+    if isinstance(ref, This):
+        found = (at.source,)
+    elif isinstance(ref, Attached):
+        found = (_attached(at, state),)
+    elif isinstance(ref, Affected):
+        found = (at.affected,)
+    elif isinstance(ref, Target):
+        found = at.targets[ref.index] if ref.index < len(at.targets) else ()
+    elif isinstance(ref, ChosenObject):
+        found = (at.choices.get(ref.kind),)
+    elif isinstance(ref, TopCard):
+        found = (_top_card(ref, at, state),)
+    elif isinstance(ref, LinkedCard):
+        source = state.game.things.get(at.source or "")
+        found = tuple(source.linked) if source is not None else ()
+    return tuple(handle for handle in found if handle is not None and handle in state.views)
+
+
+def single(ref: Node, at: Context, state: State) -> str | None:
+    """The one object that a reference means; the last of several (607.2a: the last exiled)."""
+    found = objects_of(ref, at, state)
+    return found[-1] if found else None
+
+
+def _top_card(ref: TopCard, at: Context, state: State) -> str | None:
+    """404.2: the card that was put there last."""
+    owners = seats(ref.owner, at, state)
+    cards = [
+        thing
+        for thing in state.game.in_zone(ref.zone)
+        if thing.owner in owners and thing.handle in state.views
+    ]
+    return max(cards, key=lambda thing: thing.stamp).handle if cards else None
