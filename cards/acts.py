@@ -209,9 +209,10 @@ rule("damaged", "<who:affected>")(lambda who: who)
 rule("damaged", "<player>")(lambda player: player)
 rule("damaged", "<at:at they>")(lambda at: PlayerBack(at, "player"))
 # Old wording of milling (701.13).
-rule("player verb", "(puts|put) the top <amount:how much> cards of (your|their) library into (your|their) graveyard")(
-    lambda amount: Verb(t.Act("mill card", amount=amount), "player")
-)
+rule(
+    "player verb",
+    "(puts|put) the top <amount:how much> cards of (your|their) library into (your|their) graveyard",
+)(lambda amount: Verb(t.Act("mill card", amount=amount), "player"))
 rule("player verb", "(puts|put) the top card of (your|their) library into (your|their) graveyard")(
     lambda: Verb(t.Act("mill card", amount=t.Num(1)), "player")
 )

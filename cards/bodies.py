@@ -98,7 +98,9 @@ class Writer:
         if not found and self._delayed(text):
             self.referrer.next_sentence()
             return
-        best = [key for key in found if found[key][2].link.startswith("token")] or _surest(list(found))
+        best = [key for key in found if found[key][2].link.startswith("token")] or _surest(
+            list(found)
+        )
         if len(best) == 1:
             reading = found[best[0]][2]
             outcome = self._placed(reading)
@@ -356,6 +358,10 @@ def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:
     return (*rest[:at], t.AddTypes(types, subtypes, supers, every), *rest[at:])
 
 
+# 700.2: modes stand behind "•", those of spree behind "+" and a cost.
+_MODE_MARK = re.compile(r"\s*(?:^|(?<=\s))(?:•|\+(?= \{)) ")
+
+
 def read_body(
     text: str,
     event: t.Event | None = None,
@@ -366,7 +372,7 @@ def read_body(
 ) -> t.Body:
     """A body from its text: sentences, and modes after "Choose one —"."""
     text = _unnested(text)
-    parts = re.split(r"\s*(?:^|(?<=\s))[•+] (?=[^•]*$|[^•]*)", text) if "•" in text else [text]
+    parts = _MODE_MARK.split(text)
     head = parts[0].strip()
     writer = Writer(Referrer(event, spell=spell, linked=linked, own=own))
     if len(parts) > 1:

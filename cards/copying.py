@@ -38,9 +38,10 @@ def _is_shape(shape: Any) -> Any:
 
 
 rule("copy predicate", "(is|are) <color:set colors>")(lambda color: (color,))
-rule("copy predicate", "(is|are) <one:supertype> and <two:supertype> in addition to (its|their) other types")(
-    lambda one, two: (t.AddTypes(supertypes=(one, two)),)
-)
+rule(
+    "copy predicate",
+    "(is|are) <one:supertype> and <two:supertype> in addition to (its|their) other types",
+)(lambda one, two: (t.AddTypes(supertypes=(one, two)),))
 
 
 @rule("copy predicate", "(is|are) <shape:full shape> named <name:card name>")
@@ -152,9 +153,7 @@ rule("bare exceptions", "<one:copy predicate> (,|and|, and) <more:more exception
     lambda one, more: (*one, *more)
 )
 COPY_WORDS = "except"
-rule("except", "[,] except [that] [,] <extras:exceptions>")(
-    lambda extras: whole_exceptions(extras)
-)
+rule("except", "[,] except [that] [,] <extras:exceptions>")(lambda extras: whole_exceptions(extras))
 
 
 def whole_exceptions(values: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -244,7 +243,9 @@ def _others_enter_as_host(group: t.Each, of: Any) -> Any:
     return t.EntersAsCopy(of, (), False, who=group)
 
 
-@rule("static line", "<who:attached> is a copy of the (chosen|last chosen) <kind=creature|card> [.]")
+@rule(
+    "static line", "<who:attached> is a copy of the (chosen|last chosen) <kind=creature|card> [.]"
+)
 def _host_is_copy(who: Any, kind: str) -> Any:
     change = t.BecomeCopy(t.ChosenObject(kind))
     return t.Static((t.Effect(who, (change,)),))

@@ -13,6 +13,7 @@ from striate.cards.grammar import NOTHING, alias, rule, words
 from striate.cards.nouns import all_of, any_of
 from striate.cards.references import Back
 
+
 class Many(t.Node, frozen=True):
     """ "one or more creatures": they can be "they" and "those creatures" afterwards."""
 

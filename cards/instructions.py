@@ -13,11 +13,11 @@ import msgspec
 from striate.cards import mentions, predicates
 from striate.cards import tree as t
 from striate.cards.amounts import has_x, with_x
+from striate.cards.effects import compose
 from striate.cards.grammar import NOTHING, alias, rule
 from striate.cards.nouns import all_of
 from striate.cards.predicates import Part, scaled
 from striate.cards.references import Back, NewTarget, drafts_in, rebuild
-from striate.cards.effects import compose
 
 __all__ = ["Sentence", "mentions", "predicates"]
 
@@ -204,13 +204,19 @@ def _two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any
     return NOTHING if None in found or () in found else (*(found[0] or ()), *(found[1] or ()))
 
 
-@rule("instruction", "<who:object> 's base power and toughness (becomes|become) <box:pt box> [<lasts>]")
+@rule(
+    "instruction",
+    "<who:object> 's base power and toughness (becomes|become) <box:pt box> [<lasts>]",
+)
 @rule("instruction", "change <who:object> 's base power and toughness to <box:pt box> [<lasts>]")
 def _base_box(who: Any, box: Any, lasts: Any = None) -> Any:
     return _begin(who, box, lasts)
 
 
-@rule("instruction", "<who:object> 's base power (becomes|become) equal to <amount:measured> [<lasts>]")
+@rule(
+    "instruction",
+    "<who:object> 's base power (becomes|become) equal to <amount:measured> [<lasts>]",
+)
 @rule("instruction", "change <who:object> 's base power to <amount:measured> [<lasts>]")
 def _base_power(who: Any, amount: Any, lasts: Any = None) -> Any:
     return _begin(who, t.SetBasePT(amount, None), lasts)

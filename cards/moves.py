@@ -430,6 +430,8 @@ _WORDED = (
     "an additional one mana of the chosen color", "an additional one mana of any color",
 )  # fmt: skip
 words("mana", {text: text for text in _WORDED})
+
+
 @terminal("mana use", {"only", "on"})
 def _mana_use(tokens: Tokens, at: int) -> Iterator[Reading]:
     """What the mana can be spent on: the rest of the sentence, as read (106.6)."""

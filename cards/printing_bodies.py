@@ -267,7 +267,9 @@ _BESIDE = "in addition to its other types"
 def _gained(values: tuple[t.Ability, ...]) -> str:
     if len(values) == 1 and isinstance(values[0], t.Keyword) and values[0].name == "@keyword":
         options = values[0].words.split(", ")
-        return f"your choice of {listed(options, 'or')}" if values[0].words else "the chosen ability"
+        return (
+            f"your choice of {listed(options, 'or')}" if values[0].words else "the chosen ability"
+        )
     return abilities(values)
 
 

@@ -247,9 +247,7 @@ class Referrer:
         elif player == "you" and event.word == "at":
             self._event_player = "you"
 
-    def _add_event_object(
-        self, who: Any, *, main: bool, many: bool, now: bool = False
-    ) -> None:
+    def _add_event_object(self, who: Any, *, main: bool, many: bool, now: bool = False) -> None:
         sentence = self._sentence if now else -1
         if isinstance(who, t.This):
             self._name(t.This(), ANYTHING, sentence, own=True, main=main)

@@ -139,7 +139,6 @@ rule("condition", "<at:at that> <noun:back noun> <part:does>")(
 )
 
 
-
 def _that(at: int, noun: Any) -> Any:
     return Back(at, noun=noun, that=True)
 

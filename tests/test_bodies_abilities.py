@@ -5,6 +5,7 @@ import string
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from striate.cards import tree as t
 from striate.cards.language import (
     is_understood,

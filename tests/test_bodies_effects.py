@@ -1,6 +1,7 @@
 """What a resolved sentence does to characteristics: read into effects, printed, read again."""
 
 import pytest
+
 from striate.cards import tree as t
 from striate.cards.language import is_understood, parse_effect, show
 
@@ -98,7 +99,7 @@ def test_in_addition_to_its_other_colors_and_types() -> None:
 
 
 def test_losing_all_other_abilities_goes_before_gaining() -> None:
-    found = changes('Target creature gains flying and loses all other abilities.')
+    found = changes("Target creature gains flying and loses all other abilities.")
     assert found == (t.LoseAllAbilities(), t.GainAbilities((t.Keyword("flying"),)))
 
 

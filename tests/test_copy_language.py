@@ -1,6 +1,7 @@
 """Copies (707): becoming, entering as, creating; what is different from the original (707.9)."""
 
 import pytest
+
 from striate.cards import tree as t
 from striate.cards.language import (
     is_understood,
