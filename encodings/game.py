@@ -11,7 +11,7 @@ from striate.encodings.clauses import clause
 from striate.encodings.copying import copiable_values, face_down_creature
 from striate.encodings.layers import settle
 from striate.encodings.matching import Moment, holds
-from striate.encodings.state import Chars, Counter, FaceDown, Resolved, Thing, World
+from striate.encodings.state import Chars, CopyEffect, Counter, FaceDown, Resolved, Thing, World
 
 BESTOW = "bestow"
 CEASED = "nowhere"
@@ -147,15 +147,20 @@ class Game:
             if resolved.until == until and source in (None, resolved.setting.source):
                 resolved.ended = True
         for thing in world.things:
-            kept = [each for each in thing.copies if not until or each.until != until]
-            if len(kept) != len(thing.copies) and source is None:
-                thing.copies = kept
+            thing.copies = [
+                each
+                for each in thing.copies
+                if not until
+                or each.until != until
+                or (source is not None and each.setting and each.setting.source != source)
+            ]
         self.touch()
 
     def end_lapsed(self) -> None:
         """611.2b: "for as long as" is over for good once its condition doesn't hold."""
         world = self.world
-        if not any(each.keep_while is not None and not each.ended for each in world.resolved):
+        copies = [each for thing in world.things for each in thing.copies if each.keep_while]
+        if not copies and not any(each.keep_while and not each.ended for each in world.resolved):
             return
         changed = True
         while changed:
@@ -166,6 +171,10 @@ class Game:
                     continue
                 if lapses(moment, resolved):
                     changed = True
+            for thing in world.things:
+                kept = [each for each in thing.copies if copy_lasts(moment, each)]
+                if len(kept) != len(thing.copies):
+                    thing.copies, changed = kept, True
             if changed:
                 self.touch()
 
@@ -185,6 +194,14 @@ def lapses(moment: Moment, resolved: Resolved) -> bool:
     if resolved.members is not None and not members:
         resolved.ended = True
     return bool(over)
+
+
+@clause("611.2b")
+def copy_lasts(moment: Moment, effect: CopyEffect) -> bool:
+    """611.2b: a copy effect too is over once the condition of its duration doesn't hold."""
+    if effect.keep_while is None or effect.setting is None:
+        return True
+    return holds(moment, effect.keep_while, effect.setting) != FALSE
 
 
 def base_controller(thing: Thing) -> Lit:

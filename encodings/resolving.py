@@ -200,7 +200,7 @@ def begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Dur
     }
     copies = [each for each in effect.changes if isinstance(each, tree.BecomeCopy)]
     for change in copies:
-        become_copies(resolution, change, members, until_word(duration))
+        become_copies(resolution, change, members, duration)
     changes = tuple(each for each in effect.changes if not isinstance(each, tree.BecomeCopy))
     if not changes:
         return
@@ -338,7 +338,10 @@ def exchanged(
 
 @clause("707.2b", "707.4")
 def become_copies(
-    resolution: Resolution, change: tree.BecomeCopy, members: dict[int, Lit], until: str
+    resolution: Resolution,
+    change: tree.BecomeCopy,
+    members: dict[int, Lit],
+    duration: tree.Duration,
 ) -> None:
     """707.4: becoming a copy later: copiable values are overwritten, nothing else changes."""
     game = resolution.game
@@ -347,6 +350,7 @@ def become_copies(
     if not of:
         return
     world = game.world
+    keep_while = duration.condition if isinstance(duration, tree.AsLongAs) else None
     taken = [
         (world.things[index], lit, copied_values(
             world, world.things[index], world.things[of[-1]], change.exceptions, resolution.ability
@@ -356,7 +360,10 @@ def become_copies(
     for thing, lit, values in taken:
         if lit != TRUE:
             game.unsupported("a copy that depends on a hole")
-        thing.copies.append(CopyEffect(resolution.stamp, values, until))
+        effect = CopyEffect(resolution.stamp, values, until_word(duration))
+        effect.setting = replace(resolution.setting, affected=thing.index)
+        effect.keep_while = keep_while
+        thing.copies.append(effect)
     game.touch()
 
 

@@ -96,6 +96,13 @@ def end_until_next_turn(game: Game, you: bool) -> None:
     for resolved in game.world.resolved:
         if resolved.until == "your next turn" and resolved.setting.you == (TRUE if you else FALSE):
             resolved.ended = True
+    over = TRUE if you else FALSE
+    for thing in game.world.things:
+        thing.copies = [
+            each
+            for each in thing.copies
+            if each.until != "your next turn" or each.setting is None or each.setting.you != over
+        ]
 
 
 def put_in_zone(game: Game, step: timeline.PutInZone) -> None:

@@ -82,6 +82,8 @@ class CopyEffect:
     values: Chars
     until: str  # "", "end of turn", "your next turn", ...
     when: Lit = TRUE
+    setting: "Setting | None" = None  # of the resolution that it came from
+    keep_while: Condition | None = None
 
 
 @dataclass(slots=True)
