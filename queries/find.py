@@ -98,9 +98,7 @@ def find(
         except KeyboardInterrupt:
             return _interrupted(question, watch, started)
         try:
-            boards = tuple(
-                replayed(question, solution, catalogue) for solution in result.solutions
-            )
+            boards = tuple(replayed(question, solution, catalogue) for solution in result.solutions)
         except NotWhollyKnown as error:
             # Such cards leave the pool, and the search is made again.
             left = tuple(card for card in question.cards if card.name not in error.cards)

@@ -356,7 +356,7 @@ class Boards:
         self.steps.append(tl.EndTurn())
 
     def player_fact(self) -> None:
-        fact, value = self.trees.one((("life", 7), ("hand", 2), ("turn", 1), ("turn", 0)))
+        fact, value = self.trees.one((("life", 7), ("hand", 2), ("turn", 1)))
         self.steps.append(tl.PlayerFact(self.seat(), fact, value))  # type: ignore[arg-type]
 
     def spell(self) -> None:

@@ -92,7 +92,7 @@ class Trees:
             (2, lambda: t.HasSupertype(self.one(("Basic", "Legendary")))),
             (4, lambda: t.HasColor(self.one(COLORS))),
             (2, lambda: t.ColorCount(self.one(("=", ">=", "!=")), self.chance.randint(0, 2))),
-            (2, lambda: t.Named(self.one((*self.names, "~")))),
+            (2, lambda: t.Named(self.one(self.names))),
             (1, lambda: t.IsToken()),
             (4, lambda: t.HasKeyword(self.one(KEYWORDS))),
             (2, lambda: t.HasNoAbilities()),
@@ -126,8 +126,8 @@ class Trees:
         what = self.one(("creature type", "color", "card type"))
         return t.SharesWith(what, self.one((self.this(), t.Attached())))
 
-    def group(self) -> t.Each:
-        """Mostly creatures or lands, as texts have it."""
+    def group(self, zones: bool = True) -> t.Each:
+        """Mostly creatures or lands, as texts have it; with `zones` rarely cards elsewhere."""
         head: t.Filter = self.often(
             (5, lambda: t.HasType("Creature")),
             (2, lambda: t.HasType("Land")),
@@ -138,7 +138,9 @@ class Trees:
         )
         if self.odds(0.45):
             head = t.AllOf((head, self.filter(1)))
-        zone = "any" if self.odds(0.03) else "graveyard" if self.odds(0.02) else "battlefield"
+        zone = "battlefield"
+        if zones and self.odds(0.05):
+            zone = self.one(("any", "graveyard"))
         return t.Each(head, zone)  # type: ignore[arg-type]
 
     # --- amounts and conditions -------------------------------------------------------------------
@@ -375,7 +377,7 @@ class Trees:
         return t.Body(steps, targets)
 
     def instruction(self, depth: int, targeted: bool) -> t.Step:
-        who: t.Who = t.Target(0) if targeted else self.one((self.this(), self.group()))
+        who: t.Who = t.Target(0) if targeted else self.one((t.This(), self.group(False)))
         result: t.Step = self.often(
             (12, lambda: t.Continuous(self.resolved(depth, who), self.duration())),
             (2, lambda: t.PutCounters(who, self.one(COUNTERS), t.Num(self.chance.randint(1, 2)))),
