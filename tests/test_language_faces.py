@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from striate.cards import tree
+from striate.cards.hosts import face_texts
 from striate.cards.language import (
     is_understood,
     parse_ability,
@@ -170,3 +171,23 @@ def test_the_reader_never_crashes_and_its_trees_read_back(text: str, name: str) 
         seal(ability)
         if isinstance(ability, Static) and is_understood(ability):
             assert parse_face(print_abilities((ability,))) == (ability,)
+
+
+def test_a_face_calls_its_host_by_its_own_word() -> None:
+    sword = tree.Face(
+        "Test Sword",
+        types=("Artifact",),
+        subtypes=("Equipment",),
+        abilities=parse_face("Equipped creature gets +1/+1 as long as it's red.\nEquip {1}"),
+    )
+    assert face_texts(sword)[0] == (
+        "As long as equipped creature is red, equipped creature gets +1/+1."
+    )
+    aura = tree.Face(
+        "Test Growth",
+        types=("Enchantment",),
+        subtypes=("Aura",),
+        abilities=parse_face("Enchant land\nEnchanted land has flying."),
+    )
+    assert face_texts(aura)[1] == "Enchanted land has flying."
+    assert parse_face(face_texts(aura)[1]) == aura.abilities[1:]
