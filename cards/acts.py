@@ -11,10 +11,10 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.amounts import times
+from striate.cards.drafts import NewTarget, PlayerBack
 from striate.cards.grammar import NOTHING, rule, words
 from striate.cards.instructions import Verb
 from striate.cards.nouns import all_of, any_of
-from striate.cards.references import NewTarget, PlayerBack
 
 PLAYER_ACTS: tuple[str, ...] = (
     "draw/draws <amount> card//cards",

@@ -9,13 +9,13 @@ only if the copied object is something (707.9f).
 from typing import Any
 
 from striate.cards import tree as t
+from striate.cards.drafts import Back
 from striate.cards.grammar import GRAMMAR, NOTHING, alias, rule, words
 from striate.cards.instructions import Verb
 from striate.cards.normal import tokenise, without_stop
 from striate.cards.nouns import all_of
 from striate.cards.predicates import Part, shape_changes
 from striate.cards.readers import reads
-from striate.cards.references import Back
 
 # --- exceptions (707.9) ---------------------------------------------------------------------------
 

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from striate.cards import tree as t
+from striate.cards.drafts import Back
 from striate.cards.grammar import NOTHING, alias, rule, words
 from striate.cards.nouns import all_of, any_of
-from striate.cards.references import Back
 
 
 class Many(t.Node, frozen=True):

@@ -1,9 +1,8 @@
-"""Sentences of a spell or ability as it resolves: instructions and the effects they begin (608.2).
+"""Instructions of a spell or ability as it resolves, and the effects they begin (608.2, 611.2).
 
-A clause is read into the steps that it makes, as a tuple, with drafts for the objects that it
-names (see `references`). `sentence` joins clauses and puts conditions, "you may", "then" and
-"instead" around them; the value is a `Sentence`. What belongs together over several sentences
-("If you do, ...", "It's still a land.") is put together in `bodies`.
+The phrase `instruction` is read into the steps that it makes, as a tuple, with drafts for the
+objects that it names (see `drafts`); `instructions` joins several. `tellings` puts conditions,
+"you may" and "instead" around them, as a `Sentence`.
 """
 
 from typing import Any
@@ -13,13 +12,13 @@ import msgspec
 from striate.cards import mentions, predicates
 from striate.cards import tree as t
 from striate.cards.amounts import has_x, with_x
+from striate.cards.drafts import Back, NewTarget, rebuild
 from striate.cards.effects import compose
 from striate.cards.grammar import NOTHING, alias, rule
 from striate.cards.nouns import all_of
 from striate.cards.predicates import Part, scaled
-from striate.cards.references import Back, NewTarget, drafts_in, rebuild
 
-__all__ = ["Sentence", "mentions", "predicates"]
+PARTS = (mentions, predicates)
 
 
 class Sentence(t.Node, frozen=True):
@@ -60,6 +59,10 @@ def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 # --- continuous effects ---------------------------------------------------------------------------
+
+
+def begin(who: Any, change: Any, duration: Any) -> tuple[Any, ...]:
+    return (t.Continuous(t.Effect(who, (change,)), duration or t.Permanently()),)
 
 
 def effects(
@@ -210,7 +213,7 @@ def _two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any
 )
 @rule("instruction", "change <who:object> 's base power and toughness to <box:pt box> [<lasts>]")
 def _base_box(who: Any, box: Any, lasts: Any = None) -> Any:
-    return _begin(who, box, lasts)
+    return begin(who, box, lasts)
 
 
 @rule(
@@ -219,117 +222,7 @@ def _base_box(who: Any, box: Any, lasts: Any = None) -> Any:
 )
 @rule("instruction", "change <who:object> 's base power to <amount:measured> [<lasts>]")
 def _base_power(who: Any, amount: Any, lasts: Any = None) -> Any:
-    return _begin(who, t.SetBasePT(amount, None), lasts)
-
-
-# --- control, exchanges, switches, text -----------------------------------------------------------
-
-
-def _begin(who: Any, change: Any, duration: Any) -> tuple[Any, ...]:
-    return (t.Continuous(t.Effect(who, (change,)), duration or t.Permanently()),)
-
-
-@rule("instruction", "[<lead:lasts> ,] [you] gain control of <who:affected> [<lasts>]")
-def _gain_control(who: Any, lead: Any = None, lasts: Any = None) -> Any:
-    if lead and lasts:
-        return NOTHING
-    return _begin(who, t.SetController("you"), lead or lasts)
-
-
-@rule("instruction", "[<lead:lasts> ,] <player> gains control of <who:affected> [<lasts>]")
-def _gains_control(player: Any, who: Any, lead: Any = None, lasts: Any = None) -> Any:
-    if (lead and lasts) or player == "you":
-        return NOTHING
-    return _begin(who, t.SetController(player), lead or lasts)
-
-
-@rule("instruction", "each player gains control of all <group:plain group> they own [<lasts>]")
-def _back_to_owners(group: t.Each, lasts: Any = None) -> Any:
-    return _begin(group, t.SetController("affected owner"), lasts)
-
-
-@rule("instruction", "[you] exchange control of <one:object> and <two:object> [<lasts>]")
-def _exchange(one: Any, two: Any, lasts: Any = None) -> Any:
-    return _begin(one, t.ExchangeControl(two), lasts)
-
-
-@rule("instruction", "exchange control of two <at:at target> <group>")
-def _exchange_two(at: int, group: Any) -> Any:
-    spec = t.TargetSpec(group.filter, zone=group.zone)
-    first: Any = NewTarget(at, spec)
-    second: Any = NewTarget(at + 1, spec, another=True)
-    return _begin(first, t.ExchangeControl(second), None)
-
-
-@rule(
-    "instruction",
-    "[<lead:lasts> ,] switch each <group:plain group> 's power and toughness [<lasts>]",
-)
-def _switch_each(group: t.Each, lead: Any = None, lasts: Any = None) -> Any:
-    return NOTHING if lead and lasts else _begin(group, t.SwitchPT(), lead or lasts)
-
-
-@rule("instruction", "[<lead:lasts> ,] switch <who:object> 's power and toughness [<lasts>]")
-@rule("instruction", "[<lead:lasts> ,] switch the power and toughness of <who:affected> [<lasts>]")
-def _switch(who: Any, lead: Any = None, lasts: Any = None) -> Any:
-    if lead and lasts:
-        return NOTHING
-    return _begin(who, t.SwitchPT(), lead or lasts)
-
-
-@rule("instruction", "[<lead:lasts> ,] switch <at:at its> power and toughness [<lasts>]")
-def _switch_its(at: int, lead: Any = None, lasts: Any = None) -> Any:
-    if lead and lasts:
-        return NOTHING
-    return _begin(Back(at), t.SwitchPT(), lead or lasts)
-
-
-rule("doubled", "power")(lambda: t.ModifyPT(t.StatOf("power", t.Affected()), t.Num(0)))
-rule("doubled", "toughness")(lambda: t.ModifyPT(t.Num(0), t.StatOf("toughness", t.Affected())))
-rule("doubled", "power and toughness")(
-    lambda: t.ModifyPT(t.StatOf("power", t.Affected()), t.StatOf("toughness", t.Affected()))
-)
-
-
-@rule("instruction", "[<lead:lasts> ,] double <who:object> 's <mod:doubled> [<lasts>]")
-@rule("instruction", "[<lead:lasts> ,] double the <mod:doubled> of <who:affected> [<lasts>]")
-def _double(who: Any, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
-    if lead and lasts:
-        return NOTHING
-    return _begin(who, mod, lead or lasts)
-
-
-@rule("instruction", "[<lead:lasts> ,] double <at:at its> <mod:doubled> [<lasts>]")
-def _double_its(at: int, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
-    return _double(Back(at), mod, lead, lasts)
-
-
-rule("word kind", "(one color word|a color word)")(lambda: "color")
-rule("word kind", "one basic land type")(lambda: "basic land type")
-rule("word kind", "one creature type")(lambda: "creature type")
-rule("word kinds", "<one:word kind> with another")(lambda one: (one,))
-rule("word kinds", "<one:word kind> with another or <two:word kind> with another")(
-    lambda one, two: (one, two)
-)
-
-
-@rule(
-    "instruction",
-    "[<lead:lasts> ,] change the text of <who:object> by replacing all instances of <kinds:word kinds> [<lasts>]",
-)
-def _change_text(who: Any, kinds: Any, lead: Any = None, lasts: Any = None) -> Any:
-    return NOTHING if lead and lasts else _begin(who, t.ReplaceWords(kinds), lead or lasts)
-
-
-@rule("single target", "<at:at target> spell or permanent")
-def _spell_or_permanent(at: int) -> Any:
-    anywhere = t.AnyOf((t.InZone("stack"), t.InZone("battlefield")))
-    return NewTarget(at, t.TargetSpec(anywhere, zone="any"))
-
-
-@rule("instruction", "exchange the text boxes of <one:object> and <two:object> [<lasts>]")
-def _exchange_text(one: Any, two: Any, lasts: Any = None) -> Any:
-    return _begin(one, t.ExchangeText(two), lasts)
+    return begin(who, t.SetBasePT(amount, None), lasts)
 
 
 # --- clauses together -----------------------------------------------------------------------------
@@ -347,7 +240,7 @@ def _in_order(one: tuple[Any, ...], two: tuple[Any, ...]) -> Any:
     doer = getattr(one[-1], "player", None)
     if doer not in (None, "you", UNNAMED) and getattr(two[0], "player", None) == UNNAMED:
         return NOTHING
-    if _excepts(one[-1]) and _could_be_exception(two[0]):
+    if excepts(one[-1]) and _could_be_exception(two[0]):
         return NOTHING
     # "Until end of turn, A gets ... and B gains ...": the duration may be meant for both.
     if any(_lasts_a_while(step) for step in one) and any(_lasts_forever(step) for step in two):
@@ -363,7 +256,7 @@ def _lasts_forever(step: Any) -> bool:
     return isinstance(step, t.Continuous) and isinstance(step.duration, t.Permanently)
 
 
-def _excepts(step: Any) -> bool:
+def excepts(step: Any) -> bool:
     """A copy with exceptions: "..., and it has haste" is one more of them."""
     if isinstance(step, t.Continuous):
         return any(
@@ -379,164 +272,6 @@ def _could_be_exception(step: Any) -> bool:
         and isinstance(step.duration, t.Permanently)
         and isinstance(step.effect.who, Back)
     )
-
-
-# --- sentences ------------------------------------------------------------------------------------
-
-rule("told sentence", "[then] [,] <steps:instructions>")(lambda steps: Sentence(steps))
-
-
-@rule("told sentence", "[then] if <condition:test>, <steps:instructions>")
-def _if(condition: Any, steps: Any) -> Any:
-    return Sentence((t.Do(steps, condition),))
-
-
-@rule("told sentence", "<steps:instructions> if <condition:test>")
-def _trailing_if(condition: Any, steps: Any) -> Any:
-    """A condition after copy exceptions is one of the exception (707.9f)."""
-    return NOTHING if _excepts(steps[-1]) else Sentence((t.Do(steps, condition),))
-
-
-@rule("told sentence", "<steps:instructions> unless <condition:test>")
-@rule("told sentence", "<steps:instructions> unless <condition:deed fact>")
-def _unless(condition: Any, steps: Any) -> Any:
-    return Sentence((t.Do(steps, t.Unless(condition)),))
-
-
-@rule("told sentence", "[then] if <condition:test>, instead <steps:instructions>")
-@rule("told sentence", "[then] if <condition:test>, <steps:instructions> instead")
-@rule("told sentence", "<steps:instructions> instead if <condition:test>")
-def _instead(condition: Any, steps: Any) -> Any:
-    return Sentence(steps, "instead", condition)
-
-
-for _link, _words in (
-    ("if you do", "[then] if you do"),
-    ("if you don't", "(if you do not|if no one does)"),
-    ("when you do", "when you do"),
-    ("otherwise", "otherwise"),
-):
-    rule("told sentence", f"{_words}, <inner:told sentence>")(
-        lambda inner, link=_link: Sentence(inner.steps, link) if inner.link == "" else NOTHING
-    )
-
-
-@rule("told sentence", "[then] if <condition:test>, <inner:told sentence>")
-def _if_inner(condition: Any, inner: Sentence) -> Any:
-    if inner.link or len(inner.steps) != 1 or not isinstance(inner.steps[0], t.Do):
-        return NOTHING
-    return Sentence((t.Do(inner.steps, condition),))
-
-
-rule("instructions", "<one:instruction>, then <two:may>")(lambda one, two: (*one, *two))
-# "You may sacrifice an artifact or discard a card": one of two deeds, in the words of a cost.
-rule("may", "[then] you may <one:instruction> or <two:instruction>")(
-    lambda one, two: (
-        t.Do((t.Modal(1, 1, (t.Body(named(one)), t.Body(named(two)))),), may=True)
-        if not drafts_in((one, two))
-        else NOTHING
-    )
-)
-rule("instructions", "<one:instruction>, and <two:may>")(lambda one, two: (*one, *two))
-
-
-@rule("may", "[then] you may <steps:instructions>")
-def _may(steps: Any) -> Any:
-    return (t.Do(steps, may=True),)
-
-
-@rule("may", "[then] you may have <steps:instructions>")
-def _may_have(steps: Any) -> Any:
-    return (t.Do(steps, may=True),)
-
-
-@rule("may", "[then] you may pay <cost:mana cost>")
-def _may_pay(cost: str) -> Any:
-    return (t.Do((), may=True, cost=cost),)
-
-
-@rule("may", "[then] <player> may <verbs:player verbs>")
-@rule("may", "[then] <player> may <verbs:player verbs>, [then] <more:instructions>")
-def _other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
-    if player == "you":
-        return NOTHING
-    steps = _all_with(verbs, player)
-    if steps is NOTHING:
-        return NOTHING
-
-    def put(node: Any) -> Any:
-        if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
-            return msgspec.structs.replace(node, player=player)
-        return node
-
-    return (t.Do((*steps, *rebuild(more, put)), may=True),)
-
-
-@rule("may", "[then] you may pay <cost:mana cost> and <steps:instructions>")
-def _may_pay_and(cost: str, steps: Any) -> Any:
-    return (t.Do(steps, may=True, cost=cost),)
-
-
-@rule("may", "[then] you may pay <number> life")
-def _may_pay_life(number: int) -> Any:
-    return (t.Do((), may=True, cost=f"{number} life"),)
-
-
-rule("told sentence", "<steps:may>")(lambda steps: Sentence(steps))
-
-
-@rule("told sentence", "<steps:may> if <condition:test>")
-def _if_may(condition: Any, steps: Any) -> Any:
-    return Sentence((t.Do(steps, condition),))
-
-
-rule(
-    "told sentence",
-    "(it|they|those tokens|that token|the token|the tokens) (has|have) <abilities>",
-)(lambda abilities: Sentence((), "token has", None, abilities))
-rule(
-    "told sentence",
-    "(it|they|those tokens|that token|the token|the tokens) (enters|enter) <how=tapped and attacking|tapped>",
-)(lambda how: Sentence((), "token enters", None, (how,)))
-for _notation, _link in (
-    ("create <amount:how much> of those tokens instead", "instead"),
-    ("instead create <amount:how much> of those tokens", "instead"),
-):
-    rule("told sentence", f"[then] if <condition:test>, {_notation}")(
-        lambda condition, amount, link=_link: Sentence((SameTokens(amount),), link, condition)
-    )
-rule("told sentence", "otherwise, create <amount:how much> of those tokens")(
-    lambda amount: Sentence((SameTokens(amount),), "otherwise")
-)
-rule("told sentence", "[if you do,] ~ gains this ability")(lambda: Sentence((), "keeps"))
-rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")(
-    lambda name, cost: Sentence((), "cost", None, (name, cost))
-)
-rule("still a", "(it|that land|~) is still (a|an) <kind:card type>")(lambda kind: kind)
-rule(
-    "told sentence",
-    "(it|they|those tokens|that token|the token|the tokens) (has|have) <abilities>",
-)(lambda abilities: Sentence((), "token has", None, abilities))
-rule(
-    "told sentence",
-    "(it|they|those tokens|that token|the token|the tokens) (enters|enter) <how=tapped and attacking|tapped>",
-)(lambda how: Sentence((), "token enters", None, (how,)))
-for _notation, _link in (
-    ("create <amount:how much> of those tokens instead", "instead"),
-    ("instead create <amount:how much> of those tokens", "instead"),
-):
-    rule("told sentence", f"[then] if <condition:test>, {_notation}")(
-        lambda condition, amount, link=_link: Sentence((SameTokens(amount),), link, condition)
-    )
-rule("told sentence", "otherwise, create <amount:how much> of those tokens")(
-    lambda amount: Sentence((SameTokens(amount),), "otherwise")
-)
-rule("told sentence", "[if you do,] ~ gains this ability")(lambda: Sentence((), "keeps"))
-rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")(
-    lambda name, cost: Sentence((), "cost", None, (name, cost))
-)
-rule("still a", "(they|those lands) are still <kind:plural card type>")(lambda kind: kind)
-rule("told sentence", "<kind:still a>")(lambda kind: Sentence((), "still", None, (kind,)))
 
 
 # --- what players do ------------------------------------------------------------------------------
@@ -565,7 +300,7 @@ def _sacrifice(step: Any, player: Any) -> Any:
     return msgspec.structs.replace(step, who=msgspec.structs.replace(who, spec=spec))
 
 
-def _all_with(verbs: tuple[Verb, ...], player: Any) -> Any:
+def all_with(verbs: tuple[Verb, ...], player: Any) -> Any:
     steps = tuple(with_player(verb, player) for verb in verbs)
     return NOTHING if NOTHING in steps else steps
 
@@ -578,13 +313,13 @@ rule("player verbs", "<one:player verb>, <two:player verb>, and <three:player ve
     lambda one, two, three: (one, two, three)
 )
 rule("instruction", "<verb:player verb> [<x:where x>]")(
-    lambda verb, x=None: with_x_in(_all_with((verb,), UNNAMED), x)
+    lambda verb, x=None: with_x_in(all_with((verb,), UNNAMED), x)
 )
 rule("instruction", "<player> <verbs:player verbs> [<x:where x>]")(
-    lambda player, verbs, x=None: with_x_in(_all_with(verbs, player), x)
+    lambda player, verbs, x=None: with_x_in(all_with(verbs, player), x)
 )
 rule("instruction", "(have|has) <player> <verbs:player verbs>")(
-    lambda player, verbs: _all_with(verbs, player)
+    lambda player, verbs: all_with(verbs, player)
 )
 
 

@@ -6,11 +6,11 @@ Explore, connive and proliferate put counters that no board can foretell: their 
 from typing import Any
 
 from striate.cards import tree as t
+from striate.cards.drafts import NewTarget
 from striate.cards.grammar import rule
 from striate.cards.instructions import Verb
 from striate.cards.mentions import place
 from striate.cards.nouns import all_of
-from striate.cards.references import NewTarget
 
 _PLUS = "+1/+1"
 _MINE = t.ControlledBy("you")

@@ -24,6 +24,7 @@ from striate.cards import (
     tree,
 )
 from striate.cards import prose as proses
+from striate.cards.drafts import has_drafts
 from striate.cards.faces import Piece, PieceKind, pieces
 from striate.cards.grammar import GRAMMAR
 from striate.cards.harmless import cannot_touch
@@ -32,7 +33,6 @@ from striate.cards.normal import normalise, tokenise
 from striate.cards.printing import show
 from striate.cards.prose import prose
 from striate.cards.readers import read_as
-from striate.cards.references import has_drafts
 from striate.cards.rewriting import rewrite
 from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static, This
 

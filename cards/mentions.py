@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree as t
+from striate.cards.drafts import Back, Joined, Named, NewPlayer, NewTarget, PlayerBack
 from striate.cards.grammar import NOTHING, Reading, alias, rule, terminal, words
 from striate.cards.normal import Tokens
 from striate.cards.nouns import all_of, any_of
-from striate.cards.references import Back, Joined, Named, NewPlayer, NewTarget, PlayerBack
 
 
 def place(phrase: str, *keys: str) -> None:

@@ -6,201 +6,36 @@ where in the sentence they were read. `Referrer` goes through the sentences in o
 object named before. Where more than one object could be meant, it declines.
 """
 
-from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from striate.cards import tree as t
-from striate.cards.vocabulary import CARD_TYPES, FAMILY_OF
-
-# --- drafts: objects as a sentence names them -----------------------------------------------------
-
-
-class NewTarget(t.Node, frozen=True):
-    """ "target ...", or an object that is chosen: an entry of the body's targets."""
-
-    at: int
-    spec: t.TargetSpec
-    another: bool = False
-
-
-class Named(t.Node, frozen=True):
-    """An object that needs no entry: "~", "enchanted creature"."""
-
-    at: int
-    ref: t.Ref
-
-
-class Back(t.Node, frozen=True):
-    """ "it", "that creature", "they", "those lands": an object named before.
-
-    `place` is for the printer's "the second target"; `noun` is what the words say of it.
-    """
-
-    at: int
-    many: bool = False
-    noun: t.Filter | None = None
-    that: bool = False
-    place: int | None = None
-    exiled: bool = False
-    chosen: str = ""
-
-
-class Joined(t.Node, frozen=True):
-    """ "~ and target creature": several objects as one set."""
-
-    parts: tuple[Any, ...]
-
-
-class PlayerBack(t.Node, frozen=True):
-    """ "that player", "its controller", "its owner"."""
-
-    at: int
-    role: Literal["player", "controller", "owner"]
-    of: Any = None
-
-
-class NewPlayer(t.Node, frozen=True):
-    """ "target player", "target opponent"."""
-
-    at: int
-    kind: str
-
-
-Draft = NewTarget | Named | Back | PlayerBack | NewPlayer
-_DRAFTS = (NewTarget, Named, Back, PlayerBack, NewPlayer)
-_SEALED = (
-    t.Keyword, t.Static, t.LevelSymbol, t.ClassLevel, t.Activated, t.Triggered, t.Chapter,
-    t.Spell, t.Opaque, t.TokenSpec, t.Prose, t.Event,
-)  # fmt: skip
-
-
-class Unclear(Exception):
-    """A pronoun that does not stand for exactly one object."""
-
-
-def rebuild(node: Any, change: Callable[[Any], Any], keep: tuple[type, ...] = ()) -> Any:
-    """The value with `change` applied to every part for which it returns something else."""
-    changed = change(node)
-    if changed is not node:
-        return changed
-    if isinstance(node, tuple):
-        parts = tuple(rebuild(part, change, keep) for part in node)
-        same = all(new is old for new, old in zip(parts, node, strict=True))
-        return node if same else parts
-    if not isinstance(node, t.Node) or isinstance(node, keep):
-        return node
-    updates: dict[str, Any] = {}
-    for name in node.__struct_fields__:
-        old = getattr(node, name)
-        if isinstance(old, (t.Node, tuple)):
-            new = rebuild(old, change, keep)
-            if new is not old:
-                updates[name] = new
-    return msgspec.structs.replace(node, **updates) if updates else node
-
-
-def drafts_in(node: Any) -> list[Any]:
-    """The drafts of a step in the text's order."""
-    found: list[Any] = []
-
-    def see(part: Any) -> Any:
-        if isinstance(part, _DRAFTS):
-            found.append(part)
-            if isinstance(part, PlayerBack) and isinstance(part.of, t.Node):
-                found.append(part.of)
-            return None
-        return part
-
-    rebuild(node, see, _SEALED)
-    return sorted(found, key=lambda draft: draft.at)
-
-
-# --- what a noun says -----------------------------------------------------------------------------
-
-
-def _parts(filter: t.Filter) -> tuple[t.Filter, ...]:
-    if isinstance(filter, (t.AllOf, t.AnyOf)):
-        return tuple(part for inner in filter.parts for part in _parts(inner))
-    return (filter,)
-
-
-def type_words(filter: t.Filter) -> frozenset[str]:
-    """The card types and subtypes that the words name."""
-    found: set[str] = set()
-    for part in _parts(filter):
-        if isinstance(part, t.HasType):
-            found.add(part.type)
-        elif isinstance(part, t.HasSubtype):
-            found.add(part.subtype)
-            family = FAMILY_OF.get(part.subtype)
-            if family is not None:
-                found.add(family.capitalize())
-            elif part.subtype.startswith("@creature"):
-                found.add("Creature")
-    return frozenset(found)
-
-
-def alike(one: t.Filter, two: t.Filter) -> bool:
-    """Whether the card types that the two name do not rule each other out."""
-    types = set(CARD_TYPES)
-    known, asked = type_words(one) & types, type_words(two) & types
-    return not known or not asked or bool(known & asked)
-
-
-def _is_token(filter: t.Filter) -> bool:
-    return any(isinstance(part, t.IsToken) for part in _parts(filter))
-
-
-def fits(noun: t.Filter | None, filter: t.Filter) -> bool:
-    """Could "that NOUN" stand for an object introduced with this filter?"""
-    if noun is None:
-        return True
-    asked = type_words(noun)
-    if _is_token(noun):
-        return _is_token(filter)
-    if not asked:
-        return True
-    known = type_words(filter)
-    types_asked = asked & set(CARD_TYPES)
-    if asked - types_asked:
-        return bool(asked <= known)
-    return not (known & set(CARD_TYPES)) or bool(types_asked & known)
-
-
-# --- the objects named so far ---------------------------------------------------------------------
-
-
-class Entity:
-    """An object, or several, that the text has named."""
-
-    def __init__(
-        self,
-        ref: Any,
-        filter: t.Filter,
-        *,
-        many: bool,
-        sentence: int,
-        lazy: t.TargetSpec | None = None,
-        own: bool = False,
-        main: bool = False,
-    ) -> None:
-        self.ref = ref
-        self.filter = filter
-        self.many = many
-        self.sentence = sentence
-        self.lazy = lazy
-        self.own = own
-        self.main = main
-        self.exiled = False
-        self.made = False
-        self.focus = False  # "it" meant this object already
-        self.weak = False  # a card that only the same sentence can mean
-
-
-ANYTHING = t.AllOf(())
-_NOWHERE = 10_000  # the place of a pronoun that comes after all others
+from striate.cards.antecedents import (
+    ANYTHING,
+    NOWHERE,
+    Entity,
+    alike,
+    both,
+    fits,
+    parts_of,
+    type_filter,
+    type_words,
+)
+from striate.cards.drafts import (
+    DRAFTS,
+    SEALED,
+    Back,
+    Joined,
+    Named,
+    NewPlayer,
+    NewTarget,
+    PlayerBack,
+    Unclear,
+    drafts_in,
+    rebuild,
+)
+from striate.cards.vocabulary import CARD_TYPES
 
 
 class Referrer:
@@ -323,11 +158,11 @@ class Referrer:
         found: list[t.Each] = []
 
         def see(node: Any) -> Any:
-            if isinstance(node, t.Each) and t.Other() in _parts(node.filter):
+            if isinstance(node, t.Each) and t.Other() in parts_of(node.filter):
                 found.append(node)
             return node
 
-        rebuild(step, see, _SEALED)
+        rebuild(step, see, SEALED)
         if not found:
             return step
         named = [i for i, spec in enumerate(self.targets) if spec.word != "choose"]
@@ -340,7 +175,7 @@ class Referrer:
         def put(node: Any) -> Any:
             return other if isinstance(node, t.Other) else node
 
-        return rebuild(step, put, _SEALED)
+        return rebuild(step, put, SEALED)
 
     def _do(self, draft: t.Do) -> t.Do:
         condition = draft.condition
@@ -362,27 +197,27 @@ class Referrer:
         rebuild(condition, see)
 
     def _simple(self, draft: Any) -> Any:
-        found = {part: known for part, known in self._found.items() if 0 <= part.at < _NOWHERE}
+        found = {part: known for part, known in self._found.items() if 0 <= part.at < NOWHERE}
         for part in drafts_in(draft):
             if part not in found:
                 found[part] = self._resolve(part, found)
         self._found.update(found)
 
         def put(node: Any) -> Any:
-            if isinstance(node, _DRAFTS):
+            if isinstance(node, DRAFTS):
                 return found[node]
             if isinstance(node, Joined):
                 return _set_of(rebuild(node.parts, put))
             return node
 
-        return rebuild(draft, put, _SEALED)
+        return rebuild(draft, put, SEALED)
 
     def _own_its(self, draft: Any) -> Any:
         """ "its power" in an instruction is that of the object named last, or of its subject."""
         if isinstance(draft, t.Continuous):
             return draft
         subject = getattr(draft, "who", None)
-        stand_in = subject if isinstance(subject, (NewTarget, Named, Back)) else Back(_NOWHERE)
+        stand_in = subject if isinstance(subject, (NewTarget, Named, Back)) else Back(NOWHERE)
         return _its_of(draft, stand_in)
 
     def _resolve(self, draft: Any, found: dict[Any, Any]) -> Any:
@@ -581,7 +416,7 @@ class Referrer:
             token: t.Filter = t.IsToken()
             if isinstance(step, t.CreateTokens):
                 named = (*step.token.types, *step.token.subtypes)
-                token = both(t.IsToken(), *(_type_filter(word) for word in named))
+                token = both(t.IsToken(), *(type_filter(word) for word in named))
             made = Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
             made.made = True
             self._entities.append(made)
@@ -596,7 +431,7 @@ def _its_of(draft: Any, stand_in: Any) -> Any:
     def put(node: Any) -> Any:
         return stand_in if isinstance(node, t.Affected) else node
 
-    return rebuild(draft, put, (*_SEALED, t.Continuous))
+    return rebuild(draft, put, (*SEALED, t.Continuous))
 
 
 def _set_of(parts: tuple[Any, ...]) -> t.Each:
@@ -614,28 +449,3 @@ def _kind(spec: t.TargetSpec) -> str:
         return "card"
     words = type_words(spec.filter) & set(CARD_TYPES)
     return next(iter(words)).lower() if len(words) == 1 else "permanent"
-
-
-def _type_filter(word: str) -> t.Filter:
-    return t.HasType(word) if word in CARD_TYPES else t.HasSubtype(word)
-
-
-def has_drafts(value: Any) -> bool:
-    """Whether a draft is anywhere in the value."""
-    if isinstance(value, (*_DRAFTS, Joined)):
-        return True
-    if isinstance(value, tuple):
-        return any(has_drafts(part) for part in value)
-    if isinstance(value, t.Node):
-        return any(has_drafts(getattr(value, name)) for name in value.__struct_fields__)
-    return False
-
-
-def both(*filters: t.Filter) -> t.Filter:
-    """The filters together, flat; one stays itself."""
-    parts: list[t.Filter] = []
-    for filter in filters:
-        for part in filter.parts if isinstance(filter, t.AllOf) else (filter,):
-            if part not in parts:
-                parts.append(part)
-    return parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))

@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Any
 
 from striate.cards import tree as t
+from striate.cards.drafts import Back
 from striate.cards.grammar import GRAMMAR, Reading, alias, rule, terminal, words
 from striate.cards.normal import Tokens, tokenise
 from striate.cards.prose import prose
-from striate.cards.references import Back
 
 # --- facts ----------------------------------------------------------------------------------------
 

@@ -13,8 +13,8 @@ from striate.cards.language import (
     parse_effect,
     parse_exceptions,
     parse_face,
-    show,
 )
+from striate.cards.printing import show
 
 BOOST = t.ModifyPT(t.Num(1), t.Num(0))
 EOT = t.UntilEndOfTurn()
@@ -105,8 +105,7 @@ LINES = (
     "Whenever ~ attacks, it gets +1/+0 until end of turn.",
     "Whenever another creature you control enters, it gains haste until end of turn.",
     "When ~ enters, you may have target creature get -1/-1 until end of turn.",
-    "At the beginning of combat on your turn, target creature you control gains flying until end"
-    " of turn.",
+    "At the beginning of combat on your turn, target creature gains flying until end of turn.",
     "Whenever you cast an instant or sorcery spell, ~ gets +1/+1 until end of turn.",
     "Whenever ~ or another Bird you control enters, put a +1/+1 counter on that creature.",
     "{2}, {T}: Target creature gains flying until end of turn. Activate only as a sorcery.",

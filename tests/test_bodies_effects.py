@@ -3,7 +3,8 @@
 import pytest
 
 from striate.cards import tree as t
-from striate.cards.language import is_understood, parse_effect, show
+from striate.cards.language import is_understood, parse_effect
+from striate.cards.printing import show
 
 CREATURE = t.HasType("Creature")
 TARGET = t.Target(0)
@@ -155,8 +156,7 @@ LINES = (
     "Target player draws two cards and loses 2 life.",
     "You may discard a card. If you do, draw a card. If you don't, scry 1.",
     "You may pay {1}. When you do, target creature gets +1/+1 until end of turn.",
-    "Target creature gets +2/+2 until end of turn. If you control a Bird, that creature gets"
-    " +4/+4 until end of turn instead.",
+    "Tap target creature. If you control a Bird, destroy that creature instead.",
     "Choose one — • Target creature gains flying until end of turn. • Draw a card.",
     "Search your library for a basic land card, put it onto the battlefield tapped, then shuffle.",
     "Adapt 2.",

@@ -8,8 +8,8 @@ from striate.cards.language import (
     parse_ability,
     parse_effect,
     parse_exceptions,
-    show,
 )
+from striate.cards.printing import show
 
 ANY_CREATURE = t.Each(t.HasType("Creature"))
 
@@ -115,8 +115,7 @@ LINES = (
     "{2}: ~ becomes a copy of target creature, except it has this ability.",
     "When ~ enters, create two tokens that are copies of target Bird you control.",
     "{1}: Create a tapped token that's a copy of ~, except it isn't legendary.",
-    "Whenever you cast an instant or sorcery spell, copy that spell."
-    " You may choose new targets for the copy.",
+    "Whenever you cast an instant spell, copy that spell. You may choose new targets for the copy.",
     "{T}: For each creature token you control, create a token that's a copy of that creature.",
 )
 

@@ -1,0 +1,105 @@
+"""The objects that a text has named, and which of them "that NOUN" can mean."""
+
+from typing import Any
+
+from striate.cards import tree as t
+from striate.cards.vocabulary import CARD_TYPES, FAMILY_OF
+
+# --- what a noun says -----------------------------------------------------------------------------
+
+
+def parts_of(filter: t.Filter) -> tuple[t.Filter, ...]:
+    if isinstance(filter, (t.AllOf, t.AnyOf)):
+        return tuple(part for inner in filter.parts for part in parts_of(inner))
+    return (filter,)
+
+
+def type_words(filter: t.Filter) -> frozenset[str]:
+    """The card types and subtypes that the words name."""
+    found: set[str] = set()
+    for part in parts_of(filter):
+        if isinstance(part, t.HasType):
+            found.add(part.type)
+        elif isinstance(part, t.HasSubtype):
+            found.add(part.subtype)
+            family = FAMILY_OF.get(part.subtype)
+            if family is not None:
+                found.add(family.capitalize())
+            elif part.subtype.startswith("@creature"):
+                found.add("Creature")
+    return frozenset(found)
+
+
+def alike(one: t.Filter, two: t.Filter) -> bool:
+    """Whether the card types that the two name do not rule each other out."""
+    types = set(CARD_TYPES)
+    known, asked = type_words(one) & types, type_words(two) & types
+    return not known or not asked or bool(known & asked)
+
+
+def is_token(filter: t.Filter) -> bool:
+    return any(isinstance(part, t.IsToken) for part in parts_of(filter))
+
+
+def fits(noun: t.Filter | None, filter: t.Filter) -> bool:
+    """Could "that NOUN" stand for an object introduced with this filter?"""
+    if noun is None:
+        return True
+    asked = type_words(noun)
+    if is_token(noun):
+        return is_token(filter)
+    if not asked:
+        return True
+    known = type_words(filter)
+    types_asked = asked & set(CARD_TYPES)
+    if asked - types_asked:
+        return bool(asked <= known)
+    return not (known & set(CARD_TYPES)) or bool(types_asked & known)
+
+
+# --- the objects named so far ---------------------------------------------------------------------
+
+
+class Entity:
+    """An object, or several, that the text has named."""
+
+    def __init__(
+        self,
+        ref: Any,
+        filter: t.Filter,
+        *,
+        many: bool,
+        sentence: int,
+        lazy: t.TargetSpec | None = None,
+        own: bool = False,
+        main: bool = False,
+    ) -> None:
+        self.ref = ref
+        self.filter = filter
+        self.many = many
+        self.sentence = sentence
+        self.lazy = lazy
+        self.own = own
+        self.main = main
+        self.exiled = False
+        self.made = False
+        self.focus = False  # "it" meant this object already
+        self.weak = False  # a card that only the same sentence can mean
+
+
+ANYTHING = t.AllOf(())
+NOWHERE = 10_000  # the place of a pronoun that comes after all others
+
+
+def type_filter(word: str) -> t.Filter:
+    return t.HasType(word) if word in CARD_TYPES else t.HasSubtype(word)
+
+
+def both(*filters: t.Filter) -> t.Filter:
+    """The filters together, flat; one stays itself."""
+    parts: list[t.Filter] = []
+    for filter in filters:
+        for part in filter.parts if isinstance(filter, t.AllOf) else (filter,):
+            if part not in parts:
+                parts.append(part)
+    return parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))
