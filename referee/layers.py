@@ -7,6 +7,8 @@ exist are applied one after the other (613.7, 613.8); which of them is next is d
 
 from copy import copy
 
+import msgspec
+
 from striate.cards import tree
 from striate.cards.tree import Node
 from striate.referee import abilities, colors, control, copiable, powtough, text, typeline
@@ -189,7 +191,7 @@ class Layers:
         elif layer == "2":
             control.write(view, changes)
         elif layer == "3":
-            text.write(view, changes, hash(unit.key))
+            text.write(view, changes, hash(unit.key), unit.stamp)
             typeline.with_intrinsic(view)
         elif layer == "4":
             typeline.write(view, changes)
@@ -213,6 +215,9 @@ class Layers:
                 made = self._static_copy(unit, change, view, keep=keep)
             if made is not None:
                 load_text(view, made, thing)
+                view.abilities = tuple(
+                    msgspec.structs.replace(held, stamp=unit.stamp) for held in view.abilities
+                )
 
     def _static_copy(
         self, unit: Unit, change: tree.BecomeCopy, view: View, *, keep: bool

@@ -12,6 +12,7 @@ from striate.referee.control import GivenTo
 from striate.referee.copiable import CopyOf
 from striate.referee.copying import copiable_values, decided
 from striate.referee.game import Lasting
+from striate.referee.mentions import mentions
 from striate.referee.play import Play
 from striate.referee.references import seats, single
 from striate.referee.state import State
@@ -58,8 +59,10 @@ def _starts(
         source = play.game.things.get(at.source)
         return source is not None and source.zone == "battlefield"
     if isinstance(step.duration, AsLongAs):
-        said = at.about(handles[0]) if len(handles) == 1 else at
-        return holds(step.duration.condition, said, state)
+        condition = step.duration.condition
+        if mentions(condition, (tree.Affected,)):
+            return any(holds(condition, at.about(handle), state) for handle in handles)
+        return holds(condition, at, state)
     return True
 
 

@@ -1,10 +1,18 @@
 """400.7, 613.7d-g: zone changes, attaching, turning over, and when effects end."""
 
-from striate.cards.tree import AsLongAs, Opaque, UntilEndOfTurn, UntilLeaves, UntilYourNextTurn
+from striate.cards.tree import (
+    Affected,
+    AsLongAs,
+    Opaque,
+    UntilEndOfTurn,
+    UntilLeaves,
+    UntilYourNextTurn,
+)
 from striate.referee import facedown
 from striate.referee.conditions import holds
 from striate.referee.faces import TRANSFORMING
 from striate.referee.game import Lasting, Thing
+from striate.referee.mentions import mentions
 from striate.referee.play import Play
 
 
@@ -115,27 +123,26 @@ def turn_begins(play: Play) -> None:
 def expire(play: Play) -> None:
     """611.2b, 702.103f: effects whose "for as long as" is over end, and never begin again."""
     while True:
-        over = [lasting for lasting in play.game.lasting if is_over(play, lasting)]
+        over = {e.number: gone for e in play.game.lasting if (gone := ended_for(play, e))}
         if not over:
             return
-        numbers = {lasting.number for lasting in over}
-        play.game.lasting = [e for e in play.game.lasting if e.number not in numbers]
+        for lasting in play.game.lasting:
+            gone = over.get(lasting.number, ())
+            lasting.by_object = {h: made for h, made in lasting.by_object.items() if h not in gone}
+        play.game.lasting = [lasting for lasting in play.game.lasting if lasting.by_object]
         play.game.changed()
 
 
-def is_over(play: Play, lasting: Lasting) -> bool:
-    """611.2b: whether the effect's duration has ended."""
+def ended_for(play: Play, lasting: Lasting) -> tuple[str, ...]:
+    """611.2b: the objects for which the effect's duration has ended."""
+    handles = tuple(lasting.by_object)
     if lasting.while_attached is not None:
-        return play.game.things[lasting.while_attached].attached_to is None
-    if isinstance(lasting.duration, AsLongAs):
-        return not lasts(play, lasting)
-    return False
-
-
-def lasts(play: Play, lasting: Lasting) -> bool:
-    """611.2b: whether "for as long as ..." holds now."""
-    assert isinstance(lasting.duration, AsLongAs)
-    at = lasting.at
-    if at.affected is None and len(lasting.by_object) == 1:
-        at = at.about(next(iter(lasting.by_object)))
-    return holds(lasting.duration.condition, at, play.state())
+        attached = play.game.things[lasting.while_attached].attached_to is not None
+        return () if attached else handles
+    if not isinstance(lasting.duration, AsLongAs):
+        return ()
+    condition, at, state = lasting.duration.condition, lasting.at, play.state()
+    if mentions(condition, (Affected,)):
+        # "For as long as it ...": said of each object by itself.
+        return tuple(h for h in handles if not holds(condition, at.about(h), state))
+    return () if holds(condition, at, state) else handles

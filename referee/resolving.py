@@ -18,6 +18,7 @@ from striate.referee.choosing import filled
 from striate.referee.concrete import group
 from striate.referee.conditions import holds
 from striate.referee.context import Context
+from striate.referee.mentions import mentions
 from striate.referee.play import Play
 from striate.referee.references import seats, single, you
 from striate.referee.state import stat
@@ -242,6 +243,9 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
 
 def _modal(resolution: Resolution, step: tree.Modal) -> None:
     """700.2: the chosen modes in the order of the text, each with its own targets."""
+    if not resolution.modes and step.low > 0 and mentions(step.modes, tuple(_STEPS)):
+        line = "which mode was chosen"
+        resolution.play.game.unread.append((resolution.at.card, line))
     for mode in sorted(resolution.modes):
         if 0 < mode <= len(step.modes):
             _body(resolution, step.modes[mode - 1])

@@ -14,7 +14,7 @@ import msgspec
 
 from striate.cards.tree import Ability, Node, Prose, ReplaceWords, SetName, TokenSpec
 from striate.cards.vocabulary import COLORS, plural
-from striate.referee.values import View, text_abilities
+from striate.referee.values import Stamp, View, text_abilities
 
 _COLOR_FIELDS = frozenset(("color", "colors"))
 _SUBTYPE_FIELDS = frozenset(("subtype", "subtypes"))
@@ -130,7 +130,7 @@ def _prose(value: Prose, forms: dict[str, str]) -> Prose:
     return value if words == value.words else Prose(value.template, words)
 
 
-def write(view: View, changes: tuple[Any, ...], full_slot: int) -> None:
+def write(view: View, changes: tuple[Any, ...], full_slot: int, stamp: Stamp) -> None:
     """613.1c: layer 3 on one object."""
     for change in changes:
         if isinstance(change, Replaced):
@@ -138,9 +138,9 @@ def write(view: View, changes: tuple[Any, ...], full_slot: int) -> None:
         elif isinstance(change, ReplaceWords) and not change.old.startswith("@"):
             _replace_words(view, Replaced(change.old, change.new))
         elif isinstance(change, FullText):
-            _full_text(view, change, full_slot)
+            _full_text(view, change, full_slot, stamp)
         elif isinstance(change, TextBox):
-            view.abilities = text_abilities(change.abilities, f"box {full_slot}")
+            view.abilities = text_abilities(change.abilities, f"box {full_slot}", stamp)
         elif isinstance(change, SetName):
             view.name = change.name
 
@@ -159,13 +159,13 @@ def _replace_words(view: View, change: Replaced) -> None:
         view.subtypes = (view.subtypes - {old}) | {new}
 
 
-def _full_text(view: View, change: FullText, slot: int) -> None:
+def _full_text(view: View, change: FullText, slot: int, stamp: Stamp) -> None:
     """612.6: the text that represents each of these characteristics."""
     view.name, view.mana_cost = change.name, change.mana_cost
     view.mana_value = change.mana_value
     view.colors = frozenset(change.colors)
     view.supertypes = frozenset(change.supertypes)
     view.types, view.subtypes = frozenset(change.types), frozenset(change.subtypes)
-    view.abilities = text_abilities(change.abilities, f"full text {slot}")
+    view.abilities = text_abilities(change.abilities, f"full text {slot}", stamp)
     view.power = view.base_power = change.power
     view.toughness = view.base_toughness = change.toughness

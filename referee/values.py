@@ -82,6 +82,11 @@ def other_seat(seat: Seat) -> Seat:
     return "opponent" if seat == "you" else "you"
 
 
-def text_abilities(abilities: tuple[Ability, ...], kind: str = "text") -> tuple[Held, ...]:
-    """113.3: the abilities that rules text gives, in its order."""
-    return tuple(Held(ability, "text", (kind, i)) for i, ability in enumerate(abilities))
+def text_abilities(
+    abilities: tuple[Ability, ...], kind: str = "text", stamp: Stamp | None = None
+) -> tuple[Held, ...]:
+    """113.3: the abilities that rules text gives, in its order.
+
+    613.7a: where a copy effect or a text change gave the text, it made the abilities: `stamp`.
+    """
+    return tuple(Held(ability, "text", (kind, i), stamp) for i, ability in enumerate(abilities))
