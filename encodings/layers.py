@@ -130,13 +130,20 @@ class Layers:
             known.update(unit.key for unit in units)
             # Encoding: each round applies one effect that others can depend on, where any is
             # left, and all the others before it; so there are few rounds.
+            done = [unit.done for unit in units]
             if not units or rounds > len(met):
+                self.noted(layer, units, done, [])
                 return
             picks = next_to_apply(self.moment, units, layer, passive)
             if all(pick == FALSE for pick in picks) and not any(u.done == TRUE for u in units):
+                self.noted(layer, units, done, [])
                 return
+            self.noted(layer, units, done, picks)
             self.apply_picked(layer, units, picks, passive)
             rounds += 1
+
+    def noted(self, layer: str, units: list[Unit], done: list[Lit], picks: list[Lit]) -> None:
+        """Told before each round what it applies, and at the end of a group; for `verify`."""
 
     def apply_picked(
         self, layer: str, units: list[Unit], picks: list[Lit], passive: set[tuple[object, ...]]
