@@ -204,7 +204,7 @@ def apply_change(
         case tree.CantHave():
             cant_have(moment, change, lit, new, setting)
         case tree.SwitchPT():
-            switch_power_and_toughness(moment, lit, new)
+            switch_power_and_toughness(moment, index, lit, new)
 
 
 def apply_all(

@@ -8,7 +8,8 @@ what a faulty engine would say. The registry is also the index that `striate rul
 import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Generic, ParamSpec, TypeVar
+from functools import cache
+from typing import Generic, ParamSpec, TypeVar, cast
 
 EDITION = "2024-04"
 
@@ -69,6 +70,23 @@ def clause(*numbers: str) -> Callable[[Callable[P, R]], Clause[P, R]]:
     return register
 
 
+_MEMORIES: list[Callable[[], None]] = []
+
+
+def remembered(function: Callable[P, R]) -> Callable[P, R]:
+    """Keep a function's results, until a clause that they may rest on is swapped."""
+    made = cache(function)
+    _MEMORIES.append(made.cache_clear)
+    return cast(Callable[P, R], made)
+
+
+def swap(replaced: "Clause[..., object]", function: Callable[..., object]) -> None:
+    """From now on the clause reads so; what was worked out before is forgotten."""
+    replaced.active = function
+    for forget in _MEMORIES:
+        forget()
+
+
 _REPLACED: dict[str, list[tuple[Clause[..., object], Callable[..., object]]]] = {}
 
 
@@ -100,19 +118,19 @@ def wrong_reading(name: str | None) -> Iterator[None]:
     """Within, the clauses that the wrong reading replaces read wrongly. None: nothing changes."""
     swaps = _REPLACED[name] if name is not None else []
     for replaced, function in swaps:
-        replaced.active = function
+        swap(replaced, function)
     try:
         yield
     finally:
         for replaced, _ in swaps:
-            replaced.active = replaced.right
+            swap(replaced, replaced.right)
 
 
 @contextlib.contextmanager
 def broken(replaced: Clause[..., object], function: Callable[..., object]) -> Iterator[None]:
     """Within, one clause is replaced by any function (planted faults in tests)."""
-    replaced.active = function
+    swap(replaced, function)
     try:
         yield
     finally:
-        replaced.active = replaced.right
+        swap(replaced, replaced.right)

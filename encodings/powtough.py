@@ -43,7 +43,7 @@ def modify_power_and_toughness(
 
 
 @clause("613.4d")
-def switch_power_and_toughness(moment: Moment, lit: Lit, new: Chars) -> None:
+def switch_power_and_toughness(moment: Moment, index: int, lit: Lit, new: Chars) -> None:
     """613.4d: takes the power as toughness and the toughness as power."""
     algebra = moment.algebra
     power, toughness = new.power, new.toughness

@@ -13,7 +13,7 @@ from typing import TypeVar
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.clauses import clause
+from striate.encodings.clauses import clause, remembered
 from striate.encodings.matching import Moment, group, holds
 from striate.encodings.state import Held, Resolved, Setting, Stamp, Thing
 
@@ -137,7 +137,7 @@ def changes_in(unit: Unit, layer: str, algebra: Algebra) -> list[tuple[Lit, tree
     ]
 
 
-@cache
+@remembered
 def changes_of(effect: tree.Effect, layer: str) -> tuple[tree.Change, ...]:
     """One effect's changes in a layer: what it takes away goes before what it gives."""
     found = [change for change in effect.changes if layer_of(change) == layer]
@@ -173,7 +173,7 @@ def class_effects(ability: tree.ClassLevel) -> tuple[tree.Effect, ...]:
     return (tree.Effect(tree.This(), (gains,), tree.ClassLevelIs(">=", ability.level)),)
 
 
-@cache
+@remembered
 def statics_of(ability: tree.Ability) -> tuple[tree.Static, ...]:
     """The static abilities that an ability is or stands for (702, 711, 716)."""
     if isinstance(ability, tree.Static):

@@ -1,14 +1,13 @@
 """Layer 3: text-changing effects (612, 613.1c)."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import TypeVar
 
 import msgspec
 
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, Lit
-from striate.encodings.clauses import clause
+from striate.encodings.clauses import clause, remembered
 from striate.encodings.matching import COLOR_LETTERS, Moment, chosen, refer
 from striate.encodings.state import Chars, Held, Setting, Words, face_of
 
@@ -78,7 +77,7 @@ def new_case(new: str, like: str) -> str:
     return new.lower() if like.islower() else new
 
 
-@cache
+@remembered
 def replaced_ability(ability: tree.Ability, old: str, new: str) -> tree.Ability:
     return replace_words(ability, old, new)
 
