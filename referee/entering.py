@@ -11,7 +11,7 @@ from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.copiable import Copiable, CopyOf
 from striate.referee.copying import copiable_values, decided, entering_part
-from striate.referee.faces import face_up
+from striate.referee.faces import every_face, face_up
 from striate.referee.game import Lasting, Thing
 from striate.referee.keywordrules import counts, meanings
 from striate.referee.mentions import could_take, own_enters, touches_others
@@ -73,7 +73,7 @@ def _some_touches(play: Play, entering: Thing) -> bool:
     return any(
         touches_others(face.abilities)
         for thing in play.game.on_battlefield()
-        for face in thing.faces
+        for face in every_face(thing.faces)
         if thing is not entering
     ) or any(touches_others(_granted(lasting)) for lasting in play.game.lasting)
 
@@ -237,7 +237,9 @@ def _present(
 ) -> tuple[Ability, ...]:
     """614.12: those of its abilities that it would have on the battlefield."""
     takers = any(
-        could_take(face.abilities) for other in play.game.on_battlefield() for face in other.faces
+        could_take(face.abilities)
+        for other in play.game.on_battlefield()
+        for face in every_face(other.faces)
     )
     if not takers and not play.game.lasting and not any(isinstance(a, Keyword) for a in own):
         return own

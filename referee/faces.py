@@ -1,10 +1,12 @@
 """709, 710, 712, 715: which face's characteristics an object starts from (613.1)."""
 
+import re
+
 import msgspec
 
-from striate.cards.costs import in_order
+from striate.cards.costs import colors_of, in_order
 from striate.cards.language import seal
-from striate.cards.tree import Card, Face, Spell
+from striate.cards.tree import Card, Face, Keyword, Spell
 from striate.referee.values import Text
 
 TRANSFORMING = ("transform", "double_faced_token")
@@ -67,6 +69,27 @@ def up(
 def face_up(faces: tuple[Text, ...], turned: bool) -> Text:
     """712.8d-e: the back face of what has one and is turned; else the front."""
     return faces[-1] if turned else faces[0]
+
+
+def prototyped(text: Text) -> Text:
+    """718.3b: cast prototyped: the inset mana cost, its colour, and the inset power/toughness."""
+    for ability in text.abilities:
+        if isinstance(ability, Keyword) and ability.name == "prototype":
+            box = re.search(r"(\d+)/(\d+)", ability.words)
+            if box is not None:
+                return msgspec.structs.replace(
+                    text,
+                    mana_cost=ability.cost,
+                    colors=colors_of(ability.cost),
+                    power=int(box.group(1)),
+                    toughness=int(box.group(2)),
+                )
+    return text
+
+
+def every_face(faces: tuple[Text, ...]) -> tuple[Text, ...]:
+    """All that is printed on it, the lower halves of flip cards too."""
+    return (*faces, *(face.bottom for face in faces if face.bottom is not None))
 
 
 def _both_halves(faces: tuple[Text, ...]) -> Text:

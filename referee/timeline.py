@@ -28,7 +28,7 @@ from striate.referee.abilitykinds import bodies
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.copying import copiable_values, decided, entering_part
-from striate.referee.faces import TRANSFORMING, face_up, faces_of, spell_face
+from striate.referee.faces import TRANSFORMING, face_up, faces_of, prototyped, spell_face
 from striate.referee.game import Thing
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
@@ -94,6 +94,8 @@ def _enter(play: Play, step: steps.Enter) -> None:
     thing = _new(play, step.handle, faces_of(step.card), step.card, step.controller)
     thing.token = step.token
     thing.choices = dict(step.choose)
+    if thing.choices.get("cost", "").lower() == "prototype":
+        thing.faces = (prototyped(thing.faces[0]), *thing.faces[1:])
     thing.x = step.x
     thing.tapped = step.tapped
     thing.flipped = step.flipped
