@@ -277,7 +277,7 @@ rule(
     "instruction",
     "<player> 's life total becomes <amount:how much>",
     "your life total becomes <amount:how much>",
-)(lambda amount, player="you": (t.SetLife(player, amount),))
+)(lambda amount, player=None: (t.SetLife(player or "you", amount),))
 rule("player verb", "(get|gets) an emblem with <abilities>")(
     lambda abilities: Verb(t.GetEmblem(abilities), "player")
 )

@@ -248,15 +248,17 @@ rule("event", "<word=when|whenever> <what:happening>")(lambda word, what: _event
 rule("event", "<word=when|whenever> <what:happening> and whenever you fully unlock a room")(
     lambda word, what: _event(word, ("and whenever you fully unlock a Room", *what[1:]))
 )
+
+
+def _whose_time(time: str) -> t.Player | None:
+    """The player whose step it is: "that player" where it can be several."""
+    if any(word in time for word in _PLAYER_TIMES):
+        return "that"
+    return "you" if "your" in time else None
+
+
 for _time in _TIMES:
-    _player = (
-        "that"
-        if any(word in _time for word in _PLAYER_TIMES)
-        else ("you" if "your" in _time else None)
-    )
-    rule("event", f"at {_time}")(
-        lambda time=_time, player=_player: t.Event("at", time, None, player)
-    )
+    rule("event", f"at {_time}")(lambda time=_time: t.Event("at", time, None, _whose_time(time)))
 
 
 # --- the words of an event ------------------------------------------------------------------------

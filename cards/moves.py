@@ -11,7 +11,7 @@ import msgspec
 
 from striate.cards import tree as t
 from striate.cards.amounts import times
-from striate.cards.drafts import Back, NewTarget
+from striate.cards.drafts import Back, Named, NewTarget
 from striate.cards.grammar import NOTHING, lists, rule, words
 from striate.cards.instructions import Verb, with_player
 
@@ -121,9 +121,10 @@ rule("instruction", "turn <who:object> face down")(lambda who: (t.TurnFace(who, 
 )
 def _attach(who: Any, to: Any) -> Any:
     """301.5b: nothing is attached to itself, so that "it" is another object."""
+    other: Any = to
     if isinstance(to, Back) and to.place is None:
-        to = msgspec.structs.replace(to, that=True)
-    return (t.AttachTo(who, to),)
+        other = msgspec.structs.replace(to, that=True)
+    return (t.AttachTo(who, other),)
 
 
 rule("instruction", "unattach <who:object>")(lambda who: (t.Act("unattach", who=who),))
@@ -181,8 +182,30 @@ rule("instruction", "prevent all damage that would be dealt by <to:affected> thi
 
 # --- moves between zones --------------------------------------------------------------------------
 
+
+class From(t.Node, frozen=True):
+    """ "~ from your graveyard": what is moved, and from where."""
+
+    who: Any
+    zone: t.Zone
+
+
+def move(verb: Any, who: Any, to: Any, under: Any = None, tapped: bool = False) -> t.MoveZone:
+    """A move, with its origin if the text says it."""
+    if isinstance(who, From):
+        return t.MoveZone(verb, who.who, to, under, tapped, who.zone)
+    return t.MoveZone(verb, who, to, under, tapped)
+
+
 rule("moved", "<who:affected>", "<who:chosen object>")(lambda who: who)
-rule("moved", "~ from your (graveyard|hand)")(lambda: t.This())
+
+
+@rule("moved", "<at:at self> from (your|the) <zone=graveyard|hand|battlefield>")
+@rule("moved", "<at:at self> from <zone=exile>")
+def _self_from(at: int, zone: t.Zone) -> Any:
+    return From(Named(at, t.This()), zone)
+
+
 rule("after", "from your <zone:card zone>", "from among cards in your <zone:card zone>")(
     lambda zone: (t.OwnedBy("you"), zone)
 )
@@ -199,13 +222,11 @@ rule("after", "from <player:new player> 's <zone:card zone>")(
 rule("after", "from exile")(lambda: (t.AllOf(()), "exile"))
 rule("after", "from the battlefield")(lambda: (t.AllOf(()), "battlefield"))
 
-rule("instruction", "destroy <who:affected>")(
-    lambda who: (t.MoveZone("destroy", who, "graveyard"),)
-)
-rule("instruction", "exile <who:moved>")(lambda who: (t.MoveZone("exile", who, "exile"),))
+rule("instruction", "destroy <who:affected>")(lambda who: (move("destroy", who, "graveyard"),))
+rule("instruction", "exile <who:moved>")(lambda who: (move("exile", who, "exile"),))
 rule("instruction", "exile <who:moved> with <items:counter items> on (it|them)")(
     lambda who, items: (
-        t.MoveZone("exile", who, "exile"),
+        move("exile", who, "exile"),
         *(t.PutCounters(who, kind, amount) for amount, kind in items),
     )
 )
@@ -221,17 +242,17 @@ rule("instruction", "exile <who:moved> until ~ leaves the battlefield")(
     lambda who: (t.Act("exile until the source leaves", who=who),)
 )
 rule("player verb", "(sacrifice|sacrifices) <who:moved>")(
-    lambda who: Verb(t.MoveZone("sacrifice", who, "graveyard"), "sacrifice")
+    lambda who: Verb(move("sacrifice", who, "graveyard"), "sacrifice")
 )
 _HANDS = (
     "(its|their) owner's hand", "(its|their) owners' hands", "your hand",
     "their (owner's|owners') (hand|hands)",
 )  # fmt: skip
 rule("instruction", *(f"return <who:moved> to {hand}" for hand in _HANDS))(
-    lambda who: (t.MoveZone("return", who, "hand"),)
+    lambda who: (move("return", who, "hand"),)
 )
 rule("instruction", "put <who:moved> into (its owner's hand|their owners' hands)")(
-    lambda who: (t.MoveZone("put", who, "hand"),)
+    lambda who: (move("put", who, "hand"),)
 )
 words(
     "under",
@@ -250,7 +271,7 @@ words(
     "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] [<tapped=tapped>]",
 )
 def _return_to_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
-    return (t.MoveZone("return", who, "battlefield", under, tapped is not None),)
+    return (move("return", who, "battlefield", under, tapped is not None),)
 
 
 @rule(
@@ -258,8 +279,8 @@ def _return_to_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
     "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] with <items:counter items> on (it|them)",
 )
 def _return_with(who: Any, items: Any, under: Any = None, tapped: Any = None) -> Any:
-    move = t.MoveZone("return", who, "battlefield", under, tapped is not None)
-    return (move, *(t.PutCounters(who, kind, amount) for amount, kind in items))
+    back = move("return", who, "battlefield", under, tapped is not None)
+    return (back, *(t.PutCounters(who, kind, amount) for amount, kind in items))
 
 
 @rule(
@@ -267,16 +288,16 @@ def _return_with(who: Any, items: Any, under: Any = None, tapped: Any = None) ->
     "put <who:moved> onto the battlefield [<tapped=tapped>] [<under>] [<tapped=tapped>]",
 )
 def _put_into_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
-    return (t.MoveZone("put", who, "battlefield", under, tapped is not None),)
+    return (move("put", who, "battlefield", under, tapped is not None),)
 
 
 rule(
     "instruction",
     "put <who:moved> into (its owner's|your|their owner's|their owners') (graveyard|graveyards)",
-)(lambda who: (t.MoveZone("put", who, "graveyard"),))
+)(lambda who: (move("put", who, "graveyard"),))
 rule(
     "instruction", "shuffle <who:moved> into (its owner's|their owners'|your) (library|libraries)"
-)(lambda who: (t.MoveZone("shuffle", who, "library"),))
+)(lambda who: (move("shuffle", who, "library"),))
 
 
 @rule(
@@ -294,11 +315,11 @@ rule("player verb", "(search|searches) (your|their) library for <who:searched>")
     lambda who: Verb(t.Act("search library for", who=who), "player")
 )
 rule("instruction", "return <who:moved> to (its owner's|your|their owner's) graveyard")(
-    lambda who: (t.MoveZone("return", who, "graveyard"),)
+    lambda who: (move("return", who, "graveyard"),)
 )
 rule("instruction", "return <who:moved> to the battlefield face down [<under>]")(
     lambda who, under=None: (
-        t.MoveZone("return", who, "battlefield", under),
+        move("return", who, "battlefield", under),
         t.TurnFace(who, False),
     )
 )
@@ -366,16 +387,14 @@ for _move in (
 ):  # fmt: skip
     _verb = _move.split(" ")[0]
     rule("later instruction", _move)(
-        lambda who, verb=_verb: (
-            t.MoveZone(verb, who, "exile" if verb == "exile" else "graveyard"),
-        )
+        lambda who, verb=_verb: (move(verb, who, "exile" if verb == "exile" else "graveyard"),)
     )
 rule("later instruction", *(f"return <who:moved> to {hand}" for hand in _HANDS))(
-    lambda who: (t.MoveZone("return", who, "hand"),)
+    lambda who: (move("return", who, "hand"),)
 )
 rule("later instruction", "return <who:moved> to the battlefield [<tapped=tapped>] [<under>]")(
     lambda who, tapped=None, under=None: (
-        t.MoveZone("return", who, "battlefield", under, tapped is not None),
+        move("return", who, "battlefield", under, tapped is not None),
     )
 )
 rule("later instruction", "tap <who:affected>")(lambda who: (t.SetTapped(who, True),))

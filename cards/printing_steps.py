@@ -198,6 +198,9 @@ def _plain_act(step: t.Act) -> str:
 
 def _move(step: t.MoveZone) -> str:
     whom = who(step.who)
+    if step.origin is not None:
+        own = step.origin in ("graveyard", "hand")
+        whom += f" from {'your ' if own else ''}{step.origin}".replace("battle", "the battle")
     if step.verb in ("destroy", "exile", "sacrifice"):
         return f"{step.verb} {whom}"
     if step.verb == "shuffle":

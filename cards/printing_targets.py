@@ -126,9 +126,9 @@ def _chosen(ref: t.ChosenObject) -> str:
 
 def in_zone(filter: t.Filter) -> t.Each:
     """The filter without its zone, as a group in that zone."""
-    zones = [part.zone for part in parts_of(filter) if isinstance(part, t.InZone)]
+    zones: list[t.Zone] = [p.zone for p in parts_of(filter) if isinstance(p, t.InZone)]
     rest = all_of(part for part in parts_of(filter) if not isinstance(part, t.InZone))
-    zone = zones[0] if zones else "battlefield"
+    zone: t.Zone = zones[0] if zones else "battlefield"
     return t.Each(rest, "any" if zone == "library" else zone)
 
 

@@ -436,7 +436,7 @@ def _its_of(draft: Any, stand_in: Any) -> Any:
 
 def _set_of(parts: tuple[Any, ...]) -> t.Each:
     """Several objects and groups as one set."""
-    zones = {part.zone for part in parts if isinstance(part, t.Each)}
+    zones: set[t.Zone] = {part.zone for part in parts if isinstance(part, t.Each)}
     if len(zones) > 1:
         raise Unclear("objects in several zones")
     filters = tuple(part.filter if isinstance(part, t.Each) else t.Is(part) for part in parts)

@@ -878,6 +878,7 @@ class MoveZone(Node, frozen=True):
     to: Zone
     under: Player | None = None  # onto the battlefield under whose control
     tapped: bool = False
+    origin: Zone | None = None  # "~ from your graveyard": where the source is moved from
 
 
 class TokenSpec(Node, frozen=True):
