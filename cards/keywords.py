@@ -268,7 +268,12 @@ rule(
 # --- lines and lists ------------------------------------------------------------------------------
 
 rule("keywords line", "<one:keyword> [.]")(lambda one: one)
-rule("keywords line", "<one:keyword> (,|;) <more:keywords line>")(lambda one, more: one + more)
+rule("keyword", "trample over planeswalkers")(
+    lambda: (Keyword("trample", words="over planeswalkers"),)
+)
+rule("keywords line", "<one:keyword> (,|;|, and) <more:keywords line>")(
+    lambda one, more: one + more
+)
 
 _QUOTES: list[Callable[[str], tuple[Ability, ...]]] = []
 

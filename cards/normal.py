@@ -27,6 +27,8 @@ _SELF = re.compile(rf"\bthis (?:{_SELF_NOUNS})\b(?! token)", re.IGNORECASE)
 _CURLY = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "–": "-"})
 
 _TIGHT_DASH = re.compile(r"(?<=\w)— ")
+# Words before a whole ability, where keywords have their cost ("Ward—Pay 2 life").
+_WORD_DASH = re.compile(r"^(Boast|Exhaust|Forecast|Channel|Grandeur|Power-up)—(?=[{A-Z+])")
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 
 _OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -112,7 +114,7 @@ def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
 def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     """One paragraph in the wording that the grammar reads."""
     text = text.translate(_CURLY).replace("--", "—")
-    text = _TIGHT_DASH.sub(" — ", text)
+    text = _WORD_DASH.sub(r"\1 — ", _TIGHT_DASH.sub(" — ", text))
     text = _REMINDER.sub("", text)
     for old, new in _OLD_WORDINGS:
         text = old.sub(new, text)

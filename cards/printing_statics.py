@@ -315,6 +315,10 @@ def effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
         return sentence(f"{before}{_defined(who, change)}{_unless(effect)}")
     if isinstance(change, tree.Restrict) and change.verb.startswith(("you ", "players ", "your ")):
         return sentence(f"{before}{change.verb}{_unless(effect)}")
+    if isinstance(change, tree.Restrict) and isinstance(change.amount, Num):
+        whom = change.verb.removeprefix("prevent damage to ")
+        number = change.amount.value
+        return sentence(f"if a source would deal damage to {whom}, prevent {number} of that damage")
     if isinstance(change, tree.SetController):
         return sentence(f"{before}you control {show(who)}{_unless(effect)}")
     words, _, where = predicates(effect.changes).partition(", where X is ")

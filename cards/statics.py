@@ -224,6 +224,24 @@ words(
 )  # fmt: skip
 
 
+words(
+    "shielded",
+    {
+        text: text
+        for text in ("you", "~", "a creature you control", "you or a creature you control",
+                     "a permanent you control", "you or a permanent you control")
+    },
+)  # fmt: skip
+rule(
+    "sentence",
+    "if a source would deal damage to <whom:shielded>, prevent <number> of that damage",
+)(
+    lambda whom, number: (
+        Effect(This(), (tree.Restrict(f"prevent damage to {whom}", amount=Num(number)),)),
+    )
+)
+
+
 @rule("sentence", "you control <who:attached> [<after:trailing>]")
 def _you_control(who: tree.Ref, after: Condition | None = None) -> Any:
     return (Effect(who, (tree.SetController("you"),), bind(after, who)),)
