@@ -91,18 +91,26 @@ _REPLACED: dict[str, list[tuple[Clause[..., object], Callable[..., object]]]] = 
 
 
 def wrong(
-    name: str, of: Clause[P, R], *, says: str = "", engines: tuple[str, ...] = ()
+    name: str,
+    of: Clause[P, R],
+    *,
+    says: str = "",
+    engines: tuple[str, ...] = (),
+    rules: tuple[str, ...] = (),
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Register a function as (part of) a wrong reading of a clause."""
+    """Register a function as (part of) a wrong reading of a clause.
+
+    `rules`: what it gets wrong, where that is not what the clause itself is about.
+    """
 
     def register(function: Callable[P, R]) -> Callable[P, R]:
         sentence = says or " ".join((function.__doc__ or "").split())
         before = WRONG_READINGS.get(name)
-        rules = (before.rules if before else ()) + of.numbers
+        misread = (before.rules if before else ()) + (rules or of.numbers)
         reading = WrongReading(
             name,
             before.sentence if before else sentence,
-            tuple(dict.fromkeys(rules)),
+            tuple(dict.fromkeys(misread)),
             (before.engines if before else ()) + engines,
         )
         WRONG_READINGS[name] = reading

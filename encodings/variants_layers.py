@@ -1,0 +1,162 @@
+"""Wrong readings of the layers' order (613.1-613.4), of 7c-7d, and of level symbols (711)."""
+
+from striate.cards import tree
+from striate.encodings.abilities import gain, lose_all_abilities
+from striate.encodings.algebra import TRUE, Lit
+from striate.encodings.clauses import wrong
+from striate.encodings.layers import defining_first, layer_order
+from striate.encodings.matching import Moment
+from striate.encodings.powtough import switch_power_and_toughness
+from striate.encodings.state import Chars, Held, Setting
+from striate.encodings.units import (
+    LAYERS,
+    Unit,
+    is_characteristic_defining,
+    layer_of,
+    level_condition,
+    level_effects,
+    power_bonus,
+)
+from striate.encodings.wording import changed_held, replaced_ability
+
+# --- 613.1, 613.3: the order of the layers ----------------------------------------------------------
+
+
+@wrong("control-after-types", of=layer_order, rules=("613.1b", "613.1d"))
+def control_after_types() -> tuple[str, ...]:
+    """Control changes only after types: "creatures you control" are those before the change."""
+    return ("3", "4", "2", *LAYERS[3:])
+
+
+@wrong("colour-after-abilities", of=layer_order, rules=("613.1e", "613.1f"))
+def colour_after_abilities() -> tuple[str, ...]:
+    """Colours change only after abilities: an ability that was lost gives no colour any more."""
+    return ("2", "3", "4", "6", "5", *LAYERS[5:])
+
+
+@wrong("set-after-modify", of=layer_order, rules=("613.4b", "613.4c"))
+def set_after_modify() -> tuple[str, ...]:
+    """Effects that set power and toughness come after those that modify it, and undo them."""
+    return ("2", "3", "4", "5", "6", "7a", "7c", "7b", "7d")
+
+
+@wrong("cdas-not-first", of=defining_first, rules=("613.3",))
+def never_first(layer: str) -> bool:
+    """Characteristic-defining abilities take their turn by timestamp like all others."""
+    return False
+
+
+@wrong("granted-changeling-as-cda", of=is_characteristic_defining)
+def defining_wherever_it_is_from(static: tree.Static, origin: tuple[object, ...]) -> bool:
+    """A granted changeling, or another ability that defines something, is characteristic-defining."""
+    return static.cda
+
+
+@wrong("text-change-reaches-granted", of=gain, rules=("612.3",))
+def gain_with_words_changed(
+    moment: Moment, unit: Unit, lit: Lit, sequences: list[tuple[tuple[tree.Change, ...], Lit]],
+    index: int, new: Chars, setting: Setting,
+) -> None:  # fmt: skip
+    """A text change also changes the words of abilities that other effects give to the object."""
+    own = {id(held) for held in new.abilities}
+    gain.right(moment, unit, lit, sequences, index, new, setting)
+    for old, word in words_changed(moment, index):
+        new.abilities = tuple(
+            held if id(held) in own else with_word(held, old, word, moment)
+            for held in new.abilities
+        )
+
+
+def with_word(held: Held, old: str, word: str, moment: Moment) -> Held:
+    return changed_held(held, lambda each: replaced_ability(each, old, word), TRUE, moment)
+
+
+def words_changed(moment: Moment, index: int) -> list[tuple[str, str]]:
+    """The words that resolved text changes replace on an object."""
+    found = []
+    for resolved in moment.world.resolved:
+        if resolved.ended or resolved.members is None or index not in resolved.members:
+            continue
+        for change in resolved.effect.changes:
+            if isinstance(change, tree.ReplaceWords):
+                choices = resolved.setting.choices
+                found.append((choices.get("from", change.old), choices.get("to", change.new)))
+    return found
+
+
+# --- 613.4c-d: counters and switches -----------------------------------------------------------------
+
+
+@wrong("counters-after-switches", of=switch_power_and_toughness, rules=("613.4c", "613.4d"))
+def switch_below_counters(moment: Moment, index: int, lit: Lit, new: Chars) -> None:
+    """Counters are added after power and toughness have been switched."""
+    algebra = moment.algebra
+    power, toughness = new.power, new.toughness
+    switch_power_and_toughness.right(moment, index, lit, new)
+    for counter in moment.world.things[index].counters:
+        bonus = power_bonus(counter.kind)
+        if bonus is not None:
+            more = algebra.times(bonus[0] - bonus[1], counter.number)
+            less = algebra.times(bonus[1] - bonus[0], counter.number)
+            new.power = algebra.choose(lit, algebra.add(new.power, more), power)
+            new.toughness = algebra.choose(lit, algebra.add(new.toughness, less), toughness)
+
+
+@wrong("switch-by-timestamp", of=layer_of, rules=("613.4d",))
+def switch_among_modifiers(change: tree.Change) -> str:
+    """A switch takes its turn by timestamp among the effects that modify power and toughness."""
+    return "7c" if isinstance(change, tree.SwitchPT) else layer_of.right(change)
+
+
+# --- 711: level symbols ------------------------------------------------------------------------------
+
+
+@wrong("upper-bound-exclusive", of=level_condition)
+def below_the_upper_bound(symbol: tree.LevelSymbol) -> tree.Condition:
+    """The band "LEVEL N1-N2" stops one level counter before N2."""
+    level = tree.CountersOn("level", tree.This())
+    low = tree.Compare(level, ">=", tree.Num(symbol.low))
+    if symbol.high is None:
+        return low
+    return tree.Every((low, tree.Compare(level, "<", tree.Num(symbol.high))))
+
+
+@wrong("lower-level-abilities-kept", of=level_effects)
+def abilities_without_upper_bound(symbol: tree.LevelSymbol) -> tuple[tree.Effect, ...]:
+    """The abilities of "LEVEL N1-N2" stay when the leveler has reached N3."""
+    box, low = level_box(symbol), tree.LevelSymbol(symbol.low, None, (), 0, 0)
+    effects = [tree.Effect(tree.This(), (box,), level_condition(symbol))]
+    if symbol.abilities:
+        gains = tree.GainAbilities(symbol.abilities)
+        effects.append(tree.Effect(tree.This(), (gains,), level_condition(low)))
+    return tuple(effects)
+
+
+def level_box(symbol: tree.LevelSymbol) -> tree.SetBasePT:
+    return tree.SetBasePT(tree.Num(symbol.power), tree.Num(symbol.toughness))
+
+
+@wrong("level-halves-apart", of=lose_all_abilities, rules=("711.2",))
+def lose_one_half(
+    moment: Moment, change: tree.LoseAllAbilities, lit: Lit, new: Chars, setting: Setting
+) -> None:
+    """A level symbol is two things, abilities and a box; what takes abilities leaves the box."""
+    boxes = tuple(
+        Held(
+            tuple((guard, without_abilities(each)) for guard, each in held.alternatives),
+            moment.algebra.and_(held.present, lit),
+            held.stamp,
+            ("box", *held.key),
+        )
+        for held in new.abilities
+        if any(isinstance(each, tree.LevelSymbol) for _, each in held.alternatives)
+        and held.key[0] != "box"
+    )
+    lose_all_abilities.right(moment, change, lit, new, setting)
+    new.abilities = (*new.abilities, *boxes)
+
+
+def without_abilities(ability: tree.Ability) -> tree.Ability:
+    if isinstance(ability, tree.LevelSymbol):
+        return tree.LevelSymbol(ability.low, ability.high, (), ability.power, ability.toughness)
+    return ability

@@ -1,0 +1,215 @@
+"""Wrong readings of the order inside a layer: dependency (613.8), sets (613.6), timestamps (613.7)."""
+
+from striate.cards import tree
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.clauses import wrong
+from striate.encodings.dependency import (
+    closure,
+    depends_on,
+    existence_changes,
+    waits,
+)
+from striate.encodings.game import (
+    stamp_on_attaching,
+    stamp_on_counters,
+    stamp_on_transforming,
+    stamp_on_turning,
+)
+from striate.encodings.layers import dependencies, next_to_apply, order_key
+from striate.encodings.matching import Moment
+from striate.encodings.resolving import locked_parts
+from striate.encodings.state import Setting, Stamp, Thing, World
+from striate.encodings.units import (
+    Unit,
+    ability_is_there,
+    acts_in,
+    condition_now,
+    exists,
+    granted_stamp,
+    members_now,
+    members_of,
+    static_stamp,
+)
+
+Pairs = dict[tuple[int, int], Lit]
+Key = tuple[object, ...]
+
+# --- 613.8: dependency -----------------------------------------------------------------------------
+
+
+@wrong("dependency-off", of=dependencies)
+def no_dependencies(
+    moment: Moment, units: list[Unit], open_: list[Lit], layer: str, loud: list[int]
+) -> Pairs:
+    """There is no dependency: effects in a layer apply in timestamp order alone."""
+    return {}
+
+
+class OnceOrdered:
+    """The order of one layer's effects as it was worked out when the layer began."""
+
+    def __init__(self) -> None:
+        self.order: dict[Key, int] = {}
+
+    def begin(self, moment: Moment, units: list[Unit], layer: str) -> None:
+        open_ = [exists(moment, unit) for unit in units]
+        depends = dependencies.right(moment, units, open_, layer, list(range(len(units))))
+        left = list(range(len(units)))
+        self.order = {}
+        while left:
+            open_ = [TRUE if number in left else FALSE for number in range(len(units))]
+            waiting = waits.right(moment, units, open_, depends)
+            first = next((number for number in left if waiting[number] == FALSE), left[0])
+            left.remove(first)
+            self.order[units[first].key] = len(self.order)
+
+    def place(self, unit: Unit) -> tuple[int, Stamp]:
+        return self.order.get(unit.key, len(self.order)), order_key(unit)
+
+
+ONCE = OnceOrdered()
+
+
+@wrong("order-computed-once", of=next_to_apply, rules=("613.8c",))
+def in_the_first_order(
+    moment: Moment, units: list[Unit], layer: str, passive: set[Key]
+) -> list[Lit]:
+    """The order is worked out once, as the layer begins, and not again after each effect (613.8c)."""
+    if all(unit.done == FALSE for unit in units):
+        ONCE.begin(moment, units, layer)
+    picked: set[Key] = set()
+    for unit in sorted(units, key=ONCE.place):
+        if unit.done == FALSE and exists(moment, unit) == TRUE:
+            picked.add(unit.key)
+            if unit.key not in passive:
+                break
+    return [TRUE if unit.key in picked else FALSE for unit in units]
+
+
+@wrong("indirect-dependency", of=waits)
+def waits_for_all_it_reaches(
+    moment: Moment, units: list[Unit], open_: list[Lit], depends: Pairs
+) -> list[Lit]:
+    """An effect also waits for what it depends on only through others, loop or no loop between."""
+    algebra = moment.algebra
+    reach = closure(moment, len(units), open_, depends)
+    found = []
+    for a in range(len(units)):
+        lits = [
+            algebra.and_(lit, reach.get((b, a), FALSE) ^ 1)
+            for (each, b), lit in reach.items()
+            if each == a
+        ]
+        found.append(algebra.any_(lits))
+    return found
+
+
+@wrong("loops-fall-back", of=waits)
+def no_waiting_beside_a_loop(
+    moment: Moment, units: list[Unit], open_: list[Lit], depends: Pairs
+) -> list[Lit]:
+    """Where a layer has a dependency loop, all of its effects apply in timestamp order."""
+    algebra = moment.algebra
+    reach = closure(moment, len(units), open_, depends)
+    loop = algebra.any_(
+        [algebra.and_(lit, reach.get((b, a), FALSE)) for (a, b), lit in reach.items()]
+    )
+    right = waits.right(moment, units, open_, depends)
+    return [algebra.and_(lit, loop ^ 1) for lit in right]
+
+
+@wrong("existence-not-considered", of=existence_changes)
+def never_changes_existence(moment: Moment, after: Moment, a: Unit) -> Lit:
+    """An effect never depends on one that takes its ability away or changes its text."""
+    return FALSE
+
+
+@wrong("only-declared-pairs", of=depends_on, engines=("XMage",))
+def depends_as_declared(moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
+    """Dependency is looked for only where somebody has declared it: among effects on types."""
+    return depends_on.right(moment, a, b, layer) if layer == "4" else FALSE
+
+
+# --- 613.6: sets and their continuation ------------------------------------------------------------
+
+
+@wrong("continuation-off", of=exists, engines=("XMage",))
+def exists_while_its_ability_does(moment: Moment, unit: Unit) -> Lit:
+    """An effect stops in the layer in which its ability is lost; the later parts are not applied."""
+    algebra = moment.algebra
+    there = algebra.and_(ability_is_there(moment, unit), condition_now(moment, unit))
+    return algebra.and_(acts_in(unit, moment.layer, algebra), there)
+
+
+@wrong("set-asked-again", of=members_of)
+def members_as_the_layer_sees_them(moment: Moment, unit: Unit) -> dict[int, Lit]:
+    """What an effect applies to is asked again in each layer in which it acts."""
+    return members_now(moment, unit)
+
+
+@wrong("resolved-sets-not-locked", of=locked_parts, rules=("611.2c",))
+def parts_left_open(
+    moment: Moment, members: dict[int, Lit], changes: tuple[tree.Change, ...], setting: Setting
+) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
+    """The effect of a resolved spell or ability applies to whatever fits later on, too (611.2c)."""
+    parts = locked_parts.right(moment, members, changes, setting)
+    if len(parts) != 1:
+        return parts
+    unlocked: dict[int, Lit] = None  # type: ignore[assignment]
+    return [(unlocked, changed) for _, changed in parts]
+
+
+@wrong("static-sets-locked", of=members_now)
+def members_that_were_there_first(moment: Moment, unit: Unit) -> dict[int, Lit]:
+    """A static ability applies only to objects that are not newer than it (611.3a)."""
+    members = members_now.right(moment, unit)
+    if unit.held_key is None:
+        return members
+    things = moment.world.things
+    return {index: lit for index, lit in members.items() if things[index].stamp <= unit.stamp[0]}
+
+
+# --- 613.7: timestamps ------------------------------------------------------------------------------
+
+
+@wrong("granted-stamped-by-object", of=granted_stamp)
+def stamp_of_the_object(object_stamp: int, effect_stamp: Stamp) -> Stamp:
+    """A granted ability has the timestamp of the object that has it, however late it was granted."""
+    return (object_stamp, 0)
+
+
+@wrong("level-stamped-by-counter", of=static_stamp)
+def stamp_of_the_last_counter(thing: Thing, ability: tree.Ability) -> Stamp:
+    """A level symbol has the timestamp of the last level counter, not that of the permanent."""
+    stamps = [each.stamp for each in thing.counters if each.kind == "level"]
+    if isinstance(ability, tree.LevelSymbol) and stamps:
+        return (max(stamps), 0)
+    return static_stamp.right(thing, ability)
+
+
+@wrong("no-stamp-on-attaching", of=stamp_on_attaching)
+def attached_with_its_old_stamp(world: World, thing: Thing) -> int:
+    """An Aura or Equipment keeps its timestamp when it becomes attached to something else."""
+    return thing.stamp
+
+
+@wrong("no-stamp-on-turning-face-up", of=stamp_on_turning)
+def turned_with_its_old_stamp(world: World, thing: Thing) -> int:
+    """A permanent that is turned face up or face down keeps its timestamp."""
+    return thing.stamp
+
+
+@wrong("no-stamp-on-transforming", of=stamp_on_transforming)
+def transformed_with_its_old_stamp(world: World, thing: Thing) -> int:
+    """A permanent that transforms keeps its timestamp."""
+    return thing.stamp
+
+
+@wrong(
+    "counters-without-stamps",
+    of=stamp_on_counters,
+    engines=("XMage", "Forge", "phase-rs", "Argentum"),
+)
+def counters_of_no_time(world: World) -> int:
+    """Counters have no timestamps: what they give comes before every other effect."""
+    return 0
