@@ -60,7 +60,7 @@ def printed_faces(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
     )
 
 
-@clause("613.2a", "613.2b", "707.2", "707.3")
+@clause("613.2a", "613.2b", "613.2c", "707.2", "707.3", "708.10")
 def copiable_values(world: World, thing: Thing) -> Chars:
     """707.2: what is printed, then copy effects by timestamp (1a), then face-down status (1b)."""
     if thing.zone == "battlefield" and thing.down is not None:
@@ -123,7 +123,7 @@ def values_to_copy(world: World, of: Thing) -> Chars:
     return values
 
 
-@clause("707.9")
+@clause("707.9", "707.2a")
 def copied_values(
     world: World,
     copier: Thing,
@@ -183,7 +183,7 @@ def runs(exceptions: tuple[tree.CopyExtra, ...]) -> list[tuple[tree.CopyExtra, .
     return found
 
 
-@clause("707.9a", "707.9b", "707.9d")
+@clause("707.9a", "707.9b", "707.9c", "707.9f")
 def with_exception(
     world: World,
     copier: Thing,

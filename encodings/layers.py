@@ -24,7 +24,7 @@ from striate.encodings.units import (
 )
 
 
-@clause("613.1", "613.4")
+@clause("613.1", "613.1a", "613.1b", "613.1c", "613.1d", "613.1e", "613.1f", "613.1g", "613.4")
 def layer_order() -> tuple[str, ...]:
     """613.1, 613.4: after copying and face-down status: control, text, type, colour, abilities,
     then power and toughness: defined, set, modified, switched.

@@ -226,6 +226,7 @@ def lasts(moment: Moment, condition: tree.Condition | None, setting: Setting) ->
     return holds(moment, condition, setting) != FALSE
 
 
+@clause("611.2a")
 def until_word(duration: tree.Duration) -> str:
     match duration:
         case tree.UntilEndOfTurn():

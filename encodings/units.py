@@ -158,7 +158,7 @@ def level_condition(symbol: tree.LevelSymbol) -> tree.Condition:
     return tree.Every((low, tree.Compare(level, "<=", tree.Num(symbol.high))))
 
 
-@clause("711.2")
+@clause("711.2", "711.4", "711.5")
 def level_effects(symbol: tree.LevelSymbol) -> tuple[tree.Effect, ...]:
     """711.2: a level symbol is one static ability: its abilities (layer 6) and its box (7b)."""
     box = tree.SetBasePT(tree.Num(symbol.power), tree.Num(symbol.toughness))
@@ -423,7 +423,7 @@ def current_setting(moment: Moment, unit: Unit) -> Setting:
     return replace(unit.setting, you=yours)
 
 
-@clause("611.3a")
+@clause("611.3a", "611.3b")
 def members_now(moment: Moment, unit: Unit) -> dict[int, Lit]:
     """611.3a: a static effect applies to whatever its text says at this moment.
 

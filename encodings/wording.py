@@ -40,7 +40,7 @@ COLOR_FIELDS = {"color", "colors"}
 SUBTYPE_FIELDS = {"subtype", "subtypes"}
 
 
-@clause("612.2", "612.2a", "612.2b")
+@clause("612.2", "612.2a")
 def replace_words(node: N, old: str, new: str) -> N:
     """612.2: a word is replaced only where it is used as a colour, land type or creature type.
 

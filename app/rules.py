@@ -1,0 +1,74 @@
+"""`striate rules`: where each clause of the rules is carried out, and what tests it."""
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from striate.app.errors import InputError
+from striate.app.reading import console, json_option
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from striate.queries.rulesindex import Entry, Place
+
+SHOWN_BOARDS = 12
+
+
+@click.command()
+@click.argument("number", required=False)
+@json_option
+def rules(number: str | None, as_json: bool) -> None:
+    """Show where each clause of the Comprehensive Rules is carried out, or only NUMBER.
+
+    For NUMBER (613.8, 613.8a, 707 ...): the functions that encode it as constraints, those that
+    the referee reads it in, and the boards that exercise it; or why it is left out.
+    """
+    from striate.queries.rulesindex import entry_json, index, matching
+
+    found = list(index().values()) if number is None else matching(number.strip().rstrip("."))
+    if not found:
+        raise InputError(f"no clause `{number}` is carried out, tested or left out here")
+    if as_json:
+        click.echo(json.dumps([entry_json(each) for each in found], ensure_ascii=False, indent=2))
+    elif number is None:
+        overview(found)
+    else:
+        out = console()
+        for each in found:
+            details(each, out)
+
+
+def overview(found: "list[Entry]") -> None:
+    from rich import box as boxes
+    from rich.table import Table
+
+    table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("clause", min_width=7)
+    table.add_column("encoded in", ratio=2)
+    table.add_column("read by the referee in", ratio=2)
+    table.add_column("boards", justify="right")
+    for each in found:
+        encoded = modules(each.encoded) or (f"left out: {each.left_out}" if each.left_out else "")
+        boards = str(len(each.boards)) if each.boards else ""
+        table.add_row(each.number, encoded, modules(each.referee), boards)
+    console().print(table)
+
+
+def modules(places: "list[Place]") -> str:
+    return ", ".join(dict.fromkeys(place.module for place in places))
+
+
+def details(entry: "Entry", out: "Console") -> None:
+    out.print(entry.number, style="bold", markup=False)
+    for heading, places in (("encoded", entry.encoded), ("referee", entry.referee)):
+        for place in places:
+            out.print(f"  {heading}: {place.module}, {place.function}", markup=False)
+            out.print(f"    {place.sentence}", markup=False)
+    if entry.left_out:
+        out.print(f"  left out: {entry.left_out}", markup=False)
+    if entry.boards:
+        shown = ", ".join(entry.boards[:SHOWN_BOARDS])
+        more = len(entry.boards) - SHOWN_BOARDS
+        out.print(f"  boards: {shown}" + (f" and {more} more" if more > 0 else ""), markup=False)

@@ -1,0 +1,77 @@
+"""Clauses of 611-613, 707, 708 and 711 that have no function of their own, each with the reason.
+
+Every other clause of these sections is encoded under its number (`encodings.clauses`).
+"""
+
+SECTIONS: dict[str, str] = {
+    "611": "1 2 2a 2b 2c 2d 2e 2f 3 3a 3b 3c 3d",
+    "612": "1 2 2a 3 4 5 6 7 8 9 10",
+    "613": (
+        "1 1a 1b 1c 1d 1e 1f 1g 2 2a 2b 2c 3 4 4a 4b 4c 4d 5 6 7 7a 7b 7c 7d 7e 7f 7g 7h 7i 7j 7k "
+        "7m 8 8a 8b 8c 9 10 11"
+    ),
+    "707": (
+        "1 2 2a 2b 2c 3 4 5 6 7 8 8a 9 9a 9b 9c 9d 9e 9f 9g 10 10a 10b 10c 10d 10e 10f 10g 11 12 "
+        "13 14"
+    ),
+    "708": "1 2 2a 2b 3 4 5 6 7 8 9 10 11",
+    "711": "1 2 2a 2b 3 4 5 6 7",
+}  # the clauses of the edition of April 2024
+
+
+def clauses() -> tuple[str, ...]:
+    """The numbers of all clauses of these sections."""
+    return tuple(
+        f"{section}.{number}" for section, numbers in SECTIONS.items() for number in numbers.split()
+    )
+
+
+LEFT_OUT: dict[str, str] = {
+    # Definitions and consequences: other clauses carry them out.
+    "611.1": "says what a continuous effect is",
+    "611.3c": "follows from 611.3a: characteristics are computed whenever something reads them",
+    "612.1": "says what a text-changing effect is",
+    "612.3": "follows from how granted abilities are kept: apart from the text (612.2)",
+    "612.4": "a token's text is kept like a card's",
+    "613.9": "follows from the order of 613.7 and 613.8",
+    "707.1": "says what copying is",
+    "707.7": "choices are kept by object, so linked abilities stay linked",
+    "708.1": "says what face-down permanents are",
+    "708.3": "a permanent that enters face down is so before its abilities are looked at",
+    "711.1": "says what a leveler card looks like",
+    "711.3": "says that striations have no meaning of their own",
+    "711.7": "a Class's level is a fact apart from counters (716)",
+    # No part of a board.
+    "611.2e": "what enters is named by a step of its own",
+    "611.2f": "a board has no next spell",
+    "611.3d": "casting is no part of the format",
+    "612.7": "would need the names of all cards",
+    "612.9": "stickers are no part of the format",
+    "612.10": "spliced text is no part of the format",
+    "613.7h": "planes, phenomena and schemes are not turned face up here",
+    "613.7i": "vanguards are no part of the format",
+    "613.7j": "a conspiracy's timestamp is that of its step",
+    "613.7k": "stickers are no part of the format",
+    "613.7m": "steps come one after the other, in the order that the board gives",
+    "613.10": "effects on players change no object",
+    "613.11": "effects on the rules of the game change no characteristic",
+    "707.2c": "static copy effects are not understood as text, and the answer says so",
+    "707.9g": "triggers are resolved by steps of their own",
+    "707.10b": "copies of abilities are resolved by steps of their own",
+    "707.10d": "the copy's targets are given by its step",
+    "707.10e": "the copy's targets are given by its step",
+    "707.10f": "a spell's copy that becomes a token enters by a step of its own",
+    "707.10g": "a copy of a spell has the face that was cast; it is not turned over on the stack",
+    "707.11": "handles name objects, whatever their names",
+    "707.12": "casting is no part of the format",
+    "707.13": "no card comes from outside the game",
+    "707.14": "casting is no part of the format",
+    "708.2b": "a step that turns a face-down permanent face down does nothing",
+    "708.4": "face-down spells are no part of the format",
+    "708.5": "looking at cards is no part of the format",
+    "708.6": "handles tell face-down permanents apart",
+    "708.7": "turning face up is a step of its own",
+    "708.8": "carried out with the timestamp of turning face up (613.7f)",
+    "708.9": "revealing is no part of the format",
+    "708.11": "a choice on turning face up is no part of the format",
+}

@@ -1,0 +1,177 @@
+"""The index of the rules: clause → where it is encoded, where the referee reads it, which boards.
+
+What is encoded is registered by number (`encodings.clauses`); what the referee reads is collected
+from the numbers that its docstrings begin with; the boards are those of the test corpus, by the
+`rules` that they name, in `boards_by_rule.json` (made anew by
+`python -m striate.queries.rulesindex tests/boards`).
+"""
+
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+from striate.encodings.clauses import CLAUSES
+from striate.queries.leftout import LEFT_OUT
+
+NUMBER = re.compile(r"\b([1-9]\d{2}\.\d+)([a-z])?(?:[-–]([a-z])\b)?")
+BOARDS = "boards_by_rule.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A function that carries out a clause, with what the clause decides in our words."""
+
+    module: str
+    function: str
+    sentence: str
+
+
+@dataclass(slots=True)
+class Entry:
+    """What is known of one clause."""
+
+    number: str
+    encoded: list[Place] = field(default_factory=list)
+    referee: list[Place] = field(default_factory=list)
+    boards: list[str] = field(default_factory=list)
+    left_out: str = ""
+
+
+@cache
+def index() -> dict[str, Entry]:
+    """Every clause that is carried out, named by a board, or left out; in the rules' order."""
+    found: dict[str, Entry] = {}
+
+    def entry(number: str) -> Entry:
+        return found.setdefault(number, Entry(number))
+
+    for number, place in encoded_places():
+        entry(number).encoded.append(place)
+    for number, place in referee_places():
+        entry(number).referee.append(place)
+    for number, ids in boards_by_rule().items():
+        entry(number).boards.extend(ids)
+    for number, reason in LEFT_OUT.items():
+        entry(number).left_out = reason
+    return {number: found[number] for number in sorted(found, key=in_order)}
+
+
+def in_order(number: str) -> tuple[int, int, str]:
+    """613.2 before 613.10 before 613.10a."""
+    match = re.fullmatch(r"(\d+)\.?(\d*)([a-z]*)", number)
+    if match is None:
+        return (10**6, 0, number)
+    return (int(match[1]), int(match[2] or 0), match[3])
+
+
+def matching(number: str) -> list[Entry]:
+    """The clause of that number with its sub-clauses, or a whole section."""
+    return [
+        entry
+        for key, entry in index().items()
+        if key == number
+        or (key.startswith(number) and not key[len(number)].isdigit())
+        or key.startswith(f"{number}.")
+    ]
+
+
+# --- where -----------------------------------------------------------------------------------------
+
+
+def encoded_places() -> Iterator[tuple[str, Place]]:
+    """The registered functions of the first reading."""
+    package = import_module("striate.encodings")
+    for module in iter_modules(package.__path__):
+        import_module(f"striate.encodings.{module.name}")
+    for clause in CLAUSES.values():
+        for number in clause.numbers:
+            yield number, Place(clause.place, clause.name, clause.sentence)
+
+
+def referee_places() -> Iterator[tuple[str, Place]]:
+    """The functions of the second reading whose docstrings begin with a number."""
+    for source in sorted(files("striate.referee").iterdir(), key=lambda file: file.name):
+        if not source.name.endswith(".py"):
+            continue
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                sentence = " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
+                for number in leading_numbers(sentence):
+                    yield number, Place(f"referee/{source.name}", node.name, sentence)
+
+
+def leading_numbers(sentence: str) -> list[str]:
+    """The numbers before the first colon: "613.7a-b, 711.2: ..."."""
+    head = sentence.partition(":")[0]
+    if not NUMBER.match(head):
+        return []
+    return [number for match in NUMBER.finditer(head) for number in expanded(match)]
+
+
+def expanded(match: re.Match[str]) -> list[str]:
+    """613.7a-c is three clauses."""
+    base, first, last = match.groups()
+    if first is None:
+        return [base]
+    letters = range(ord(first), ord(last or first) + 1)
+    return [f"{base}{chr(letter)}" for letter in letters]
+
+
+@cache
+def boards_by_rule() -> dict[str, list[str]]:
+    text = (files("striate.queries") / BOARDS).read_text(encoding="utf-8")
+    found: dict[str, list[str]] = json.loads(text)
+    return found
+
+
+def collect(folder: Path) -> dict[str, list[str]]:
+    """The boards of a folder's `.jsonl` files by the rules that they name."""
+    found: dict[str, list[str]] = {}
+    for file in sorted(folder.glob("*.jsonl")):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            board = json.loads(line) if line.strip() else {}
+            for number in board.get("rules", ()):
+                if NUMBER.fullmatch(number) and board["id"] not in found.get(number, ()):
+                    found.setdefault(number, []).append(board["id"])
+    return {number: sorted(found[number]) for number in sorted(found, key=in_order)}
+
+
+# --- JSON -------------------------------------------------------------------------------------------
+
+
+def entry_json(entry: Entry) -> dict[str, Any]:
+    def places(found: list[Place]) -> list[dict[str, str]]:
+        return [
+            {"module": each.module, "function": each.function, "sentence": each.sentence}
+            for each in found
+        ]
+
+    return {
+        "number": entry.number,
+        "encoded": places(entry.encoded),
+        "referee": places(entry.referee),
+        "boards": entry.boards,
+        "left_out": entry.left_out or None,
+    }
+
+
+def main(folder: str) -> None:
+    """Writes the packaged index of boards."""
+    lines = [
+        f"{json.dumps(number)}: {json.dumps(ids)}" for number, ids in collect(Path(folder)).items()
+    ]
+    body = ",\n".join(lines)
+    Path(__file__).with_name(BOARDS).write_text(f"{{\n{body}\n}}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,74 @@
+"""Both readings of the rules agree: on every board of the corpus and on random ones.
+
+A disagreement is reported as small as it gets. To see that of a seed again:
+`python -m striate.queries.randomboards --boards 1 --seed SEED` (`--real` for real cards).
+"""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from striate.boards.errors import BoardError
+from striate.boards.reading import read_boards
+from striate.boards.timeline import Board
+from striate.cards.catalogue import Catalogue
+from striate.queries.checking import check
+from striate.queries.randomboards import as_code, differs, random_board, real_cards, sort_of
+from striate.queries.shrinking import shrunk
+
+BOARDS = Path(__file__).parent / "boards"
+
+# Boards that do not pass, with what they come to and why.
+KNOWN: dict[str, tuple[str, str]] = {}
+
+
+def corpus() -> list[Board]:
+    catalogue = Catalogue.open()
+    found: list[Board] = []
+    for file in sorted(BOARDS.glob("*.jsonl")):
+        for board in read_boards(file, catalogue):
+            assert not isinstance(board, BoardError), str(board)
+            found.append(board)
+    return found
+
+
+def test_every_board_of_the_corpus_passes_by_both_readings() -> None:
+    wrong = []
+    for board in corpus():
+        verdict = check(board)
+        expected, _ = KNOWN.get(board.id, ("pass", ""))
+        if verdict.status != expected or verdict.trouble:
+            wrong.append((board.id, verdict.status, verdict.differences, verdict.trouble[:500]))
+    assert not wrong
+
+
+def test_ids_of_the_corpus_are_its_own() -> None:
+    numbers = Counter(board.id for board in corpus())
+    assert [name for name, number in numbers.items() if number > 1] == []
+    assert set(KNOWN) <= set(numbers)
+
+
+@pytest.mark.parametrize("start", [1, 101, 201, 301])
+def test_random_boards_read_alike(start: int) -> None:
+    for seed in range(start, start + 100):
+        agree(random_board(seed), seed)
+
+
+def test_random_boards_of_real_cards_read_alike() -> None:
+    known = real_cards()
+    assert len(known) > 1000
+    for seed in range(60):
+        agree(random_board(seed, known), seed)
+
+
+def agree(board: Board, seed: int) -> None:
+    told = differs(board)
+    if told:
+        small = shrunk(board, lambda less: sort_of(differs(less)) == sort_of(told), tries=500)
+        pytest.fail(f"seed {seed}: {differs(small)}\n{as_code(small)}")
+
+
+def test_a_random_board_is_the_same_for_the_same_seed() -> None:
+    assert random_board(7) == random_board(7)
+    assert random_board(7) != random_board(8)
