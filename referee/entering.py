@@ -37,10 +37,9 @@ def arrive(
     game.things[thing.handle] = thing
     thing.stamp = game.tick()  # 613.7d
     thing.was_permanent = True
-    front = thing.faces[0]
     if face_down:
         # 708.3: its own enters-the-battlefield abilities have no effect.
-        thing.face_down = facedown.characteristics(front, thing.choices)
+        thing.face_down = facedown.characteristics(thing.choices)
         game.changed()
     elif copying is not None or _some_touches(play, thing):
         extras = (*extras, *_enter_as_copy(play, thing, copying))

@@ -16,19 +16,16 @@ def plain() -> Text:
     return Text(types=("Creature",), power=2, toughness=2)
 
 
-def characteristics(text: Text, choices: Mapping[str, str]) -> Text:
+def characteristics(choices: Mapping[str, str]) -> Text:
     """708.2: what the ability or rule that put it face down lists.
 
-    Disguise (702.168a) and cloak (701.56a) give ward {2}. Where the board does not say how, a card
-    with disguise was cast so; morph and manifest list nothing more.
+    Disguise (702.168a) and cloak (701.56a) give ward {2}; morph and manifest list nothing more.
+    Where the board does not say how, it is morph or manifest.
     """
     listed = choices.get("face down as", "")
     if listed:
         return _listed(listed)
-    how = choices.get("face down by", "")
-    if not how and any(isinstance(a, Keyword) and a.name == "disguise" for a in text.abilities):
-        how = "disguise"
-    if how.lower() in ("disguise", "cloak", "cloaked"):
+    if choices.get("face down by", "").lower() in ("disguise", "cloak", "cloaked"):
         return Text(types=("Creature",), abilities=_WARD, power=2, toughness=2)
     return plain()
 

@@ -282,8 +282,9 @@ def test_708_8_turned_up_it_keeps_what_was_done_to_it() -> None:
 
 def test_702_168_a_disguised_creature_has_ward() -> None:
     spy = creature("Spy", "3/3", "Disguise {2}{U}")
-    answer = outcome([spy], {"enter": "Spy", "face_down": True})
-    assert has(answer, "Spy", "Ward {2}")
+    cast = {"enter": "Spy", "face_down": True, "choose": {"face down by": "disguise"}}
+    assert has(outcome([spy], cast), "Spy", "Ward {2}")
+    assert of(outcome([spy], {"enter": "Spy", "face_down": True}), "Spy").abilities == ()
 
 
 def test_707_10_a_copied_spell_keeps_choices_and_not_the_mana() -> None:
