@@ -77,7 +77,7 @@ def find(
     catalogue = open_catalogue()
     text = " ".join(goal)
     if not text and sketch is None:
-        raise InputError("no goal; for example: striate find \"leveler ends as 1/1 with flying\"")
+        raise InputError('no goal; for example: striate find "leveler ends as 1/1 with flying"')
     question = pose(
         text,
         catalogue,

@@ -139,7 +139,7 @@ def _cannot(question: Question, card: Card, reason: str, started: float) -> Foun
 
 
 def _interrupted(question: Question, watch: _Watch, started: float) -> Found:
-    size = max(0, watch.last.get("size", 1) - 1)
+    size = watch.last.get("size", 1)
     classes = watch.last.get("classes", 0)
     searched = {"cards": len(question.cards), "classes": classes, "size": size, "left_out": {}}
     seconds = time.monotonic() - started

@@ -43,8 +43,9 @@ def headline(found: Found, asked_for: int) -> str:
         return f"unknown: {found.why}"
     if found.status == "none":
         return f"none: no board of up to {_permanents(found.size)} ends so; {over(found)}"
-    reached = found.searched["size"]
-    done = f"none of up to {_permanents(reached)} so far" if reached else "nothing is told yet"
+    # The size in hand was not finished.
+    reached = found.searched["size"] - 1
+    done = f"none of up to {_permanents(reached)} so far" if reached > 0 else "nothing is told yet"
     return f"unknown: stopped before the end, {done}; {over(found)}"
 
 

@@ -1,0 +1,82 @@
+"""Cards of our own for searches: a few of each layer, with templates that meet each other."""
+
+from typing import Any
+
+from striate.cards.names import fold
+from striate.cards.scryfall import card_from_record
+from striate.cards.tree import Card
+
+
+def creature(name: str, size: str, text: str = "", kind: str = "Bear", **more: Any) -> Card:
+    power, toughness = size.split("/")
+    record = {
+        "name": name,
+        "type_line": kind if "—" in kind else f"Creature — {kind}",
+        "power": power,
+        "toughness": toughness,
+        "oracle_text": text,
+        "mana_cost": "{1}{G}",
+    }
+    return known(card_from_record(record | more))
+
+
+def other(name: str, type_line: str, text: str = "", **more: Any) -> Card:
+    record = {"name": name, "type_line": type_line, "oracle_text": text, "mana_cost": "{2}"}
+    return known(card_from_record(record | more))
+
+
+def known(card: Card | None) -> Card:
+    assert card is not None
+    return card
+
+
+CARDS = [
+    creature("Plain Cub", "2/2"),
+    creature("Sky Cub", "1/3", "Flying", kind="Bird", mana_cost="{1}{W}"),
+    creature("Tide Chief", "2/2", "Other Merfolk you control get +1/+1.", kind="Merfolk",
+             mana_cost="{1}{U}"),
+    creature("Rising Cub", "1/1", "Level up {1}\nLEVEL 1-2\n3/3\nLEVEL 3+\n4/4\nFlying",
+             kind="Bear", layout="leveler"),
+    creature("Crowd Walker", "0/1", "~'s power is equal to the number of creatures."),
+    other("Open Meadow", "Land — Forest", "", mana_cost=""),
+    other("Hidden Shore", "Basic Land — Island", "", mana_cost=""),
+    other("Walking Woods", "Enchantment", "All Forests are 1/1 green creatures in addition to "
+          "their other types."),
+    other("Sunken Woods", "Enchantment", "Nonbasic lands are Islands."),
+    other("Emptying", "Enchantment", "All creatures lose all abilities."),
+    other("Levelling", "Enchantment", "All creatures have base power and toughness 1/2."),
+    other("Loud Hymn", "Enchantment", "Creatures you control get +2/+1."),
+    other("Wide Wings", "Enchantment", "Creatures you control have flying."),
+    other("Heavy Air", "Enchantment", "Creatures your opponents control lose flying."),
+    other("Living Rites", "Enchantment", "Each other enchantment is a creature in addition to its "
+          "other types and has base power and toughness 3/3."),
+    other("Night Fall", "Enchantment", "All permanents are black."),
+    other("Dark Hymn", "Enchantment", "Black creatures get +1/+1."),
+    other("Iron Age", "Enchantment", "All creatures are artifacts in addition to their other "
+          "types."),
+    other("Rust", "Enchantment", "Artifact creatures lose all abilities."),
+    other("Everyone Swims", "Enchantment", "All creatures are Merfolk in addition to their other "
+          "types."),
+    other("Heavy Chain", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets -1/+3 "
+          "and loses flying."),
+    other("Long Blade", "Artifact — Equipment", "Equipped creature gets +3/+0.\nEquip {1}"),
+    other("Great Thief", "Enchantment — Aura", "Enchant creature\nYou control enchanted creature."),
+    other("Old Statue", "Legendary Artifact", "Creatures get -0/-1."),
+]  # fmt: skip
+
+
+class Shelf:
+    """The cards above, as a catalogue."""
+
+    def __init__(self, cards: list[Card]) -> None:
+        self.cards = cards
+        self.by_name = {fold(card.name): card for card in cards}
+
+    def card(self, name: str) -> Card | None:
+        return self.by_name.get(fold(name))
+
+    def suggest(self, name: str) -> list[str]:
+        return []
+
+
+SHELF = Shelf(CARDS)

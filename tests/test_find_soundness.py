@@ -1,0 +1,154 @@
+"""The search against enumeration: on small pools it finds exactly the boards that there are.
+
+Pools of five cards, up to three permanents, goals made from what objects really became (and, as
+often, from what they nearly became). `STRIATE_SEARCH_GOALS` makes more goals.
+"""
+
+import os
+import random
+from collections import Counter
+from functools import cache
+from itertools import product
+
+import pytest
+
+from striate.boards.timeline import Seen
+from striate.cards import tree
+from striate.cards.tree import Card, Filter, Not, Num
+from striate.queries.enumerating import Judged, judged_boards, reaching
+from striate.queries.find import FoundBoard, replayed
+from striate.queries.goaltree import AnyObject, CardNamed, Demand, Goal, Leveler
+from striate.queries.goalwords import box
+from striate.queries.judging import holds
+from striate.queries.search import Question, search
+from tests.findcards import CARDS, SHELF
+
+GOALS = int(os.environ.get("STRIATE_SEARCH_GOALS", "200"))
+EACH = 20  # goals for one pool
+SIZE = 3
+Multiset = frozenset[tuple[str, int]]
+
+
+@cache
+def pool(seed: int) -> tuple[Card, ...]:
+    return tuple(random.Random(seed).sample(CARDS, 5))
+
+
+@cache
+def boards(seed: int, size: int) -> tuple[Judged, ...]:
+    return tuple(judged_boards(pool(seed), size))
+
+
+def claim(rng: random.Random, seen: Seen) -> Filter:
+    """Something that is true of the object, or close to it."""
+    stats: list[Filter] = []
+    if seen.power is not None and seen.toughness is not None:
+        near = rng.choice((0,) * 9 + (1, -1))
+        stats = [
+            tree.StatIs("power", rng.choice(("=", ">=", "<=")), Num(seen.power + near)),
+            tree.StatIs("toughness", rng.choice(("=", ">=", "=")), Num(seen.toughness + near)),
+            tree.StatIs("power", ">", tree.StatOf("toughness", tree.Affected())),
+            box(seen.power, seen.toughness),
+            box(seen.power, seen.toughness),
+        ]
+    options: list[Filter] = [
+        *stats,
+        *stats,
+        tree.HasType(rng.choice(seen.types * 3 + ("Creature", "Artifact"))),
+        tree.HasSubtype(rng.choice(seen.subtypes * 3 + ("Merfolk", "Island"))),
+        tree.HasColor(rng.choice(seen.colors * 3 + ("B", "G"))),
+        tree.ColorCount("=", len(seen.colors)),
+        so(tree.HasKeyword("flying"), seen),
+        so(tree.HasNoAbilities(), seen),
+        tree.ControlledBy(seen.controller),
+    ]
+    found = rng.choice(options)
+    return Not(found) if rng.random() < 0.1 else found
+
+
+def so(filter: Filter, seen: Seen) -> Filter:
+    return filter if holds(filter, seen) else Not(filter)
+
+
+def goal(rng: random.Random, seed: int) -> Goal:
+    """One or two objects, with one to three claims each."""
+    stable = [each for each in boards(seed, rng.choice((2, SIZE, SIZE, SIZE))) if each.lasts]
+    board = rng.choice(stable)
+    demands = []
+    for seen in rng.sample(board.answer.objects, rng.choice((1, 1, 1, 2))):
+        claims = tuple(claim(rng, seen) for _ in range(rng.choice((1, 2, 3, 4))))
+        card = SHELF.card(seen.handle.split(" #")[0])
+        assert card is not None
+        if rng.random() < 0.25:
+            demands.append(Demand(AnyObject(tree.HasType("Creature")), claims))
+        elif card.layout == "leveler":
+            demands.append(Demand(Leveler(), claims))
+        else:
+            demands.append(Demand(CardNamed(card.name), claims))
+    return Goal(tuple(demands))
+
+
+def multiset(names: tuple[str, ...]) -> Multiset:
+    return frozenset(Counter(names).items())
+
+
+def names_of(found: FoundBoard) -> dict[str, str]:
+    """The card of each handle."""
+    return {
+        step["enter"] + f" #{number}" * (number > 1): step["enter"]
+        for step, number in numbered(found)
+    }
+
+
+def numbered(found: FoundBoard) -> list[tuple[dict[str, str], int]]:
+    seen: Counter[str] = Counter()
+    result = []
+    for step in found.document["steps"]:
+        if "enter" in step:
+            seen[step["enter"]] += 1
+            result.append((step, seen[step["enter"]]))
+    return result
+
+
+def alternatives(found: FoundBoard) -> set[Multiset]:
+    """The board's cards, and with any of them replaced by interchangeable ones."""
+    ways = [
+        (name, *found.interchangeable.get(handle, ())) for handle, name in names_of(found).items()
+    ]
+    return {multiset(names) for names in product(*ways)}
+
+
+@pytest.mark.parametrize("seed", range((GOALS + EACH - 1) // EACH))
+def test_the_search_finds_exactly_what_enumeration_finds(seed: int) -> None:
+    rng = random.Random(1_000 + seed)
+    for number in range(EACH):
+        wanted = goal(rng, seed)
+        question = Question(wanted, pool(seed), size=SIZE, all_=10_000)
+        result = search(question)
+        found = [replayed(question, solution, SHELF) for solution in result.solutions]  # type: ignore[arg-type]
+        size, there = smallest(wanted, seed)
+        told = f"pool {seed}, goal {number}: {wanted.demands}"
+        if size == 0:
+            assert result.status == "none", told
+            continue
+        assert result.status == "found", told
+        assert result.size == size, told
+        assert {multiset(tuple(names_of(each).values())) for each in found} <= there, told
+        assert there <= set().union(*map(alternatives, found)), told
+
+
+def smallest(wanted: Goal, seed: int) -> tuple[int, set[Multiset]]:
+    """The least size at which enumeration reaches the goal, and with which cards; 0: none."""
+    for size in range(1, SIZE + 1):
+        there = {multiset(board.cards) for board, _ in reaching(wanted, boards(seed, size))}
+        if there:
+            return size, there
+    return 0, set()
+
+
+def test_premise_both_answers_occur() -> None:
+    answers: Counter[int] = Counter()
+    for seed in range(4):
+        rng = random.Random(1_000 + seed)
+        answers.update(smallest(goal(rng, seed), seed)[0] for _ in range(EACH))
+    assert all(answers[size] for size in range(SIZE + 1)), answers
