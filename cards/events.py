@@ -282,15 +282,21 @@ def event_words(event: t.Event, actor: Callable[[Any], str], doer: Callable[[str
         base, third = _FORMS[event.verb]
         words_of_it.append(base if event.player == "you" else third)
     elif event.detail == "one or more":
-        first = actor(event.who).split(" ", 1)[1] if actor(event.who)[:2] in ("a ", "an") else ""
-        return f"one or more {first or actor(event.who)} {event.verb}" + (
-            f" {actor(event.to)}" if event.to is not None else ""
-        )
+        to = f" {actor(event.to)}" if event.to is not None else ""
+        return f"one or more {_bare(actor(event.who))} {event.verb}{to}"
     else:
         words_of_it += [actor(event.who), event.verb]
     if event.to is not None:
         words_of_it.append(actor(event.to))
     return " ".join([*words_of_it, event.detail] if event.detail else words_of_it)
+
+
+def _bare(words_of_it: str) -> str:
+    """A noun phrase without its article."""
+    first, _, rest = words_of_it.partition(" ")
+    if first == "another":
+        return f"other {rest}"
+    return rest if first in ("a", "an") else words_of_it
 
 
 def _kind(event: t.Event) -> str:
@@ -316,6 +322,10 @@ _SPECIAL_WORDS: dict[tuple[str, bool], Callable[..., str]] = {
     ),
     ("expend", True): lambda event, actor, doer: f"you expend {event.detail}",
     ("roll", True): lambda event, actor, doer: f"you roll {event.detail}",
+    ("cast that targets", True): lambda event, actor, doer: (
+        f"{doer(event.player)} cast {actor(event.to)} that targets"
+        f" one or more {_bare(actor(event.who))}"
+    ),
     ("cast that targets", False): lambda event, actor, doer: (
         f"{doer(event.player)} cast {actor(event.to)} that targets {actor(event.who)}"
     ),

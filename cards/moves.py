@@ -134,7 +134,7 @@ rule("instruction", "detain <who:affected>")(lambda who: (t.Act("detain", who=wh
 rule("instruction", "reveal <who:object>", "reveal <who:chosen object>")(
     lambda who: (t.Act("reveal", who=who),)
 )
-rule("instruction", "<who:object> can't be regenerated")(
+rule("instruction", "<who:object> can't be regenerated", "<who:whole group> can't be regenerated")(
     lambda who: (t.Act("can't be regenerated", who=who),)
 )
 rule("instruction", "<at:at they> can't be regenerated")(
@@ -190,6 +190,10 @@ class From(t.Node, frozen=True):
     zone: t.Zone
 
 
+def _what(who: Any) -> Any:
+    return who.who if isinstance(who, From) else who
+
+
 def move(verb: Any, who: Any, to: Any, under: Any = None, tapped: bool = False) -> t.MoveZone:
     """A move, with its origin if the text says it."""
     if isinstance(who, From):
@@ -227,7 +231,7 @@ rule("instruction", "exile <who:moved>")(lambda who: (move("exile", who, "exile"
 rule("instruction", "exile <who:moved> with <items:counter items> on (it|them)")(
     lambda who, items: (
         move("exile", who, "exile"),
-        *(t.PutCounters(who, kind, amount) for amount, kind in items),
+        *(t.PutCounters(_what(who), kind, amount) for amount, kind in items),
     )
 )
 rule(
@@ -280,7 +284,7 @@ def _return_to_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
 )
 def _return_with(who: Any, items: Any, under: Any = None, tapped: Any = None) -> Any:
     back = move("return", who, "battlefield", under, tapped is not None)
-    return (back, *(t.PutCounters(who, kind, amount) for amount, kind in items))
+    return (back, *(t.PutCounters(_what(who), kind, amount) for amount, kind in items))
 
 
 @rule(

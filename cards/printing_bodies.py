@@ -4,7 +4,7 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.events import event_words
-from striate.cards.nouns import any_of
+from striate.cards.nouns import STATES, any_of
 from striate.cards.printing import prints, sentence, show
 from striate.cards.printing_changes import exceptions, extra
 from striate.cards.printing_nouns import condition, group_phrase, number
@@ -110,12 +110,18 @@ def _actor(value: Any) -> str:
     return show(value)
 
 
+_STATE_WORDS = {part: word for word, part in STATES.items()}
+
+
 def _event_group(group: t.Each) -> str:
     if isinstance(group.filter, t.AnyOf):
         players = [part.fact for part in group.filter.parts if part in PLAYER_WORDS]
         rest = tuple(part for part in group.filter.parts if part not in PLAYER_WORDS)
         if players and rest:
             return f"{players[0]} or {group_phrase(t.Each(any_of(rest)))}"
+    state = _STATE_WORDS.get(group.filter)
+    if state is not None and group.zone == "stack":
+        return f"{state} spell"
     words = group_phrase(group)
     return f"{words} spell" if group.zone == "stack" and "spell" not in words else words
 

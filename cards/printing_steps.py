@@ -186,6 +186,8 @@ def _plain_act(step: t.Act) -> str:
         assert step.amount is not None
         much = how_much(step.amount)
         return f"prevent the next {much} damage that would be dealt to {to_whom(step.to)} this turn"
+    if step.verb.startswith("add ") and step.player not in (None, "you"):
+        return f"{player(step.player or 'you')} adds {step.verb.removeprefix('add ')}"
     whom = step.who if step.who is not None else step.to
     if step.verb in _AROUND and whom is not None:
         return _AROUND[step.verb].format(to_whom(whom))
@@ -371,6 +373,10 @@ _STEPS: dict[type, Callable[[Any], str]] = {
 def instruction(step: t.Step) -> str:
     """One step without a capital and full stop."""
     if isinstance(step, t.Do):
+        simple = not step.cost and not step.otherwise
+        if step.may and simple and not any(isinstance(inner, t.Do) for inner in step.steps):
+            words = "" if step.condition is None else _if(step.condition)
+            return f"{words}you may {_in_a_row(step.steps)}"
         return " ".join(do_sentences(step))
     return _STEPS[type(step)](step)
 

@@ -86,7 +86,7 @@ def _target_noun(spec: t.TargetSpec) -> str:
         rest = tuple(part for part in spec.filter.parts if part not in PLAYER_WORDS)
         if players and rest:
             return f"{group_phrase(t.Each(any_of(rest), spec.zone))} or {players[0]}"
-    return group_phrase(t.Each(spec.filter, spec.zone))
+    return group_words(t.Each(spec.filter, spec.zone))
 
 
 PLAYER_WORDS = (t.Unknown("player"), t.Unknown("opponent"))
@@ -176,12 +176,26 @@ def who(value: Any) -> str:
             isinstance(part, t.Is) for part in value.filter.parts
         ):
             return " and ".join(_member(part, value.zone) for part in value.filter.parts)
-        return f"each {group_phrase(value)}"
+        if isinstance(value.filter, t.AnyOf):
+            players = [part.fact for part in value.filter.parts if part in PLAYER_WORDS]
+            rest = [part for part in value.filter.parts if part not in PLAYER_WORDS]
+            if players and rest:
+                return f"each {group_words(t.Each(any_of(rest), value.zone))} and each {players[0]}"
+        return f"each {group_words(value)}"
     return show(value)
 
 
 def _member(part: t.Filter, zone: t.Zone) -> str:
     return show(part.ref) if isinstance(part, t.Is) else f"each {group_phrase(t.Each(part, zone))}"
+
+
+def group_words(group: t.Each) -> str:
+    """A group; cards in a target player's zone name the player."""
+    parts = parts_of(group.filter)
+    if t.OwnedBy("target") not in parts or group.zone == "battlefield":
+        return group_phrase(group)
+    rest = all_of(part for part in parts if part != t.OwnedBy("target"))
+    return f"{group_phrase(t.Each(rest, 'any'))} in {player('target')}'s {group.zone}"
 
 
 def to_whom(value: Any) -> str:

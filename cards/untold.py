@@ -16,7 +16,7 @@ from striate.cards.prose import prose
 
 # --- facts ----------------------------------------------------------------------------------------
 
-_STOPS = {",", ".", '"', ":", "—", "target", "targets", "instead", "then"}
+_STOPS = {"»", ",", ".", '"', ":", "—", "target", "targets", "instead", "then"}
 _PAST = {
     "was", "were", "died", "dies", "way", "won", "win", "lose", "lost", "paid", "spent", "kicked",
     "cast", "dealt", "countered", "been", "attacked", "drawn", "gained", "did", "does", "bargained",
@@ -139,6 +139,10 @@ rule("condition", "<at:at that> <noun:back noun> <part:does>")(
 )
 
 
+def _the_chosen(at: int, kind: str) -> Any:
+    return Back(at, chosen=kind, that=True)
+
+
 def _that(at: int, noun: Any) -> Any:
     return Back(at, noun=noun, that=True)
 
@@ -147,5 +151,8 @@ def _that(at: int, noun: Any) -> Any:
 
 rule("measure", "<at:at that> <noun:back noun> 's <stat>")(
     lambda at, noun, stat: t.StatOf(stat, _that(at, noun))
+)
+rule("measure", "<at:at the> chosen <kind=creature|permanent|card|land|artifact> 's <stat>")(
+    lambda at, kind, stat: t.StatOf(stat, _the_chosen(at, kind))
 )
 rule("measure", "<who:single target> 's <stat>")(lambda who, stat: t.StatOf(stat, who))
