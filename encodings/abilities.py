@@ -66,10 +66,11 @@ def gain(
     for each position, with what it may be by guard.
     """
     algebra = moment.algebra
-    plain: dict[tree.Ability, list[Lit]] = {}
+    plain: dict[tuple[tree.Ability, int], list[Lit]] = {}
     active: dict[int, list[tuple[Lit, tree.Ability]]] = {}
     for sequence, guard in sequences:
         position = 0
+        met: dict[tree.Ability, int] = {}
         for change in sequence:
             if not isinstance(change, tree.GainAbilities):
                 continue
@@ -78,11 +79,13 @@ def gain(
                     active.setdefault(position, []).append((guard, ability))
                     position += 1
                 else:
-                    plain.setdefault(ability, []).append(guard)
+                    met[ability] = met.get(ability, 0) + 1
+                    plain.setdefault((ability, met[ability]), []).append(guard)
     gained: list[tuple[object, tuple[tuple[Lit, tree.Ability], ...], Lit]] = []
-    for ability, lits in plain.items():
+    for (ability, number), lits in plain.items():
         present = algebra.all_([lit, algebra.any_(lits), can_have(new, ability, algebra)])
-        gained.append((ability, ((TRUE, ability),), present))
+        key_of_it = ability if number == 1 else (ability, number)
+        gained.append((key_of_it, ((TRUE, ability),), present))
     for position, alternatives in active.items():
         allowed = [
             algebra.and_(guard, can_have(new, ability, algebra)) for guard, ability in alternatives

@@ -79,8 +79,8 @@ class Game:
         self.touch()
 
     def attach(self, thing: Thing, host: Thing) -> None:
-        """701.3: attached to another object; to the same one nothing happens (701.3b)."""
-        if thing.attached_to == host.index:
+        """701.3: attached to another object; to the same one, or to itself, nothing happens (701.3b)."""
+        if host.index in (thing.attached_to, thing.index):
             return
         thing.attached_to = host.index
         thing.stamp = stamp_on_attaching(self.world, thing)
