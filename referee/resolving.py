@@ -184,12 +184,12 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
 
 
 def _return(resolution: Resolution, step: tree.MoveZone, handle: str) -> None:
-    """400.7, 110.2: onto the battlefield, under its owner's control if nothing else is said."""
+    """400.7, 110.2a: onto the battlefield, under the player's control who was told to do it."""
     play = resolution.play
     thing = play.game.things[handle]
     if thing.ceased:
         return
-    seat: Seat = thing.owner
+    seat: Seat = you(resolution.at, play.state())
     if step.under is not None:
         players = seats(step.under, resolution.at.about(handle), play.state())
         seat = players[0] if players else seat

@@ -9,19 +9,23 @@ from striate.boards.timeline import Board, Choices, Seat
 from striate.cards.tree import (
     Ability,
     Activated,
+    Affected,
     BecomeCopy,
     Body,
     Card,
     Chapter,
     ClassLevel,
-    Condition,
+    Event,
     Fact,
+    IsCommander,
     Opaque,
     Spell,
     Static,
     Target,
+    This,
     Triggered,
     Unknown,
+    UnknownAmount,
 )
 from striate.referee import copiable, counters, entering, moving, spells
 from striate.referee.abilitykinds import bodies
@@ -252,7 +256,7 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     elif isinstance(ability, Opaque):
         if ability.touches:
             play.game.unread.append((at.card, ability.prose.template))
-    elif _may_resolve(ability, at, state):
+    elif _may_resolve(ability, at, step.targets, state):
         body = _body_of(ability)
         if body is not None:
             resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
@@ -299,12 +303,20 @@ def _body_of(ability: Ability) -> Body | None:
     return ability.body if isinstance(ability, Activated | Triggered | Chapter) else None
 
 
-def _may_resolve(ability: Ability, at: Context, state: State) -> bool:
-    """603.4: an "if" that the board can tell is checked again on resolution."""
-    condition: Condition | None = getattr(ability, "condition", None)
-    if condition is None or mentions(condition, (Fact, Unknown)):
+def _may_resolve(ability: Ability, at: Context, targets: tuple[str, ...], state: State) -> bool:
+    """603.4: an "if" that the board can tell is checked again on resolution.
+
+    Its "it" is the object of the event: the source, or what the step names first.
+    """
+    if not isinstance(ability, Triggered) or ability.condition is None:
         return True
-    return holds(condition, at, state)
+    if mentions(ability.condition, (Fact, Unknown, UnknownAmount, IsCommander)):
+        return True
+    of_source = isinstance(ability.event, Event) and ability.event.who == This()
+    it = at.source if of_source else next(iter(targets), None)
+    if it is None and mentions(ability.condition, (Affected,)):
+        return True
+    return holds(ability.condition, at if it is None else at.about(it), state)
 
 
 # --- players and turns --------------------------------------------------------------------------------
