@@ -137,7 +137,9 @@ class Describing:
         for prefix in ("non-", "non"):
             if key.startswith(prefix) and key[len(prefix) :] in table:
                 return Not(table[key[len(prefix) :]]), at + 1
-        self.misses.miss(at, "a type, a colour, power and toughness as `2/2`", table)
+        self.misses.miss(
+            at, "a type, a colour, power and toughness as `2/2`", goalwords.suggested()
+        )
         return None
 
     def box(self, at: int) -> tuple[Filter, int] | None:

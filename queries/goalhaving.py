@@ -26,7 +26,8 @@ class Having(Describing):
         if kind == "having":
             return claims, end, kind
         denied: list[Claim] = [
-            HasText(c.ability, not c.negated) if isinstance(c, HasText) else Not(c) for c in claims
+            HasText(c.ability, not c.negated) if isinstance(c, HasText) else goalwords.opposite(c)
+            for c in claims
         ]
         return denied, end, kind
 
@@ -39,7 +40,7 @@ class Having(Describing):
             claim, end = read
             if isinstance(claim, HasText):
                 return [HasText(claim.ability, not claim.negated)], end
-            return [Not(claim) if not isinstance(claim, Not) else claim.part], end
+            return [goalwords.opposite(claim)], end
         stats = self.stats(at)
         if stats is not None:
             return stats

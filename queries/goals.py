@@ -18,6 +18,7 @@ the end; a card's name as the subject speaks of what is printed.
 
 from typing import TypeAlias
 
+from striate.boards.errors import COMPARED, meant
 from striate.cards import tree
 from striate.cards.tree import Filter, Not
 from striate.queries import goalwords
@@ -78,10 +79,10 @@ class _Reader(Having):
 
     def error(self) -> GoalError:
         error = self.misses.error()
-        if not error.hint and self.misses.place == self.unknown_subject:
-            near = self.cards.suggest(self.text[error.start : self.subject_end(error.start)])
-            if near:
-                error.hint = "did you mean " + " or ".join(f"`{name}`" for name in near[:3]) + "?"
+        if self.misses.place == self.unknown_subject:
+            text = self.text[error.start : self.subject_end(error.start)].strip()
+            names = [name for name in self.cards.suggest(text) if len(text) <= COMPARED]
+            error.hint = meant([*names[:3], *error.meant_words])
         return error
 
     def subject_end(self, start: int) -> int:
@@ -112,6 +113,8 @@ class _Reader(Having):
             for name, end in self.names(begin, many > 1):
                 if self.key(end) in VERBS or self.at_whose(end):
                     found.append((CardNamed(name), many, end))
+                else:
+                    self.misses.miss(end, "`is`, `ends as`, `has`, `lacks`", VERBS)
         before = self.misses.copy()
         read = self.description(start)
         if read is not None:
@@ -120,7 +123,7 @@ class _Reader(Having):
             self.misses = before
             self.unknown_subject = start
             expected = "a card's name, `leveler`, or what it is (`a creature`)"
-            self.misses.miss(start, expected, (*goalwords.descriptions(), *_LEVELERS))
+            self.misses.miss(start, expected, (*goalwords.suggested(), "leveler"))
         return found
 
     def count(self, at: int) -> tuple[int, int]:
@@ -211,7 +214,7 @@ class _Reader(Having):
     def denied(claims: list[Claim]) -> list[Claim]:
         filters = [claim for claim in claims if not isinstance(claim, HasText)]
         if len(filters) == len(claims):
-            return [Not(goalwords.both(filters))]
+            return [goalwords.opposite(goalwords.both(filters))]
         return [HasText(c.ability, not c.negated) if isinstance(c, HasText) else Not(c)
                 for c in claims]  # fmt: skip
 

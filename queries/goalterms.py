@@ -120,7 +120,9 @@ class _Terms:
         found = table.get(term.value.casefold())
         if not isinstance(found, tree.HasType | tree.HasSubtype | tree.HasSupertype):
             raise self.error(
-                term, "a supertype, card type or subtype", did_you_mean(term.value, table)
+                term,
+                "a supertype, card type or subtype",
+                did_you_mean(term.value, goalwords.suggested()),
             )
         return found
 

@@ -37,6 +37,7 @@ class GoalError(Exception):
         self.end = max(end, start + 1)
         self.expected = expected
         self.hint = hint
+        self.meant_words: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         word = self.text[self.start : self.end].strip()
@@ -97,4 +98,6 @@ class Misses:
             return GoalError(self.text.rstrip(), end, end + 1, expected)
         token = self.tokens[self.place]
         hint = did_you_mean(token.key, self.known)
-        return GoalError(self.text, token.start, token.end, expected, hint)
+        error = GoalError(self.text, token.start, token.end, expected, hint)
+        error.meant_words = tuple(re.findall(r"`([^`]*)`", hint))
+        return error

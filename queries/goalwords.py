@@ -122,6 +122,19 @@ def descriptions() -> dict[str, Filter]:
 
 
 @cache
+def suggested() -> frozenset[str]:
+    """The words of descriptions without their plurals, for "did you mean"."""
+    plurals = {form for forms in FORMS.values() for form, word in forms.items()
+               if form != word.lower()}  # fmt: skip
+    return frozenset(descriptions()) - plurals
+
+
+def opposite(filter: Filter) -> Filter:
+    """Not the filter; what is denied twice is said plainly."""
+    return filter.part if isinstance(filter, Not) else Not(filter)
+
+
+@cache
 def keywords() -> dict[str, Filter]:
     """Each keyword that a filter can ask for, by its words in lower case."""
     names = (*KEYWORDS, *QUALITY_KEYWORDS)
