@@ -187,7 +187,7 @@ def _return(resolution: Resolution, step: tree.MoveZone, handle: str) -> None:
     """400.7, 110.2a: onto the battlefield, under the player's control who was told to do it."""
     play = resolution.play
     thing = play.game.things[handle]
-    if thing.ceased:
+    if thing.ceased or thing.zone == "battlefield":
         return
     seat: Seat = you(resolution.at, play.state())
     if step.under is not None:

@@ -42,7 +42,7 @@ def shared_out(
         taken: list[str] = []
         while left and len(taken) < room:
             optional = len(taken) >= spec.low
-            if optional and scarce and not _fits(spec, left[0], at, state):
+            if optional and scarce and not is_legal(spec, left[0], at, state):
                 break
             taken.append(left.pop(0))
         if not taken and spec.word == "choose":
@@ -58,10 +58,6 @@ def _high(spec: TargetSpec, at: Context, state: State, most: int) -> int:
         return spec.high
     assert isinstance(spec.high, Node)
     return asking.value(spec.high, at, state)
-
-
-def _fits(spec: TargetSpec, handle: str, at: Context, state: State) -> bool:
-    return handle in state.views and asking.matches(spec.filter, handle, at, state)
 
 
 def legal(
