@@ -6,7 +6,7 @@ Each `after` is a filter and the zone that it names, if it does. `with phrase`, 
 
 from striate.cards import tree
 from striate.cards.grammar import NOTHING, lists, rule, words
-from striate.cards.nouns import ANYTHING, all_of, any_of
+from striate.cards.nouns import ANYTHING, all_of, any_of, stat_is
 from striate.cards.tree import Filter, Not
 
 CONTROLLED: dict[str, Filter] = {
@@ -98,12 +98,10 @@ words(
     },
 )
 rule("with phrase", "with <one:stat> <number> [<op:comparison>]")(
-    lambda one, number, op="=": tree.StatIs(one, op or "=", tree.Num(number))
+    lambda one, number, op=None: stat_is(one, number, op)
 )
 rule("with phrase", "with <one:stat> or <two:stat> <number> [<op:comparison>]")(
-    lambda one, two, number, op="=": any_of(
-        tree.StatIs(stat, op or "=", tree.Num(number)) for stat in (one, two)
-    )
+    lambda one, two, number, op=None: any_of(stat_is(stat, number, op) for stat in (one, two))
 )
 rule("with phrase", "with <one:stat> <op:compared to> <amount:measured>")(
     lambda one, op, amount: tree.StatIs(one, op, amount)

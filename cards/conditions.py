@@ -11,7 +11,7 @@ from striate.cards import tree
 from striate.cards.amounts import untold
 from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.normal import Tokens
-from striate.cards.nouns import ANYTHING, all_of, any_of
+from striate.cards.nouns import ANYTHING, all_of, any_of, stat_is
 from striate.cards.tree import (
     Amount,
     Compare,
@@ -157,7 +157,7 @@ rule("does", "(does|do) not have <part:has keyword>")(lambda part: Not(part))
 rule("does", "(has|have) no <part:has keyword>")(lambda part: Not(part))
 rule("does", "has no abilities", "have no abilities")(lambda: tree.HasNoAbilities())
 rule("does", "(has|have) [a] <stat> <number> [<op:comparison>]")(
-    lambda stat, number, op="=": tree.StatIs(stat, op, Num(number))
+    lambda stat, number, op=None: stat_is(stat, number, op)
 )
 rule("does", "is under your control")(lambda: ControlledBy("you"))
 rule("does", "shares a <what:shared> with <ref>")(lambda what, ref: tree.SharesWith(what, ref))

@@ -4,6 +4,7 @@
 subject, `static` the ability: where it works (113.6b) and whether it defines (604.3a).
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from striate.cards import tree
@@ -28,13 +29,27 @@ from striate.cards.tree import (
 
 # Changes of one effect in the order of their layers (613.1, 613.4).
 _ORDER: tuple[type, ...] = (
-    tree.BecomeCopy, tree.SetController, tree.FullTextOf, tree.SetName, tree.SetTypes,
-    tree.RemoveTypes, tree.SetSubtypes, tree.SubtypesOf, tree.AddTypes, tree.SetColors,
+    tree.BecomeCopy, tree.SetController, tree.ExchangeControl, tree.ReplaceWords,
+    tree.ExchangeText, tree.FullTextOf, tree.SetName, tree.SetTypes, tree.RemoveTypes,
+    tree.SetSubtypes, tree.SubtypesOf, tree.AddTypes, tree.SetColors,
     tree.AddColors, tree.ColorsLike, tree.LoseAllAbilities, tree.LoseAbilities, tree.CantHave,
     tree.GainAbilities, tree.GainAbilitiesOf, tree.DefinePT, tree.SetBasePT, tree.ModifyPT,
     tree.SwitchPT, tree.Restrict,
 )  # fmt: skip
-LAYER_ORDER = {kind: rank for rank, kind in enumerate(_ORDER)}
+_RANK: dict[type, int] = {kind: rank for rank, kind in enumerate(_ORDER)}
+
+
+def _rank(change: Change) -> float:
+    """A card type that is added comes before the subtypes that need it (205.3d)."""
+    if isinstance(change, tree.AddTypes) and change.types and not change.subtypes:
+        return _RANK[tree.RemoveTypes] + 0.5
+    return _RANK[type(change)]
+
+
+def in_layer_order(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """613.1: the changes of one effect in the order in which they apply."""
+    return tuple(sorted(changes, key=_rank))
+
 
 # Marks of "all other ..." until the predicates of a sentence are put together.
 OTHER_ABILITIES = "all other abilities"
@@ -66,7 +81,7 @@ def compose(marked: tuple[Any, ...]) -> Any:
         for change in changes
     ):
         return NOTHING
-    return tuple(sorted(_joined(changes), key=lambda change: LAYER_ORDER[type(change)]))
+    return in_layer_order(_joined(changes))
 
 
 def _only_these_types(changes: list[Change]) -> list[Change]:

@@ -12,8 +12,8 @@ from typing import Any
 from striate.cards import tree
 from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.normal import Tokens
-from striate.cards.nouns import ANYTHING, all_of
-from striate.cards.tree import Ability, Filter, HasSubtype, HasSupertype, HasType, Keyword, Not, Num
+from striate.cards.nouns import ANYTHING, all_of, stat_is
+from striate.cards.tree import Ability, Filter, HasSubtype, HasSupertype, HasType, Keyword, Not
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FORMS, KEYWORDS
 
 # --- parameters -----------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ words(
     },
 )
 rule("from quality", "mana value <number> [<op:comparison>]")(
-    lambda number, op="=": tree.StatIs("mana value", op, Num(number))
+    lambda number, op=None: stat_is("mana value", number, op)
 )
 rule("from qualities", "from <one:from quality>")(lambda one: (one,))
 rule("from qualities", "from <one:from quality> and from <two:from quality>")(

@@ -19,7 +19,7 @@ from striate.cards import tree
 from striate.cards.grammar import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.normal import Tokens
 from striate.cards.rewriting import rewrite
-from striate.cards.tree import AllOf, AnyOf, Each, Filter, Not, Ref, Zone
+from striate.cards.tree import AllOf, AnyOf, Comparator, Each, Filter, Not, Ref, Stat, Zone
 from striate.cards.vocabulary import (
     CARD_TYPES,
     COLORS,
@@ -94,6 +94,12 @@ def bind(value: Any, ref: Ref) -> Any:
 
 _CONTROLLER_OF: dict[type, str] = {tree.This: "you", tree.Attached: "attached controller"}
 _ABILITIES = (tree.Static, tree.Activated, tree.Triggered, tree.Keyword, tree.Opaque)
+
+
+def stat_is(stat: Stat, number: int, op: Comparator | None = None) -> tree.StatIs:
+    """ "Power 3 or less"; without "or less" it is an equality."""
+    return tree.StatIs(stat, op or "=", tree.Num(number))
+
 
 # --- words ----------------------------------------------------------------------------------------
 
@@ -376,14 +382,15 @@ lists("noun list", "bare noun", joins="and|or|and/or")
 def _noun(nouns: tuple[Head, ...]) -> Any:
     if len({(noun.zone, noun.plural) for noun in nouns}) > 1:
         return NOTHING
-    if len(nouns) > 1:
+    first, last = nouns[0], nouns[-1]
+    if first is not last:
         # "legendary artifacts and creatures": are the creatures legendary? Nobody can say.
-        if nouns[0].marked and not all(noun.marked for noun in nouns):
+        if first.marked and not all(noun.marked for noun in nouns):
             return NOTHING
         # "Elf or Goblin creature" is one noun with two adjectives, not two nouns.
-        if nouns[0].word and nouns[-1].typed and not nouns[0].plural:
+        if first.word and last.typed and not first.plural:
             return NOTHING
-    return (any_of(noun.filter for noun in nouns), nouns[0].zone)
+    return (any_of(noun.filter for noun in nouns), first.zone)
 
 
 # What stands after a noun (see `afters`): a filter, and a zone if it names one.
@@ -405,13 +412,11 @@ def _group(noun: Noun, afters: tuple[After, ...], other: bool) -> Any:
     """A noun and what stands after it; the zone is the one that is named, if any is."""
     if any(_takes_the_rest(part) for part, _ in afters[:-1]):
         return NOTHING
-    named = {zone for _, zone in afters if zone is not None}
+    named: set[Zone] = {zone for _, zone in afters if zone is not None}
     if len(named) > 1 or (noun[1] == "stack" and named - {"stack"}):
         return NOTHING
-    if noun[1] is None and not named:
-        zone: Zone = "any"
-    else:
-        zone = named.pop() if named else noun[1] or "any"
+    anywhere: Zone = "any"
+    zone: Zone = named.pop() if named else noun[1] or anywhere
     parts = [noun[0], *(part for part, _ in afters)]
     if other:
         parts.append(tree.Other())

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from striate.cards import statics, tree
-from striate.cards.effects import LAYER_ORDER, both, compose, group_effect, open_x, static
+from striate.cards.effects import both, compose, group_effect, in_layer_order, open_x, static
 from striate.cards.grammar import NOTHING, lists, rule
 from striate.cards.nouns import all_of, bind
 from striate.cards.tree import (
@@ -235,6 +235,4 @@ def _of_exiled(name: str) -> Any:
         SetBasePT(tree.StatOf("power", card), tree.StatOf("toughness", card)),
     )
     some = tree.Compare(tree.Count(exiled, "exile"), ">=", Num(1))
-    return static(
-        (Effect(This(), tuple(sorted(changes, key=lambda c: LAYER_ORDER[type(c)])), some),)
-    )
+    return static((Effect(This(), in_layer_order(changes), some),))

@@ -83,7 +83,7 @@ def _from(part: tree.Filter) -> str:
 
 
 def _with_zone(part: tree.Filter) -> str:
-    zones = [inner.zone for inner in parts_of(part) if isinstance(inner, tree.InZone)]
+    zones: list[tree.Zone] = [p.zone for p in parts_of(part) if isinstance(p, tree.InZone)]
     rest = tuple(inner for inner in parts_of(part) if not isinstance(inner, tree.InZone))
     whole = rest[0] if len(rest) == 1 else tree.AllOf(rest)
     return group_phrase(Each(whole, zones[0] if zones else "battlefield"))
