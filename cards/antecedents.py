@@ -83,6 +83,7 @@ class Entity:
         self.main = main
         self.exiled = False
         self.made = False
+        self.card = False  # turned up by an instruction: "it", "that card", but no "that creature"
         self.focus = False  # "it" meant this object already
         self.weak = False  # a card that only the same sentence can mean
 

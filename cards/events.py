@@ -100,7 +100,7 @@ _PLAYER_EVENTS: tuple[str, ...] = (
     "attack|attacks", "gain life|gains life", "lose life|loses life", "draw a card|draws a card", 
     "draw your second card each turn", "draw their second card each turn|draws their second card each turn", "scry|scries", "surveil", "investigate", "proliferate",
     "scry or surveil", "search your library|searches their library", "shuffle your library|shuffles their library",
-    "cycle or discard a card|cycles or discards a card", "cycle a card|cycles a card", "cycle ~", "discard ~", "cycle another card", "play a land|plays a land", "create a token|creates a token", "create one or more tokens",
+    "cycle or discard a card|cycles or discards a card", "cycle a card|cycles a card", "cycle ~", "discard ~", "cycle another card", "cycle or discard another card", "create a token|creates a token", "create one or more tokens",
     "commit a crime", "roll one or more dice", "flip a coin|flips a coin", "win a coin flip|wins a coin flip", "lose a coin flip", "get one or more {E}",
     "cast your first spell each turn", "cast your second spell each turn", "cast your third spell each turn", "cast their second spell each turn|casts their second spell each turn", "cast their first spell each turn|casts their first spell each turn",
     "discard one or more cards|discards one or more cards", "mill one or more cards", "clash|clashes", "clash and win", "become the monarch|becomes the monarch",
@@ -215,6 +215,13 @@ rule(
     "happening",
     "<player:doer> (cast|casts) <to:actor> from <where=exile|your graveyard|a graveyard|anywhere other than your hand|anywhere other than their hand|your hand>",
 )(lambda player, to, where: (f"from {where}", "cast", None, player, to))
+rule("happening", "~ becomes level <number>")(
+    lambda number: (str(number), "becomes level", t.This(), None, None)
+)
+rule(
+    "happening",
+    "<player:doer> (cast|casts) <to:actor> during <when=an opponent's turn|your turn|their turn>",
+)(lambda player, to, when: (f"during {when}", "cast", None, player, to))
 rule("happening", "you expend <number>")(lambda number: (str(number), "expend", None, "you", None))
 rule("happening", "you roll a <number> or higher [on a die]")(
     lambda number: (f"a {number} or higher", "roll", None, "you", None)

@@ -5,7 +5,7 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.drafts import Back, NewTarget
 from striate.cards.grammar import NOTHING, rule
-from striate.cards.instructions import begin
+from striate.cards.instructions import begin, effects
 
 # --- control, exchanges, switches, text -----------------------------------------------------------
 
@@ -15,6 +15,16 @@ def _gain_control(who: Any, lead: Any = None, lasts: Any = None) -> Any:
     if lead and lasts:
         return NOTHING
     return begin(who, t.SetController("you"), lead or lasts)
+
+
+@rule(
+    "instruction",
+    "<lead:lasts>, [you] gain control of <who:affected> and <also:affected> <parts:deeds>",
+)
+def _gain_control_and(lead: Any, who: Any, also: Any, parts: Any) -> Any:
+    """A leading duration holds for both."""
+    more = effects(also, parts, lead)
+    return (*begin(who, t.SetController("you"), lead), *more) if more else NOTHING
 
 
 @rule("instruction", "[<lead:lasts> ,] <player> gains control of <who:affected> [<lasts>]")

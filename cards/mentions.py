@@ -65,6 +65,15 @@ rule("object", "<at:at that> <noun:back noun>", "the <at:at target> <noun:back n
 
 rule("object", "<at:at the> token")(lambda at: Back(at, noun=t.IsToken(), that=True))
 rule("objects", "<at:at the> tokens")(lambda at: Back(at, many=True, noun=t.IsToken(), that=True))
+rule("object", "<at:at the> <kind=creature|permanent|land|artifact>")(
+    lambda at, kind: Back(at, noun=_THE[kind], that=True)
+)
+_THE: dict[str, t.Filter | None] = {
+    "creature": t.HasType("Creature"),
+    "land": t.HasType("Land"),
+    "artifact": t.HasType("Artifact"),
+    "permanent": None,
+}
 rule("back noun", "(object|objects)")(lambda: None)
 
 
@@ -241,6 +250,8 @@ rule("adjective", "<box:pt box>")(
         (t.StatIs("power", "=", box.power), t.StatIs("toughness", "=", box.toughness))
     )
 )
+words("state", {"kicked": t.Unknown("kicked")})
+rule("after", "of that type")(lambda: (t.HasSubtype("@creature type"), None))
 rule("after", "of the creature type of your choice")(lambda: (t.HasSubtype("@creature type"), None))
 rule("after", "of the color of your choice")(lambda: (t.HasColor("@color"), None))
 words(

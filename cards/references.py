@@ -294,6 +294,7 @@ class Referrer:
             e
             for e in self._entities
             if not (e.made and e.sentence in self._replaced)
+            and not (e.card and draft.noun is not None)
             and e.many == draft.many
             and not (draft.that and e.own)
             and (not e.weak or e.sentence == self._sentence)
@@ -342,6 +343,7 @@ class Referrer:
             self._placed[id(entity.lazy)] = ref
         again = Entity(ref, entity.filter, many=entity.many, sentence=self._sentence)
         again.own = entity.own
+        again.card = entity.card
         again.focus = not draft.that
         self._entities.append(again)
         return ref
@@ -374,6 +376,7 @@ class Referrer:
             spec = t.TargetSpec(ANYTHING, word="that", zone="library" if top else "any")
             card = Entity(None, ANYTHING, many=not one, sentence=self._sentence, lazy=spec)
             card.weak = not top
+            card.card = True
             self._entities.append(card)
 
     def _focus_on(self, ref: Any) -> None:

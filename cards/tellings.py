@@ -14,11 +14,20 @@ from striate.cards.instructions import (
     all_with,
     excepts,
     named,
+    with_x_in,
 )
 
 # --- sentences ------------------------------------------------------------------------------------
 
 rule("told sentence", "[then] [,] <steps:instructions>")(lambda steps: Sentence(steps))
+
+
+@rule("told sentence", "[then] [,] <steps:instructions> <x:where x>")
+@rule("told sentence", "<steps:may> <x:where x>")
+def _where_x(steps: Any, x: Any) -> Any:
+    """107.3: "..., where X is ..." defines every X of the sentence."""
+    bound = with_x_in(steps, x)
+    return NOTHING if bound is NOTHING else Sentence(bound)
 
 
 @rule("told sentence", "[then] if <condition:test>, <steps:instructions>")

@@ -18,7 +18,7 @@ from striate.cards.prose import prose
 
 _STOPS = {"»", ",", ".", '"', ":", "—", "target", "targets", "instead", "then"}
 _PAST = {
-    "was", "were", "died", "dies", "way", "won", "win", "lose", "lost", "paid", "spent", "kicked",
+    "was", "resolved", "were", "died", "dies", "way", "won", "win", "lose", "lost", "paid", "spent", "kicked",
     "cast", "dealt", "countered", "been", "attacked", "drawn", "gained", "did", "does", "bargained",
     "prevented", "sacrificed", "blocked", "activated", "entered", "drew", "put", "exiled",
     "discarded", "revealed", "clash", "monarch", "crewed", "attacking", "saddled", "flipped",
@@ -66,6 +66,7 @@ def _deed_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield end, t.Fact(prose(tokens.slice(at, end)))
 
 
+words("test", {text: t.Fact(t.Prose(text)) for text in ("you win", "you won", "you lose")})
 words("test", {"~ is your ring-bearer": t.Fact(t.Prose("~ is your Ring-bearer"))})
 alias("test", "<value:conditions>", "<value:past fact>")
 rule("condition", "X is <number> <op:comparison>")(

@@ -23,6 +23,7 @@ from striate.cards import (
     untold,
 )
 from striate.cards import tree as t
+from striate.cards.amounts import has_x
 from striate.cards.drafts import Unclear, rebuild
 from striate.cards.grammar import GRAMMAR
 from striate.cards.instructions import SameTokens, Sentence, named
@@ -56,7 +57,11 @@ def sentences(tokens: Tokens) -> list[str]:
 def read_sentence(text: str) -> tuple[Sentence, ...]:
     """Every reading of a sentence, with drafts."""
     values = GRAMMAR.read("told sentence", without_stop(tokenise(text))).values
-    return tuple(msgspec.structs.replace(value, steps=named(value.steps)) for value in values)
+    found = (msgspec.structs.replace(value, steps=named(value.steps)) for value in values)
+    if "where x is" in text.lower():
+        # 107.3: no X of the sentence stays open.
+        return tuple(value for value in found if not has_x(value.steps))
+    return tuple(found)
 
 
 _DELAYED = re.compile(

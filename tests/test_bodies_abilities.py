@@ -91,6 +91,47 @@ def test_no_pronoun_reaches_past_a_sentence_that_is_not_read() -> None:
     assert isinstance(body.steps[-1], t.Prose)
 
 
+def test_a_card_that_is_turned_up_is_not_the_creature() -> None:
+    ability = triggered(
+        "Whenever enchanted creature attacks, draw a card and reveal it."
+        " The creature gets +1/+0 until end of turn."
+    )
+    assert ability.body.steps[-1] == boost(t.Attached())
+
+
+def test_it_is_the_card_that_was_revealed() -> None:
+    body = triggered(
+        "Whenever ~ attacks, reveal the top card of your library. If it's a land card, draw a card."
+    ).body
+    condition = body.steps[-1]
+    assert isinstance(condition, t.Do) and isinstance(condition.condition, t.Matches)
+    assert isinstance(condition.condition.ref, t.Target)
+
+
+def test_107_3_where_x_defines_every_x_of_the_sentence() -> None:
+    body = parse_effect("You gain X life and draw X cards, where X is the number of Birds.")
+    birds = t.Count(t.HasSubtype("Bird"))
+    assert body.steps == (t.LifeChange("you", birds), t.Act("draw card", "you", amount=birds))
+
+
+def test_in_a_spell_each_other_creature_is_other_than_the_target() -> None:
+    body = parse_effect("Each other creature becomes a copy of target creature.")
+    (spell,) = parse_face(
+        "Each other creature becomes a copy of target creature.", types=("Instant",)
+    )
+    assert isinstance(spell, t.Spell)
+    (step,) = spell.body.steps
+    assert isinstance(step, t.Continuous) and isinstance(step.effect.who, t.Each)
+    assert t.Not(t.Is(t.Target(0))) in getattr(step.effect.who.filter, "parts", ())
+    assert body.touches
+
+
+def test_a_delayed_trigger_has_its_own_event() -> None:
+    body = parse_effect("Whenever a creature you control enters this turn, draw a card.")
+    (step,) = body.steps
+    assert isinstance(step, t.Delayed) and step.until == "this turn"
+
+
 def test_a_spell_is_one_ability() -> None:
     abilities = parse_face("Draw a card.\nScry 2.", types=("Sorcery",))
     assert len(abilities) == 1 and isinstance(abilities[0], t.Spell)
