@@ -134,6 +134,11 @@ def _colors_like(change: tree.ColorsLike, at: Context, view: View, state: State)
 
 
 def _subtypes_of(change: tree.SubtypesOf, at: Context, view: View, state: State) -> Node | None:
+    return subtypes_now(change, at, state)
+
+
+def subtypes_now(change: tree.SubtypesOf, at: Context, state: State) -> Node:
+    """205.1b: the subtypes of that family that those objects have at this moment."""
     found: set[str] = set()
     for handle in group(change.of, at, state):
         words = state.views[handle].subtypes

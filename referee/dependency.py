@@ -41,11 +41,19 @@ class Order:
     def __init__(self, layers: Evaluation, layer: str, units: list[Unit]) -> None:
         self.layers = layers
         self.layer = layer
-        self.units = sorted(units, key=lambda unit: (unit.stamp[0], unit.stamp[1], _tie(unit)))
+        self.units = sorted(units, key=self._place)
         self._trials: dict[Key, State] = {}
         self._now: dict[Key, Doing] = {}
         self._sets: dict[Key, frozenset[str]] = {}
         self._known: dict[tuple[Key, Key], Clause] = {}
+
+    def _place(self, unit: Unit) -> tuple[int, int, int, tuple[int, ...]]:
+        """613.7: by timestamp. Abilities that one effect gave to several objects share theirs;
+        they go in the order of those objects.
+        """
+        view = self.layers.state.views.get(unit.source or "")
+        stamp = self.layers.state.thing(view.handle).stamp if view is not None else 0
+        return (unit.stamp[0], unit.stamp[1], stamp, _tie(unit))
 
     def next(self) -> tuple[Unit, tuple[tuple[Unit, Clause], ...]]:
         """613.7, 613.8b: the earliest that waits for nothing, and what the earlier ones wait for."""

@@ -5,7 +5,7 @@ from striate.cards.language import seal
 from striate.cards.tree import Ability, AsLongAs, Change, Continuous, Node, UntilLeaves
 from striate.referee import copiable
 from striate.referee.choosing import filled
-from striate.referee.concrete import concrete, group
+from striate.referee.concrete import concrete, group, subtypes_now
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.control import GivenTo
@@ -117,6 +117,9 @@ def _one(
     if isinstance(change, tree.SetController):
         players = seats(change.player, at, state)
         return GivenTo(players[0]) if players else None
+    if isinstance(change, tree.SubtypesOf):
+        # 611.2d: the words are known now; whether they fit (205.3d) is asked when it applies.
+        return subtypes_now(filled(change, at.choices), at, state)
     if isinstance(change, _VALUES):
         made_now = concrete((filled(change, at.choices, at.x),), handle, at, state)
         return made_now[0] if made_now else None
@@ -131,7 +134,6 @@ _VALUES = (
     tree.DefinePT,
     tree.SetBasePT,
     tree.ModifyPT,
-    tree.SubtypesOf,
     tree.ColorsLike,
     tree.GainAbilitiesOf,
     tree.FullTextOf,
