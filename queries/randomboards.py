@@ -29,6 +29,7 @@ from striate.queries.randomtrees import (
 from striate.queries.shrinking import shrunk
 
 NAMES = tuple(f"Card {letter}" for letter in "ABCDEFGH")
+SPELL_EXTRAS: tuple[tuple[t.CopyExtra, ...], ...] = ((), (t.SetColors(("R",)),))
 VALUES = {
     "color": ("red", "blue", "white"),
     "creature type": CREATURE_TYPES,
@@ -364,7 +365,7 @@ class Boards:
             of = self.trees.one(tuple(self.spells))
             handle = self.handle(of.split(" #")[0])
             self.steps.append(
-                tl.CopySpellOnStack(handle, of, self.seat(), None, self.trees.exceptions(own=False))
+                tl.CopySpellOnStack(handle, of, self.seat(), None, self.trees.one(SPELL_EXTRAS))
             )
         else:
             card = self.card()
