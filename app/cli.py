@@ -11,6 +11,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "outcome": ("striate.app.outcome:outcome", "Show what every object of a board is."),
     "check": ("striate.app.check:check", "Check boards against what they expect."),
     "find": ("striate.app.find:find", "Find the smallest board that gives a result."),
+    "why-not": ("striate.app.whynot:why_not", "Show what keeps a board from a result."),
     "explain": ("striate.app.explain:explain", "Show layer by layer why an object is what it is."),
     "rules": ("striate.app.rules:rules", "Show where each rule is carried out and tested."),
     "grade": ("striate.app.grade:grade", "Tell which rules another engine breaks."),

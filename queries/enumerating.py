@@ -95,14 +95,19 @@ def pieces_of(card: Card, place: int, creature_types: tuple[str, ...]) -> list[P
         hosts = list(range(place))
     elif "Equipment" in face.subtypes:
         hosts += range(place)
-    chosen = list(product(*(choices_of(each, creature_types) for each in face.abilities)))
     return [
-        Piece(card, side, tuple(sorted(c for several in choices for c in several)), level, host)
+        Piece(card, side, choices, level, host)
         for side in SIDES
-        for choices in chosen
+        for choices in chosen(card, creature_types)
         for level in range(most_levels(card) + 1)
         for host in hosts
     ]
+
+
+def chosen(card: Card, creature_types: tuple[str, ...] = ()) -> list[Choices]:
+    """Every way to make the choices of a card as it enters."""
+    ways = product(*(choices_of(each, creature_types) for each in card.faces[0].abilities))
+    return [tuple(sorted(choice for several in way for choice in several)) for way in ways]
 
 
 def choices_of(ability: tree.Ability, creature_types: tuple[str, ...]) -> list[Choices]:

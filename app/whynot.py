@@ -1,0 +1,118 @@
+"""`striate why-not`: what keeps a board from a result, and the nearest boards that give it."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from striate.app.reading import (
+    BOARD,
+    FAILS,
+    UNKNOWN,
+    json_option,
+    one_board,
+    open_catalogue,
+    our_mistake,
+)
+
+if TYPE_CHECKING:
+    from striate.queries.whynot import WhyNot
+
+EXITS = {"already": 0, "near": 0, "none": FAILS, "unknown": UNKNOWN}
+
+
+@click.command("why-not")
+@click.argument("goal")
+@click.argument("board", type=BOARD)
+@click.option("--cards", default="", help="Cards that may be added or put in another's place.")
+@click.option("--pool", "filter", default="", help="The same, by a filter.")
+@click.option("--changes", default=2, show_default=True, type=click.IntRange(1, 4),
+              help="The most changes.")  # fmt: skip
+@click.option("--most", default=20_000, show_default=True, type=click.IntRange(1),
+              help="The most boards that are tried.")  # fmt: skip
+@click.option("--all", "all_", default=1, type=click.IntRange(1, 1000), help="So many boards.")
+@json_option
+def why_not(
+    goal: str, board: Path, cards: str, filter: str, changes: int, most: int, all_: int,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Show what keeps BOARD from GOAL, and the nearest boards that reach it.
+
+    A change leaves a step out, swaps two steps, gives a permanent to the other player, or changes
+    a number of counters; with --cards or --pool it also adds one of these cards or puts it in
+    another's place.
+    """
+    from striate.queries.goals import read_goal
+    from striate.queries.outcome import Disagreement, Failure
+    from striate.queries.pools import PoolOptions, pool
+    from striate.queries.whynot import why_not as ask
+
+    catalogue = open_catalogue()
+    wanted = read_goal(goal, catalogue)
+    given = one_board(board, catalogue)
+    further = ()
+    if cards or filter:
+        further = pool(PoolOptions(cards, filter), wanted, catalogue)
+    try:
+        found = ask(wanted, given, catalogue, pool=further, changes=changes, most=most, wanted=all_)
+    except (Disagreement, Failure) as error:
+        raise our_mistake(error) from None
+    if as_json:
+        click.echo(json.dumps(as_plain(found), ensure_ascii=False, indent=2))
+    else:
+        tell(found)
+    if EXITS[found.status]:
+        raise click.exceptions.Exit(EXITS[found.status])
+
+
+def as_plain(found: "WhyNot") -> dict[str, Any]:
+    from dataclasses import asdict
+
+    plain = asdict(found)
+    plain["boards"] = [
+        {"changes": near.pop("changes"), "board": near.pop("document")}
+        for near in plain.pop("near")
+    ]
+    return plain
+
+
+def tell(found: "WhyNot") -> None:
+    from striate.boards.writing import board_yaml
+
+    if found.status == "already":
+        click.echo("# the board reaches the goal as it is")
+        return
+    for short in found.shortfalls:
+        if short.handle is None:
+            click.echo(f"# {short.wanted} is not there")
+            continue
+        for claim in short.claims:
+            click.echo(f"# {short.handle} is {claim}")
+        for effect in short.effects:
+            rules = f" ({', '.join(effect.rules)})" if effect.rules else ""
+            click.echo(
+                f"#   layer {effect.layer}: {effect.source}, “{flat(effect.ability)}”: "
+                f"{flat(effect.before) or 'nothing'} → {flat(effect.after) or 'nothing'}{rules}"
+            )
+    click.echo(f"# {summary(found)}")
+    for number, near in enumerate(found.near):
+        if number:
+            click.echo("---")
+        for change in near.changes:
+            click.echo(f"# {change}")
+        click.echo(board_yaml(near.document).rstrip())
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def summary(found: "WhyNot") -> str:
+    tried = f"{found.tried:,} boards tried"
+    if found.status == "near":
+        changes = "1 change" if found.changes == 1 else f"{found.changes} changes"
+        return f"{changes} away, the fewest; {tried}"
+    if found.complete:
+        return f"no board within {found.changes} changes reaches it; {tried}"
+    return f"none found within {found.changes} changes before the limit; {tried}"
