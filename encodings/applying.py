@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 from striate.cards import tree
+from striate.cards.vocabulary import FAMILY_OF
 from striate.encodings.abilities import (
     abilities_among,
     cant_have,
@@ -22,7 +23,7 @@ from striate.encodings.powtough import (
     set_power_and_toughness,
     switch_power_and_toughness,
 )
-from striate.encodings.state import Chars, Setting
+from striate.encodings.state import EVERY_CREATURE_TYPE, Chars, Setting
 from striate.encodings.typeline import (
     TYPES_OF_FAMILY,
     change_types,
@@ -281,6 +282,12 @@ def deed(moment: Moment, unit: Unit, change: tree.Change, index: int) -> Deed:
             return tuple(((origin, ability), as_number(lit)) for origin, ability, lit in found)
         case tree.SubtypesOf():
             words = subtypes_among(moment, change, setting)
+            # Encoding: a creature type beside "every creature type" says nothing more.
+            every = words.get(EVERY_CREATURE_TYPE, FALSE)
+            if every != FALSE:
+                for word in words:
+                    if FAMILY_OF.get(word) == "creature":
+                        words[word] = moment.algebra.and_(words[word], every ^ 1)
             return tuple((word, as_number(lit)) for word, lit in words.items())
         case tree.ColorsLike():
             words = colors_like_words(moment, change, setting)

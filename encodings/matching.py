@@ -379,7 +379,7 @@ def has_no_abilities(moment: Moment, filter: Any, index: int, setting: Setting) 
         for held in moment.chars[index].abilities
         for guard, _ in held.alternatives
     ]
-    return algebra.any_(some) ^ 1
+    return algebra.any_([*some, has_intrinsic(moment, index)]) ^ 1
 
 
 ABILITY_KINDS: dict[str, tuple[type, ...]] = {
@@ -434,7 +434,22 @@ def has_ability_kind(
         for guard, ability in held.alternatives
         if is_kind(ability, filter.kind)
     ]
+    if filter.kind in ("activated", "mana"):
+        lits.append(has_intrinsic(moment, index))
     return moment.algebra.any_(lits)
+
+
+def has_intrinsic(moment: Moment, index: int) -> Lit:
+    """305.6: a land with a basic land type has that mana ability, at any moment.
+
+    Encoding: the abilities themselves are written after layer 4.
+    """
+    if moment.layer not in ("2", "3", "4"):
+        return FALSE
+    algebra = moment.algebra
+    subtypes = moment.chars[index].subtypes
+    basic = algebra.any_([subtypes.get(word, FALSE) for word in BASIC_LAND_TYPES])
+    return algebra.and_(moment.chars[index].types.get("Land", FALSE), basic)
 
 
 def stat_is(moment: Moment, filter: tree.StatIs, index: int, setting: Setting) -> Lit:

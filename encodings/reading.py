@@ -29,6 +29,7 @@ def outcome(board: Board, *, facts: bool = False) -> Answer:
     shown = [thing for thing in game.world.things if is_shown(board, thing)]
     last = {thing.index: see(before, thing) for thing in shown if is_taken(before, thing)}
     state_based_actions(game, before)
+    game.end_lapsed()
     after = game.now()
     seen = tuple(
         last.get(thing.index) or see(after, thing)
@@ -107,7 +108,7 @@ def present(chars: Chars) -> list[tree.Ability]:
 def see(moment: Moment, thing: Thing) -> Seen:
     chars = moment.chars[thing.index]
     creature = chars.types.get("Creature", FALSE) == TRUE
-    off = thing.zone != "battlefield" and (chars.power, chars.toughness) != (0, 0)
+    off = thing.zone != "battlefield"
     has_box = creature or (off and printed_box(thing))
     return Seen(
         handle=thing.handle,
