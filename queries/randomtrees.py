@@ -394,7 +394,7 @@ class Trees:
         if self.odds(0.06):
             changes = (self.word_change(),)
         elif self.own and not isinstance(who, t.This) and self.odds(0.08):
-            changes = (t.BecomeCopy(t.This(), self.exceptions()),)
+            changes = (t.BecomeCopy(t.This(), self.exceptions(own=False)),)
         return t.Effect(who, changes)
 
     def duration(self) -> t.Duration:
