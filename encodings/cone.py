@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from striate.cards import tree
+from striate.cards.costs import mana_value, symbols
 from striate.encodings.dependency import deed_reads
 from striate.encodings.options import Option
 from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
@@ -27,13 +28,12 @@ class Cone:
 
     keys: set[Key]
     wanted: frozenset[tree.Ability] = frozenset()
-    counting: bool = False
+    by_effects: set[Key] = field(default_factory=set)  # what effects look at, goal apart
+    by_counts: set[Key] = field(default_factory=set)  # what decides what is counted
     memo: dict[tree.Node, "tree.Effect | None"] = field(default_factory=dict)
 
     def matters(self, kind: str, word: str = "*") -> bool:
-        if (kind, word) in self.keys or (kind, "*") in self.keys:
-            return True
-        return word == "*" and any(each == kind for each, _ in self.keys)
+        return in_keys(self.keys, kind, word)
 
     def keyword_matters(self, ability: tree.Keyword) -> bool:
         some = any(kind == "ability" and word != "*" for kind, word in self.keys)
@@ -122,8 +122,49 @@ def cone_of(
             hosts = set()
         waiting = rest if size != len(cone.keys) else waiting
     cone.memo = {}
-    cone.counting = any(counts(cone, effect) for effect in effects)
+    bearing = [effect for effect in effects if bears_on(cone, effect)]
+    for effect in bearing:
+        cone.by_effects |= needs(cone, effect)
+    cone.by_counts = counted_keys(cone, bearing)
     return cone
+
+
+def in_keys(keys: set[Key], kind: str, word: str = "*") -> bool:
+    if (kind, word) in keys or (kind, "*") in keys:
+        return True
+    return word == "*" and any(each == kind for each, _ in keys)
+
+
+def counted_keys(cone: Cone, bearing: list[tree.Effect]) -> set[Key]:
+    """What decides whether an object is counted by something that matters."""
+    found: set[Key] = set()
+    for effect in bearing:
+        for node in counting_nodes(effect):
+            found |= reads(node)
+    size = -1
+    while found and size != len(found):
+        size = len(found)
+        for effect in bearing:
+            if any(touch(frozenset(found), writes(change)) for change in effect.changes):
+                found |= needs(cone, effect)
+        for kind, word in list(found):
+            if kind == "subtype" and word != "*":
+                found |= {("type", owner) for owner in TYPES_OF_FAMILY.get(family(word), ())[:1]}
+    return found
+
+
+def counting_nodes(value: object) -> list[tree.Node]:
+    """The parts of an effect that look at any number of objects for its value or condition."""
+    if isinstance(value, (*COUNTS, tree.HasAttached)):
+        return [value]
+    if isinstance(value, tree.GainAbilities):
+        return []
+    if isinstance(value, tree.Node):
+        parts = (counting_nodes(getattr(value, name)) for name in value.__struct_fields__)
+        return [node for part in parts for node in part]
+    if isinstance(value, tuple):
+        return [node for item in value for node in counting_nodes(item)]
+    return []
 
 
 def granted(effect: tree.Effect) -> list[tree.Effect]:
@@ -174,21 +215,6 @@ def follow(cone: Cone) -> None:
             cone.keys.add(("type", "Creature"))
 
 
-def counts(cone: Cone, effect: tree.Effect) -> bool:
-    """Whether something that matters counts objects, so that any object can matter."""
-    return bears_on(cone, effect) and has_count(effect)
-
-
-def has_count(value: object) -> bool:
-    if isinstance(value, COUNTS):
-        return True
-    if isinstance(value, tree.GainAbilities):
-        return False
-    if isinstance(value, tree.Node):
-        return any(has_count(getattr(value, name)) for name in value.__struct_fields__)
-    return isinstance(value, tuple) and any(has_count(item) for item in value)
-
-
 # --- classes ------------------------------------------------------------------------------------------
 
 
@@ -218,8 +244,12 @@ class Kind:
         return bool(self.statics)
 
 
-def kind_of(cone: Cone, option: Option, flags: tuple[bool, ...]) -> Kind:
-    """What matters of an option."""
+def kind_of(cone: Cone, option: Option, flags: tuple[bool, ...], exact: bool) -> Kind:
+    """What matters of an option.
+
+    Of one that can't be asked for, what the goal alone looks at does not matter; of one that does
+    nothing, only whether it is counted. `exact`: its toughness matters, because it must stay.
+    """
     face = option.face
     statics: list[tree.Static] = []
     plain: set[tree.Ability] = set()
@@ -231,20 +261,26 @@ def kind_of(cone: Cone, option: Option, flags: tuple[bool, ...]) -> Kind:
                 plain.add(each)
     for ability in option.plain:
         plain |= set(cone.project_ability(ability))
-    sized = cone.matters("power") or cone.matters("toughness")
     acts = bool(statics)
+    keys = cone.keys if any(flags) else cone.by_effects if acts else cone.by_counts
+    keys = keys | {("toughness", "*"), ("type", "Creature")} if exact else keys
+
+    def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
+        return frozenset(word for word in words if in_keys(keys, kind, word))
+
+    sized = in_keys(keys, "power") or in_keys(keys, "toughness")
     return Kind(
-        names=frozenset({face.name} if cone.matters("name", face.name) else ()),
-        supertypes=frozenset(w for w in face.supertypes if cone.matters("supertype", w)),
-        types=frozenset(w for w in face.types if cone.matters("type", w)),
-        subtypes=frozenset(w for w in face.subtypes if cone.matters("subtype", w)),
-        colors=frozenset(w for w in face.colors if cone.matters("color", w)),
-        power=(face.power or 0) if cone.matters("power") else 0,
-        toughness=(face.toughness or 0) if cone.matters("toughness") else 0,
-        mana_value=mana_value_of(face) if cone.matters("cost") else 0,
-        cost=face.mana_cost if cone.matters("cost") else "",
+        names=kept("name", (face.name,)),
+        supertypes=kept("supertype", face.supertypes),
+        types=kept("type", face.types),
+        subtypes=kept("subtype", face.subtypes),
+        colors=kept("color", face.colors),
+        power=(face.power or 0) if in_keys(keys, "power") else 0,
+        toughness=(face.toughness or 0) if in_keys(keys, "toughness") else 0,
+        mana_value=mana_value_of(face) if in_keys(keys, "cost") else 0,
+        cost=colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
         statics=tuple(statics),
-        plain=frozenset(plain),
+        plain=frozenset(plain) if in_keys(keys, "ability") else frozenset(),
         enchant=option.enchant if acts else None,
         equipment=option.equipment and acts,
         counters=option.counters if sized else (),
@@ -253,7 +289,11 @@ def kind_of(cone: Cone, option: Option, flags: tuple[bool, ...]) -> Kind:
     )
 
 
-def mana_value_of(face: tree.Face) -> int:
-    from striate.cards.costs import mana_value
+def colored_cost(cost: str) -> str:
+    """What devotion and the like see of a cost (700.5)."""
+    colored = [each for each in symbols(cost) if set(each) & set("WUBRG")]
+    return "".join(f"{{{each}}}" for each in sorted(colored))
 
+
+def mana_value_of(face: tree.Face) -> int:
     return mana_value(face.mana_cost)

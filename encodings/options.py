@@ -44,8 +44,12 @@ FOREIGN = (
     tree.ChosenNumber,
     tree.X,
     tree.SetName,
+    tree.SharesWith,
     tree.Prose,
 )
+
+# Values of which there are too many to keep apart.
+ENDLESS = frozenset({"name", "creature type", "subtype", "counter kind", "keyword", "power"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,6 +146,8 @@ def looks_beyond(node: tree.Node) -> bool:
     """Whether the effect, or an effect that it grants, needs what slots do not hold."""
     if isinstance(node, FOREIGN):
         return True
+    if isinstance(node, tree.CountDistinct) and node.what in ENDLESS:
+        return True
     zoned = (tree.Each, tree.Count, tree.CountDistinct, tree.Aggregate)
     if isinstance(node, zoned) and node.zone not in ("battlefield", "any"):
         return True
@@ -185,7 +191,7 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
     counters: list[tuple[str, int]] = []
     levels = 0
     for printed in card.faces[0].abilities:
-        ability = with_chosen(printed, choices) if choices else printed
+        ability = with_chosen(printed, (*choices, ("own name", card.faces[0].name)))
         found = [
             kept
             for each in statics_of(ability)
@@ -234,12 +240,15 @@ def acts_on_battlefield(static: tree.Static) -> bool:
 
 
 def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> tree.Ability:
-    """607.2d: the chosen values in place of the words that stand for them."""
+    """607.2d: the chosen values, and its own name (201.5), in place of what stands for them."""
     table = {f"@{kind}": COLOR_LETTERS.get(value.lower(), value) for kind, value in choices}
+    own_name = table.pop("@own name")
     if "@basic land type" in table:
         table["@land type"] = table["@basic land type"]
 
     def change(node: tree.Node) -> tree.Node:
+        if node == tree.Named("~"):
+            return tree.Named(own_name)
         fields: dict[str, object] = {}
         for name in node.__struct_fields__:
             value = getattr(node, name)

@@ -7,7 +7,7 @@ A key is (characteristic, word); the word "*" stands for any.
 from functools import cache
 
 from striate.cards import tree
-from striate.cards.vocabulary import FAMILY_OF
+from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF
 from striate.encodings.control import Seat
 from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
 
@@ -67,6 +67,8 @@ def reads_itself(node: tree.Node) -> set[Key]:
             return {("controller", "*")}
         case tree.StatIs() | tree.IsExtreme() | tree.StatOf() | tree.Aggregate():
             return stat_keys(node.stat)
+        case tree.CountDistinct(what="basic land type"):
+            return {("subtype", word) for word in BASIC_LAND_TYPES}
         case tree.CountDistinct():
             return {(kind, "*") for kind in DISTINCT[node.what]}
         case tree.Devotion() | tree.SymbolsIn() | tree.SymbolsAmong():

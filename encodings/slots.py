@@ -304,7 +304,7 @@ def make_slots(
 ) -> tuple[World, list[Slot]]:
     """Things in timestamp order, with their free choices."""
     world = World(algebra)
-    slots = []
+    slots: list[Slot] = []
     for index in range(size):
         chooser = Chooser(algebra, ("slot", index), len(table.kinds))
         yours = algebra.graph.var(("yours", index))
@@ -320,6 +320,11 @@ def make_slots(
             extra[kind], inside = variable(algebra.graph, f"{kind} {index}", 0, 3)
             constraints.append(inside)
         hosts = host_choice(algebra, table, chooser, index, constraints)
+        for host, lit in hosts.items():
+            # 702.6a: equip attaches to a creature of the Equipment's controller.
+            equipped = algebra.and_(lit, chooser.pick(table.equipment))
+            one_side = algebra.iff(yours, slots[host].yours)
+            constraints.append(algebra.or_(equipped ^ 1, one_side))
         slots.append(Slot(chooser, yours, level, hosts, extra, constraints))
         world.things.append(slot_thing(table, slots[-1], index))
     return world, slots

@@ -6,11 +6,12 @@ must be stable: no state-based action changes it (what one takes away leaves a s
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Literal
 
+from striate.boards.reading import board_from_document
 from striate.boards.sketch import Sketch
 from striate.cards import language, tree
 from striate.cards.vocabulary import CREATURE_TYPES
@@ -19,6 +20,7 @@ from striate.encodings.cone import Cone, Kind, cone_of, kind_of
 from striate.encodings.matching import matches
 from striate.encodings.options import Option, options_of
 from striate.encodings.reach import Key, reads
+from striate.encodings.reading import outcome
 from striate.encodings.slots import Search, Table, evaluate, make_slots
 from striate.encodings.state import Setting
 from striate.encodings.statebased import attached_legally, zero_toughness
@@ -79,6 +81,7 @@ class Pool:
     cone: Cone
     cards: int
     left_out: dict[str, int] = field(default_factory=dict)
+    exact: bool = False  # the toughness of every object is held
 
 
 def silent(_: dict[str, Any]) -> None:
@@ -90,13 +93,61 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     started = time.monotonic()
     goal = with_cards(question.goal, question.with_)
     pool = classes(question, goal)
-    run = Run(question, goal, pool, started, progress)
     sizes = [question.size] if question.exact else range(least_size(goal), question.size + 1)
-    for size in sizes:
-        run.at_size(size)
-        if run.stopped or run.solutions:
-            break
-    return run.result()
+    if len(pool.kinds) > 2 * CORE:
+        core = replace(question, cards=core_of(pool))
+        plainest = replace(classes(core, goal), left_out=pool.left_out)
+        run = Run(core, goal, plainest, started, progress)
+        run.through(sizes)
+        if run.solutions:
+            return run.result(smallest=False)
+    run = Run(question, goal, pool, started, progress)
+    run.through(sizes)
+    return run.result(smallest=not question.exact)
+
+
+CORE = 300  # about so many classes are tried before a larger pool
+ALIKE = 5  # of effects of one shape, the plainest so many
+
+
+def core_of(pool: Pool) -> tuple[tree.Card, ...]:
+    """Of a large pool, cards with the plainest effects of each shape, to be tried first.
+
+    What they give is a board like any other; that there is no smaller one is then not shown.
+    """
+    order = sorted(range(len(pool.kinds)), key=lambda number: plainness(pool.kinds[number]))
+    shapes: dict[tuple[Any, ...], int] = {}
+    seen: set[tuple[tree.Static, ...]] = set()
+    kept: list[int] = []
+    asked = 0
+    for number in order:
+        kind = pool.kinds[number]
+        if any(kind.flags) and asked < CORE // 4:
+            asked += 1
+            kept.append(number)
+            continue
+        key = shape(kind)
+        if not kind.acts or kind.statics in seen or shapes.get(key, 0) >= ALIKE:
+            continue
+        seen.add(kind.statics)
+        shapes[key] = shapes.get(key, 0) + 1
+        if len(kept) < CORE + asked:
+            kept.append(number)
+    return tuple(pool.members[number][0].card for number in kept)
+
+
+def shape(kind: Kind) -> tuple[Any, ...]:
+    """Which sorts of change on which sorts of object, whatever the words and numbers."""
+    return tuple(
+        (type(effect.who).__name__, *(type(change).__name__ for change in effect.changes))
+        for static in kind.statics
+        for effect in static.effects
+    )
+
+
+def plainness(kind: Kind) -> tuple[int, int]:
+    words = sum(len(repr(static)) for static in kind.statics)
+    return (words, len(kind.types) + len(kind.subtypes))
 
 
 def with_cards(goal: Goal, names: tuple[str, ...]) -> Goal:
@@ -112,7 +163,7 @@ def least_size(goal: Goal) -> int:
 # --- the pool ----------------------------------------------------------------------------------------
 
 
-def classes(question: Question, goal: Goal) -> Pool:
+def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
     """The pool grouped by what the goal can reach."""
     left_out: dict[str, int] = {}
     options: list[Option] = []
@@ -127,41 +178,33 @@ def classes(question: Question, goal: Goal) -> Pool:
             continue
         cards += 1
         options += found
-    wanted = wanted_texts(goal)
-    cone = cone_of(options, seeds, wanted)
+    cone = cone_of(options, seeds, wanted_texts(goal))
+    if question.plain:
+        groups = {kind: [option] for kind, option in singles(cone, goal, options)}
+    else:
+        groups = grouped(cone, goal, options, exact)
+    kinds = sorted(groups, key=similarity)
+    return Pool(kinds, [groups[kind] for kind in kinds], cone, cards, left_out, exact)
+
+
+def grouped(cone: Cone, goal: Goal, options: list[Option], exact: bool) -> dict[Kind, list[Option]]:
+    """The options by what matters of them; those of which nothing matters are no help."""
     groups: dict[Kind, list[Option]] = {}
     for option in options:
         flags = tuple(may_answer(demand, option) for demand in goal.demands)
-        kind = kind_of(cone, option, flags)
-        groups.setdefault(kind, []).append(option)
-    anyone = any(isinstance(demand.subject, AnyObject) for demand in goal.demands)
-    if not cone.counting and not question.plain:
-        groups = {
-            kind: members
-            for kind, members in groups.items()
-            if kind.acts or any(kind.flags) or anyone or is_legend(members)
-        }
-        if not anyone:
-            groups = {kind: each for kind, each in groups.items() if kind.acts or any(kind.flags)}
-    if question.plain:
-        groups = {kind: [option] for kind, option in singles(cone, goal, options)}
-    kinds = sorted(groups, key=similarity)
-    return Pool(kinds, [groups[kind] for kind in kinds], cone, cards, left_out)
+        kind = kind_of(cone, option, flags, exact)
+        if kind.acts or any(flags) or cone.by_counts:
+            groups.setdefault(kind, []).append(option)
+    return groups
 
 
 def singles(cone: Cone, goal: Goal, options: list[Option]) -> Iterator[tuple[Kind, Option]]:
     """Each option as a class of its own (the plain encoding that `bench/find` compares)."""
-    from dataclasses import replace
-
     for option in options:
         flags = tuple(may_answer(demand, option) for demand in goal.demands)
-        kind = kind_of(cone, option, flags)
+        kind = kind_of(cone, option, flags, exact=True)
         names = frozenset({option.face.name, repr(option.choices)})
         yield replace(kind, names=names), option
-
-
-def is_legend(members: list[Option]) -> bool:
-    return False
 
 
 def similarity(kind: Kind) -> tuple[Any, ...]:
@@ -240,6 +283,7 @@ class Run:
     stopped: bool = False
     solving: float = 0.0
     rules: tuple[str, ...] = ()
+    unstable: bool = False
 
     def left(self) -> float | None:
         if self.question.timeout is None:
@@ -256,8 +300,31 @@ class Run:
             }
         )
 
+    def through(self, sizes: Iterable[int]) -> None:
+        """Smallest first, until boards are found or time is up."""
+        for size in sizes:
+            self.at_size(size)
+            if self.stopped or self.solutions:
+                return
+
     def at_size(self, size: int) -> None:
-        """All boards with exactly so many permanents, as far as they are asked for."""
+        """All boards with exactly so many permanents, as far as they are asked for.
+
+        Encoding: first with the toughness of asked-for objects only, which leaves fewer classes;
+        where a board falls apart then, once more with everybody's.
+        """
+        self.unstable = False
+        self.look(size)
+        if self.unstable and not self.stopped and len(self.solutions) < self.question.all_:
+            relaxed = self.pool
+            self.solutions = []
+            cards = {option.card for members in relaxed.members for option in members}
+            exactly = replace(self.question, cards=tuple(sorted(cards, key=lambda c: c.name)))
+            self.pool = classes(exactly, self.goal, exact=True)
+            self.look(size)
+            self.pool = relaxed
+
+    def look(self, size: int) -> None:
         self.size = size
         self.report(size)
         if not self.pool.kinds:
@@ -287,9 +354,11 @@ class Run:
                     self.confirm(session, built)
                 return
             solution, block = decode(self.question, self.goal, self.pool, built, session)
-            if solution is not None:
+            if self.pool.exact or is_stable(solution, self.pool):
                 self.solutions.append(solution)
                 self.report(size)
+            else:
+                self.unstable = True
             session.assert_any(block)
 
     def confirm(self, session: Session, built: "Built") -> None:
@@ -307,7 +376,7 @@ class Run:
         if verdict is Verdict.UNKNOWN:
             self.stopped = True
 
-    def result(self) -> Result:
+    def result(self, smallest: bool) -> Result:
         status: Literal["found", "none", "unknown"] = "none"
         if self.solutions:
             status = "found"
@@ -323,7 +392,7 @@ class Run:
             status,
             tuple(self.solutions),
             self.size,
-            not self.question.exact,
+            smallest,
             searched,
             self.rules,
             time.monotonic() - self.started,
@@ -354,7 +423,9 @@ def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None
         return None
     for index, slot in enumerate(slots):
         exempt = algebra.any_([row[index] for row in asked]) if question.any_ else FALSE
-        constraints.append(algebra.or_(exempt, stays(found, table, slot, index)))
+        asked_for = algebra.any_([row[index] for row in asked])
+        sized = TRUE if pool.exact or question.plain else asked_for
+        constraints.append(algebra.or_(exempt, stays(found, table, slot, index, sized)))
     if not question.plain:
         constraints += in_one_order(algebra, table, slots, pool.kinds)
         constraints += your_side(goal, algebra, slots, asked)
@@ -433,11 +504,14 @@ def claim_holds(claim: Claim, found: Search, index: int) -> Lit:
     return lit ^ 1 if claim.negated else lit
 
 
-def stays(found: Search, table: Table, slot: Any, index: int) -> Lit:
-    """704.5f, 704.5m-n: no state-based action touches the permanent."""
+def stays(found: Search, table: Table, slot: Any, index: int, sized: Lit) -> Lit:
+    """704.5f, 704.5m-n: no state-based action touches the permanent.
+
+    `sized`: its toughness is known (of others it is looked at when the board is replayed).
+    """
     algebra = found.algebra
     thing = found.world.things[index]
-    lits = [zero_toughness(found.final, thing) ^ 1]
+    lits = [algebra.and_(sized, zero_toughness(found.final, thing)) ^ 1]
     if table.auras or table.equipment:
         aura = slot.chooser.pick(table.auras)
         enchant = [
@@ -490,7 +564,7 @@ def legends(algebra: Algebra, pool: Pool, slots: list[Any]) -> list[Lit]:
 
 def decode(
     question: Question, goal: Goal, pool: Pool, built: Built, session: Session
-) -> tuple[Solution | None, list[Lit]]:
+) -> tuple[Solution, list[Lit]]:
     """The board of the model, and the clause that keeps the search from finding it again."""
     slots = built.search.slots
     value = session.value
@@ -529,6 +603,7 @@ def member(options: list[Option], yours: bool, used: dict[tuple[str, bool], int]
         options,
         key=lambda each: (
             used.get((each.card.name, yours), 0) if "Legendary" in each.face.supertypes else 0,
+            -min(each.face.toughness or 0, 4) if "Creature" in each.face.types else 0,
             "Legendary" in each.face.supertypes,
             len(each.face.abilities),
             len(each.card.name),
@@ -574,3 +649,23 @@ def counters_of(slot: Any, session: Session) -> dict[str, int]:
         if session.value_number(number):
             found[kind] = session.value_number(number)
     return found
+
+
+def is_stable(solution: Solution, pool: Pool) -> bool:
+    """Whether no state-based action takes anything away, by the rules on the concrete board."""
+    cards = {option.face.name: option.card for members in pool.members for option in members}
+    board = board_from_document(solution.document, Shelved(cards))
+    return not outcome(board).gone
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """The pool's cards by name, as board files ask for them."""
+
+    cards: dict[str, tree.Card]
+
+    def card(self, name: str) -> tree.Card | None:
+        return self.cards.get(name)
+
+    def suggest(self, name: str, limit: int = 5) -> list[str]:
+        return []
