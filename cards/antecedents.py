@@ -41,11 +41,21 @@ def is_token(filter: t.Filter) -> bool:
     return any(isinstance(part, t.IsToken) for part in parts_of(filter))
 
 
+ON_STACK = t.InZone("stack")  # what "spell" says
+
+
+def in_its_zone(filter: t.Filter, zone: t.Zone) -> t.Filter:
+    """What is known of an object: on the stack it is a spell."""
+    return both(filter, ON_STACK) if zone == "stack" else filter
+
+
 def fits(noun: t.Filter | None, filter: t.Filter) -> bool:
     """Could "that NOUN" stand for an object introduced with this filter?"""
     if noun is None:
         return True
     asked = type_words(noun)
+    if ON_STACK in parts_of(noun) and ON_STACK not in parts_of(filter):
+        return False
     if is_token(noun):
         return is_token(filter)
     if not asked:

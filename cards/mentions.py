@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree as t
+from striate.cards.antecedents import ON_STACK
 from striate.cards.drafts import Back, Joined, Named, NewPlayer, NewTarget, PlayerBack
 from striate.cards.grammar import NOTHING, Reading, alias, rule, terminal, words
 from striate.cards.normal import Tokens
@@ -83,7 +84,9 @@ def _back_noun(noun: Any) -> Any:
     filter, zone = noun
     if isinstance(filter, t.AllOf) and filter.parts:
         return NOTHING
-    return None if filter == t.AllOf(()) and zone != "stack" else filter
+    if zone == "stack":
+        return all_of((filter, ON_STACK))
+    return None if filter == t.AllOf(()) else filter
 
 
 _PLAYER = t.Unknown("player")

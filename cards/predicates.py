@@ -408,6 +408,7 @@ words(
 )
 # Without "this turn": only where the sentence gives the duration.
 THIS_TURN_WORDS = {verb: verb for verb in _THIS_TURN} | {
+    "can't be regenerated": "can't be regenerated",
     "attacks if able": "attacks if able",
     "blocks if able": "blocks if able",
     "must be blocked if able": "must be blocked if able",
@@ -472,9 +473,11 @@ rule("lasting", "(it|that <noun:back noun>|they) (is|are|remains|remain) <part:s
 rule("lasting", "you control (it|that <noun:back noun>|them)")(
     lambda noun=None: t.Matches(t.Affected(), t.ControlledBy("you"))
 )
-rule("lasting", "that <noun:back noun> 's power remains less than or equal to ~'s power")(
-    lambda noun: t.Compare(t.StatOf("power", t.Affected()), "<=", t.StatOf("power", t.This()))
-)
+rule(
+    "lasting",
+    "that <noun:back noun> 's power remains less than or equal to ~'s power",
+    "its power is less than or equal to ~'s power",
+)(lambda noun=None: t.Compare(t.StatOf("power", t.Affected()), "<=", t.StatOf("power", t.This())))
 rule("lasts", "for as long as <one:lasting>")(lambda one: t.AsLongAs(one))
 rule("lasts", "for as long as <one:lasting> and <two:lasting>")(
     lambda one, two: t.AsLongAs(t.Every((one, two)))

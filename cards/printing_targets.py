@@ -95,6 +95,8 @@ _ANYWHERE = t.AnyOf((t.InZone("stack"), t.InZone("battlefield")))
 
 def _that(spec: t.TargetSpec) -> str:
     many = spec.high != 1
+    if spec.filter == t.AllOf(()) and spec.zone == "stack":
+        return "those spells" if many else "that spell"
     if spec.filter == t.AllOf(()):
         return "those objects" if many else "that object"
     noun = noun_phrase(spec.filter, "battlefield")
@@ -118,6 +120,8 @@ def how_many(low: int, high: Any) -> str:
 @prints(t.ChosenObject)
 def _chosen(ref: t.ChosenObject) -> str:
     text = TEXTS[-1] if TEXTS else None
+    if ref.kind == "sacrificed creature":
+        return "the sacrificed creature"
     if ref.filter is None or text is None or ref in text.chosen:
         return f"the chosen {ref.kind}"
     text.chosen.add(ref)

@@ -14,10 +14,12 @@ from striate.cards import tree as t
 from striate.cards.antecedents import (
     ANYTHING,
     NOWHERE,
+    ON_STACK,
     Entity,
     alike,
     both,
     fits,
+    in_its_zone,
     parts_of,
     type_filter,
     type_words,
@@ -91,7 +93,8 @@ class Referrer:
         elif isinstance(who, t.Each):
             low, high = (1, None) if many else (1, 1)
             spec = t.TargetSpec(ANYTHING, low, high, "that", who.zone)
-            entity = Entity(None, who.filter, many=many, sentence=sentence, lazy=spec, main=main)
+            known = in_its_zone(who.filter, who.zone)
+            entity = Entity(None, known, many=many, sentence=sentence, lazy=spec, main=main)
             self._entities.append(entity)
 
     def _name(
@@ -257,7 +260,8 @@ class Referrer:
             return chosen
         self.targets.append(spec)
         many = spec.high != 1
-        entity = Entity(t.Target(index), spec.filter, many=many, sentence=self._sentence)
+        known = in_its_zone(spec.filter, spec.zone)
+        entity = Entity(t.Target(index), known, many=many, sentence=self._sentence)
         self._entities.append(entity)
         return t.Target(index)
 
@@ -337,7 +341,8 @@ class Referrer:
             assert entity.lazy is not None
             spec = entity.lazy
             if draft.noun is not None:
-                spec = msgspec.structs.replace(spec, filter=draft.noun)
+                said = [part for part in parts_of(draft.noun) if part != ON_STACK]
+                spec = msgspec.structs.replace(spec, filter=both(*said) if said else ANYTHING)
             self.targets.append(spec)
             ref = t.Target(len(self.targets) - 1)
             self._placed[id(entity.lazy)] = ref

@@ -53,9 +53,26 @@ def sentences(tokens: Tokens) -> list[str]:
     return found
 
 
+_TOKEN_NAME = re.compile(
+    r"\b[Cc]reates? (?P<name>[A-Z][\w' ]*), an? |\btokens? named (?P<named>[A-Z][\w' ]*?) with \""
+)
+
+
+def _token_as_self(text: str) -> str:
+    """201.5b: a token's own name in the abilities that it is created with is the token."""
+    match = _TOKEN_NAME.search(text)
+    if match is None:
+        return text
+    name = re.escape(match["name"] or match["named"])
+    pieces = text.split('"')
+    pieces[1::2] = [re.sub(rf"\b{name}\b", "~", piece) for piece in pieces[1::2]]
+    return '"'.join(pieces)
+
+
 @lru_cache(maxsize=100_000)
 def read_sentence(text: str) -> tuple[Sentence, ...]:
     """Every reading of a sentence, with drafts."""
+    text = _token_as_self(text)
     values = GRAMMAR.read("told sentence", without_stop(tokenise(text))).values
     found = (msgspec.structs.replace(value, steps=named(value.steps)) for value in values)
     if "where x is" in text.lower():
