@@ -393,7 +393,7 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
 
     `trailing` puts the condition last, where it would be taken for an intervening "if" (603.4).
     """
-    if not step.may and step.otherwise and _named_first(step.otherwise) >= 0:
+    if not step.may and step.otherwise and _otherwise_first(step):
         before = _in_a_row(step.otherwise)
         words = _if(step.condition) if step.condition is not None else ""
         return [before, f"{words}instead {_in_a_row(step.steps)}"]
@@ -426,7 +426,14 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
     return found
 
 
-def _named_first(steps: tuple[t.Step, ...]) -> int:
+def _otherwise_first(step: t.Do) -> bool:
+    """Whether the text that is replaced by "instead" names a target before the condition does."""
+    before = _named_first(step.otherwise)
+    after = max(_named_first((step.condition,)), _named_first(step.steps))
+    return before >= 0 and (after < 0 or before < after)
+
+
+def _named_first(steps: tuple[Any, ...]) -> int:
     """The first target that the steps name and nothing before them has named."""
     named = TEXTS[-1].named if TEXTS else set()
     found: list[int] = []
