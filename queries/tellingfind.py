@@ -67,10 +67,10 @@ def _permanents(number: int) -> str:
 
 
 def over(found: Found) -> str:
-    """Over how many cards, in how many classes, in which time."""
+    """Over how many cards, in how many classes."""
     cards, classes = found.searched["cards"], found.searched["classes"]
-    grouped = f" in {classes:,} classes" if classes else ""
-    return f"{cards:,} cards{grouped}, {found.seconds:.1f} s"
+    grouped = f" in {classes:,} classes" if classes > 1 else ""
+    return f"{'1 card' if cards == 1 else f'{cards:,} cards'}{grouped}"
 
 
 def details(found: Found) -> list[str]:
