@@ -10,8 +10,9 @@ from striate.encodings.clauses import clause
 from striate.encodings.copying import copied_values, printed_faces
 from striate.encodings.entering import choices_of, enter, enter_token_copy, seat
 from striate.encodings.game import Game, stamp_on_entering
+from striate.encodings.matching import holds
 from striate.encodings.resolving import resolve, split_targets
-from striate.encodings.state import Setting, SpellFacts, Thing, face_of
+from striate.encodings.state import Setting, SpellFacts, Thing, face_of, tree_words
 
 PLAYERS = ("you", "opponent")
 Numbered = tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque
@@ -273,7 +274,30 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
     choices = {**thing.choices, **choices_of(step.choose)}
     setting = Setting(thing.index, controller, choices=choices, x=step.x)
     setting = setting_for(game, ability.body, step.targets, setting)
-    resolve(game, ability.body, setting, step.of, ability, step.modes)
+    if still_true(game, ability, setting):
+        resolve(game, ability.body, setting, step.of, ability, step.modes)
+
+
+@clause("603.4")
+def still_true(game: Game, ability: Numbered, setting: Setting) -> bool:
+    """603.4: an "if" after the event is asked again on resolution, where the board can tell it.
+
+    Its "it" is the object of the event: the source, or what the step names first.
+    """
+    if not isinstance(ability, tree.Triggered) or ability.condition is None:
+        return True
+    nodes = tree_words(ability.condition)
+    if any(isinstance(node, UNTOLD) for node in nodes):
+        return True
+    of_source = isinstance(ability.event, tree.Event) and ability.event.who == tree.This()
+    named = [index for entry in setting.targets for index in entry]
+    about = setting.source if of_source else next(iter(named), None)
+    if about is None and any(isinstance(node, tree.Affected) for node in nodes):
+        return True
+    return holds(game.now(), ability.condition, replace(setting, affected=about)) != FALSE
+
+
+UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 
 
 class NoSuchAbility(Exception):

@@ -7,7 +7,7 @@ symbolic slots the same code builds a circuit. Nothing here is a rule.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from striate.cards.tree import Ability, Card, Change, Condition, CopyExtra, Effect, Node
+from striate.cards.tree import Ability, Card, Change, Condition, Effect, Node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 
 Stamp = tuple[int, int]  # 613.7a: the timestamp, and the order among effects of one object
@@ -212,7 +212,7 @@ def ability_of(held: Held) -> Ability:
     return held.alternatives[0][1]
 
 
-def tree_words(tree: Node) -> tuple[CopyExtra | Node, ...]:
+def tree_words(tree: Node) -> tuple[Node, ...]:
     """The nodes of a tree, itself first (a walk for static analysis)."""
     found: list[Node] = [tree]
     for item in found:
