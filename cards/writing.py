@@ -110,6 +110,9 @@ def any_event(text: str) -> t.Event | None:
     return value
 
 
+_HAS_X = re.compile(r"(?<![\w{])X(?![\w}])")
+
+
 class Writer:
     """Puts a body's sentences together."""
 
@@ -117,12 +120,19 @@ class Writer:
         self.referrer = referrer
         self.steps: list[Any] = []
         self.touches = False
+        self._x_is_defined = False
         self._last = 0  # where the steps of the last sentence begin
 
     def add(self, text: str) -> None:
         """Reads one more sentence; what no reading fits stays prose."""
         found: dict[Any, tuple[list[Any], int, Any]] = {}
         mark = self.referrer.mark()
+        defines = "where x is" in text.lower()
+        if self._x_is_defined and not defines and _HAS_X.search(text):
+            # 107.3: an X that a sentence before has defined means the same here.
+            self._leave(text)
+            return
+        self._x_is_defined = self._x_is_defined or defines
         readings = read_sentence(text) or read_sentence(_ABILITY_WORD.sub("", text))
         for reading in readings:
             self.referrer.back_to(mark)
@@ -146,11 +156,16 @@ class Writer:
             outcome = self._placed(reading)
             assert outcome is not None
             self.steps, self._last = outcome
+            self.referrer.next_sentence()
         else:
-            self._last = len(self.steps)
-            self.steps.append(prose(text))
-            self.touches = self.touches or could_touch(text)
-            self.referrer.unread()
+            self._leave(text)
+
+    def _leave(self, text: str) -> None:
+        """A sentence that is not understood."""
+        self._last = len(self.steps)
+        self.steps.append(prose(text))
+        self.touches = self.touches or could_touch(text)
+        self.referrer.unread()
         self.referrer.next_sentence()
 
     def _delayed(self, text: str) -> bool:
