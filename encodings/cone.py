@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 import msgspec
 
 from striate.cards import tree
+from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.cards.costs import mana_value, symbols
 from striate.encodings.dependency import deed_reads
 from striate.encodings.options import Option
 from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
-from striate.encodings.typeline import TYPES_OF_FAMILY, family
+from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
 from striate.encodings.units import layer_of, statics_of
 
 OTHER_ABILITY = tree.Opaque("unknown", tree.Prose("another ability"), touches=False)
@@ -198,8 +199,17 @@ def needs(cone: Cone, effect: tree.Effect) -> Keys:
     keys = frozenset(cone.keys)
     for change in effect.changes:
         if touch(keys, writes(change)):
-            found |= deed_reads(change)
+            found |= deed_reads(change) | taken(change)
     return found
+
+
+def taken(change: tree.Change) -> Keys:
+    """The keywords that a change tells apart from other abilities, to take or to leave them."""
+    if isinstance(change, tree.LoseAbilities | tree.CantHave):
+        return frozenset(ability_key(each) for each in change.abilities)
+    if isinstance(change, tree.LoseAllAbilities):
+        return frozenset(ability_key(each) for each in change.keep)
+    return frozenset()
 
 
 def follow(cone: Cone) -> None:

@@ -11,10 +11,18 @@ from striate.encodings.clauses import clause
 from striate.encodings.copying import copiable_values, face_down_creature
 from striate.encodings.layers import settle
 from striate.encodings.matching import Moment, holds
-from striate.encodings.state import Chars, CopyEffect, Counter, FaceDown, Resolved, Thing, World
+from striate.encodings.state import (
+    CEASED,
+    Chars,
+    CopyEffect,
+    Counter,
+    FaceDown,
+    Resolved,
+    Thing,
+    World,
+)
 
 BESTOW = "bestow"
-CEASED = "nowhere"
 
 
 class Unsupported(Exception):

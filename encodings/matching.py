@@ -20,7 +20,15 @@ from striate.cards.vocabulary import (
     PERMANENT_TYPES,
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
-from striate.encodings.state import COLORS, EVERY_CREATURE_TYPE, Chars, Setting, Thing, World
+from striate.encodings.state import (
+    CEASED,
+    COLORS,
+    EVERY_CREATURE_TYPE,
+    Chars,
+    Setting,
+    Thing,
+    World,
+)
 
 
 class Moment:
@@ -894,11 +902,13 @@ def compares(moment: Moment, condition: tree.Compare, setting: Setting) -> Lit:
 
 
 def ref_matches(moment: Moment, condition: tree.Matches, setting: Setting) -> Lit:
+    """Whether the object matches; a token that has ceased to exist matches nothing (111.7)."""
     algebra = moment.algebra
     return algebra.any_(
         [
             algebra.and_(lit, matches(moment, condition.filter, index, setting))
             for index, lit in referred(moment, condition.ref, setting)
+            if moment.world.things[index].zone != CEASED
         ]
     )
 

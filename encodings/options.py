@@ -151,11 +151,15 @@ def looks_beyond(node: tree.Node) -> bool:
     zoned = (tree.Each, tree.Count, tree.CountDistinct, tree.Aggregate)
     if isinstance(node, zoned) and node.zone not in ("battlefield", "any"):
         return True
+    if isinstance(node, tree.LoseAllAbilities):
+        return bool(node.only) or not all(isinstance(each, tree.Keyword) for each in node.keep)
+    if isinstance(node, tree.LoseAbilities | tree.CantHave) and not all(
+        isinstance(each, tree.Keyword) for each in node.abilities
+    ):
+        return True
     if isinstance(node, tree.GainAbilities | tree.LoseAbilities | tree.CantHave):
         granted = (each for ability in node.abilities for each in statics_of(ability))
         return any(looks_beyond(effect) for static in granted for effect in static.effects)
-    if isinstance(node, tree.LoseAllAbilities):
-        return False
     if isinstance(node, tree.Restrict):
         return False
     return any(beyond_value(getattr(node, name)) for name in node.__struct_fields__)

@@ -10,10 +10,10 @@ from striate.cards.vocabulary import CREATURE_TYPES
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.choosing import filled
 from striate.encodings.clauses import clause
-from striate.encodings.game import CEASED, Game
+from striate.encodings.game import Game
 from striate.encodings.matching import Moment
 from striate.encodings.running import play
-from striate.encodings.state import COLORS, EVERY_CREATURE_TYPE, Chars, Thing, Words
+from striate.encodings.state import CEASED, COLORS, EVERY_CREATURE_TYPE, Chars, Thing, Words
 from striate.encodings.statebased import loses_host, taken
 
 

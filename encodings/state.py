@@ -13,6 +13,7 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 Stamp = tuple[int, int]  # 613.7a: the timestamp, and the order among effects of one object
 Words = dict[str, Lit]  # absent: FALSE
 COLORS = ("W", "U", "B", "R", "G")
+CEASED = "nowhere"  # the zone of a token that has ceased to exist (111.7)
 EVERY_CREATURE_TYPE = "*creature"  # stands for every creature type not named besides
 
 
