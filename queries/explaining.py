@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from striate.boards.errors import BoardError, did_you_mean, show
-from striate.boards.timeline import Board, Seen
+from striate.boards.timeline import Answer, Board, Seen
 from striate.queries.outcome import Outcome, outcome
 from striate.queries.showing import (
     Words,
@@ -48,6 +48,7 @@ class Explanation:
     """The outcome and how it came about; `handle`: the one object that was asked about."""
 
     found: Outcome
+    answer: Answer  # the referee's, whose timestamps the trace speaks of
     trace: Trace
     handle: str | None
 
@@ -59,13 +60,13 @@ def explain(board: Board, handle: str | None = None) -> Explanation:
     if handle is not None and handle not in handles:
         hint = did_you_mean(handle, handles) or f"there are {', '.join(map(show, handles[:6]))}"
         raise BoardError(f"no object has the handle {show(handle)}", hint=hint, file=board.file)
-    _, trace = judge_with_trace(board)
-    return Explanation(found, trace, handle)
+    answer, trace = judge_with_trace(board)
+    return Explanation(found, answer, trace, handle)
 
 
 def ranks(explanation: Explanation) -> dict[int, int]:
     """Timestamps as ranks, from 1: the readings count moments, people count what happened."""
-    stamps = {seen.timestamp for seen in explanation.found.answer.objects}
+    stamps = {seen.timestamp for seen in explanation.answer.objects}
     stamps |= {each.timestamp for each in all_applied(explanation.trace)}
     return {stamp: rank for rank, stamp in enumerate(sorted(stamps - {0}), 1)}
 
