@@ -12,6 +12,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "check": ("striate.app.check:check", "Check boards against what they expect."),
     "find": ("striate.app.find:find", "Find the smallest board that gives a result."),
     "why-not": ("striate.app.whynot:why_not", "Show what keeps a board from a result."),
+    "generate": (
+        "striate.app.generate:generate",
+        "Generate boards that tell a wrong engine from a right one.",
+    ),
     "explain": ("striate.app.explain:explain", "Show layer by layer why an object is what it is."),
     "rules": ("striate.app.rules:rules", "Show where each rule is carried out and tested."),
     "grade": ("striate.app.grade:grade", "Tell which rules another engine breaks."),

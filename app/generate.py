@@ -1,0 +1,164 @@
+"""`striate generate`: the smallest boards that tell a right engine from a wrong one."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from striate.app.errors import InputError
+from striate.app.reading import FAILS, open_catalogue
+from striate.boards.exporting import FORMATS
+
+if TYPE_CHECKING:
+    from striate.boards.exporting import ExportedFile
+    from striate.boards.timeline import Board
+    from striate.cards.catalogue import Catalogue
+    from striate.cards.tree import Card
+    from striate.encodings.clauses import WrongReading
+
+OUR_FORMATS = ("yaml", "json")
+
+
+@click.command()
+@click.argument("variants", nargs=-1, metavar="[VARIANT]...")
+@click.option("--rules", default="", help='Wrong readings of these rules: "613.8a,711".')
+@click.option("--pairs", is_flag=True, help="Boards on which the order of two layers matters.")
+@click.option("--count", default=1, show_default=True, type=click.IntRange(1, 100),
+              help="So many boards for each.")  # fmt: skip
+@click.option("--cards", default="", help='Only these cards: "Humility, Opalescence".')
+@click.option("--pool", "filter", default="", help='Only cards that match: "t:creature set:roe".')
+@click.option("--seed", default=0, show_default=True, help="The same seed gives the same boards.")
+@click.option("-o", "folder", type=click.Path(file_okay=False, path_type=Path),
+              help="A folder for the files; without it they are printed.")  # fmt: skip
+@click.option("--format", "form", type=click.Choice([*OUR_FORMATS, *FORMATS]), default="yaml",
+              show_default=True, help="Board files, or another engine's tests.")  # fmt: skip
+@click.option("--list", "list_", is_flag=True, help="Only name the wrong readings.")
+def generate(
+    variants: tuple[str, ...],
+    rules: str,
+    pairs: bool,
+    count: int,
+    cards: str,
+    filter: str,
+    seed: int,
+    folder: Path | None,
+    form: str,
+    list_: bool,
+) -> None:
+    """Generate the smallest boards on which a wrong reading of the rules goes wrong.
+
+    \b
+    striate generate --list
+    striate generate dependency-off continuation-off
+    striate generate --rules 613.8,711 --format xmage -o tests
+
+    Without VARIANT and --rules: all wrong readings. Each board says which rules it exercises, why
+    its outcome is as it is, and the wrong answer. Exit status: 0 boards for all, 1 none for some.
+    """
+    from striate.queries.generating import suite
+    from striate.queries.generatingpairs import pair_boards
+
+    readings = named(variants, rules)
+    if list_:
+        for each in readings:
+            click.echo(f"{each.name:28}{', '.join(each.rules):24}{each.sentence}")
+        return
+    catalogue = open_catalogue()
+    chosen = chosen_cards(cards, filter, catalogue)
+    missing: list[str] = []
+    boards: list[Board] = []
+    if pairs:
+        with told_progress(0) as progress:
+            boards = pair_boards(chosen, catalogue, count=count, seed=seed, progress=progress)
+    else:
+        with told_progress(len(readings)) as progress:
+            found = suite(
+                readings, chosen, catalogue, count=count, seed=seed,
+                progress=lambda one: progress(one.reading.name),
+            )  # fmt: skip
+        boards = [board for one in found for board in one.boards]
+        missing = [one.reading.name for one in found if not one.boards]
+    write(boards, form, folder, catalogue)
+    for name in missing:
+        click.echo(f"striate: no board with these cards tells `{name}`", err=True)
+    if missing or not boards:
+        raise click.exceptions.Exit(FAILS)
+
+
+def named(variants: tuple[str, ...], rules: str) -> "tuple[WrongReading, ...]":
+    from striate.boards.errors import did_you_mean
+    from striate.encodings.clauses import WRONG_READINGS
+    from striate.queries.generating import asked_for
+
+    for name in variants:
+        if name not in WRONG_READINGS:
+            hint = did_you_mean(name, WRONG_READINGS) or "see `striate generate --list`"
+            raise InputError(f"there is no wrong reading `{name}`; {hint}")
+    numbers = [each.strip() for each in rules.split(",") if each.strip()]
+    readings = asked_for(variants, numbers)
+    if not readings:
+        raise InputError(f"no wrong reading is about `{rules}`; see `striate generate --list`")
+    return readings
+
+
+def chosen_cards(cards: str, filter: str, catalogue: "Catalogue") -> "tuple[Card, ...]":
+    from striate.cards.search import search
+    from striate.queries.generating import pool_cards
+    from striate.queries.pools import names_in
+
+    if cards and filter:
+        raise InputError("give `--cards` or `--pool`, not both")
+    if cards:
+        return tuple(names_in(cards, catalogue))
+    if filter:
+        found = [catalogue.card(name) for name in search(catalogue, filter)]
+        if not found:
+            raise InputError(f"no card matches `{filter}`")
+        return tuple(card for card in found if card is not None)
+    return pool_cards(catalogue)
+
+
+@contextmanager
+def told_progress(total: int) -> "Iterator[Callable[[str], None]]":
+    """A bar on the standard error, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda name: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("generating", total=total or None)
+        yield lambda name: bar.update(task, advance=1, description=name)
+
+
+def write(boards: "list[Board]", form: str, folder: Path | None, catalogue: "Catalogue") -> None:
+    for file in files_of(boards, form, catalogue):
+        if folder is None:
+            click.echo(file.text.rstrip() if form != "yaml" else f"---\n{file.text.rstrip()}")
+            continue
+        path = folder / file.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(file.text, encoding="utf-8")
+    if folder is not None:
+        click.echo(f"{len(boards)} boards in {folder}")
+
+
+def files_of(boards: "list[Board]", form: str, catalogue: "Catalogue") -> "list[ExportedFile]":
+    from striate.boards.exporting import ExportedFile
+    from striate.boards.writing import board_json, board_yaml
+    from striate.queries.settling import export_suite_settled
+
+    if form == "yaml":
+        return [ExportedFile(f"{each.id}.yaml", board_yaml(each, catalogue)) for each in boards]
+    if form == "json":
+        return [
+            ExportedFile(f"{each.id}.json", board_json(each, catalogue) + "\n") for each in boards
+        ]
+    files, refused = export_suite_settled(boards, form)
+    for board, reason in refused:
+        click.echo(f"striate: {board.id} can't be a {form} test: {reason}", err=True)
+    return files

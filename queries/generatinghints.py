@@ -1,0 +1,95 @@
+"""Where to look for boards that tell a wrong reading from the right one.
+
+`POOL` are cards that many players know, the best-known of a kind first. A hint says which kinds
+of cards (by the layers that they act in and what they can be part of) and which kinds of steps
+have to do with a rule; it never says what the board is.
+"""
+
+from dataclasses import dataclass
+
+from striate.boards.timeline import Seat
+
+POOL = (
+    "Grizzly Bears", "Forest", "Tropical Island", "Dryad Arbor", "Ornithopter", "Serra Angel", "Clockwork Beast",
+    "Raging Goblin", "Llanowar Elves", "Humility", "Opalescence", "Blood Moon",
+    "Urborg, Tomb of Yawgmoth", "March of the Machines", "Mycosynth Lattice", "Enchanted Evening",
+    "Conspiracy", "Life and Limb", "Maskwood Nexus", "Arcane Adaptation", "Lignify",
+    "Song of the Dryads", "Darksteel Mutation", "Painter's Servant", "Spreading Seas",
+    "Prismatic Omen", "Living Plane", "Kormus Bell", "Magus of the Moon",
+    "Yavimaya, Cradle of Growth", "Ashaya, Soul of the Wild", "Dress Down", "Lord of Atlantis",
+    "Goblin King", "Glorious Anthem", "Crusade", "Godhead of Awe", "Levitation",
+    "Archetype of Imagination", "Fervor", "Turn to Frog", "Ovinize", "Giant Growth", "Overrun",
+    "Inside Out", "Twisted Image", "About Face", "Tarmogoyf", "Nightmare", "Woodland Changeling",
+    "Coralhelm Commander", "Student of Warfare", "Kargan Dragonlord", "Knight of Cliffhaven",
+    "Transcendent Master", "Clone", "Phantasmal Image", "Quicksilver Gargantuan", "Copy Artifact",
+    "Mirrorweave", "Adaptive Automaton", "Exalted Angel", "Bayek of Siwa", "Mutavault",
+    "Chimeric Mass", "Svogthos, the Restless Tomb", "Lightning Greaves", "Swiftfoot Boots",
+    "Flight", "Rancor", "Confiscate", "Control Magic", "Act of Treason", "Mind Bend",
+    "Magical Hack", "Artificial Evolution", "Ulvenwald Oddity", "Avabruck Caretaker",
+    "Kruin Outlaw", "Righteous War", "Bellowing Tanglewurm", "Muraganda Petroglyphs",
+    "Titania's Song", "Ensoul Artifact", "Nature's Revolt", "Celestial Dawn", "Evil Presence",
+    "Sea's Claim", "Master of Etherium",
+)  # fmt: skip
+
+YOU: tuple[Seat, ...] = ("you",)
+BOTH: tuple[Seat, ...] = ("you", "opponent")
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Cards with one of the tags (`queries/generatingmoves.py`), and kinds of steps."""
+
+    tags: frozenset[str]
+    kinds: tuple[str, ...] = ()
+    seats: tuple[Seat, ...] = YOU
+
+
+def hint(tags: str, *kinds: str, seats: tuple[Seat, ...] = YOU) -> Hint:
+    return Hint(frozenset(tags.split()), kinds, seats)
+
+
+CONTROL = hint("2 land", seats=BOTH)
+MOVED = hint("2 land", "attach", seats=BOTH)
+TYPES = hint("4 body")
+GENERAL = hint("2 3 4 5 6 7a 7b 7c 7d body", "resolve", "counters")
+
+HINTS: dict[str, tuple[Hint, ...]] = {
+    "dependency-off": (TYPES,),
+    "order-computed-once": (TYPES, MOVED),
+    "indirect-dependency": (TYPES, MOVED),
+    "loops-fall-back": (TYPES, MOVED),
+    "existence-not-considered": (TYPES,),
+    "only-declared-pairs": (hint("5 6 body"), hint("7b 6 body")),
+    "continuation-off": (hint("6 4 body"),),
+    "set-asked-again": (hint("4 5 6 7b body"),),
+    "resolved-sets-not-locked": (hint("6 7b body", "resolve"),),
+    "static-sets-locked": (hint("6 7c body"),),
+    "granted-stamped-by-object": (hint("7b animates body", "ability"),),
+    "granted-changeling-as-cda": (hint("7b animates body", "ability"),),
+    "level-stamped-by-counter": (hint("leveler 7b", "level up"),),
+    "upper-bound-exclusive": (hint("leveler", "level up"),),
+    "lower-level-abilities-kept": (hint("leveler", "level up"),),
+    "level-halves-apart": (hint("leveler 6", "level up", "resolve"),),
+    "no-stamp-on-attaching": (hint("aura equipment 6 body", "attach"),),
+    "no-stamp-on-turning-face-up": (
+        hint("morph 6 body", "face down", "turn face up", "resolve"),
+        hint("leveler 7b", "level up", "turn face down", "turn face up"),
+    ),
+    "no-stamp-on-transforming": (hint("transform 6 body", "transform", "resolve"),),
+    "counters-without-stamps": (hint("6 body", "counters"),),
+    "control-after-types": (hint("2 4 body", seats=BOTH),),
+    "colour-after-abilities": (hint("5 6 body"),),
+    "set-after-modify": (hint("7b 7c body"),),
+    "cdas-not-first": (hint("4 cda"),),
+    "text-change-reaches-granted": (hint("3 6 body", "resolve"),),
+    "counters-after-switches": (hint("7d body", "counters", "resolve"),),
+    "switch-by-timestamp": (hint("7d 7c body", "resolve"),),
+    "type-set-keeps-subtypes": (TYPES,),
+    "in-addition-replaces": (hint("4 5 body"),),
+    "blood-moon-leaves-text": (TYPES,),
+    "copies-take-counters": (hint("copier leveler body", "counters", "level up", "token copy"),),
+    "copies-take-current-values": (hint("copier 7c body", "counters", "resolve"),),
+    "copies-take-choices": (hint("copier chooses"),),
+    "face-down-before-copy": (hint("morph 1a body", "face down", "resolve"),),
+    "exceptions-lost-in-chains": (hint("copier body"),),
+}
