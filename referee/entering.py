@@ -41,7 +41,7 @@ def arrive(
         # 708.3: its own enters-the-battlefield abilities have no effect.
         thing.face_down = facedown.characteristics(thing.choices)
         game.changed()
-    elif copying is not None or _some_touches(play, thing):
+    elif copying is not None or _some_touches(play, thing, (EntersAsCopy,)):
         extras = (*extras, *_enter_as_copy(play, thing, copying))
     if not face_down:
         _as_it_enters(play, thing)
@@ -67,14 +67,14 @@ def _text(play: Play, thing: Thing) -> Text:
     return text.bottom if thing.flipped and text.bottom is not None else text
 
 
-def _some_touches(play: Play, entering: Thing) -> bool:
+def _some_touches(play: Play, entering: Thing, kinds: tuple[type, ...]) -> bool:
     """Whether some other object could say how this one enters."""
     return any(
-        touches_others(face.abilities)
+        touches_others(face.abilities, kinds)
         for thing in play.game.on_battlefield()
         for face in every_face(thing.faces)
         if thing is not entering
-    ) or any(touches_others(_granted(lasting)) for lasting in play.game.lasting)
+    ) or any(touches_others(_granted(lasting), kinds) for lasting in play.game.lasting)
 
 
 def _granted(lasting: Lasting) -> tuple[Ability, ...]:
@@ -196,7 +196,7 @@ def _option(ability: tree.EntersAs, chosen: str) -> tuple[tree.Change, ...] | No
 def _enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
     """614.1c-d: "enters with", "enters tapped": its own, others', and those of a copy effect."""
     own = () if thing.face_down is not None else own_enters(_counting(play, thing))
-    others = _some_touches(play, thing)
+    others = _some_touches(play, thing, (tree.EntersWith, tree.EntersTapped))
     if not own and not others and not extras:
         return
     state = play.state()

@@ -58,10 +58,18 @@ def own_enters(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
 
 
 @lru_cache(maxsize=16384)
-def touches_others(abilities: tuple[Ability, ...]) -> bool:
-    """Whether it could say how other objects enter, or give such an ability."""
-    apart = set(own_enters(abilities))
-    return any(mentions(ability, ENTERS) for ability in abilities if ability not in apart)
+def touches_others(abilities: tuple[Ability, ...], kinds: tuple[type, ...]) -> bool:
+    """Whether it could say how other objects enter, or give them such an ability.
+
+    What an activated or triggered ability gives is an effect of its resolution, not of this text.
+    """
+    return any(_touches(ability, kinds) for ability in abilities)
+
+
+def _touches(ability: Ability, kinds: tuple[type, ...]) -> bool:
+    if isinstance(ability, tree.Static | tree.LevelSymbol | tree.ClassLevel):
+        return mentions(ability, (*kinds, tree.GainAbilitiesOf))
+    return isinstance(ability, kinds) and not says_how_it_enters(ability)
 
 
 @lru_cache(maxsize=16384)
