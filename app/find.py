@@ -81,7 +81,7 @@ def find(
     question = pose(
         text,
         catalogue,
-        PoolOptions(cards, filter, with_, without),
+        PoolOptions(cards, filter, with_, without, spells),
         size=size,
         exact=exact,
         sketch=sketch,

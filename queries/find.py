@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol
 
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board, Enter
+from striate.boards.writing import document
 from striate.cards.catalogue import Catalogue
 from striate.cards.tree import Card
 from striate.encodings.options import left_out
@@ -15,7 +16,7 @@ from striate.queries.expectations import differences
 from striate.queries.goaltree import Goal
 from striate.queries.judging import expectations, reached
 from striate.queries.outcome import outcome, written
-from striate.queries.pools import named_cards
+from striate.queries.pools import is_permanent, named_cards
 from striate.queries.search import Question, Result, Solution
 
 Status = Literal["found", "none", "unknown"]
@@ -73,6 +74,7 @@ class Found:
     seconds: float
     stopped: bool = False
     why: str = ""
+    tried: int = 0  # boards that were looked at one by one
 
 
 def find(
@@ -84,6 +86,22 @@ def find(
 ) -> Found:
     """Searches, replays each board by both readings, and fills in what it expects."""
     started = time.monotonic()
+    if question.sketch is not None:
+        from striate.queries.sketching import Filling
+
+        return Filling(
+            question.sketch,
+            question.goal,
+            catalogue,
+            question.cards,
+            wanted=question.all_,
+            any_=question.any_,
+            timeout=question.timeout,
+            progress=progress,
+            interrupted=interrupted,
+        ).run()
+    if question.spells:
+        return with_spells(question, catalogue, progress, engine, interrupted)
     asked = named_cards(question.goal, catalogue)
     asked += [card for name in question.with_ if (card := catalogue.card(name)) is not None]
     for card in asked:
@@ -112,6 +130,54 @@ def find(
             len(boards) < question.all_ and (interrupted() or _over(question, started))
         )
         return _answer(result, boards, started, further, stopped)
+
+
+def with_spells(
+    question: Question,
+    catalogue: Catalogue,
+    progress: Progress,
+    engine: Engine,
+    interrupted: Callable[[], bool],
+) -> Found:
+    """The search among permanents, then smaller boards on which something resolves."""
+    from striate.queries.casting import Casting
+
+    started = time.monotonic()
+    lasting = tuple(card for card in question.cards if is_permanent(card))
+    plain = replace(question, spells=False, cards=lasting)
+    found = find(plain, catalogue, progress, engine, interrupted)
+    if found.stopped or found.why:
+        return found
+    until = None if question.timeout is None else started + question.timeout
+    casting = Casting(
+        question.goal, question.cards, question.with_, question.any_, question.all_, until
+    )
+    try:
+        casting.run(found.size - 1 if found.boards else question.size)
+    except KeyboardInterrupt:
+        casting.complete = False
+    boards = tuple(resolved(question, board, catalogue) for board, _ in casting.found)
+    common = {"seconds": time.monotonic() - started}
+    if boards:
+        return replace(found, status="found", boards=boards, size=casting.size, smallest=True,
+                       tried=casting.tried, **common)  # fmt: skip
+    if casting.complete:
+        return replace(found, **common)
+    if found.boards:
+        return replace(found, smallest=False, **common)
+    why = "not every board with spells could be tried; name fewer cards or a smaller size"
+    return replace(found, status="unknown", why=why, stopped=True, tried=casting.tried, **common)
+
+
+def resolved(question: Question, board: Board, catalogue: Catalogue) -> FoundBoard:
+    """A board with spells, by both readings, with `expect` filled in."""
+    solution = Solution(document(board, catalogue), (), {})
+    answer = outcome(board).answer
+    asked = reached(question.goal, answer, printed_cards(board), any_=question.any_)
+    if asked is None:
+        raise NotConfirmed(board, "the goal is not reached")
+    return _with_expect(question, solution, board_from_document(solution.document, catalogue),
+                        answer, asked, catalogue)  # fmt: skip
 
 
 class _Watch:
@@ -184,14 +250,25 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
     if found.not_modelled:
         raise NotWhollyKnown(unread_cards(board, found.not_modelled))
     asked = confirmed(question.goal, board, found.answer, any_=question.any_)
-    expect = expectations(question.goal, found.answer, asked)
+    return _with_expect(question, solution, board, found.answer, asked, catalogue)
+
+
+def _with_expect(
+    question: Question,
+    solution: Solution,
+    board: Board,
+    answer: Answer,
+    asked: tuple[str, ...],
+    catalogue: Catalogue,
+) -> FoundBoard:
+    expect = expectations(question.goal, answer, asked)
     note = question.goal.text
-    document = {**({"note": note} if note else {}), **solution.document, "expect": expect}
-    whole = board_from_document(document, catalogue)
-    wrong = differences(whole.expect, found.answer)
+    plain = {**({"note": note} if note else {}), **solution.document, "expect": expect}
+    whole = board_from_document(plain, catalogue)
+    wrong = differences(whole.expect, answer)
     if wrong:
         raise NotConfirmed(whole, f"`{wrong[0].what}` of `{wrong[0].handle}`")
-    return FoundBoard(document, asked, solution.interchangeable)
+    return FoundBoard(plain, asked, solution.interchangeable)
 
 
 def confirmed(goal: Goal, board: Board, answer: Answer, *, any_: bool) -> tuple[str, ...]:

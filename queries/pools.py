@@ -25,6 +25,7 @@ class PoolOptions:
     filter: str = ""
     with_: str = ""
     without: str = ""
+    spells: bool = False
 
 
 def names_in(text: str, catalogue: Catalogue) -> list[Card]:
@@ -53,7 +54,7 @@ def _longest(pieces: list[str], at: int, catalogue: Catalogue) -> tuple[Card, in
 
 
 def pool(options: PoolOptions, goal: Goal, catalogue: Catalogue) -> tuple[Card, ...]:
-    """The permanent cards to search among.
+    """The cards to search among: permanents, with `spells` the others too.
 
     Cards that the goal or `--with` name belong to it in any case; `--without` takes cards out.
     """
@@ -66,9 +67,14 @@ def pool(options: PoolOptions, goal: Goal, catalogue: Catalogue) -> tuple[Card, 
         raise PoolError(f"`{both}` is asked for, and `--without` takes it out")
     found = {card.name: card for card in named}
     for card in _chosen(options, catalogue):
-        if card.name not in barred and not _PERMANENT.isdisjoint(card.faces[0].types):
+        if card.name not in barred and (options.spells or is_permanent(card)):
             found.setdefault(card.name, card)
     return tuple(found.values())
+
+
+def is_permanent(card: Card) -> bool:
+    """110.4: a card that can be on the battlefield, by its front."""
+    return not _PERMANENT.isdisjoint(card.faces[0].types)
 
 
 def _chosen(options: PoolOptions, catalogue: Catalogue) -> Iterable[Card]:

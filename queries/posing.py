@@ -1,5 +1,6 @@
 """From what somebody types to the question that is searched."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,21 @@ def pose(
 ) -> Question:
     """The question; `further` are fields of `Question`."""
     goal = read_goal(text, catalogue) if text else Goal(())
+    plan = None if sketch is None else read_sketch(sketch, catalogue)
+    if plan is not None and not (options.cards or options.filter):
+        options = replace(options, **sketch_pool(plan.pool))
     return Question(
         goal,
         pool(options, goal, catalogue),
         with_=tuple(card.faces[0].name for card in names_in(options.with_, catalogue)),
         counters=tuple(kind.strip() for kind in counters.split(",") if kind.strip()),
-        sketch=None if sketch is None else read_sketch(sketch, catalogue),
+        sketch=plan,
         **further,
     )
+
+
+def sketch_pool(pool: tuple[str, ...] | str | None) -> dict[str, str]:
+    """A sketch's own pool as options: names, or a filter."""
+    if isinstance(pool, str):
+        return {"filter": pool}
+    return {} if pool is None else {"cards": ";".join(pool)}

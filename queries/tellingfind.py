@@ -37,40 +37,54 @@ def board_text(board: FoundBoard, form: str) -> str:
 
 def headline(found: Found, asked_for: int) -> str:
     """The answer in one sentence."""
+    if found.tried:
+        return _tried_words(found, asked_for)
     if found.status == "found":
-        return _found_words(found, asked_for)
+        return f"found: {_number_of(found)}{_rest(found, asked_for)}; {over(found)}"
     if found.why:
         return f"unknown: {found.why}"
     if found.status == "none":
-        return f"none: no board of up to {_permanents(found.size)} ends so; {over(found)}"
+        return f"none: no board of up to {_many(found.size, 'permanent')} ends so; {over(found)}"
     # The size in hand was not finished.
     reached = found.searched["size"] - 1
-    done = f"none of up to {_permanents(reached)} so far" if reached > 0 else "nothing is told yet"
+    done = f"none of up to {_many(reached, 'permanent')} so far" if reached > 0 else "nothing told"
     return f"unknown: stopped before the end, {done}; {over(found)}"
 
 
-def _found_words(found: Found, asked_for: int) -> str:
-    number = len(found.boards)
-    size = _permanents(found.size)
-    what = size if number == 1 else f"{number} boards of {size}"
-    if found.smallest and found.size > 1:
-        what += ", the fewest that do it"
+def _tried_words(found: Found, asked_for: int) -> str:
+    """An answer for which boards were looked at one by one."""
+    tried = f"{_many(found.tried, 'board')} tried"
+    if found.status == "found":
+        number = _many(len(found.boards), "board")
+        return f"found: {number} of {_many(found.size, 'step')}{_rest(found, asked_for)}; {tried}"
+    if found.status == "none":
+        return f"none: no board of the kind ends so; {tried}"
+    return f"unknown: {found.why or 'stopped before the end'}; {tried}"
+
+
+def _number_of(found: Found) -> str:
+    size = _many(found.size, "permanent")
+    return size if len(found.boards) == 1 else f"{len(found.boards)} boards of {size}"
+
+
+def _rest(found: Found, asked_for: int) -> str:
+    fewest = ", the fewest that do it" if found.smallest and found.size > 1 else ""
     if found.stopped:
-        what += f"; stopped before {asked_for} were found"
-    elif number < asked_for:
-        what += "; there are no others of this size that differ in substance"
-    return f"found: {what}; {over(found)}"
+        return f"{fewest}; stopped before {asked_for} were found"
+    if len(found.boards) < asked_for:
+        return f"{fewest}; there are no others of this size that differ in substance"
+    return fewest
 
 
-def _permanents(number: int) -> str:
-    return "1 permanent" if number == 1 else f"{number} permanents"
+def _many(number: int, noun: str) -> str:
+    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def over(found: Found) -> str:
     """Over how many cards, in how many classes."""
     cards, classes = found.searched["cards"], found.searched["classes"]
     grouped = f" in {classes:,} classes" if classes > 1 else ""
-    return f"{'1 card' if cards == 1 else f'{cards:,} cards'}{grouped}"
+    return f"{_many(cards, 'card')}{grouped}"
 
 
 def details(found: Found) -> list[str]:
