@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from striate.cards import tree
-from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.cards.costs import mana_value, symbols
+from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.encodings.dependency import deed_reads
 from striate.encodings.options import Option
 from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
@@ -223,6 +223,10 @@ def follow(cone: Cone) -> None:
             cone.keys |= {("type", "Creature"), ("type", "Land")}
         elif kind in ("power", "toughness"):
             cone.keys.add(("type", "Creature"))
+    asked = any(mana_ability(word) in cone.wanted for word in BASIC_LAND_TYPES)
+    if asked or ("ability", "*") in cone.keys:
+        # 305.6: a basic land type brings a mana ability.
+        cone.keys |= {("type", "Land"), *(("subtype", word) for word in BASIC_LAND_TYPES)}
 
 
 # --- classes ------------------------------------------------------------------------------------------
