@@ -66,7 +66,7 @@ Draft = NewTarget | Named | Back | PlayerBack | NewPlayer
 DRAFTS = (NewTarget, Named, Back, PlayerBack, NewPlayer)
 SEALED = (
     t.Keyword, t.Static, t.LevelSymbol, t.ClassLevel, t.Activated, t.Triggered, t.Chapter,
-    t.Spell, t.Opaque, t.TokenSpec, t.Prose, t.Event,
+    t.Spell, t.Opaque, t.Prose, t.Event,
 )  # fmt: skip
 
 

@@ -240,10 +240,10 @@ rule(
     "exile ~, then return him to the battlefield transformed under his owner's control",
 )(lambda: (t.Act("exile it and return it transformed", who=t.This()),))
 rule("instruction", "exile until ~ leaves the battlefield <who:moved>")(
-    lambda who: (t.Act("exile until the source leaves", who=who),)
+    lambda who: (t.Act("exile until the source leaves", who=_what(who)),)
 )
 rule("instruction", "exile <who:moved> until ~ leaves the battlefield")(
-    lambda who: (t.Act("exile until the source leaves", who=who),)
+    lambda who: (t.Act("exile until the source leaves", who=_what(who)),)
 )
 rule("player verb", "(sacrifice|sacrifices) <who:moved>")(
     lambda who: Verb(move("sacrifice", who, "graveyard"), "sacrifice")
@@ -309,7 +309,8 @@ rule(
     "put <who:moved> on <where=top|the bottom> of (its owner's|your|their owner's|their owners') (library|libraries)",
 )
 def _put_in_library(who: Any, where: str) -> Any:
-    return (t.Act(f"put on {where} of the library", who=who),)
+    origin = f"from {who.zone}" if isinstance(who, From) else ""
+    return (t.Act(f"put on {where} of the library", who=_what(who), detail=origin),)
 
 
 rule("instruction", "(you choose|choose) <who:chosen object> from it")(
@@ -324,7 +325,7 @@ rule("instruction", "return <who:moved> to (its owner's|your|their owner's) grav
 rule("instruction", "return <who:moved> to the battlefield face down [<under>]")(
     lambda who, under=None: (
         move("return", who, "battlefield", under),
-        t.TurnFace(who, False),
+        t.TurnFace(_what(who), False),
     )
 )
 rule("searched", "<at:at a> <group>")(lambda at, group: _card(at, group, 1, 1))

@@ -5,6 +5,7 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.copying import COPY_WORDS
 from striate.cards.predicates import THIS_TURN_WORDS
+from striate.cards.printing import prints
 from striate.cards.printing_nouns import article, listed, noun_phrase
 from striate.cards.printing_statics import abilities, verb_phrase
 from striate.cards.printing_targets import how_much, measured, who
@@ -38,6 +39,11 @@ def change_phrase(change: t.Change) -> str:
     if isinstance(change, t.GainAbilities):
         return f"gains {_gained(change.abilities)}"
     return verb_phrase(change)
+
+
+@prints(t.BecomeCopy)
+def _is_copy(change: t.BecomeCopy) -> str:
+    return f"is a copy of {who(change.of)}{exceptions(change.exceptions)}"
 
 
 def _every_type(change: t.AddTypes) -> str:

@@ -71,6 +71,10 @@ def _duration(value: t.Duration, of: Any) -> str:
 
 def _act(step: t.Act) -> str:
     words = _act_words(step)
+    if step.verb.endswith("of the library") and step.detail:
+        own = "your " if step.detail != "from exile" else ""
+        place = step.detail.replace("from ", f"from {own}")
+        return _act_words(step).replace(" on ", f" {place} on ", 1)
     later = step.detail.startswith("at ")
     if step.verb.startswith("costs more"):
         return words

@@ -151,6 +151,11 @@ def _owned(part: t.OwnedBy) -> str:
     return f"owned by {player(part.player)}"
 
 
+@prints(t.InZone)
+def _in_zone_words(part: t.InZone) -> str:
+    return f"in the {part.zone}"
+
+
 _PLAYERS = {
     "you": "you", "opponent": "each opponent", "any": "each player", "that": "that player",
     "chosen": "the chosen player", "defending": "defending player", "active": "the active player",

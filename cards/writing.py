@@ -140,7 +140,7 @@ class Writer:
                 outcome = self._placed(reading)
             except Unclear:
                 continue
-            if outcome is not None:
+            if outcome is not None and not has_drafts(tuple(outcome[0][outcome[1] :])):
                 steps, last = outcome
                 key = (tuple(steps), tuple(self.referrer.targets))
                 found[key] = (steps, last, reading)
