@@ -24,7 +24,7 @@ from striate.cards import (
 )
 from striate.cards import tree as t
 from striate.cards.amounts import has_x
-from striate.cards.drafts import Unclear, rebuild
+from striate.cards.drafts import Unclear, has_drafts, rebuild
 from striate.cards.grammar import GRAMMAR
 from striate.cards.instructions import SameTokens, Sentence, named
 from striate.cards.normal import Tokens, tokenise, without_stop
