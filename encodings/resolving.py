@@ -28,7 +28,7 @@ from striate.encodings.matching import (
     player_is,
     seats,
 )
-from striate.encodings.state import CopyEffect, Counter, Resolved, Setting, Thing
+from striate.encodings.state import CopyEffect, Counter, Resolved, Setting, Thing, tree_words
 from striate.encodings.typeline import subtypes_among
 
 
@@ -138,6 +138,7 @@ def run_modes(resolution: Resolution, modes: tuple[tree.Body, ...]) -> None:
         targets, handles = split_targets(
             resolution.game.now(), body.targets, handles, resolution.setting
         )
+        targets = legal_targets(resolution.game.now(), body.targets, targets, resolution.setting)
         inside = replace(resolution.setting, targets=targets)
         if body.touches:
             resolution.game.note(resolution.label, "mode")
@@ -158,6 +159,32 @@ def split_targets(
         found.append(tuple(rest[:take]))
         rest = rest[take:]
     return tuple(found), rest
+
+
+@clause("608.2b")
+def legal_targets(
+    moment: Moment,
+    specs: tuple[tree.TargetSpec, ...],
+    targets: tuple[tuple[int, ...], ...],
+    setting: Setting,
+) -> tuple[tuple[int, ...], ...]:
+    """608.2b: an illegal target is not affected; what the board can't tell counts as legal."""
+    inside = replace(setting, targets=targets)
+    return tuple(
+        tuple(index for index in chosen if is_legal(moment, spec, index, inside))
+        for spec, chosen in zip(specs, targets, strict=True)
+    )
+
+
+def is_legal(moment: Moment, spec: tree.TargetSpec, index: int, setting: Setting) -> bool:
+    if spec.word != "target":
+        return True
+    if any(isinstance(node, UNTOLD) for node in tree_words(spec.filter)):
+        return True
+    return matches(moment, spec.filter, index, setting) != FALSE
+
+
+UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 
 
 def spec_high(moment: Moment, spec: tree.TargetSpec, setting: Setting, default: int) -> int:

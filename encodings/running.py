@@ -11,7 +11,7 @@ from striate.encodings.copying import copied_values, printed_faces
 from striate.encodings.entering import choices_of, enter, enter_token_copy, seat
 from striate.encodings.game import Game, stamp_on_entering
 from striate.encodings.matching import holds
-from striate.encodings.resolving import resolve, split_targets
+from striate.encodings.resolving import UNTOLD, legal_targets, resolve, split_targets
 from striate.encodings.state import Setting, SpellFacts, Thing, face_of, tree_words
 
 PLAYERS = ("you", "opponent")
@@ -141,6 +141,7 @@ def setting_for(
     setting = replace(setting, players=players)
     if body.targets:
         split, _ = split_targets(game.now(), body.targets, handles, setting)
+        split = legal_targets(game.now(), body.targets, split, setting)
     else:
         split = (tuple(handles),) if handles else ()
     return replace(setting, targets=split)
@@ -295,9 +296,6 @@ def still_true(game: Game, ability: Numbered, setting: Setting) -> bool:
     if about is None and any(isinstance(node, tree.Affected) for node in nodes):
         return True
     return holds(game.now(), ability.condition, replace(setting, affected=about)) != FALSE
-
-
-UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 
 
 class NoSuchAbility(Exception):
