@@ -17,6 +17,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Generate boards that tell a wrong engine from a right one.",
     ),
     "explain": ("striate.app.explain:explain", "Show layer by layer why an object is what it is."),
+    "verify": ("striate.app.verify:verify", "Prove statements about the rules, or refute them."),
     "rules": ("striate.app.rules:rules", "Show where each rule is carried out and tested."),
     "grade": ("striate.app.grade:grade", "Tell which rules another engine breaks."),
     "cards": ("striate.app.cards:cards", "Import, show, search and measure cards."),

@@ -6,6 +6,7 @@ counters. Every board is answered by both readings of the rules.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import msgspec
@@ -223,7 +224,7 @@ def card_faults(card: Card) -> Iterator[str]:
     symbols = [each for each in face.abilities if isinstance(each, LevelSymbol)]
     if symbols and "Creature" not in face.types:
         yield "711.1: level symbols on a card that is no creature"
-    for earlier, later in zip(symbols, symbols[1:], strict=False):
+    for earlier, later in pairwise(symbols):
         if earlier.high is None or later.low != earlier.high + 1:
             yield f"711.2: the level symbols at {earlier.low} and {later.low} leave a gap or overlap"
     if symbols and symbols[-1].high is not None:

@@ -17,7 +17,6 @@ from striate.encodings.state import Chars, Resolved, Setting, Thing, World
 from striate.encodings.symmetry import Aspect, aspects
 from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
 from striate.encodings.units import Unit, exists, members_of, sequences_in
-from striate.solver.number import variable
 from striate.queries.ground import (
     Ground,
     Round,
@@ -28,6 +27,7 @@ from striate.queries.ground import (
     same_sizes,
     same_words,
 )
+from striate.solver.number import variable
 
 Effects: TypeAlias = list[dict[str, Any]]
 

@@ -6,7 +6,7 @@ the rules have answered.
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -298,6 +298,3 @@ def in_order(document: Document, older: str, newer: str) -> bool:
 
 def titled(document: Document, theorem: Theorem) -> Document:
     return {**document, "note": f"not so: {theorem.statement}", "rules": list(theorem.rules)}
-
-
-

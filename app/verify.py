@@ -1,0 +1,216 @@
+"""`striate verify`: statements about the rules, proved or refuted."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from striate.app.errors import InputError
+from striate.app.reading import FAILS, UNKNOWN, json_option, open_catalogue, our_mistake
+
+if TYPE_CHECKING:
+    from striate.cards.catalogue import Catalogue
+    from striate.queries.verifying import Decision
+
+
+@click.command()
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option("--never", metavar="GOAL", help="No board reaches the goal.")
+@click.option("--always", metavar="GOAL", help="Every object that the goal speaks of is so.")
+@click.option("--if", "if_", metavar="GOAL", help="Wherever this goal is reached, ...")
+@click.option("--then", metavar="GOAL", help="... this one is, too.")
+@click.option("--lint-cards", is_flag=True,
+              help="Each card against what the rules ask of its layout.")  # fmt: skip
+@click.option("--list", "list_", is_flag=True, help="List the theorems.")
+@click.option("-j", "--jobs", default=1, show_default=True, type=click.IntRange(1, 64),
+              help="So many processes.")  # fmt: skip
+@click.option("--cards", default="", help="For your own statement: only these cards.")
+@click.option("--pool", "filter", default="", help="For your own statement: cards that match.")
+@click.option("--size", default=4, show_default=True, type=click.IntRange(1, 20),
+              help="For your own statement: the most permanents.")  # fmt: skip
+@click.option("--timeout", type=click.FloatRange(min=0.01), help="Seconds for each statement.")
+@json_option
+def verify(
+    ids: tuple[str, ...],
+    never: str | None,
+    always: str | None,
+    if_: str | None,
+    then: str | None,
+    lint_cards: bool,
+    list_: bool,
+    jobs: int,
+    cards: str,
+    filter: str,
+    size: int,
+    timeout: float | None,
+    as_json: bool,
+) -> None:
+    """Prove statements about the rules, or refute them with a board.
+
+    \b
+    striate verify -j 2                      the whole library
+    striate verify order-respects-dependency
+    striate verify --never "Humility is 5/5" --pool "set:usg"
+    striate verify --always "Humility is an enchantment" --cards "Humility, Opalescence"
+
+    Exit status: 0 all true statements are proved and all false ones refuted, 1 one is not,
+    3 none is wrong and one could not be decided.
+    """
+    if (if_ is None) != (then is None):
+        raise InputError("`--if` and `--then` go together")
+    if list_:
+        tell_library()
+        return
+    own = [text for text in (never, always, if_) if text is not None]
+    catalogue = open_catalogue()
+    status = 0
+    if lint_cards:
+        status = lint(catalogue)
+    found: list[Decision] = []
+    if ids or not (own or lint_cards):
+        found += library(ids, catalogue, jobs, timeout, quiet=as_json)
+    if own:
+        found += statements(
+            {"never": never, "always": always, "if": if_}, then, catalogue, (cards, filter), size,
+            timeout, quiet=as_json,
+        )  # fmt: skip
+    if as_json:
+        click.echo(json.dumps([plain(each) for each in found], ensure_ascii=False, indent=2))
+    status = status or exit_of(found)
+    if status:
+        raise click.exceptions.Exit(status)
+
+
+def exit_of(found: "list[Decision]") -> int:
+    """Unknown never passes; what is wrong outweighs it."""
+    if any(not each.as_listed and each.status != "unknown" for each in found):
+        return FAILS
+    return UNKNOWN if any(each.status == "unknown" for each in found) else 0
+
+
+def library(
+    ids: tuple[str, ...], catalogue: "Catalogue", jobs: int, timeout: float | None, quiet: bool
+) -> "list[Decision]":
+    from striate.queries.verifying import NoSuchTheorem, theorems
+    from striate.queries.verifying import verify as decide_all
+
+    try:
+        chosen = theorems(ids)
+    except NoSuchTheorem as error:
+        raise InputError(str(error)) from None
+    found = []
+    with progress_bar(len(chosen)) as advance:
+        for each in decide_all(chosen, catalogue, jobs, timeout):
+            found.append(each)
+            advance()
+            if not quiet:
+                tell(each)
+    if not quiet:
+        listed = sum(each.as_listed for each in found)
+        click.echo(f"{listed} of {len(found)} as listed")
+    places = {each.id: number for number, each in enumerate(chosen)}
+    return sorted(found, key=lambda each: places[each.id])
+
+
+def statements(
+    asked: dict[str, str | None],
+    then: str | None,
+    catalogue: "Catalogue",
+    cards: tuple[str, str],
+    size: int,
+    timeout: float | None,
+    quiet: bool,
+) -> "list[Decision]":
+    from striate.queries.find import NotConfirmed, NotWhollyKnown
+    from striate.queries.outcome import Disagreement, Failure
+    from striate.queries.pools import PoolOptions
+    from striate.queries.statements import Statement, prove
+
+    found = []
+    for sort, goal in asked.items():
+        if goal is None:
+            continue
+        statement = Statement(sort, goal, then or "" if sort == "if" else "")  # type: ignore[arg-type]
+        try:
+            each = prove(statement, catalogue, PoolOptions(*cards), size, timeout=timeout)
+        except (Disagreement, Failure, NotConfirmed, NotWhollyKnown) as error:
+            raise our_mistake(error) from None
+        found.append(each)
+        if not quiet:
+            tell(each)
+    return found
+
+
+def tell(found: "Decision") -> None:
+    """One decision; a board is printed as a file, behind what is said about it as comments."""
+    surprise = found.rules and not found.as_listed and found.status != "unknown"
+    expected = "  NOT AS LISTED" if surprise else ""
+    click.echo(f"{found.status:8} {found.id}  ({found.seconds:.1f} s){expected}")
+    click.echo(f"         {found.statement}")
+    if found.bound:
+        click.echo(f"         bound: {found.bound}")
+    if found.why:
+        click.echo(f"         {found.why}")
+    if found.counterexample is not None:
+        from striate.boards.writing import board_yaml
+
+        for line in board_yaml(found.counterexample).splitlines():
+            click.echo(f"         {line}")
+
+
+def plain(found: "Decision") -> dict[str, Any]:
+    """A decision as format.md has it."""
+    kept: dict[str, Any] = {
+        "id": found.id,
+        "rules": list(found.rules),
+        "statement": found.statement,
+        "status": found.status,
+        "bound": found.bound,
+    }
+    if found.counterexample is not None:
+        from striate.boards.writing import tidy
+
+        kept["counterexample"] = tidy(found.counterexample)
+    if found.why:
+        kept["why"] = found.why
+    return {**kept, "listed_as": found.kind, "seconds": found.seconds}
+
+
+def tell_library() -> None:
+    from striate.queries.theorems import LIBRARY
+
+    for each in LIBRARY:
+        click.echo(f"{each.id}  ({each.kind}; {', '.join(each.rules)})")
+        click.echo(f"         {each.statement}")
+
+
+def lint(catalogue: "Catalogue") -> int:
+    """Tells what is wrong with cards; the exit status."""
+    from striate.queries.enumeratedclaims import card_faults
+
+    number = 0
+    faults = 0
+    for card in catalogue.all_cards():
+        number += 1
+        for fault in card_faults(card):
+            faults += 1
+            click.echo(f"{card.name}: {fault}")
+    click.echo(f"{number:,} cards, {faults} faults", err=True)
+    return FAILS if faults else 0
+
+
+@contextmanager
+def progress_bar(total: int) -> "Iterator[Any]":
+    """A bar on the standard error; only on a terminal."""
+    if not sys.stderr.isatty() or total < 2:
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("theorems", total=total)
+        yield lambda: progress.advance(task)
