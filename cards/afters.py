@@ -168,6 +168,9 @@ rule("with phrase", "with <parts:keywords or>")(
     lambda parts: any_of(parts) if len(parts) > 1 else NOTHING
 )
 rule("with phrase", "without <part:has keyword>")(lambda part: Not(part))
+rule("with phrase", "without <one:has keyword> or <two:has keyword>")(
+    lambda one, two: Not(any_of((one, two)))
+)
 rule("with phrase", "named <name:card name>")(lambda name: tree.Named(name))
 rule("with phrase", "not named <name:card name>")(lambda name: Not(tree.Named(name)))
 rule("with phrase", "of the chosen <kind=land type|basic land type>")(

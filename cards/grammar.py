@@ -42,6 +42,12 @@ class _Nothing:
 
 NOTHING = _Nothing()
 
+# A line of more tokens than this is not read: no card's is half as long, and what is longer is
+# no rules text but could take a reader of all readings very long.
+LONGEST = 400
+# No card's line needs a tenth of these steps; a line that needs more has too many readings.
+MOST_STEPS = 10_000
+
 
 class GrammarError(Exception):
     """A mistake in the grammar itself."""
@@ -254,11 +260,14 @@ class Grammar:
         """Every value of the phrase that consumes all tokens."""
         if self._first is None:
             self._prepare()
+        if len(tokens.keys) > LONGEST:
+            return Result(())
         reader = _Reader(self._roots, self._terminals, tokens)
-        values = tuple(
-            value for end, value in reader.readings(phrase, 0) if end == len(tokens.keys)
-        )
-        return Result(values)
+        try:
+            found = reader.readings(phrase, 0)
+        except (_TooManySteps, RecursionError):
+            return Result(())
+        return Result(tuple(value for end, value in found if end == len(tokens.keys)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,10 +286,14 @@ class Result:
         return len(self.values) > 1
 
 
+class _TooManySteps(Exception):
+    """The line has more readings than any rules text."""
+
+
 class _Reader:
     """One reading of one line: all phrases at all positions, each once."""
 
-    __slots__ = ("_keys", "_memo", "_roots", "_terminals", "_tokens")
+    __slots__ = ("_keys", "_memo", "_roots", "_steps", "_terminals", "_tokens")
 
     def __init__(
         self,
@@ -293,6 +306,7 @@ class _Reader:
         self._tokens = tokens
         self._keys = (*tokens.keys, "")
         self._memo: dict[tuple[str, int], tuple[Reading, ...]] = {}
+        self._steps = 0
 
     def readings(self, phrase: str, at: int) -> tuple[Reading, ...]:
         """All (end, value) of the phrase from this position."""
@@ -313,6 +327,9 @@ class _Reader:
     def _walk(
         self, state: _State, at: int, values: tuple[Value, ...], found: dict[Hashable, None]
     ) -> None:
+        self._steps += 1 + len(state.accepts)
+        if self._steps > MOST_STEPS:
+            raise _TooManySteps
         for builder, layout in state.accepts:
             value = builder(*[values[i] if type(i) is int else i[0] for i in layout])  # type: ignore[index]
             if value is not NOTHING:

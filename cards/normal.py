@@ -162,7 +162,7 @@ class Tokens:
 
 _PAIR = r"[+-]?(?:\d+|[Xx]|\*)/[+-]?(?:\d+|[Xx]|\*)"
 _TOKEN = re.compile(
-    rf"(?P<quote>\"[^\"]*\"?)|(?P<symbol>\{{[^}}]*\}})|(?P<pair>{_PAIR})(?!\w)"
+    rf"(?P<quote>\"[^\"]*\"?)|(?P<symbol>\{{[^{{}}]*\}})|(?P<pair>{_PAIR})(?!\w)"
     r"|(?P<possessive>'s(?!\w))|(?P<number>\d+(?:,\d{3})*)(?!\w)|(?P<word>[^\W_][\w+]*(?:[-'][\w+]+)*'?)|(?P<rest>\S)"
 )
 _CONTRACTIONS = {

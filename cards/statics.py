@@ -219,7 +219,8 @@ words(
     {
         text: text
         for text in ("you have hexproof", "you have shroud", "you have no maximum hand size",
-                     "players can't gain life", "your opponents can't gain life")
+                     "players can't gain life", "you may have ~ assign its combat damage as though it weren't blocked",
+                     "your opponents can't gain life")
     },
 )  # fmt: skip
 
