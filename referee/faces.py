@@ -5,7 +5,7 @@ import re
 import msgspec
 
 from striate.cards.costs import colors_of, in_order
-from striate.cards.language import seal
+from striate.cards.prose import seal
 from striate.cards.tree import Card, Face, Keyword, Spell
 from striate.referee.values import Text
 

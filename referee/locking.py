@@ -1,7 +1,7 @@
 """611.2c-d, 608.2h: an effect of a resolution begins: its set and its variables are fixed."""
 
 from striate.cards import tree
-from striate.cards.language import seal
+from striate.cards.prose import seal
 from striate.cards.tree import Ability, AsLongAs, Change, Continuous, Node, UntilLeaves
 from striate.referee import copiable
 from striate.referee.choosing import filled

@@ -1,8 +1,8 @@
 """Writes down what the engine does in the final evaluation, as a `Trace`."""
 
-from striate.cards.language import print_ability
 from striate.cards.printing import NotPrintable
-from striate.cards.tree import Ability
+from striate.cards.prose import words_of
+from striate.cards.tree import Ability, Opaque
 from striate.referee.state import State
 from striate.referee.trace import Applied, Changed, Clause, NotApplied, Waited
 from striate.referee.units import Unit
@@ -16,7 +16,11 @@ RULE_OF_LAYER = {
 
 def printed(ability: Ability | None, key: Key = ()) -> str:
     """The ability as text; a counter's effect by its kind."""
+    if isinstance(ability, Opaque):
+        return words_of(ability.prose)
     if ability is not None:
+        from striate.cards.language import print_ability  # costly: brings the grammar
+
         try:
             return print_ability(ability)
         except NotPrintable:

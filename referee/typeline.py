@@ -5,13 +5,16 @@ exceptions of copy effects (707.9b).
 """
 
 from collections.abc import Iterable
+from functools import cache
 
 import msgspec
 
-from striate.cards.language import parse_ability
 from striate.cards.tree import (
     Ability,
+    Activated,
+    AddMana,
     AddTypes,
+    Body,
     Change,
     Node,
     RemoveTypes,
@@ -170,14 +173,10 @@ def _one(line: TypeLine, change: Change | Node, kept: frozenset[str]) -> TypeLin
     return line
 
 
-_INTRINSIC: dict[str, Ability] = {}
-
-
+@cache
 def intrinsic(subtype: str) -> Ability:
     """305.6: the mana ability of a basic land type."""
-    if subtype not in _INTRINSIC:
-        _INTRINSIC[subtype] = parse_ability(f"{{T}}: Add {{{MANA_OF[subtype]}}}.")
-    return _INTRINSIC[subtype]
+    return Activated("{T}", Body((AddMana(f"{{{MANA_OF[subtype]}}}"),)))
 
 
 def with_intrinsic(view: View) -> None:
