@@ -6,6 +6,7 @@ Everything that gives or renews a timestamp is here (613.7b-n), so is what leavi
 
 from dataclasses import replace
 
+from striate.cards.costs import symbols
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause
 from striate.encodings.copying import copiable_values, face_down_creature
@@ -54,6 +55,8 @@ class Game:
     def base(self, thing: Thing) -> Chars:
         values = copiable_values(self.world, thing)
         values.yours = base_controller(thing)
+        if thing.zone == "stack" and thing.x:
+            values.mana_value = self.world.algebra.add(values.mana_value, x_in_cost(thing, values))
         return values
 
     def note(self, card: str, line: str) -> None:
@@ -210,6 +213,13 @@ def copy_lasts(moment: Moment, effect: CopyEffect) -> bool:
     if effect.keep_while is None or effect.setting is None:
         return True
     return holds(moment, effect.keep_while, effect.setting) != FALSE
+
+
+@clause("202.3e")
+def x_in_cost(thing: Thing, values: Chars) -> int:
+    """202.3e: on the stack, X in a mana cost is the number chosen for it."""
+    cost = next((cost for guard, cost in values.costs if guard == TRUE), "")
+    return (thing.x or 0) * symbols(cost).count("X")
 
 
 def base_controller(thing: Thing) -> Lit:

@@ -9,27 +9,84 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from striate.boards.timeline import Answer, Board, ResolveAbility, ResolveEffect, Unmodelled
+from striate.boards.timeline import (
+    Answer,
+    Board,
+    Resolve,
+    ResolveAbility,
+    ResolveEffect,
+    Unmodelled,
+)
 from striate.cards import tree
 from striate.cards.printing import NotPrintable, show
 
 OPEN = (tree.Unknown, tree.Fact, tree.UnknownAmount)
 OPEN_PLAYERS = ("defending", "that")
+# A board keeps no combat: nothing attacks or blocks, unless something that resolved speaks of it.
+COMBAT = ("attacking", "attacking alone", "blocking", "blocked", "unblocked")
 NEVER_ASKED = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Opaque)
 
 
 def open_lines(board: Board, answer: Answer) -> tuple[Unmodelled, ...]:
     """The lines that ask a fact which the board cannot tell; none where no line does."""
     found: dict[Unmodelled, None] = {}
+    combat = in_combat(board)
     for handle, value in sources(board):
         for part in parts_that_act(value):
-            if asks(part):
+            if asks(part) and (combat or not only_of_combat(part)):
                 found[Unmodelled(handle, worded(part))] = None
     for seen in answer.objects:
         for ability in seen.abilities:
-            if acts(ability) and asks(ability):
+            if acts(ability) and asks(ability) and (combat or not only_of_combat(ability)):
                 found[Unmodelled(seen.handle, worded(ability))] = None
     return tuple(found)
+
+
+def in_combat(board: Board) -> bool:
+    """Whether something that resolved speaks of attackers or blockers."""
+    bodies = [body for _, body in resolved_abilities(board)]
+    for step in board.steps:
+        if isinstance(step, ResolveEffect):
+            bodies.append(step.body)
+        elif isinstance(step, Resolve):
+            bodies += [each for face in step.card.faces for each in face.abilities]
+        elif isinstance(step, ResolveAbility):
+            bodies += [each for name, each in events(board) if name]
+    return any(facts_in(body) & set(COMBAT) for body in bodies)
+
+
+def events(board: Board) -> Iterator[tuple[str, Any]]:
+    """The trigger events of the board's cards that speak of attacking or blocking."""
+    for step in board.steps:
+        card: tree.Card | None = getattr(step, "card", None)
+        for face in card.faces if card is not None else ():
+            for ability in face.abilities:
+                event = ability.event if isinstance(ability, tree.Triggered) else None
+                if isinstance(event, tree.Event) and (
+                    "attack" in event.verb or "block" in event.verb
+                ):
+                    yield event.verb, tree.Unknown("attacking")
+
+
+def only_of_combat(value: Any) -> bool:
+    """Whether all that it asks is who attacks or blocks."""
+    return facts_in(value) <= set(COMBAT)
+
+
+@lru_cache(maxsize=50_000)
+def facts_in(value: Any) -> frozenset[str]:
+    """The facts asked for in a tree, by their words; anything but a filter's is `?`."""
+    if isinstance(value, tree.Unknown):
+        return frozenset({value.fact})
+    if isinstance(value, OPEN):
+        return frozenset({"?"})
+    if isinstance(value, str):
+        return frozenset({"?"} if value in OPEN_PLAYERS else ())
+    if isinstance(value, tuple):
+        return frozenset().union(*(facts_in(part) for part in value))
+    if isinstance(value, tree.Prose) or not isinstance(value, tree.Node):
+        return frozenset()
+    return frozenset().union(*(facts_in(getattr(value, name)) for name in value.__struct_fields__))
 
 
 def sources(board: Board) -> Iterator[tuple[str, Any]]:
