@@ -17,6 +17,7 @@ from striate.app.reading import (
 )
 
 if TYPE_CHECKING:
+    from striate.cards.tree import Card
     from striate.queries.whynot import WhyNot
 
 EXITS = {"already": 0, "near": 0, "none": FAILS, "unknown": UNKNOWN}
@@ -51,7 +52,7 @@ def why_not(
     catalogue = open_catalogue()
     wanted = read_goal(goal, catalogue)
     given = one_board(board, catalogue)
-    further = ()
+    further: tuple[Card, ...] = ()
     if cards or filter:
         further = pool(PoolOptions(cards, filter), wanted, catalogue)
     try:

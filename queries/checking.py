@@ -23,6 +23,7 @@ from striate.queries.outcome import (
     assuming,
     merged,
 )
+from striate.queries.showing import opened, words_for
 
 Status: TypeAlias = Literal["pass", "fail", "unknown"]
 
@@ -55,6 +56,10 @@ def check(board: Board, engine: Engine = "both") -> Checked:
     except (Disagreement, Failure) as error:
         return Checked(called, "unknown", trouble=str(error))
     status: Status = "unknown" if unread else "fail" if different else "pass"
+    own = words_for(board, lambda mark: None)
+    unread = tuple(
+        Unmodelled(each.card, opened(each.line, own, mark_unknown=False)) for each in unread
+    )
     return Checked(called, status, tuple(different), unread)
 
 

@@ -25,7 +25,7 @@ from striate.queries.showing import (
     type_line,
 )
 from striate.referee.judge import judge_with_trace
-from striate.referee.trace import Applied, Changed, NotApplied, Trace
+from striate.referee.tracing import Applied, Changed, NotApplied, Trace
 
 LAYERS = {
     "1a": "copy effects",

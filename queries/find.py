@@ -29,19 +29,6 @@ class Engine(Protocol):
     def __call__(self, question: Question, progress: Progress = ...) -> Result: ...
 
 
-class NotConfirmed(Exception):
-    """The search gave a board that does not reach the goal: a mistake in this program."""
-
-    def __init__(self, board: Board, why: str) -> None:
-        super().__init__(board, why)
-        self.board = board
-        self.why = why
-
-    def __str__(self) -> str:
-        return (
-            f"the search gave a board that is not as asked ({self.why}); this is a mistake in "
-            f"striate\nplease report it with this board:\n\n{written(self.board).rstrip()}"
-        )
 
 
 class NotWhollyKnown(Exception):
@@ -52,36 +39,15 @@ class NotWhollyKnown(Exception):
         self.cards = cards
 
 
-@dataclass(frozen=True)
-class FoundBoard:
-    """A board that reaches the goal, as both readings say; `expect` is filled in."""
-
-    document: dict[str, Any]
-    asked: tuple[str, ...]
-    interchangeable: Mapping[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True)
-class Found:
-    """What is answered. `stopped`: time or patience ran out, `why` says what else stood in the way."""
-
-    status: Status
-    boards: tuple[FoundBoard, ...]
-    size: int
-    smallest: bool
-    searched: dict[str, Any]
-    rules: tuple[str, ...]
-    seconds: float
-    stopped: bool = False
-    why: str = ""
-    tried: int = 0  # boards that were looked at one by one
 
 
 def find(
     question: Question,
     catalogue: Catalogue,
     progress: Progress = searching.silent,
-    engine: Engine = searching.search,
+    engine: Engine | None = None,
     interrupted: Callable[[], bool] = lambda: False,
 ) -> Found:
     """Searches, replays each board by both readings, and fills in what it expects."""
@@ -112,7 +78,7 @@ def find(
     while True:
         watch = _Watch(progress)
         try:
-            result = engine(question, watch)
+            result = (engine or searching.search)(question, watch)
         except KeyboardInterrupt:
             return _interrupted(question, watch, started)
         try:
@@ -127,7 +93,9 @@ def find(
             question = replace(question, cards=left, timeout=_left(question, started))
             continue
         stopped = result.status == "unknown" or (
-            len(boards) < question.all_ and (interrupted() or _over(question, started))
+            result.status == "found"
+            and len(boards) < question.all_
+            and (interrupted() or _over(question, started))
         )
         return _answer(result, boards, started, further, stopped)
 
@@ -136,7 +104,7 @@ def with_spells(
     question: Question,
     catalogue: Catalogue,
     progress: Progress,
-    engine: Engine,
+    engine: Engine | None,
     interrupted: Callable[[], bool],
 ) -> Found:
     """The search among permanents, then smaller boards on which something resolves."""
@@ -157,16 +125,22 @@ def with_spells(
     except KeyboardInterrupt:
         casting.complete = False
     boards = tuple(resolved(question, board, catalogue) for board, _ in casting.found)
-    common = {"seconds": time.monotonic() - started}
+    found = replace(found, seconds=time.monotonic() - started)
     if boards:
-        return replace(found, status="found", boards=boards, size=casting.size, smallest=True,
-                       tried=casting.tried, **common)  # fmt: skip
+        return replace(
+            found,
+            status="found",
+            boards=boards,
+            size=casting.size,
+            smallest=True,
+            tried=casting.tried,
+        )
     if casting.complete:
-        return replace(found, **common)
+        return found
     if found.boards:
-        return replace(found, smallest=False, **common)
+        return replace(found, smallest=False)
     why = "not every board with spells could be tried; name fewer cards or a smaller size"
-    return replace(found, status="unknown", why=why, stopped=True, tried=casting.tried, **common)
+    return replace(found, status="unknown", why=why, stopped=True, tried=casting.tried)
 
 
 def resolved(question: Question, board: Board, catalogue: Catalogue) -> FoundBoard:
@@ -176,7 +150,7 @@ def resolved(question: Question, board: Board, catalogue: Catalogue) -> FoundBoa
     asked = reached(question.goal, answer, printed_cards(board), any_=question.any_)
     if asked is None:
         raise NotConfirmed(board, "the goal is not reached")
-    return _with_expect(question, solution, board_from_document(solution.document, catalogue),
+    return pinned(question, solution, board_from_document(solution.document, catalogue),
                         answer, asked, catalogue)  # fmt: skip
 
 
@@ -250,25 +224,9 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
     if found.not_modelled:
         raise NotWhollyKnown(unread_cards(board, found.not_modelled))
     asked = confirmed(question.goal, board, found.answer, any_=question.any_)
-    return _with_expect(question, solution, board, found.answer, asked, catalogue)
+    return pinned(question, solution, board, found.answer, asked, catalogue)
 
 
-def _with_expect(
-    question: Question,
-    solution: Solution,
-    board: Board,
-    answer: Answer,
-    asked: tuple[str, ...],
-    catalogue: Catalogue,
-) -> FoundBoard:
-    expect = expectations(question.goal, answer, asked)
-    note = question.goal.text
-    plain = {**({"note": note} if note else {}), **solution.document, "expect": expect}
-    whole = board_from_document(plain, catalogue)
-    wrong = differences(whole.expect, answer)
-    if wrong:
-        raise NotConfirmed(whole, f"`{wrong[0].what}` of `{wrong[0].handle}`")
-    return FoundBoard(plain, asked, solution.interchangeable)
 
 
 def confirmed(goal: Goal, board: Board, answer: Answer, *, any_: bool) -> tuple[str, ...]:
@@ -282,9 +240,6 @@ def confirmed(goal: Goal, board: Board, answer: Answer, *, any_: bool) -> tuple[
     return asked
 
 
-def printed_cards(board: Board) -> dict[str, Card]:
-    """What is printed on the objects that entered."""
-    return {step.handle: step.card for step in board.steps if isinstance(step, Enter)}
 
 
 def unread_cards(board: Board, unread: tuple[Any, ...]) -> frozenset[str]:

@@ -32,10 +32,9 @@ from striate.queries.outcome import canonical
 from striate.queries.settling import unsettled
 from striate.queries.tellinggenerate import expected, told
 
-LARGEST = 6  # steps of a board
-BUDGET = 1_500  # boards of one size that are looked at for one hint
-CHUNK = 250
-ENOUGH = 10  # boards that differ, to choose from
+LARGEST = 5  # steps of a board
+CHUNK = 100
+ENOUGH = 6  # boards that differ, to choose from
 
 
 @dataclass(frozen=True)
@@ -130,14 +129,14 @@ class Search:
 
     def drafts(self, moves: tuple[Move, ...], hint: Hint, size: int) -> Iterator[Draft]:
         """Every board of that size where there are few, else a sample."""
-        all_ = list(islice(every_draft(Draft(), moves, hint, size), BUDGET + 1))
-        if len(all_) <= BUDGET:
+        all_ = list(islice(every_draft(Draft(), moves, hint, size), hint.budget + 1))
+        if len(all_) <= hint.budget:
             # Which of many equally small boards are met first is left to the seed.
             self.random.shuffle(all_)
             yield from all_
             return
         met: set[tuple[Step, ...]] = set()
-        for _ in range(BUDGET):
+        for _ in range(hint.budget):
             draft = self.sample(moves, hint, size)
             if draft is not None and draft.steps not in met:
                 met.add(draft.steps)
@@ -254,7 +253,9 @@ class Search:
             return None
 
 
-EVERYTHING = Hint(frozenset(["2", "3", "4", "5", "6", "7a", "7b", "7c", "7d", "body"]), ("resolve", "counters"))
+EVERYTHING = Hint(
+    frozenset(["2", "3", "4", "5", "6", "7a", "7b", "7c", "7d", "body"]), ("resolve", "counters")
+)
 
 
 def every_draft(draft: Draft, moves: tuple[Move, ...], hint: Hint, size: int) -> Iterator[Draft]:

@@ -42,22 +42,21 @@ class Hint:
     tags: frozenset[str]
     kinds: tuple[str, ...] = ()
     seats: tuple[Seat, ...] = YOU
+    budget: int = 1_500  # boards of one size that are looked at
 
 
-def hint(tags: str, *kinds: str, seats: tuple[Seat, ...] = YOU) -> Hint:
-    return Hint(frozenset(tags.split()), kinds, seats)
+def hint(tags: str, *kinds: str, seats: tuple[Seat, ...] = YOU, budget: int = 1_500) -> Hint:
+    return Hint(frozenset(tags.split()), kinds, seats, budget)
 
 
-CONTROL = hint("2 land", seats=BOTH)
-MOVED = hint("2 land", "attach", seats=BOTH)
+MOVED = hint("2 land", "attach", seats=BOTH, budget=6_000)
 TYPES = hint("4 body")
-GENERAL = hint("2 3 4 5 6 7a 7b 7c 7d body", "resolve", "counters")
 
 HINTS: dict[str, tuple[Hint, ...]] = {
     "dependency-off": (TYPES,),
-    "order-computed-once": (TYPES, MOVED),
-    "indirect-dependency": (TYPES, MOVED),
-    "loops-fall-back": (TYPES, MOVED),
+    "order-computed-once": (MOVED,),
+    "indirect-dependency": (MOVED,),
+    "loops-fall-back": (MOVED,),
     "existence-not-considered": (TYPES,),
     "only-declared-pairs": (hint("5 6 body"), hint("7b 6 body")),
     "continuation-off": (hint("6 4 body"),),

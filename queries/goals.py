@@ -246,8 +246,9 @@ class _Reader(Having):
         if key in ("under", "controlled"):
             return self.control(at)
         if key in ("yours", "your"):
-            seat = "opponent" if self.key(at + 1) in _OPPONENT else "you"
-            return [tree.ControlledBy(seat)], at + 1 + (seat == "opponent"), "being"
+            if self.key(at + 1) in _OPPONENT:
+                return [tree.ControlledBy("opponent")], at + 2, "being"
+            return [tree.ControlledBy("you")], at + 1, "being"
         return None
 
     def control(self, at: int) -> Group | None:

@@ -98,7 +98,7 @@ def holds(filter: Filter, seen: Seen) -> bool:
         case tree.HasColor(color=letter):
             return letter in seen.colors
         case tree.ColorCount(op=op, number=number):
-            return OPERATORS[op](len(seen.colors), number)
+            return compares(len(seen.colors), op, number)
         case tree.HasKeyword(keyword=name):
             return any(isinstance(a, Keyword) and a.name == name for a in seen.abilities)
         case tree.HasNoAbilities():
@@ -111,13 +111,17 @@ def holds(filter: Filter, seen: Seen) -> bool:
             return seen.tapped
         case tree.HasCounter(kind=kind, op=op, number=number):
             found = sum(n for each, n in seen.counters if kind in (None, each))
-            return OPERATORS[op](found, number)
+            return compares(found, op, number)
         case tree.StatIs(stat=name, op=op, amount=amount):
             right = amount_of(amount, seen)
             left = stat(name, seen)
-            return left is not None and right is not None and OPERATORS[op](left, right)
+            return left is not None and right is not None and compares(left, op, right)
         case _:
             raise TypeError(f"no goal speaks of {type(filter).__name__}")
+
+
+def compares(left: int, op: tree.Comparator, right: int) -> bool:
+    return bool(OPERATORS[op](left, right))
 
 
 def amount_of(amount: tree.Amount, seen: Seen) -> int | None:

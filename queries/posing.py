@@ -25,7 +25,7 @@ def pose(
     goal = read_goal(text, catalogue) if text else Goal(())
     plan = None if sketch is None else read_sketch(sketch, catalogue)
     if plan is not None and not (options.cards or options.filter):
-        options = replace(options, **sketch_pool(plan.pool))
+        options = sketch_pool(options, plan.pool)
     return Question(
         goal,
         pool(options, goal, catalogue),
@@ -36,8 +36,8 @@ def pose(
     )
 
 
-def sketch_pool(pool: tuple[str, ...] | str | None) -> dict[str, str]:
-    """A sketch's own pool as options: names, or a filter."""
+def sketch_pool(options: PoolOptions, pool: tuple[str, ...] | str | None) -> PoolOptions:
+    """A sketch's own pool: names, or a filter."""
     if isinstance(pool, str):
-        return {"filter": pool}
-    return {} if pool is None else {"cards": ";".join(pool)}
+        return replace(options, filter=pool)
+    return options if pool is None else replace(options, cards=";".join(pool))

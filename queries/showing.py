@@ -1,11 +1,12 @@
 """Answers as people and programs read them: type lines, ability texts, the format's JSON."""
 
+import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
 from striate.boards.timeline import Board, Seen, Unmodelled
-from striate.cards.display import text_of
+from striate.cards.display import UNKNOWN_WORDS, text_of
 from striate.cards.printing import NotPrintable
 from striate.cards.prose import seal
 from striate.cards.vocabulary import CREATURE_TYPES
@@ -14,6 +15,7 @@ from striate.queries.outcome import Outcome
 
 Words = Callable[[str], str | None]
 
+SEAL = re.compile(r"#[0-9a-f]{16}")
 EVERY = "(every creature type)"
 
 
@@ -137,12 +139,19 @@ def not_modelled_json(lines: Iterable[Unmodelled], words: Words) -> list[dict[st
     return [{"card": card, "line": line} for card, line in sorted(shown)]
 
 
-def opened(line: str, words: Words) -> str:
-    """The text behind a line that is only a seal."""
+def opened(line: str, words: Words, *, mark_unknown: bool = True) -> str:
+    """The line with the texts behind its seals, as far as they are known.
+
+    `mark_unknown`: what is not known is said to be so; otherwise the seal stays.
+    """
     mark = line.strip().rstrip(".")
-    if not mark.startswith("#"):
-        return line
-    return words(mark) or "(its words are known after `striate cards import`)"
+    if SEAL.fullmatch(mark):
+        return words(mark) or (UNKNOWN_WORDS if mark_unknown else mark)
+
+    def text(match: re.Match[str]) -> str:
+        return words(match.group()) or ("…" if mark_unknown else match.group())
+
+    return SEAL.sub(text, line)
 
 
 def differences_json(differences: Iterable[Difference]) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ and says something only if the premise is satisfiable.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias
 
 from striate.cards import tree
@@ -192,7 +193,7 @@ def independent_commute(ground: Ground) -> Obligation:
     before = ground.watched()
     met, claims = [], []
     for index in range(ground.size - 1):
-        after = ground.run(world=ground.changed(lambda thing, at=index: traded(thing, at)))
+        after = ground.run(world=ground.changed(partial(traded, index)))
         apart = do_not_meet(ground, index)
         both = algebra.and_(acts(ground, index), acts(ground, index + 1))
         met.append(algebra.and_(apart, both))
@@ -227,7 +228,7 @@ def modified_by(layers: Watched) -> dict[tuple[object, ...], Lit]:
     return {key: algebra.any_(lits) for key, lits in found.items()}
 
 
-def traded(thing: Thing, index: int) -> Thing:
+def traded(index: int, thing: Thing) -> Thing:
     """With the timestamps of two neighbours exchanged."""
     if thing.index not in (index, index + 1):
         return thing
@@ -418,7 +419,7 @@ def noncreature_sizes(ground: Ground) -> Obligation:
         met.append(creature ^ 1)
         for stat in ("power", "toughness"):
             for op in (">=", "<="):
-                asked = tree.StatIs(stat, op, tree.Num(0))  # type: ignore[arg-type]
+                asked = tree.StatIs(stat, op, tree.Num(0))
                 found = matches(final, asked, index, Setting(index, TRUE, affected=index))
                 claims.append(algebra.or_(creature, found ^ 1))
     return Obligation(algebra.any_(met), (algebra.all_(claims),))

@@ -21,7 +21,7 @@ from striate.queries.judging import atoms, expectations, reached, subject_is, tr
 from striate.queries.nearby import Steps, neighbours, with_steps
 from striate.queries.outcome import MISTAKES_OF_BOARDS, outcome
 from striate.referee.judge import judge, judge_with_trace
-from striate.referee.trace import Applied, Trace
+from striate.referee.tracing import Applied, Trace
 
 MOST = 20_000  # boards that are tried
 
@@ -166,8 +166,13 @@ class _Search:
 
 
 def _key(steps: Steps) -> tuple[Any, ...]:
-    return tuple(msgspec.structs.replace(step, card=step.card.name)  # type: ignore[arg-type]
-                 if hasattr(step, "card") else step for step in steps)  # fmt: skip
+    """Equal for equal boards; cards by their names."""
+    return tuple(
+        msgspec.structs.replace(step, **{"card": card.name})
+        if (card := getattr(step, "card", None)) is not None
+        else step
+        for step in steps
+    )
 
 
 def judged(board: Board) -> Answer | None:

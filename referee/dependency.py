@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 from striate.cards.tree import Node
 from striate.referee.reads import reads, takes_abilities, writes
 from striate.referee.state import State
-from striate.referee.trace import Clause
+from striate.referee.tracing import Clause
 from striate.referee.units import Unit
 from striate.referee.values import Key
 

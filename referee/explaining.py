@@ -3,7 +3,7 @@
 from striate.referee.conditions import holds
 from striate.referee.layers import Layers
 from striate.referee.recording import Recorder, printed
-from striate.referee.trace import NotApplied, Trace
+from striate.referee.tracing import NotApplied, Trace
 from striate.referee.units import Unit, plans, units_of_view
 
 

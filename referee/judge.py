@@ -10,7 +10,7 @@ from striate.referee.layers import Layers
 from striate.referee.play import Play
 from striate.referee.recording import Recorder, printed
 from striate.referee.state import CREATURE, State
-from striate.referee.trace import Trace
+from striate.referee.tracing import Trace
 
 _ORDER = {letter: place for place, letter in enumerate(COLORS.values())}
 _KINDS = ("static", "replacement", "unknown")

@@ -20,7 +20,7 @@ from striate.referee.faces import up
 from striate.referee.game import Game, Thing
 from striate.referee.recording import Recorder
 from striate.referee.state import State, load, mana_value_of
-from striate.referee.trace import Clause
+from striate.referee.tracing import Clause
 from striate.referee.units import LAYERS, Unit, counter_units, lasting_units, units_of_view
 from striate.referee.values import Held, Key, Text, View
 

@@ -4,7 +4,7 @@ from striate.cards.printing import NotPrintable
 from striate.cards.prose import words_of
 from striate.cards.tree import Ability, Opaque
 from striate.referee.state import State
-from striate.referee.trace import Applied, Changed, Clause, NotApplied, Waited
+from striate.referee.tracing import Applied, Changed, Clause, NotApplied, Waited
 from striate.referee.units import Unit
 from striate.referee.values import Held, Key, View
 
