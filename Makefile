@@ -2,7 +2,7 @@
 PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
 CORPUS ?= ../shared/corpus/cards.jsonl.gz
 
-.PHONY: help install test lint format types check catalogue coverage readme bench ci
+.PHONY: help install test lint format types check catalogue coverage readme verify bench ci
 
 help: ## list the tasks
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -34,6 +34,9 @@ coverage: ## measure how much of CORPUS is understood
 
 readme: ## write into README.md what its commands print now
 	$(PYTHON) tests/test_readme.py
+
+verify: ## prove or refute the whole library of theorems
+	$(PYTHON) -m striate.app.cli verify -j 2
 
 bench: ## measure the solver layer
 	$(PYTHON) bench/solver_bench.py

@@ -1,0 +1,213 @@
+"""`verify`: theorems are proved or refuted, an empty premise and a missing verdict never pass."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from striate.app.cli import main
+from striate.cards import tree
+from striate.cards.catalogue import Catalogue
+from striate.encodings import clauses, continuation, dependency, powtough, typeline, units
+from striate.encodings.algebra import FALSE, TRUE
+from striate.encodings.clauses import broken
+from striate.queries.ground import Ground
+from striate.queries.pools import PoolOptions
+from striate.queries.statements import Sort, Statement, prove
+from striate.queries.symbolicclaims import Obligation
+from striate.queries.theorems import FALSE_ONES, LIBRARY, OverSlots, Theorem, slots
+from striate.queries.verifying import NoSuchTheorem, decide, theorems
+from striate.solver.backend import Verdict
+from striate.solver.session import Session
+
+DOCS = Path(__file__).parents[1] / "docs" / "theorems.md"
+
+
+@pytest.fixture(scope="module")
+def cards() -> Catalogue:
+    return Catalogue.open()
+
+
+@pytest.fixture(autouse=True)
+def shipped_catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("STRIATE_CATALOGUE", str(tmp_path / "none.sqlite"))
+
+
+def small(theorem: Theorem, size: int = 2) -> Theorem:
+    assert isinstance(theorem.proof, OverSlots)
+    return replace(theorem, proof=replace(theorem.proof, slots=size))
+
+
+def of(id: str) -> Theorem:
+    return theorems((id,))[0]
+
+
+SYMBOLIC = [each.id for each in LIBRARY if isinstance(each.proof, OverSlots)]
+
+
+def test_the_library_has_what_it_must_have() -> None:
+    assert len({each.id for each in LIBRARY}) == len(LIBRARY)
+    assert len(FALSE_ONES) >= 10
+    assert all(each.rules and each.statement.endswith(".") for each in LIBRARY)
+    sizes = [each.proof.slots for each in LIBRARY if isinstance(each.proof, OverSlots)]
+    assert min(sizes) >= 4
+
+
+def test_every_theorem_is_documented_with_its_sentence() -> None:
+    text = " ".join(DOCS.read_text(encoding="utf-8").split())
+    missing = [each.id for each in LIBRARY if f"`{each.id}`" not in text]
+    missing += [each.id for each in LIBRARY if each.statement not in text]
+    assert not missing
+
+
+@pytest.mark.parametrize("id", [each for each in SYMBOLIC if each != "loops-by-timestamp"])
+def test_over_two_permanents_it_is_proved(id: str, cards: Catalogue) -> None:
+    found = decide(small(of(id)), cards)
+    assert (found.status, found.why) == ("proved", "")
+
+
+def test_loops_need_more_than_two_permanents(cards: Catalogue) -> None:
+    found = decide(small(of("loops-by-timestamp")), cards)
+    assert (found.status, found.why) == ("unknown", "no board fulfils the premise")
+
+
+@pytest.mark.parametrize("theorem", FALSE_ONES, ids=lambda each: each.id)
+def test_what_only_looks_true_is_refuted_by_a_board(theorem: Theorem, cards: Catalogue) -> None:
+    found = decide(theorem, cards)
+    assert found.status == "refuted"
+    assert found.counterexample is not None
+    assert found.counterexample["expect"]
+
+
+def test_bands_cover_each_number_once(cards: Catalogue) -> None:
+    assert decide(of("bands-cover-once"), cards).status == "proved"
+
+
+# --- what a proof may not do --------------------------------------------------------------------------
+
+
+def claiming(premise: int, claim: Callable[[Ground], int]) -> Theorem:
+    def claims(ground: Ground) -> Obligation:
+        return Obligation(premise, (claim(ground),))
+
+    return small(slots("made-up", "613.1", "It is so.", claims))
+
+
+def yours(ground: Ground) -> int:
+    return ground.slots[-1].yours
+
+
+def test_a_theorem_whose_premise_no_board_fulfils_is_not_proved(cards: Catalogue) -> None:
+    found = decide(claiming(FALSE, lambda ground: TRUE), cards)
+    assert (found.status, found.why) == ("unknown", "no board fulfils the premise")
+
+
+def test_what_fails_is_refuted_with_a_smallest_board(cards: Catalogue) -> None:
+    found = decide(claiming(TRUE, yours), cards)
+    assert found.status == "refuted"
+    assert found.counterexample is not None
+    assert len([step for step in found.counterexample["steps"] if "enter" in step]) == 1
+    assert found.counterexample["steps"][0]["controller"] == "opponent"
+
+
+@pytest.mark.parametrize("unfinished", [0, 1], ids=["the premise", "the claim"])
+def test_what_the_solver_does_not_finish_is_unknown(
+    unfinished: int, cards: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verdicts: Iterator[Verdict] = iter([Verdict.SAT, Verdict.UNKNOWN][1 - unfinished :])
+    monkeypatch.setattr(Session, "check", lambda *each, **further: next(verdicts))
+    assert decide(claiming(TRUE, yours), cards).status == "unknown"
+
+
+def test_no_theorem_of_that_name_names_the_nearest() -> None:
+    with pytest.raises(NoSuchTheorem, match="did you mean `swap-players`"):
+        theorems(("swap-player",))
+
+
+# --- planted faults -------------------------------------------------------------------------------------
+
+
+def upper_bound_exclusive(symbol: tree.LevelSymbol) -> tree.Condition:
+    level = tree.CountersOn("level", tree.This())
+    low = tree.Compare(level, ">=", tree.Num(symbol.low))
+    if symbol.high is None:
+        return low
+    return tree.Every((low, tree.Compare(level, "<", tree.Num(symbol.high))))
+
+
+FAULTS = [
+    ("order-respects-dependency", dependency.waits, lambda m, u, o, d: [FALSE] * len(u)),
+    ("subtype-has-its-type", typeline.keep_fitting_subtypes, lambda new, algebra: None),
+    ("ability-loss-undoes-nothing-earlier", continuation.begin, lambda m, u, w, s: None),
+    ("cda-pt-never-survives-setting", powtough.set_power_and_toughness, lambda m, v, new: None),
+    ("two-switches-cancel", powtough.switch_power_and_toughness,
+     lambda m, lit, new: setattr(new, "power", m.algebra.choose(lit, new.toughness, new.power))),
+    ("order-by-timestamp", clauses.CLAUSES["striate.encodings.layers.order_key"],
+     lambda unit: (-unit.stamp[0], 0)),
+    ("bands-cover-once", units.level_condition, upper_bound_exclusive),
+    ("basic-land-type-mana", typeline.intrinsic_mana_abilities, lambda n, i, s, a: None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("id", "rule", "fault"), FAULTS, ids=[each[0] for each in FAULTS])
+def test_a_fault_in_a_rule_is_refuted(
+    id: str,
+    rule: clauses.Clause[..., object],
+    fault: Callable[..., object],
+    cards: Catalogue,
+) -> None:
+    theorem = of(id)
+    with broken(rule, fault):
+        found = decide(small(theorem) if id in SYMBOLIC else theorem, cards)
+    # The board is one on which the readings disagree, or the statement fails on it.
+    assert found.status == "refuted" or "disagree" in found.why
+
+
+# --- statements of one's own ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sort", "goal", "then", "status"),
+    [
+        ("never", "Humility is 6/6", "", "proved"),
+        ("never", "Humility is 4/4", "", "refuted"),
+        ("always", "Humility is an enchantment", "", "proved"),
+        ("always", "Humility is a creature", "", "refuted"),
+        ("if", "Grizzly Bears is 1/1", "a creature has no abilities", "proved"),
+        ("if", "Humility is a creature", "Opalescence is 4/4", "refuted"),
+        ("if", "Humility is a land", "Opalescence is 4/4", "unknown"),
+    ],
+)
+def test_a_statement_of_ones_own(
+    sort: Sort, goal: str, then: str, status: str, cards: Catalogue
+) -> None:
+    options = PoolOptions(cards="Humility, Opalescence, Grizzly Bears")
+    assert prove(Statement(sort, goal, then), cards, options, size=3).status == status
+
+
+# --- the command ------------------------------------------------------------------------------------------
+
+
+def test_the_command_prints_json_as_documented() -> None:
+    result = CliRunner().invoke(main, ["verify", "newest-effect-wins", "--json"])
+    assert result.exit_code == 0
+    (found,) = json.loads(result.stdout)
+    assert found["status"] == "refuted"
+    assert found["counterexample"]["steps"][0] == {"enter": "Blood Moon"}
+    assert {"id", "rules", "statement", "status", "bound", "seconds"} <= set(found)
+
+
+def test_a_refuted_statement_of_ones_own_fails() -> None:
+    arguments = ["verify", "--always", "Humility is a creature", "--cards", "Humility"]
+    assert CliRunner().invoke(main, arguments).exit_code == 1
+
+
+def test_if_and_then_go_together() -> None:
+    assert CliRunner().invoke(main, ["verify", "--if", "Humility is 1/1"]).exit_code == 2
+
+
+def test_the_cards_of_the_catalogue_are_as_the_rules_ask() -> None:
+    assert CliRunner().invoke(main, ["verify", "--lint-cards"]).exit_code == 0
