@@ -73,7 +73,7 @@ def short_names(name: str) -> tuple[str, ...]:
     for full in tuple(found):
         head = re.split(r", | of | the |-of-", full, maxsplit=1)[0]
         found.add(head)
-        first = full.split(" ")[0]
+        first = full.split(" ")[0].rstrip(",")
         if len(first) > 3:
             found.add(first)
     usable = (word for word in found if word.lower() not in _NEVER_A_NAME and len(word) > 1)
