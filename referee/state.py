@@ -53,7 +53,7 @@ def stat(name: str, handle: str, state: State) -> int | None:
         return view.mana_value
     if name == "loyalty":
         return state.thing(handle).counters.get("loyalty", 0)
-    if CREATURE not in view.types and (view.zone == "battlefield" or view.power is None):
+    if CREATURE not in view.types and (view.zone == "battlefield" or view.text.power is None):
         return None
     value = {
         "power": view.power,
