@@ -50,3 +50,7 @@ class LazyGroup(click.Group):
 @click.version_option(package_name="striate", message="striate %(version)s")
 def main() -> None:
     """Answers questions about Magic's layer system (Comprehensive Rules 613)."""
+
+
+if __name__ == "__main__":
+    main()
