@@ -26,10 +26,12 @@ from striate.encodings.matching import (
     holds,
     matches,
     player_is,
+    refer,
     seats,
 )
 from striate.encodings.state import CopyEffect, Counter, Resolved, Setting, Thing, tree_words
 from striate.encodings.typeline import subtypes_among
+from striate.encodings.wording import Pair
 
 
 class Locked(tree.Node, frozen=True):
@@ -278,6 +280,8 @@ def locked_parts(
     """
     if any(isinstance(change, tree.ExchangeControl) for change in changes):
         return exchanged(moment, members, changes, setting)
+    if any(isinstance(change, tree.ExchangeText) for change in changes):
+        return texts_exchanged(moment, members, changes, setting)
     if not any(is_about_affected(change) for change in changes):
         return [(members, tuple(locked_change(moment, each, setting) for each in changes))]
     parts = []
@@ -346,8 +350,6 @@ def exchanged(
     setting: Setting,
 ) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
     """701.12b: each of two permanents goes to the other's controller, if these differ."""
-    from striate.encodings.matching import refer
-
     parts: list[tuple[dict[int, Lit], tuple[tree.Change, ...]]] = []
     for change in changes:
         if not isinstance(change, tree.ExchangeControl):
@@ -361,6 +363,25 @@ def exchanged(
             if first != second:
                 parts.append(({a: TRUE}, (Seat(second),)))  # type: ignore[arg-type]
                 parts.append(({b: TRUE}, (Seat(first),)))  # type: ignore[arg-type]
+    return parts
+
+
+@clause("612.5")
+def texts_exchanged(
+    moment: Moment,
+    members: dict[int, Lit],
+    changes: tuple[tree.Change, ...],
+    setting: Setting,
+) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
+    """612.5: one effect on both objects; without two of them nothing is exchanged (701.10a)."""
+    parts: list[tuple[dict[int, Lit], tuple[tree.Change, ...]]] = []
+    for change in changes:
+        if not isinstance(change, tree.ExchangeText):
+            continue
+        both = list(dict.fromkeys([*members, *refer(moment, change.other, setting)]))[:2]
+        if len(both) == 2:
+            made = tree.ExchangeText(Pair(*both))  # type: ignore[arg-type]
+            parts.append((dict.fromkeys(both, TRUE), (made,)))
     return parts
 
 

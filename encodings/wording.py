@@ -124,12 +124,24 @@ def changed_held(
     return Held(tuple(alternatives), held.present, held.stamp, held.key, held.choices)
 
 
+class Pair(tree.Node, frozen=True):
+    """The two objects of an exchange, known since the resolution."""
+
+    one: int
+    two: int
+
+
 @clause("612.5")
 def exchange_text(
     moment: Moment, change: tree.ExchangeText, index: int, lit: Lit, new: Chars, setting: Setting
 ) -> None:
     """612.5: each object has the other's rules text; granted abilities come later and stay."""
-    for other in refer(moment, change.other, setting):
+    pair: object = change.other
+    if isinstance(pair, Pair):
+        others = [pair.two if index == pair.one else pair.one]
+    else:
+        others = refer(moment, change.other, setting)
+    for other in others:
         take_text(moment, other, index, lit, new, ("exchanged", index))
 
 

@@ -1,0 +1,144 @@
+"""A rule taken away is missed: each encoded clause, broken in turn, makes some board come out wrong.
+
+The fault is the plainest one that fits what the function gives: nothing is done, nothing is found,
+every truth is the other way round. The referee's functions are broken in `test_referee_faults`.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import msgspec
+import pytest
+
+from striate.boards.reading import read_boards
+from striate.boards.timeline import Board, Enter, Expected
+from striate.cards import tree
+from striate.cards.catalogue import Catalogue
+from striate.encodings.clauses import CLAUSES, Clause, broken
+from striate.encodings.copying import printed_chars
+from striate.encodings.reading import outcome
+from striate.encodings.state import Chars
+from striate.encodings.typeline import TypeNet
+from striate.queries.expectations import differences
+from striate.queries.rulesindex import encoded_places
+
+BOARDS = Path(__file__).parent / "boards"
+PACKAGE = "striate.encodings."
+NAMES = sorted({key for key in CLAUSES if list(encoded_places())})
+
+# No text is read as "is the colors of ..." yet, so its board is given as a tree.
+BADGE = tree.Face(
+    "Badge",
+    types=("Enchantment",),
+    subtypes=("Aura",),
+    colors=("U",),
+    abilities=(
+        tree.Keyword("enchant", quality=tree.HasType("Creature")),
+        tree.Static((tree.Effect(tree.Attached(), (tree.ColorsLike(tree.This()),)),)),
+    ),
+)
+CUB = tree.Face("Cub", types=("Creature",), colors=("G",), power=2, toughness=2)
+BADGED = Board(
+    (
+        Enter("Cub", tree.Card("Cub", "normal", (CUB,))),
+        Enter("Badge", tree.Card("Badge", "normal", (BADGE,)), attached_to="Cub"),
+    ),
+    expect=(Expected("Cub", colors=("U",)),),
+    rules=("105.3",),
+)
+
+
+@cache
+def suite() -> tuple[Board, ...]:
+    """The boards of the corpus that pass."""
+    catalogue = Catalogue.open()
+    boards = [BADGED]
+    for file in sorted(BOARDS.glob("*.jsonl")):
+        boards += [each for each in read_boards(file, catalogue) if isinstance(each, Board)]
+    return tuple(board for board in boards if passes(board))
+
+
+def passes(board: Board) -> bool:
+    return not differences(board.expect, outcome(board))
+
+
+def is_missed(board: Board) -> bool:
+    """Whether the board comes out wrong, or can't be carried out at all."""
+    try:
+        return not passes(board)
+    except Exception:  # noqa: BLE001 - any failure is a notice
+        return True
+
+
+def blank(*args: Any, **kwargs: Any) -> Chars:
+    from striate.encodings.algebra import Algebra
+
+    return printed_chars(tree.Face(""), Algebra())
+
+
+def fault_of(clause: Clause[..., Any]) -> Callable[..., Any]:
+    """A wrong function in the place of the right one."""
+    right = clause.right
+    gives = get_type_hints(right).get("return")
+    if clause.name.startswith("stamp_on") or clause.name in ("static_stamp", "granted_stamp"):
+        return early_stamp(right)
+    if clause.name in NEVER:
+        return lambda *args, **kwargs: False
+    if clause.name in ARGUMENT_BACK:
+        return lambda *args, **kwargs: args[ARGUMENT_BACK[clause.name]]
+    if gives is type(None):
+        return lambda *args, **kwargs: None
+    if gives is Chars:
+        return blank
+    if gives is TypeNet:
+        return lambda *args, **kwargs: TypeNet()
+    return lambda *args, **kwargs: opposite(right(*args, **kwargs))
+
+
+# Functions whose opposite would never come to an end: the fault is that they never hold.
+NEVER = ("lapses",)
+# Functions that change a value which they are given: the fault gives it back as it was.
+ARGUMENT_BACK = {
+    "replace_words": 0,
+    "with_exception": 2,
+    "without_defining": 0,
+}
+
+
+def early_stamp(right: Callable[..., Any]) -> Callable[..., Any]:
+    def stamp(*args: Any, **kwargs: Any) -> Any:
+        return 0 if isinstance(right(*args, **kwargs), int) else (0, 0)
+
+    return stamp
+
+
+def opposite(value: Any) -> Any:
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value ^ 1  # a literal: its negation
+        case str():
+            return ""
+        case msgspec.Struct():
+            return tree.Every(())
+        case tuple() if value and isinstance(value[0], list):
+            return ([], 1)
+        case tuple() | list() | dict():
+            return type(value)()
+    raise TypeError(type(value))
+
+
+@pytest.mark.parametrize("name", NAMES, ids=lambda name: name.removeprefix(PACKAGE))
+def test_a_broken_clause_is_noticed(name: str) -> None:
+    clause = CLAUSES[name]
+    boards = sorted(suite(), key=lambda board: not set(clause.numbers) & set(board.rules))
+    with broken(clause, fault_of(clause)):
+        assert any(is_missed(board) for board in boards)
+
+
+def test_every_board_of_the_suite_passes_unbroken() -> None:
+    assert len(suite()) > 250
+    assert not [board.id for board in suite() if is_missed(board)]
