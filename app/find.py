@@ -15,7 +15,7 @@ from striate.app.errors import InputError
 from striate.app.reading import FAILS, UNKNOWN, json_option, open_catalogue, our_mistake
 
 if TYPE_CHECKING:
-    from striate.queries.find import Found
+    from striate.queries.foundboards import Found
 
 EXITS = {"found": 0, "none": FAILS, "unknown": UNKNOWN}
 SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -68,8 +68,9 @@ def find(
     Each board is a board file that `striate check` passes. Exit status: 0 found, 1 there is none,
     3 unknown.
     """
-    from striate.queries.find import NotConfirmed, NotWhollyKnown
+    from striate.queries.find import NotWhollyKnown
     from striate.queries.find import find as ask
+    from striate.queries.foundboards import NotConfirmed
     from striate.queries.outcome import Disagreement, Failure
     from striate.queries.pools import PoolOptions
     from striate.queries.posing import pose

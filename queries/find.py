@@ -1,26 +1,32 @@
 """`find`: the search, and behind it both readings of the rules on every board that is shown."""
 
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Protocol
 
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Answer, Board, Enter
+from striate.boards.timeline import Answer, Board
 from striate.boards.writing import document
 from striate.cards.catalogue import Catalogue
 from striate.cards.tree import Card
 from striate.encodings.options import left_out
 from striate.queries import search as searching
-from striate.queries.expectations import differences
+from striate.queries.casting import Casting
+from striate.queries.foundboards import (
+    Found,
+    FoundBoard,
+    NotConfirmed,
+    Progress,
+    pinned,
+    printed_cards,
+)
 from striate.queries.goaltree import Goal
-from striate.queries.judging import expectations, reached
-from striate.queries.outcome import outcome, written
+from striate.queries.judging import reached
+from striate.queries.outcome import outcome
 from striate.queries.pools import is_permanent, named_cards
 from striate.queries.search import Question, Result, Solution
-
-Status = Literal["found", "none", "unknown"]
-Progress = Callable[[dict[str, Any]], None]
+from striate.queries.sketching import Filling
 
 
 class Engine(Protocol):
@@ -29,18 +35,12 @@ class Engine(Protocol):
     def __call__(self, question: Question, progress: Progress = ...) -> Result: ...
 
 
-
-
 class NotWhollyKnown(Exception):
     """A board on which a card's text is not understood; `cards` are to be left out."""
 
     def __init__(self, cards: frozenset[str]) -> None:
         super().__init__(cards)
         self.cards = cards
-
-
-
-
 
 
 def find(
@@ -53,8 +53,6 @@ def find(
     """Searches, replays each board by both readings, and fills in what it expects."""
     started = time.monotonic()
     if question.sketch is not None:
-        from striate.queries.sketching import Filling
-
         return Filling(
             question.sketch,
             question.goal,
@@ -108,8 +106,6 @@ def with_spells(
     interrupted: Callable[[], bool],
 ) -> Found:
     """The search among permanents, then smaller boards on which something resolves."""
-    from striate.queries.casting import Casting
-
     started = time.monotonic()
     lasting = tuple(card for card in question.cards if is_permanent(card))
     plain = replace(question, spells=False, cards=lasting)
@@ -227,8 +223,6 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
     return pinned(question, solution, board, found.answer, asked, catalogue)
 
 
-
-
 def confirmed(goal: Goal, board: Board, answer: Answer, *, any_: bool) -> tuple[str, ...]:
     """The asked-for objects; a board without them, or one that does not last, is our mistake."""
     asked = reached(goal, answer, printed_cards(board), any_=any_)
@@ -240,8 +234,6 @@ def confirmed(goal: Goal, board: Board, answer: Answer, *, any_: bool) -> tuple[
     return asked
 
 
-
-
 def unread_cards(board: Board, unread: tuple[Any, ...]) -> frozenset[str]:
     """The cards whose texts the notes speak of, by handle or by name."""
     names = {each.card for each in unread}
@@ -250,3 +242,6 @@ def unread_cards(board: Board, unread: tuple[Any, ...]) -> frozenset[str]:
         if handle in names or card.faces[0].name in names:
             found.add(card.name)
     return frozenset(found)
+
+
+__all__ = ["Engine", "Found", "FoundBoard", "NotConfirmed", "NotWhollyKnown", "find", "replayed"]

@@ -113,7 +113,8 @@ class Having(Describing):
         found = self.looked_up(at, goalwords.STATS, 3)
         if found is None:
             return None
-        stats, at = [found[0]], found[1]
+        stats: list[tree.Stat] = [found[0]]
+        at = found[1]
         if self.key(at) == "and":
             second = self.looked_up(at + 1, goalwords.STATS, 3)
             if second is not None:
@@ -130,7 +131,8 @@ class Having(Describing):
         after = self.looked_up(at, goalwords.ENDINGS, 2)
         if comparison is None and after is not None and isinstance(value, int):
             op, at = after
-        return [goalwords.stat_against(stat, op, value) for stat in stats], at
+        claims: list[Claim] = [goalwords.stat_against(stat, op, value) for stat in stats]
+        return claims, at
 
     def right_side(self, at: int) -> tuple[tree.Stat | int, int] | None:
         at += self.key(at) in ("its", "the", "their")

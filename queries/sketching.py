@@ -21,7 +21,7 @@ from striate.cards.tree import Card
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES
 from striate.queries.enumerating import attached_as_placed
 from striate.queries.expectations import differences
-from striate.queries.find import Found, FoundBoard, NotConfirmed, Progress, printed_cards
+from striate.queries.foundboards import Found, FoundBoard, NotConfirmed, Progress, printed_cards
 from striate.queries.goaltree import Goal
 from striate.queries.judging import expectations, reached
 from striate.queries.outcome import MISTAKES_OF_BOARDS, outcome

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from striate.boards.writing import board_json, board_yaml, tidy
-from striate.queries.find import Found, FoundBoard
+from striate.queries.foundboards import Found, FoundBoard
 
 NAMED = 12  # interchangeable cards that are named one by one
 

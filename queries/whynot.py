@@ -14,7 +14,7 @@ from striate.boards.writing import document
 from striate.cards import tree
 from striate.cards.catalogue import Catalogue
 from striate.cards.tree import Card
-from striate.queries.find import printed_cards
+from striate.queries.foundboards import printed_cards
 from striate.queries.goaltree import Claim, Demand, Goal, HasText
 from striate.queries.goalwording import claim_words, subject_words
 from striate.queries.judging import atoms, expectations, reached, subject_is, true_of
@@ -168,7 +168,7 @@ class _Search:
 def _key(steps: Steps) -> tuple[Any, ...]:
     """Equal for equal boards; cards by their names."""
     return tuple(
-        msgspec.structs.replace(step, **{"card": card.name})
+        msgspec.structs.replace(step, card=card.name)
         if (card := getattr(step, "card", None)) is not None
         else step
         for step in steps

@@ -19,7 +19,7 @@ from striate.boards.reading import board_from_text
 from striate.boards.timeline import Board
 from striate.cards.catalogue import SHIPPED, Catalogue
 from striate.queries.checking import check
-from striate.queries.find import printed_cards
+from striate.queries.foundboards import printed_cards
 from striate.queries.goals import read_goal
 from striate.queries.judging import reached
 from striate.referee.judge import judge

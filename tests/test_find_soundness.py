@@ -16,7 +16,8 @@ from striate.boards.timeline import Seen
 from striate.cards import tree
 from striate.cards.tree import Card, Filter, Not, Num
 from striate.queries.enumerating import Judged, judged_boards, reaching
-from striate.queries.find import FoundBoard, replayed
+from striate.queries.find import replayed
+from striate.queries.foundboards import FoundBoard
 from striate.queries.goaltree import AnyObject, CardNamed, Demand, Goal, Leveler
 from striate.queries.goalwords import box
 from striate.queries.judging import holds

@@ -1,0 +1,269 @@
+"""`striate find` and `striate why-not` as commands: answers, options, errors, exit statuses."""
+
+import json
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from striate.app.cli import main
+from striate.boards.reading import board_from_document
+from striate.cards.catalogue import SHIPPED, Catalogue
+from striate.queries.checking import check
+from striate.queries.search import Question, Solution
+from striate.queries.search import Result as Searched
+
+SMALL = "Grizzly Bears; Glorious Anthem; Humility; Opalescence"
+
+
+@pytest.fixture(autouse=True)
+def shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("STRIATE_CATALOGUE", str(tmp_path / "none.sqlite"))
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return Catalogue(SHIPPED)
+
+
+def find(*words: str) -> Result:
+    return CliRunner().invoke(main, ["find", *words], prog_name="striate")
+
+
+def as_json(*words: str) -> dict[str, Any]:
+    done = find(*words, "--json")
+    plain: dict[str, Any] = json.loads(done.stdout)
+    assert done.exit_code == {"found": 0, "none": 1, "unknown": 3}[plain["status"]]
+    return plain
+
+
+def test_a_found_board_is_a_board_file_that_check_passes(catalogue: Catalogue) -> None:
+    plain = as_json("Humility is a 4/4 creature", "--cards", SMALL)
+    assert (plain["status"], plain["size"], plain["smallest"]) == ("found", 2, True)
+    assert plain["searched"]["cards"] == 4 and plain["searched"]["size"] == 2
+    (board,) = plain["boards"]
+    read = board_from_document(board, catalogue)
+    assert read.expect and check(read).status == "pass"
+
+
+def test_the_text_output_is_a_board_file(tmp_path: Path) -> None:
+    done = find("Grizzly Bears is 3/3", "--cards", SMALL)
+    assert done.exit_code == 0
+    file = tmp_path / "found.yaml"
+    file.write_text(done.stdout, encoding="utf-8")
+    checked = CliRunner().invoke(main, ["check", str(file)], prog_name="striate")
+    assert checked.exit_code == 0, checked.output
+
+
+def test_format_json_prints_a_board_file_too(catalogue: Catalogue) -> None:
+    done = find("Grizzly Bears is 3/3", "--cards", SMALL, "--format", "json")
+    assert check(board_from_document(json.loads(done.stdout), catalogue)).status == "pass"
+
+
+def test_none_says_up_to_what_and_over_how_many_cards() -> None:
+    done = find("Grizzly Bears is 9/9", "--cards", "Grizzly Bears", "--size", "2")
+    assert done.exit_code == 1
+    assert "no board of up to 2 permanents" in done.stdout and "1 card" in done.stdout
+
+
+def test_with_and_without() -> None:
+    plain = as_json("Grizzly Bears is 3/3", "--cards", SMALL, "--with", "Humility")
+    entered = (
+        {step.get("enter") for step in plain["boards"][0]["steps"]} if plain["boards"] else set()
+    )
+    assert plain["status"] == "none" or "Humility" in entered
+    without = as_json("Grizzly Bears is 3/3", "--cards", SMALL, "--without", "Glorious Anthem")
+    assert without["status"] == "none"
+    both = find("Grizzly Bears is 3/3", "--without", "Grizzly Bears")
+    assert both.exit_code == 2 and "takes it out" in both.output
+
+
+def test_exactly_so_many() -> None:
+    plain = as_json("Grizzly Bears is 3/3", "--cards", SMALL, "--size", "3", "--exact")
+    assert (plain["status"], plain["size"], plain["smallest"]) == ("found", 3, False)
+
+
+def test_all_gives_boards_that_differ() -> None:
+    cards = "Grizzly Bears; Glorious Anthem; Gaea's Anthem; Muraganda Petroglyphs"
+    plain = as_json("Grizzly Bears is 3/3 or bigger", "--cards", cards, "--all", "10")
+    boards = [json.dumps(board, sort_keys=True) for board in plain["boards"]]
+    assert len(set(boards)) == len(boards) >= 2
+    named = set(" ".join(boards).split('"'))
+    others = {
+        name for entry in plain["interchangeable"] for each in entry.values() for name in each
+    }
+    assert {"Muraganda Petroglyphs", "Glorious Anthem", "Gaea's Anthem"} <= named | others
+
+
+def test_any_lets_state_based_actions_take_what_is_asked_for() -> None:
+    cards = "Enchanted Evening; Opalescence; Forest"
+    goal = "Forest is a 0/0 creature"
+    assert as_json(goal, "--cards", cards, "--size", "3")["status"] == "none"
+    plain = as_json(goal, "--cards", cards, "--size", "3", "--any")
+    assert plain["boards"][0]["expect"]["Forest"]["gone"] is True
+
+
+def test_counters_only_when_named() -> None:
+    words = ("Grizzly Bears is 3/3", "--cards", "Grizzly Bears", "--size", "1")
+    assert as_json(*words)["status"] == "none"
+    plain = as_json(*words, "--counters", "+1/+1")
+    assert {"counters": {"+1/+1": 1}, "on": "Grizzly Bears"} in plain["boards"][0]["steps"]
+
+
+def test_spells_only_when_allowed() -> None:
+    words = ("Grizzly Bears is 5/5", "--cards", "Grizzly Bears; Giant Growth", "--size", "2")
+    assert as_json(*words)["status"] == "none"
+    plain = as_json(*words, "--spells")
+    assert plain["boards"][0]["steps"][1] == {
+        "resolve": "Giant Growth",
+        "targets": ["Grizzly Bears"],
+    }
+
+
+def test_a_card_that_cannot_be_searched_with_is_unknown_and_never_none() -> None:
+    plain = as_json("Clone is 3/3", "--cards", "Clone; Grizzly Bears")
+    assert plain["status"] == "unknown" and "`Clone`" in plain["why"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "no goal"),
+        (("Grizzly Bears is 3/3", "--cards", "Grizly Bears"), "did you mean `Grizzly Bears`"),
+        (("Grizzly Bears is 3/3", "--cards", "Forest", "--pool", "t:land"), "not both"),
+        (("Grizzly Bears is 3/3", "--pool", "t:nosuchtype"), "no card matches"),
+        (("Grizzly Bears is 3/3", "--pool", "colour:x"), "is no filter"),
+        (("Grizzly Bears is grean",), "did you mean `green`"),
+        (("Grizzly Bears is 3/3", "--size", "0"), "--size"),
+        (("Insectile Aberration is 3/3",), "Delver of Secrets"),
+    ],
+)
+def test_wrong_input_is_told(words: tuple[str, ...], said: str) -> None:
+    done = find(*words)
+    assert done.exit_code == 2
+    assert said in done.output and "Traceback" not in done.output
+
+
+# --- a search that goes wrong, or does not end -----------------------------------------------------
+
+
+def searched(status: Any, *steps: dict[str, Any]) -> Searched:
+    solutions = (Solution({"steps": list(steps)}, (), {}),) if steps else ()
+    report = {"cards": 2, "classes": 2, "size": 2, "left_out": {}}
+    return Searched(status, solutions, 2, True, report, ("613.4b",), 0.1)
+
+
+def engine(monkeypatch: pytest.MonkeyPatch, result: Searched | type[BaseException]) -> None:
+    def search(question: Question, progress: Any = None) -> Searched:
+        if isinstance(result, type):
+            raise result
+        if result.status == "unknown" and question.timeout:
+            time.sleep(question.timeout)
+        return result
+
+    monkeypatch.setattr("striate.queries.search.search", search)
+
+
+def test_a_board_that_is_not_as_asked_is_our_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine(monkeypatch, searched("found", {"enter": "Grizzly Bears"}))
+    done = find("Grizzly Bears is 3/3", "--cards", SMALL)
+    assert done.exit_code == 70
+    assert "report it with this board" in done.output and "enter: Grizzly Bears" in done.output
+
+
+def test_time_that_is_up_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine(monkeypatch, searched("unknown"))
+    done = find("Grizzly Bears is 9/9", "--cards", SMALL, "--timeout", "0.01")
+    assert done.exit_code == 3 and done.stdout.startswith("unknown: stopped before the end")
+
+
+def test_an_interrupt_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine(monkeypatch, KeyboardInterrupt)
+    done = find("Grizzly Bears is 9/9", "--cards", SMALL)
+    assert done.exit_code == 3 and done.stdout.startswith("unknown: stopped before the end")
+
+
+def test_none_names_the_rules_that_it_rests_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine(monkeypatch, searched("none"))
+    assert "613.4b" in find("Grizzly Bears is 9/9", "--cards", SMALL).stdout
+
+
+# --- sketches ---------------------------------------------------------------------------------------
+
+
+SKETCH = """\
+steps:
+  - enter: Coralhelm Commander
+  - enter: [Godhead of Awe, Humility]
+    controller: "?"
+    maybe: true
+  - counters: {level: "0..4"}
+    on: Coralhelm Commander
+order: free
+expect:
+  Coralhelm Commander: {power: 1, toughness: 1, has: [Flying]}
+"""
+
+
+def test_the_holes_of_a_sketch_are_filled(tmp_path: Path, catalogue: Catalogue) -> None:
+    file = tmp_path / "sketch.yaml"
+    file.write_text(SKETCH, encoding="utf-8")
+    plain = as_json("--sketch", str(file))
+    steps = plain["boards"][0]["steps"]
+    assert {"enter": "Godhead of Awe"} in steps
+    assert steps[-1]["counters"]["level"] >= 2
+    assert check(board_from_document(plain["boards"][0], catalogue)).status == "pass"
+
+
+def test_a_sketch_with_a_goal_meets_both(tmp_path: Path) -> None:
+    file = tmp_path / "sketch.yaml"
+    file.write_text(SKETCH, encoding="utf-8")
+    goal = "Godhead of Awe is under your opponent's control"
+    steps = as_json(goal, "--sketch", str(file))["boards"][0]["steps"]
+    assert {"enter": "Godhead of Awe", "controller": "opponent"} in steps
+    assert as_json("Humility is a creature", "--sketch", str(file))["status"] == "none"
+
+
+# --- why-not ----------------------------------------------------------------------------------------
+
+
+def why_not(goal: str, board: str, *words: str) -> Result:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "board.yaml"
+        file.write_text(board, encoding="utf-8")
+        return CliRunner().invoke(main, ["why-not", goal, str(file), *words], prog_name="striate")
+
+
+GODHEAD = "steps:\n  - enter: Godhead of Awe\n  - enter: Grizzly Bears\n"
+
+
+def test_why_not_names_the_effect_and_its_rule_and_the_nearest_board() -> None:
+    done = why_not("Grizzly Bears is 2/2", GODHEAD)
+    assert done.exit_code == 0
+    assert "layer 7b: Godhead of Awe" in done.stdout and "613.4b" in done.stdout
+    assert "1 change away" in done.stdout and "# without Godhead of Awe" in done.stdout
+
+
+def test_why_not_of_a_board_that_reaches_the_goal() -> None:
+    assert "as it is" in why_not("Grizzly Bears is 1/1", GODHEAD).stdout
+
+
+def test_why_not_says_what_was_tried_in_vain() -> None:
+    done = why_not("Grizzly Bears is 9/9", GODHEAD, "--json")
+    plain = json.loads(done.stdout)
+    assert done.exit_code == 1
+    assert (plain["status"], plain["complete"], plain["changes"]) == ("none", True, 2)
+    assert plain["tried"] > 5
+
+
+def test_why_not_stops_at_its_limit_and_says_so() -> None:
+    done = why_not("Grizzly Bears is 9/9", GODHEAD, "--most", "3")
+    assert done.exit_code == 3 and "before the limit" in done.stdout
+
+
+def test_why_not_puts_cards_of_the_pool_in() -> None:
+    done = why_not("Grizzly Bears is blue", GODHEAD, "--cards", "Painter's Servant")
+    assert done.exit_code == 0 and "Painter's Servant (blue)" in done.stdout
