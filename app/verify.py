@@ -124,7 +124,8 @@ def statements(
     timeout: float | None,
     quiet: bool,
 ) -> "list[Decision]":
-    from striate.queries.find import NotConfirmed, NotWhollyKnown
+    from striate.queries.find import NotWhollyKnown
+    from striate.queries.foundboards import NotConfirmed
     from striate.queries.outcome import Disagreement, Failure
     from striate.queries.pools import PoolOptions
     from striate.queries.statements import Statement, prove

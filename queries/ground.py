@@ -127,7 +127,7 @@ class Watched(Layers):
         self.rounds: list[Round] = []
         self.ends: list[Round] = []
         self.after: dict[str, list[Chars]] = {}
-        self.begun_after: dict[str, dict[tuple[object, ...], Lit]] = {}
+        self.before: dict[str, list[Chars]] = {}
         self.trials = trials
 
     def noted(self, layer: str, units: list[Unit], done: list[Lit], picks: list[Lit]) -> None:
@@ -145,9 +145,9 @@ class Watched(Layers):
             _ = new.reach
 
     def apply_layer(self, layer: str) -> None:
+        self.before[layer] = self.moment.chars
         super().apply_layer(layer)
         self.after[layer] = self.moment.chars
-        self.begun_after[layer] = {key: unit.begun for key, unit in self.units.items()}
 
 
 @dataclass

@@ -15,7 +15,8 @@ from striate.cards.catalogue import Catalogue
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.reach import reads
 from striate.queries import search
-from striate.queries.find import NotConfirmed, find, printed_cards
+from striate.queries.find import find
+from striate.queries.foundboards import NotConfirmed, printed_cards
 from striate.queries.goals import read_goal
 from striate.queries.goaltree import AnyObject, Demand, Goal, HasText
 from striate.queries.judging import meets, reached

@@ -324,7 +324,7 @@ def defining_is_set_over(ground: Ground) -> Obligation:
         defined = same_sizes(algebra, right.after["7a"][index], right.after["6"][index]) ^ 1
         set_ = algebra.any_([*both_halves_set(right, index)])
         met.append(algebra.and_(defined, set_))
-        same = same_sizes(algebra, right.after["7b"][index], without.after["7b"][index])
+        same = same_sizes(algebra, right.before["7c"][index], without.before["7c"][index])
         claims.append(algebra.or_(set_ ^ 1, same))
     return Obligation(algebra.any_(met), (algebra.all_(claims),))
 
@@ -371,21 +371,20 @@ def loss_undoes_nothing(ground: Ground) -> Obligation:
     """
     algebra = ground.algebra
     layers, kept = ground.watched(), ground.run(Kept)
-    began = layers.begun_after["5"]
     met, claims = [], []
-    finished: dict[tuple[str, tuple[object, ...]], list[Lit]] = {}
-    for each in layers.rounds:
-        for unit, pick in zip(each.units, each.picks, strict=True):
-            finished.setdefault((each.layer, unit.key), []).append(pick)
-    for (layer, key), picks in finished.items():
-        if layer in ("2", "3", "4", "5") or began.get(key, FALSE) == FALSE:
+    for (layer, key), applied_to_ in by_effect(layers).items():
+        first = started(layers, key)
+        if layer in EARLY or not first:
             continue
         unit = layers.units[key]
+        began = algebra.any_([pick for pick, _ in first])
         acting = algebra.any_([guard for _, guard in sequences_in(unit, layer, algebra)])
-        due = algebra.and_(began[key], acting)
-        gone = ability_gone(layers, unit)
-        met.append(algebra.and_(due, gone))
-        claims.append(algebra.or_(due ^ 1, algebra.any_(picks)))
+        due = algebra.and_(began, acting)
+        met.append(algebra.and_(due, ability_gone(layers, unit)))
+        claims.append(algebra.or_(due ^ 1, algebra.any_([pick for pick, _ in applied_to_])))
+        for index in range(ground.size):
+            then, now = applies_to(algebra, first, index), applies_to(algebra, applied_to_, index)
+            claims.append(algebra.or_(due ^ 1, algebra.iff(then, now)))
     for a, b in zip(layers.moment.chars, kept.moment.chars, strict=True):
         claims += [
             algebra.iff(a.yours, b.yours),
@@ -394,6 +393,31 @@ def loss_undoes_nothing(ground: Ground) -> Obligation:
             *same_words(algebra, a.colors, b.colors),
         ]
     return Obligation(algebra.any_(met), (algebra.all_(claims),))
+
+
+EARLY = ("2", "3", "4", "5")
+Applications: TypeAlias = list[tuple[Lit, dict[int, Lit]]]
+
+
+def by_effect(layers: Watched) -> dict[tuple[str, tuple[object, ...]], Applications]:
+    """When and to what each effect is applied in each layer."""
+    found: dict[tuple[str, tuple[object, ...]], Applications] = {}
+    for each in layers.rounds:
+        for unit, pick, members in zip(each.units, each.picks, each.members, strict=True):
+            found.setdefault((each.layer, unit.key), []).append((pick, members))
+    return found
+
+
+def started(layers: Watched, key: tuple[object, ...]) -> Applications:
+    """When and to what the effect was applied in its first layer, if that is before layer 6."""
+    table = by_effect(layers)
+    return next((table[(layer, key)] for layer in EARLY if (layer, key) in table), [])
+
+
+def applies_to(algebra: Algebra, applications: Applications, index: int) -> Lit:
+    return algebra.any_(
+        [algebra.and_(pick, members.get(index, FALSE)) for pick, members in applications]
+    )
 
 
 def ability_gone(layers: Watched, unit: Unit) -> Lit:

@@ -15,7 +15,8 @@ from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue import Catalogue
 from striate.encodings.algebra import TRUE
-from striate.queries.find import Found, find
+from striate.queries.find import find
+from striate.queries.foundboards import Found
 from striate.queries.goals import read_goal
 from striate.queries.goaltree import Goal
 from striate.queries.ground import COUNTERS, POOL, Ground, pool_of

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -11,9 +12,10 @@ from click.testing import CliRunner
 from striate.app.cli import main
 from striate.cards import tree
 from striate.cards.catalogue import Catalogue
-from striate.encodings import clauses, continuation, dependency, powtough, typeline, units
+from striate.encodings import clauses, continuation, dependency, layers, powtough, typeline, units
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import broken
+from striate.encodings.matching import Moment
 from striate.queries.ground import Ground
 from striate.queries.pools import PoolOptions
 from striate.queries.statements import Sort, Statement, prove
@@ -138,14 +140,19 @@ def upper_bound_exclusive(symbol: tree.LevelSymbol) -> tree.Condition:
     return tree.Every((low, tree.Compare(level, "<", tree.Num(symbol.high))))
 
 
+def half_a_switch(moment: Moment, *further: Any) -> None:
+    lit, new = further[-2:]
+    new.power = moment.algebra.choose(lit, new.toughness, new.power)
+
+
 FAULTS = [
     ("order-respects-dependency", dependency.waits, lambda m, u, o, d: [FALSE] * len(u)),
     ("subtype-has-its-type", typeline.keep_fitting_subtypes, lambda new, algebra: None),
     ("ability-loss-undoes-nothing-earlier", continuation.begin, lambda m, u, w, s: None),
-    ("cda-pt-never-survives-setting", powtough.set_power_and_toughness, lambda m, v, new: None),
-    ("two-switches-cancel", powtough.switch_power_and_toughness,
-     lambda m, lit, new: setattr(new, "power", m.algebra.choose(lit, new.toughness, new.power))),
-    ("order-by-timestamp", clauses.CLAUSES["striate.encodings.layers.order_key"],
+    ("cda-pt-never-survives-setting", layers.layer_order,
+     lambda: ("2", "3", "4", "5", "6", "7b", "7a", "7c", "7d")),
+    ("two-switches-cancel", powtough.switch_power_and_toughness, half_a_switch),
+    ("order-by-timestamp", layers.order_key,
      lambda unit: (-unit.stamp[0], 0)),
     ("bands-cover-once", units.level_condition, upper_bound_exclusive),
     ("basic-land-type-mana", typeline.intrinsic_mana_abilities, lambda n, i, s, a: None),
