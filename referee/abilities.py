@@ -62,7 +62,7 @@ def write(
     for change in changes:
         if not isinstance(change, GainAbilities):
             continue
-        for ability in change.abilities:
+        for ability in allowed(change.abilities, view):
             slot = (origin, key, place)
             held = (*held, Held(ability, origin, slot, stamp, by))
             place += 1
@@ -70,7 +70,10 @@ def write(
 
 
 def allowed(abilities: tuple[Ability, ...], view: View) -> tuple[Ability, ...]:
-    """613.1f: what an object can't have it doesn't gain."""
+    """113.11: what an object can't have no effect gives it.
+
+    That is no dependency: the effect still does the same (as with losing, 613.9).
+    """
     if not view.cannot_have:
         return abilities
     return tuple(a for a in abilities if not is_one_of(a, view.cannot_have))

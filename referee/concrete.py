@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 from striate.cards import tree
 from striate.cards.tree import Amount, Node, Num, Who
-from striate.referee import abilities as ability_rules
 from striate.referee import asking
 from striate.referee.abilitykinds import is_kind
 from striate.referee.choosing import filled
@@ -150,7 +149,7 @@ def subtypes_now(change: tree.SubtypesOf, at: Context, state: State) -> Node:
 
 
 def _gain(change: tree.GainAbilities, at: Context, view: View, state: State) -> Node | None:
-    return tree.GainAbilities(ability_rules.allowed(filled(change.abilities, at.choices), view))
+    return tree.GainAbilities(filled(change.abilities, at.choices))
 
 
 def _gain_of(change: tree.GainAbilitiesOf, at: Context, view: View, state: State) -> Node | None:
@@ -161,7 +160,7 @@ def _gain_of(change: tree.GainAbilitiesOf, at: Context, view: View, state: State
     kept = [ability for ability in found if _is_wanted(ability, change)]
     if change.kind == "keywords":
         kept = list(dict.fromkeys(kept))
-    return tree.GainAbilities(ability_rules.allowed(tuple(kept), view))
+    return tree.GainAbilities(tuple(kept))
 
 
 def _is_wanted(ability: tree.Ability, change: tree.GainAbilitiesOf) -> bool:

@@ -9,7 +9,7 @@ from striate.referee.explaining import explained
 from striate.referee.layers import Layers
 from striate.referee.play import Play
 from striate.referee.recording import Recorder, printed
-from striate.referee.state import CREATURE, State
+from striate.referee.state import CREATURE, State, has_printed_box
 from striate.referee.tracing import Trace
 
 _ORDER = {letter: place for place, letter in enumerate(COLORS.values())}
@@ -109,8 +109,7 @@ def _lines(found: list[tuple[str, str]]) -> tuple[Unmodelled, ...]:
 def _seen(state: State, handle: str) -> Seen:
     view = state.views[handle]
     thing = state.thing(handle)
-    # 208.3: a noncreature has power and toughness only outside the battlefield, if printed.
-    has_box = CREATURE in view.types or (view.zone != "battlefield" and view.text.power is not None)
+    has_box = CREATURE in view.types or has_printed_box(view, thing)
     return Seen(
         handle=handle,
         name=view.name,

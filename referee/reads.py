@@ -10,7 +10,7 @@ from typing import Any
 from striate.cards import tree
 from striate.cards.tree import Node
 
-ALL = frozenset(("types", "colors", "abilities", "controller", "text", "pt", "cant"))
+ALL = frozenset(("types", "colors", "abilities", "controller", "text", "pt"))
 _NOTHING: frozenset[str] = frozenset()
 _PT = frozenset(("pt", "types"))
 
@@ -27,8 +27,7 @@ _OWN: dict[type, frozenset[str]] = {
     tree.HasKeyword: frozenset(("abilities",)),
     tree.HasNoAbilities: frozenset(("abilities",)),
     tree.HasAbilityKind: frozenset(("abilities",)),
-    tree.GainAbilitiesOf: frozenset(("abilities", "cant")),
-    tree.GainAbilities: frozenset(("cant",)),
+    tree.GainAbilitiesOf: frozenset(("abilities",)),
     tree.ControlledBy: frozenset(("controller",)),
     tree.SetController: frozenset(("controller",)),
     tree.SymbolsIn: frozenset(("text",)),
@@ -94,7 +93,5 @@ def takes_abilities(change: Node, layer: str) -> bool:
 def writes(changes: tuple[Node, ...], layer: str) -> frozenset[str]:
     """The kinds of characteristics that these changes alter in that layer."""
     found = WRITES[layer]
-    if layer == "6" and any(isinstance(change, tree.CantHave) for change in changes):
-        found = found | {"cant"}
     # 305.6-7: types bring and take mana abilities with them.
     return found | {"abilities"} if layer == "4" else found

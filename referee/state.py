@@ -53,7 +53,7 @@ def stat(name: str, handle: str, state: State) -> int | None:
         return view.mana_value
     if name == "loyalty":
         return state.thing(handle).counters.get("loyalty", 0)
-    if CREATURE not in view.types and (view.zone == "battlefield" or view.text.power is None):
+    if CREATURE not in view.types and not has_printed_box(view, state.thing(handle)):
         return None
     value = {
         "power": view.power,
@@ -62,6 +62,15 @@ def stat(name: str, handle: str, state: State) -> int | None:
         "base toughness": view.base_toughness,
     }[name]
     return 0 if value is None else value  # 208.5
+
+
+def has_printed_box(view: View, thing: Thing) -> bool:
+    """208.3: outside the battlefield a noncreature has power and toughness if they are printed.
+
+    Nothing is printed on a copy of a spell.
+    """
+    outside = view.zone != "battlefield" and not thing.copy_of_spell
+    return outside and view.text.power is not None
 
 
 def load(view: View, text: Text, mana_value: int) -> None:
