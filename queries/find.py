@@ -244,4 +244,13 @@ def unread_cards(board: Board, unread: tuple[Any, ...]) -> frozenset[str]:
     return frozenset(found)
 
 
-__all__ = ["Engine", "Found", "FoundBoard", "NotConfirmed", "NotWhollyKnown", "find", "replayed"]
+__all__ = [
+    "Engine",
+    "Found",
+    "FoundBoard",
+    "NotConfirmed",
+    "NotWhollyKnown",
+    "find",
+    "printed_cards",
+    "replayed",
+]

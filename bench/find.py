@@ -1,0 +1,173 @@
+# ruff: noqa: INP001
+"""`find` side by side with its rivals, on one pool of 36 cards.
+
+    python bench/find.py [--seconds 120] [--rows 0,4] [--clingo ../shared/bench/clingo]
+
+Columns: ours with z3 alone, ours as it comes (with `striate[fast]`: python-sat), (a) enumeration by
+the referee, extrapolated from a counted sample where it can't finish, (b) a plain encoding of the
+same question (no classes, no symmetry, no slicing, z3 as it comes), (c) clingo on a simplified
+pool of the same shape (a development dependency; left out where it is not there).
+Seconds of solving; in brackets the whole search with building. Each cell is a process of its own.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).parent
+POOL = HERE / "pool36.txt"
+SAMPLE = 400  # boards from which the time of an enumeration is reckoned
+
+
+@dataclass(frozen=True)
+class Row:
+    """A question; `exact`: boards of exactly that size, else the smallest first."""
+
+    goal: str
+    size: int
+    answer: str
+    asp: str
+    exact: bool = True
+
+
+LEVELER = "leveler ends as 1/1 with flying"
+PLAINS = "a Plains is a black {0}/{0} Merfolk creature with flying"
+ROWS = [
+    Row(LEVELER, 6, "found", "", exact=False),
+    *(Row(LEVELER, size, "found", f"{size} q1 1") for size in (3, 4, 5, 6)),
+    Row(PLAINS.format(2), 5, "none", "5 q2 2"),
+    Row(PLAINS.format(2), 6, "found", "6 q2 2"),
+    Row(PLAINS.format(3), 6, "none", "6 q2 3"),
+    Row(PLAINS.format(5), 8, "none", "8 q2 5"),
+]
+
+
+def cards() -> tuple[object, list[object]]:
+    from striate.cards.catalogue import Catalogue
+
+    catalogue = Catalogue.open()
+    names = [line.strip() for line in POOL.read_text(encoding="utf-8").splitlines() if line.strip()]
+    return catalogue, [catalogue.card(name) for name in names]
+
+
+def ours(row: Row, backend: str, plain: bool, seconds: float) -> dict[str, object]:
+    """One search; in this process."""
+    from striate.queries.goals import read_goal
+    from striate.queries.search import Question, search
+
+    catalogue, pool = cards()
+    question = Question(
+        read_goal(row.goal, catalogue),  # type: ignore[arg-type]
+        tuple(pool),  # type: ignore[arg-type]
+        size=row.size,
+        exact=row.exact,
+        backend=backend,
+        plain=plain,
+        timeout=seconds,
+    )
+    found = search(question)
+    return {
+        "answer": found.status,
+        "solving": found.solving,
+        "all": found.seconds,
+        "classes": found.searched["classes"],
+        "size": found.size,
+    }
+
+
+def enumeration(row: Row) -> dict[str, object]:
+    """How long all boards would take, from a sample spread evenly over them."""
+    from striate.queries.enumerating import count, sample
+
+    _, pool = cards()
+    sizes = [row.size] if row.exact else range(1, row.size + 1)
+    total = sum(count(pool, size) for size in sizes)  # type: ignore[arg-type]
+    started = time.process_time()
+    done = len(sample(pool, row.size, SAMPLE))  # type: ignore[arg-type]
+    each = (time.process_time() - started) / done
+    return {"answer": "", "boards": total, "solving": each * total, "all": each * total}
+
+
+def clingo(row: Row, folder: Path, seconds: float) -> dict[str, object]:
+    words = [sys.executable, "run.py", *row.asp.split()]
+    done = subprocess.run(
+        words, cwd=folder, capture_output=True, text=True, timeout=seconds + 30, check=True
+    )
+    told = done.stdout.split()
+    solve = float(told[told.index("solve") + 1])
+    ground = float(told[told.index("ground") + 1])
+    answer = {"sat": "found", "unsat": "none"}.get(told[told.index("ground") - 1], "unknown")
+    return {"answer": answer, "solving": solve, "all": ground + solve}
+
+
+def cell(row: int, what: str, seconds: float) -> dict[str, object]:
+    """One cell, in a process of its own with a limit."""
+    words = [sys.executable, __file__, "--cell", f"{row}:{what}", "--seconds", str(seconds)]
+    try:
+        done = subprocess.run(
+            words, check=False, capture_output=True, text=True, timeout=seconds * 1.5 + 60
+        )
+    except subprocess.TimeoutExpired:
+        return {"answer": "unknown", "solving": None, "all": None}
+    if done.returncode:
+        return {"answer": "error", "error": done.stderr[-300:], "solving": None, "all": None}
+    found: dict[str, object] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def compute(number: int, what: str, seconds: float, folder: Path) -> dict[str, object]:
+    row = ROWS[number]
+    if what == "enumeration":
+        return enumeration(row)
+    if what == "clingo":
+        return clingo(row, folder, seconds)
+    return ours(row, "auto" if what == "fast" else "z3", what == "plain", seconds)
+
+
+def shown(found: dict[str, object], expected: str, seconds: float) -> str:
+    """A cell of the table; a wrong or missing answer is said."""
+    solving, whole = found["solving"], found["all"]
+    if found["answer"] == "unknown" or not isinstance(solving, float):
+        return f"> {seconds:.0f}" if found["answer"] == "unknown" else str(found["answer"])
+    text = (
+        f"{solving:.2f} ({whole:.2f})"
+        if solving < 1000
+        else f"{solving:.1e} ({found['boards']:.1e} boards)"
+    )
+    return text if found["answer"] in ("", expected) else f"{text} WRONG: {found['answer']}"
+
+
+def main() -> None:
+    options = ArgumentParser(description="find against its rivals")
+    options.add_argument("--seconds", type=float, default=120)
+    options.add_argument("--rows", default="", help="numbers of rows, from 0")
+    options.add_argument("--clingo", type=Path, default=HERE / "../../shared/bench/clingo")
+    options.add_argument("--cell", default="")
+    given = options.parse_args()
+    if given.cell:
+        number, _, what = given.cell.partition(":")
+        print(json.dumps(compute(int(number), what, given.seconds, given.clingo)))
+        return
+    columns = ["z3", "fast", "enumeration", "plain"]
+    if (given.clingo / "run.py").exists():
+        columns.append("clingo")
+    print("| question | size | answer | " + " | ".join(columns) + " |")
+    print("|---" * (3 + len(columns)) + "|", flush=True)
+    chosen = [int(each) for each in given.rows.split(",")] if given.rows else range(len(ROWS))
+    for number in chosen:
+        row = ROWS[number]
+        size = str(row.size) if row.exact else f"smallest up to {row.size}"
+        cells = []
+        for what in columns:
+            skip = what == "clingo" and not row.asp
+            found = cell(number, what, given.seconds) if not skip else None
+            cells.append("" if found is None else shown(found, row.answer, given.seconds))
+        print(f"| {row.goal} | {size} | {row.answer} | {' | '.join(cells)} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
