@@ -34,6 +34,10 @@ def color_net(
     """What one effect's colour changes leave: colours that it sets to there or not there."""
     net: dict[str, bool] = {}
     for change in changes:
+        # 607.2d: "the chosen color" where none was chosen means nothing, so nothing happens.
+        named = isinstance(change, tree.SetColors | tree.AddColors) and change.colors
+        if named and not letters(named, setting, moment):
+            continue
         if isinstance(change, tree.SetColors):
             net.update(set_colors(frozenset(letters(change.colors, setting, moment))))
         elif isinstance(change, tree.AddColors):
