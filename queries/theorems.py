@@ -77,8 +77,8 @@ def untrue(id: str, rules: str, statement: str, board: NoBoard) -> Theorem:
 # For the hardest proof: a card for each sort of effect, few of each.
 FEWER = (
     "Grizzly Bears", "Forest", "Coralhelm Commander", "Humility", "Opalescence", "Blood Moon",
-    "Urborg, Tomb of Yawgmoth", "Life and Limb", "Mycosynth Lattice", "Glorious Anthem",
-    "Lord of Atlantis", "Levitation", "Nightmare", "Control Magic", "Maskwood Nexus",
+    "Urborg, Tomb of Yawgmoth", "Life and Limb", "Painter's Servant", "Lord of Atlantis",
+    "Levitation", "Nightmare", "Control Magic",
 )  # fmt: skip
 
 TRUE_ONES = (
