@@ -167,7 +167,7 @@ class Search:
         right = [answered(steps) for steps in candidates]
         with self.wrongly():
             wrong = [
-                None if mine is None else answered(steps)
+                None if mine is None else answered(steps, settled=False)
                 for steps, mine in zip(candidates, right, strict=True)
             ]
         return [
@@ -229,7 +229,7 @@ class Search:
         """The whole board file, if both readings and `check` stand behind it."""
         right = answered(steps)
         with self.wrongly():
-            wrong = answered(steps)
+            wrong = answered(steps, settled=False)
         if right is None or wrong is None:
             return None
         expect = expected(right, wrong)
@@ -267,15 +267,15 @@ def every_draft(draft: Draft, moves: tuple[Move, ...], hint: Hint, size: int) ->
             yield from every_draft(after, moves, hint, size - 1)
 
 
-def answered(steps: tuple[Step, ...]) -> Answer | None:
-    """The answer by constraints; None where nothing is sure or something would not stay."""
+def answered(steps: tuple[Step, ...], *, settled: bool = True) -> Answer | None:
+    """The answer by constraints; None where it is not sure or, `settled`, something would go."""
     try:
         answer = outcome(Board(steps))
     except Exception as error:
         if type(error).__name__ in NOT_PLAYABLE:
             return None
         raise
-    return None if answer.not_modelled or answer.gone else answer
+    return None if answer.not_modelled or (settled and answer.gone) else answer
 
 
 NOT_PLAYABLE = ("NoSuchAbility", "NoSuchObject", "KeyError", "RecursionError", "Unsupported")

@@ -11,6 +11,7 @@ from striate.boards.timeline import Seat
 
 POOL = (
     "Grizzly Bears", "Forest", "Tropical Island", "Dryad Arbor", "Ornithopter", "Serra Angel", "Clockwork Beast",
+    "Sol Ring", "Manor Gargoyle",
     "Raging Goblin", "Llanowar Elves", "Humility", "Opalescence", "Blood Moon",
     "Urborg, Tomb of Yawgmoth", "March of the Machines", "Mycosynth Lattice", "Enchanted Evening",
     "Conspiracy", "Life and Limb", "Maskwood Nexus", "Arcane Adaptation", "Lignify",
@@ -58,7 +59,7 @@ HINTS: dict[str, tuple[Hint, ...]] = {
     "indirect-dependency": (MOVED,),
     "loops-fall-back": (MOVED,),
     "existence-not-considered": (TYPES,),
-    "only-declared-pairs": (hint("5 6 body"), hint("7b 6 body")),
+    "only-declared-pairs": (hint("6 body animates", "ability"),),
     "continuation-off": (hint("6 4 body"),),
     "set-asked-again": (hint("4 5 6 7b body"),),
     "resolved-sets-not-locked": (hint("6 7b body", "resolve"),),
