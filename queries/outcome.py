@@ -104,14 +104,27 @@ def assuming(board: Board, engine: Engine, *, facts: bool) -> Outcome:
     """The outcome where every fact that no board can tell is taken to be `facts`."""
     if engine != "both":
         answer = read_by(engine, board, facts=facts)
-        return Outcome(answer, answer.not_modelled, False)
+        return Outcome(answer, by_card(board, answer.not_modelled), False)
     ours = read_by("constraints", board, facts=facts)
     theirs = read_by("referee", board, facts=facts)
-    unread = merged(ours.not_modelled, theirs.not_modelled)
+    unread = merged(by_card(board, ours.not_modelled), by_card(board, theirs.not_modelled))
     differing = compare(ours, theirs)
     if differing and not unread:
         raise Disagreement(board, differing)
     return Outcome(ours, unread, not differing)
+
+
+def by_card(board: Board, lines: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ...]:
+    """The lines under the names of their cards, where a reading gives the handle of an object."""
+    names: dict[str, str] = {}
+    for step in board.steps:
+        card: tree.Card | None = getattr(step, "card", None)
+        handle: str = getattr(step, "handle", "")
+        if card is not None:
+            names[handle] = card.name
+        elif handle:
+            names[handle] = names.get(getattr(step, "of", ""), handle)
+    return tuple(Unmodelled(names.get(each.card, each.card), each.line) for each in lines)
 
 
 def merged(*lists: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ...]:

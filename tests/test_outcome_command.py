@@ -48,7 +48,7 @@ expect:
 """
 FACTS = """
 cards:
-  - {name: Drum, type_line: Artifact, oracle_text: "Attacking creatures you control get +1/+0."}
+  - {name: Drum, type_line: Artifact, oracle_text: "As long as you gained life this turn, creatures you control get +1/+0."}
   - {name: Cub, type_line: "Creature — Bear", power: 2, toughness: 2}
 steps:
   - enter: Drum

@@ -1,0 +1,65 @@
+"""Every clause of 611-613, 707, 708 and 711 is encoded or left out with a reason."""
+
+from pathlib import Path
+
+from striate.queries.leftout import LEFT_OUT, clauses
+from striate.queries.rulesindex import (
+    boards_by_rule,
+    collect,
+    expanded,
+    index,
+    leading_numbers,
+    matching,
+)
+from striate.queries.rulesindex import NUMBER as NUMBERS
+
+BOARDS = Path(__file__).parent / "boards"
+
+
+def is_encoded(number: str) -> bool:
+    """The clause itself, or what it divides into (613.2 is 613.2a-c)."""
+    parts = [key for key in index() if key[:-1] == number and key[-1].isalpha()]
+    return any(index()[key].encoded for key in (number, *parts) if key in index())
+
+
+def test_every_clause_is_encoded_or_left_out_with_a_reason() -> None:
+    assert len(clauses()) == len(set(clauses())) > 100
+    missing = [number for number in clauses() if not is_encoded(number) and number not in LEFT_OUT]
+    assert not missing
+
+
+def test_no_clause_is_both_encoded_and_left_out() -> None:
+    assert not [number for number in LEFT_OUT if index()[number].encoded]
+    assert set(LEFT_OUT) <= set(clauses())
+    assert all(reason.strip() for reason in LEFT_OUT.values())
+
+
+def test_the_packaged_index_of_boards_is_that_of_the_corpus() -> None:
+    assert boards_by_rule() == collect(BOARDS), (
+        "make it anew: python -m striate.queries.rulesindex tests/boards"
+    )
+
+
+def test_numbers_at_the_head_of_a_docstring() -> None:
+    assert leading_numbers("613.7a-c, 711.2: the later one") == [
+        "613.7a",
+        "613.7b",
+        "613.7c",
+        "711.2",
+    ]
+    assert leading_numbers("What 613.7 says: the later one") == []
+    match = NUMBERS.match("707.10")
+    assert match is not None and expanded(match) == ["707.10"]
+
+
+def test_a_number_finds_its_sub_clauses_and_no_others() -> None:
+    assert {entry.number for entry in matching("613.1")} >= {"613.1", "613.1a"}
+    assert not {"613.10", "613.11"} & {entry.number for entry in matching("613.1")}
+    assert len(matching("613")) > 30
+    assert not matching("13")
+
+
+def test_main_rules_are_read_twice_and_exercised() -> None:
+    for number in ("613.6", "613.7a", "613.8a", "613.8b", "707.2", "711.2a", "704.5f", "305.7"):
+        entry = index()[number]
+        assert entry.encoded and entry.referee and entry.boards, number
