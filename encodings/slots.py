@@ -5,7 +5,7 @@ operation is one function of the choice's code, built once by halving (equal par
 Owner and controller at first are the same player.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from striate.cards import tree
@@ -17,79 +17,10 @@ from striate.encodings.matching import Moment
 from striate.encodings.reach import writes
 from striate.encodings.state import COLORS, Chars, Counter, Held, Thing, World
 from striate.encodings.units import LAYERS, changes_of
+from striate.solver.choice import Choice
 from striate.solver.number import variable
 
 ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
-
-
-class Chooser:
-    """Which of `size` kinds a slot holds; `pick` is the literal that it is one of a set."""
-
-    def __init__(self, algebra: Algebra, name: object, size: int) -> None:
-        self.algebra = algebra
-        self.size = size
-        self.all = (1 << size) - 1
-        self.memo: dict[tuple[int, int, int], Lit] = {}
-        graph = algebra.graph
-        self.valid: Lit = TRUE
-        self.flat: list[Lit] = []
-        self.bits: list[Lit] = []
-        if size <= ONE_HOT:
-            self.flat = [TRUE] if size == 1 else [graph.var((name, k)) for k in range(size)]
-            self.valid = graph.exactly_one(self.flat)
-        else:
-            self.bits = [graph.var((name, "bit", k)) for k in range((size - 1).bit_length())]
-            width = len(self.bits)
-            self.valid = self.code(width, self.all, 1 << width)
-
-    def pick(self, mask: int) -> Lit:
-        """Whether the choice is in the set (bit k stands for kind k)."""
-        mask &= self.all
-        if mask == 0:
-            return FALSE
-        if mask == self.all:
-            return TRUE
-        found = self.memo.get((-1, 0, mask))
-        if found is None:
-            found = self.memo[(-1, 0, mask)] = self.build(mask)
-        return found
-
-    def build(self, mask: int) -> Lit:
-        if not self.flat:
-            return self.code(len(self.bits), mask, self.size)
-        lits = [lit for k, lit in enumerate(self.flat) if mask >> k & 1]
-        if len(lits) * 2 <= self.size:
-            return self.algebra.any_(lits)
-        others = [lit for k, lit in enumerate(self.flat) if not mask >> k & 1]
-        return self.algebra.any_(others) ^ 1
-
-    def code(self, level: int, mask: int, real: int) -> Lit:
-        """The set as a function of the lowest `level` bits; of the codes, `real` have a kind."""
-        if mask == 0:
-            return FALSE
-        if mask == (1 << real) - 1:
-            return TRUE
-        key = (level, real, mask)
-        found = self.memo.get(key)
-        if found is None:
-            half = 1 << (level - 1)
-            found = self.code(level - 1, mask & ((1 << half) - 1), min(real, half))
-            if real > half:
-                high = self.code(level - 1, mask >> half, real - half)
-                found = self.algebra.ite(self.bits[level - 1], high, found)
-            self.memo[key] = found
-        return found
-
-    def chosen(self, value: Callable[[Lit], bool]) -> int:
-        """The kind that a model chooses."""
-        if self.flat:
-            return next(k for k, lit in enumerate(self.flat) if lit == TRUE or value(lit))
-        return sum(1 << k for k, lit in enumerate(self.bits) if value(lit))
-
-    def number(self) -> Num:
-        """The code as a number, for orders between slots."""
-        pairs = [(self.pick(1 << k), k) for k in range(self.size)]
-        return self.algebra.select(pairs)
 
 
 # The layer in which an effect begins, its sort there, whether a CDA's, number.
@@ -197,7 +128,7 @@ def level_band(condition: tree.Condition | None) -> tuple[int, int | None] | Non
 class Slot:
     """One slot: its choice and the facts that go with it."""
 
-    chooser: Chooser
+    chooser: Choice
     yours: Lit
     level: Num
     hosts: dict[int, Lit]
@@ -216,14 +147,14 @@ class Search:
     stable: Lit
 
 
-def looked_up(chooser: Chooser, values: dict[int, int]) -> Num:
+def looked_up(algebra: Algebra, chooser: Choice, values: dict[int, int]) -> Num:
     """A printed number as a function of the choice."""
     if len(values) == 1:
         return next(iter(values))
-    return chooser.algebra.select([(chooser.pick(mask), value) for value, mask in values.items()])
+    return algebra.select([(chooser.pick(mask), value) for value, mask in values.items()])
 
 
-def slot_chars(table: Table, chooser: Chooser, level: Num) -> Chars:
+def slot_chars(algebra: Algebra, table: Table, chooser: Choice, level: Num) -> Chars:
     """The printed characteristics of whatever the slot holds."""
 
     def words(name: str) -> dict[str, Lit]:
@@ -234,7 +165,7 @@ def slot_chars(table: Table, chooser: Chooser, level: Num) -> Chars:
         for ability, mask in table.plain.items()
     ]
     for place, entries in table.effects.items():
-        look = LookUp(chooser, level, list(entries.items()))
+        look = LookUp(algebra, chooser, level, list(entries.items()))
         abilities.append(
             Held(
                 tuple((TRUE, static) for static, _ in entries),
@@ -248,14 +179,14 @@ def slot_chars(table: Table, chooser: Chooser, level: Num) -> Chars:
     return Chars(
         names=words("names"),
         costs=tuple((chooser.pick(mask), cost) for cost, mask in table.costs.items() if cost),
-        mana_value=looked_up(chooser, table.numbers.get("mana_value", {0: 1})),
+        mana_value=looked_up(algebra, chooser, table.numbers.get("mana_value", {0: 1})),
         supertypes=words("supertypes"),
         types=words("types"),
         subtypes=words("subtypes"),
         colors={each: colors.get(each, FALSE) for each in COLORS},
         abilities=tuple(abilities),
-        power=looked_up(chooser, table.numbers.get("power", {0: 1})),
-        toughness=looked_up(chooser, table.numbers.get("toughness", {0: 1})),
+        power=looked_up(algebra, chooser, table.numbers.get("power", {0: 1})),
+        toughness=looked_up(algebra, chooser, table.numbers.get("toughness", {0: 1})),
         loyalty=(),
         yours=TRUE,
     )
@@ -268,7 +199,10 @@ class LookUp:
     exist; that keeps the functions small.
     """
 
-    def __init__(self, chooser: Chooser, level: Num, entries: list[tuple[Entry, int]]) -> None:
+    def __init__(
+        self, algebra: Algebra, chooser: Choice, level: Num, entries: list[tuple[Entry, int]]
+    ) -> None:
+        self.algebra = algebra
         self.chooser = chooser
         self.level = level
         self.entries = entries
@@ -281,7 +215,7 @@ class LookUp:
         for each in positions:
             (_, band), mask = self.entries[each]
             masks[band] = masks.get(band, 0) | mask
-        algebra = self.chooser.algebra
+        algebra = self.algebra
         return algebra.any_(
             [
                 algebra.and_(self.chooser.pick(mask), self.inside(band))
@@ -294,7 +228,7 @@ class LookUp:
         if band is None:
             return TRUE
         low, high = band
-        algebra = self.chooser.algebra
+        algebra = self.algebra
         lit = algebra.compare(self.level, ">=", low)
         return lit if high is None else algebra.and_(lit, algebra.compare(self.level, "<=", high))
 
@@ -306,7 +240,9 @@ def make_slots(
     world = World(algebra)
     slots: list[Slot] = []
     for index in range(size):
-        chooser = Chooser(algebra, ("slot", index), len(table.kinds))
+        chooser = Choice(
+            algebra.graph, ("slot", index), len(table.kinds), len(table.kinds) <= ONE_HOT
+        )
         yours = algebra.graph.var(("yours", index))
         constraints = [chooser.valid]
         level: Num = 0
@@ -326,12 +262,12 @@ def make_slots(
             one_side = algebra.iff(yours, slots[host].yours)
             constraints.append(algebra.or_(equipped ^ 1, one_side))
         slots.append(Slot(chooser, yours, level, hosts, extra, constraints))
-        world.things.append(slot_thing(table, slots[-1], index))
+        world.things.append(slot_thing(algebra, table, slots[-1], index))
     return world, slots
 
 
 def host_choice(
-    algebra: Algebra, table: Table, chooser: Chooser, index: int, constraints: list[Lit]
+    algebra: Algebra, table: Table, chooser: Choice, index: int, constraints: list[Lit]
 ) -> dict[int, Lit]:
     """303.4, 301.5: an Aura is attached to an earlier permanent, Equipment may be."""
     if not table.auras and not table.equipment:
@@ -346,7 +282,7 @@ def host_choice(
     return hosts
 
 
-def slot_thing(table: Table, slot: Slot, index: int) -> Thing:
+def slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing:
     thing = Thing(
         handle=f"slot {index}",
         index=index,
@@ -354,13 +290,13 @@ def slot_thing(table: Table, slot: Slot, index: int) -> Thing:
         stamp=index + 1,
         owner=slot.yours,
         controller=slot.yours,
-        printed=(slot_chars(table, slot.chooser, slot.level),),
+        printed=(slot_chars(algebra, table, slot.chooser, slot.level),),
         hosts=slot.hosts,
     )
     if table.levelers:
         thing.counters.append(Counter("level", slot.level, index + 1))
     for kind, by_value in table.counters.items():
-        number = slot.chooser.algebra.select(
+        number = algebra.select(
             [(slot.chooser.pick(mask), value) for value, mask in by_value.items()]
         )
         thing.counters.append(Counter(kind, number, index + 1))

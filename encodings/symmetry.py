@@ -91,7 +91,7 @@ def in_one_order(
 
 def not_after(algebra: Algebra, earlier: Slot, later: Slot, size: int) -> Lit:
     """The earlier slot's class has no greater number than the later one's."""
-    if earlier.chooser.bits:
+    if not earlier.chooser.one_hot:
         lit = TRUE
         for a, b in zip(earlier.chooser.bits, later.chooser.bits, strict=True):
             # From the lowest bit up: less here, or equal here and not after below.

@@ -568,7 +568,7 @@ def decode(
     """The board of the model, and the clause that keeps the search from finding it again."""
     slots = built.search.slots
     value = session.value
-    kinds = [slot.chooser.chosen(value) for slot in slots]
+    kinds = [slot.chooser.value(session.model()) for slot in slots]
     block = [slot.chooser.pick(1 << kind) ^ 1 for slot, kind in zip(slots, kinds, strict=True)]
     used: dict[tuple[str, bool], int] = {}
     picked = []

@@ -33,6 +33,7 @@ class Choice:
         #: The literals that the choice is made of: one for each value, or the code's bits.
         self.bits = [graph.var((name, place)) for place in range(size)]
         self._tables: dict[tuple[int, int, int], int] = {}
+        self._picked: dict[int, int] = {}
         if count == 1:
             self.valid = TRUE
         elif self.one_hot:
@@ -46,21 +47,33 @@ class Choice:
 
     def among(self, values: Iterable[int]) -> int:
         """Whether one of these values is chosen."""
-        chosen = set(values)
-        if not chosen:
-            return FALSE
-        if len(chosen) == self.count:
-            return TRUE
-        if self.one_hot:
-            if 2 * len(chosen) <= self.count:
-                return self.graph.any_([self.bits[value] for value in chosen])
-            # One value is chosen, so it is among these or among the fewer others.
-            others = set(range(self.count)) - chosen
-            return self.graph.any_([self.bits[value] for value in others]) ^ 1
         mask = 0
-        for value in chosen:
+        for value in values:
             mask |= 1 << value
-        return self._table(mask, len(self.bits), (1 << self.count) - 1)
+        return self.pick(mask)
+
+    def pick(self, mask: int) -> int:
+        """Whether one of a set of values is chosen; bit k of the mask stands for value k."""
+        every = (1 << self.count) - 1
+        mask &= every
+        if not mask:
+            return FALSE
+        if mask == every:
+            return TRUE
+        if not self.one_hot:
+            return self._table(mask, len(self.bits), every)
+        found = self._picked.get(mask)
+        if found is None:
+            found = self._picked[mask] = self._one_of(mask)
+        return found
+
+    def _one_of(self, mask: int) -> int:
+        chosen = [bit for value, bit in enumerate(self.bits) if mask >> value & 1]
+        if 2 * len(chosen) <= self.count:
+            return self.graph.any_(chosen)
+        # One value is chosen, so it is among these or among the fewer others.
+        others = [bit for value, bit in enumerate(self.bits) if not mask >> value & 1]
+        return self.graph.any_(others) ^ 1
 
     def _table(self, mask: int, size: int, care: int) -> int:
         """The literal that holds where the first `size` bits are the place of a 1 in the mask.
