@@ -49,13 +49,22 @@ class OnceOrdered:
     """The order of one layer's effects as it was worked out when the layer began."""
 
     def __init__(self) -> None:
+        self.world: World | None = None
+        self.layer = ""
         self.order: dict[Key, int] = {}
+        self.picked: set[Key] = set()
+
+    def goes_on(self, moment: Moment, units: list[Unit], layer: str) -> bool:
+        """Whether these are what is left of the effects that were ordered, and not a new start."""
+        keys = {unit.key for unit in units}
+        same = self.world is moment.world and self.layer == layer
+        return same and not keys & self.picked and bool(keys & set(self.order))
 
     def begin(self, moment: Moment, units: list[Unit], layer: str) -> None:
         open_ = [exists(moment, unit) for unit in units]
         depends = dependencies.right(moment, units, open_, layer, list(range(len(units))))
         left = list(range(len(units)))
-        self.order = {}
+        self.world, self.layer, self.order, self.picked = moment.world, layer, {}, set()
         while left:
             open_ = [TRUE if number in left else FALSE for number in range(len(units))]
             waiting = waits.right(moment, units, open_, depends)
@@ -75,15 +84,16 @@ def in_the_first_order(
     moment: Moment, units: list[Unit], layer: str, passive: set[Key]
 ) -> list[Lit]:
     """The order is worked out once, as the layer begins, and not again after each effect (613.8c)."""
-    if all(unit.done == FALSE for unit in units):
+    if not ONCE.goes_on(moment, units, layer):
         ONCE.begin(moment, units, layer)
-    picked: set[Key] = set()
+    now: set[Key] = set()
     for unit in sorted(units, key=ONCE.place):
         if unit.done == FALSE and exists(moment, unit) == TRUE:
-            picked.add(unit.key)
+            now.add(unit.key)
             if unit.key not in passive:
                 break
-    return [TRUE if unit.key in picked else FALSE for unit in units]
+    ONCE.picked |= now
+    return [TRUE if unit.key in now else FALSE for unit in units]
 
 
 @wrong("indirect-dependency", of=waits)

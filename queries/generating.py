@@ -32,7 +32,7 @@ from striate.queries.outcome import canonical
 from striate.queries.settling import unsettled
 from striate.queries.tellinggenerate import expected, told
 
-LARGEST = 5  # steps of a board
+LARGEST = 6  # steps of a board
 CHUNK = 100
 ENOUGH = 6  # boards that differ, to choose from
 
