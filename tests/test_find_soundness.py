@@ -147,6 +147,31 @@ def smallest(wanted: Goal, seed: int) -> tuple[int, set[Multiset]]:
     return 0, set()
 
 
+@pytest.mark.parametrize(
+    ("cards", "asked", "claims"),
+    [
+        # An Aura on what is asked for; nothing else looks at the Aura's subtype.
+        (("Tide Chief", "Heavy Chain"), "Tide Chief", (box(1, 5),)),
+        # An asked-for Aura needs a host, which does nothing else on the board.
+        (("Plain Cub", "Heavy Chain"), "Heavy Chain", (tree.ControlledBy("opponent"),)),
+        # An asked-for Aura whose effect the goal can't see.
+        (("Plain Cub", "Great Thief"), "Great Thief", (tree.ColorCount("=", 0),)),
+        # A basic land type brings an ability (305.6).
+        (("Open Meadow", "Emptying"), "Open Meadow", (Not(tree.HasNoAbilities()),)),
+    ],
+)
+def test_boards_that_a_narrow_view_of_the_goal_would_miss(
+    cards: tuple[str, ...], asked: str, claims: tuple[Filter, ...]
+) -> None:
+    pool = tuple(card for name in cards if (card := SHELF.card(name)) is not None)
+    wanted = Goal((Demand(CardNamed(asked), claims),))
+    there = any(True for size in (1, 2) for _ in reaching(wanted, judged_boards(pool, size)))
+    question = Question(wanted, pool, size=2)
+    result = search(question)
+    assert there and result.status == "found"
+    assert replayed(question, result.solutions[0], SHELF)  # type: ignore[arg-type]
+
+
 def test_premise_both_answers_occur() -> None:
     answers: Counter[int] = Counter()
     for seed in range(4):
