@@ -7,6 +7,7 @@ from striate.encodings.dependency import (
     closure,
     depends_on,
     existence_changes,
+    moment_after,
     waits,
 )
 from striate.encodings.game import (
@@ -96,21 +97,20 @@ def in_the_first_order(
     return [TRUE if unit.key in now else FALSE for unit in units]
 
 
-@wrong("indirect-dependency", of=waits)
-def waits_for_all_it_reaches(
-    moment: Moment, units: list[Unit], open_: list[Lit], depends: Pairs
-) -> list[Lit]:
-    """An effect also waits for what it depends on only through others, loop or no loop between."""
+@wrong("indirect-dependency", of=dependencies, rules=("613.8a",))
+def dependencies_through_a_third(
+    moment: Moment, units: list[Unit], open_: list[Lit], layer: str, loud: list[int]
+) -> Pairs:
+    """An effect also waits for one that it would depend on only after a third has applied."""
     algebra = moment.algebra
-    reach = closure(moment, len(units), open_, depends)
-    found = []
-    for a in range(len(units)):
-        lits = [
-            algebra.and_(lit, reach.get((b, a), FALSE) ^ 1)
-            for (each, b), lit in reach.items()
-            if each == a
-        ]
-        found.append(algebra.any_(lits))
+    found = dict(dependencies.right(moment, units, open_, layer, loud))
+    for c in loud:
+        if open_[c] == FALSE:
+            continue
+        after = moment_after(moment, units[c], layer)
+        left = [FALSE if n == c else lit for n, lit in enumerate(open_)]
+        for pair, lit in dependencies.right(after, units, left, layer, loud).items():
+            found[pair] = algebra.or_(found.get(pair, FALSE), lit)
     return found
 
 

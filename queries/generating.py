@@ -32,7 +32,7 @@ from striate.queries.outcome import canonical
 from striate.queries.settling import unsettled
 from striate.queries.tellinggenerate import expected, told
 
-LARGEST = 6  # steps of a board
+LARGEST = 5  # steps of a board
 CHUNK = 100
 ENOUGH = 6  # boards that differ, to choose from
 
@@ -218,7 +218,9 @@ class Search:
     def score(self, steps: tuple[Step, ...]) -> tuple[object, ...]:
         names = {card.name for card in cards_of(steps)}
         others = sum(getattr(step, "controller", "you") != "you" for step in steps)
+        legends = [card.name for card in cards_of(steps) if "Legendary" in card.faces[0].supertypes]
         return (
+            len(legends) - len(set(legends)),
             len(names),
             sum(self.rank.get(name, len(self.rank)) for name in names),
             others,
