@@ -122,8 +122,8 @@ def tell(verdict: "Checked", as_json: bool, words: "Words") -> None:
             f"        {each['handle']}: {each['what']}: expected {worded(each['expected'])}, "
             f"got {worded(each['got'])}"
         )
-    for line in unread if verdict.status == "unknown" else ():
-        click.echo(f"        not understood: {line['card']}: {line['line']}")
+    for each in unread if verdict.status == "unknown" else ():
+        click.echo(f"        not understood: {each['card']}: {each['line']}")
 
 
 def worded(value: object) -> str:

@@ -8,6 +8,7 @@ disagreement, made as small as it gets, with the seed that brings it back:
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 import msgspec
@@ -441,10 +442,13 @@ def search(seed: int, number: int, known: tuple[t.Card, ...], most: int) -> int:
             continue
         found += 1
         if found <= most:
-            kind = sort_of(told)
-            small = shrunk(board, lambda less, kind=kind: sort_of(differs(less)) == kind)
+            small = shrunk(board, partial(differs_so, kind=sort_of(told)))
             print(f"seed {at}: {differs(small)}\n{as_code(small)}", flush=True)
     return found
+
+
+def differs_so(board: tl.Board, kind: str) -> bool:
+    return sort_of(differs(board)) == kind
 
 
 def sort_of(told: str) -> str:

@@ -123,8 +123,13 @@ class Trees:
         return self.one(("mana value", "power", "toughness"))
 
     def sharing(self) -> t.Filter:
-        what = self.one(("creature type", "color", "card type"))
-        return t.SharesWith(what, self.one((self.this(), t.Attached())))
+        ref = self.one((self.this(), t.Attached()))
+        shared = (
+            t.SharesWith("creature type", ref),
+            t.SharesWith("color", ref),
+            t.SharesWith("card type", ref),
+        )
+        return self.one(shared)
 
     def group(self, zones: bool = True) -> t.Each:
         """Mostly creatures or lands, as texts have it; with `zones` rarely cards elsewhere."""
@@ -323,7 +328,8 @@ class Trees:
         if self.odds(0.15):
             self.sees_power = True
             change = t.ModifyPT(self.amount(), self.amount())
-            pump = t.Effect(self.one((t.This(), t.Attached(), self.group())), (change,))
+            whose: tuple[t.Who, ...] = (t.This(), t.Attached(), self.group())
+            pump = t.Effect(self.one(whose), (change,))
             self.sees_power = False
             return pump
         who: t.Who = self.often(
@@ -377,7 +383,8 @@ class Trees:
         return t.Body(steps, targets)
 
     def instruction(self, depth: int, targeted: bool) -> t.Step:
-        who: t.Who = t.Target(0) if targeted else self.one((t.This(), self.group(False)))
+        untargeted: tuple[t.Who, ...] = (t.This(), self.group(False))
+        who: t.Who = t.Target(0) if targeted else self.one(untargeted)
         result: t.Step = self.often(
             (12, lambda: t.Continuous(self.resolved(depth, who), self.duration())),
             (2, lambda: t.PutCounters(who, self.one(COUNTERS), t.Num(self.chance.randint(1, 2)))),

@@ -63,9 +63,8 @@ def without(steps: tuple[Step, ...], at: int) -> tuple[Step, ...]:
         named = {getattr(step, key, None) for key in NAMING} | set(
             getattr(step, "targets", None) or ()
         )
-        if named & lost:
-            if hasattr(step, "handle"):
-                lost.add(step.handle)
+        if named & (lost - {None}):
+            lost.add(getattr(step, "handle", None))
             continue
         kept.append(step)
     return tuple(kept)

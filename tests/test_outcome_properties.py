@@ -40,10 +40,10 @@ def rename(step: Any) -> Any:
     fields: dict[str, Any] = {
         name: renamed(getattr(step, name)) for name in NAMING if hasattr(step, name)
     }
-    if isinstance(step, tl.Attach):
-        fields["to"] = renamed(step.to)
     if getattr(step, "targets", None):
         fields["targets"] = tuple(renamed(each) for each in step.targets)
+    if isinstance(step, tl.Attach):
+        fields["to"] = renamed(step.to)
     return msgspec.structs.replace(step, **fields)
 
 

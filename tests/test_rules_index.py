@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from striate.queries.leftout import LEFT_OUT, clauses
+from striate.queries.rulesindex import NUMBER as NUMBERS
 from striate.queries.rulesindex import (
     boards_by_rule,
     collect,
@@ -11,7 +12,6 @@ from striate.queries.rulesindex import (
     leading_numbers,
     matching,
 )
-from striate.queries.rulesindex import NUMBER as NUMBERS
 
 BOARDS = Path(__file__).parent / "boards"
 
