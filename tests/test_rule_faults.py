@@ -1,0 +1,124 @@
+"""Rule functions of the layers, broken one by one: some board of the corpus comes out wrong."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from striate.boards.reading import read_boards
+from striate.boards.timeline import Board
+from striate.cards.catalogue import Catalogue
+from striate.encodings.clauses import CLAUSES, Clause, broken
+from striate.encodings.reading import outcome
+from striate.encodings.state import Chars
+from striate.queries.expectations import differences
+
+BOARDS = Path(__file__).parent / "boards"
+FILES = ("seeds", "engines", "own", "found", "qa")
+MODULES = ("dependency", "continuation", "powtough", "typeline", "control", "colours", "layers")
+# No board of the corpus has an effect that it is for.
+UNASKED = {"striate.encodings.colours.colors_like"}
+RULES = sorted(name for name in CLAUSES.keys() - UNASKED if name.split(".")[2] in MODULES)
+
+
+def spoilt(value: Any) -> Any:
+    """Another answer of the same shape: the opposite, one more, or nothing."""
+    match value:
+        case Chars():
+            new = value.copy()
+            new.power, new.names = 77, {}
+            return new
+        case bool():
+            return not value
+        case 0 | 1:
+            return value ^ 1
+        case int():
+            return value - 1_000
+        case str():
+            return "" if value else "7c"
+        case (first, second) if isinstance(first, int) and isinstance(second, int):
+            return (-first, -second)
+        case [_, *_]:
+            return type(value)([])
+        case (first, *rest) if isinstance(first, list):
+            return ([], *rest)
+        case _:
+            return () if isinstance(value, tuple) else {} if isinstance(value, dict) else None
+
+
+def faulty(right: Callable[..., Any]) -> Callable[..., Any]:
+    def answer(*given: Any, **named: Any) -> Any:
+        return spoilt(right(*given, **named))
+
+    return answer
+
+
+def fault_in(rule: Clause[..., object]) -> Callable[..., Any]:
+    """A rule that changes something isn't carried out; one that answers answers otherwise."""
+    return idle if rule.right.__annotations__["return"] is None else faulty(rule.right)
+
+
+def idle(*given: Any, **named: Any) -> None:
+    """A rule that is not carried out."""
+
+
+def goes_wrong(board: Board) -> bool:
+    try:
+        return bool(differences(board.expect, outcome(board)))
+    except Exception:  # noqa: BLE001 - whatever goes wrong shows the fault
+        return True
+
+
+@cache
+def boards() -> tuple[Board, ...]:
+    catalogue = Catalogue.open()
+    found = [
+        board
+        for name in FILES
+        for board in read_boards(BOARDS / f"{name}.jsonl", catalogue)
+        if isinstance(board, Board) and board.expect
+    ]
+    return tuple(board for board in found if not goes_wrong(board))
+
+
+@cache
+def used() -> dict[str, list[Board]]:
+    """The boards on which each rule function is asked."""
+    found: dict[str, list[Board]] = {name: [] for name in CLAUSES}
+    rights = {name: each.right for name, each in CLAUSES.items()}
+    asked: set[str] = set()
+
+    def watched(name: str) -> Callable[..., Any]:
+        def answer(*given: Any, **named: Any) -> Any:
+            asked.add(name)
+            return rights[name](*given, **named)
+
+        return answer
+
+    for name, each in CLAUSES.items():
+        each.active = watched(name)
+    try:
+        for board in boards():
+            asked.clear()
+            outcome(board)
+            for name in asked:
+                found[name].append(board)
+    finally:
+        for each in CLAUSES.values():
+            each.active = each.right
+    return found
+
+
+@pytest.fixture(autouse=True)
+def shipped_catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("STRIATE_CATALOGUE", str(tmp_path / "none.sqlite"))
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_broken_rule_function_shows_on_a_board(name: str) -> None:
+    rule = CLAUSES[name]
+    assert used()[name], "no board asks it"
+    with broken(rule, fault_in(rule)):
+        assert any(goes_wrong(board) for board in used()[name])
