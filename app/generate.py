@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from striate.boards.timeline import Board
     from striate.cards.catalogue import Catalogue
     from striate.cards.tree import Card
-    from striate.encodings.clauses import WrongReading
+    from striate.queries.generating import Reading
 
 OUR_FORMATS = ("yaml", "json")
 
@@ -88,14 +88,15 @@ def generate(
         raise click.exceptions.Exit(FAILS)
 
 
-def named(variants: tuple[str, ...], rules: str) -> "tuple[WrongReading, ...]":
+def named(variants: tuple[str, ...], rules: str) -> "tuple[Reading, ...]":
     from striate.boards.errors import did_you_mean
-    from striate.encodings.clauses import WRONG_READINGS
-    from striate.queries.generating import asked_for
+    from striate.queries.generating import asked_for, wrong_readings
+
+    known = wrong_readings()
 
     for name in variants:
-        if name not in WRONG_READINGS:
-            hint = did_you_mean(name, WRONG_READINGS) or "see `striate generate --list`"
+        if name not in known:
+            hint = did_you_mean(name, known) or "see `striate generate --list`"
             raise InputError(f"there is no wrong reading `{name}`; {hint}")
     numbers = [each.strip() for each in rules.split(",") if each.strip()]
     readings = asked_for(variants, numbers)

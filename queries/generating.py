@@ -5,12 +5,13 @@ sample; both readings by constraints answer each. A board that differs loses eve
 does not need, and is kept if the referee agrees with the right reading and `check` passes it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from random import Random
+from typing import TypeAlias
 
 import msgspec
 
@@ -32,6 +33,8 @@ from striate.queries.outcome import canonical
 from striate.queries.settling import unsettled
 from striate.queries.tellinggenerate import expected, told
 
+Reading: TypeAlias = WrongReading
+
 LARGEST = 5  # steps of a board
 CHUNK = 100
 ENOUGH = 6  # boards that differ, to choose from
@@ -44,6 +47,11 @@ class Generated:
     reading: WrongReading
     boards: tuple[Board, ...]
     looked_at: int
+
+
+def wrong_readings() -> Mapping[str, WrongReading]:
+    """All wrong readings by name."""
+    return WRONG_READINGS
 
 
 def asked_for(names: Sequence[str], rules: Sequence[str]) -> tuple[WrongReading, ...]:
@@ -313,7 +321,8 @@ def named_by(step: Step) -> set[str]:
 
 
 def cards_of(steps: tuple[Step, ...]) -> list[Card]:
-    return [step.card for step in steps if hasattr(step, "card")]
+    found = (getattr(step, "card", None) for step in steps)
+    return [card for card in found if card is not None]
 
 
 def explanation(reading: WrongReading) -> str:

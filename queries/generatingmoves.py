@@ -52,7 +52,7 @@ class Draft:
     there: tuple[Present, ...] = ()
 
     def handle(self, name: str) -> str:
-        names = {step.handle for step in self.steps if hasattr(step, "handle")}
+        names = {getattr(step, "handle", "") for step in self.steps}
         number = 1
         called = name
         while called in names:

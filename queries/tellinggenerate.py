@@ -31,8 +31,9 @@ def expected(right: Answer, wrong: Answer) -> tuple[Expected, ...]:
 
 
 def expected_of(mine: Seen, other: Seen) -> Expected:
+    apart_in_words = words_of(mine) != words_of(other) or mine.types != other.types
     box = (mine.power, mine.toughness) != (other.power, other.toughness)
-    has, lacks = keywords_apart(mine, other)
+    has, lacks = keywords_apart(mine, other, mana=not apart_in_words)
     line, its = words_of(mine), words_of(other)
     return Expected(
         mine.handle,
@@ -63,25 +64,22 @@ def words_of(seen: Seen) -> tuple[str, ...]:
     return (*seen.supertypes, *seen.subtypes)
 
 
-def keywords_apart(mine: Seen, other: Seen) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The short abilities that only one of the two has."""
-    return (
-        tuple(
-            short(each) for each in mine.abilities if each not in other.abilities and short(each)
-        ),
-        tuple(
-            short(each) for each in other.abilities if each not in mine.abilities and short(each)
-        ),
-    )
+def keywords_apart(
+    mine: Seen, other: Seen, *, mana: bool = True
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The short abilities that only one of the two has; `mana` ones follow from land types."""
+    mine_alone = (short(each, mana) for each in mine.abilities if each not in other.abilities)
+    other_alone = (short(each, mana) for each in other.abilities if each not in mine.abilities)
+    return tuple(filter(None, mine_alone)), tuple(filter(None, other_alone))
 
 
-def short(ability: object) -> str:
-    """A keyword, or a mana ability, as text; nothing for longer ones."""
+def short(ability: object, mana: bool) -> str:
+    """A keyword, or a `mana` ability, as text; nothing for longer ones."""
     if isinstance(ability, tree.Keyword):
         return text_of(ability, lambda mark: None)
-    if isinstance(ability, tree.Activated) and all(
-        isinstance(step, tree.AddMana) for step in ability.body.steps
-    ):
+    if not mana or not isinstance(ability, tree.Activated):
+        return ""
+    if all(isinstance(step, tree.AddMana) for step in ability.body.steps):
         return text_of(ability, lambda mark: None)
     return ""
 
