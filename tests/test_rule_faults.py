@@ -40,10 +40,10 @@ def spoilt(value: Any) -> Any:
             return "" if value else "7c"
         case (first, second) if isinstance(first, int) and isinstance(second, int):
             return (-first, -second)
-        case [_, *_]:
-            return type(value)([])
-        case (first, *rest) if isinstance(first, list):
-            return ([], *rest)
+        case tuple() if value and isinstance(value[0], list):
+            return ([], *value[1:])
+        case list() | frozenset():
+            return []
         case _:
             return () if isinstance(value, tuple) else {} if isinstance(value, dict) else None
 
