@@ -64,6 +64,8 @@ def resolve(
     modes: tuple[int, ...] = (),
 ) -> None:
     """608.2c: the instructions in the order written."""
+    if setting.fails:
+        return
     resolution = Resolution(game, setting, game.world.tick(), label, ability, modes)
     if body.touches:
         game.note(label, ability_text(body, ability))
@@ -178,9 +180,22 @@ def legal_targets(
     )
 
 
+@clause("608.2b")
+def all_illegal(
+    specs: tuple[tree.TargetSpec, ...],
+    named: tuple[tuple[int, ...], ...],
+    legal: tuple[tuple[int, ...], ...],
+) -> bool:
+    """608.2b: it has targets and all of them are illegal, so it doesn't resolve."""
+    aimed = [place for place, spec in enumerate(specs) if spec.word == "target" and named[place]]
+    return bool(aimed) and not any(legal[place] for place in aimed)
+
+
 def is_legal(moment: Moment, spec: tree.TargetSpec, index: int, setting: Setting) -> bool:
     if spec.word != "target":
         return True
+    if spec.zone not in ("any", moment.world.things[index].zone):
+        return False
     if any(isinstance(node, UNTOLD) for node in tree_words(spec.filter)):
         return True
     return matches(moment, spec.filter, index, setting) != FALSE

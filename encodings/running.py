@@ -11,7 +11,7 @@ from striate.encodings.copying import copied_values, printed_faces
 from striate.encodings.entering import choices_of, enter, enter_token_copy, seat
 from striate.encodings.game import Game, stamp_on_entering
 from striate.encodings.matching import holds
-from striate.encodings.resolving import UNTOLD, legal_targets, resolve, split_targets
+from striate.encodings.resolving import UNTOLD, all_illegal, legal_targets, resolve, split_targets
 from striate.encodings.state import Setting, SpellFacts, Thing, face_of, tree_words
 
 PLAYERS = ("you", "opponent")
@@ -141,7 +141,10 @@ def setting_for(
     setting = replace(setting, players=players)
     if body.targets:
         split, _ = split_targets(game.now(), body.targets, handles, setting)
-        split = legal_targets(game.now(), body.targets, split, setting)
+        named = split
+        split = legal_targets(game.now(), body.targets, named, setting)
+        if not players and all_illegal(body.targets, named, split):
+            setting = replace(setting, fails=True)
     else:
         split = (tuple(handles),) if handles else ()
     return replace(setting, targets=split)

@@ -165,6 +165,7 @@ class Setting:
     choices: dict[str, str] = field(default_factory=dict)
     x: int | None = None
     affected: int | None = None
+    fails: bool = False  # 608.2b: every target is illegal
 
 
 @dataclass(slots=True)

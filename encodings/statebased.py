@@ -1,7 +1,7 @@
 """One round of state-based actions after the last step (704.3): what is off the battlefield then.
 
-Left out: damage and life (704.5a-h, no damage is kept), the world rule, and what needs a choice
-that the board doesn't give: of two legends of one name (704.5j) none is taken here.
+Left out: damage and life (704.5a-h, no damage is kept), and what needs a choice that the board
+doesn't give: of two legends of one name (704.5j) none is taken here.
 """
 
 from collections.abc import Callable
@@ -23,6 +23,9 @@ def taken(moment: Moment, thing: Thing) -> Lit:
             no_loyalty(moment, thing),
             unattached_aura(moment, thing),
             finished_saga(moment, thing),
+            no_defense(moment, thing),
+            older_world(moment, thing),
+            older_role(moment, thing),
         ]
     )
 
@@ -46,6 +49,50 @@ def no_loyalty(moment: Moment, thing: Thing) -> Lit:
     known = TRUE if any(number.isdigit() for _, number in chars.loyalty) else FALSE
     walker = algebra.and_(chars.types.get("Planeswalker", FALSE), known)
     return algebra.and_(walker, algebra.compare(loyalty, "<=", 0))
+
+
+@clause("704.5v")
+def no_defense(moment: Moment, thing: Thing) -> Lit:
+    """704.5v: a battle with defense 0 is put into its owner's graveyard."""
+    battle = moment.chars[thing.index].types.get("Battle", FALSE)
+    if battle == FALSE:
+        return FALSE
+    defense = counters_on(moment, "defense", thing.index)
+    return moment.algebra.and_(battle, moment.algebra.compare(defense, "<=", 0))
+
+
+@clause("704.5k")
+def older_world(moment: Moment, thing: Thing) -> Lit:
+    """704.5k: of permanents with the supertype world all but the newest go."""
+    algebra = moment.algebra
+    own = moment.chars[thing.index].supertypes.get("World", FALSE)
+    if own == FALSE:
+        return FALSE
+    newer = [
+        algebra.and_(other.alive, moment.chars[other.index].supertypes.get("World", FALSE))
+        for other in moment.world.in_zone("battlefield")
+        if other.stamp > thing.stamp
+    ]
+    return algebra.and_(own, algebra.any_(newer))
+
+
+@clause("704.5y")
+def older_role(moment: Moment, thing: Thing) -> Lit:
+    """704.5y: of one player's Roles on a permanent all but the newest go."""
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    own = has_subtype(chars, "Role", algebra)
+    if own == FALSE or thing.attached_to is None:
+        return FALSE
+    newer = [
+        algebra.and_(
+            has_subtype(moment.chars[other.index], "Role", algebra),
+            algebra.xor(moment.chars[other.index].yours, chars.yours) ^ 1,
+        )
+        for other in moment.world.in_zone("battlefield")
+        if other.attached_to == thing.attached_to and other.stamp > thing.stamp
+    ]
+    return algebra.and_(own, algebra.any_(newer))
 
 
 @clause("704.5m", "303.4c", "303.4d")
