@@ -162,7 +162,8 @@ class Trees:
         ref = self.one((self.this(), t.Affected(), t.Attached()))
         result: t.Amount = self.often(
             (14, lambda: t.Num(self.chance.randint(-2, 4))),
-            (4, lambda: t.Count(self.filter(1), self.one(("battlefield", "graveyard")))),
+            (3, lambda: t.Count(self.filter(1))),
+            (1, lambda: t.Count(self.one((t.HasType("Creature"), t.HasColor("U"))), "graveyard")),
             (1, lambda: t.CountDistinct(self.distinct(), self.filter(1))),
             (1, lambda: t.Aggregate(
                 self.one(("greatest", "least", "total")), self.stat(),
