@@ -31,6 +31,7 @@ class Cone:
     wanted: frozenset[tree.Ability] = frozenset()
     by_effects: set[Key] = field(default_factory=set)  # what effects look at, goal apart
     by_counts: set[Key] = field(default_factory=set)  # what decides what is counted
+    by_hosts: set[Key] = field(default_factory=set)  # what decides what an Aura can enchant
     memo: dict[tree.Node, "tree.Effect | None"] = field(default_factory=dict)
 
     def matters(self, kind: str, word: str = "*") -> bool:
@@ -98,7 +99,10 @@ class Cone:
 
 
 def cone_of(
-    options: Sequence[Option], seeds: Iterable[Key], wanted: frozenset[tree.Ability] = frozenset()
+    options: Sequence[Option],
+    seeds: Iterable[Key],
+    wanted: frozenset[tree.Ability] = frozenset(),
+    asked_hosts: Keys = frozenset(),
 ) -> Cone:
     """The fixpoint: whatever decides what matters matters too; `wanted` texts are asked for."""
     cone = Cone(set(seeds), wanted)
@@ -106,7 +110,8 @@ def cone_of(
         effect for option in options for static in option.statics for effect in static.effects
     }
     effects |= {inner for effect in effects for inner in granted(effect)}
-    hosts = {option.enchant for option in options if option.enchant is not None and option.statics}
+    hosts = {option.enchant for option in options if option.enchant is not None}
+    cone.keys |= asked_hosts
     waiting = list(effects)
     size = -1
     while size != len(cone.keys):
@@ -119,7 +124,7 @@ def cone_of(
                 continue
             cone.keys |= needs(cone, effect)
             for filter in hosts:
-                cone.keys |= reads(filter) | {("subtype", "Aura")}
+                cone.keys |= reads(filter) | HOSTS
             hosts = set()
         waiting = rest if size != len(cone.keys) else waiting
     cone.memo = {}
@@ -127,7 +132,21 @@ def cone_of(
     for effect in bearing:
         cone.by_effects |= needs(cone, effect)
     cone.by_counts = counted_keys(cone, bearing)
+    cone.by_hosts = host_keys(option.enchant for option in options)
     return cone
+
+
+def host_keys(enchants: Iterable[tree.Filter | None]) -> set[Key]:
+    """303.4, 702.16c: what a host must be for an Aura to enter attached to it and stay."""
+    found: set[Key] = set()
+    for quality in {each for each in enchants if each is not None}:
+        found |= reads(quality) | HOSTS
+    return found
+
+
+HOSTS: Keys = frozenset(
+    {("subtype", "Aura"), ("type", "Creature"), ("type", "Enchantment"), ("ability", "protection")}
+)
 
 
 def in_keys(keys: set[Key], kind: str, word: str = "*") -> bool:
@@ -277,6 +296,7 @@ def kind_of(cone: Cone, option: Option, flags: tuple[bool, ...], exact: bool) ->
         plain |= set(cone.project_ability(ability))
     acts = bool(statics)
     keys = cone.keys if any(flags) else cone.by_effects if acts else cone.by_counts
+    keys = keys | cone.by_hosts
     keys = keys | {("toughness", "*"), ("type", "Creature")} if exact else keys
 
     def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
@@ -295,7 +315,7 @@ def kind_of(cone: Cone, option: Option, flags: tuple[bool, ...], exact: bool) ->
         cost=colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
         statics=tuple(statics),
         plain=frozenset(plain) if in_keys(keys, "ability") else frozenset(),
-        enchant=option.enchant if acts else None,
+        enchant=option.enchant if acts or any(flags) else None,
         equipment=option.equipment and acts,
         counters=option.counters if sized else (),
         levels=option.levels if acts else 0,

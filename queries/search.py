@@ -16,7 +16,7 @@ from striate.boards.sketch import Sketch
 from striate.cards import language, tree
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.cone import Cone, Kind, cone_of, kind_of
+from striate.encodings.cone import Cone, Kind, cone_of, host_keys, kind_of
 from striate.encodings.matching import matches
 from striate.encodings.options import Option, options_of
 from striate.encodings.reach import Key, reads
@@ -178,7 +178,10 @@ def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
             continue
         cards += 1
         options += found
-    cone = cone_of(options, seeds, wanted_texts(goal))
+    asked_auras = [
+        each.enchant for each in options if any(may_answer(d, each) for d in goal.demands)
+    ]
+    cone = cone_of(options, seeds, wanted_texts(goal), frozenset(host_keys(asked_auras)))
     if question.plain:
         groups = {kind: [option] for kind, option in singles(cone, goal, options)}
     else:
@@ -193,7 +196,7 @@ def grouped(cone: Cone, goal: Goal, options: list[Option], exact: bool) -> dict[
     for option in options:
         flags = tuple(may_answer(demand, option) for demand in goal.demands)
         kind = kind_of(cone, option, flags, exact)
-        if kind.acts or any(flags) or cone.by_counts:
+        if kind.acts or any(flags) or cone.by_counts or cone.by_hosts:
             groups.setdefault(kind, []).append(option)
     return groups
 
