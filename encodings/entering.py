@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 
 from striate.boards.timeline import Enter, EnterTokenCopy
 from striate.cards import tree
@@ -13,6 +14,7 @@ from striate.encodings.copying import (
     face_down_creature,
     printed_chars,
     printed_faces,
+    whole_values,
 )
 from striate.encodings.game import BESTOW, Game, stamp_on_entering
 from striate.encodings.matching import amount, holds, matches
@@ -24,6 +26,7 @@ from striate.encodings.state import (
     Setting,
     Thing,
     face_of,
+    tree_words,
 )
 
 
@@ -63,12 +66,51 @@ def enter(game: Game, step: Enter) -> Thing:
     if step.face_down:
         thing.down = FaceDown(face_down_by(game, thing), thing.stamp)
         game.touch()
-    else:
+    elif concerns_entering(game, thing):
         as_it_enters(game, thing, step.copying)
-        if is_bestowed(game, thing):
-            bestow(game, thing)
-    enters_with(game, thing)
+    if thing.down is None and is_bestowed(game, thing):
+        bestow(game, thing)
+    if concerns_entering(game, thing):
+        enters_with(game, thing)
     return thing
+
+
+def concerns_entering(game: Game, thing: Thing) -> bool:
+    """Encoding: whether anything written on the board speaks of how objects enter.
+
+    Where nothing does, the state before the entering need not be computed.
+    """
+    values = whole_values(game.world, thing)
+    if {"Planeswalker", "Battle"} & set(values.types) or "Saga" in values.subtypes:
+        return True
+    if any(speaks_of_entering(resolved.effect) for resolved in game.world.resolved):
+        return True
+    return any(
+        speaks_of_entering(ability)
+        for other in game.world.things
+        for chars in (*other.printed, *(copy.values for copy in other.copies))
+        for held in (*chars.abilities, *(chars.bottom.abilities if chars.bottom else ()))
+        for _, ability in held.alternatives
+    )
+
+
+ENTERING = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersAsCopy)
+WITH_COUNTERS = frozenset({"Planeswalker", "Battle", "Saga"})
+
+
+@cache
+def speaks_of_entering(value: tree.Node) -> bool:
+    """Whether a tree holds an ability about entering, or brings types that enter with counters."""
+    for node in tree_words(value):
+        if isinstance(node, ENTERING):
+            return True
+        if isinstance(node, tree.Keyword) and entering_abilities(node):
+            return True
+        for name in ("types", "subtypes", "every"):
+            words = getattr(node, name, ())
+            if isinstance(words, tuple) and WITH_COUNTERS & set(words):
+                return True
+    return False
 
 
 TRANSFORMING = ("transform", "double_faced_token", "meld")
@@ -373,6 +415,7 @@ def enter_token_copy(game: Game, step: EnterTokenCopy) -> Thing:
     game.touch()
     if step.attached_to is not None:
         thing.attached_to = world.handles[step.attached_to]
-    choose_forms(game, thing)
-    enters_with(game, thing)
+    if concerns_entering(game, thing):
+        choose_forms(game, thing)
+        enters_with(game, thing)
     return thing
