@@ -2,7 +2,7 @@
 
 `python bench/outcome.py [--seed N] [--boards N]`: milliseconds for a board of 2, 10, 40 and 120
 permanents drawn from the catalogue, the median and the longest of several, once the program runs.
-"""
+"""  # noqa: INP001
 
 import argparse
 import random

@@ -6,7 +6,7 @@ matters of how an object enters, which the readings of the rules know.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 
 from striate.cards.tree import (
     Ability,
@@ -42,9 +42,9 @@ from striate.cards.tree import (
     RemoveCounters,
     RemoveTypes,
     SetColors,
+    Static,
     StatIs,
     StatOf,
-    Static,
     Target,
     TargetSpec,
     This,
@@ -59,7 +59,7 @@ Meaning = Callable[[Keyword], tuple[Ability, ...]]
 _MEANINGS: dict[str, Meaning] = {}
 
 
-@lru_cache(maxsize=None)
+@cache
 def meaning(keyword: Keyword) -> tuple[Ability, ...]:
     """The abilities that the keyword stands for; none where it touches nothing here."""
     found = _MEANINGS.get(keyword.name)

@@ -155,13 +155,14 @@ def with_exceptions(
         for held in values.abilities
     )
     for number, extras in enumerate(runs(exceptions)):
-        if len(extras) > 1:
-            named = tuple(with_own_name(extra, before) for extra in extras)
-            for extra in named:
-                values = without_defining(values, extra)
-            values = changed_values(world, copier, values, named)
-        else:
-            values = with_exception(world, copier, values, before, extras[0], number, own_ability)
+        if len(extras) == 1:
+            [extra] = extras
+            values = with_exception(world, copier, values, before, extra, number, own_ability)
+            continue
+        named = tuple(with_own_name(extra, before) for extra in extras)
+        for extra in named:
+            values = without_defining(values, extra)
+        values = changed_values(world, copier, values, named)
     if bottom is not None:
         values = values.copy()
         values.bottom = with_exceptions(world, copier, of, bottom, before, exceptions, own_ability)

@@ -86,12 +86,19 @@ def concerns_entering(game: Game, thing: Thing) -> bool:
     if any(speaks_of_entering(resolved.effect) for resolved in game.world.resolved):
         return True
     return any(
-        speaks_of_entering(ability)
+        speaks_of_entering(ability) and (other is thing or not is_about_itself(ability))
         for other in game.world.things
         for chars in (*other.printed, *(copy.values for copy in other.copies))
         for held in (*chars.abilities, *(chars.bottom.abilities if chars.bottom else ()))
         for _, ability in held.alternatives
     )
+
+
+def is_about_itself(ability: tree.Ability) -> bool:
+    """Whether the ability speaks of the entering of its own object only."""
+    if isinstance(ability, tree.Keyword | tree.EntersAs):
+        return True
+    return isinstance(ability, ENTERING) and ability.who == tree.This()
 
 
 ENTERING = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersAsCopy)

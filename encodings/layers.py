@@ -266,6 +266,7 @@ def settle(world: World, copiable: list[Chars]) -> tuple[list[Chars], Lit]:
     The literal says that the last pass agrees with what it read.
     """
     final: list[Chars] | None = None
+    outcome = copiable
     for number in range(PASSES):
         layers = Layers(world, [each.copy() for each in copiable], final)
         outcome = layers.run()

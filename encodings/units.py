@@ -8,7 +8,7 @@ without holes). 613.6 is its memory: once begun it keeps its set of objects.
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from striate.cards import tree
 from striate.cards.meanings import meaning
@@ -88,7 +88,7 @@ class Unit:
     begun: Lit = FALSE
     members: dict[int, Lit] = field(default_factory=dict)
     done: Lit = FALSE  # applied in the layer at hand
-    grouped: dict[str, list[tuple[object, Lit]]] = field(default_factory=dict)
+    grouped: dict[str, list[tuple[Any, Lit]]] = field(default_factory=dict)
     reach: dict[tuple[str, str], frozenset[tuple[str, str]]] = field(default_factory=dict)
 
     acting: dict[str, Lit] = field(default_factory=dict)
@@ -112,7 +112,7 @@ def grouped(
                 positions.setdefault(value, []).append(number)
         found = [(value, guard_of(unit, at, algebra)) for value, at in positions.items()]
         unit.grouped[name] = found
-    return found  # type: ignore[return-value]
+    return found
 
 
 def guard_of(unit: Unit, positions: list[int], algebra: Algebra) -> Lit:

@@ -163,7 +163,7 @@ class Trees:
         result: t.Amount = self.often(
             (14, lambda: t.Num(self.chance.randint(-2, 4))),
             (3, lambda: t.Count(self.filter(1))),
-            (1, lambda: t.Count(self.one((t.HasType("Creature"), t.HasColor("U"))), "graveyard")),
+            (1, lambda: t.Count(self.creature_or_blue(), "graveyard")),
             (1, lambda: t.CountDistinct(self.distinct(), self.filter(1))),
             (1, lambda: t.Aggregate(
                 self.one(("greatest", "least", "total")), self.stat(),
@@ -181,6 +181,10 @@ class Trees:
             *deeper,
         )  # fmt: skip
         return result
+
+    def creature_or_blue(self) -> t.Filter:
+        filters: tuple[t.Filter, ...] = (t.HasType("Creature"), t.HasColor("U"))
+        return self.one(filters)
 
     def distinct(self) -> Any:
         return self.one(("card type", "color", "basic land type", "creature type", "mana value"))
