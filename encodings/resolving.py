@@ -469,6 +469,8 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
                 continue
         if step.verb == "sacrifice" and thing.zone != "battlefield":
             continue
+        if step.origin is not None and thing.zone != step.origin:
+            continue
         source = resolution.setting.source
         game.move(thing, step.to, tapped=step.tapped)
         if step.to == "battlefield" and step.under is not None:
