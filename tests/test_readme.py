@@ -75,7 +75,7 @@ def test_the_commands_for_a_fresh_machine_install_this_and_run_or_test_it() -> N
 
 
 def test_every_command_named_in_the_readme_is_there() -> None:
-    named = set(re.findall(r"`striate (\w+)", README))
+    named = set(re.findall(r"`striate ([\w-]+)", README))
     assert named <= set(COMMANDS)
 
 
