@@ -144,7 +144,7 @@ class Game:
         # 111.7: a token that left ceases to exist; it counts nowhere.
         thing.zone = CEASED if thing.is_token == TRUE and was == "battlefield" else zone
         thing.stamp = stamp_on_entering(self.world)
-        thing.left = was == "battlefield" and zone != "battlefield"
+        thing.left = (was == "battlefield" or thing.left) and zone != "battlefield"
         thing.tapped = tapped
         self.end_effects("source leaves", thing.index)
         self.touch()

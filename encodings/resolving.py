@@ -106,7 +106,8 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
         case tree.AttachTo(who, to):
             for host in things_of(resolution, to)[:1]:
                 for thing in things_of(resolution, who):
-                    game.attach(thing, host)
+                    if may_equip(game.now(), thing, host):
+                        game.attach(thing, host)
         case tree.MoveZone():
             move(resolution, step)
         case tree.LifeChange() | tree.SetLife() | tree.ExchangeStatWithLife():
@@ -115,6 +116,14 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
             run_do(resolution, step)
         case tree.Modal(modes=modes):
             run_modes(resolution, modes)
+
+
+@clause("301.5c", "701.3b")
+def may_equip(moment: Moment, thing: Thing, host: Thing) -> bool:
+    """301.5c: an effect doesn't move Equipment onto what is no creature."""
+    equipment = moment.chars[thing.index].subtypes.get("Equipment", FALSE)
+    creature = moment.chars[host.index].types.get("Creature", FALSE)
+    return equipment == FALSE or creature != FALSE
 
 
 def run_do(resolution: Resolution, step: tree.Do) -> None:
