@@ -288,7 +288,13 @@ def deed(moment: Moment, unit: Unit, change: tree.Change, index: int) -> Deed:
                 for word in words:
                     if FAMILY_OF.get(word) == "creature":
                         words[word] = moment.algebra.and_(words[word], every ^ 1)
-            return tuple((word, as_number(lit)) for word, lit in words.items())
+            # 205.3d: only where it has a type that they belong to.
+            types = moment.chars[index].types
+            owners = TYPES_OF_FAMILY[change.family]
+            fits = moment.algebra.any_([types.get(owner, FALSE) for owner in owners])
+            return tuple(
+                (word, as_number(moment.algebra.and_(lit, fits))) for word, lit in words.items()
+            )
         case tree.ColorsLike():
             words = colors_like_words(moment, change, setting)
             return tuple((word, as_number(lit)) for word, lit in words.items())

@@ -203,6 +203,8 @@ def narrowed(word: str, written: Keys) -> bool:
 @cache
 def fitting_reads(change: tree.Node) -> Keys:
     """205.3d: adding subtypes reads whether there is a card type that they belong to."""
+    if isinstance(change, tree.SubtypesOf):
+        return frozenset(("type", owner) for owner in TYPES_OF_FAMILY[change.family])
     if not isinstance(change, tree.AddTypes | tree.SetSubtypes):
         return frozenset()
     types = change.types if isinstance(change, tree.AddTypes) else ()
