@@ -20,7 +20,11 @@ from striate.queries.shrinking import shrunk
 BOARDS = Path(__file__).parent / "boards"
 
 # Boards that do not pass, with what they come to and why.
-KNOWN: dict[str, tuple[str, str]] = {}
+CONTINUES = "a static effect that goes on after its source has left (611.3) is not read"
+KNOWN: dict[str, tuple[str, str]] = {
+    "ar-titanias-song-leaves-same-turn": ("unknown", CONTINUES),
+    "ar-titanias-song-leaves-next-turn": ("unknown", CONTINUES),
+}
 
 
 def corpus() -> list[Board]:
