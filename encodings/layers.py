@@ -38,6 +38,13 @@ def defining_first(layer: str) -> bool:
     return not layer.startswith("7")
 
 
+ROUNDS = 1000  # no board that ends needs more
+
+
+class Endless(Exception):
+    """The effects of a layer don't come to an end."""
+
+
 class Layers:
     """One pass through the layers over all objects of a world."""
 
@@ -134,6 +141,8 @@ class Layers:
             if not units or rounds > len(met):
                 self.noted(layer, units, done, [])
                 return
+            if rounds > ROUNDS:
+                raise Endless("effects bring ever more effects into being")
             picks = next_to_apply(self.moment, units, layer, passive)
             if all(pick == FALSE for pick in picks) and not any(u.done == TRUE for u in units):
                 self.noted(layer, units, done, [])
