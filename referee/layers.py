@@ -27,13 +27,6 @@ from striate.referee.values import Held, Key, Text, View
 MOST_EFFECTS = 5000
 
 
-_MOST = 2000  # applications in one layer; no board that ends needs more
-
-
-class Endless(Exception):
-    """The effects of a layer don't come to an end."""
-
-
 class Layers:
     """One evaluation: 613.1 from the starting values on."""
 
@@ -94,8 +87,6 @@ class Layers:
             first = [unit for unit in waiting if unit.cda] or waiting
             if not first:
                 return
-            if len(done) > _MOST:
-                raise Endless("effects bring ever more effects into being")
             unit, waited = Order(self, layer, first).next()
             self.apply(unit, layer, waited)
             done.add(unit.key)
