@@ -92,6 +92,17 @@ rule("keyword", "<name:cost keyword> — <cost:cost words>")(
 rule("keyword", "<name:cost keyword> — <cost:cost words> — <more:cost words>")(
     lambda name, cost, more: (Keyword(name, f"{cost}—{more}"),)
 )
+# What a cost in words goes on to say ("Activate only once each turn") is kept as read.
+rule("keyword", "<name:cost keyword> — <cost:cost words> . <more:cost words> .")(
+    lambda name, cost, more: (
+        (Keyword(name, cost, words=f". {more}"),)
+        if more.startswith(("Activate only", "If you cast ~ this way, X"))
+        else NOTHING
+    )
+)
+rule("keyword", "equip worthy <cost:mana cost>")(
+    lambda cost: (Keyword("equip", cost, quality=tree.Unknown("worthy")),)
+)
 rule("keyword", "prototype <cost:mana cost> — <box:prototype box>")(
     lambda cost, box: (Keyword("prototype", cost, words=box),)
 )
@@ -188,6 +199,7 @@ words(
         text: text
         for text in (
             "the chosen player",
+            "spells and from permanents that were cast this turn",
             "activated and triggered abilities",
             "your opponents",
             "each opponent",

@@ -22,6 +22,10 @@ def keyword(value: Keyword) -> str:
         return f"{words} {value.cost} — {value.words}"
     if value.name == "craft":
         return f"{words} {value.words} {value.cost}"
+    if value.words.startswith(". "):
+        return f"{words}—{value.cost}{value.words}."
+    if value.name == "equip" and value.quality == tree.Unknown("worthy"):
+        return f"equip worthy {value.cost}"
     if value.words:
         return f"{words} {value.words}".replace(" —", "—")
     if value.quality is not None:
