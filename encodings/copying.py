@@ -79,7 +79,8 @@ def face_down_values(thing: Thing) -> Chars:
 def face_up_values(world: World, thing: Thing) -> Chars:
     """710.1b: while it is flipped, the bottom half of its copiable values, if there is one."""
     values = whole_values(world, thing)
-    return values if thing.face == 0 or values.bottom is None else values.bottom
+    flipped = thing.face == 1 and not thing.two_faced
+    return values.bottom if flipped and values.bottom is not None else values
 
 
 @clause("707.2", "707.3")
@@ -117,7 +118,7 @@ def values_to_copy(world: World, of: Thing) -> Chars:
     if of.zone == "battlefield" and of.down is not None:
         return face_down_values(of).copy()
     values = whole_values(world, of).copy()
-    if of.face == 1 and not of.copies and of.card is not None and of.card.layout == "transform":
+    if of.face == 1 and not of.copies and of.two_faced:
         # 202.3b: only the card itself takes its mana value from the other face.
         values.mana_value = 0
     return values

@@ -25,7 +25,6 @@ from striate.encodings.state import (
     Resolved,
     Setting,
     Thing,
-    face_of,
     tree_words,
 )
 
@@ -363,13 +362,13 @@ def applies_to_entering(
     setting: Setting,
 ) -> bool:
     if ability.who == tree.This():
-        return other is thing and pays_for(ability, thing)
+        return other is thing and pays_for(game, ability, thing)
     if other is thing or not isinstance(ability.who, tree.Each):
         return False
     return matches(game.now(), ability.who.filter, thing.index, setting) == TRUE
 
 
-def pays_for(ability: tree.EntersWith | tree.EntersTapped, thing: Thing) -> bool:
+def pays_for(game: Game, ability: tree.EntersWith | tree.EntersTapped, thing: Thing) -> bool:
     """702.176a: impending's time counters come only if its impending cost was paid."""
     return not (
         isinstance(ability, tree.EntersWith)
@@ -377,7 +376,7 @@ def pays_for(ability: tree.EntersWith | tree.EntersTapped, thing: Thing) -> bool
         and thing.cost_choice != "impending"
         and any(
             isinstance(each, tree.Keyword) and each.name == "impending"
-            for held in face_of(thing).abilities
+            for held in whole_values(game.world, thing).abilities
             for _, each in held.alternatives
         )
     )

@@ -231,7 +231,8 @@ def top_card(moment: Moment, zone: str, owner: str, setting: Setting) -> list[in
         for thing in moment.world.in_zone(zone)
         if player_is(moment, owner, thing.owner, setting) == TRUE
     ]
-    return found[-1:]
+    # 404.2: the one put there last, whenever its object came to be.
+    return sorted(found, key=lambda index: moment.world.things[index].stamp)[-1:]
 
 
 def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int, Lit]]:
@@ -617,7 +618,7 @@ FILTERS: dict[type, FilterRule] = {
     tree.IsAttachedTo: is_attached_to,
     tree.IsTapped: constant(lambda thing: thing.tapped),
     tree.IsFaceDown: constant(lambda thing: thing.down is not None),
-    tree.IsTransformed: constant(lambda thing: thing.face == 1),
+    tree.IsTransformed: constant(lambda thing: thing.face == 1 and thing.two_faced),
     tree.InZone: in_zone,
     tree.ControlledBy: controlled_by,
     tree.OwnedBy: owned_by,

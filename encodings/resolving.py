@@ -205,9 +205,16 @@ def is_legal(moment: Moment, spec: tree.TargetSpec, index: int, setting: Setting
         return True
     if spec.zone not in ("any", moment.world.things[index].zone):
         return False
-    if any(isinstance(node, UNTOLD) for node in tree_words(spec.filter)):
+    return could_match(moment, spec.filter, index, setting)
+
+
+def could_match(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> bool:
+    """Whether it matches as far as the board can tell."""
+    if isinstance(filter, tree.AllOf):
+        return all(could_match(moment, part, index, setting) for part in filter.parts)
+    if any(isinstance(node, UNTOLD) for node in tree_words(filter)):
         return True
-    return matches(moment, spec.filter, index, setting) != FALSE
+    return matches(moment, filter, index, setting) != FALSE
 
 
 UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
