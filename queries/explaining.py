@@ -189,6 +189,8 @@ def not_applied_lines(one: NotApplied, words: Words) -> Iterator[str]:
     rules = f" ({', '.join(one.rules)})" if one.rules else ""
     text = f"{one.source or 'an effect'}: {text_of(one.ability, words)}: {one.why}{rules}"
     yield from folded(text, "  ", "    ")
+    for wait in one.waited:
+        yield from folded(waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
 
 
 def text_of(ability: str, words: Words) -> str:

@@ -31,7 +31,9 @@ def _idle(layers: Layers) -> list[NotApplied]:
             key_begun = any(key[:3] == ("static", handle, ability.slot) for key in layers.begun)
             if ability.slot not in held and not key_begun:
                 text = printed(ability.ability)
-                found.append(NotApplied(handle, text, "the ability was lost", ("613.1f", "305.7")))
+                waits = layers.recorder.waits_of(handle, ability.slot) if layers.recorder else ()
+                rules = ("613.1f", "305.7")
+                found.append(NotApplied(handle, text, "the ability was lost", rules, waits))
             elif ability.slot in held and ability.slot not in working_slots:
                 text = printed(ability.ability)
                 found.append(

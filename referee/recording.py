@@ -36,6 +36,15 @@ class Recorder:
         self.idle: list[NotApplied] = []
         self._waits: dict[tuple[str, Key], list[Waited]] = {}
 
+    def waits_of(self, handle: str, slot: object) -> tuple[Waited, ...]:
+        """613.8b: what the effects of that ability waited for, in whatever layer."""
+        return tuple(
+            wait
+            for (_, key), waits in self._waits.items()
+            if key[:3] == ("static", handle, slot)
+            for wait in waits
+        )
+
     def face_down(self, view: View) -> None:
         """613.2b."""
         self.done.append(

@@ -48,6 +48,7 @@ class NotApplied(msgspec.Struct, frozen=True):
     ability: str
     why: str
     rules: tuple[str, ...] = ()
+    waited: tuple[Waited, ...] = ()
 
 
 class Trace(msgspec.Struct, frozen=True):

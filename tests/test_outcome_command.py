@@ -118,7 +118,9 @@ steps:
 """
     result = run(tmp_path, board, "explain")
     assert result.exit_code == 0
-    assert "Not applied" in result.output
+    assert "    waited for “Each nonbasic land is an Island.”: that one decides whether this" in (
+        result.output
+    )
     assert "613.1d" in result.output
     found = json.loads(run(tmp_path, board, "explain", "Root Tomb", "--json").output)
     assert found["applied"][0]["source"] == "Wet Ground"
