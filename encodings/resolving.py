@@ -15,6 +15,7 @@ from striate.encodings.clauses import clause
 from striate.encodings.colours import colors_like_words
 from striate.encodings.control import Seat
 from striate.encodings.copying import copied_values
+from striate.encodings.entering import choose_forms, concerns_entering, enters_with
 from striate.encodings.game import Game
 from striate.encodings.matching import (
     AMOUNTS,
@@ -488,10 +489,17 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
         if step.origin is not None and thing.zone != step.origin:
             continue
         source = resolution.setting.source
+        if step.to == "battlefield" and thing.zone == "battlefield":
+            continue
         game.move(thing, step.to, tapped=step.tapped)
-        if step.to == "battlefield" and step.under is not None:
-            seat = player_seat_or(moment, step.under, resolution.setting)
-            thing.controller = seat
+        if step.to == "battlefield" and thing.zone == "battlefield":
+            # 110.2a: under the control of the player who was told to do it, or as it says.
+            under = step.under or "you"
+            thing.controller = player_seat_or(moment, under, resolution.setting)
+            if concerns_entering(game, thing):
+                choose_forms(game, thing)
+                enters_with(game, thing)
+            game.touch()
         if step.verb == "exile" and source is not None:
             game.world.things[source].exiled_with.append(thing.index)
 

@@ -40,6 +40,8 @@ def seats(player: Player, at: Context, state: State) -> tuple[Seat, ...]:
         return ("you", "opponent")
     if player == "active":
         return (state.game.active,)
+    if player == "defending":
+        return ("you", "opponent") if state.unknown(at, "the defending player") else ()
     found = _one_seat(player, at, state)
     return (found,) if found is not None else ()
 

@@ -167,6 +167,8 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
     spared = tree.Keyword("indestructible")
     for handle in handles:
         thing = play.game.things[handle]
+        if step.origin is not None and thing.zone != step.origin:
+            continue
         if step.verb == "destroy":
             held = tuple(h.ability for h in state.views[handle].abilities)
             if any(is_one_of(ability, (spared,)) for ability in held):
