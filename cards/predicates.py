@@ -153,7 +153,6 @@ def _with_two(one: Any, two: Any) -> Any:
 rule("with part", "with <abilities> and base power and toughness <box:pt box>")(
     lambda abilities, box: (box, abilities)
 )
-_ALSO = "in addition to (its|their|his|her) other"
 words(
     "shape also",
     {

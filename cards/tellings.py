@@ -157,27 +157,5 @@ rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")
     lambda name, cost: Sentence((), "cost", None, (name, cost))
 )
 rule("still a", "(it|that land|~) is still (a|an) <kind:card type>")(lambda kind: kind)
-rule(
-    "told sentence",
-    "(it|they|those tokens|that token|the token|the tokens) (has|have) <abilities>",
-)(lambda abilities: Sentence((), "token has", None, abilities))
-rule(
-    "told sentence",
-    "(it|they|those tokens|that token|the token|the tokens) (enters|enter) <how=tapped and attacking|tapped>",
-)(lambda how: Sentence((), "token enters", None, (how,)))
-for _notation, _link in (
-    ("create <amount:how much> of those tokens instead", "instead"),
-    ("instead create <amount:how much> of those tokens", "instead"),
-):
-    rule("told sentence", f"[then] if <condition:test>, {_notation}")(
-        lambda condition, amount, link=_link: Sentence((SameTokens(amount),), link, condition)
-    )
-rule("told sentence", "otherwise, create <amount:how much> of those tokens")(
-    lambda amount: Sentence((SameTokens(amount),), "otherwise")
-)
-rule("told sentence", "[if you do,] ~ gains this ability")(lambda: Sentence((), "keeps"))
-rule("told sentence", "the <name:cost keyword> cost is equal to <cost:cost of>")(
-    lambda name, cost: Sentence((), "cost", None, (name, cost))
-)
 rule("still a", "(they|those lands) are still <kind:plural card type>")(lambda kind: kind)
 rule("told sentence", "<kind:still a>")(lambda kind: Sentence((), "still", None, (kind,)))

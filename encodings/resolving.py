@@ -10,7 +10,7 @@ import msgspec
 
 from striate.cards import tree
 from striate.encodings.abilities import abilities_among
-from striate.encodings.algebra import FALSE, TRUE, Lit, Num
+from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.colours import colors_like_words
 from striate.encodings.control import Seat
@@ -26,11 +26,10 @@ from striate.encodings.matching import (
     has_keyword,
     holds,
     matches,
-    player_is,
     refer,
     seats,
 )
-from striate.encodings.state import CopyEffect, Counter, Resolved, Setting, Thing, tree_words
+from striate.encodings.state import CopyEffect, Resolved, Setting, Thing, tree_words
 from striate.encodings.typeline import subtypes_among
 from striate.encodings.wording import Pair
 
@@ -558,15 +557,3 @@ def exchange_stat(resolution: Resolution, step: tree.ExchangeStatWithLife, you: 
                 resolution.label,
             )
         )
-
-
-__all__ = [
-    "Counter",
-    "Locked",
-    "Num",
-    "Resolution",
-    "matches",
-    "player_is",
-    "resolve",
-    "split_targets",
-]

@@ -209,11 +209,6 @@ class World:
         return (thing for thing in self.things if thing.zone == zone)
 
 
-def ability_of(held: Held) -> Ability:
-    """The one ability of a concrete instance."""
-    return held.alternatives[0][1]
-
-
 def tree_words(tree: Node) -> tuple[Node, ...]:
     """The nodes of a tree, itself first (a walk for static analysis)."""
     found: list[Node] = [tree]

@@ -6,7 +6,6 @@ disagreement, made as small as it gets, with the seed that brings it back:
 """
 
 import argparse
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -380,11 +379,6 @@ class Boards:
 def random_board(seed: int, known: tuple[t.Card, ...] = ()) -> tl.Board:
     """The board of a seed."""
     return Boards(seed, known).board()
-
-
-def random_boards(seed: int, number: int, known: tuple[t.Card, ...] = ()) -> Iterator[tl.Board]:
-    for at in range(number):
-        yield random_board(seed + at, known)
 
 
 # --- the differential run ---------------------------------------------------------------------------

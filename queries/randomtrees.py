@@ -15,7 +15,6 @@ T = TypeVar("T")
 
 CREATURE_TYPES = ("Goblin", "Merfolk", "Wizard")
 LAND_TYPES = ("Island", "Mountain")
-OTHER_SUBTYPES = ("Aura", "Equipment", "Vehicle")
 TYPES = ("Artifact", "Creature", "Enchantment", "Land")
 COLORS = ("R", "U", "W")
 KEYWORDS = ("flying", "haste", "trample")
