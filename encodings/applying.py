@@ -69,6 +69,7 @@ def applied_one_of(
     for index in dict.fromkeys(index for _, _, members in picks for index in members):
         new = moment.chars[index].copy()
         nets: Guarded = []
+        gains: list[tuple[Unit, Lit, Setting]] = []
         for unit, when, members in picks:
             lit = algebra.and_(when, members.get(index, FALSE))
             if lit == FALSE:
@@ -78,18 +79,61 @@ def applied_one_of(
                 (algebra.and_(lit, guard), sequence, setting)
                 for sequence, guard in sequences_in(unit, layer, algebra)
             ]
-            if layer in NET_LAYERS:
+            if layer in NET_LAYERS or layer == "6":
                 nets += guarded
             apply_singly(moment, unit, index, guarded, new)
-            if layer == "6":
-                sequences = sequences_in(unit, layer, algebra)
-                gain(moment, unit, lit, sequences, index, new, setting)
-        if nets:
+            gains.append((unit, lit, setting))
+        if layer == "6":
+            change_abilities(moment, index, nets, gains, new)
+        elif nets:
             apply_nets(moment, layer, merged(algebra, nets), new)
         changed[index] = new
     return changed
 
 
+def change_abilities(
+    moment: Moment, index: int, guarded: Guarded, gains: list[tuple[Unit, Lit, Setting]], new: Chars
+) -> None:
+    """613.1f: what is taken, then what is given, by the one effect whose literal holds."""
+    algebra = moment.algebra
+    taking = [
+        (lit, tuple(change for change in sequence if isinstance(change, TAKES)), setting)
+        for lit, sequence, setting in guarded
+    ]
+    for lit, sequence, setting in merged(algebra, [each for each in taking if each[1]]):
+        take_abilities(moment, sequence, lit, new, setting)
+    for unit, lit, setting in gains:
+        give_abilities(moment, unit, lit, sequences_in(unit, "6", algebra), index, new, setting)
+
+
+def give_abilities(
+    moment: Moment, unit: Unit, lit: Lit, sequences: list[tuple[Sequence, Lit]], index: int,
+    new: Chars, setting: Setting,
+) -> None:  # fmt: skip
+    """113.10, 613.1f: abilities gained, where the literal holds."""
+    for sequence, guard in sequences:
+        for change in sequence:
+            if isinstance(change, tree.GainAbilitiesOf):
+                given = moment.algebra.and_(lit, guard)
+                gain_abilities_of(moment, unit, change, index, given, new, setting)
+    gain(moment, unit, lit, sequences, index, new, setting)
+
+
+def take_abilities(
+    moment: Moment, sequence: Sequence, lit: Lit, new: Chars, setting: Setting
+) -> None:
+    """113.10, 613.1f: abilities lost, in order, where the literal holds."""
+    for change in sequence:
+        match change:
+            case tree.LoseAbilities():
+                lose_abilities(moment, change.abilities, lit, new, setting)
+            case tree.LoseAllAbilities():
+                lose_all_abilities(moment, change, lit, new, setting)
+            case tree.CantHave():
+                cant_have(moment, change, lit, new, setting)
+
+
+TAKES = (tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)
 NET_LAYERS = ("4", "5", "7a", "7b", "7c")
 
 
@@ -125,7 +169,7 @@ def constant_value(value: object) -> bool:
         return all(constant_value(item) for item in value)
     if isinstance(value, tree.Num):
         return True
-    if isinstance(value, PLAIN_CHANGES):
+    if isinstance(value, (*PLAIN_CHANGES, *TAKES, tree.Keyword)):
         return all(constant_value(getattr(value, name)) for name in value.__struct_fields__)
     return not isinstance(value, tree.Node)
 
@@ -196,14 +240,6 @@ def apply_change(
             subtypes_of(moment, change, lit, new, setting)
         case tree.ColorsLike():
             colors_like(moment, change, lit, new, setting)
-        case tree.GainAbilitiesOf():
-            gain_abilities_of(moment, unit, change, index, lit, new, setting)
-        case tree.LoseAbilities():
-            lose_abilities(moment, change.abilities, lit, new, setting)
-        case tree.LoseAllAbilities():
-            lose_all_abilities(moment, change, lit, new, setting)
-        case tree.CantHave():
-            cant_have(moment, change, lit, new, setting)
         case tree.SwitchPT():
             switch_power_and_toughness(moment, index, lit, new)
 
@@ -219,7 +255,8 @@ def apply_all(
             apply_nets(moment, layer, guarded, new)
         apply_singly(moment, unit, index, guarded, new)
         if layer == "6":
-            gain(moment, unit, TRUE, [(sequence, TRUE)], index, new, setting)
+            take_abilities(moment, sequence, TRUE, new, setting)
+            give_abilities(moment, unit, TRUE, [(sequence, TRUE)], index, new, setting)
 
 
 def numbers_set(

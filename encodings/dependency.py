@@ -4,6 +4,7 @@ An effect is tried on the state as the other would leave it. Encoding: trials ar
 pairs that can depend by what their trees read and write (`reach`).
 """
 
+from functools import cache
 from itertools import product
 
 from striate.cards import tree
@@ -12,13 +13,15 @@ from striate.encodings.applying import Deed, LitNumber, applied, deed
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment
 from striate.encodings.reach import Key, Keys, fitting_reads, reads, touch, writes
+from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
 from striate.encodings.units import (
     Unit,
     changes_in,
     changes_of,
     exists,
-    members_now,
+    members_if,
     members_of,
+    sets_in,
 )
 
 EMPTY: Keys = frozenset()
@@ -33,7 +36,7 @@ def unit_reads(unit: Unit, layer: str) -> Keys:
         }
         deeds = EMPTY.union(*(deed_reads(change) for change in changes))
         unit.reach[("deeds", layer)] = deeds
-    if unit.begun == TRUE:
+    if unit.carried == TRUE:
         return deeds
     sets = unit.reach.get(("sets", layer))
     if sets is None:
@@ -126,7 +129,7 @@ def existence_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
 
 def text_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
     """Whether the words of a's ability would be others."""
-    if a.held_key is None or a.source is None or a.begun == TRUE:
+    if a.held_key is None or a.source is None or a.carried == TRUE:
         return FALSE
     before = {held.key: held.alternatives for held in moment.chars[a.source].abilities}
     now = {held.key: held.alternatives for held in after.chars[a.source].abilities}
@@ -144,31 +147,27 @@ def dict_of(alternatives: tuple[tuple[Lit, tree.Ability], ...]) -> dict[tree.Abi
     return {ability: guard for guard, ability in alternatives}
 
 
-def members_once(moment: Moment, unit: Unit) -> dict[int, Lit]:
-    """The set at this moment, worked out once."""
-    key = ("members", unit.key)
-    found: dict[int, Lit] | None = moment.memo.get(key)
-    if found is None:
-        found = moment.memo[key] = members_now(moment, unit)
-    return found
-
-
 @clause("613.8a")
 def set_changes(moment: Moment, after: Moment, a: Unit, altered: Keys) -> Lit:
     """613.8a(b): applying the other would change what the first applies to.
 
-    An effect that has begun keeps its set (613.6).
+    An effect that has begun keeps its set (613.6). Encoding: asked of each thing that the effect
+    may say, so that effects that say the same share the answer.
     """
-    if a.begun == TRUE or (a.resolved is not None and a.resolved.members is not None):
+    if a.carried == TRUE or (a.resolved is not None and a.resolved.members is not None):
         return FALSE
     if not touch(set_reads(a, moment.layer) - {("text", "*")}, altered):
         return FALSE
     algebra = moment.algebra
-    before, now = members_once(moment, a), members_once(after, a)
-    lits = [
-        algebra.xor(before.get(index, FALSE), now.get(index, FALSE)) for index in {**before, **now}
-    ]
-    return algebra.and_(a.begun ^ 1, algebra.any_(lits))
+    lits = []
+    for said, guard in sets_in(a, moment.layer, algebra):
+        before, now = members_if(moment, a, *said), members_if(after, a, *said)
+        flips = [
+            algebra.xor(before.get(index, FALSE), now.get(index, FALSE))
+            for index in {**before, **now}
+        ]
+        lits.append(algebra.and_(guard, algebra.any_(flips)))
+    return algebra.and_(a.carried ^ 1, algebra.any_(lits))
 
 
 @clause("613.8a")
@@ -177,12 +176,32 @@ def deeds_change(moment: Moment, after: Moment, a: Unit, layer: str) -> Lit:
     algebra = moment.algebra
     lits = []
     changes = [each for each in changes_in(a, layer, algebra) if deed_reads(each[1])]
+    if a.carried == FALSE and not (a.resolved is not None and a.resolved.members is not None):
+        # Encoding: where the filter asks for the type that decides, losing it changes the set.
+        changes = [each for each in changes if not set_tells(a, each[1], layer)]
     if not changes:
         return FALSE
     for (index, member), (guard, change) in product(members_of(moment, a).items(), changes):
         differs = different(moment, deed(moment, a, change, index), deed(after, a, change, index))
         lits.append(algebra.all_([member, guard, differs]))
     return algebra.any_(lits)
+
+
+def set_tells(unit: Unit, change: tree.Change, layer: str) -> bool:
+    """Whether all that decides the deed is a card type that the objects must have anyway."""
+    wanted = deed_reads(change)
+    if not wanted or wanted != fitting_reads(change):
+        return False
+    whos = [effect.who for _, effect in unit.alternatives if change in changes_of(effect, layer)]
+    return all(isinstance(who, tree.Each) and fits_always(change, who.filter) for who in whos)
+
+
+@cache
+def fits_always(change: tree.AddTypes | tree.SetSubtypes, filter: tree.Filter) -> bool:
+    """205.3d: each family of subtypes has, by the filter, a card type that it belongs to."""
+    parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+    types = {part.type.title() for part in parts if isinstance(part, tree.HasType)}
+    return all(types & set(TYPES_OF_FAMILY.get(which, ())) for which in subtype_families(change))
 
 
 def different(moment: Moment, one: Deed, other: Deed) -> Lit:

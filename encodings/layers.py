@@ -5,7 +5,7 @@ from collections.abc import Callable
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.applying import applied_one_of
-from striate.encodings.clauses import clause
+from striate.encodings.clauses import clause, remembered
 from striate.encodings.continuation import begin
 from striate.encodings.dependency import can_depend, depends_on, waits
 from striate.encodings.matching import Moment
@@ -14,6 +14,7 @@ from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_su
 from striate.encodings.units import (
     LAYERS,
     Unit,
+    changes_of,
     counter_units,
     exists,
     members_of,
@@ -48,8 +49,8 @@ class Endless(Exception):
 class Layers:
     """One pass through the layers over all objects of a world."""
 
-    def __init__(self, world: World, copiable: list[Chars], final: list[Chars] | None) -> None:
-        self.moment = Moment(world, world.algebra, copiable, final=final)
+    def __init__(self, world: World, copiable: list[Chars]) -> None:
+        self.moment = Moment(world, world.algebra, copiable)
         self.units: dict[tuple[object, ...], Unit] = {}
         self.seen: dict[int, object] = {}
 
@@ -90,7 +91,8 @@ class Layers:
                     old = self.units.get(unit.key)
                     if old is None:
                         self.units[unit.key] = unit
-                    elif old.begun == FALSE:
+                    elif old.alternatives != unit.alternatives:
+                        # 611.3a: what it says is what its text says now, even once it has begun.
                         old.alternatives = unit.alternatives
                         old.combine = unit.combine
                         old.forget_groups()
@@ -124,6 +126,7 @@ class Layers:
         """613.7, 613.8c: one after the other, each time looking again at what is left."""
         for unit in self.units.values():
             unit.done = FALSE
+            unit.carried = unit.begun
         met: set[tuple[object, ...]] = set()
         known: set[tuple[object, ...]] = set()
         rounds = 0
@@ -143,7 +146,7 @@ class Layers:
                 return
             if rounds > ROUNDS:
                 raise Endless("effects bring ever more effects into being")
-            picks = next_to_apply(self.moment, units, layer, passive)
+            picks = next_to_apply(self.moment, units, layer, passive, len(met) - rounds)
             if all(pick == FALSE for pick in picks) and not any(u.done == TRUE for u in units):
                 self.noted(layer, units, done, [])
                 return
@@ -183,12 +186,13 @@ def order_key(unit: Unit) -> Stamp:
 
 @clause("613.7", "613.8b", "613.8c")
 def next_to_apply(
-    moment: Moment, units: list[Unit], layer: str, passive: set[tuple[object, ...]]
+    moment: Moment, units: list[Unit], layer: str, passive: set[tuple[object, ...]], left: int
 ) -> list[Lit]:
     """613.8b-c: of the effects that are there and wait for nothing, the earliest timestamp.
 
     One literal for each effect: it is applied now. Encoding: effects that nothing can depend on
-    are applied in one go, in their order, up to the first other effect.
+    are applied in one go, in their order, up to the first other effect. At most `left` others
+    can still be open, because each round applies one of them.
     """
     algebra = moment.algebra
     if stands_first(units, layer) and units[0].key not in passive:
@@ -197,8 +201,10 @@ def next_to_apply(
         units[0].done = TRUE
         return [first] + [FALSE] * (len(units) - 1)
     open_ = [algebra.and_(exists(moment, unit), unit.done ^ 1) for unit in units]
-    loud = [n for n, unit in enumerate(units) if unit.key not in passive]
-    depends = dependencies(moment, units, open_, layer, loud)
+    loud = [n for n, unit in enumerate(units) if unit.key not in passive and left > 0]
+    # Encoding: the last of them has none left to wait for.
+    asking = [n for n, unit in enumerate(units) if left > 1 or unit.key in passive]
+    depends = dependencies(moment, units, open_, layer, asking, loud)
     waiting = waits(moment, units, open_, depends) if depends else [FALSE] * len(units)
     picks = []
     none_before = TRUE
@@ -226,17 +232,25 @@ def passive_units(units: list[Unit], layer: str) -> set[tuple[object, ...]]:
 
 
 def brings_effects(unit: Unit, layer: str) -> bool:
-    """Whether an ability that it gives has effects of its own."""
+    """Whether an ability that it gives has effects of its own in this layer."""
     if layer != "6":
         return False
     return any(
         isinstance(change, tree.GainAbilitiesOf)
         or (
             isinstance(change, tree.GainAbilities)
-            and any(statics_of(ability) for ability in change.abilities)
+            and any(acts_within(ability, layer) for ability in change.abilities)
         )
         for _, effect in unit.alternatives
         for change in effect.changes
+    )
+
+
+@remembered
+def acts_within(ability: tree.Ability, layer: str) -> bool:
+    """Whether the ability has static effects that change something in the layer."""
+    return any(
+        changes_of(effect, layer) for static in statics_of(ability) for effect in static.effects
     )
 
 
@@ -247,11 +261,17 @@ def stands_first(units: list[Unit], layer: str) -> bool:
 
 @clause("613.8")
 def dependencies(
-    moment: Moment, units: list[Unit], open_: list[Lit], layer: str, loud: list[int]
+    moment: Moment,
+    units: list[Unit],
+    open_: list[Lit],
+    layer: str,
+    asking: list[int],
+    loud: list[int],
 ) -> dict[tuple[int, int], Lit]:
     """613.8: the pairs of open effects in which the first depends on the second."""
     found = {}
-    for a, unit in enumerate(units):
+    for a in asking:
+        unit = units[a]
         if open_[a] == FALSE:
             continue
         for b in loud:
@@ -263,37 +283,7 @@ def dependencies(
     return found
 
 
-PASSES = 6
-
-
 @clause("613.5")
-def settle(world: World, copiable: list[Chars]) -> tuple[list[Chars], Lit]:
-    """613.5: the outcome of the layers, continually applied: what a layer before 7 reads of power
-    and toughness is what they are in the end.
-
-    Encoding: passes are repeated while they read the outcome of the pass before and it changes.
-    The literal says that the last pass agrees with what it read.
-    """
-    final: list[Chars] | None = None
-    outcome = copiable
-    for number in range(PASSES):
-        layers = Layers(world, [each.copy() for each in copiable], final)
-        outcome = layers.run()
-        if not layers.moment.peeked:
-            return outcome, TRUE
-        if final is not None:
-            agree = same_numbers(world, final, outcome)
-            if agree == TRUE or (agree != FALSE and number >= 2):
-                return outcome, agree
-        final = outcome
-    return outcome, FALSE
-
-
-def same_numbers(world: World, one: list[Chars], other: list[Chars]) -> Lit:
-    algebra = world.algebra
-    return algebra.all_(
-        [
-            algebra.and_(algebra.same(a.power, b.power), algebra.same(a.toughness, b.toughness))
-            for a, b in zip(one, other, strict=True)
-        ]
-    )
+def settle(world: World, copiable: list[Chars]) -> list[Chars]:
+    """613.5: the outcome of the layers, performed anew from the copiable values at any moment."""
+    return Layers(world, [each.copy() for each in copiable]).run()

@@ -86,6 +86,7 @@ class Unit:
     always: Lit = TRUE
     combine: Callable[[tuple[int, ...]], Lit] | None = None
     begun: Lit = FALSE
+    carried: Lit = FALSE  # begun before the layer at hand
     members: dict[int, Lit] = field(default_factory=dict)
     done: Lit = FALSE  # applied in the layer at hand
     grouped: dict[str, list[tuple[Any, Lit]]] = field(default_factory=dict)
@@ -376,9 +377,9 @@ def exists(moment: Moment, unit: Unit) -> Lit:
     """
     algebra = moment.algebra
     acting = acts_in(unit, moment.layer, algebra)
-    if unit.begun == TRUE:
+    if unit.carried == TRUE:
         return acting
-    begun = algebra.and_(unit.begun, acting)
+    begun = algebra.and_(unit.carried, acting)
     there = ability_is_there(moment, unit)
     if there == FALSE:
         return begun
@@ -423,6 +424,33 @@ def current_setting(moment: Moment, unit: Unit) -> Setting:
     return replace(unit.setting, you=yours)
 
 
+def sets_in(
+    unit: Unit, layer: str, algebra: Algebra
+) -> list[tuple[tuple[tree.Who, tree.Condition | None], Lit]]:
+    """What the effect may say of its objects, with the condition that goes with it."""
+    return grouped(
+        unit,
+        f"who {layer}",
+        lambda effect: (effect.who, effect.condition) if changes_of(effect, layer) else None,
+        algebra,
+    )
+
+
+def members_if(
+    moment: Moment, unit: Unit, who: tree.Who, condition: tree.Condition | None
+) -> dict[int, Lit]:
+    """The objects that an effect which says so applies to at this moment."""
+    setting = current_setting(moment, unit)
+    holding = holds(moment, condition, setting)
+    if holding == FALSE:
+        return {}
+    algebra = moment.algebra
+    found: dict[int, Lit] = {}
+    for index, lit in group(moment, who, setting):
+        found[index] = algebra.or_(found.get(index, FALSE), algebra.and_(holding, lit))
+    return found
+
+
 @clause("611.3a", "611.3b")
 def members_now(moment: Moment, unit: Unit) -> dict[int, Lit]:
     """611.3a: a static effect applies to whatever its text says at this moment.
@@ -432,20 +460,9 @@ def members_now(moment: Moment, unit: Unit) -> dict[int, Lit]:
     if unit.resolved is not None and unit.resolved.members is not None:
         return unit.resolved.members
     algebra = moment.algebra
-    setting = current_setting(moment, unit)
     found: dict[int, list[Lit]] = {}
-    layer = moment.layer
-    sets = grouped(
-        unit,
-        f"who {layer}",
-        lambda effect: (effect.who, effect.condition) if changes_of(effect, layer) else None,
-        algebra,
-    )
-    for (who, condition), meant in sets:
-        guard = algebra.and_(meant, holds(moment, condition, setting))
-        if guard == FALSE:
-            continue
-        for index, lit in group(moment, who, setting):
+    for said, guard in sets_in(unit, moment.layer, algebra):
+        for index, lit in members_if(moment, unit, *said).items():
             found.setdefault(index, []).append(algebra.and_(guard, lit))
     return {index: algebra.any_(lits) for index, lits in found.items()}
 
@@ -453,13 +470,13 @@ def members_now(moment: Moment, unit: Unit) -> dict[int, Lit]:
 @clause("613.6")
 def members_of(moment: Moment, unit: Unit) -> dict[int, Lit]:
     """613.6: once an effect has begun, it applies to the same set of objects in each layer."""
-    if unit.begun == TRUE:
+    if unit.carried == TRUE:
         return unit.members
     now = members_now(moment, unit)
-    if unit.begun == FALSE:
+    if unit.carried == FALSE:
         return now
     algebra = moment.algebra
     return {
-        index: algebra.ite(unit.begun, unit.members.get(index, FALSE), now.get(index, FALSE))
+        index: algebra.ite(unit.carried, unit.members.get(index, FALSE), now.get(index, FALSE))
         for index in {**unit.members, **now}
     }

@@ -40,7 +40,12 @@ Key = tuple[object, ...]
 
 @wrong("dependency-off", of=dependencies)
 def no_dependencies(
-    moment: Moment, units: list[Unit], open_: list[Lit], layer: str, loud: list[int]
+    moment: Moment,
+    units: list[Unit],
+    open_: list[Lit],
+    layer: str,
+    asking: list[int],
+    loud: list[int],
 ) -> Pairs:
     """There is no dependency: effects in a layer apply in timestamp order alone."""
     return {}
@@ -63,8 +68,8 @@ class OnceOrdered:
 
     def begin(self, moment: Moment, units: list[Unit], layer: str) -> None:
         open_ = [exists(moment, unit) for unit in units]
-        depends = dependencies.right(moment, units, open_, layer, list(range(len(units))))
         left = list(range(len(units)))
+        depends = dependencies.right(moment, units, open_, layer, left, left)
         self.world, self.layer, self.order, self.picked = moment.world, layer, {}, set()
         while left:
             open_ = [TRUE if number in left else FALSE for number in range(len(units))]
@@ -82,7 +87,7 @@ ONCE = OnceOrdered()
 
 @wrong("order-computed-once", of=next_to_apply, rules=("613.8c",))
 def in_the_first_order(
-    moment: Moment, units: list[Unit], layer: str, passive: set[Key]
+    moment: Moment, units: list[Unit], layer: str, passive: set[Key], left: int
 ) -> list[Lit]:
     """The order is worked out once, as the layer begins, and not again after each effect (613.8c)."""
     if not ONCE.goes_on(moment, units, layer):
@@ -99,17 +104,22 @@ def in_the_first_order(
 
 @wrong("indirect-dependency", of=dependencies, rules=("613.8a",))
 def dependencies_through_a_third(
-    moment: Moment, units: list[Unit], open_: list[Lit], layer: str, loud: list[int]
+    moment: Moment,
+    units: list[Unit],
+    open_: list[Lit],
+    layer: str,
+    asking: list[int],
+    loud: list[int],
 ) -> Pairs:
     """An effect also waits for one that it would depend on only after a third has applied."""
     algebra = moment.algebra
-    found = dict(dependencies.right(moment, units, open_, layer, loud))
+    found = dict(dependencies.right(moment, units, open_, layer, asking, loud))
     for c in loud:
         if open_[c] == FALSE:
             continue
         after = moment_after(moment, units[c], layer)
         left = [FALSE if n == c else lit for n, lit in enumerate(open_)]
-        for pair, lit in dependencies.right(after, units, left, layer, loud).items():
+        for pair, lit in dependencies.right(after, units, left, layer, asking, loud).items():
             found[pair] = algebra.or_(found.get(pair, FALSE), lit)
     return found
 

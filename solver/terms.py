@@ -144,11 +144,20 @@ class Graph:
         key = (a, b)
         lit = self._xor_table.get(key)
         if lit is None:
-            node = len(self.ands)
-            self.ands.append(())
-            self.others[node] = key
-            self._xor_table[key] = lit = 2 * node
+            lit = self._xor_table[key] = self._new_xor(a, b)
         return lit ^ sign
+
+    def _new_xor(self, a: int, b: int) -> int:
+        left, right = self.ands[a >> 1], self.ands[b >> 1]
+        shared = set(left).intersection(right) if left and right else ()
+        if shared:
+            # What two conjunctions share is asked for once: they differ in the rest.
+            rest = [self.all_([arg for arg in args if arg not in shared]) for args in (left, right)]
+            return self.all_([*shared, self.xor(*rest)])
+        node = len(self.ands)
+        self.ands.append(())
+        self.others[node] = (a, b)
+        return 2 * node
 
     def iff(self, a: int, b: int) -> int:
         return self.xor(a, b) ^ 1
