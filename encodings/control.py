@@ -1,9 +1,9 @@
 """Layer 2: control-changing effects (613.1b, 108.4, 109.5)."""
 
 from striate.cards import tree
-from striate.encodings.algebra import Lit
+from striate.encodings.algebra import TRUE, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.matching import Moment, player_seat
+from striate.encodings.matching import UNTOLD_PLAYERS, Moment, player_seat
 from striate.encodings.state import Chars, Setting
 
 
@@ -17,8 +17,18 @@ def seat_of(moment: Moment, change: tree.SetController | Seat, setting: Setting)
     """Whose the object becomes."""
     if isinstance(change, Seat):
         return change.you
-    seat = player_seat(moment, change.player, setting)
-    return setting.you if seat is None else seat
+    seat = seat_meant(moment, change.player, setting)
+    if seat is None:
+        return setting.you if setting.affected is None else moment.chars[setting.affected].yours
+    return seat
+
+
+def seat_meant(moment: Moment, player: str, setting: Setting) -> Lit | None:
+    """The one player that the word means; None: nobody, so that control doesn't change."""
+    seat = player_seat(moment, player, setting)
+    if seat is None and moment.world.facts and player in UNTOLD_PLAYERS:
+        return TRUE
+    return seat
 
 
 @clause("613.1b")

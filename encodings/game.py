@@ -36,7 +36,6 @@ class Game:
     def __init__(self, algebra: Algebra, facts: bool = False) -> None:
         self.world = World(algebra, facts=facts)
         self.cached: list[Chars] | None = None
-        self.stable: Lit = TRUE
 
     # --- reading ---
 
@@ -49,7 +48,7 @@ class Game:
         if self.cached is None:
             world = self.world
             copiable = [self.base(thing) for thing in world.things]
-            self.cached, self.stable = settle(world, copiable)
+            self.cached = settle(world, copiable)
         return Moment(self.world, self.world.algebra, self.cached)
 
     def base(self, thing: Thing) -> Chars:

@@ -32,13 +32,9 @@ from striate.encodings.state import (
 
 
 class Moment:
-    """The state of all objects in the middle of applying the layers.
+    """The state of all objects in the middle of applying the layers."""
 
-    `final` is the outcome of the pass before, for what an early layer reads of power and
-    toughness; `peeked` says that something did.
-    """
-
-    __slots__ = ("algebra", "chars", "final", "layer", "matched", "memo", "peeks", "world")
+    __slots__ = ("algebra", "chars", "layer", "matched", "memo", "world")
 
     def __init__(
         self,
@@ -46,40 +42,21 @@ class Moment:
         algebra: Algebra,
         chars: list[Chars],
         layer: str = "",
-        final: list[Chars] | None = None,
-        peeks: list[bool] | None = None,
         matched: "dict[tuple[object, ...], Lit] | None" = None,
     ) -> None:
         self.world = world
         self.algebra = algebra
         self.chars = chars
         self.layer = layer
-        self.final = final
-        self.peeks: list[bool] = [] if peeks is None else peeks
         # Encoding: what was worked out at this moment, and filters by the object's state.
         self.memo: dict[tuple[object, ...], Any] = {}
         self.matched: dict[tuple[object, ...], Lit] = {} if matched is None else matched
-
-    @property
-    def peeked(self) -> bool:
-        return bool(self.peeks)
 
     def fork(self, changed: dict[int, Chars]) -> "Moment":
         chars = self.chars.copy()
         for index, value in changed.items():
             chars[index] = value
-        return Moment(
-            self.world, self.algebra, chars, self.layer, self.final, self.peeks, self.matched
-        )
-
-    def seen(self, index: int) -> Chars:
-        """The state in which power and toughness are read: before layer 7, the outcome's."""
-        if self.layer and not self.layer.startswith("7"):
-            if not self.peeks:
-                self.peeks.append(True)
-            if self.final is not None:
-                return self.final[index]
-        return self.chars[index]
+        return Moment(self.world, self.algebra, chars, self.layer, self.matched)
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -129,8 +106,13 @@ def player_is(moment: Moment, player: str, seat: Lit, setting: Setting) -> Lit:
         return algebra.xor(seat, setting.you)
     known = player_seat(moment, player, setting)
     if known is None:
-        return TRUE if moment.world.facts else FALSE
+        # 102.1: nobody, unless the board leaves open who it is.
+        return TRUE if moment.world.facts and player in UNTOLD_PLAYERS else FALSE
     return algebra.iff(seat, known)
+
+
+# Players that a board may fail to name: a target, a choice, the player of an event.
+UNTOLD_PLAYERS = ("target", "chosen", "that", "defending")
 
 
 def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
@@ -465,19 +447,20 @@ def stat_is(moment: Moment, filter: tree.StatIs, index: int, setting: Setting) -
     number = stat_of(moment, filter.stat, index)
     inside = replace(setting, affected=index)
     lit = moment.algebra.compare(number, filter.op, amount(moment, filter.amount, inside))
-    if filter.stat in ("mana value", "loyalty"):
-        return lit
-    return moment.algebra.and_(lit, moment.seen(index).types.get("Creature", FALSE))
+    return moment.algebra.and_(lit, has_stat(moment, filter.stat, index))
 
 
 def is_extreme(moment: Moment, filter: tree.IsExtreme, index: int, setting: Setting) -> Lit:
+    """Compared with what lies in the same zone; 208.3: what has no such stat is not compared."""
     algebra = moment.algebra
     own = stat_of(moment, filter.stat, index)
     op = ">=" if filter.which == "greatest" else "<="
-    lits = [matches(moment, filter.among, index, setting)]
-    for other, lit in group(moment, tree.Each(filter.among), setting):
+    lits = [matches(moment, filter.among, index, setting), has_stat(moment, filter.stat, index)]
+    zone = moment.world.things[index].zone
+    for other, lit in group(moment, tree.Each(filter.among, zone), setting):  # type: ignore[arg-type]
         beats = algebra.compare(own, op, stat_of(moment, filter.stat, other))
-        lits.append(algebra.or_(lit ^ 1, beats))
+        compared = algebra.and_(lit, has_stat(moment, filter.stat, other))
+        lits.append(algebra.or_(compared ^ 1, beats))
     return algebra.all_(lits)
 
 
@@ -641,11 +624,26 @@ def stat_of(moment: Moment, stat: str, index: int) -> Num:
         return moment.chars[index].mana_value
     if stat == "loyalty":
         return counters_on(moment, "loyalty", index)
-    seen = moment.seen(index)
-    number = seen.power if stat.endswith("power") else seen.toughness
-    if moment.world.things[index].zone != "battlefield":
-        return number
-    return algebra.choose(seen.types.get("Creature", FALSE), number, 0)
+    chars = moment.chars[index]
+    number = chars.power if stat.endswith("power") else chars.toughness
+    return algebra.choose(has_stat(moment, stat, index), number, 0)
+
+
+def has_stat(moment: Moment, stat: str, index: int) -> Lit:
+    """208.3: a noncreature permanent has no power or toughness; off the battlefield a noncreature
+    has them only if they are printed on it.
+    """
+    thing = moment.world.things[index]
+    if stat in ("mana value", "loyalty") or (thing.zone != "battlefield" and printed_box(thing)):
+        return TRUE
+    return moment.chars[index].types.get("Creature", FALSE)
+
+
+def printed_box(thing: Thing) -> bool:
+    """208.3: whether power and toughness are printed on the card."""
+    if thing.card is None:
+        return False
+    return thing.card.faces[min(thing.face, len(thing.card.faces) - 1)].power is not None
 
 
 def counters_on(moment: Moment, kind: str | None, index: int) -> Num:
@@ -716,8 +714,9 @@ def distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[obje
                 yield counter.kind, moment.algebra.compare(counter.number, ">", 0)
         case "power" | "mana value":
             number = stat_of(moment, what, index)
+            there = has_stat(moment, what, index)
             for each in range(-20, 41):
-                lit = moment.algebra.compare(number, "=", each)
+                lit = moment.algebra.and_(there, moment.algebra.compare(number, "=", each))
                 if lit != FALSE:
                     yield each, lit
 
@@ -725,16 +724,9 @@ def distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[obje
 def aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:
     algebra = moment.algebra
     found = [
-        (lit, stat_of(moment, value.stat, index))
+        (algebra.and_(lit, has_stat(moment, value.stat, index)), stat_of(moment, value.stat, index))
         for index, lit in group(moment, tree.Each(value.filter, value.zone), setting)
     ]
-    if value.zone == "battlefield" and value.stat != "mana value":
-        # 208.3: a noncreature permanent has no power or toughness to compare.
-        members = group(moment, tree.Each(value.filter, value.zone), setting)
-        found = [
-            (algebra.and_(lit, moment.chars[index].types.get("Creature", FALSE)), number)
-            for (index, _), (lit, number) in zip(members, found, strict=True)
-        ]
     if value.which == "total":
         return total(moment, found)
     best: Num = 0

@@ -103,7 +103,7 @@ DISTINCT: dict[str, tuple[str, ...]] = {
     "creature type": ("subtype",),
     "subtype": ("subtype",),
     "name": ("name",),
-    "power": ("power",),
+    "power": ("power", "type"),
     "mana value": ("cost",),
     "counter kind": (),
     "keyword": ("ability",),

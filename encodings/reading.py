@@ -11,7 +11,7 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.choosing import filled
 from striate.encodings.clauses import clause
 from striate.encodings.game import Game
-from striate.encodings.matching import Moment
+from striate.encodings.matching import Moment, printed_box
 from striate.encodings.running import play
 from striate.encodings.state import CEASED, COLORS, EVERY_CREATURE_TYPE, Chars, Thing, Words
 from striate.encodings.statebased import loses_host, taken
@@ -136,13 +136,6 @@ def see(moment: Moment, thing: Thing) -> Seen:
     )
 
 
-def printed_box(thing: Thing) -> bool:
-    """208.3: off the battlefield a card with a power box has it."""
-    if thing.card is None:
-        return False
-    return thing.card.faces[min(thing.face, len(thing.card.faces) - 1)].power is not None
-
-
 def attached_handle(moment: Moment, thing: Thing) -> str | None:
     return None if thing.attached_to is None else moment.world.things[thing.attached_to].handle
 
@@ -179,8 +172,6 @@ def spell_choices(thing: Thing) -> tuple[tuple[str, str | int | tuple[str, ...]]
 def not_modelled(game: Game, moment: Moment) -> tuple[Unmodelled, ...]:
     """Lines that are not understood and could matter: on what is there, or in what resolved."""
     found = dict(game.world.notes)
-    if game.stable != TRUE:
-        found[("the board", "power or toughness decides what changes power or toughness")] = None
     for thing in game.world.things:
         if thing.zone not in ("battlefield", "command") and not thing.left:
             continue

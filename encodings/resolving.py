@@ -13,7 +13,7 @@ from striate.encodings.abilities import abilities_among
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.colours import colors_like_words
-from striate.encodings.control import Seat
+from striate.encodings.control import Seat, seat_meant
 from striate.encodings.copying import copied_values
 from striate.encodings.entering import choose_forms, concerns_entering, enters_with
 from striate.encodings.game import Game
@@ -24,12 +24,14 @@ from striate.encodings.matching import (
     counters_on,
     group,
     has_keyword,
+    has_subtype,
     holds,
     matches,
     refer,
     seats,
 )
 from striate.encodings.state import CopyEffect, Resolved, Setting, Thing, tree_words
+from striate.encodings.statebased import can_be_host, can_equip, protected
 from striate.encodings.typeline import subtypes_among
 from striate.encodings.wording import Pair
 
@@ -106,7 +108,7 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
         case tree.AttachTo(who, to):
             for host in things_of(resolution, to)[:1]:
                 for thing in things_of(resolution, who):
-                    if may_equip(game.now(), thing, host):
+                    if moves_to(game.now(), thing, host):
                         game.attach(thing, host)
         case tree.MoveZone():
             move(resolution, step)
@@ -118,12 +120,32 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
             run_modes(resolution, modes)
 
 
-@clause("301.5c", "701.3b")
-def may_equip(moment: Moment, thing: Thing, host: Thing) -> bool:
-    """301.5c: an effect doesn't move Equipment onto what is no creature."""
-    equipment = moment.chars[thing.index].subtypes.get("Equipment", FALSE)
-    creature = moment.chars[host.index].types.get("Creature", FALSE)
-    return equipment == FALSE or creature != FALSE
+@clause("301.5b", "303.4j", "701.3b")
+def moves_to(moment: Moment, thing: Thing, host: Thing) -> bool:
+    """701.3b: what can't be attached there doesn't move: an Aura where it can't enchant,
+    Equipment where it can't equip, and what is neither of them nor a Fortification anywhere.
+    """
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    land = moment.chars[host.index].types.get("Land", FALSE)
+    creature = chars.types.get("Creature", FALSE)
+    aura = has_subtype(chars, "Aura", algebra)
+    ways = [
+        algebra.all_([aura, creature ^ 1, can_be_host(moment, thing, host)]),
+        algebra.all_(
+            [aura ^ 1, has_subtype(chars, "Equipment", algebra), can_equip(moment, thing, host)]
+        ),
+        algebra.all_(
+            [
+                aura ^ 1,
+                has_subtype(chars, "Fortification", algebra),
+                land,
+                creature ^ 1,
+                protected(moment, host, thing) ^ 1,
+            ]
+        ),
+    ]
+    return algebra.any_(ways) != FALSE
 
 
 def run_do(resolution: Resolution, step: tree.Do) -> None:
@@ -343,10 +365,8 @@ def locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tree
     """The change with its amounts, players and references as they are now."""
     match change:
         case tree.SetController(player):
-            lit = next(
-                (seat for holds_, seat in seat_choices(moment, player, setting)), setting.you
-            )
-            return Seat(lit)  # type: ignore[return-value]
+            seat = seat_meant(moment, player, setting)
+            return change if seat is None else Seat(seat)  # type: ignore[return-value]
         case tree.SubtypesOf(family=family, add=add):
             words = subtypes_among(moment, change, setting)
             there = tuple(word for word, lit in words.items() if lit == TRUE)
@@ -364,13 +384,6 @@ def locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tree
             number = amount(moment, value, setting)
             fields[name] = tree.Num(number) if isinstance(number, int) else Locked(number)
     return msgspec.structs.replace(change, **fields) if fields else change
-
-
-def seat_choices(moment: Moment, player: str, setting: Setting) -> list[tuple[bool, Lit]]:
-    from striate.encodings.matching import player_seat
-
-    seat = player_seat(moment, player, setting)
-    return [] if seat is None else [(True, seat)]
 
 
 @clause("701.10b", "701.12b")
@@ -493,20 +506,14 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
         game.move(thing, step.to, tapped=step.tapped)
         if step.to == "battlefield" and thing.zone == "battlefield":
             # 110.2a: under the control of the player who was told to do it, or as it says.
-            under = step.under or "you"
-            thing.controller = player_seat_or(moment, under, resolution.setting)
+            under = seat_meant(moment, step.under or "you", resolution.setting)
+            thing.controller = resolution.setting.you if under is None else under
             if concerns_entering(game, thing):
                 choose_forms(game, thing)
                 enters_with(game, thing)
             game.touch()
         if step.verb == "exile" and source is not None:
             game.world.things[source].exiled_with.append(thing.index)
-
-
-def player_seat_or(moment: Moment, player: str, setting: Setting) -> Lit:
-    for _, seat in seat_choices(moment, player, setting):
-        return seat
-    return setting.you
 
 
 def change_life(

@@ -144,7 +144,6 @@ class Search:
     world: World
     slots: list[Slot]
     final: Moment
-    stable: Lit
 
 
 def looked_up(algebra: Algebra, chooser: Choice, values: dict[int, int]) -> Num:
@@ -313,5 +312,5 @@ def evaluate(world: World, slots: list[Slot]) -> Search:
         values = with_stamps(thing, thing.printed[0])
         values.yours = slot.yours
         copiable.append(values)
-    final, stable = settle(world, copiable)
-    return Search(world.algebra, world, slots, Moment(world, world.algebra, final), stable)
+    final = Moment(world, world.algebra, settle(world, copiable))
+    return Search(world.algebra, world, slots, final)

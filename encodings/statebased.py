@@ -200,15 +200,13 @@ def loses_host(moment: Moment, thing: Thing) -> bool:
     if has_subtype(chars, "Aura", algebra) == TRUE:
         return False
     if has_subtype(chars, "Equipment", algebra) == TRUE:
-        return can_equip(moment, thing) == FALSE
+        return can_equip(moment, thing, moment.world.things[thing.attached_to]) == FALSE
     return has_subtype(chars, "Fortification", algebra) == FALSE
 
 
-def can_equip(moment: Moment, thing: Thing) -> Lit:
+def can_equip(moment: Moment, thing: Thing, host: Thing) -> Lit:
     """301.5c, 702.16c: Equipment that is no creature, on a creature that isn't protected from it."""
-    assert thing.attached_to is not None
     algebra = moment.algebra
-    host = moment.world.things[thing.attached_to]
     if host.zone != "battlefield":
         return FALSE
     creature = moment.chars[thing.index].types.get("Creature", FALSE)

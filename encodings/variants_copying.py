@@ -50,7 +50,7 @@ def values_as_they_are_now(world: World, of: Thing) -> Chars:
         )  # fmt: skip
         values.yours = base_controller(thing)
         copiable.append(values)
-    values = settle(world, copiable)[0][of.index].copy()
+    values = settle(world, copiable)[of.index].copy()
     values.abilities = tuple(
         replace(held, key=("current", index))
         for index, held in enumerate(values.abilities)

@@ -12,7 +12,7 @@ from functools import cached_property
 from striate.cards import tree
 from striate.cards.catalogue import Catalogue
 from striate.cards.costs import mana_value
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.algebra import FALSE, Algebra, Lit
 from striate.encodings.cone import Cone, Kind
 from striate.encodings.copying import with_stamps
 from striate.encodings.dependency import closure, depends_on
@@ -123,7 +123,7 @@ class Watched(Layers):
     """A pass through the layers that keeps its rounds, and the state after each layer."""
 
     def __init__(self, world: World, copiable: list[Chars], trials: bool = False) -> None:
-        super().__init__(world, [each.copy() for each in copiable], None)
+        super().__init__(world, [each.copy() for each in copiable])
         self.rounds: list[Round] = []
         self.ends: list[Round] = []
         self.after: dict[str, list[Chars]] = {}
@@ -191,8 +191,6 @@ class Ground:
         world = self.world if world is None else world
         layers = made(world, self.copiable(world), **further)
         layers.run()
-        if layers.moment.peeked:
-            raise AssertionError("a card of the pool reads power or toughness before layer 7")
         return layers
 
     def changed(self, change: Callable[[Thing], Thing]) -> World:
@@ -202,7 +200,7 @@ class Ground:
     def search(self) -> Search:
         """The slots as the search has them, for decoding a model."""
         final = self.watched().moment
-        return Search(self.algebra, self.world, self.slots, final, TRUE)
+        return Search(self.algebra, self.world, self.slots, final)
 
 
 # --- comparing states ---------------------------------------------------------------------------------

@@ -21,7 +21,10 @@ from striate.cards import tree
 from striate.cards.printing import NotPrintable, show
 
 OPEN = (tree.Unknown, tree.Fact, tree.UnknownAmount)
-OPEN_PLAYERS = ("defending", "that")
+# Players whom a board may fail to name.
+OPEN_PLAYERS = ("defending", "that", "target", "chosen")
+# How a text names its targets is no player.
+NO_PLAYER = ("word",)
 # A board keeps no combat: nothing attacks or blocks, unless something that resolved speaks of it.
 COMBAT = ("attacking", "attacking alone", "blocking", "blocked", "unblocked")
 NEVER_ASKED = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Opaque)
@@ -86,7 +89,11 @@ def facts_in(value: Any) -> frozenset[str]:
         return frozenset().union(*(facts_in(part) for part in value))
     if isinstance(value, tree.Prose) or not isinstance(value, tree.Node):
         return frozenset()
-    return frozenset().union(*(facts_in(getattr(value, name)) for name in value.__struct_fields__))
+    return frozenset().union(*(facts_in(part) for part in parts(value)))
+
+
+def parts(node: tree.Node) -> list[Any]:
+    return [getattr(node, name) for name in node.__struct_fields__ if name not in NO_PLAYER]
 
 
 def sources(board: Board) -> Iterator[tuple[str, Any]]:
@@ -144,7 +151,7 @@ def asks(value: Any) -> bool:
         return any(acts(part) and asks(part) for part in value)
     if isinstance(value, tree.Prose) or not isinstance(value, tree.Node) or not acts(value):
         return False
-    return any(asks(getattr(value, name)) for name in value.__struct_fields__)
+    return any(asks(part) for part in parts(value))
 
 
 def worded(value: Any) -> str:

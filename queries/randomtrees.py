@@ -33,15 +33,12 @@ class Trees:
     """Makes trees from one source of chance; `names` are the names of the cards on the board.
 
     `own`: the source is an object that can speak of itself and of others; a spell can't.
-    `sees_power`: only what acts in layer 7c speaks of power and toughness; no text that acts
-    before does.
     """
 
     def __init__(self, chance: Random, names: tuple[str, ...], own: bool = True) -> None:
         self.chance = chance
         self.names = names
         self.own = own
-        self.sees_power = False
 
     def this(self) -> t.Ref:
         return t.This() if self.own else t.Target(0)
@@ -117,8 +114,6 @@ class Trees:
         return t.StatIs(stat, self.one((">=", "<=", "=")), t.Num(self.chance.randint(0, 4)))
 
     def stat(self) -> t.Stat:
-        if not self.sees_power:
-            return "mana value"
         return self.one(("mana value", "power", "toughness"))
 
     def sharing(self) -> t.Filter:
@@ -330,12 +325,9 @@ class Trees:
 
     def effect(self, depth: int, chosen: tuple[str, ...] = ()) -> t.Effect:
         if self.odds(0.15):
-            self.sees_power = True
             change = t.ModifyPT(self.amount(), self.amount())
             whose: tuple[t.Who, ...] = (t.This(), t.Attached(), self.group())
-            pump = t.Effect(self.one(whose), (change,))
-            self.sees_power = False
-            return pump
+            return t.Effect(self.one(whose), (change,))
         who: t.Who = self.often(
             (7, lambda: self.group()), (3, lambda: t.This()), (2, lambda: t.Attached())
         )

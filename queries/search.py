@@ -420,7 +420,6 @@ def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None
     world, slots = make_slots(algebra, table, size, question.counters, spread)
     found = evaluate(world, slots)
     constraints = [lit for slot in slots for lit in slot.constraints]
-    constraints.append(found.stable)
     asked = ask(goal, found, constraints, [flag_mask(pool, k) for k in range(len(goal.demands))])
     if any(all(lit == FALSE for lit in row) for row in asked):
         return None

@@ -40,10 +40,16 @@ def seats(player: Player, at: Context, state: State) -> tuple[Seat, ...]:
         return ("you", "opponent")
     if player == "active":
         return (state.game.active,)
-    if player == "defending":
-        return ("you", "opponent") if state.unknown(at, "the defending player") else ()
-    found = _one_seat(player, at, state)
-    return (found,) if found is not None else ()
+    found = None if player == "defending" else _one_seat(player, at, state)
+    if found is not None:
+        return (found,)
+    if player in _NAMED_BY_THE_BOARD and state.unknown(at, f"the {player} player"):
+        return ("you", "opponent")
+    return ()
+
+
+# 601.2c, 607.2d: a player whom the board should name, or one of a combat or event that it keeps not.
+_NAMED_BY_THE_BOARD = ("target", "chosen", "that", "defending")
 
 
 def _one_seat(player: Player, at: Context, state: State) -> Seat | None:
