@@ -5,8 +5,9 @@ from functools import cache
 from striate.cards import tree
 from striate.cards.language import same_ability
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.choosing import filled
 from striate.encodings.clauses import clause
-from striate.encodings.matching import Moment, chosen, group, is_kind
+from striate.encodings.matching import Moment, group, is_kind
 from striate.encodings.state import Chars, Held, Setting
 from striate.encodings.units import Unit, granted_stamp, statics_of
 
@@ -34,17 +35,24 @@ def with_choices(
 
 
 def fill_choices(ability: tree.Ability, setting: Setting, moment: Moment) -> tree.Ability:
-    if not isinstance(ability, tree.Keyword):
+    """607.2d: what was chosen for the effect, or as its source entered."""
+    if not speaks_of_choice(ability):
         return ability
-    name = chosen(ability.name, setting, moment).lower() or ability.name
-    quality = ability.quality
-    if isinstance(quality, tree.HasColor) and quality.color.startswith("@"):
-        quality = tree.HasColor(chosen(quality.color, setting, moment) or quality.color)
-    elif isinstance(quality, tree.HasSubtype) and quality.subtype.startswith("@"):
-        quality = tree.HasSubtype(chosen(quality.subtype, setting, moment) or quality.subtype)
-    if name == ability.name and quality is ability.quality:
-        return ability
-    return tree.Keyword(name, ability.cost, ability.number, ability.amount, quality, ability.words)
+    source = {} if setting.source is None else moment.world.things[setting.source].choices
+    return filled(ability, {**source, **setting.choices})
+
+
+@cache
+def speaks_of_choice(value: object) -> bool:
+    if isinstance(value, str):
+        return value.startswith("@")
+    if isinstance(value, tuple):
+        return any(speaks_of_choice(part) for part in value)
+    if isinstance(value, tree.ChosenNumber):
+        return True
+    if not isinstance(value, tree.Node) or isinstance(value, tree.Prose):
+        return False
+    return any(speaks_of_choice(getattr(value, name)) for name in value.__struct_fields__)
 
 
 @clause("613.1f")

@@ -9,6 +9,13 @@ from striate.cards.vocabulary import COLORS
 
 TREE = TypeVar("TREE")
 
+# The kinds of choice that a board may name otherwise.
+ALSO_CALLED = {
+    "basic land type": ("land type",),
+    "land type": ("basic land type",),
+    "keyword": ("ability",),
+}
+
 
 def filled(ability: TREE, choices: dict[str, str]) -> TREE:
     """The tree with every "@..." whose choice is known, and the chosen number, filled in."""
@@ -35,9 +42,12 @@ def replaced(value: Any, choices: dict[str, str]) -> Any:
 
 def word_chosen(word: str, choices: dict[str, str]) -> str:
     kind = word[1:]
-    value = choices.get(kind, choices.get("ability", "") if kind == "keyword" else "")
+    names = (kind, *ALSO_CALLED.get(kind, ()))
+    value = next((choices[each] for each in names if choices.get(each)), "")
     if not value:
         return word
     if kind == "keyword":
         return value.lower()
+    if kind in ("from", "to"):
+        return value
     return COLORS.get(value.lower(), value)

@@ -20,6 +20,7 @@ from striate.cards.vocabulary import (
     PERMANENT_TYPES,
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
+from striate.encodings.choosing import ALSO_CALLED
 from striate.encodings.state import (
     CEASED,
     COLORS,
@@ -62,14 +63,6 @@ class Moment:
 # --- words ----------------------------------------------------------------------------------------
 
 COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-
-
-# The kinds of choice that a board may name otherwise.
-ALSO_CALLED = {
-    "basic land type": ("land type",),
-    "land type": ("basic land type",),
-    "keyword": ("ability",),
-}
 
 
 def chosen(word: str, setting: Setting, moment: Moment) -> str:

@@ -203,7 +203,7 @@ def _enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None
     at = _context(thing)
     todo: list[tuple[Ability | CopyExtra, Context]] = [(extra, at) for extra in extras]
     if thing.face_down is None:
-        todo.extend((ability, at) for ability in _present(play, thing, own, state))
+        todo.extend((ability, at) for ability in _present(play, thing, own, others, state))
     if others:
         todo.extend(_said_by_others(play, thing, state))
     numbers: list[tuple[str, int]] = []
@@ -232,15 +232,16 @@ def _counting(play: Play, thing: Thing) -> tuple[Ability, ...]:
 
 
 def _present(
-    play: Play, thing: Thing, own: tuple[Ability, ...], state: State
+    play: Play, thing: Thing, own: tuple[Ability, ...], given: bool, state: State
 ) -> tuple[Ability, ...]:
-    """614.12: those of its abilities that it would have on the battlefield."""
+    """614.12: those of its abilities that it would have on the battlefield, with what others give."""
     takers = any(
         could_take(face.abilities)
         for other in play.game.on_battlefield()
         for face in every_face(other.faces)
     )
-    if not takers and not play.game.lasting and not any(isinstance(a, Keyword) for a in own):
+    plain = not given and not takers and not play.game.lasting
+    if plain and not any(isinstance(a, Keyword) for a in own):
         return own
     held = tuple(
         h.ability
