@@ -171,7 +171,11 @@ def _with_choice(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
 
 
 def _paragraphs(piece: Piece) -> tuple[Ability, ...]:
-    return tuple(ability for line in piece.lines for ability in read_paragraph(line))
+    return tuple(
+        ability if reads_back(ability) else _unread(ability, prose(line))
+        for line in piece.lines
+        for ability in read_paragraph(line)
+    )
 
 
 def _level(piece: Piece) -> tuple[Ability, ...]:
@@ -199,10 +203,16 @@ def _station(piece: Piece) -> tuple[Ability, ...]:
 
 
 def _chapter(piece: Piece) -> tuple[Ability, ...]:
+    chapter = _chapter_as_written(piece)
+    if chapter is not None and reads_back(chapter):
+        return (chapter,)
+    return (Opaque("chapter", prose(" ".join(piece.lines)), touches=False),)
+
+
+def _chapter_as_written(piece: Piece) -> Ability | None:
     numbers = tuple(number for number in piece.numbers if number is not None)
-    text = " ".join(piece.lines)
-    chapter = read_as("chapter", numbers, text)
-    return (chapter or Opaque("chapter", prose(text), touches=False),)
+    chapter: Ability | None = read_as("chapter", numbers, " ".join(piece.lines))
+    return chapter
 
 
 _READ_PIECE: dict[PieceKind, Callable[[Piece], tuple[Ability, ...]]] = {
@@ -229,8 +239,49 @@ def _stands_apart(line: str) -> bool:
 
 
 def _spell(paragraphs: tuple[str, ...]) -> Ability:
-    ability = read_as("spell", paragraphs)
-    return ability or Opaque("spell", prose("\n".join(paragraphs)), touches=False)
+    ability: Ability | None = read_as("spell", paragraphs)
+    if ability is not None and reads_back(ability):
+        return ability
+    return Opaque("spell", prose("\n".join(paragraphs)), touches=False)
+
+
+# --- reading back ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=200_000)
+def reads_back(ability: Ability) -> bool:
+    """Whether the canonical text says the same; what it doesn't say rightly is not understood."""
+    if isinstance(ability, tree.Keyword) or not is_understood(ability):
+        return True
+    text = print_abilities((ability,))
+    found = pieces(
+        text,
+        "",
+        legendary=False,
+        is_spell=isinstance(ability, tree.Spell),
+        stands_apart=_stands_apart,
+    )
+    back = [one for piece in found for one in _as_written(piece)]
+    return len(back) == 1 and back[0] is not None and same_ability(back[0], ability)
+
+
+def _as_written(piece: Piece) -> tuple[Ability | None, ...]:
+    if piece.kind == "spell":
+        return (read_as("spell", piece.lines),)
+    if piece.kind == "chapter":
+        return (_chapter_as_written(piece),)
+    if piece.kind != "paragraph":
+        return _READ_PIECE[piece.kind](piece)
+    return tuple(ability for line in piece.lines for ability in read_paragraph(line))
+
+
+def _unread(ability: Ability, text: tree.Prose) -> Opaque:
+    """The ability as one that is not understood."""
+    if isinstance(ability, tree.Activated):
+        return Opaque("activated", text, cost=ability.cost, touches=False)
+    if isinstance(ability, tree.Triggered):
+        return Opaque("triggered", text, touches=False)
+    return Opaque("static", text)
 
 
 def parse_abilities(line: str, name: str = "") -> tuple[Ability, ...]:

@@ -281,6 +281,7 @@ words("state", {"face up": Not(tree.IsFaceDown()), "face down": tree.IsFaceDown(
 
 _HOSTS = {"enchanted": "Aura", "equipped": "Equipment", "fortified": "Fortification"}
 _BEFORE_HOST = {"each", "an", "another", "other", "no", "is", "are", "not", "all", "and", "or"}
+_BEFORE_HOST |= {"non", "target"}
 
 
 @terminal("host", set(_HOSTS))
@@ -288,7 +289,8 @@ def _host(tokens: Tokens, at: int) -> Iterator[Reading]:
     """ "Enchanted" as a quality: "each enchanted creature"; alone it means the source's host."""
     keys = tokens.keys
     after = keys[at + 1] if at + 1 < len(keys) else "s"
-    if (at and keys[at - 1] in _BEFORE_HOST) or after.endswith("s") or after in ("or", "and/or"):
+    joined = after in ("or", "and/or") or after in STATES
+    if (at and keys[at - 1] in _BEFORE_HOST) or after.endswith("s") or joined:
         yield at + 1, tree.HasAttached(tree.HasSubtype(_HOSTS[keys[at]]))
 
 

@@ -19,6 +19,7 @@ from striate.cards.vocabulary import plural as plural_of
 
 _NUMBERS = {value: word for word, value in NUMBER_WORDS.items()}
 _STATE_WORDS = {part: word for word, part in reversed(STATES.items())}
+_STATE_WORDS[tree.Unknown("kicked")] = "kicked"
 _AFTER_WORDS = {part: word for word, part in reversed(AFTER_STATES.items())}
 _CONTROL_WORDS = {part: words for words, part in reversed(CONTROLLED.items())}
 
@@ -135,6 +136,7 @@ def alternatives(part: Filter) -> str | None:
 
 
 _PLACE = {"graveyard": "graveyard", "hand": "hand", "library": "library"}
+_TWO_PLACES = tree.AnyOf((tree.InZone("graveyard"), tree.InZone("hand")))
 
 
 def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = False) -> str:
@@ -155,8 +157,14 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = Fals
         elif isinstance(inner, tree.ExiledWith) and zone == "exile":
             after.insert(0, "exiled with ~")
             owner = "with"
+        elif inner == _TWO_PLACES and tree.OwnedBy("you") in parts_of(part):
+            after.insert(0, "from your graveyard or hand")
+        elif inner == tree.OwnedBy("you") and _TWO_PLACES in parts_of(part):
+            continue
         elif (word := adjective(inner)) is not None:
-            before.append(word)
+            # A host's word counts as a quality only at the beginning.
+            first = isinstance(inner, tree.HasAttached)
+            before.insert(before[:1] == ["other"] if first else len(before), word)
         elif (word := type_word(inner)) is not None:
             types.append(word)
         elif isinstance(inner, tree.AnyOf):
@@ -264,6 +272,12 @@ def after_noun(part: Filter) -> str:
 def _not_after(part: Filter) -> str:
     if isinstance(part, tree.HasKeyword):
         return f"without {part.keyword}"
+    if isinstance(part, tree.AnyOf) and len(part.parts) == 2:
+        keywords = [one.keyword for one in part.parts if isinstance(one, tree.HasKeyword)]
+        if len(keywords) == 2:
+            return f"without {listed(keywords, 'or')}"
+    if isinstance(part, tree.HasAbilityKind):
+        return f"without {article(part.kind)} ability"
     if isinstance(part, tree.HasCounter) and (part.op, part.number) == (">=", 1):
         return f"with no {_counter(part.kind, plural=True)} on it"
     if isinstance(part, tree.Named):
@@ -286,7 +300,11 @@ def predicate(part: Filter) -> str:
         return word
     if part in _THAT_WORDS:
         return _THAT_WORDS[part]
+    if tree.IsPermanentCard() in parts_of(part):
+        return article(noun_phrase(part, "any"))
     if isinstance(part, tree.AnyOf):
+        if all(type_word(inner) is not None for inner in part.parts):
+            return article(_noun_list(part) or "")
         return listed([article(noun_phrase(inner)) for inner in part.parts], "or")
     return article(noun_phrase(part))
 
@@ -376,7 +394,9 @@ def group_phrase(group: tree.Each, *, plural: bool = False) -> str:
         and not (in_play and _noun_list(part))
         and not _adjectival(part)
     ):
-        several = [noun_phrase(inner, group.zone, plural=plural) for inner in part.parts]
+        # What is said of one only stands before "and", so that it is not read for both.
+        parts = sorted(part.parts, key=lambda inner: -len(parts_of(inner)))
+        several = [noun_phrase(inner, group.zone, plural=plural) for inner in parts]
         return listed(several, "and")
     return noun_phrase(part, group.zone, plural=plural)
 
@@ -518,7 +538,7 @@ def condition(value: Condition) -> str:
 
 def _matches(value: tree.Matches) -> str:
     part = value.filter
-    subject = show(value.ref)
+    subject = "it" if isinstance(value.ref, tree.ChosenObject) else show(value.ref)
     if isinstance(value.ref, tree.TopCard):
         word = adjective(part)
         return f"{subject} is {word or article(noun_phrase(part, 'any'))}"

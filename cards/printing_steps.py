@@ -215,7 +215,7 @@ def _move(step: t.MoveZone) -> str:
         return (
             f"return {whom} to its owner's hand"
             if step.verb == "return"
-            else f"put {whom} into your hand"
+            else f"put {whom} into its owner's hand"
         )
     if step.to == "graveyard" and step.verb == "return":
         return f"return {whom} to its owner's graveyard"

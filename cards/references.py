@@ -37,6 +37,7 @@ from striate.cards.drafts import (
     drafts_in,
     rebuild,
 )
+from striate.cards.nouns import any_of
 from striate.cards.vocabulary import CARD_TYPES
 
 
@@ -448,6 +449,8 @@ def _set_of(parts: tuple[Any, ...]) -> t.Each:
     if len(zones) > 1:
         raise Unclear("objects in several zones")
     filters = tuple(part.filter if isinstance(part, t.Each) else t.Is(part) for part in parts)
+    if all(isinstance(part, t.Each) for part in parts):
+        return t.Each(any_of(filters), zones.pop())
     return t.Each(t.AnyOf(filters), zones.pop() if zones else "battlefield")
 
 

@@ -15,7 +15,7 @@ from striate.cards.language import (
     seal,
 )
 from striate.cards.prose import prose, words_of
-from striate.cards.tree import Keyword, LevelSymbol, Num, Static
+from striate.cards.tree import Activated, Keyword, LevelSymbol, Num, Static, Triggered
 
 
 def test_711_2_a_level_symbol_is_one_ability() -> None:
@@ -169,7 +169,7 @@ def test_the_reader_never_crashes_and_its_trees_read_back(text: str, name: str) 
     parse_exceptions(text)
     for ability in abilities:
         seal(ability)
-        if isinstance(ability, Static) and is_understood(ability):
+        if isinstance(ability, Static | Activated | Triggered) and is_understood(ability):
             assert parse_face(print_abilities((ability,))) == (ability,)
 
 
