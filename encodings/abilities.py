@@ -70,8 +70,8 @@ def gain(
 ) -> None:  # fmt: skip
     """613.1f: the object gains the abilities, each instance its own; same ones add up.
 
-    Encoding: abilities without effects of their own are one instance each, those with effects one
-    for each position, with what it may be by guard.
+    Encoding: abilities without effects of their own are one instance each (of all effects, where
+    only having one counts), those with effects one for each position, with what it may be by guard.
     """
     algebra = moment.algebra
     plain: dict[tuple[tree.Ability, int], list[Lit]] = {}
@@ -104,9 +104,11 @@ def gain(
         gained.append((position, tuple(alternatives), present))
     stamp = granted_stamp(moment.world.things[index].stamp, unit.stamp)
     choices = setting_choices(unit, setting)
+    once = not moment.world.instances
     for place, alternatives_, present in gained:
         if present != FALSE:
-            key = ("granted", unit.key, index, place)
+            whose: tuple[object, ...] = () if once and not isinstance(place, int) else unit.key
+            key = ("granted", whose, index, place)
             put(new, Held(alternatives_, present, stamp, key, choices), algebra)
 
 

@@ -1,5 +1,6 @@
 """The layers of 613.1, applied in order; inside each by timestamp (613.7) and dependency (613.8)."""
 
+from collections import Counter
 from collections.abc import Callable
 
 from striate.cards import tree
@@ -141,18 +142,31 @@ class Layers:
             # Encoding: each round applies one effect that others can depend on, where any is
             # left, and all the others before it; so there are few rounds.
             done = [unit.done for unit in units]
-            if not units or rounds > len(met):
+            most = len(met) - self.spare(met)
+            if not units or rounds > most:
                 self.noted(layer, units, done, [])
                 return
             if rounds > ROUNDS:
                 raise Endless("effects bring ever more effects into being")
-            picks = next_to_apply(self.moment, units, layer, passive, len(met) - rounds)
+            picks = next_to_apply(self.moment, units, layer, passive, most - rounds)
             if all(pick == FALSE for pick in picks) and not any(u.done == TRUE for u in units):
                 self.noted(layer, units, done, [])
                 return
             self.noted(layer, units, done, picks)
             self.apply_picked(layer, units, picks, passive)
             rounds += 1
+
+    def spare(self, met: set[tuple[object, ...]]) -> int:
+        """How many of these effects are known to be missing: of a place, few slots may have one.
+
+        Those that were settled one by one took a round each, whether they were there or not.
+        """
+        limits = self.moment.world.limits
+        at: Counter[object] = Counter()
+        for key in met if limits else ():
+            if key in self.units and self.units[key].held_key in limits:
+                at[self.units[key].held_key] += self.units[key].done != TRUE
+        return sum(max(0, at[place] - limit) for place, limit in limits.items())
 
     def noted(self, layer: str, units: list[Unit], done: list[Lit], picks: list[Lit]) -> None:
         """Told before each round what it applies, and at the end of a group; for `verify`."""

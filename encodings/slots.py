@@ -18,7 +18,9 @@ from striate.encodings.reach import writes
 from striate.encodings.state import COLORS, Chars, Counter, Held, Thing, World
 from striate.encodings.units import LAYERS, changes_of
 from striate.solver.choice import Choice
+from striate.solver.model import Model
 from striate.solver.number import variable
+from striate.solver.terms import Graph
 
 ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
 
@@ -40,10 +42,12 @@ class Table:
     costs: dict[str, int] = field(default_factory=dict)
     auras: int = 0
     equipment: int = 0
-    levelers: int = 0
     counters: dict[str, dict[int, int]] = field(default_factory=dict)
+    levels: dict[int, int] = field(default_factory=dict)
+    every_level: bool = False
 
     def __post_init__(self) -> None:
+        self.every_level |= any(counts_counters(kind.statics) for kind in self.kinds)
         for number, kind in enumerate(self.kinds):
             self.add(1 << number, kind)
 
@@ -64,7 +68,8 @@ class Table:
         self.costs[kind.cost] = self.costs.get(kind.cost, 0) | bit
         self.auras |= bit if kind.enchant is not None else 0
         self.equipment |= bit if kind.equipment else 0
-        self.levelers |= bit if kind.levels else 0
+        for level in range(1, kind.levels + 1) if self.every_level else bounds(kind):
+            self.levels[level] = self.levels.get(level, 0) | bit
         for name, value in kind.counters:
             by_value = self.counters.setdefault(name, {})
             by_value[value] = by_value.get(value, 0) | bit
@@ -100,6 +105,30 @@ def placed(statics: Sequence[tree.Static]) -> list[tuple[Place, Entry]]:
     return found
 
 
+def bounds(kind: Kind) -> set[int]:
+    """The numbers of level counters at which something changes (711.2a-b).
+
+    Encoding: of the numbers between two of them, one stands for all.
+    """
+    found: set[int] = set()
+    for _, (_, band) in placed(kind.statics):
+        if band is not None:
+            low, high = band
+            found |= {low} if high is None else {low, high + 1}
+    return found - {0}
+
+
+def counts_counters(value: object) -> bool:
+    """Whether something other than a level symbol looks at how many counters there are."""
+    if isinstance(value, tree.Effect) and level_band(value.condition) is not None:
+        return counts_counters(value.changes)
+    if isinstance(value, tree.CountersOn | tree.CountersAmong | tree.HasCounter):
+        return value.kind in (None, "level")
+    if isinstance(value, tree.Node):
+        return any(counts_counters(getattr(value, name)) for name in value.__struct_fields__)
+    return isinstance(value, tuple) and any(counts_counters(item) for item in value)
+
+
 def sort_of(effect: tree.Effect, layer: str) -> str:
     """Effects that take all abilities away stand apart: others can depend on them."""
     if layer != "6":
@@ -124,13 +153,36 @@ def level_band(condition: tree.Condition | None) -> tuple[int, int | None] | Non
     return None if low is None else (low, high)
 
 
+class Among:
+    """A choice of some of the kinds, asked by masks over all of them."""
+
+    def __init__(self, graph: Graph, name: tuple[object, ...], kinds: list[int]) -> None:
+        self.kinds = kinds
+        self.choice = Choice(graph, name, len(kinds), len(kinds) <= ONE_HOT)
+        self.valid = self.choice.valid
+        self.one_hot = self.choice.one_hot
+        self.bits = self.choice.bits
+        self._picked: dict[int, Lit] = {}
+
+    def pick(self, mask: int) -> Lit:
+        found = self._picked.get(mask)
+        if found is None:
+            here = sum(1 << place for place, kind in enumerate(self.kinds) if mask >> kind & 1)
+            found = self._picked[mask] = self.choice.pick(here)
+        return found
+
+    def value(self, model: Model) -> int:
+        return self.kinds[self.choice.value(model)]
+
+
 @dataclass
 class Slot:
     """One slot: its choice and the facts that go with it."""
 
-    chooser: Choice
+    index: int
+    chooser: Among
     yours: Lit
-    level: Num
+    levels: dict[int, Lit]  # how many level counters; none of them: none
     hosts: dict[int, Lit]
     extra: dict[str, Num]
     constraints: list[Lit]
@@ -146,25 +198,35 @@ class Search:
     final: Moment
 
 
-def looked_up(algebra: Algebra, chooser: Choice, values: dict[int, int]) -> Num:
+def looked_up(algebra: Algebra, chooser: Among, values: dict[int, int]) -> Num:
     """A printed number as a function of the choice."""
     if len(values) == 1:
         return next(iter(values))
     return algebra.select([(chooser.pick(mask), value) for value, mask in values.items()])
 
 
-def slot_chars(algebra: Algebra, table: Table, chooser: Choice, level: Num) -> Chars:
+def slot_chars(algebra: Algebra, table: Table, chooser: Among, levels: dict[int, Lit]) -> Chars:
     """The printed characteristics of whatever the slot holds."""
 
     def words(name: str) -> dict[str, Lit]:
-        return {word: chooser.pick(mask) for word, mask in table.words.get(name, {}).items()}
+        return {
+            word: lit
+            for word, mask in table.words.get(name, {}).items()
+            if (lit := chooser.pick(mask)) != FALSE
+        }
 
     abilities = [
-        Held(((TRUE, ability),), chooser.pick(mask), (0, 0), ("printed", ability))
+        Held(((TRUE, ability),), lit, (0, 0), ("printed", ability))
         for ability, mask in table.plain.items()
+        if (lit := chooser.pick(mask)) != FALSE
     ]
-    for place, entries in table.effects.items():
-        look = LookUp(algebra, chooser, level, list(entries.items()))
+    for place, all_entries in table.effects.items():
+        entries = {
+            entry: mask for entry, mask in all_entries.items() if chooser.pick(mask) != FALSE
+        }
+        if not entries:
+            continue
+        look = LookUp(algebra, chooser, levels, list(entries.items()))
         abilities.append(
             Held(
                 tuple((TRUE, static) for static, _ in entries),
@@ -199,11 +261,15 @@ class LookUp:
     """
 
     def __init__(
-        self, algebra: Algebra, chooser: Choice, level: Num, entries: list[tuple[Entry, int]]
+        self,
+        algebra: Algebra,
+        chooser: Among,
+        levels: dict[int, Lit],
+        entries: list[tuple[Entry, int]],
     ) -> None:
         self.algebra = algebra
         self.chooser = chooser
-        self.level = level
+        self.levels = levels
         self.entries = entries
 
     def __call__(self, positions: tuple[int, ...]) -> Lit:
@@ -227,29 +293,32 @@ class LookUp:
         if band is None:
             return TRUE
         low, high = band
-        algebra = self.algebra
-        lit = algebra.compare(self.level, ">=", low)
-        return lit if high is None else algebra.and_(lit, algebra.compare(self.level, "<=", high))
+        inside = {level for level in self.levels if low <= level <= (high or level)}
+        if low > 0:
+            return self.algebra.any_([self.levels[level] for level in inside])
+        outside = [lit for level, lit in self.levels.items() if level not in inside]
+        return self.algebra.any_(outside) ^ 1
 
 
 def make_slots(
-    algebra: Algebra, table: Table, size: int, counters: Sequence[str], spread: int
+    algebra: Algebra, table: Table, held: Sequence[list[int]], counters: Sequence[str]
 ) -> tuple[World, list[Slot]]:
-    """Things in timestamp order, with their free choices."""
-    world = World(algebra)
+    """Things in timestamp order, each one of its kinds, with their free choices."""
+    world = World(algebra, instances=False)
     slots: list[Slot] = []
-    for index in range(size):
-        chooser = Choice(
-            algebra.graph, ("slot", index), len(table.kinds), len(table.kinds) <= ONE_HOT
-        )
+    for index, kinds in enumerate(held):
+        chooser = Among(algebra.graph, ("slot", index), kinds)
         yours = algebra.graph.var(("yours", index))
         constraints = [chooser.valid]
-        level: Num = 0
-        if table.levelers:
-            level, inside = variable(algebra.graph, f"level{index}", 0, spread)
-            constraints.append(inside)
-            unlevelled = algebra.compare(level, "=", 0)
-            constraints.append(algebra.or_(chooser.pick(table.levelers), unlevelled))
+        here = sum(1 << kind for kind in kinds)
+        levels = {
+            level: algebra.graph.var(("level", index, level))
+            for level, mask in table.levels.items()
+            if mask & here
+        }
+        constraints.append(algebra.graph.at_most_one(list(levels.values())))
+        for level, lit in levels.items():
+            constraints.append(algebra.or_(lit ^ 1, chooser.pick(table.levels[level])))
         extra: dict[str, Num] = {}
         for kind in counters:
             extra[kind], inside = variable(algebra.graph, f"{kind} {index}", 0, 3)
@@ -260,13 +329,13 @@ def make_slots(
             equipped = algebra.and_(lit, chooser.pick(table.equipment))
             one_side = algebra.iff(yours, slots[host].yours)
             constraints.append(algebra.or_(equipped ^ 1, one_side))
-        slots.append(Slot(chooser, yours, level, hosts, extra, constraints))
+        slots.append(Slot(index, chooser, yours, levels, hosts, extra, constraints))
         world.things.append(slot_thing(algebra, table, slots[-1], index))
     return world, slots
 
 
 def host_choice(
-    algebra: Algebra, table: Table, chooser: Choice, index: int, constraints: list[Lit]
+    algebra: Algebra, table: Table, chooser: Among, index: int, constraints: list[Lit]
 ) -> dict[int, Lit]:
     """303.4, 301.5: an Aura is attached to an earlier permanent, Equipment may be."""
     if not table.auras and not table.equipment:
@@ -289,11 +358,12 @@ def slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing:
         stamp=index + 1,
         owner=slot.yours,
         controller=slot.yours,
-        printed=(slot_chars(algebra, table, slot.chooser, slot.level),),
+        printed=(slot_chars(algebra, table, slot.chooser, slot.levels),),
         hosts=slot.hosts,
     )
-    if table.levelers:
-        thing.counters.append(Counter("level", slot.level, index + 1))
+    if slot.levels:
+        level = algebra.select([(lit, number) for number, lit in slot.levels.items()])
+        thing.counters.append(Counter("level", level, index + 1))
     for kind, by_value in table.counters.items():
         number = algebra.select(
             [(slot.chooser.pick(mask), value) for value, mask in by_value.items()]

@@ -196,6 +196,9 @@ class World:
     your_turn: bool = True
     clock: int = 0
     facts: bool = False
+    instances: bool = True  # whether equal abilities of one object are told apart
+    # Slots: how many of them can have the effect of this key at all.
+    limits: dict[tuple[object, ...], int] = field(default_factory=dict)
     notes: dict[tuple[str, str], None] = field(default_factory=dict)  # not modelled
     fact_notes: dict[tuple[str, str], None] = field(default_factory=dict)
 

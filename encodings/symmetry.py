@@ -1,92 +1,187 @@
 """Of boards that differ by an order that decides nothing, one (no rule: a saving).
 
-Two permanents next to each other whose effects never act in the same order-sensitive way in one
-layer give the same outcome in both orders (613.7 decides only inside a layer), so the classes of
-such neighbours are put in order of their numbers.
+Two permanents next to each other whose effects never look at or overwrite what the other's do in
+one layer give the same outcome in both orders (613.7 decides only inside a layer), so the classes
+of such neighbours are put in order of their numbers.
 """
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.cone import Kind
+from striate.encodings.cone import Kind, granted
 from striate.encodings.dependency import deed_reads
-from striate.encodings.reach import reads
-from striate.encodings.slots import Slot, Table
-from striate.encodings.units import layer_of, statics_of
+from striate.encodings.reach import Keys, reads, touch, writes
+from striate.encodings.slots import Slot
+from striate.encodings.units import LAYERS, changes_of
 
-Aspect = tuple[str, str]
-
-# In these layers effects of the first sort commute with each other but not with the second.
-MILD: dict[type, str] = {
+# In one layer, effects of one sort commute with each other whatever they write.
+SORTS: dict[type, str] = {
     tree.AddTypes: "adds",
     tree.AddColors: "adds",
     tree.GainAbilities: "adds",
     tree.ModifyPT: "adds",
     tree.SwitchPT: "adds",
+    tree.LoseAbilities: "takes",
+    tree.LoseAllAbilities: "takes",
+    tree.CantHave: "takes",
 }
+FINE = 64  # up to so many sorts of kinds are told apart by the words that they look at
 
 
-def aspects(kind: Kind) -> frozenset[Aspect]:
-    """(layer, "adds" or "sets") for all that the kind's effects do, granted ones included."""
-    found: set[Aspect] = set()
-    for static in kind.statics:
-        found |= static_aspects(static)
-    return frozenset(found)
+@dataclass(frozen=True)
+class Doing:
+    """What an effect looks at in one layer, and what it writes there, by sort."""
+
+    layer: str
+    looks: Keys
+    writes: tuple[tuple[str, Keys], ...]
 
 
-def static_aspects(static: tree.Static) -> set[Aspect]:
-    found: set[Aspect] = set()
-    for effect in static.effects:
-        looks = reads(effect.who) | (reads(effect.condition) if effect.condition else frozenset())
-        for change in effect.changes:
-            layer = layer_of(change)
-            sort = MILD.get(type(change), "sets")
-            if sort == "adds" and reads_layer(looks | deed_reads(change), layer):
-                sort = "sets"
-            found.add((layer, sort))
-            if isinstance(change, tree.GainAbilities):
-                for ability in change.abilities:
-                    for inner in statics_of(ability):
-                        found |= static_aspects(inner)
-    return found
+Doings = frozenset[Doing]
 
 
-READ_IN = {"2": "controller", "5": "color", "6": "ability", "7b": "power", "7c": "power"}
+def doings(kind: Kind, fine: bool) -> Doings:
+    """All that the kind's effects do, those of granted abilities included."""
+    found = frozenset(
+        doing
+        for static in kind.statics
+        for effect in static.effects
+        for each in (effect, *granted_within(effect))
+        for doing in doings_of(each)
+    )
+    return found if fine else frozenset(coarse(each) for each in found)
 
 
-def reads_layer(keys: frozenset[tuple[str, str]], layer: str) -> bool:
-    """Whether what the effect looks at is decided in its own layer, so that order can matter."""
-    kinds = {kind for kind, _ in keys}
-    if layer == "4":
-        return bool(kinds & {"type", "subtype", "supertype"})
-    if layer.startswith("7"):
-        return bool(kinds & {"power", "toughness"})
-    return READ_IN.get(layer, "*") in kinds or layer in ("3",)
+def granted_within(effect: tree.Effect) -> Iterator[tree.Effect]:
+    for inner in granted(effect):
+        yield inner
+        yield from granted_within(inner)
 
 
-def in_one_order(
-    algebra: Algebra, table: Table, slots: Sequence[Slot], kinds: Sequence[Kind]
-) -> list[Lit]:
+@cache
+def doings_of(effect: tree.Effect) -> tuple[Doing, ...]:
+    looks = reads(effect.who) | frozenset({("text", "*")})
+    if effect.condition is not None:
+        looks |= reads(effect.condition)
+    found = []
+    for layer in LAYERS:
+        changes = changes_of(effect, layer)
+        if changes:
+            deeds = frozenset[tuple[str, str]]().union(*(deed_reads(each) for each in changes))
+            written = tuple((SORTS.get(type(each), ""), writes(each)) for each in changes)
+            found.append(Doing(layer, looks | deeds, written))
+    return tuple(found)
+
+
+def coarse(doing: Doing) -> Doing:
+    """With every word of a characteristic for each, so that there are few different ones."""
+    return Doing(
+        doing.layer,
+        without_words(doing.looks),
+        tuple(dict.fromkeys((sort, without_words(keys)) for sort, keys in doing.writes)),
+    )
+
+
+def without_words(keys: Keys) -> Keys:
+    return frozenset((kind, "*") for kind, _ in keys if kind != "family")
+
+
+def interact(one: Doings, other: Doings) -> bool:
+    """Whether their order can decide something."""
+    return any(
+        a.layer == b.layer and (overlook(a, b) or overlook(b, a) or overwrite(a, b))
+        for a in one
+        for b in other
+    )
+
+
+def overlook(a: Doing, b: Doing) -> bool:
+    """Whether the first looks at what the second writes."""
+    return any(touch(a.looks, keys) for _, keys in b.writes)
+
+
+def overwrite(a: Doing, b: Doing) -> bool:
+    """Whether what both write is not the same in both orders."""
+    return any(
+        touch(mine - FAMILIES, theirs)
+        for sort, mine in a.writes
+        for other, theirs in b.writes
+        if not sort or sort != other
+    )
+
+
+FAMILIES: Keys = frozenset(
+    ("family", each) for each in ("creature", "land", "artifact", "enchantment", "planeswalker")
+)
+
+
+@dataclass(frozen=True)
+class Orders:
+    """Which kinds of a pool can tell the order of two permanents apart."""
+
+    partners: dict[int, int]  # kinds that interact with the same others, by mask
+    strife: int
+
+
+def orders(kinds: Sequence[Kind]) -> Orders:
+    masks: dict[Doings, int] = {}
+    for fine in (True, False):
+        masks = {}
+        for number, kind in enumerate(kinds):
+            doing = doings(kind, fine)
+            masks[doing] = masks.get(doing, 0) | 1 << number
+        if len(masks) <= FINE:
+            break
+    partners: dict[int, int] = {}
+    for one, mask in masks.items():
+        others = 0
+        for other, its in masks.items():
+            others |= its if interact(one, other) else 0
+        partners[others] = partners.get(others, 0) | mask
+    strife = sum(
+        1 << number for number, kind in enumerate(kinds) if spreads_strife(kind, list(masks))
+    )
+    return Orders(partners, strife)
+
+
+def spreads_strife(kind: Kind, known: list[Doings]) -> bool:
+    """Whether it gives other objects abilities whose order can decide something.
+
+    Those have the timestamps of the objects that get them (613.7a), whatever these are.
+    """
+    given = frozenset(
+        doing
+        for static in kind.statics
+        for effect in static.effects
+        if effect.who != tree.This()
+        for each in granted_within(effect)
+        for doing in doings_of(each)
+    )
+    return bool(given) and (interact(given, given) or any(interact(given, one) for one in known))
+
+
+def in_one_order(algebra: Algebra, slots: Sequence[Slot], kinds: Sequence[Kind]) -> list[Lit]:
     """For each two neighbours: they interact, or their classes stand in order."""
-    masks: dict[Aspect, int] = {}
-    for number, kind in enumerate(kinds):
-        for aspect in aspects(kind):
-            masks[aspect] = masks.get(aspect, 0) | 1 << number
-    layers = sorted({layer for layer, _ in masks})
+    known = orders(kinds)
+    troubled = algebra.any_([slot.chooser.pick(known.strife) for slot in slots])
     found = []
     for earlier, later in itertools.pairwise(slots):
-        index = slots.index(later)
-        lits = [later.hosts.get(index - 1, FALSE)]
-        for layer in layers:
-            sets, adds = masks.get((layer, "sets"), 0), masks.get((layer, "adds"), 0)
-            first, second = earlier.chooser.pick, later.chooser.pick
-            lits.append(algebra.and_(first(sets), second(sets | adds)))
-            lits.append(algebra.and_(first(sets | adds), second(sets)))
         ordered = not_after(algebra, earlier, later, len(kinds))
-        found.append(algebra.or_(algebra.any_(lits), ordered))
+        meet = meeting(algebra, known, earlier, later)
+        found.append(algebra.any_([troubled, meet, ordered]))
     return found
+
+
+def meeting(algebra: Algebra, known: Orders, earlier: Slot, later: Slot) -> Lit:
+    """By their trees: the order of the two can decide something, or one is attached to the other."""
+    lits = [later.hosts.get(earlier.index, FALSE)]
+    for others, mask in known.partners.items():
+        lits.append(algebra.and_(earlier.chooser.pick(mask), later.chooser.pick(others)))
+    return algebra.any_(lits)
 
 
 def not_after(algebra: Algebra, earlier: Slot, later: Slot, size: int) -> Lit:

@@ -159,9 +159,9 @@ class Ground:
     algebra: Algebra = field(default_factory=Algebra)
 
     def __post_init__(self) -> None:
-        self.table = Table(self.pool.kinds)
-        spread = max((kind.levels for kind in self.pool.kinds), default=0)
-        world, slots = make_slots(self.algebra, self.table, self.size, COUNTERS, spread)
+        self.table = Table(self.pool.kinds, every_level=True)
+        every = list(range(len(self.pool.kinds)))
+        world, slots = make_slots(self.algebra, self.table, [every] * self.size, COUNTERS)
         self.world: World = world
         self.slots: list[Slot] = slots
         self.constraints = [lit for slot in slots for lit in slot.constraints]

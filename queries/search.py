@@ -21,10 +21,10 @@ from striate.encodings.matching import matches
 from striate.encodings.options import Option, options_of
 from striate.encodings.reach import Key, reads
 from striate.encodings.reading import outcome
-from striate.encodings.slots import Search, Table, evaluate, make_slots
+from striate.encodings.slots import Search, Table, counts_counters, evaluate, make_slots
 from striate.encodings.state import Setting
 from striate.encodings.statebased import attached_legally, zero_toughness
-from striate.encodings.symmetry import in_one_order
+from striate.encodings.symmetry import in_one_order, orders
 from striate.queries.goaltree import AnyObject, CardNamed, Claim, Demand, Goal, HasText, Leveler
 from striate.solver.backend import Verdict
 from striate.solver.session import Session, available_backends
@@ -178,10 +178,11 @@ def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
             continue
         cards += 1
         options += found
-    asked_auras = [
-        each.enchant for each in options if any(may_answer(d, each) for d in goal.demands)
-    ]
-    cone = cone_of(options, seeds, wanted_texts(goal), frozenset(host_keys(asked_auras)))
+    asked = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
+    asked_hosts = frozenset(host_keys(option.enchant for option, may in asked if may))
+    whole = exact or question.plain
+    askable = [(option, may or whole) for option, may in asked]
+    cone = cone_of(askable, seeds, wanted_texts(goal), asked_hosts)
     if question.plain:
         groups = {kind: [option] for kind, option in singles(cone, goal, options)}
     else:
@@ -193,9 +194,10 @@ def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
 def grouped(cone: Cone, goal: Goal, options: list[Option], exact: bool) -> dict[Kind, list[Option]]:
     """The options by what matters of them; those of which nothing matters are no help."""
     groups: dict[Kind, list[Option]] = {}
+    reach = {asked: cone.reach(asked) for asked in (True, False)}
     for option in options:
         flags = tuple(may_answer(demand, option) for demand in goal.demands)
-        kind = kind_of(cone, option, flags, exact)
+        kind = kind_of(cone, reach[any(flags) or exact], option, flags, exact)
         if kind.acts or any(flags) or cone.by_counts or cone.by_hosts:
             groups.setdefault(kind, []).append(option)
     return groups
@@ -203,9 +205,10 @@ def grouped(cone: Cone, goal: Goal, options: list[Option], exact: bool) -> dict[
 
 def singles(cone: Cone, goal: Goal, options: list[Option]) -> Iterator[tuple[Kind, Option]]:
     """Each option as a class of its own (the plain encoding that `bench/find` compares)."""
+    reach = cone.reach(True)
     for option in options:
         flags = tuple(may_answer(demand, option) for demand in goal.demands)
-        kind = kind_of(cone, option, flags, exact=True)
+        kind = kind_of(cone, reach, option, flags, exact=True)
         names = frozenset({option.face.name, repr(option.choices)})
         yield replace(kind, names=names), option
 
@@ -213,7 +216,7 @@ def singles(cone: Cone, goal: Goal, options: list[Option]) -> Iterator[tuple[Kin
 def similarity(kind: Kind) -> tuple[Any, ...]:
     """Kinds that do alike stand together, which keeps functions of the code small."""
     effects = [repr(static) for static in kind.statics]
-    return (not kind.acts, effects, sorted(kind.types), sorted(kind.subtypes), sorted(kind.colors),
+    return (kind.acts, effects, sorted(kind.types), sorted(kind.subtypes), sorted(kind.colors),
             kind.power, kind.toughness, kind.mana_value, kind.flags, repr(kind.plain))  # fmt: skip
 
 
@@ -415,12 +418,19 @@ class Built:
 def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None:
     """The slots through the layers, and the goal as a constraint on them."""
     algebra = Algebra()
-    table = Table(pool.kinds)
-    spread = max((kind.levels for kind in pool.kinds), default=0)
-    world, slots = make_slots(algebra, table, size, question.counters, spread)
+    claims = tuple(claim for demand in goal.demands for claim in demand.claims)
+    table = Table(pool.kinds, every_level=counts_counters(claims))
+    masks = [flag_mask(pool, number) for number in range(len(goal.demands))]
+    counts = [demand.count for demand in goal.demands]
+    firsts = [] if question.plain else standing_first(goal, pool)
+    held = kinds_by_slot(goal, pool, firsts, size)
+    if not all(held):
+        return None
+    world, slots = make_slots(algebra, table, held, question.counters)
+    world.limits = acting_limits(table, masks, counts, size)
     found = evaluate(world, slots)
     constraints = [lit for slot in slots for lit in slot.constraints]
-    asked = ask(goal, found, constraints, [flag_mask(pool, k) for k in range(len(goal.demands))])
+    asked = ask(goal, found, constraints, masks, firsts)
     if any(all(lit == FALSE for lit in row) for row in asked):
         return None
     for index, slot in enumerate(slots):
@@ -429,12 +439,27 @@ def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None
         sized = TRUE if pool.exact or question.plain else asked_for
         constraints.append(algebra.or_(exempt, stays(found, table, slot, index, sized)))
     if not question.plain:
-        constraints += in_one_order(algebra, table, slots, pool.kinds)
+        free = sum(goal.demands[number].count for number in firsts)
+        constraints += in_one_order(algebra, slots[free:], pool.kinds)
         constraints += your_side(goal, algebra, slots, asked)
     constraints += legends(algebra, pool, slots)
     if FALSE in constraints:
         return None
     return Built(found, asked, constraints)
+
+
+def acting_limits(
+    table: Table, masks: list[int], counts: list[int], size: int
+) -> dict[tuple[object, ...], int]:
+    """Of each place of effects, how many slots can have one: what is asked for may have none."""
+    found: dict[tuple[object, ...], int] = {}
+    for place, entries in table.effects.items():
+        acting = 0
+        for mask in entries.values():
+            acting |= mask
+        idle = sum(count for mask, count in zip(masks, counts, strict=True) if not mask & acting)
+        found[("printed", "effects", place)] = size - idle
+    return found
 
 
 def flag_mask(pool: Pool, demand: int) -> int:
@@ -445,12 +470,60 @@ def flag_mask(pool: Pool, demand: int) -> int:
     return mask
 
 
-def ask(goal: Goal, found: Search, constraints: list[Lit], masks: list[int]) -> list[list[Lit]]:
-    """Different slots for the asked-for objects, of which every claim holds."""
+def standing_first(goal: Goal, pool: Pool) -> list[int]:
+    """The demands whose objects can stand before all others.
+
+    Encoding: what does nothing can have any timestamp, unless something gives it abilities.
+    """
+    if orders(pool.kinds).strife:
+        return []
+    return [
+        number
+        for number in range(len(goal.demands))
+        if not any(
+            kind.acts or kind.enchant is not None or kind.equipment
+            for kind in pool.kinds
+            if kind.flags[number]
+        )
+    ]
+
+
+def kinds_by_slot(goal: Goal, pool: Pool, firsts: list[int], size: int) -> list[list[int]]:
+    """What each slot may hold: the first ones what is asked for, the others what can help."""
+    every = range(len(pool.kinds))
+    held = [
+        [kind for kind in every if pool.kinds[kind].flags[number]]
+        for number in firsts
+        for _ in range(goal.demands[number].count)
+    ]
+    others = set(range(len(goal.demands))) - set(firsts)
+    counted = bool(pool.cone.by_counts or pool.cone.by_hosts)
+    rest = [
+        number
+        for number, kind in enumerate(pool.kinds)
+        if counted or kind.acts or any(kind.flags[each] for each in others)
+    ]
+    return held[:size] + [rest] * (size - len(held))
+
+
+def ask(
+    goal: Goal, found: Search, constraints: list[Lit], masks: list[int], firsts: list[int]
+) -> list[list[Lit]]:
+    """Different slots for the asked-for objects, of which every claim holds.
+
+    The demands of `firsts` are met by the first slots.
+    """
     algebra = found.algebra
     graph = algebra.graph
     rows: list[list[Lit]] = []
+    kept = sum(goal.demands[number].count for number in firsts)
+    taken = 0
     for number, demand in enumerate(goal.demands):
+        if number in firsts:
+            places = range(taken, taken + demand.count)
+            taken += demand.count
+        else:
+            places = range(kept, len(found.slots))
         truth = [
             algebra.all_(
                 [
@@ -459,8 +532,14 @@ def ask(goal: Goal, found: Search, constraints: list[Lit], masks: list[int]) -> 
                     *(claim_holds(claim, found, index) for claim in demand.claims),
                 ]
             )
+            if index in places
+            else FALSE
             for index, slot in enumerate(found.slots)
         ]
+        if number in firsts:
+            constraints += [truth[index] for index in places]
+            rows += [[TRUE if k == index else FALSE for k in range(len(truth))] for index in places]
+            continue
         first = len(rows)
         for copy in range(demand.count):
             row = [
@@ -644,9 +723,9 @@ def entering_steps(
 
 def counters_of(slot: Any, session: Session) -> dict[str, int]:
     found = {}
-    level = session.value_number(slot.level)
-    if level:
-        found["level"] = level
+    for level, lit in slot.levels.items():
+        if session.value(lit):
+            found["level"] = level
     for kind, number in slot.extra.items():
         if session.value_number(number):
             found[kind] = session.value_number(number)

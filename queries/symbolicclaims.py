@@ -15,7 +15,7 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.applying import applied
 from striate.encodings.matching import Moment, matches
 from striate.encodings.state import Chars, Resolved, Setting, Thing, World
-from striate.encodings.symmetry import Aspect, aspects
+from striate.encodings.symmetry import meeting, orders
 from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
 from striate.encodings.units import Unit, exists, members_of, sequences_in
 from striate.queries.ground import (
@@ -248,17 +248,10 @@ def acts(ground: Ground, index: int) -> Lit:
 def do_not_meet(ground: Ground, index: int) -> Lit:
     """By their trees (`encodings.symmetry`): no layer in which their order could decide."""
     algebra = ground.algebra
-    masks: dict[Aspect, int] = {}
-    for number, kind in enumerate(ground.pool.kinds):
-        for aspect in aspects(kind):
-            masks[aspect] = masks.get(aspect, 0) | 1 << number
-    first, second = ground.slots[index].chooser.pick, ground.slots[index + 1].chooser.pick
-    meets = [ground.slots[index + 1].hosts.get(index, FALSE)]
-    for layer in sorted({layer for layer, _ in masks}):
-        sets, adds = masks.get((layer, "sets"), 0), masks.get((layer, "adds"), 0)
-        meets.append(algebra.and_(first(sets), second(sets | adds)))
-        meets.append(algebra.and_(first(sets | adds), second(sets)))
-    return algebra.any_(meets) ^ 1
+    known = orders(ground.pool.kinds)
+    strife = algebra.any_([slot.chooser.pick(known.strife) for slot in ground.slots])
+    meet = meeting(algebra, known, ground.slots[index], ground.slots[index + 1])
+    return algebra.or_(strife, meet) ^ 1
 
 
 def players_swapped(ground: Ground) -> Obligation:
