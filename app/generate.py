@@ -14,10 +14,10 @@ from striate.boards.exporting import FORMATS
 
 if TYPE_CHECKING:
     from striate.boards.exporting import ExportedFile
-    from striate.boards.timeline import Board
     from striate.cards.catalogue import Catalogue
     from striate.cards.tree import Card
-    from striate.queries.generating import Reading
+    from striate.encodings.clauses import WrongReading
+    from striate.queries.generating import Generated
 
 OUR_FORMATS = ("yaml", "json")
 
@@ -25,12 +25,15 @@ OUR_FORMATS = ("yaml", "json")
 @click.command()
 @click.argument("variants", nargs=-1, metavar="[VARIANT]...")
 @click.option("--rules", default="", help='Wrong readings of these rules: "613.8a,711".')
-@click.option("--pairs", is_flag=True, help="Boards on which the order of two layers matters.")
+@click.option("--pairs", is_flag=True,
+              help="Boards on which the order of two layers, or of two kinds of effects, matters.")  # fmt: skip
 @click.option("--count", default=1, show_default=True, type=click.IntRange(1, 100),
               help="So many boards for each.")  # fmt: skip
 @click.option("--cards", default="", help='Only these cards: "Humility, Opalescence".')
 @click.option("--pool", "filter", default="", help='Only cards that match: "t:creature set:roe".')
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same boards.")
+@click.option("-j", "--jobs", default=1, show_default=True, type=click.IntRange(1, 64),
+              help="So many processes.")  # fmt: skip
 @click.option("-o", "folder", type=click.Path(file_okay=False, path_type=Path),
               help="A folder for the files; without it they are printed.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice([*OUR_FORMATS, *FORMATS]), default="yaml",
@@ -44,6 +47,7 @@ def generate(
     cards: str,
     filter: str,
     seed: int,
+    jobs: int,
     folder: Path | None,
     form: str,
     list_: bool,
@@ -54,45 +58,57 @@ def generate(
     striate generate --list
     striate generate dependency-off continuation-off
     striate generate --rules 613.8,711 --format xmage -o tests
+    striate generate -j 2 -o suite
 
     Without VARIANT and --rules: all wrong readings. Each board says which rules it exercises, why
-    its outcome is as it is, and the wrong answer. Exit status: 0 boards for all, 1 none for some.
+    its outcome is as it is, and the wrong answer. With `-o` each is written as it is found, so
+    that an interrupt loses none. Exit status: 0 boards for all, 1 none for some; a pair without a
+    board is no failure, it is named with the reason.
     """
-    from striate.queries.generating import suite
-    from striate.queries.generatingpairs import pair_boards
+    from striate.queries.generating import pair_readings, suite
 
-    readings = named(variants, rules)
+    readings = pair_readings() if pairs else named(variants, rules)
     if list_:
         for each in readings:
             click.echo(f"{each.name:28}{', '.join(each.rules):24}{each.sentence}")
         return
     catalogue = open_catalogue()
     chosen = chosen_cards(cards, filter, catalogue)
-    missing: list[str] = []
-    boards: list[Board] = []
-    if pairs:
-        with told_progress(0) as progress:
-            boards = pair_boards(chosen, catalogue, count=count, seed=seed, progress=progress)
-    else:
-        with told_progress(len(readings)) as progress:
-            found = suite(
-                readings, chosen, catalogue, count=count, seed=seed,
-                progress=lambda one: progress(one.reading.name),
-            )  # fmt: skip
-        boards = [board for one in found for board in one.boards]
-        missing = [one.reading.name for one in found if not one.boards]
-    write(boards, form, folder, catalogue)
-    for name in missing:
-        click.echo(f"striate: no board with these cards tells `{name}`", err=True)
-    if missing or not boards:
+    names = [each.name for each in readings]
+    found: dict[str, Generated] = {}
+    try:
+        with told_progress(len(names)) as progress:
+            for one in suite(names, chosen, catalogue, count=count, seed=seed, jobs=jobs):
+                found[one.name] = one
+                if folder is not None:
+                    write(one, form, folder, catalogue)
+                progress(one.name)
+    finally:
+        # An interrupt does not lose what is done.
+        tell([found[name] for name in names if name in found], form, folder, catalogue)
+    missing = [name for name in names if not found[name].boards]
+    if missing and not pairs or len(missing) == len(names):
         raise click.exceptions.Exit(FAILS)
 
 
-def named(variants: tuple[str, ...], rules: str) -> "tuple[Reading, ...]":
-    from striate.boards.errors import did_you_mean
-    from striate.queries.generating import asked_for, wrong_readings
+def tell(found: "list[Generated]", form: str, folder: Path | None, catalogue: "Catalogue") -> None:
+    """The boards, or where they are; and which wrong readings have none."""
+    for one in found:
+        if folder is None:
+            for file in files_of(one, form, catalogue):
+                click.echo(file.text.rstrip() if form != "yaml" else f"---\n{file.text.rstrip()}")
+        if not one.boards:
+            click.echo(f"striate: no board with these cards tells `{one.name}`: {one.why_none}",
+                       err=True)  # fmt: skip
+    if folder is not None:
+        click.echo(f"{sum(len(one.boards) for one in found)} boards in {folder}")
 
-    known = wrong_readings()
+
+def named(variants: tuple[str, ...], rules: str) -> "tuple[WrongReading, ...]":
+    from striate.boards.errors import did_you_mean
+    from striate.queries.generating import asked_for, quests
+
+    known = quests()
 
     for name in variants:
         if name not in known:
@@ -132,27 +148,23 @@ def told_progress(total: int) -> "Iterator[Callable[[str], None]]":
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("generating", total=total or None)
+        task = bar.add_task("generating", total=total)
         yield lambda name: bar.update(task, advance=1, description=name)
 
 
-def write(boards: "list[Board]", form: str, folder: Path | None, catalogue: "Catalogue") -> None:
-    for file in files_of(boards, form, catalogue):
-        if folder is None:
-            click.echo(file.text.rstrip() if form != "yaml" else f"---\n{file.text.rstrip()}")
-            continue
+def write(one: "Generated", form: str, folder: Path, catalogue: "Catalogue") -> None:
+    for file in files_of(one, form, catalogue):
         path = folder / file.path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(file.text, encoding="utf-8")
-    if folder is not None:
-        click.echo(f"{len(boards)} boards in {folder}")
 
 
-def files_of(boards: "list[Board]", form: str, catalogue: "Catalogue") -> "list[ExportedFile]":
+def files_of(one: "Generated", form: str, catalogue: "Catalogue") -> "list[ExportedFile]":
     from striate.boards.exporting import ExportedFile
     from striate.boards.writing import board_json, board_yaml
     from striate.queries.settling import export_suite_settled
 
+    boards = list(one.boards)
     if form == "yaml":
         return [ExportedFile(f"{each.id}.yaml", board_yaml(each, catalogue)) for each in boards]
     if form == "json":

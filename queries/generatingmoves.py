@@ -96,16 +96,28 @@ def tags_of(card: tree.Card) -> frozenset[str]:
             found |= ability_tags(ability)
     face = card.faces[0]
     if card.layout == "transform":
-        found.add("transform")
+        found.add("transforms")
     if "Equipment" in face.subtypes:
         found.add("equipment")
     if "Aura" in face.subtypes:
         found.add("aura")
     if not found - {"chooses"}:
         found.add("body")
-    if "Basic" in face.supertypes:
-        found.add("land")
+    for face in card.faces[:2]:
+        found |= kinds_of(face.abilities)
     return frozenset(found)
+
+
+def kinds_of(value: object) -> set[str]:
+    """The kinds of changes that a text makes, and makes others make."""
+    if isinstance(value, tuple):
+        return {kind for part in value for kind in kinds_of(part)}
+    if not isinstance(value, tree.Node):
+        return set()
+    found = {kind for name in value.__struct_fields__ for kind in kinds_of(getattr(value, name))}
+    if isinstance(value, tree.LevelSymbol):
+        return found | {"SetBasePT"} | ({"GainAbilities"} if value.abilities else set())
+    return found | ({type(value).__name__} if isinstance(value, tree.Change) else set())
 
 
 def ability_tags(ability: tree.Ability) -> set[str]:
@@ -165,6 +177,9 @@ def played(draft: Draft, move: Move, seats: tuple[Seat, ...]) -> Iterator[Draft]
 def steps_of(draft: Draft, move: Move, seats: tuple[Seat, ...]) -> Iterator[Step]:
     card = move.card
     if card is not None:
+        if "Legendary" in card.faces[0].supertypes and is_there(draft, card):
+            # 704.5j: of two legends of one name a player would have to choose.
+            return
         handle = draft.handle(card.name)
         if move.kind == "resolve":
             yield from resolutions(draft, card, handle)
@@ -180,6 +195,10 @@ def steps_of(draft: Draft, move: Move, seats: tuple[Seat, ...]) -> Iterator[Step
         return
     for each in draft.there:
         yield from steps_on(draft, each, move.kind, seats)
+
+
+def is_there(draft: Draft, card: tree.Card) -> bool:
+    return any(each.card.name == card.name for each in draft.there)
 
 
 def steps_on(draft: Draft, each: Present, kind: str, seats: tuple[Seat, ...]) -> Iterator[Step]:
@@ -199,7 +218,7 @@ def steps_on(draft: Draft, each: Present, kind: str, seats: tuple[Seat, ...]) ->
             creature = fits(tree.HasType("Creature"), each.card)
             if creature and is_turned(draft, each.handle) == (kind == "turn face up"):
                 yield tl.SetStatus(each.handle, kind.removeprefix("turn "))  # type: ignore[arg-type]
-        case "transform" if "transform" in tags:
+        case "transform" if "transforms" in tags:
             yield tl.SetStatus(each.handle, "transformed")
         case "token copy" if not tags & {"aura"}:
             for seat in seats:

@@ -4,42 +4,26 @@ Each pair is a wrong reading of its own: the later of the two layers is applied 
 earlier one, the others stay where they are.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 
-from striate.boards.timeline import Board
-from striate.cards.catalogue import Catalogue
-from striate.cards.tree import Card
 from striate.encodings.clauses import WrongReading, broken
 from striate.encodings.layers import layer_order
 from striate.encodings.units import LAYERS
-from striate.queries.generating import Search, smallest
 from striate.queries.generatinghints import BOTH, YOU, Hint
+from striate.queries.generatingsearch import Quest
 
 LARGEST = 3  # steps of a board
 
 
-def pair_boards(
-    cards: tuple[Card, ...],
-    catalogue: Catalogue,
-    *,
-    count: int,
-    seed: int,
-    progress: Callable[[str], None],
-) -> list[Board]:
-    """The boards for all pairs of layers; a pair that no small board shows has none."""
-    found: list[Board] = []
+def layer_pairs() -> Iterator[Quest]:
+    """What is looked for, for each two layers."""
     for first, second in combinations(LAYERS, 2):
-        search = pair_search(first, second, cards, catalogue, seed)
-        found += smallest(search, count, LARGEST).boards
-        progress(search.reading.name)
-    return found
+        yield layer_pair(first, second)
 
 
-def pair_search(
-    first: str, second: str, cards: tuple[Card, ...], catalogue: Catalogue, seed: int
-) -> Search:
+def layer_pair(first: str, second: str) -> Quest:
     reading = WrongReading(
         f"layers-{first}-and-{second}",
         f"Layer {second} is applied before layer {first}.",
@@ -49,7 +33,7 @@ def pair_search(
     hint = Hint(frozenset({first, second, "body"}), ("resolve",), BOTH if first == "2" else YOU)
     order = partial(swapped, first, second)
     wrongly = partial(broken, layer_order, order)  # type: ignore[arg-type]
-    return Search(reading, wrongly, (hint,), cards, catalogue, seed)
+    return Quest(reading, wrongly, (hint,), LARGEST)
 
 
 def swapped(first: str, second: str) -> tuple[str, ...]:

@@ -1,12 +1,17 @@
 """`striate generate`: its files, its words, its exit statuses."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import pytest
 from click.testing import CliRunner, Result
 
 from striate.app.cli import main
+from striate.boards.exporting import FORMATS
 from striate.boards.reading import board_from_text
 from striate.cards.catalogue import Catalogue
+from striate.queries import generating
 from striate.queries.checking import check
 
 LEVELER = ("--cards", "Coralhelm Commander")
@@ -54,3 +59,48 @@ def test_a_wrong_name_is_answered_with_the_right_one() -> None:
 
 def test_a_rule_that_no_wrong_reading_is_about() -> None:
     assert generated("--rules", "999").exit_code == 2
+
+
+@pytest.mark.parametrize("form", ["yaml", "json", *FORMATS])
+def test_every_format_carries_the_explanation_and_the_wrong_answer(
+    form: str, tmp_path: Path
+) -> None:
+    # Two cards that each format knows, and nothing to choose: a board that each can hold.
+    result = generated("type-set-keeps-subtypes", "--cards", "Tropical Island, Blood Moon",
+                       "--format", form, "-o", str(tmp_path))  # fmt: skip
+    assert result.exit_code == 0, result.output
+    files = [path for path in sorted(tmp_path.rglob("*")) if path.is_file()]
+    told = letters("".join(path.read_text(encoding="utf-8") for path in files))
+    assert letters("New subtypes replace the old ones of their set (205.1a, 305.7).") in told
+    assert letters("In layer 4 Blood Moon makes Tropical Island Mountain instead of") in told
+    assert letters("Tropical Island is Land: Forest Island Mountain instead of") in told
+
+
+def letters(text: str) -> str:
+    """Only letters and digits: each format folds and marks its comments in its own way."""
+    return "".join(each for each in text if each.isalnum())
+
+
+def test_what_is_done_outlasts_an_interrupt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = generating.suite
+
+    def interrupted(*arguments: Any, **options: Any) -> Iterator[generating.Generated]:
+        yield next(iter(whole(*arguments, **options)))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(generating, "suite", interrupted)
+    result = generated("upper-bound-exclusive", "dependency-off", *LEVELER, "-o", str(tmp_path))
+    assert result.exit_code == 130
+    assert [path.name for path in tmp_path.iterdir()] == ["upper-bound-exclusive-1.yaml"]
+    assert "1 boards in" in result.output
+
+
+def test_the_number_of_processes_does_not_change_what_is_printed() -> None:
+    names = ("upper-bound-exclusive", "lower-level-abilities-kept")
+    cards = ("--cards", "Coralhelm Commander, Student of Warfare")
+    one, two = (generated(*names, *cards, "-j", jobs) for jobs in ("1", "2"))
+    assert one.exit_code == two.exit_code == 0
+    assert one.output == two.output
+    assert one.output.index(names[0]) < one.output.index(names[1])
