@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, TypeVar
 
+import msgspec
+
 from striate.cards import (
     bodies,
     copying,
@@ -31,6 +33,7 @@ from striate.cards.harmless import cannot_touch
 from striate.cards.keywords import read_quotes_with
 from striate.cards.normal import normalise, tokenise
 from striate.cards.printing import show
+from striate.cards.printing_statics import LINGERS
 from striate.cards.prose import prose
 from striate.cards.readers import read_as
 from striate.cards.rewriting import rewrite
@@ -83,11 +86,14 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     """604: a static ability, or what happens as an object enters (614.1)."""
     if word.lower() in _MEANING_WORDS:
         rest = f"{_MEANING_WORDS[word.lower()]}, {rest[0].lower()}{rest[1:]}"
-    tokens = tokenise(rest)
+    tokens = tokenise(rest.removesuffix(f" {LINGERS}"))
     ability = GRAMMAR.read("static line", tokens).value
     if ability is not None and not has_drafts(ability):
-        return (ability,)
-    entering: tuple[Ability, ...] | None = GRAMMAR.read("entering line", tokens).value
+        if not rest.endswith(LINGERS):
+            return (ability,)
+        if isinstance(ability, Static) and not ability.cda:
+            return (msgspec.structs.replace(ability, lingers=True),)
+    entering: tuple[Ability, ...] | None = GRAMMAR.read("entering line", tokenise(rest)).value
     if entering is not None:
         return entering
     ability = read_as("replacement", rest)

@@ -356,7 +356,9 @@ def _any_after(part: tree.AnyOf) -> str:
 _PARTS: dict[Any, Callable[[Any], str]] = {
     tree.StatIs: _stat,
     tree.AnyOf: _any_after,
-    tree.HasKeyword: lambda part: f"with {part.keyword}",
+    tree.HasKeyword: lambda part: (
+        "with the chosen ability" if part.keyword == "@keyword" else f"with {part.keyword}"
+    ),
     tree.HasNoAbilities: lambda part: "with no abilities",
     tree.HasAbilityKind: lambda part: f"with {article(part.kind)} ability",
     tree.HasCounter: lambda part: f"with {counters_phrase(part)} on it",
@@ -394,8 +396,12 @@ def group_phrase(group: tree.Each, *, plural: bool = False) -> str:
         and not (in_play and _noun_list(part))
         and not _adjectival(part)
     ):
-        # What is said of one only stands before "and", so that it is not read for both.
-        parts = sorted(part.parts, key=lambda inner: -len(parts_of(inner)))
+        # What is said of one only stands before "and", so that it is not read for both; "and other"
+        # says itself that it is said of the second.
+        parts = sorted(
+            part.parts,
+            key=lambda inner: (tree.Other() in parts_of(inner), -len(parts_of(inner))),
+        )
         several = [noun_phrase(inner, group.zone, plural=plural) for inner in parts]
         return listed(several, "and")
     return noun_phrase(part, group.zone, plural=plural)

@@ -134,6 +134,8 @@ def _gain(change: tree.GainAbilities) -> str:
 
 @prints(tree.LoseAbilities)
 def _lose(change: tree.LoseAbilities) -> str:
+    if change.abilities == (tree.Keyword("@keyword"),):
+        return "loses the chosen ability"
     return f"loses {abilities(change.abilities)}"
 
 
@@ -320,7 +322,9 @@ def effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
         number = change.amount.value
         return sentence(f"if a source would deal damage to {whom}, prevent {number} of that damage")
     if isinstance(change, tree.SetController):
-        return sentence(f"{before}you control {show(who)}{_unless(effect)}")
+        first = sentence(f"{before}you control {show(who)}{_unless(effect)}")
+        rest = effect.changes[1:]
+        return f"{first} {sentence(f'it {predicates(rest)}')}" if rest else first
     words, _, where = predicates(effect.changes).partition(", where X is ")
     where = f", where X is {where}" if where else ""
     return sentence(f"{before}{subject(who)} {words}{_unless(effect)}{where}")
@@ -376,7 +380,11 @@ def _before(value: tree.Condition | None, zone: tree.Zone) -> str:
 @prints(tree.Static)
 def _static(value: tree.Static) -> str:
     zone = value.zones[0] if len(value.zones) == 1 else "any"
-    return " ".join(effect_sentence(effect, zone) for effect in value.effects)
+    sentences = [effect_sentence(effect, zone) for effect in value.effects]
+    return " ".join([*sentences, LINGERS] if value.lingers else sentences)
+
+
+LINGERS = "If ~ leaves the battlefield, this effect continues until end of turn."
 
 
 @prints(tree.Opaque)

@@ -1083,12 +1083,14 @@ class Static(Node, frozen=True):
     """A static ability: its effects apply while it functions (604.1).
 
     `cda`: it is characteristic-defining (604.3) and works in every zone. `zones`: where else than
-    on the battlefield it works.
+    on the battlefield it works. `lingers`: if its object leaves the battlefield, its effects
+    continue until end of turn.
     """
 
     effects: tuple[Effect, ...]
     cda: bool = False
     zones: tuple[Zone, ...] = ("battlefield",)
+    lingers: bool = False
 
 
 class LevelSymbol(Node, frozen=True):

@@ -5,7 +5,9 @@ Everything that gives or renews a timestamp is here (613.7b-n), so is what leavi
 """
 
 from dataclasses import replace
+from functools import cache
 
+from striate.cards import tree
 from striate.cards.costs import symbols
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause
@@ -19,8 +21,10 @@ from striate.encodings.state import (
     Counter,
     FaceDown,
     Resolved,
+    Setting,
     Thing,
     World,
+    tree_words,
 )
 
 BESTOW = "bestow"
@@ -139,6 +143,11 @@ class Game:
     def move(self, thing: Thing, zone: str, *, tapped: bool = False) -> None:
         """400.7: an object that changes zones is a new object with no memory of its past."""
         was = thing.zone
+        if was == "battlefield" and any(
+            other.card is not None and speaks_of_lingering(other.card)
+            for other in self.world.things
+        ):
+            self.world.resolved += lingering(self.now(), thing)
         forget(self.world, thing)
         # 111.7: a token that left ceases to exist; it counts nowhere.
         thing.zone = CEASED if thing.is_token == TRUE and was == "battlefield" else zone
@@ -187,6 +196,34 @@ class Game:
                     thing.copies, changed = kept, True
             if changed:
                 self.touch()
+
+
+@cache
+def speaks_of_lingering(card: tree.Card) -> bool:
+    """Whether a static ability of the card goes on after its object has left."""
+    return any(
+        isinstance(node, tree.Static) and node.lingers
+        for face in card.faces
+        for ability in face.abilities
+        for node in tree_words(ability)
+    )
+
+
+@clause("611.3a", "611.3b")
+def lingering(moment: Moment, thing: Thing) -> list[Resolved]:
+    """611.3b: a static effect ends with its source unless it says that it continues; 611.3a: then
+    too it applies at any moment to whatever its text indicates, with its timestamp.
+    """
+    chars = moment.chars[thing.index]
+    setting = Setting(thing.index, chars.yours, choices=thing.choices, x=thing.x)
+    return [
+        Resolved(effect, held.stamp[0], setting, "end of turn", None, None, thing.handle, ability)
+        for held in chars.abilities
+        for guard, ability in held.alternatives
+        if isinstance(ability, tree.Static) and ability.lingers
+        if moment.algebra.and_(guard, held.present) == TRUE
+        for effect in ability.effects
+    ]
 
 
 @clause("611.2b")

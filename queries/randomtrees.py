@@ -321,7 +321,7 @@ class Trees:
         number = 2 if self.odds(0.12) else 1
         effects = tuple(self.effect(depth, chosen) for _ in range(number))
         zones = ("battlefield",) if self.odds(0.95) else ("graveyard",)
-        return t.Static(effects, zones=zones)  # type: ignore[arg-type]
+        return t.Static(effects, zones=zones, lingers=self.odds(0.08))  # type: ignore[arg-type]
 
     def effect(self, depth: int, chosen: tuple[str, ...] = ()) -> t.Effect:
         if self.odds(0.15):

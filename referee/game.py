@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import msgspec
 
 from striate.boards.timeline import Seat
-from striate.cards.tree import Ability, Card, Change, Condition, Duration, Node
+from striate.cards.tree import Ability, Card, Change, Condition, Duration, Node, Static
 from striate.referee.context import Context
 from striate.referee.values import Stamp, Text, View
 
@@ -70,12 +70,24 @@ class Lasting(msgspec.Struct):
         return (self.stamp, 0, (self.number,))
 
 
+class Lingering(msgspec.Struct):
+    """A static ability whose effects its text lets go on after its object has left.
+
+    611.3a: they are still those of a static ability, so their sets are not locked in.
+    """
+
+    ability: Static
+    stamp: Stamp
+    at: Context
+
+
 class Game:
     """All facts at one moment."""
 
     def __init__(self) -> None:
         self.things: dict[str, Thing] = {}
         self.lasting: list[Lasting] = []
+        self.lingering: list[Lingering] = []
         self.life: dict[Seat, int] = {"you": STARTING_LIFE, "opponent": STARTING_LIFE}
         self.hands: dict[Seat, int | None] = {"you": None, "opponent": None}
         self.active: Seat = "you"

@@ -21,7 +21,14 @@ from striate.referee.game import Game, Thing
 from striate.referee.recording import Recorder
 from striate.referee.state import State, load, mana_value_of
 from striate.referee.tracing import Clause
-from striate.referee.units import LAYERS, Unit, counter_units, lasting_units, units_of_view
+from striate.referee.units import (
+    LAYERS,
+    Unit,
+    counter_units,
+    lasting_units,
+    lingering_units,
+    units_of_view,
+)
 from striate.referee.values import Held, Key, Text, View
 
 MOST_EFFECTS = 5000
@@ -37,7 +44,7 @@ class Layers:
         self.recorder = recorder
         self.state = State(game, starting_views(game), facts=facts)
         self.begun: dict[Key, tuple[Unit, tuple[str, ...]]] = {}
-        self.standing = lasting_units(game)
+        self.standing = [*lasting_units(game), *lingering_units(game)]
         for thing in game.in_zone("any"):
             self.standing.extend(counter_units(thing))
         self.copiable: dict[str, tuple[Held, ...]] = {}

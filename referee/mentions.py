@@ -38,6 +38,18 @@ def mentions(value: Any, kinds: tuple[type, ...]) -> bool:
     return any(mentions(getattr(value, name), kinds) for name in value.__struct_fields__)
 
 
+@lru_cache(maxsize=16384)
+def lingers(value: Any) -> bool:
+    """Whether some static ability in the tree goes on after its object has left."""
+    if isinstance(value, tuple):
+        return any(lingers(part) for part in value)
+    if not isinstance(value, Node):
+        return False
+    if isinstance(value, tree.Static) and value.lingers:
+        return True
+    return any(lingers(getattr(value, name)) for name in value.__struct_fields__)
+
+
 def says_how_it_enters(ability: Ability) -> bool:
     """614.1c-d: "this permanent enters ..." """
     if isinstance(ability, tree.EntersAs):

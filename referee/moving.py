@@ -4,16 +4,19 @@ from striate.cards.tree import (
     Affected,
     AsLongAs,
     Opaque,
+    Static,
     UntilEndOfTurn,
     UntilLeaves,
     UntilYourNextTurn,
 )
 from striate.referee import facedown
 from striate.referee.conditions import holds
+from striate.referee.context import Context
 from striate.referee.faces import TRANSFORMING
-from striate.referee.game import Lasting, Thing
-from striate.referee.mentions import mentions
+from striate.referee.game import Lasting, Lingering, Thing
+from striate.referee.mentions import lingers, mentions
 from striate.referee.play import Play
+from striate.referee.units import stamp_of
 
 
 def leave(play: Play, thing: Thing, to: str, *, remember: bool = False) -> None:
@@ -22,6 +25,7 @@ def leave(play: Play, thing: Thing, to: str, *, remember: bool = False) -> None:
     if thing.zone == "battlefield":
         # An effect can outlast its source until the turn ends (Titania's Song).
         game.departed.extend(_unread_statics(thing))
+        game.lingering.extend(_lingering(play, thing))
     if remember or thing.token:
         thing.last_known = play.state().views.get(thing.handle)
     game.forget(thing.handle)
@@ -42,6 +46,29 @@ def leave(play: Play, thing: Thing, to: str, *, remember: bool = False) -> None:
     thing.linked = []
     thing.ceased = thing.token or thing.copy_of_spell
     thing.stamp = game.tick()
+
+
+def _lingering(play: Play, thing: Thing) -> list[Lingering]:
+    """611.3b, and the text that says otherwise: what of its static abilities goes on.
+
+    613.7a: with the timestamp that it has; 109.5: "you" is who controls it as it leaves.
+    """
+    faces = (face for each in play.game.things.values() for face in each.faces)
+    if not any(lingers(face.abilities) for face in faces):
+        return []
+    view = play.state().views[thing.handle]
+    found = []
+    for place, held in enumerate(view.abilities):
+        if isinstance(held.ability, Static) and held.ability.lingers:
+            at = Context(
+                source=thing.handle,
+                card=view.text.name,
+                controller=view.controller,
+                choices=thing.choices,
+                x=thing.x,
+            )
+            found.append(Lingering(held.ability, stamp_of(thing, held, (place,)), at))
+    return found
 
 
 def _unread_statics(thing: Thing) -> list[tuple[str, str]]:
@@ -104,6 +131,7 @@ def end_turn(play: Play) -> None:
     game = play.game
     game.lasting = [e for e in game.lasting if not isinstance(e.duration, UntilEndOfTurn)]
     game.departed.clear()
+    game.lingering.clear()
     game.changed()
 
 

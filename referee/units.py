@@ -261,3 +261,22 @@ def lasting_units(game: Game) -> list[Unit]:
             )
         )
     return found
+
+
+def lingering_units(game: Game) -> list[Unit]:
+    """611.3a: static effects whose source has left go on as its text says, sets asked anew."""
+    return [
+        Unit(
+            key=("lingering", number, plan.place),
+            source=each.at.source,
+            stamp=(*each.stamp[:2], (each.stamp[2], plan.place)),
+            at=each.at,
+            parts=plan.parts,
+            condition=plan.effect.condition,
+            who=plan.effect.who,
+            ability=each.ability,
+            rule="611.3",
+        )
+        for number, each in enumerate(game.lingering)
+        for plan in plans(each.ability)
+    ]

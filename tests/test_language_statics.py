@@ -187,6 +187,8 @@ ROUND_TRIP = [
     "As long as your devotion to green is less than five, ~ isn't a creature.",
     "Creatures you control of the chosen type get +1/+1.",
     "You control enchanted creature.",
+    "You control enchanted creature. It gets +1/+1 and is white.",
+    "Creatures you control have flying. If ~ leaves the battlefield, this effect continues until end of turn.",
     "~ has all activated abilities of all creature cards exiled with ~.",
     "Creatures you control are every creature type.",
     "As long as ~'s power is 5 or greater, it can attack as though it didn't have defender.",
