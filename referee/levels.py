@@ -21,13 +21,17 @@ from striate.cards.tree import (
 
 @lru_cache(maxsize=1024)
 def level_symbol(symbol: LevelSymbol) -> Static:
-    """711.2a-b: as long as it has N1 to N2 level counters: base P/T and abilities, one ability."""
+    """711.2a-b: as long as it has N1 to N2 level counters: base P/T and abilities, one ability.
+
+    613.6: a symbol without abilities has no part in layer 6, so it doesn't begin there.
+    """
     low = HasCounter("level", ">=", symbol.low)
     condition: Condition = Matches(This(), low)
     if symbol.high is not None:
         condition = Matches(This(), AllOf((low, HasCounter("level", "<=", symbol.high))))
     box = SetBasePT(Num(symbol.power), Num(symbol.toughness))
-    return Static((Effect(This(), (GainAbilities(symbol.abilities), box), condition),))
+    changes = (GainAbilities(symbol.abilities), box) if symbol.abilities else (box,)
+    return Static((Effect(This(), changes, condition),))
 
 
 @lru_cache(maxsize=1024)
