@@ -42,7 +42,7 @@ class Hint:
     """Cards with one of the tags (`queries/generatingmoves.py`), and kinds of steps.
 
     `needs`: a board without a step of one of these kinds, or with a card of one of these tags,
-    can't have to do with the rule; of each group it needs one.
+    can't have to do with the rule; of each group it needs one, of one named twice two.
     """
 
     tags: frozenset[str]

@@ -49,8 +49,8 @@ class Kind:
 
 
 KINDS = (
-    Kind("take-control", "changes control", (tree.SetController,)),
-    Kind("exchange-control", "exchanges control", (tree.ExchangeControl,)),
+    # An exchange that has resolved is two effects that each change control (701.10b).
+    Kind("change-control", "changes control", (tree.SetController, tree.ExchangeControl)),
     Kind("change-words", "changes words of the text", (tree.ReplaceWords,)),
     Kind("set-text", "gives other text", (tree.ExchangeText, tree.FullTextOf)),
     Kind("set-name", "sets a name", (tree.SetName,)),
@@ -94,14 +94,16 @@ def kind_pair(one: Kind, other: Kind) -> Quest:
     )
     kinds = ("resolve", *(("counters",) if one.counters or other.counters else ()))
     seats = BOTH if one.layer == "2" else YOU
-    needs = tuple(dict.fromkeys((one.good_for, other.good_for)))
+    # What changes control needs two effects, and something of each player.
+    more = one.layer == "2"
+    needs = (one.good_for, other.good_for) if more or one is not other else (one.good_for,)
     tags = one.good_for | other.good_for | {"body"}
     theorem = PROVED.get((one.name, other.name), "")
     return Quest(
         reading,
         partial(newer_first, one, other),
         (Hint(tags, kinds, seats, needs, BUDGET),),
-        LARGEST,
+        LARGEST + more,
         f"their order never matters: `striate verify {theorem}`" if theorem else "",
     )
 

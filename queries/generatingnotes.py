@@ -12,7 +12,7 @@ import msgspec
 
 from striate.boards.timeline import Answer, Board, Expected
 from striate.encodings.clauses import WrongReading
-from striate.queries.generatingprinciples import PRINCIPLES
+from striate.queries.generatingprinciples import principle
 from striate.queries.tellinggenerate import apart, pairs
 from striate.referee.judge import judge_with_trace
 from striate.referee.tracing import Applied, Changed, NotApplied, Trace
@@ -44,7 +44,7 @@ def explanation(reading: WrongReading, board: Board, wrong: Answer) -> str:
     asked = {each.handle for each in board.expect}
     trace = up_to(last_layer(board.expect), whole)
     told = [
-        PRINCIPLES.get(reading.name, ""),
+        principle(reading.name),
         told_steps(trace, asked),
         "; ".join(waits(trace)),
         "; ".join(not_applied(trace, asked)),

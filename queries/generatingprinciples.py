@@ -40,3 +40,16 @@ PRINCIPLES: dict[str, str] = {
     "type-set-keeps-subtypes": "New subtypes replace the old ones of their set (205.1a, 305.7)",
     "upper-bound-exclusive": "A level symbol with two numbers holds up to and with the second (711.2a)",
 }  # fmt: skip
+
+
+def principle(name: str) -> str:
+    """What the rules say where that reading, or that pair, goes wrong."""
+    if name.startswith("layers-"):
+        first, second = name.removeprefix("layers-").split("-and-")
+        return f"Layer {first} applies before layer {second} (613.1, 613.4)"
+    if name.startswith("kinds-"):
+        return (
+            "Within a layer effects apply in timestamp order, except that one waits for those on "
+            "which it depends (613.7, 613.8)"
+        )
+    return PRINCIPLES[name]

@@ -7,6 +7,7 @@ steps can be left out, the referee agrees with the right reading, and `check` pa
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from random import Random
 
@@ -38,13 +39,17 @@ PATIENCE = 1_000  # boards that are looked at after one that tells, for more
 
 @dataclass(frozen=True)
 class Quest:
-    """What boards are looked for: those that tell this reading, which `wrongly` puts in force."""
+    """What boards are looked for: those that tell this reading, which `wrongly` puts in force.
+
+    `but_not`: another reading that must see what the right one sees.
+    """
 
     reading: WrongReading
     wrongly: Callable[[], AbstractContextManager[None]]
     hints: tuple[Hint, ...]
     largest: int = 5  # steps of a board
     why_none: str = ""  # why there is no board, where that is known
+    but_not: Callable[[], AbstractContextManager[None]] | None = None
 
 
 @dataclass
@@ -138,8 +143,7 @@ class Search:
     def drafts(self, hint: Hint, size: int) -> tuple[Iterator[tuple[Step, ...]], bool]:
         """The boards of a size, the best-known cards first, and whether these are all.
 
-        Of more than the hint's budget, half are those of the best-known cards and half a sample;
-        of more than can be listed, all are a sample.
+        Of more than the hint's budget, half are those of the best-known cards and half a sample.
         """
         moves = self.moves(hint)
         listed = list(islice(every_draft(Draft(), moves, hint, size), LISTED + 1))
@@ -203,17 +207,25 @@ class Search:
 
     def telling(self, candidates: list[tuple[Step, ...]]) -> list[tuple[Step, ...]]:
         """Those on which the wrong reading sees something else than the right one."""
-        right = [answered(steps) for steps in candidates]
-        with self.wrongly():
-            wrong = [
-                None if mine is None else answered(steps, settled=False)
-                for steps, mine in zip(candidates, right, strict=True)
-            ]
-        return [
-            steps
-            for steps, mine, other in zip(candidates, right, wrong, strict=True)
-            if mine is not None and other is not None and differ(mine, other)
-        ]
+        right = [(steps, answered(steps)) for steps in candidates]
+        sure = [(steps, mine) for steps, mine in right if mine is not None]
+        told = [steps for steps, differs in self.differing(sure, self.wrongly) if differs]
+        if self.quest.but_not is None or not told:
+            return told
+        sure = [(steps, mine) for steps, mine in sure if steps in told]
+        return [steps for steps, differs in self.differing(sure, self.quest.but_not) if not differs]
+
+    def differing(
+        self,
+        answers: list[tuple[tuple[Step, ...], Answer]],
+        wrongly: Callable[[], AbstractContextManager[None]],
+    ) -> Iterator[tuple[tuple[Step, ...], bool]]:
+        """Whether a wrong reading sees something else; a board that it can't read is left out."""
+        with wrongly():
+            others = [answered(steps, settled=False) for steps, _ in answers]
+        for (steps, mine), other in zip(answers, others, strict=True):
+            if other is not None:
+                yield steps, differ(mine, other)
 
     def shrunk(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """Without the steps that it does not need to tell the readings apart."""
@@ -272,7 +284,7 @@ class Search:
     def none_found(self) -> str:
         """What was looked at in vain."""
         if not self.looked_at:
-            return f"these cards don't bring both ({self.space()})"
+            return f"no board of up to {self.quest.largest} steps brings both ({self.space()})"
         all_ = all(each.all for each in self.looked.values())
         sort = f"all {self.looked_at}" if all_ else f"a sample of {self.looked_at}"
         return f"none of {sort} boards of up to {self.quest.largest} steps ({self.space()})"
@@ -309,10 +321,16 @@ def seats_of(draft: Draft, hint: Hint) -> tuple[Seat, ...]:
 
 
 def has_what_it_needs(moves: tuple[Move, ...], hint: Hint) -> bool:
-    """Whether the steps have one of each group that has to do with the rule."""
-    return all(any(group & good_for(move) for move in moves) for group in hint.needs)
+    """Whether the steps have one of each group that has to do with the rule, two where it is
+    named twice.
+    """
+    return all(
+        sum(bool(group & good_for(move)) for move in moves) >= hint.needs.count(group)
+        for group in set(hint.needs)
+    )
 
 
+@cache
 def good_for(move: Move) -> frozenset[str]:
     return frozenset({move.kind}) | (tags_of(move.card) if move.card else frozenset())
 
