@@ -187,7 +187,11 @@ def lose_abilities(
     algebra = moment.algebra
     gone = with_choices(abilities, setting, moment)
     kept = []
+    keywords = all(isinstance(each, tree.Keyword) for each in gone)
     for held in new.abilities:
+        if keywords and held.combine is not None:
+            kept.append(held)
+            continue
         hit = [guard for guard, ability in held.alternatives if is_one_of(ability, gone)]
         if hit:
             present = algebra.and_(held.present, algebra.and_(lit, algebra.any_(hit)) ^ 1)
@@ -207,11 +211,11 @@ def lose_all_abilities(
     keep = with_choices(change.keep, setting, moment)
     kept = []
     for held in new.abilities:
-        gone = [
+        gone = {
             guard
             for guard, ability in held.alternatives
             if is_lost(ability, change.only) and not is_one_of(ability, keep)
-        ]
+        }
         present = algebra.and_(held.present, algebra.and_(lit, algebra.any_(gone)) ^ 1)
         if present != FALSE:
             kept.append(held if present == held.present else held.with_present(present))

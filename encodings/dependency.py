@@ -134,7 +134,7 @@ def text_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
     before = {held.key: held.alternatives for held in moment.chars[a.source].abilities}
     now = {held.key: held.alternatives for held in after.chars[a.source].abilities}
     mine, theirs = before.get(a.held_key), now.get(a.held_key)
-    if mine is None or theirs is None or mine == theirs:
+    if mine is None or theirs is None or mine is theirs or mine == theirs:
         return FALSE
     algebra = moment.algebra
     left, right = dict_of(mine), dict_of(theirs)
@@ -145,6 +145,22 @@ def text_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
 
 def dict_of(alternatives: tuple[tuple[Lit, tree.Ability], ...]) -> dict[tree.Ability, Lit]:
     return {ability: guard for guard, ability in alternatives}
+
+
+@cache
+def said_reads(who: tree.Who, condition: tree.Condition | None) -> Keys:
+    return reads(who) | (EMPTY if condition is None else reads(condition))
+
+
+def members_once(
+    moment: Moment, unit: Unit, said: tuple[tree.Who, tree.Condition | None]
+) -> dict[int, Lit]:
+    """Whom an effect that says so applies to at this moment, worked out once."""
+    key = ("members", unit.key, said)
+    found: dict[int, Lit] | None = moment.memo.get(key)
+    if found is None:
+        found = moment.memo[key] = members_if(moment, unit, *said)
+    return found
 
 
 @clause("613.8a")
@@ -161,7 +177,9 @@ def set_changes(moment: Moment, after: Moment, a: Unit, altered: Keys) -> Lit:
     algebra = moment.algebra
     lits = []
     for said, guard in sets_in(a, moment.layer, algebra):
-        before, now = members_if(moment, a, *said), members_if(after, a, *said)
+        if not touch(said_reads(*said), altered):
+            continue
+        before, now = members_once(moment, a, said), members_once(after, a, said)
         flips = [
             algebra.xor(before.get(index, FALSE), now.get(index, FALSE))
             for index in {**before, **now}

@@ -339,7 +339,7 @@ def has_keyword(moment: Moment, filter: tree.HasKeyword, index: int, setting: Se
     word = chosen(filter.keyword, setting, moment)
     lits = []
     for held in moment.chars[index].abilities:
-        for guard, ability in held.alternatives:
+        for guard, ability in held.alternatives if held.combine is None else ():
             if isinstance(ability, tree.Keyword) and keyword_is(ability, word):
                 lits.append(moment.algebra.and_(guard, held.present))
     return moment.algebra.any_(lits)
@@ -361,7 +361,7 @@ def has_no_abilities(moment: Moment, filter: Any, index: int, setting: Setting) 
     some = [
         algebra.and_(guard, held.present)
         for held in moment.chars[index].abilities
-        for guard, _ in held.alternatives
+        for guard in {guard for guard, _ in held.alternatives}
     ]
     return algebra.any_([*some, has_intrinsic(moment, index)]) ^ 1
 

@@ -179,6 +179,7 @@ def added_types(change: tree.AddTypes) -> Keys:
     return frozenset(found | {("supertype", word) for word in change.supertypes})
 
 
+@cache
 def touch(read: Keys, written: Keys) -> bool:
     """Whether something that is read may be altered."""
     if ALL <= written:

@@ -17,7 +17,7 @@ from striate.encodings.matching import Moment
 from striate.encodings.reach import writes
 from striate.encodings.state import COLORS, Chars, Counter, Held, Thing, World
 from striate.encodings.units import LAYERS, changes_of
-from striate.solver.choice import Choice
+from striate.solver.choice import Choice, members
 from striate.solver.model import Model
 from striate.solver.number import variable
 from striate.solver.terms import Graph
@@ -158,6 +158,8 @@ class Among:
 
     def __init__(self, graph: Graph, name: tuple[object, ...], kinds: list[int]) -> None:
         self.kinds = kinds
+        self.places = {kind: place for place, kind in enumerate(kinds)}
+        self.whole = kinds == list(range(len(kinds)))
         self.choice = Choice(graph, name, len(kinds), len(kinds) <= ONE_HOT)
         self.valid = self.choice.valid
         self.one_hot = self.choice.one_hot
@@ -167,9 +169,14 @@ class Among:
     def pick(self, mask: int) -> Lit:
         found = self._picked.get(mask)
         if found is None:
-            here = sum(1 << place for place, kind in enumerate(self.kinds) if mask >> kind & 1)
-            found = self._picked[mask] = self.choice.pick(here)
+            found = self._picked[mask] = self.choice.pick(self.here(mask))
         return found
+
+    def here(self, mask: int) -> int:
+        """The mask in places of the choice."""
+        if self.whole:
+            return mask
+        return sum(1 << self.places[kind] for kind in members(mask) if kind in self.places)
 
     def value(self, model: Model) -> int:
         return self.kinds[self.choice.value(model)]

@@ -29,7 +29,8 @@ class Held:
     stamp: Stamp
     key: tuple[object, ...]
     choices: "dict[str, str] | None" = None  # linked choices, where not the object's own
-    combine: "Callable[[tuple[int, ...]], Lit] | None" = None  # symbolic slots: see `Unit`
+    # Symbolic slots: see `Unit`; then the alternatives are static abilities.
+    combine: "Callable[[tuple[int, ...]], Lit] | None" = None
 
     def with_present(self, present: Lit) -> "Held":
         return Held(self.alternatives, present, self.stamp, self.key, self.choices, self.combine)

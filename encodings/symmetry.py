@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from striate.cards import tree
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.algebra import FALSE, Algebra, Lit
 from striate.encodings.cone import Kind, granted
 from striate.encodings.dependency import deed_reads
 from striate.encodings.reach import Keys, reads, touch, writes
@@ -29,6 +29,7 @@ SORTS: dict[type, str] = {
     tree.LoseAllAbilities: "takes",
     tree.CantHave: "takes",
 }
+BLOCKS = 64  # so many runs of classes are put in order
 FINE = 64  # up to so many sorts of kinds are told apart by the words that they look at
 
 
@@ -185,18 +186,16 @@ def meeting(algebra: Algebra, known: Orders, earlier: Slot, later: Slot) -> Lit:
 
 
 def not_after(algebra: Algebra, earlier: Slot, later: Slot, size: int) -> Lit:
-    """The earlier slot's class has no greater number than the later one's."""
-    if not earlier.chooser.one_hot:
-        lit = TRUE
-        for a, b in zip(earlier.chooser.bits, later.chooser.bits, strict=True):
-            # From the lowest bit up: less here, or equal here and not after below.
-            lit = algebra.or_(algebra.and_(a ^ 1, b), algebra.and_(algebra.iff(a, b), lit))
-        return lit
+    """The earlier slot's class has no greater number than the later one's.
+
+    Of many classes, runs of them are compared.
+    """
+    step = -(-size // BLOCKS)
     lits = []
     below = 0
-    for number in range(size):
-        bit = 1 << number
-        # The later one is below this number only if the earlier one isn't this or above.
-        lits.append(algebra.and_(earlier.chooser.pick(bit), later.chooser.pick(below)) ^ 1)
-        below |= bit
+    for start in range(0, size, step):
+        block = (1 << min(step, size - start)) - 1 << start
+        # The later one is below this block only if the earlier one isn't in it or above.
+        lits.append(algebra.and_(earlier.chooser.pick(block), later.chooser.pick(below)) ^ 1)
+        below |= block
     return algebra.all_(lits)

@@ -405,13 +405,23 @@ def condition_now(moment: Moment, unit: Unit) -> Lit:
         lambda effect: (effect.condition,) if changes_of(effect, layer) else None,
         algebra,
     )
-    setting = current_setting(moment, unit)
     return algebra.any_(
         [
-            algebra.and_(guard, holds(moment, condition, setting))
+            algebra.and_(guard, holds_once(moment, condition, unit))
             for (condition,), guard in conditions
         ]
     )
+
+
+def holds_once(moment: Moment, condition: tree.Condition | None, unit: Unit) -> Lit:
+    """Whether the condition holds for this effect at this moment, worked out once."""
+    if condition is None:
+        return TRUE
+    key = ("holds", unit.key, condition)
+    found: Lit | None = moment.memo.get(key)
+    if found is None:
+        found = moment.memo[key] = holds(moment, condition, current_setting(moment, unit))
+    return found
 
 
 def current_setting(moment: Moment, unit: Unit) -> Setting:
@@ -441,7 +451,7 @@ def members_if(
 ) -> dict[int, Lit]:
     """The objects that an effect which says so applies to at this moment."""
     setting = current_setting(moment, unit)
-    holding = holds(moment, condition, setting)
+    holding = holds_once(moment, condition, unit)
     if holding == FALSE:
         return {}
     algebra = moment.algebra

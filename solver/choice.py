@@ -16,6 +16,11 @@ from striate.solver.terms import FALSE, TRUE, Graph
 ONE_HOT_LIMIT = 128
 
 
+def members(mask: int) -> list[int]:
+    """The places of the ones in a mask."""
+    return [place for place, digit in enumerate(reversed(bin(mask)[2:])) if digit == "1"]
+
+
 class Choice:
     """One of the values 0 to count - 1."""
 
@@ -68,12 +73,11 @@ class Choice:
         return found
 
     def _one_of(self, mask: int) -> int:
-        chosen = [bit for value, bit in enumerate(self.bits) if mask >> value & 1]
-        if 2 * len(chosen) <= self.count:
-            return self.graph.any_(chosen)
+        if 2 * mask.bit_count() <= self.count:
+            return self.graph.any_([self.bits[value] for value in members(mask)])
         # One value is chosen, so it is among these or among the fewer others.
-        others = [bit for value, bit in enumerate(self.bits) if not mask >> value & 1]
-        return self.graph.any_(others) ^ 1
+        others = mask ^ (1 << self.count) - 1
+        return self.graph.any_([self.bits[value] for value in members(others)]) ^ 1
 
     def _table(self, mask: int, size: int, care: int) -> int:
         """The literal that holds where the first `size` bits are the place of a 1 in the mask.
