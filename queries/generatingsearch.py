@@ -7,7 +7,6 @@ steps can be left out, the referee agrees with the right reading, and `check` pa
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from functools import cache
 from itertools import islice
 from random import Random
 
@@ -15,7 +14,7 @@ import msgspec
 
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_text
-from striate.boards.timeline import Answer, Board, Seat, Seen, Step
+from striate.boards.timeline import Answer, Board, Seen, Step
 from striate.boards.writing import board_yaml
 from striate.cards.catalogue import Catalogue
 from striate.cards.tree import Card
@@ -23,6 +22,7 @@ from striate.encodings.clauses import WrongReading
 from striate.encodings.reading import outcome
 from striate.queries.checking import check
 from striate.queries.expectations import differences
+from striate.queries.generatingdrafts import every_draft, good_for, has_what_it_needs, seats_of
 from striate.queries.generatinghints import Hint
 from striate.queries.generatingmoves import Draft, Move, moves_for, played, tags_of
 from striate.queries.generatingnotes import explanation
@@ -294,45 +294,6 @@ class Search:
         cards = {move.card.name for hint in self.hints for move in self.moves(hint) if move.card}
         kinds = dict.fromkeys(kind for hint in self.hints for kind in hint.kinds)
         return f"{len(cards)} cards; steps: {', '.join(('enter', *kinds))}"
-
-
-def every_draft(
-    draft: Draft, moves: tuple[Move, ...], hint: Hint, size: int, met: tuple[Move, ...] = ()
-) -> Iterator[Draft]:
-    """Every board of that many further steps, with what the hint needs; `met` are its moves."""
-    if size == 0:
-        yield draft
-        return
-    seats = seats_of(draft, hint)
-    for move in moves:
-        so_far = (*met, move)
-        if size == 1 and not has_what_it_needs(so_far, hint):
-            continue
-        for after in played(draft, move, seats):
-            yield from every_draft(after, moves, hint, size - 1, so_far)
-
-
-def seats_of(draft: Draft, hint: Hint) -> tuple[Seat, ...]:
-    """Swapping the players changes nothing, so that the first permanent is yours where no step
-    tells them apart by itself.
-    """
-    alike = not draft.steps and not {"resolve", "ability"} & set(hint.kinds)
-    return hint.seats[:1] if alike else hint.seats
-
-
-def has_what_it_needs(moves: tuple[Move, ...], hint: Hint) -> bool:
-    """Whether the steps have one of each group that has to do with the rule, two where it is
-    named twice.
-    """
-    return all(
-        sum(bool(group & good_for(move)) for move in moves) >= hint.needs.count(group)
-        for group in set(hint.needs)
-    )
-
-
-@cache
-def good_for(move: Move) -> frozenset[str]:
-    return frozenset({move.kind}) | (tags_of(move.card) if move.card else frozenset())
 
 
 def answered(steps: tuple[Step, ...], *, settled: bool = True) -> Answer | None:
