@@ -56,8 +56,9 @@ def cards() -> tuple[object, list[object]]:
 
 def ours(row: Row, backend: str, plain: bool, seconds: float) -> dict[str, object]:
     """One search; in this process."""
+    from striate.queries.asking import Question
     from striate.queries.goals import read_goal
-    from striate.queries.search import Question, search
+    from striate.queries.search import search
 
     catalogue, pool = cards()
     question = Question(

@@ -46,8 +46,9 @@ def pool(number: int | None) -> tuple[Any, list[Any]]:
 
 def measure(goal: str, number: int | None, size: int, exact: bool, seconds: float) -> None:
     """One search; prints what it took."""
+    from striate.queries.asking import Question
     from striate.queries.goals import read_goal
-    from striate.queries.search import Question, search
+    from striate.queries.search import search
 
     catalogue, cards = pool(number)
     question = Question(

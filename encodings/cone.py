@@ -5,6 +5,7 @@ Two options are in one class when they are equal once restricted to that.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
@@ -212,7 +213,7 @@ HOSTS: Keys = frozenset(
 )
 
 
-def in_keys(keys: set[Key], kind: str, word: str = "*") -> bool:
+def in_keys(keys: AbstractSet[Key], kind: str, word: str = "*") -> bool:
     if (kind, word) in keys or (kind, "*") in keys:
         return True
     return word == "*" and any(each == kind for each, _ in keys)

@@ -223,6 +223,15 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
     )
 
 
+def stands_for(value: object) -> bool:
+    """Whether some word of it stands for a choice, or for its own name."""
+    if isinstance(value, str):
+        return value.startswith("@") or value == "~"
+    if isinstance(value, tree.Node):
+        return any(stands_for(getattr(value, name)) for name in value.__struct_fields__)
+    return isinstance(value, tuple) and any(stands_for(item) for item in value)
+
+
 def on_battlefield(static: tree.Static) -> tree.Static | None:
     """The effects whose objects can be on the battlefield, where all slots are."""
     effects = tuple(each for each in static.effects if not stays_outside(each.who))
@@ -245,6 +254,8 @@ def acts_on_battlefield(static: tree.Static) -> bool:
 
 def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> tree.Ability:
     """607.2d: the chosen values, and its own name (201.5), in place of what stands for them."""
+    if not stands_for(ability):
+        return ability
     table = {f"@{kind}": COLOR_LETTERS.get(value.lower(), value) for kind, value in choices}
     own_name = table.pop("@own name")
     if "@basic land type" in table:

@@ -12,6 +12,7 @@ from striate.cards.catalogue import Catalogue
 from striate.cards.tree import Card
 from striate.encodings.options import left_out
 from striate.queries import search as searching
+from striate.queries.asking import Question, Result, Solution
 from striate.queries.casting import Casting
 from striate.queries.foundboards import (
     Found,
@@ -25,7 +26,6 @@ from striate.queries.goaltree import Goal
 from striate.queries.judging import reached
 from striate.queries.outcome import outcome
 from striate.queries.pools import is_permanent, named_cards
-from striate.queries.search import Question, Result, Solution
 from striate.queries.sketching import Filling
 
 

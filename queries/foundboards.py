@@ -8,10 +8,10 @@ from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board, Enter
 from striate.cards.catalogue import Catalogue
 from striate.cards.tree import Card
+from striate.queries.asking import Question, Solution
 from striate.queries.expectations import differences
 from striate.queries.judging import expectations
 from striate.queries.outcome import written
-from striate.queries.search import Question, Solution
 
 Status: TypeAlias = Literal["found", "none", "unknown"]
 Progress: TypeAlias = Callable[[dict[str, Any]], None]

@@ -22,7 +22,7 @@ from striate.encodings.options import Option, options_of
 from striate.encodings.slots import Search, Slot, Table, make_slots
 from striate.encodings.state import Chars, Held, Thing, World
 from striate.encodings.units import Unit, exists, members_of, sequences_in
-from striate.queries.search import Pool
+from striate.queries.poolclasses import Pool
 
 # One card at least for each kind of effect in each layer that slots hold.
 POOL = (

@@ -6,10 +6,10 @@ from typing import Any
 
 from striate.boards.reading import read_sketch
 from striate.cards.catalogue import Catalogue
+from striate.queries.asking import Question
 from striate.queries.goals import read_goal
 from striate.queries.goaltree import Goal
 from striate.queries.pools import PoolOptions, names_in, pool
-from striate.queries.search import Question
 
 
 def pose(

@@ -14,15 +14,18 @@ from striate.cards import tree
 from striate.cards.catalogue import Catalogue
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.reach import reads
-from striate.queries import search
+from striate.queries import circuit
+from striate.queries.asking import Question, least_size
+from striate.queries.circuit import Built
+from striate.queries.decoding import decode
 from striate.queries.find import find
 from striate.queries.foundboards import NotConfirmed, printed_cards
 from striate.queries.goals import read_goal
 from striate.queries.goaltree import AnyObject, Demand, Goal, HasText
 from striate.queries.judging import meets, reached
 from striate.queries.outcome import outcome
+from striate.queries.poolclasses import Pool, classes
 from striate.queries.pools import PoolOptions, pool
-from striate.queries.search import Built, Pool, Question
 from striate.queries.verifying import Decision, Document
 from striate.solver.backend import Verdict
 from striate.solver.session import Session
@@ -102,11 +105,11 @@ class Against:
     def run(self, catalogue: Catalogue) -> Decision:
         premise = self.premise()
         every = Goal((*premise.demands, *self.further()), self.goal.text)
-        cards = search.classes(self.question, every)
+        cards = classes(self.question, every)
         bound = bound_of(cards.cards, self.question.size, cards.left_out)
         met = False
-        for size in range(search.least_size(premise), self.question.size + 1):
-            built = search.build(self.asking(), premise, cards, size)
+        for size in range(least_size(premise), self.question.size + 1):
+            built = circuit.build(self.asking(), premise, cards, size)
             if built is None:
                 continue
             session = Session(built.search.algebra.graph, self.question.backend)
@@ -175,13 +178,13 @@ class Against:
 
     def truth(self, built: Built, cards: Pool, demand: Demand, flag: int) -> list[Lit]:
         """Of which slots the demand is true."""
-        found, mask = built.search, search.flag_mask(cards, flag)
+        found, mask = built.search, circuit.flag_mask(cards, flag)
         return [
             found.algebra.all_(
                 [
                     slot.chooser.pick(mask),
-                    search.subject_holds(demand, found, index),
-                    *(search.claim_holds(claim, found, index) for claim in demand.claims),
+                    circuit.subject_holds(demand, found, index),
+                    *(circuit.claim_holds(claim, found, index) for claim in demand.claims),
                 ]
             )
             for index, slot in enumerate(found.slots)
@@ -196,7 +199,7 @@ class Against:
         bound: str,
         catalogue: Catalogue,
     ) -> Decision:
-        solution, _ = search.decode(self.question, premise, cards, built, session)
+        solution, _ = decode(self.question, cards, built, session)
         if solution is None:
             raise AssertionError("a model of the slots is a board")
         board = board_from_document(solution.document, catalogue)

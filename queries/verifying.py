@@ -15,6 +15,9 @@ from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue import Catalogue
 from striate.encodings.algebra import TRUE
+from striate.queries.asking import Question
+from striate.queries.circuit import Built
+from striate.queries.decoding import decode
 from striate.queries.find import find
 from striate.queries.foundboards import Found
 from striate.queries.goals import read_goal
@@ -22,7 +25,6 @@ from striate.queries.goaltree import Goal
 from striate.queries.ground import COUNTERS, POOL, Ground, pool_of
 from striate.queries.outcome import Disagreement, Failure, outcome
 from striate.queries.pools import PoolOptions, names_in, pool
-from striate.queries.search import Built, Question, decode
 from striate.queries.symbolicclaims import Obligation
 from striate.queries.theorems import LIBRARY, NoBoard, OverCases, OverSlots, Theorem
 from striate.solver.backend import Verdict
@@ -234,7 +236,7 @@ class Proof:
         found = self.ground.search()
         goal = Goal(())
         built = Built(found, [], [])
-        solution, _ = decode(Question(goal, ()), goal, self.ground.pool, built, session)
+        solution, _ = decode(Question(goal, ()), self.ground.pool, built, session)
         if solution is None:
             raise AssertionError("a model of the slots is a board")
         steps = list(solution.document["steps"])

@@ -12,9 +12,9 @@ from click.testing import CliRunner, Result
 from striate.app.cli import main
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue import SHIPPED, Catalogue
+from striate.queries.asking import Question, Solution
+from striate.queries.asking import Result as Searched
 from striate.queries.checking import check
-from striate.queries.search import Question, Solution
-from striate.queries.search import Result as Searched
 
 SMALL = "Grizzly Bears; Glorious Anthem; Humility; Opalescence"
 

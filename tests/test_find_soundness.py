@@ -15,13 +15,14 @@ import pytest
 from striate.boards.timeline import Seen
 from striate.cards import tree
 from striate.cards.tree import Card, Filter, Not, Num
+from striate.queries.asking import Question
 from striate.queries.enumerating import Judged, judged_boards, reaching
 from striate.queries.find import replayed
 from striate.queries.foundboards import FoundBoard
 from striate.queries.goaltree import AnyObject, CardNamed, Demand, Goal, Leveler
 from striate.queries.goalwords import box
 from striate.queries.judging import holds
-from striate.queries.search import Question, search
+from striate.queries.search import search
 from tests.findcards import CARDS, SHELF
 
 GOALS = int(os.environ.get("STRIATE_SEARCH_GOALS", "200"))
