@@ -28,7 +28,6 @@ from striate.encodings.typeline import (
     TYPES_OF_FAMILY,
     change_types,
     net_of,
-    subtype_families,
     subtypes_among,
     subtypes_of,
 )
@@ -335,8 +334,6 @@ def deed(moment: Moment, unit: Unit, change: tree.Change, index: int) -> Deed:
         case tree.ColorsLike():
             words = colors_like_words(moment, change, setting)
             return tuple((word, as_number(lit)) for word, lit in words.items())
-        case tree.AddTypes() | tree.SetSubtypes():
-            return fitting_subtypes(moment, unit, change, index)
         case tree.FullTextOf():
             found_top = refer(moment, change.of, setting)
             return tuple((("text of", each), 1) for each in found_top)
@@ -345,32 +342,6 @@ def deed(moment: Moment, unit: Unit, change: tree.Change, index: int) -> Deed:
                 ((chosen(change.old, setting, moment), chosen(change.new, setting, moment)), 1),
             )
     return ()
-
-
-def fitting_subtypes(
-    moment: Moment, unit: Unit, change: tree.AddTypes | tree.SetSubtypes, index: int
-) -> Deed:
-    """205.3d: which subtypes the object can gain is told by the card types that it has."""
-    given = types_given(changes_given(unit, change))
-    types = moment.chars[index].types
-    algebra = moment.algebra
-    found: list[tuple[object, Num]] = []
-    for which in subtype_families(change):
-        owners = TYPES_OF_FAMILY.get(which, ())
-        if not given & set(owners):
-            fits = algebra.any_([types.get(each, FALSE) for each in owners])
-            found.append((which, as_number(fits)))
-    return tuple(found)
-
-
-def changes_given(unit: Unit, change: tree.Change) -> Sequence:
-    """The changes of the alternatives that make this one."""
-    return tuple(
-        each
-        for _, effect in unit.alternatives
-        if change in effect.changes
-        for each in effect.changes
-    )
 
 
 class LitNumber(tuple[int]):

@@ -8,9 +8,9 @@ from functools import cache
 from itertools import product
 
 from striate.cards import tree
-from striate.encodings.algebra import FALSE, TRUE, Lit
-from striate.encodings.applying import Deed, LitNumber, applied, deed
-from striate.encodings.clauses import clause
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.applying import Deed, LitNumber, applied, deed, types_given
+from striate.encodings.clauses import clause, remembered
 from striate.encodings.matching import Moment
 from striate.encodings.reach import Key, Keys, fitting_reads, reads, touch, writes
 from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
@@ -19,6 +19,7 @@ from striate.encodings.units import (
     changes_in,
     changes_of,
     exists,
+    grouped,
     members_if,
     members_of,
     sets_in,
@@ -97,14 +98,27 @@ def depends_on(moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
     # 613.8a(c): neither is from a characteristic-defining ability, or both are.
     if a.cda != b.cda:
         return FALSE
+    altered = unit_writes(b, layer)
     after = moment_after(moment, b, layer)
-    return moment.algebra.any_(
-        [
-            existence_changes(moment, after, a),
-            set_changes(moment, after, a, unit_writes(b, layer)),
-            deeds_change(moment, after, a, layer),
-        ]
-    )
+    lits = [
+        set_changes(moment, after, a, altered),
+        deeds_change(moment, after, a, layer, altered),
+    ]
+    if touch(existence_reads(a, layer), altered):
+        lits.append(existence_changes(moment, after, a))
+    return moment.algebra.any_(lits)
+
+
+def existence_reads(unit: Unit, layer: str) -> Keys:
+    """What decides whether the effect exists: its ability and its condition."""
+    known = unit.reach.get(("existence", layer))
+    if known is None:
+        found: set[Key] = {("text", "*")} if unit.held_key is not None else set()
+        for _, effect in unit.alternatives:
+            if effect.condition is not None and changes_of(effect, layer):
+                found |= reads(effect.condition)
+        known = unit.reach[("existence", layer)] = frozenset(found)
+    return known
 
 
 def moment_after(moment: Moment, b: Unit, layer: str) -> Moment:
@@ -114,6 +128,7 @@ def moment_after(moment: Moment, b: Unit, layer: str) -> Moment:
     if found is None:
         when = exists(moment, b)
         found = moment.fork(applied(moment, b, when, members_of(moment, b), layer))
+        found.before, found.altered = moment, unit_writes(b, layer)
         moment.memo[key] = found
     return found
 
@@ -156,6 +171,8 @@ def members_once(
     moment: Moment, unit: Unit, said: tuple[tree.Who, tree.Condition | None]
 ) -> dict[int, Lit]:
     """Whom an effect that says so applies to at this moment, worked out once."""
+    if moment.before is not None and not touch(said_reads(*said), moment.altered):
+        return members_once(moment.before, unit, said)
     key = ("members", unit.key, said)
     found: dict[int, Lit] | None = moment.memo.get(key)
     if found is None:
@@ -189,37 +206,72 @@ def set_changes(moment: Moment, after: Moment, a: Unit, altered: Keys) -> Lit:
 
 
 @clause("613.8a")
-def deeds_change(moment: Moment, after: Moment, a: Unit, layer: str) -> Lit:
+def deeds_change(moment: Moment, after: Moment, a: Unit, layer: str, altered: Keys) -> Lit:
     """613.8a(b): applying the other would change what the first does to any of its objects."""
     algebra = moment.algebra
-    lits = []
-    changes = [each for each in changes_in(a, layer, algebra) if deed_reads(each[1])]
-    if a.carried == FALSE and not (a.resolved is not None and a.resolved.members is not None):
-        # Encoding: where the filter asks for the type that decides, losing it changes the set.
-        changes = [each for each in changes if not set_tells(a, each[1], layer)]
-    if not changes:
+    changes = [
+        each
+        for each in changes_in(a, layer, algebra)
+        if not isinstance(each[1], FITTED) and touch(deed_reads(each[1]), altered)
+    ]
+    fitted = families_in(a, layer, algebra) if touch(EVERY_TYPE, altered) else []
+    if not changes and not fitted:
         return FALSE
-    for (index, member), (guard, change) in product(members_of(moment, a).items(), changes):
-        differs = different(moment, deed(moment, a, change, index), deed(after, a, change, index))
-        lits.append(algebra.all_([member, guard, differs]))
+    lits = []
+    for index, member in members_of(moment, a).items():
+        for guard, change in changes:
+            one, other = deed(moment, a, change, index), deed(after, a, change, index)
+            lits.append(algebra.all_([member, guard, different(moment, one, other)]))
+        for families, guard in fitted:
+            lits.append(algebra.all_([member, guard, fits_change(moment, after, index, families)]))
     return algebra.any_(lits)
 
 
-def set_tells(unit: Unit, change: tree.Change, layer: str) -> bool:
-    """Whether all that decides the deed is a card type that the objects must have anyway."""
-    wanted = deed_reads(change)
-    if not wanted or wanted != fitting_reads(change):
-        return False
-    whos = [effect.who for _, effect in unit.alternatives if change in changes_of(effect, layer)]
-    return all(isinstance(who, tree.Each) and fits_always(change, who.filter) for who in whos)
+FITTED = (tree.AddTypes, tree.SetSubtypes)
+EVERY_TYPE: Keys = frozenset({("type", "*")})
 
 
-@cache
-def fits_always(change: tree.AddTypes | tree.SetSubtypes, filter: tree.Filter) -> bool:
-    """205.3d: each family of subtypes has, by the filter, a card type that it belongs to."""
-    parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
-    types = {part.type.title() for part in parts if isinstance(part, tree.HasType)}
-    return all(types & set(TYPES_OF_FAMILY.get(which, ())) for which in subtype_families(change))
+def families_in(unit: Unit, layer: str, algebra: Algebra) -> list[tuple[tuple[str, ...], Lit]]:
+    """The families of subtypes that the effect may add, where a card type has to be there."""
+    locked = unit.carried != FALSE or (
+        unit.resolved is not None and unit.resolved.members is not None
+    )
+    return grouped(
+        unit,
+        f"fits {layer} {locked}",
+        lambda effect: families_of(effect, layer, locked) or None,
+        algebra,
+    )
+
+
+@remembered
+def families_of(effect: tree.Effect, layer: str, locked: bool) -> tuple[str, ...]:
+    """205.3d: a subtype is gained only by what has (or is given) a card type that it belongs to.
+
+    Encoding: where the filter asks for such a type, losing it changes the set anyway.
+    """
+    known = types_given(changes_of(effect, layer))
+    if isinstance(effect.who, tree.Each) and not locked:
+        filter = effect.who.filter
+        parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+        known |= {part.type.title() for part in parts if isinstance(part, tree.HasType)}
+    return tuple(
+        which
+        for change in changes_of(effect, layer)
+        if isinstance(change, FITTED)
+        for which in subtype_families(change)
+        if TYPES_OF_FAMILY.get(which) and not known & set(TYPES_OF_FAMILY[which])
+    )
+
+
+def fits_change(moment: Moment, after: Moment, index: int, families: tuple[str, ...]) -> Lit:
+    algebra = moment.algebra
+
+    def fits(at: Moment, which: str) -> Lit:
+        types = at.chars[index].types
+        return algebra.any_([types.get(each, FALSE) for each in TYPES_OF_FAMILY[which]])
+
+    return algebra.any_([algebra.xor(fits(moment, each), fits(after, each)) for each in families])
 
 
 def different(moment: Moment, one: Deed, other: Deed) -> Lit:

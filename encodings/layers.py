@@ -8,7 +8,7 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.applying import applied_one_of
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.continuation import begin
-from striate.encodings.dependency import can_depend, depends_on, waits
+from striate.encodings.dependency import can_depend, depends_on, unit_writes, waits
 from striate.encodings.matching import Moment
 from striate.encodings.state import Chars, Stamp, World
 from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_subtypes
@@ -186,6 +186,9 @@ class Layers:
                 after = after.fork(applied_one_of(after, [each], layer))
         loud = [each for each in chosen if each[0].key not in passive]
         self.moment = after.fork(applied_one_of(after, loud, layer)) if loud else after
+        if chosen:
+            written = [unit_writes(unit, layer) for unit, _, _ in chosen]
+            self.moment.before, self.moment.altered = moment, frozenset().union(*written)
         for unit, pick, members in chosen:
             begin(moment, unit, pick, members)
             unit.done = moment.algebra.or_(unit.done, pick)

@@ -35,7 +35,7 @@ from striate.encodings.state import (
 class Moment:
     """The state of all objects in the middle of applying the layers."""
 
-    __slots__ = ("algebra", "chars", "layer", "matched", "memo", "world")
+    __slots__ = ("algebra", "altered", "before", "chars", "layer", "matched", "memo", "world")
 
     def __init__(
         self,
@@ -52,6 +52,9 @@ class Moment:
         # Encoding: what was worked out at this moment, and filters by the object's state.
         self.memo: dict[tuple[object, ...], Any] = {}
         self.matched: dict[tuple[object, ...], Lit] = {} if matched is None else matched
+        # Of a trial (613.8a): the moment before it, and what it can have altered.
+        self.before: Moment | None = None
+        self.altered: frozenset[tuple[str, str]] = frozenset()
 
     def fork(self, changed: dict[int, Chars]) -> "Moment":
         chars = self.chars.copy()

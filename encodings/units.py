@@ -15,6 +15,7 @@ from striate.cards.meanings import meaning
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.matching import Moment, group, holds
+from striate.encodings.reach import reads, touch
 from striate.encodings.state import Held, Resolved, Setting, Stamp, Thing
 
 T = TypeVar("T")
@@ -417,6 +418,8 @@ def holds_once(moment: Moment, condition: tree.Condition | None, unit: Unit) -> 
     """Whether the condition holds for this effect at this moment, worked out once."""
     if condition is None:
         return TRUE
+    if moment.before is not None and not touch(reads(condition), moment.altered):
+        return holds_once(moment.before, condition, unit)
     key = ("holds", unit.key, condition)
     found: Lit | None = moment.memo.get(key)
     if found is None:
