@@ -31,6 +31,7 @@ from striate.cards.faces import Piece, PieceKind, pieces
 from striate.cards.grammar import GRAMMAR
 from striate.cards.harmless import cannot_touch
 from striate.cards.keywords import read_quotes_with
+from striate.cards.lingering import speaks_of_source
 from striate.cards.normal import normalise, tokenise
 from striate.cards.printing import show
 from striate.cards.printing_statics import LINGERS
@@ -91,7 +92,11 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     if ability is not None and not has_drafts(ability):
         if not rest.endswith(LINGERS):
             return (ability,)
-        if isinstance(ability, Static) and not ability.cda:
+        if (
+            isinstance(ability, Static)
+            and not ability.cda
+            and not speaks_of_source(ability.effects)
+        ):
             return (msgspec.structs.replace(ability, lingers=True),)
     entering: tuple[Ability, ...] | None = GRAMMAR.read("entering line", tokenise(rest)).value
     if entering is not None:

@@ -15,7 +15,7 @@ from striate.encodings.resolving import UNTOLD, all_illegal, legal_targets, reso
 from striate.encodings.state import Setting, SpellFacts, Thing, face_of, tree_words
 
 PLAYERS = ("you", "opponent")
-Numbered = tree.Activated | tree.Triggered | tree.Chapter | tree.Opaque
+Resolvable = tree.Activated | tree.Triggered | tree.Chapter | tree.ClassLevel | tree.Opaque
 
 
 def play(board: timeline.Board, *, facts: bool = False) -> Game:
@@ -40,8 +40,7 @@ def take(game: Game, step: timeline.Step) -> None:
         case timeline.LevelUp():
             game.put_counters(thing_of(game, step.on), "level", step.times)
         case timeline.SetClassLevel():
-            thing_of(game, step.on).class_level = step.level
-            game.touch()
+            reach_level(game, thing_of(game, step.on), step.level)
         case timeline.Resolve() | timeline.ResolveEffect() | timeline.ResolveAbility():
             resolve_step(game, step)
         case timeline.Attach():
@@ -64,6 +63,13 @@ def take(game: Game, step: timeline.Step) -> None:
 
 def thing_of(game: Game, handle: str) -> Thing:
     return game.world.things[game.world.handles[handle]]
+
+
+@clause("716.2a", "716.2b")
+def reach_level(game: Game, thing: Thing, level: int) -> None:
+    """716.2a-b: its level becomes that number, a designation that any permanent can have."""
+    thing.class_level = level
+    game.touch()
 
 
 def set_status(game: Game, thing: Thing, status: str) -> None:
@@ -204,9 +210,9 @@ def resolve_card(game: Game, step: timeline.Resolve) -> None:
 
 
 @clause("602.1", "603.1")
-def numbered_abilities(game: Game, thing: Thing) -> list[Numbered]:
+def numbered_abilities(game: Game, thing: Thing) -> list[Resolvable]:
     """602.1, 603.1: the activated and triggered abilities that it has now, in the text's order."""
-    found: list[Numbered] = []
+    found: list[Resolvable] = []
     for held in game.now().chars[thing.index].abilities:
         if held.present == FALSE:
             continue
@@ -215,31 +221,29 @@ def numbered_abilities(game: Game, thing: Thing) -> list[Numbered]:
     return found
 
 
-def takes(ability: Numbered, targets: tuple[str, ...], game: Game) -> bool:
+def takes(ability: Resolvable, targets: tuple[str, ...], game: Game) -> bool:
     """Whether the ability asks for objects, where the board names some."""
     if isinstance(ability, tree.Opaque):
         return True
     named = any(each in game.world.handles for each in targets)
+    if isinstance(ability, tree.ClassLevel):
+        return not named
     body = ability.body
     modal = any(isinstance(each, tree.Modal) for each in body.steps)
     return not named or bool(body.targets) or modal
 
 
-def printed_abilities(
-    thing: Thing,
-) -> list[Numbered]:
+def printed_abilities(thing: Thing) -> list[Resolvable]:
     """The abilities printed on its face."""
-    found: list[Numbered] = []
+    found: list[Resolvable] = []
     for held in face_of(thing).abilities:
         for _, ability in held.alternatives:
             found += resolvable(ability)
     return found
 
 
-def resolvable(
-    ability: tree.Ability,
-) -> list[Numbered]:
-    if isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter):
+def resolvable(ability: tree.Ability) -> list[Resolvable]:
+    if isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter | tree.ClassLevel):
         return [ability]
     if isinstance(ability, tree.Opaque):
         return [ability] if ability.kind in ("activated", "triggered", "chapter") else []
@@ -248,10 +252,6 @@ def resolvable(
             each
             for each in meaning(ability)
             if isinstance(each, tree.Activated | tree.Triggered | tree.Chapter)
-        ]
-    if isinstance(ability, tree.ClassLevel):
-        return [
-            tree.Activated(ability.cost, tree.Body((tree.Act("level", detail=str(ability.level)),)))
         ]
     return []
 
@@ -275,6 +275,9 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
     if isinstance(ability, tree.Opaque):
         game.note(step.of, f"ability {step.number}")
         return
+    if isinstance(ability, tree.ClassLevel):
+        reach_level(game, thing, ability.level)
+        return
     choices = {**thing.choices, **choices_of(step.choose)}
     setting = Setting(thing.index, controller, choices=choices, x=step.x)
     setting = setting_for(game, ability.body, step.targets, setting)
@@ -283,7 +286,7 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
 
 
 @clause("603.4")
-def still_true(game: Game, ability: Numbered, setting: Setting) -> bool:
+def still_true(game: Game, ability: Resolvable, setting: Setting) -> bool:
     """603.4: an "if" after the event is asked again on resolution, where the board can tell it.
 
     Its "it" is the object of the event: the source, or what the step names first.

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from striate.cards import tree as t
+from striate.cards.lingering import speaks_of_source
 
 T = TypeVar("T")
 
@@ -321,7 +322,8 @@ class Trees:
         number = 2 if self.odds(0.12) else 1
         effects = tuple(self.effect(depth, chosen) for _ in range(number))
         zones = ("battlefield",) if self.odds(0.95) else ("graveyard",)
-        return t.Static(effects, zones=zones, lingers=self.odds(0.08))  # type: ignore[arg-type]
+        lingers = self.odds(0.08) and not speaks_of_source(effects)
+        return t.Static(effects, zones=zones, lingers=lingers)  # type: ignore[arg-type]
 
     def effect(self, depth: int, chosen: tuple[str, ...] = ()) -> t.Effect:
         if self.odds(0.15):

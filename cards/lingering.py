@@ -1,0 +1,27 @@
+"""Which static effects may continue after their object has left the battlefield (611.3b).
+
+No rule says what the words about an object that is gone mean for a static ability: last known
+information is for what resolves (608.2h), and what comes back is a new object (400.7). So such an
+effect is read only if it doesn't speak of its own object.
+"""
+
+from typing import Any
+
+from striate.cards import tree
+from striate.cards.tree import Node
+
+SOURCE = (tree.This, tree.Attached, tree.LinkedCard, tree.Other, tree.ExiledWith)
+PLAYERS = ("owner", "attached controller")
+
+
+def speaks_of_source(value: Any) -> bool:
+    """Whether the words mean something by the object that the ability is on, but for "you"."""
+    if isinstance(value, tuple):
+        return any(speaks_of_source(part) for part in value)
+    if not isinstance(value, Node):
+        return False
+    if isinstance(value, SOURCE) or getattr(value, "player", "") in PLAYERS:
+        return True
+    if isinstance(value, tree.Named) and value.name == "~":
+        return True
+    return any(speaks_of_source(getattr(value, name)) for name in value.__struct_fields__)
