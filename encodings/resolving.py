@@ -506,7 +506,8 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
         game.move(thing, step.to, tapped=step.tapped)
         if step.to == "battlefield" and thing.zone == "battlefield":
             # 110.2a: under the control of the player who was told to do it, or as it says.
-            under = seat_meant(moment, step.under or "you", resolution.setting)
+            inside = replace(resolution.setting, affected=thing.index)
+            under = seat_meant(moment, step.under or "you", inside)
             thing.controller = resolution.setting.you if under is None else under
             if concerns_entering(game, thing):
                 choose_forms(game, thing)
