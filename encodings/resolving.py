@@ -29,6 +29,7 @@ from striate.encodings.matching import (
     matches,
     refer,
     seats,
+    stat_of,
 )
 from striate.encodings.state import CopyEffect, Resolved, Setting, Thing, tree_words
 from striate.encodings.statebased import can_be_host, can_equip, protected
@@ -544,8 +545,6 @@ def change_life(
 @clause("701.12g")
 def exchange_stat(resolution: Resolution, step: tree.ExchangeStatWithLife, you: bool) -> None:
     """701.12g: the player's life becomes the stat, the stat is set to the former life total."""
-    from striate.encodings.matching import refer, stat_of
-
     game = resolution.game
     moment = game.now()
     for index in refer(moment, step.ref, resolution.setting):

@@ -1,0 +1,269 @@
+"""What amounts mean: the number that words give at a moment (`amount`)."""
+
+from collections.abc import Iterator, Sequence
+
+from striate.cards import tree
+from striate.cards.costs import symbols as symbols_in_cost
+from striate.cards.vocabulary import (
+    BASIC_LAND_TYPES,
+    CARD_TYPES,
+    CREATURE_TYPES,
+    FAMILY_OF,
+    PERMANENT_TYPES,
+)
+from striate.encodings.algebra import FALSE, TRUE, Lit, Num
+from striate.encodings.moments import AmountRule, Moment, amount, chosen, group, referred, seats
+from striate.encodings.state import EVERY_CREATURE_TYPE, Setting, Thing
+
+
+def stat_of(moment: Moment, stat: str, index: int) -> Num:
+    """208, 202.3: a stat of an object now; a noncreature's power counts as 0."""
+    algebra = moment.algebra
+    if stat == "mana value":
+        return moment.chars[index].mana_value
+    if stat == "loyalty":
+        return counters_on(moment, "loyalty", index)
+    chars = moment.chars[index]
+    number = chars.power if stat.endswith("power") else chars.toughness
+    return algebra.choose(has_stat(moment, stat, index), number, 0)
+
+
+def has_stat(moment: Moment, stat: str, index: int) -> Lit:
+    """208.3: a noncreature permanent has no power or toughness; off the battlefield a noncreature
+    has them only if they are printed on it.
+    """
+    thing = moment.world.things[index]
+    if stat in ("mana value", "loyalty") or (thing.zone != "battlefield" and printed_box(thing)):
+        return TRUE
+    return moment.chars[index].types.get("Creature", FALSE)
+
+
+def printed_box(thing: Thing) -> bool:
+    """208.3: whether power and toughness are printed on the card."""
+    if thing.card is None:
+        return False
+    return thing.card.faces[min(thing.face, len(thing.card.faces) - 1)].power is not None
+
+
+def counters_on(moment: Moment, kind: str | None, index: int) -> Num:
+    number: Num = 0
+    for counter in moment.world.things[index].counters:
+        if kind is None or counter.kind == kind:
+            number = moment.algebra.add(number, counter.number)
+    return number
+
+
+def total(moment: Moment, numbers: Sequence[tuple[Lit, Num]]) -> Num:
+    algebra = moment.algebra
+    result: Num = 0
+    for lit, number in numbers:
+        result = algebra.add(result, algebra.choose(lit, number, 0))
+    return result
+
+
+def count(moment: Moment, value: tree.Count, setting: Setting) -> Num:
+    return moment.algebra.count(
+        [lit for _, lit in group(moment, tree.Each(value.filter, value.zone), setting)]
+    )
+
+
+def count_distinct(moment: Moment, value: tree.CountDistinct, setting: Setting) -> Num:
+    algebra = moment.algebra
+    found: dict[object, list[Lit]] = {}
+    for index, lit in group(moment, tree.Each(value.filter, value.zone), setting):
+        for word, holds in distinct_words(moment, value.what, index):
+            found.setdefault(word, []).append(algebra.and_(lit, holds))
+    return algebra.count([algebra.any_(lits) for lits in found.values()])
+
+
+def distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[object, Lit]]:
+    chars = moment.chars[index]
+    match what:
+        case "card type":
+            yield from ((word, lit) for word, lit in chars.types.items() if word in CARD_TYPES)
+        case "permanent type":
+            yield from ((w, lit) for w, lit in chars.types.items() if w in PERMANENT_TYPES)
+        case "color":
+            yield from chars.colors.items()
+        case "basic land type":
+            for word in BASIC_LAND_TYPES:
+                yield word, chars.subtypes.get(word, FALSE)
+        case "name":
+            yield from ((word, lit) for word, lit in chars.names.items() if word)
+        case "creature type":
+            for word, lit in chars.subtypes.items():
+                if word == EVERY_CREATURE_TYPE and lit != FALSE:
+                    yield from ((each, lit) for each in CREATURE_TYPES)
+                elif FAMILY_OF.get(word) == "creature":
+                    yield word, lit
+        case "subtype":
+            yield from chars.subtypes.items()
+        case "keyword":
+            for held in chars.abilities:
+                for guard, ability in held.alternatives:
+                    if isinstance(ability, tree.Keyword):
+                        yield ability.name, moment.algebra.and_(guard, held.present)
+        case "counter kind":
+            for counter in moment.world.things[index].counters:
+                yield counter.kind, moment.algebra.compare(counter.number, ">", 0)
+        case "power" | "mana value":
+            number = stat_of(moment, what, index)
+            there = has_stat(moment, what, index)
+            for each in range(-20, 41):
+                lit = moment.algebra.and_(there, moment.algebra.compare(number, "=", each))
+                if lit != FALSE:
+                    yield each, lit
+
+
+def aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:
+    algebra = moment.algebra
+    found = [
+        (algebra.and_(lit, has_stat(moment, value.stat, index)), stat_of(moment, value.stat, index))
+        for index, lit in group(moment, tree.Each(value.filter, value.zone), setting)
+    ]
+    if value.which == "total":
+        return total(moment, found)
+    best: Num = 0
+    some: Lit = FALSE
+    for lit, number in found:
+        if value.which == "greatest":
+            better = algebra.or_(some ^ 1, algebra.compare(number, ">", best))
+        else:
+            better = algebra.or_(some ^ 1, algebra.compare(number, "<", best))
+        best = algebra.choose(algebra.and_(lit, better), number, best)
+        some = algebra.or_(some, lit)
+    return best
+
+
+def stat_of_ref(moment: Moment, value: tree.StatOf, setting: Setting) -> Num:
+    return total(
+        moment,
+        [
+            (lit, stat_of(moment, value.stat, index))
+            for index, lit in referred(moment, value.ref, setting)
+        ],
+    )
+
+
+def counters_on_ref(moment: Moment, value: tree.CountersOn, setting: Setting) -> Num:
+    found = referred(moment, value.ref, setting)
+    return total(moment, [(lit, counters_on(moment, value.kind, index)) for index, lit in found])
+
+
+def counters_among(moment: Moment, value: tree.CountersAmong, setting: Setting) -> Num:
+    members = group(moment, tree.Each(value.filter), setting)
+    return total(moment, [(lit, counters_on(moment, value.kind, index)) for index, lit in members])
+
+
+def devotion(moment: Moment, value: tree.Devotion, setting: Setting) -> Num:
+    """700.5: a hybrid symbol counts once, whichever of the colours it has."""
+    wanted = tuple(chosen(each, setting, moment) for each in value.colors)
+    filter = tree.ControlledBy(value.player)
+    found = []
+    for index, lit in group(moment, tree.Each(filter), setting):
+        for guard, cost in moment.chars[index].costs:
+            number = sum(1 for symbol in symbols_in_cost(cost) if set(wanted) & set(symbol))
+            found.append((moment.algebra.and_(lit, guard), number))
+    return total(moment, found)
+
+
+def symbols(moment: Moment, color: str, index: int) -> Num:
+    found = [
+        (guard, sum(1 for symbol in symbols_in_cost(cost) if color in symbol))
+        for guard, cost in moment.chars[index].costs
+    ]
+    return total(moment, found)
+
+
+def symbols_in(moment: Moment, value: tree.SymbolsIn, setting: Setting) -> Num:
+    word = chosen(value.color, setting, moment)
+    found = referred(moment, value.ref, setting)
+    return total(moment, [(lit, symbols(moment, word, index)) for index, lit in found])
+
+
+def symbols_among(moment: Moment, value: tree.SymbolsAmong, setting: Setting) -> Num:
+    word = chosen(value.color, setting, moment)
+    members = group(moment, tree.Each(value.filter, value.zone), setting)
+    return total(moment, [(lit, symbols(moment, word, index)) for index, lit in members])
+
+
+def life_of(moment: Moment, value: tree.LifeOf, setting: Setting) -> Num:
+    life = moment.world.life
+    return total(moment, [(lit, life[you]) for lit, you in seats(moment, value.player, setting)])
+
+
+def hand_of(moment: Moment, value: tree.HandOf, setting: Setting) -> Num:
+    """402: the number that the board states, else the cards that it puts there."""
+    found = []
+    for lit, you in seats(moment, value.player, setting):
+        stated = moment.world.hand[you]
+        if stated is None:
+            seat = TRUE if you else FALSE
+            stated = sum(1 for thing in moment.world.in_zone("hand") if thing.owner == seat)
+        found.append((lit, stated))
+    return total(moment, found)
+
+
+def colors_of(moment: Moment, value: tree.ColorsOf, setting: Setting) -> Num:
+    algebra = moment.algebra
+    found = referred(moment, value.ref, setting)
+    return total(
+        moment,
+        [(lit, algebra.count(moment.chars[i].colors.values())) for i, lit in found],
+    )
+
+
+def sum_of(moment: Moment, value: tree.Sum, setting: Setting) -> Num:
+    return total(moment, [(TRUE, amount(moment, part, setting)) for part in value.parts])
+
+
+def extreme_of(moment: Moment, value: tree.Greatest, setting: Setting) -> Num:
+    numbers = [amount(moment, part, setting) for part in value.parts]
+    result = numbers[0]
+    pick = moment.algebra.least if value.least else moment.algebra.greatest
+    for number in numbers[1:]:
+        result = pick(result, number)
+    return result
+
+
+def x_of(moment: Moment, value: tree.X, setting: Setting) -> Num:
+    """107.3: X of the step; of a permanent, what it entered with; elsewhere 0."""
+    if setting.x is not None:
+        return setting.x
+    if setting.source is not None:
+        return moment.world.things[setting.source].x or 0
+    return 0
+
+
+def chosen_number(moment: Moment, value: tree.ChosenNumber, setting: Setting) -> Num:
+    word = chosen("@number", setting, moment)
+    return int(word) if word.lstrip("-").isdigit() else 0
+
+
+AMOUNT_RULES: dict[type, AmountRule] = {
+    tree.Num: lambda moment, value, setting: value.value,
+    tree.X: x_of,
+    tree.ChosenNumber: chosen_number,
+    tree.Count: count,
+    tree.CountDistinct: count_distinct,
+    tree.Aggregate: aggregate,
+    tree.StatOf: stat_of_ref,
+    tree.CountersOn: counters_on_ref,
+    tree.CountersAmong: counters_among,
+    tree.Devotion: devotion,
+    tree.SymbolsIn: symbols_in,
+    tree.SymbolsAmong: symbols_among,
+    tree.LifeOf: life_of,
+    tree.StartingLifeOf: lambda moment, value, setting: 20,
+    tree.HandOf: hand_of,
+    tree.ColorsOf: colors_of,
+    tree.Sum: sum_of,
+    tree.Times: lambda moment, value, setting: moment.algebra.times(
+        value.factor, amount(moment, value.amount, setting)
+    ),
+    tree.Half: lambda moment, value, setting: moment.algebra.half(
+        amount(moment, value.amount, setting), value.up
+    ),
+    tree.Greatest: extreme_of,
+    tree.UnknownAmount: lambda moment, value, setting: 1 if moment.world.facts else 0,
+}

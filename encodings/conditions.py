@@ -1,0 +1,64 @@
+"""What conditions mean: whether something is so at a moment (`holds`)."""
+
+from striate.cards import tree
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.moments import (
+    ConditionRule,
+    Moment,
+    amount,
+    chosen,
+    holds,
+    matches,
+    player_is,
+    referred,
+)
+from striate.encodings.state import CEASED, Setting
+
+
+def compares(moment: Moment, condition: tree.Compare, setting: Setting) -> Lit:
+    left = amount(moment, condition.left, setting)
+    return moment.algebra.compare(left, condition.op, amount(moment, condition.right, setting))
+
+
+def ref_matches(moment: Moment, condition: tree.Matches, setting: Setting) -> Lit:
+    """Whether the object matches; a token that has ceased to exist matches nothing (111.7)."""
+    algebra = moment.algebra
+    return algebra.any_(
+        [
+            algebra.and_(lit, matches(moment, condition.filter, index, setting))
+            for index, lit in referred(moment, condition.ref, setting)
+            if moment.world.things[index].zone != CEASED
+        ]
+    )
+
+
+def is_turn_of(moment: Moment, condition: tree.IsTurnOf, setting: Setting) -> Lit:
+    seat = TRUE if moment.world.your_turn else FALSE
+    return player_is(moment, condition.player, seat, setting)
+
+
+def class_level_is(moment: Moment, condition: tree.ClassLevelIs, setting: Setting) -> Lit:
+    level = 0 if setting.source is None else moment.world.things[setting.source].class_level
+    return moment.algebra.compare(level, condition.op, condition.number)
+
+
+def chose_mode(moment: Moment, condition: tree.ChoseMode, setting: Setting) -> Lit:
+    mode = chosen("@mode", setting, moment)
+    return TRUE if mode.lower() == condition.mode.lower() else FALSE
+
+
+CONDITION_RULES: dict[type, ConditionRule] = {
+    tree.Compare: compares,
+    tree.Matches: ref_matches,
+    tree.IsTurnOf: is_turn_of,
+    tree.ClassLevelIs: class_level_is,
+    tree.ChoseMode: chose_mode,
+    tree.Fact: lambda moment, condition, setting: TRUE if moment.world.facts else FALSE,
+    tree.Every: lambda moment, condition, setting: moment.algebra.all_(
+        [holds(moment, part, setting) for part in condition.parts]
+    ),
+    tree.Either: lambda moment, condition, setting: moment.algebra.any_(
+        [holds(moment, part, setting) for part in condition.parts]
+    ),
+    tree.Unless: lambda moment, condition, setting: holds(moment, condition.part, setting) ^ 1,
+}

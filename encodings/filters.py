@@ -1,0 +1,346 @@
+"""What filters mean: whether something is true of one object at a moment (`matches`)."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from striate.cards import tree
+from striate.cards.meanings import meaning
+from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF, PERMANENT_TYPES
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.amounts import counters_on, has_stat, stat_of
+from striate.encodings.moments import (
+    FILTERS,
+    FilterRule,
+    Moment,
+    amount,
+    chosen,
+    group,
+    has_subtype,
+    hosts,
+    matches,
+    player_is,
+    referred,
+)
+from striate.encodings.state import COLORS, EVERY_CREATURE_TYPE, Chars, Setting, Thing
+
+
+def all_of(moment: Moment, filter: tree.AllOf, index: int, setting: Setting) -> Lit:
+    lits = []
+    for part in filter.parts:
+        lit = FILTERS[type(part)](moment, part, index, setting)
+        if lit == FALSE:
+            return FALSE
+        lits.append(lit)
+    return moment.algebra.all_(lits)
+
+
+def any_of(moment: Moment, filter: tree.AnyOf, index: int, setting: Setting) -> Lit:
+    lits = []
+    for part in filter.parts:
+        lit = FILTERS[type(part)](moment, part, index, setting)
+        if lit == TRUE:
+            return TRUE
+        lits.append(lit)
+    return moment.algebra.any_(lits)
+
+
+def has_type(moment: Moment, filter: tree.HasType, index: int, setting: Setting) -> Lit:
+    return moment.chars[index].types.get(chosen(filter.type, setting, moment).title(), FALSE)
+
+
+def subtype(moment: Moment, filter: tree.HasSubtype, index: int, setting: Setting) -> Lit:
+    word = chosen(filter.subtype, setting, moment)
+    return has_subtype(moment.chars[index], word, moment.algebra)
+
+
+def color(moment: Moment, filter: tree.HasColor, index: int, setting: Setting) -> Lit:
+    return moment.chars[index].colors.get(chosen(filter.color, setting, moment), FALSE)
+
+
+def color_count(moment: Moment, filter: tree.ColorCount, index: int, setting: Setting) -> Lit:
+    colors = moment.chars[index].colors
+    number = moment.algebra.count(colors.get(each, FALSE) for each in COLORS)
+    return moment.algebra.compare(number, filter.op, filter.number)
+
+
+def named(moment: Moment, filter: tree.Named, index: int, setting: Setting) -> Lit:
+    names = moment.chars[index].names
+    if filter.name == "~" and setting.source is not None:
+        own = moment.chars[setting.source].names
+        shared = [moment.algebra.and_(lit, own.get(name, FALSE)) for name, lit in names.items()]
+        return moment.algebra.any_(shared)
+    word = chosen(filter.name, setting, moment)
+    return names.get(word, FALSE)
+
+
+def has_keyword(moment: Moment, filter: tree.HasKeyword, index: int, setting: Setting) -> Lit:
+    word = chosen(filter.keyword, setting, moment)
+    lits = []
+    for held in moment.chars[index].abilities:
+        for guard, ability in held.alternatives if held.combine is None else ():
+            if isinstance(ability, tree.Keyword) and keyword_is(ability, word):
+                lits.append(moment.algebra.and_(guard, held.present))
+    return moment.algebra.any_(lits)
+
+
+def keyword_is(ability: tree.Keyword, word: str) -> bool:
+    """Whether the ability is that keyword; "islandwalk" is a landwalk of Islands."""
+    word = word.lower()
+    if ability.name == word:
+        return True
+    if word.endswith("walk") and ability.name == "landwalk":
+        quality = ability.quality
+        return isinstance(quality, tree.HasSubtype) and quality.subtype.lower() + "walk" == word
+    return False
+
+
+def has_no_abilities(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
+    algebra = moment.algebra
+    some = [
+        algebra.and_(guard, held.present)
+        for held in moment.chars[index].abilities
+        for guard in {guard for guard, _ in held.alternatives}
+    ]
+    return algebra.any_([*some, has_intrinsic(moment, index)]) ^ 1
+
+
+ABILITY_KINDS: dict[str, tuple[type, ...]] = {
+    "activated": (tree.Activated, tree.ClassLevel),
+    "triggered": (tree.Triggered, tree.Chapter),
+    # 604.1, 614.1c: "enters with" and "as ~ enters" are static abilities too.
+    "static": (
+        tree.Static,
+        tree.LevelSymbol,
+        tree.ClassLevel,
+        tree.EntersWith,
+        tree.EntersTapped,
+        tree.EntersChoose,
+        tree.EntersAs,
+        tree.EntersAsCopy,
+    ),
+    "enters": (tree.Triggered,),
+}
+
+
+def is_kind(ability: tree.Ability, kind: str) -> bool:
+    """602.1, 603.1, 605.1a: what kind of ability it is."""
+    if isinstance(ability, tree.Opaque):
+        return ability.kind == kind
+    if isinstance(ability, tree.Keyword):
+        # 702: a keyword is of the kind of what it stands for ("level up" is activated: 702.87a).
+        return any(is_kind(each, kind) for each in meaning(ability))
+    if kind == "mana":
+        return is_mana_ability(ability)
+    if kind == "enters":
+        event = ability.event if isinstance(ability, tree.Triggered) else None
+        return isinstance(event, tree.Event) and event.verb.startswith("enter")
+    return isinstance(ability, ABILITY_KINDS[kind])
+
+
+def is_mana_ability(ability: tree.Ability) -> bool:
+    """605.1a: activated, no target, could add mana, not loyalty."""
+    return (
+        isinstance(ability, tree.Activated)
+        and not ability.loyalty
+        and not ability.body.targets
+        and any(isinstance(step, tree.AddMana) for step in ability.body.steps)
+    )
+
+
+def has_ability_kind(
+    moment: Moment, filter: tree.HasAbilityKind, index: int, setting: Setting
+) -> Lit:
+    lits = [
+        moment.algebra.and_(guard, held.present)
+        for held in moment.chars[index].abilities
+        for guard, ability in held.alternatives
+        if is_kind(ability, filter.kind)
+    ]
+    if filter.kind in ("activated", "mana"):
+        lits.append(has_intrinsic(moment, index))
+    return moment.algebra.any_(lits)
+
+
+def has_intrinsic(moment: Moment, index: int) -> Lit:
+    """305.6: a land with a basic land type has that mana ability, at any moment.
+
+    Encoding: the abilities themselves are written after layer 4.
+    """
+    if moment.layer not in ("2", "3", "4"):
+        return FALSE
+    algebra = moment.algebra
+    subtypes = moment.chars[index].subtypes
+    basic = algebra.any_([subtypes.get(word, FALSE) for word in BASIC_LAND_TYPES])
+    return algebra.and_(moment.chars[index].types.get("Land", FALSE), basic)
+
+
+def stat_is(moment: Moment, filter: tree.StatIs, index: int, setting: Setting) -> Lit:
+    number = stat_of(moment, filter.stat, index)
+    inside = replace(setting, affected=index)
+    lit = moment.algebra.compare(number, filter.op, amount(moment, filter.amount, inside))
+    return moment.algebra.and_(lit, has_stat(moment, filter.stat, index))
+
+
+def is_extreme(moment: Moment, filter: tree.IsExtreme, index: int, setting: Setting) -> Lit:
+    """Compared with what lies in the same zone; 208.3: what has no such stat is not compared."""
+    algebra = moment.algebra
+    own = stat_of(moment, filter.stat, index)
+    op = ">=" if filter.which == "greatest" else "<="
+    lits = [matches(moment, filter.among, index, setting), has_stat(moment, filter.stat, index)]
+    zone = moment.world.things[index].zone
+    for other, lit in group(moment, tree.Each(filter.among, zone), setting):  # type: ignore[arg-type]
+        beats = algebra.compare(own, op, stat_of(moment, filter.stat, other))
+        compared = algebra.and_(lit, has_stat(moment, filter.stat, other))
+        lits.append(algebra.or_(compared ^ 1, beats))
+    return algebra.all_(lits)
+
+
+def has_counter(moment: Moment, filter: tree.HasCounter, index: int, setting: Setting) -> Lit:
+    number = counters_on(moment, filter.kind, index)
+    return moment.algebra.compare(number, filter.op, filter.number)
+
+
+def has_attached(moment: Moment, filter: tree.HasAttached, index: int, setting: Setting) -> Lit:
+    lits = [
+        moment.algebra.all_([thing.alive, lit, matches(moment, filter.by, thing.index, setting)])
+        for thing in moment.world.in_zone("battlefield")
+        for host, lit in hosts(thing)
+        if host == index
+    ]
+    return moment.algebra.any_(lits)
+
+
+def is_attached_to(moment: Moment, filter: tree.IsAttachedTo, index: int, setting: Setting) -> Lit:
+    algebra = moment.algebra
+    lits = []
+    for host, lit in hosts(moment.world.things[index]):
+        if type(filter.to) in FILTERS:
+            fits = matches(moment, filter.to, host, setting)  # type: ignore[arg-type]
+        else:
+            meant = dict(referred(moment, filter.to, setting))  # type: ignore[arg-type]
+            fits = meant.get(host, FALSE)
+        lits.append(algebra.and_(lit, fits))
+    return algebra.any_(lits)
+
+
+def in_zone(moment: Moment, filter: tree.InZone, index: int, setting: Setting) -> Lit:
+    return TRUE if moment.world.things[index].zone == filter.zone else FALSE
+
+
+def controlled_by(moment: Moment, filter: tree.ControlledBy, index: int, setting: Setting) -> Lit:
+    seat = moment.chars[index].yours
+    return player_is(moment, filter.player, seat, inside(setting, index, filter.player))
+
+
+def owned_by(moment: Moment, filter: tree.OwnedBy, index: int, setting: Setting) -> Lit:
+    seat = moment.world.things[index].owner
+    return player_is(moment, filter.player, seat, setting)
+
+
+def inside(setting: Setting, index: int, player: str) -> Setting:
+    """A setting in which "its controller" is known where nothing is being affected."""
+    if setting.affected is None and player.startswith("affected"):
+        return replace(setting, affected=index)
+    return setting
+
+
+def is_ref(moment: Moment, filter: tree.Is, index: int, setting: Setting) -> Lit:
+    return dict(referred(moment, filter.ref, setting)).get(index, FALSE)
+
+
+def shares_with(moment: Moment, filter: tree.SharesWith, index: int, setting: Setting) -> Lit:
+    algebra = moment.algebra
+    mine = moment.chars[index]
+    lits = []
+    for other, meant in referred(moment, filter.ref, setting):
+        theirs = moment.chars[other]
+        if filter.what == "creature type":
+            lits.append(algebra.and_(meant, shares_creature_type(mine, theirs, algebra)))
+            continue
+        words, others = shared_words(mine, theirs, filter.what)
+        lits += [algebra.all_([meant, lit, others.get(word, FALSE)]) for word, lit in words.items()]
+    return algebra.any_(lits)
+
+
+def shared_words(mine: Chars, theirs: Chars, what: str) -> tuple[dict[str, Lit], dict[str, Lit]]:
+    if what == "color":
+        return mine.colors, theirs.colors
+    if what == "name":
+        return mine.names, theirs.names
+    if what == "land type":
+        lands = {word: lit for word, lit in mine.subtypes.items() if FAMILY_OF.get(word) == "land"}
+        return lands, theirs.subtypes
+    if what == "permanent type":
+        types = {word: lit for word, lit in mine.types.items() if word in PERMANENT_TYPES}
+        return types, theirs.types
+    return mine.types, theirs.types
+
+
+def shares_creature_type(mine: Chars, theirs: Chars, algebra: Algebra) -> Lit:
+    lits = []
+    for one, other in ((mine, theirs), (theirs, mine)):
+        for word, lit in one.subtypes.items():
+            if word == EVERY_CREATURE_TYPE:
+                lits.append(algebra.and_(lit, other.subtypes.get(word, FALSE)))
+            elif FAMILY_OF.get(word) == "creature":
+                lits.append(algebra.and_(lit, has_subtype(other, word, algebra)))
+    return algebra.any_(lits)
+
+
+def exiled_with(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
+    if setting.source is None:
+        return FALSE
+    return TRUE if index in moment.world.things[setting.source].exiled_with else FALSE
+
+
+def unknown(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
+    return TRUE if moment.world.facts else FALSE
+
+
+def constant(test: Callable[[Thing], bool]) -> FilterRule:
+    def rule(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
+        return TRUE if test(moment.world.things[index]) else FALSE
+
+    return rule
+
+
+FILTER_RULES: dict[type, FilterRule] = {
+    tree.AllOf: all_of,
+    tree.AnyOf: any_of,
+    tree.Not: lambda moment, filter, index, setting: (
+        matches(moment, filter.part, index, setting) ^ 1
+    ),
+    tree.HasType: has_type,
+    tree.HasSubtype: subtype,
+    tree.HasSupertype: lambda moment, filter, index, setting: moment.chars[index].supertypes.get(
+        filter.supertype, FALSE
+    ),
+    tree.HasColor: color,
+    tree.ColorCount: color_count,
+    tree.Named: named,
+    tree.IsToken: lambda moment, filter, index, setting: moment.world.things[index].is_token,
+    tree.IsPermanentCard: lambda moment, filter, index, setting: moment.algebra.any_(
+        [moment.chars[index].types.get(word, FALSE) for word in PERMANENT_TYPES]
+    ),
+    tree.HasKeyword: has_keyword,
+    tree.HasNoAbilities: has_no_abilities,
+    tree.HasAbilityKind: has_ability_kind,
+    tree.StatIs: stat_is,
+    tree.IsExtreme: is_extreme,
+    tree.HasCounter: has_counter,
+    tree.HasAttached: has_attached,
+    tree.IsAttachedTo: is_attached_to,
+    tree.IsTapped: constant(lambda thing: thing.tapped),
+    tree.IsFaceDown: constant(lambda thing: thing.down is not None),
+    tree.IsTransformed: constant(lambda thing: thing.face == 1 and thing.two_faced),
+    tree.InZone: in_zone,
+    tree.ControlledBy: controlled_by,
+    tree.OwnedBy: owned_by,
+    tree.Other: lambda moment, filter, index, setting: FALSE if index == setting.source else TRUE,
+    tree.Is: is_ref,
+    tree.SharesWith: shares_with,
+    tree.ExiledWith: exiled_with,
+    tree.IsCommander: unknown,
+    tree.Unknown: unknown,
+}

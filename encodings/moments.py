@@ -1,0 +1,295 @@
+"""A moment in the layers, and what words mean at it: choices, players, objects, and three questions.
+
+A filter about an object is a literal, an amount a number, a condition a literal: `matches`,
+`amount` and `holds`. Filters hold amounts, which hold filters, so each answer comes from a table
+that `matching` fills. Facts that no board can tell take the value that the question assumes
+(`World.facts`) and are noted.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, TypeAlias
+
+from striate.cards import tree
+from striate.cards.vocabulary import FAMILY_OF
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
+from striate.encodings.choosing import ALSO_CALLED
+from striate.encodings.state import EVERY_CREATURE_TYPE, Chars, Setting, Thing, World
+
+
+class Moment:
+    """The state of all objects in the middle of applying the layers."""
+
+    __slots__ = ("algebra", "altered", "before", "chars", "layer", "matched", "memo", "world")
+
+    def __init__(
+        self,
+        world: World,
+        algebra: Algebra,
+        chars: list[Chars],
+        layer: str = "",
+        matched: "dict[tuple[object, ...], Lit] | None" = None,
+    ) -> None:
+        self.world = world
+        self.algebra = algebra
+        self.chars = chars
+        self.layer = layer
+        # Encoding: what was worked out at this moment, and filters by the object's state.
+        self.memo: dict[tuple[object, ...], Any] = {}
+        self.matched: dict[tuple[object, ...], Lit] = {} if matched is None else matched
+        # Of a trial (613.8a): the moment before it, and what it can have altered.
+        self.before: Moment | None = None
+        self.altered: frozenset[tuple[str, str]] = frozenset()
+
+    def fork(self, changed: dict[int, Chars]) -> "Moment":
+        chars = self.chars.copy()
+        for index, value in changed.items():
+            chars[index] = value
+        return Moment(self.world, self.algebra, chars, self.layer, self.matched)
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+
+
+def chosen(word: str, setting: Setting, moment: Moment) -> str:
+    """607.2d, 608.2d: the value that "@..." stands for, or "" if none was chosen."""
+    if not word.startswith("@"):
+        return word
+    kind = word[1:]
+    tables = [setting.choices]
+    if setting.source is not None:
+        tables.append(moment.world.things[setting.source].choices)
+    names = (kind, *ALSO_CALLED.get(kind, ()))
+    value = next((table[each] for table in tables for each in names if table.get(each)), "")
+    return COLOR_LETTERS.get(value.lower(), value) if kind == "color" else value
+
+
+def has_subtype(chars: Chars, subtype: str, algebra: Algebra) -> Lit:
+    """702.73a: "every creature type" is each of them."""
+    lit = chars.subtypes.get(subtype, FALSE)
+    every = chars.subtypes.get(EVERY_CREATURE_TYPE, FALSE)
+    if every != FALSE and lit != TRUE and FAMILY_OF.get(subtype) == "creature":
+        return algebra.or_(lit, every)
+    return lit
+
+
+# --- players --------------------------------------------------------------------------------------
+
+
+def player_is(moment: Moment, player: str, seat: Lit, setting: Setting) -> Lit:
+    """Whether the player with that seat ("is you") is the one that the word means."""
+    algebra = moment.algebra
+    if player == "any":
+        return TRUE
+    if player == "opponent":
+        return algebra.xor(seat, setting.you)
+    known = player_seat(moment, player, setting)
+    if known is None:
+        # 102.1: nobody, unless the board leaves open who it is.
+        return TRUE if moment.world.facts and player in UNTOLD_PLAYERS else FALSE
+    return algebra.iff(seat, known)
+
+
+# Players that a board may fail to name: a target, a choice, the player of an event.
+UNTOLD_PLAYERS = ("target", "chosen", "that", "defending")
+
+
+def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
+    """The seat of a single player that the word names; None: the board can't tell."""
+    world = moment.world
+    if player == "you":
+        return setting.you
+    if player == "active":
+        return TRUE if world.your_turn else FALSE
+    if player == "owner" and setting.source is not None:
+        return world.things[setting.source].owner
+    if player == "affected controller" and setting.affected is not None:
+        return moment.chars[setting.affected].yours
+    if player == "affected owner" and setting.affected is not None:
+        return world.things[setting.affected].owner
+    if player == "attached controller" and setting.source is not None:
+        found = hosts(world.things[setting.source])
+        if not found:
+            return None
+        lits = [moment.algebra.and_(lit, moment.chars[host].yours) for host, lit in found]
+        return moment.algebra.any_(lits)
+    if player == "target controller" and setting.targets and setting.targets[0]:
+        return moment.chars[setting.targets[0][0]].yours
+    if player in ("target", "that") and setting.players:
+        return setting.players[0]
+    if player == "that" and setting.targets and setting.targets[0]:
+        return moment.chars[setting.targets[0][0]].yours
+    if player in ("chosen", "target", "that"):
+        word = setting.choices.get("player", "")
+        if not word and setting.source is not None:
+            word = world.things[setting.source].choices.get("player", "")
+        if word:
+            return TRUE if word == "you" else FALSE
+    if player == "opponent":
+        return setting.you ^ 1
+    return None
+
+
+def seats(moment: Moment, player: str, setting: Setting) -> list[tuple[Lit, bool]]:
+    """(literal, "is you") for the players that the word means, of the two in the game."""
+    return [
+        (player_is(moment, player, TRUE, setting), True),
+        (player_is(moment, player, FALSE, setting), False),
+    ]
+
+
+# --- objects ---------------------------------------------------------------------------------------
+
+
+def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
+    """The objects that a reference names."""
+    things = moment.world.things
+    match ref:
+        case tree.This():
+            return [] if setting.source is None else [setting.source]
+        case tree.Attached():
+            return (
+                []
+                if setting.source is None
+                else [each for each, _ in hosts(things[setting.source])]
+            )
+        case tree.Affected():
+            return [] if setting.affected is None else [setting.affected]
+        case tree.Target(index):
+            inside = -len(setting.targets) <= index < len(setting.targets)
+            return list(setting.targets[index]) if inside else []
+        case tree.ChosenObject(kind):
+            handle = setting.choices.get(kind) or setting.choices.get("creature", "")
+            if not handle and setting.source is not None:
+                handle = things[setting.source].choices.get(kind, "")
+            return [moment.world.handles[handle]] if handle in moment.world.handles else []
+        case tree.TopCard(zone, owner):
+            return top_card(moment, zone, owner, setting)
+        case tree.LinkedCard():
+            linked = [] if setting.source is None else things[setting.source].exiled_with
+            return linked[-1:]
+    raise TypeError(ref)
+
+
+def hosts(thing: Thing) -> list[tuple[int, Lit]]:
+    """What the object is attached to: one object, or by guard where that is open."""
+    if thing.hosts:
+        return list(thing.hosts.items())
+    return [] if thing.attached_to is None else [(thing.attached_to, TRUE)]
+
+
+def referred(moment: Moment, ref: tree.Ref, setting: Setting) -> list[tuple[int, Lit]]:
+    """The objects that a reference may name, with the literal that it names each."""
+    if isinstance(ref, tree.Attached) and setting.source is not None:
+        return hosts(moment.world.things[setting.source])
+    return [(index, TRUE) for index in refer(moment, ref, setting)]
+
+
+def top_card(moment: Moment, zone: str, owner: str, setting: Setting) -> list[int]:
+    """404.2: the last card put into a graveyard lies on top."""
+    found = [
+        thing.index
+        for thing in moment.world.in_zone(zone)
+        if player_is(moment, owner, thing.owner, setting) == TRUE
+    ]
+    # 404.2: the one put there last, whenever its object came to be.
+    return sorted(found, key=lambda index: moment.world.things[index].stamp)[-1:]
+
+
+# --- the three questions ------------------------------------------------------------------------------
+
+FilterRule: TypeAlias = Callable[[Moment, Any, int, Setting], Lit]
+AmountRule: TypeAlias = Callable[[Moment, Any, Setting], Num]
+ConditionRule: TypeAlias = Callable[[Moment, Any, Setting], Lit]
+FILTERS: dict[type, FilterRule] = {}
+AMOUNTS: dict[type, AmountRule] = {}
+CONDITIONS: dict[type, ConditionRule] = {}
+
+
+def matches(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> Lit:
+    """Whether the filter is true of the object at this moment."""
+    return FILTERS[type(filter)](moment, filter, index, setting)
+
+
+LOCAL = (
+    tree.AllOf,
+    tree.AnyOf,
+    tree.Not,
+    tree.HasType,
+    tree.HasSubtype,
+    tree.HasSupertype,
+    tree.HasColor,
+    tree.ColorCount,
+    tree.IsToken,
+    tree.HasKeyword,
+    tree.HasNoAbilities,
+    tree.Other,
+)
+
+
+@cache
+def is_local(filter: tree.Filter) -> bool:
+    """Encoding: whether the filter looks only at the object, and whose it is."""
+    if isinstance(filter, tree.AllOf | tree.AnyOf):
+        return all(is_local(part) for part in filter.parts)
+    if isinstance(filter, tree.Not):
+        return is_local(filter.part)
+    if isinstance(filter, tree.ControlledBy):
+        return filter.player in ("you", "opponent")
+    words = [getattr(filter, name) for name in filter.__struct_fields__]
+    chosen_word = any(isinstance(word, str) and word.startswith("@") for word in words)
+    return isinstance(filter, LOCAL) and not chosen_word
+
+
+def matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> Lit:
+    """Encoding: a local filter on an unchanged object is worked out once."""
+    chars = moment.chars[index]
+    key = (filter, index == setting.source, setting.you, id(chars))
+    found = moment.matched.get(key)
+    if found is None:
+        found = moment.matched[key] = matches(moment, filter, index, setting)
+        moment.matched[(id(chars), "kept")] = chars  # type: ignore[assignment]
+    return found
+
+
+def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int, Lit]]:
+    """Each object that the words mean, with the literal that says it is meant."""
+    if isinstance(who, tree.Each):
+        local = is_local(who.filter)
+        for thing in moment.world.in_zone(who.zone):
+            if local:
+                lit = matched_once(moment, who.filter, thing.index, setting)
+            else:
+                lit = matches(moment, who.filter, thing.index, setting)
+            lit = moment.algebra.and_(thing.alive, lit)
+            if lit != FALSE:
+                yield thing.index, lit
+        return
+    if isinstance(who, tree.LinkedCard):
+        linked = [] if setting.source is None else moment.world.things[setting.source].exiled_with
+        for index in linked:
+            yield index, TRUE
+        return
+    for index, lit in referred(moment, who, setting):
+        thing = moment.world.things[index]
+        if isinstance(who, tree.Attached) and thing.zone != "battlefield":
+            continue
+        yield index, moment.algebra.and_(lit, thing.alive)
+
+
+def amount(moment: Moment, value: tree.Amount, setting: Setting) -> Num:
+    """The number that the words give at this moment."""
+    return AMOUNTS[type(value)](moment, value, setting)
+
+
+def holds(moment: Moment, condition: tree.Condition | None, setting: Setting) -> Lit:
+    """Whether the condition is true at this moment."""
+    if condition is None:
+        return TRUE
+    key = (condition, setting.source, setting.you, id(setting.choices))
+    found: Lit | None = moment.memo.get(key)
+    if found is None:
+        found = moment.memo[key] = CONDITIONS[type(condition)](moment, condition, setting)
+    return found
