@@ -223,6 +223,10 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
     )
 
 
+# What they say in their bodies matters only when they resolve.
+BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Opaque)
+
+
 def stands_for(value: object) -> bool:
     """Whether some word of it stands for a choice, or for its own name."""
     if isinstance(value, str):
@@ -254,7 +258,7 @@ def acts_on_battlefield(static: tree.Static) -> bool:
 
 def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> tree.Ability:
     """607.2d: the chosen values, and its own name (201.5), in place of what stands for them."""
-    if not stands_for(ability):
+    if isinstance(ability, BODIES) or not stands_for(ability):
         return ability
     table = {f"@{kind}": COLOR_LETTERS.get(value.lower(), value) for kind, value in choices}
     own_name = table.pop("@own name")

@@ -14,6 +14,7 @@ from striate.encodings.symmetry import in_one_order, orders
 from striate.queries.asking import Question
 from striate.queries.goaltree import AnyObject, Claim, Demand, Goal, HasText
 from striate.queries.poolclasses import Pool
+from striate.solver.collecting import uncollected
 
 
 @dataclass
@@ -25,6 +26,7 @@ class Built:
     constraints: list[Lit]
 
 
+@uncollected()
 def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None:
     """The slots through the layers, and the goal as a constraint on them."""
     algebra = Algebra()

@@ -11,6 +11,7 @@ from striate.encodings.options import Option, options_of
 from striate.encodings.reach import Key, reads
 from striate.queries.asking import Question
 from striate.queries.goaltree import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
+from striate.solver.collecting import uncollected
 
 
 @dataclass
@@ -25,6 +26,7 @@ class Pool:
     exact: bool = False  # the toughness of every object is held
 
 
+@uncollected()
 def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
     """The pool grouped by what the goal can reach."""
     left_out: dict[str, int] = {}
@@ -149,54 +151,8 @@ def may_answer(demand: Demand, option: Option) -> bool:
     return True
 
 
-# --- what is tried first of a large pool ----------------------------------------------------------
-
-CORE = 300  # so many classes of a larger pool are tried first
-ALIKE = 5  # of effects of one shape, the plainest so many
-
-
-def core_of(pool: Pool) -> Pool:
-    """Of a large pool, the classes with the plainest effects of each shape, to be tried first.
-
-    What they give is a board like any other; that there is no smaller one is then not shown.
-    """
-    order = sorted(range(len(pool.kinds)), key=lambda number: plainness(pool.kinds[number]))
-    shapes: dict[tuple[Any, ...], int] = {}
-    seen: set[tuple[tree.Static, ...]] = set()
-    kept: list[int] = []
-    asked = 0
-    for number in order:
-        kind = pool.kinds[number]
-        if any(kind.flags) and asked < CORE // 4:
-            asked += 1
-            kept.append(number)
-            continue
-        key = shape(kind)
-        if not kind.acts or kind.statics in seen or shapes.get(key, 0) >= ALIKE:
-            continue
-        seen.add(kind.statics)
-        shapes[key] = shapes.get(key, 0) + 1
-        if len(kept) < CORE + asked:
-            kept.append(number)
-    return some_of(pool, sorted(kept))
-
-
 def some_of(pool: Pool, numbers: Sequence[int]) -> Pool:
     """A pool of some of the classes."""
     kinds = [pool.kinds[number] for number in numbers]
     members = [pool.members[number] for number in numbers]
     return replace(pool, kinds=kinds, members=members)
-
-
-def shape(kind: Kind) -> tuple[Any, ...]:
-    """Which sorts of change on which sorts of object, whatever the words and numbers."""
-    return tuple(
-        (type(effect.who).__name__, *(type(change).__name__ for change in effect.changes))
-        for static in kind.statics
-        for effect in static.effects
-    )
-
-
-def plainness(kind: Kind) -> tuple[int, int]:
-    words = sum(len(repr(static)) for static in kind.statics)
-    return (words, len(kind.types) + len(kind.subtypes))

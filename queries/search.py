@@ -12,11 +12,11 @@ from typing import Any, Literal
 
 from striate.queries.asking import Question, Result, Solution, least_size, with_cards
 from striate.queries.circuit import Built, build
+from striate.queries.corepool import LARGE, core_of, plain_pool
 from striate.queries.covering import Covering, covering
 from striate.queries.decoding import decode, is_stable
 from striate.queries.goaltree import Goal
-from striate.queries.poolclasses import CORE, Pool, classes, core_of, may_be_asked, some_of
-from striate.queries.starters import starters
+from striate.queries.poolclasses import Pool, classes, may_be_asked, some_of
 from striate.solver.backend import Verdict
 from striate.solver.session import Session, available_backends
 
@@ -33,27 +33,18 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     sizes = [question.size] if question.exact else range(least, question.size + 1)
     if len(question.cards) <= LARGE or question.plain:
         pool = classes(question, goal)
-        if len(pool.kinds) <= 2 * CORE or question.plain:
+        if len(pool.kinds) <= ALL_AT_ONCE or question.plain:
             run = Run(question, goal, pool, started, progress)
             run.through(sizes)
             return run.result(smallest=not question.exact)
-        plainest = core_of(pool)
+        plainest = core_of(goal, pool)
     else:
         plainest = plain_pool(question, goal)
     run = Run(question, goal, plainest, started, progress)
     return Staged(run, sizes, least).result()
 
 
-LARGE = 2_000  # of more cards, not all are looked at before some have been tried
-
-
-def plain_pool(question: Question, goal: Goal) -> Pool:
-    """Of very many cards, the plainest of each sort, and those that are asked for by name."""
-    asked = [card for card in question.cards if may_be_asked(goal, card)]
-    names = starters() | ({card.name for card in asked} if len(asked) <= LARGE else set())
-    few = tuple(card for card in question.cards if card.name in names)
-    few = few if len(few) >= CORE else question.cards
-    return core_of(classes(replace(question, cards=few), goal))
+ALL_AT_ONCE = 300  # so many classes need no stages
 
 
 @dataclass

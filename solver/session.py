@@ -6,9 +6,7 @@ before it is handed out: one that breaks an assertion is a SolverError. Ctrl-C a
 KeyboardInterrupt and leaves the session usable.
 """
 
-import gc
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from importlib.util import find_spec
 from time import monotonic
 from types import TracebackType
@@ -16,6 +14,7 @@ from typing import Self
 
 from striate.solver.backend import OUT_OF_TIME, Answer, Backend, Limits, SolverError, Verdict
 from striate.solver.by_rule import ByRule
+from striate.solver.collecting import uncollected
 from striate.solver.model import Model
 from striate.solver.number import Number
 from striate.solver.terms import FALSE, TRUE, Graph
@@ -38,19 +37,6 @@ def make_backend(graph: Graph, name: str, seed: int) -> Backend:
     from striate.solver.sat_backend import SatBackend
 
     return SatBackend(graph, name, seed)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """No garbage collection: translation makes 10^5 small lists and no cycle, and with it takes
-    up to twice as long."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 class Session:
@@ -148,7 +134,7 @@ class Session:
 
     def _solve(self, assumed: list[int], limits: Limits) -> Answer:
         try:
-            with _uncollected():
+            with uncollected():
                 solver = self._send()
             answer = solver.solve(assumed, limits)
             if answer.verdict is Verdict.UNSAT:
