@@ -1,8 +1,9 @@
 """Of boards that differ by an order that decides nothing, one (no rule: a saving).
 
-Two permanents next to each other whose effects never look at or overwrite what the other's do in
-one layer give the same outcome in both orders (613.7 decides only inside a layer), so the classes
-of such neighbours are put in order of their numbers.
+Two permanents meet if in one layer an effect of the one looks at or overwrites what an effect of the
+other writes (613.7 decides only inside a layer). Neighbours that in no layer a chain of permanents
+which meet connects give the same outcome in both orders, so their classes are put in order of their
+numbers; `verify independent-effects-commute` proves it.
 """
 
 import itertools
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from striate.cards import tree
-from striate.encodings.algebra import FALSE, Algebra, Lit
+from striate.encodings.algebra import Algebra, Lit
 from striate.encodings.cone import Kind, granted
 from striate.encodings.dependency import deed_reads
 from striate.encodings.reach import Keys, reads, touch, writes
@@ -124,7 +125,7 @@ FAMILIES: Keys = frozenset(
 class Orders:
     """Which kinds of a pool can tell the order of two permanents apart."""
 
-    partners: dict[int, int]  # kinds that interact with the same others, by mask
+    partners: tuple[dict[int, int], ...]  # by layer: the kinds that interact with these, as masks
     strife: int
 
 
@@ -137,16 +138,27 @@ def orders(kinds: Sequence[Kind]) -> Orders:
             masks[doing] = masks.get(doing, 0) | 1 << number
         if len(masks) <= FINE:
             break
-    partners: dict[int, int] = {}
-    for one, mask in masks.items():
-        others = 0
-        for other, its in masks.items():
-            others |= its if interact(one, other) else 0
-        partners[others] = partners.get(others, 0) | mask
     strife = sum(
         1 << number for number, kind in enumerate(kinds) if spreads_strife(kind, list(masks))
     )
-    return Orders(partners, strife)
+    found = (partners_in(layer, masks) for layer in LAYERS)
+    return Orders(tuple(each for each in found if each), strife)
+
+
+def partners_in(layer: str, masks: dict[Doings, int]) -> dict[int, int]:
+    """Which kinds interact with which in the layer: those that interact with the same, as masks."""
+    here: dict[Doings, int] = {}
+    for each, mask in masks.items():
+        acting = frozenset(doing for doing in each if doing.layer == layer)
+        here[acting] = here.get(acting, 0) | mask
+    partners: dict[int, int] = {}
+    for one, mask in here.items():
+        others = 0
+        for other, its in here.items():
+            others |= its if interact(one, other) else 0
+        if others:
+            partners[others] = partners.get(others, 0) | mask
+    return partners
 
 
 def spreads_strife(kind: Kind, known: list[Doings]) -> bool:
@@ -166,23 +178,59 @@ def spreads_strife(kind: Kind, known: list[Doings]) -> bool:
 
 
 def in_one_order(algebra: Algebra, slots: Sequence[Slot], kinds: Sequence[Kind]) -> list[Lit]:
-    """For each two neighbours: they interact, or their classes stand in order."""
-    known = orders(kinds)
-    troubled = algebra.any_([slot.chooser.pick(known.strife) for slot in slots])
+    """For each two neighbours: their order can decide something, or their classes stand in order."""
     found = []
-    for earlier, later in itertools.pairwise(slots):
-        ordered = not_after(algebra, earlier, later, len(kinds))
-        meet = meeting(algebra, known, earlier, later)
-        found.append(algebra.any_([troubled, meet, ordered]))
+    apart = neighbours_apart(algebra, slots, kinds)
+    for (earlier, later), free in zip(itertools.pairwise(slots), apart, strict=True):
+        found.append(algebra.or_(free ^ 1, not_after(algebra, earlier, later, len(kinds))))
     return found
 
 
-def meeting(algebra: Algebra, known: Orders, earlier: Slot, later: Slot) -> Lit:
-    """By their trees: the order of the two can decide something, or one is attached to the other."""
-    lits = [later.hosts.get(earlier.index, FALSE)]
-    for others, mask in known.partners.items():
-        lits.append(algebra.and_(earlier.chooser.pick(mask), later.chooser.pick(others)))
-    return algebra.any_(lits)
+def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], kinds: Sequence[Kind]) -> list[Lit]:
+    """For each two neighbours, by their trees: their order decides nothing.
+
+    Nobody spreads strife, neither is attached to something (303.4f: an Aura must fit its host as it
+    enters), and in no layer does a chain of permanents that meet lead from one to the other.
+    """
+    known = orders(kinds)
+    troubled = algebra.any_([slot.chooser.pick(known.strife) for slot in slots])
+    linked = [chains(algebra, partners, slots) for partners in known.partners]
+    found = []
+    for place, (earlier, later) in enumerate(itertools.pairwise(slots)):
+        tied = [troubled, *earlier.hosts.values(), *later.hosts.values()]
+        found.append(algebra.any_([*tied, *(each[place, place + 1] for each in linked)]) ^ 1)
+    return found
+
+
+def chains(
+    algebra: Algebra, partners: dict[int, int], slots: Sequence[Slot]
+) -> dict[tuple[int, int], Lit]:
+    """For each two, by place: in one layer they meet, or a chain of others that meet connects them.
+
+    613.8: what waits for one of two effects can come between them, and a third can make one of them
+    wait once the other is applied: Opalescence does so of Maskwood Nexus after Enchanted Evening.
+    """
+    places = range(len(slots))
+    linked = {
+        (a, b): meeting(algebra, partners, slots[a], slots[b])
+        for a, b in itertools.combinations(places, 2)
+    }
+    for through in places:
+        others = [place for place in places if place != through]
+        to = {place: linked[min(place, through), max(place, through)] for place in others}
+        for a, b in itertools.combinations(others, 2):
+            linked[a, b] = algebra.or_(linked[a, b], algebra.and_(to[a], to[b]))
+    return linked
+
+
+def meeting(algebra: Algebra, partners: dict[int, int], one: Slot, other: Slot) -> Lit:
+    """By their trees: in the layer one looks at or overwrites what the other writes."""
+    return algebra.any_(
+        [
+            algebra.and_(one.chooser.pick(mask), other.chooser.pick(others))
+            for others, mask in partners.items()
+        ]
+    )
 
 
 def not_after(algebra: Algebra, earlier: Slot, later: Slot, size: int) -> Lit:

@@ -15,7 +15,7 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.applying import applied
 from striate.encodings.matching import Moment, matches
 from striate.encodings.state import Chars, Resolved, Setting, Thing, World
-from striate.encodings.symmetry import meeting, orders
+from striate.encodings.symmetry import neighbours_apart
 from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
 from striate.encodings.units import Unit, exists, members_of, sequences_in
 from striate.queries.ground import (
@@ -184,17 +184,12 @@ def applied_to(moment: Moment, unit: Unit) -> list[Chars]:
 
 
 def independent_commute(ground: Ground) -> Obligation:
-    """Two neighbours whose effects meet in no layer in a way that order decides can change places.
-
-    Where both only add to what is there (or one acts in a layer in which the other doesn't), and
-    neither is attached to the other.
-    """
+    """Two neighbours that the search takes to be apart (`encodings.symmetry`) can change places."""
     algebra = ground.algebra
     before = ground.watched()
     met, claims = [], []
-    for index in range(ground.size - 1):
+    for index, apart in enumerate(neighbours_apart(algebra, ground.slots, ground.pool.kinds)):
         after = ground.run(world=ground.changed(partial(traded, index)))
-        apart = do_not_meet(ground, index)
         both = algebra.and_(acts(ground, index), acts(ground, index + 1))
         met.append(algebra.and_(apart, both))
         claims += [algebra.or_(apart ^ 1, lit) for lit in same_but_7c_order(algebra, before, after)]
@@ -243,15 +238,6 @@ def traded(index: int, thing: Thing) -> Thing:
 def acts(ground: Ground, index: int) -> Lit:
     mask = sum(1 << number for number, kind in enumerate(ground.pool.kinds) if kind.acts)
     return ground.slots[index].chooser.pick(mask)
-
-
-def do_not_meet(ground: Ground, index: int) -> Lit:
-    """By their trees (`encodings.symmetry`): no layer in which their order could decide."""
-    algebra = ground.algebra
-    known = orders(ground.pool.kinds)
-    strife = algebra.any_([slot.chooser.pick(known.strife) for slot in ground.slots])
-    meet = meeting(algebra, known, ground.slots[index], ground.slots[index + 1])
-    return algebra.or_(strife, meet) ^ 1
 
 
 def players_swapped(ground: Ground) -> Obligation:

@@ -84,6 +84,15 @@ def test_what_only_looks_true_is_refuted_by_a_board(theorem: Theorem, cards: Cat
     assert found.counterexample["expect"]
 
 
+def test_orders_that_a_third_permanent_decides_are_not_taken_for_one(cards: Catalogue) -> None:
+    """Nexus waits for Opalescence once Evening has made it an enchantment, and not before."""
+    third = ("Maskwood Nexus", "Enchanted Evening", "Opalescence")
+    theorem = of("independent-effects-commute")
+    assert isinstance(theorem.proof, OverSlots)
+    few = replace(theorem, proof=replace(theorem.proof, slots=3, pool=(*third, "Grizzly Bears")))
+    assert decide(few, cards).status == "proved"
+
+
 def test_bands_cover_each_number_once(cards: Catalogue) -> None:
     assert decide(of("bands-cover-once"), cards).status == "proved"
 
