@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from striate.boards.exporting import ExportedFile
     from striate.cards.catalogue import Catalogue
     from striate.cards.tree import Card
-    from striate.encodings.clauses import WrongReading
-    from striate.queries.generating import Generated
+    from striate.queries.generating import Generated, Readings
 
 OUR_FORMATS = ("yaml", "json")
 
@@ -104,7 +103,7 @@ def tell(found: "list[Generated]", form: str, folder: Path | None, catalogue: "C
         click.echo(f"{sum(len(one.boards) for one in found)} boards in {folder}")
 
 
-def named(variants: tuple[str, ...], rules: str) -> "tuple[WrongReading, ...]":
+def named(variants: tuple[str, ...], rules: str) -> "Readings":
     from striate.boards.errors import did_you_mean
     from striate.queries.generating import asked_for, quests
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Generic, ParamSpec, TypeVar, cast
 
+from striate.solver.terms import Graph
+
 EDITION = "2024-04"
 
 P = ParamSpec("P")
@@ -27,6 +29,9 @@ class Clause(Generic[P, R]):
     wrong: dict[str, "WrongReading"] = field(default_factory=dict)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        if _NOTED:
+            with _NOTED[-1].rule(self.numbers[0]):
+                return self.active(*args, **kwargs)
         return self.active(*args, **kwargs)
 
     @property
@@ -52,6 +57,19 @@ class WrongReading:
     sentence: str
     rules: tuple[str, ...]
     engines: tuple[str, ...]
+
+
+_NOTED: list[Graph] = []
+
+
+@contextlib.contextmanager
+def noting_rules(graph: Graph) -> Iterator[None]:
+    """Within, each node of the graph is made under the number of the clause that makes it."""
+    _NOTED.append(graph)
+    try:
+        yield
+    finally:
+        _NOTED.pop()
 
 
 CLAUSES: dict[str, Clause[..., object]] = {}

@@ -5,6 +5,7 @@ from itertools import product
 
 from striate.cards import language
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.clauses import noting_rules
 from striate.encodings.matching import matches
 from striate.encodings.reach import reads
 from striate.encodings.slots import Search, Slot, Table, counts_counters, evaluate, make_slots
@@ -30,6 +31,13 @@ class Built:
 def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None:
     """The slots through the layers, and the goal as a constraint on them."""
     algebra = Algebra()
+    with noting_rules(algebra.graph):
+        return built_on(algebra, question, goal, pool, size)
+
+
+def built_on(
+    algebra: Algebra, question: Question, goal: Goal, pool: Pool, size: int
+) -> Built | None:
     claims = tuple(claim for demand in goal.demands for claim in demand.claims)
     table = Table(pool.kinds, every_level=counts_counters(claims))
     masks = [flag_mask(pool, number) for number in range(len(goal.demands))]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from striate.boards.reading import board_from_document
+from striate.boards.timeline import Board
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.options import Option
@@ -48,6 +49,17 @@ def decode(
         for index, kind in enumerate(kinds)
     }
     return Solution({"steps": steps}, asked, {k: v for k, v in others.items() if v}), block
+
+
+def exactly(built: Built, session: Session) -> list[Lit]:
+    """The clause that keeps the search from this very board, with its sides and hosts."""
+    lits = [
+        lit
+        for slot in built.search.slots
+        for lit in (slot.yours, *slot.hosts.values(), *slot.levels.values())
+        if lit > TRUE
+    ]
+    return [lit ^ 1 if session.value(lit) else lit for lit in lits]
 
 
 def member(options: list[Option], yours: bool, used: dict[tuple[str, bool], int]) -> Option:
@@ -104,10 +116,13 @@ def counters_of(slot: Slot, session: Session) -> dict[str, int]:
     return found
 
 
-def is_stable(solution: Solution, pool: Pool) -> bool:
-    """Whether no state-based action takes anything away, by the rules on the concrete board."""
+def board_of(solution: Solution, pool: Pool) -> Board:
     cards = {option.face.name: option.card for members in pool.members for option in members}
-    board = board_from_document(solution.document, Shelved(cards))
+    return board_from_document(solution.document, Shelved(cards))
+
+
+def is_stable(board: Board) -> bool:
+    """Whether no state-based action takes anything away, by the rules on the concrete board."""
     return not outcome(board).gone
 
 

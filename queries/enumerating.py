@@ -2,8 +2,9 @@
 
 Boards have a fixed number of permanents, in every order, each on either side, with every choice
 made as it enters, every host of an Aura or Equipment among the permanents before it, and every
-number of level counters on levelers. A board that state-based actions would change, or on which a
-legend's controller must choose (704.5j), is no board of the search either.
+number of level counters on levelers. A board that state-based actions would change, on which a
+legend's controller must choose (704.5j), or on which an Aura could not have entered so (303.4f), is
+no board of the search either.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +26,7 @@ from striate.cards.tree import Card
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
 from striate.queries.goaltree import Goal
 from striate.queries.judging import reached
-from striate.referee.judge import judge
+from striate.referee.judge import auras_could_enter, judge
 
 SIDES: tuple[Seat, Seat] = ("you", "opponent")
 
@@ -67,6 +68,7 @@ def judged(pieces: tuple[Piece, ...]) -> Judged:
     board = board_of(pieces)
     answer = judge(board)
     lasts = not answer.gone and not legends_meet(answer) and attached_as_placed(board, answer)
+    lasts = lasts and auras_could_enter(board)
     return Judged(board, answer, tuple(piece.card.name for piece in pieces), lasts)
 
 

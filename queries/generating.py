@@ -20,6 +20,8 @@ from striate.queries.generatingkinds import kind_pairs
 from striate.queries.generatingpairs import layer_pairs
 from striate.queries.generatingsearch import Quest, Search
 
+Readings = tuple[WrongReading, ...]
+
 
 @dataclass(frozen=True)
 class Generated:

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from striate.encodings.hosts import auras_enter_legally
 from striate.queries.asking import Question, Result, Solution, least_size, with_cards
 from striate.queries.circuit import Built, build
 from striate.queries.corepool import LARGE, core_of, plain_pool
 from striate.queries.covering import Covering, covering
-from striate.queries.decoding import decode, is_stable
+from striate.queries.decoding import board_of, decode, exactly, is_stable
 from striate.queries.goaltree import Goal
 from striate.queries.poolclasses import Pool, classes, may_be_asked, some_of
 from striate.solver.backend import Verdict
@@ -106,7 +107,7 @@ class Staged:
             others = size - self.least
             self.run.size = size
             if size in self.proved or short(cover, others):
-                self.run.rules = tuple(sorted({*self.run.rules, *cover.rules}))
+                self.run.rules |= set(cover.rules)
                 continue
             self.run.pool = helpful(whole, cover) if others == cover.fewest else whole
             self.run.at_size(size)
@@ -144,7 +145,8 @@ class Run:
     size: int = 0
     stopped: bool = False
     solving: float = 0.0
-    rules: tuple[str, ...] = ()
+    rules: set[str] = field(default_factory=set)
+    barren: Built | None = None  # the last circuit that no board fulfils
     unstable: bool = False
 
     def left(self) -> float | None:
@@ -214,9 +216,14 @@ class Run:
             if verdict is Verdict.UNSAT:
                 if not self.solutions:
                     self.confirm(session, built)
+                    self.barren = built
                 return
             solution, block = decode(self.question, self.pool, built, session)
-            if self.pool.exact or is_stable(solution, self.pool):
+            board = board_of(solution, self.pool)
+            if not auras_enter_legally(board):
+                # Other sides or hosts of the same cards may do.
+                block += exactly(built, session)
+            elif self.pool.exact or is_stable(board):
                 self.solutions.append(solution)
                 self.report(size)
             else:
@@ -244,6 +251,8 @@ class Run:
             status = "found"
         elif self.stopped:
             status = "unknown"
+        elif self.barren is not None:
+            self.rules |= rules_of(self.barren, self.question.backend)
         searched = {
             "cards": self.pool.cards,
             "classes": len(self.pool.kinds),
@@ -256,7 +265,22 @@ class Run:
             self.size,
             smallest,
             searched,
-            self.rules,
+            tuple(sorted(self.rules)),
             time.monotonic() - self.started,
             self.solving,
         )
+
+
+WHY_SECONDS = 1.0  # no longer is asked which of the rules a "none" needs
+
+
+def rules_of(built: Built, backend: str) -> set[str]:
+    """The rules that are enough for the contradiction; all that the circuit is made of, if that
+    takes long.
+    """
+    graph = built.search.algebra.graph
+    with Session(graph, backend, by_rule=True) as session:
+        session.assert_(*built.constraints)
+        if session.check(timeout=WHY_SECONDS) is Verdict.UNSAT:
+            return set(session.core_rules())
+    return graph.rules_behind(built.constraints)

@@ -1,6 +1,7 @@
 """301.5, 303.4, 702.16c: what an Aura, Equipment or Fortification may be attached to."""
 
-from striate.cards.tree import Keyword
+from striate.boards.timeline import Seat
+from striate.cards.tree import Card, Keyword
 from striate.referee import asking
 from striate.referee.context import Context
 from striate.referee.game import Thing
@@ -59,4 +60,14 @@ def _is_protected(view: View, host: View, thing: Thing, state: State) -> bool:
     return any(
         keyword.quality is not None and asking.matches(keyword.quality, thing.handle, at, state)
         for keyword in keywords(host, "protection")
+    )
+
+
+def could_enter_on(card: Card, controller: Seat, host: str, state: State) -> bool:
+    """303.4f: an Aura that enters is put on an object that it could enchant before it is there."""
+    at = Context(controller=controller)
+    return all(
+        ability.quality is None or asking.matches(ability.quality, host, at, state)
+        for ability in card.faces[0].abilities
+        if isinstance(ability, Keyword) and ability.name == "enchant"
     )
