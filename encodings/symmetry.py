@@ -47,7 +47,10 @@ Doings = frozenset[Doing]
 
 
 def doings(kind: Kind, fine: bool) -> Doings:
-    """All that the kind's effects do, those of granted abilities included."""
+    """All that the kind's effects do, those of granted abilities included.
+
+    303.4f: an Aura looks at what it may enchant, whatever layers decide that.
+    """
     found = frozenset(
         doing
         for static in kind.statics
@@ -55,6 +58,8 @@ def doings(kind: Kind, fine: bool) -> Doings:
         for each in (effect, *granted_within(effect))
         for doing in doings_of(each)
     )
+    if kind.enchant is not None:
+        found |= {Doing(layer, reads(kind.enchant), ()) for layer in LAYERS}
     return found if fine else frozenset(coarse(each) for each in found)
 
 
