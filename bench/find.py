@@ -17,6 +17,7 @@ import time
 from argparse import ArgumentParser
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 POOL = HERE / "pool36.txt"
@@ -54,23 +55,35 @@ def cards() -> tuple[object, list[object]]:
     return catalogue, [catalogue.card(name) for name in names]
 
 
-def ours(row: Row, backend: str, plain: bool, seconds: float) -> dict[str, object]:
-    """One search; in this process."""
+def question(row: Row, backend: str, seconds: float) -> Any:
     from striate.queries.asking import Question
     from striate.queries.goals import read_goal
-    from striate.queries.search import search
 
     catalogue, pool = cards()
-    question = Question(
+    return Question(
         read_goal(row.goal, catalogue),  # type: ignore[arg-type]
         tuple(pool),  # type: ignore[arg-type]
         size=row.size,
         exact=row.exact,
         backend=backend,
-        plain=plain,
         timeout=seconds,
     )
-    found = search(question)
+
+
+def plain(row: Row, seconds: float) -> dict[str, object]:
+    """The plain encoding, at exactly that size; in this process."""
+    from dataclasses import replace
+
+    from plain import solve
+
+    return solve(replace(question(row, "z3", seconds), exact=True, plain=True), seconds)
+
+
+def ours(row: Row, backend: str, seconds: float) -> dict[str, object]:
+    """One search; in this process."""
+    from striate.queries.search import search
+
+    found = search(question(row, backend, seconds))
     return {
         "answer": found.status,
         "solving": found.solving,
@@ -126,7 +139,9 @@ def compute(number: int, what: str, seconds: float, folder: Path) -> dict[str, o
         return enumeration(row)
     if what == "clingo":
         return clingo(row, folder, seconds)
-    return ours(row, "auto" if what == "fast" else "z3", what == "plain", seconds)
+    if what == "plain":
+        return plain(row, seconds)
+    return ours(row, "auto" if what == "fast" else "z3", seconds)
 
 
 def shown(found: dict[str, object], expected: str, seconds: float) -> str:

@@ -14,7 +14,7 @@ from striate.cards import tree
 from striate.cards.language import is_understood
 from striate.cards.vocabulary import BASIC_LAND_TYPES, PERMANENT_TYPES
 from striate.encodings.matching import COLOR_LETTERS
-from striate.encodings.units import layer_of, statics_of
+from striate.encodings.units import statics_of
 from striate.encodings.wording import rewrite
 
 LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "meld", "adventure"})
@@ -136,8 +136,6 @@ def beyond(ability: tree.Ability) -> str:
         for effect in static.effects if static is not None else ():
             if looks_beyond(effect):
                 return "looks at more than the battlefield"
-            if peeks(effect):
-                return "power or toughness read before layer 7"
     return ""
 
 
@@ -169,23 +167,6 @@ def beyond_value(value: object) -> bool:
     if isinstance(value, tree.Node):
         return looks_beyond(value)
     return isinstance(value, tuple) and any(beyond_value(item) for item in value)
-
-
-STATS = (tree.StatIs, tree.StatOf, tree.IsExtreme, tree.Aggregate)
-
-
-def peeks(effect: tree.Effect) -> bool:
-    """613.5: an effect that begins before layer 7 and reads power or toughness."""
-    early = any(layer_of(change) in ("2", "3", "4", "5", "6") for change in effect.changes)
-    return early and (reads_stats(effect.who) or reads_stats(effect.condition))
-
-
-def reads_stats(value: object) -> bool:
-    if isinstance(value, STATS):
-        return value.stat not in ("mana value", "loyalty")
-    if isinstance(value, tree.Node):
-        return any(reads_stats(getattr(value, name)) for name in value.__struct_fields__)
-    return isinstance(value, tuple) and any(reads_stats(item) for item in value)
 
 
 def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:

@@ -48,6 +48,7 @@ class Result:
     rules: tuple[str, ...]
     seconds: float
     solving: float = 0.0
+    why: str = ""  # nothing is told because of that
 
 
 def with_cards(goal: Goal, names: tuple[str, ...]) -> Goal:

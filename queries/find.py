@@ -207,6 +207,7 @@ def _answer(
         result.rules,
         time.monotonic() - started,
         stopped=stopped,
+        why=result.why,
     )
 
 

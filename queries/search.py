@@ -45,6 +45,11 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     return Staged(run, sizes, least).result()
 
 
+TOO_MANY = 2_500  # so many classes are looked at with one other permanent only
+TOO_MANY_WORDS = (
+    "the plainest cards give no board, and {1:,} classes are too many to rule out {0} permanents; "
+    "name cards or give a pool"
+)
 ALL_AT_ONCE = 300  # so many classes need no stages
 
 
@@ -110,6 +115,10 @@ class Staged:
                 self.run.rules |= set(cover.rules)
                 continue
             self.run.pool = helpful(whole, cover) if others == cover.fewest else whole
+            if others > 1 and len(self.run.pool.kinds) > TOO_MANY:
+                self.run.stopped = True
+                self.run.why = TOO_MANY_WORDS.format(size, len(self.run.pool.kinds))
+                break
             self.run.at_size(size)
             if self.run.solutions or self.run.stopped:
                 break
@@ -132,6 +141,9 @@ def helpful(pool: Pool, cover: Covering) -> Pool:
     return some_of(pool, kept)
 
 
+NO_TIME = 0.01
+
+
 @dataclass
 class Run:
     """One search in progress."""
@@ -146,13 +158,14 @@ class Run:
     stopped: bool = False
     solving: float = 0.0
     rules: set[str] = field(default_factory=set)
+    why: str = ""  # it was stopped
     barren: Built | None = None  # the last circuit that no board fulfils
     unstable: bool = False
 
     def left(self) -> float | None:
         if self.question.timeout is None:
             return None
-        return max(0.01, self.question.timeout - (time.monotonic() - self.started))
+        return max(NO_TIME, self.question.timeout - (time.monotonic() - self.started))
 
     def report(self, size: int) -> None:
         self.progress(
@@ -191,7 +204,9 @@ class Run:
     def look(self, size: int) -> None:
         self.size = size
         self.report(size)
-        if not self.pool.kinds:
+        if self.question.timeout is not None and self.left() == NO_TIME:
+            self.stopped = True
+        if self.stopped or not self.pool.kinds:
             return
         built = build(self.question, self.goal, self.pool, size)
         if built is None:
@@ -268,6 +283,7 @@ class Run:
             tuple(sorted(self.rules)),
             time.monotonic() - self.started,
             self.solving,
+            self.why,
         )
 
 
