@@ -153,6 +153,8 @@ def tell(found: "Decision") -> None:
     click.echo(f"         {found.statement}")
     if found.bound:
         click.echo(f"         bound: {found.bound}")
+    if found.solvers:
+        click.echo(f"         by {' and '.join(found.solvers)}")
     if found.why:
         click.echo(f"         {found.why}")
     if found.counterexample is not None:
@@ -175,6 +177,8 @@ def plain(found: "Decision") -> dict[str, Any]:
         from striate.boards.writing import tidy
 
         kept["counterexample"] = tidy(found.counterexample)
+    if found.solvers:
+        kept["solvers"] = list(found.solvers)
     if found.why:
         kept["why"] = found.why
     return {**kept, "listed_as": found.kind, "seconds": found.seconds}

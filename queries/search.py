@@ -94,13 +94,14 @@ class Staged:
     def found(self, size: int) -> Result:
         """The boards of the plainest cards; smaller ones may be ruled out by what is asked."""
         open_ = set(range(self.least, size)) - self.proved
-        if open_ and not self.run.question.exact:
-            whole = classes(self.run.question, self.run.goal)
-            cover = covering(self.run.goal, whole, bool(self.run.question.counters))
-            self.proved |= {each for each in open_ if short(cover, each - self.least)}
-            self.run.pool = replace(self.run.pool, cards=whole.cards, left_out=whole.left_out)
-            open_ -= self.proved
+        if self.ruled_out(open_, self.run.pool):
+            # More cards can only need fewer permanents.
+            open_ -= self.ruled_out(open_, classes(self.run.question, self.run.goal))
         return self.run.result(smallest=not open_ and not self.run.question.exact)
+
+    def ruled_out(self, sizes: set[int], pool: Pool) -> set[int]:
+        cover = covering(self.run.goal, pool, bool(self.run.question.counters))
+        return {size for size in sizes if short(cover, size - self.least)}
 
     def among_all(self) -> Result:
         """The plainest cards give nothing: every card."""
@@ -270,6 +271,7 @@ class Run:
             self.rules |= rules_of(self.barren, self.question.backend)
         searched = {
             "cards": self.pool.cards,
+            "of": len(self.question.cards),
             "classes": len(self.pool.kinds),
             "size": self.size,
             "left_out": self.pool.left_out,

@@ -81,10 +81,13 @@ def _many(number: int, noun: str) -> str:
 
 
 def over(found: Found) -> str:
-    """Over how many cards, in how many classes."""
+    """Over how many cards, in how many classes; the plainest are tried first."""
     cards, classes = found.searched["cards"], found.searched["classes"]
     grouped = f" in {classes:,} classes" if classes > 1 else ""
-    return f"{_many(cards, 'card')}{grouped}"
+    left = sum(found.searched.get("left_out", {}).values())
+    all_ = found.searched.get("of", cards)
+    plainest = f"the plainest {cards:,} of {all_:,} cards" if cards + left < all_ else ""
+    return f"{plainest or _many(cards, 'card')}{grouped}"
 
 
 def details(found: Found) -> list[str]:

@@ -43,7 +43,7 @@ class NoBoard:
 
     goal: str
     cards: str
-    size: int = 3
+    size: int = SLOTS
     with_: str = ""
     older: str = ""
     newer: str = ""
@@ -107,8 +107,10 @@ TRUE_ONES = (
           "Permanents whose power and toughness are switched twice are as if they never were.",
           symbolic.two_switches),
     slots("independent-effects-commute", "613.7 613.8",
-          "Two permanents that entered one after the other could have entered in the other order, "
-          "unless in some layer one of them sets what the other sets, adds or reads.",
+          "Two permanents that entered one after the other could have entered in the other order, if "
+          "neither is attached to anything, nothing gives others abilities whose order could matter, "
+          "and in no layer a chain of permanents leads from one to the other of which each reads or "
+          "overwrites what the next one writes.",
           symbolic.independent_commute, FEWER),
     slots("no-waiting-across-layers", "613.8a",
           "An effect waits only for effects that apply in the same layer.",
@@ -202,6 +204,10 @@ FALSE_ONES = (
            "With Dress Down, no creature has an ability.",
            NoBoard("Grizzly Bears has flying", "Grizzly Bears; Levitation; Dress Down",
                    with_="Dress Down")),
+    untrue("yours-are-every-type", "613.7 613.8a",
+           "Each creature that you control with Maskwood Nexus is a Goblin.",
+           NoBoard("Maskwood Nexus is a creature and is not a goblin",
+                   "Maskwood Nexus; Enchanted Evening; Opalescence")),
 )  # fmt: skip
 
 LIBRARY = (*TRUE_ONES, *FALSE_ONES)

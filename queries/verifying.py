@@ -8,7 +8,7 @@ the rules have answered.
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from striate.boards.errors import BoardError
@@ -28,7 +28,7 @@ from striate.queries.pools import PoolOptions, names_in, pool
 from striate.queries.symbolicclaims import Obligation
 from striate.queries.theorems import LIBRARY, NoBoard, OverCases, OverSlots, Theorem
 from striate.solver.backend import Verdict
-from striate.solver.session import Session
+from striate.solver.session import Session, available_backends
 
 Status: TypeAlias = Literal["proved", "refuted", "unknown"]
 Document: TypeAlias = dict[str, Any]
@@ -36,7 +36,10 @@ Document: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Decision:
-    """What became of a theorem. `why` says what stood in the way, or what fails in the case."""
+    """What became of a theorem. `why` says what stood in the way, or what fails in the case.
+
+    `solvers`: the back ends that have shown each claim, where it is proved over symbolic boards.
+    """
 
     id: str
     rules: tuple[str, ...]
@@ -47,6 +50,7 @@ class Decision:
     counterexample: Document | None = None
     why: str = ""
     seconds: float = 0.0
+    solvers: tuple[str, ...] = ()
 
     @property
     def as_listed(self) -> bool:
@@ -142,8 +146,6 @@ def decision(
 
 
 def timed(found: Decision, started: float) -> Decision:
-    from dataclasses import replace
-
     return replace(found, seconds=round(time.monotonic() - started, 2))
 
 
@@ -162,6 +164,7 @@ def over_slots(
     )
     end = None if timeout is None else time.monotonic() + timeout
     satisfiable = False
+    solvers: list[set[str]] = []
     for size in range(1, proof.slots + 1):
         ground = Ground(cards, size)
         obligation = proof.claims(ground)
@@ -171,9 +174,11 @@ def over_slots(
         if found.status == "unknown":
             return decision(theorem, "unknown", bound, why=found.why)
         satisfiable = satisfiable or found.status == "proved"
+        solvers += [set(found.solvers)] if found.solvers else []
     if not satisfiable:
         return decision(theorem, "unknown", bound, why="no board fulfils the premise")
-    return decision(theorem, "proved", bound)
+    both = sorted(set.intersection(*solvers)) if solvers else []
+    return replace(decision(theorem, "proved", bound), solvers=tuple(both))
 
 
 def refuted(
@@ -195,11 +200,18 @@ class Proven:
     status: Literal["proved", "refuted", "unknown", "empty"]
     counterexample: Document | None = None
     why: str = ""
+    solvers: tuple[str, ...] = ()
+
+
+CONFLICTS = 5_000  # what a second back end may spend on one claim; the same on every machine
 
 
 @dataclass
 class Proof:
-    """The proof of one obligation: its premise first, then claim after claim."""
+    """The proof of one obligation: its premise first, then claim after claim.
+
+    What one back end has proved another one, where it is there, is asked to confirm.
+    """
 
     ground: Ground
     obligation: Obligation
@@ -218,18 +230,38 @@ class Proof:
         if verdict is Verdict.UNKNOWN:
             return Proven("unknown", why=f"the premise: {session.reason}")
         with Session(self.ground.algebra.graph) as session:
-            session.assert_(*self.ground.constraints)
-            for claim in self.obligation.claims:
-                if claim == TRUE:
-                    continue
-                verdict = session.check([premise, claim ^ 1], timeout=self.left())
-                if verdict is Verdict.SAT:
-                    return Proven("refuted", self.decoded(session))
-                if verdict is not Verdict.UNSAT:
-                    return Proven("unknown", why=session.reason)
-                # What is proved of all boards with the premise helps with what follows.
-                session.assert_(self.ground.algebra.or_(premise ^ 1, claim))
-        return Proven("proved")
+            verdict = self.claims(session)
+            if verdict is Verdict.SAT:
+                return Proven("refuted", self.decoded(session))
+            if verdict is Verdict.UNKNOWN:
+                return Proven("unknown", why=session.reason)
+        return self.confirmed(session.backend)
+
+    def claims(self, session: Session, conflicts: int | None = None) -> Verdict:
+        """UNSAT: no board with the premise goes against a claim."""
+        premise = self.obligation.premise
+        session.assert_(*self.ground.constraints)
+        for claim in self.obligation.claims:
+            if claim == TRUE:
+                continue
+            verdict = session.check([premise, claim ^ 1], timeout=self.left(), rlimit=conflicts)
+            if verdict is not Verdict.UNSAT:
+                return verdict
+            # What is proved of all boards with the premise helps with what follows.
+            session.assert_(self.ground.algebra.or_(premise ^ 1, claim))
+        return Verdict.UNSAT
+
+    def confirmed(self, first: str) -> Proven:
+        """The proof of one back end, with the other's where that comes to an end."""
+        other = next((each for each in ("z3", *available_backends()) if each != first), first)
+        if other == first:
+            return Proven("proved", solvers=(first,))
+        with Session(self.ground.algebra.graph, other) as session:
+            verdict = self.claims(session, CONFLICTS)
+        if verdict is Verdict.SAT:
+            return Proven("unknown", why=f"{first} proves it and {other} finds a counterexample")
+        both = (first, other) if verdict is Verdict.UNSAT else (first,)
+        return Proven("proved", solvers=both)
 
     def decoded(self, session: Session) -> Document:
         """The board of the model."""
