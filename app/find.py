@@ -3,6 +3,7 @@
 import json
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -150,13 +151,18 @@ def progress_line() -> Iterator[Callable[[dict[str, Any]], None]]:
         yield lambda now: None
         return
     from rich.console import Console
+    from rich.live import Live
+    from rich.text import Text
 
-    with Console(stderr=True).status("reading the cards") as status:
+    now: dict[str, Any] = {}
+    started = time.monotonic()
 
-        def show(now: dict[str, Any]) -> None:
-            status.update(
-                f"size {now.get('size', 0)}, {now.get('classes', 0):,} classes, "
-                f"{now.get('found', 0)} found"
-            )
+    def line() -> str:
+        told = f"size {now['size']}, {now['classes']:,} classes, " if "size" in now else ""
+        found = f", {now['found']} found" if now.get("found") else ""
+        return f"{told or 'reading the cards, '}{time.monotonic() - started:.0f} s{found}"
 
-        yield show
+    # Drawn anew several times a second, so the seconds go on while one size is being solved.
+    with Live(get_renderable=lambda: Text(line()), console=Console(stderr=True),
+              transient=True, refresh_per_second=4):  # fmt: skip
+        yield now.update
