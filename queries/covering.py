@@ -111,6 +111,11 @@ def wanted(demand: Demand) -> list[Claim]:
     return found
 
 
+def rules_asked(demand: Demand) -> set[str]:
+    """The rules that decide what is claimed."""
+    return {rule for claim in wanted(demand) for rule in rules_of(claim)}
+
+
 def keys_of(claim: Claim) -> Keys:
     if not isinstance(claim, HasText):
         return reads(claim)
@@ -124,8 +129,10 @@ def rules_of(claim: Claim) -> set[str]:
 def printed(claims: Sequence[Claim], pool: Pool, position: int, counters: bool) -> int:
     """Which claims may be true of the card with nothing but counters on it."""
     algebra = Algebra()
-    world, _ = make_slots(algebra, Table(pool.kinds[position : position + 1]), [[0]], ())
-    moment = Moment(world, algebra, [world.things[0].printed[0]])
+    world, slots = make_slots(algebra, Table(pool.kinds[position : position + 1]), [[0]], ())
+    chars = world.things[0].printed[0].copy()
+    chars.yours = slots[0].yours
+    moment = Moment(world, algebra, [chars])
     found = 0
     for place, claim in enumerate(claims):
         keys = keys_of(claim)

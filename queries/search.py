@@ -14,7 +14,7 @@ from striate.encodings.hosts import auras_enter_legally
 from striate.queries.asking import Question, Result, Solution, least_size, with_cards
 from striate.queries.circuit import Built, build
 from striate.queries.corepool import LARGE, core_of, plain_pool
-from striate.queries.covering import Covering, covering
+from striate.queries.covering import Covering, covering, rules_asked
 from striate.queries.decoding import board_of, decode, exactly, is_stable
 from striate.queries.goaltree import Goal
 from striate.queries.poolclasses import Pool, classes, may_be_asked, some_of
@@ -211,6 +211,8 @@ class Run:
             return
         built = build(self.question, self.goal, self.pool, size)
         if built is None:
+            # What is claimed is never so, whatever the slots hold.
+            self.rules |= {rule for demand in self.goal.demands for rule in rules_asked(demand)}
             return
         session = Session(built.search.algebra.graph, self.question.backend)
         session.assert_(*built.constraints)

@@ -15,15 +15,17 @@ import pytest
 from striate.boards.timeline import Seen
 from striate.cards import tree
 from striate.cards.tree import Card, Filter, Not, Num
-from striate.queries.asking import Question
+from striate.queries.asking import Question, least_size
+from striate.queries.covering import covering
 from striate.queries.enumerating import Judged, judged_boards, reaching
 from striate.queries.find import replayed
 from striate.queries.foundboards import FoundBoard
 from striate.queries.goaltree import AnyObject, CardNamed, Demand, Goal, Leveler
 from striate.queries.goalwords import box
 from striate.queries.judging import holds
+from striate.queries.poolclasses import classes
 from striate.queries.search import search
-from tests.findcards import CARDS, SHELF
+from tests.findcards import CARDS, SHELF, creature, other
 
 GOALS = int(os.environ.get("STRIATE_SEARCH_GOALS", "200"))
 EACH = 20  # goals for one pool
@@ -137,6 +139,69 @@ def test_the_search_finds_exactly_what_enumeration_finds(seed: int) -> None:
         assert result.size == size, told
         assert {multiset(tuple(names_of(each).values())) for each in found} <= there, told
         assert there <= set().union(*map(alternatives, found)), told
+
+
+@pytest.mark.parametrize("seed", range((GOALS + EACH - 1) // EACH))
+def test_in_stages_the_answers_are_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a large pool: a few plain cards first, then what the goal needs, then every card."""
+    monkeypatch.setattr("striate.queries.search.ALL_AT_ONCE", 0)
+    monkeypatch.setattr("striate.queries.corepool.CORE", 2)
+    rng = random.Random(1_000 + seed)
+    for number in range(EACH):
+        wanted = goal(rng, seed)
+        question = Question(wanted, pool(seed), size=SIZE)
+        result = search(question)
+        size, _ = smallest(wanted, seed)
+        told = f"pool {seed}, goal {number}: {wanted.demands}"
+        assert result.status == ("found" if size else "none"), told
+        assert not size or result.size >= size, told
+        assert not result.smallest or result.status == "none" or result.size == size, told
+        for solution in result.solutions:
+            assert replayed(question, solution, SHELF), told  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range((GOALS + EACH - 1) // EACH))
+def test_what_a_goal_needs_at_the_least_is_never_too_much(seed: int) -> None:
+    rng = random.Random(1_000 + seed)
+    needs: Counter[int | None] = Counter()
+    for number in range(EACH):
+        wanted = goal(rng, seed)
+        cover = covering(wanted, classes(Question(wanted, pool(seed)), wanted))
+        needs[cover.fewest] += 1
+        size, _ = smallest(wanted, seed)
+        told = f"pool {seed}, goal {number}: {wanted.demands}"
+        if size:
+            assert cover.fewest is not None, told
+            assert least_size(wanted) + cover.fewest <= size, told
+    assert set(needs) - {0}, "no goal needed anything"
+
+
+def test_an_aura_enters_on_what_it_can_enchant_before_it_is_there() -> None:
+    """303.4f: it may not make its own host legal."""
+    meadow, chain = other("Grass", "Basic Land — Plains"), other(
+        "Living Chain", "Enchantment — Aura",
+        "Enchant creature\nEnchanted creature is a Frog creature with base power and toughness 1/1.",
+    )  # fmt: skip
+    wake = other("Wake", "Enchantment", "All lands are 1/1 creatures that are still lands.")
+    frog = Goal((Demand(CardNamed("Grass"), (tree.HasSubtype("Frog"),)),))
+    assert search(Question(frog, (meadow, chain), size=2)).status == "none"
+    found = search(Question(frog, (meadow, chain, wake), size=3))
+    assert [step["enter"] for step in found.solutions[0].document["steps"]] == [
+        "Grass", "Wake", "Living Chain",
+    ]  # fmt: skip
+
+
+def test_a_none_names_the_rules_that_it_rests_on() -> None:
+    lion, anthem = creature("Lion", "2/2"), other("Song", "Enchantment", "Creatures get +1/+1.")
+    hush = other("Hush", "Enchantment", "Creatures lose all abilities and have base power and "
+                 "toughness 1/1.")  # fmt: skip
+    wanted = Goal((Demand(CardNamed("Lion"), (box(3, 3),)),))
+    result = search(Question(wanted, (lion, anthem, hush), size=3, exact=True))
+    assert (result.status, set(result.rules) >= {"613.4c"}) == ("none", True), result.rules
+    # Here nothing is left to solve: no effect gives flying.
+    wanted = Goal((Demand(CardNamed("Lion"), (tree.HasKeyword("flying"),)),))
+    result = search(Question(wanted, (lion, anthem), size=2))
+    assert (result.status, result.rules) == ("none", ("613.1f",))
 
 
 def smallest(wanted: Goal, seed: int) -> tuple[int, set[Multiset]]:
