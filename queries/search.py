@@ -217,6 +217,7 @@ class Run:
         session = Session(built.search.algebra.graph, self.question.backend)
         session.assert_(*built.constraints)
         try:
+            session.prepare()
             self.solve(session, built, size)
         except KeyboardInterrupt:
             self.stopped = True

@@ -71,9 +71,15 @@ def _rest(found: Found, asked_for: int) -> str:
     fewest = ", the fewest that do it" if found.smallest and found.size > 1 else ""
     if found.stopped:
         return f"{fewest}; stopped before {asked_for} were found"
-    if len(found.boards) < asked_for:
+    if len(found.boards) < asked_for and not of_plainest(found):
         return f"{fewest}; there are no others of this size that differ in substance"
     return fewest
+
+
+def of_plainest(found: Found) -> bool:
+    """Whether only the plainest cards of a larger pool were looked at."""
+    left = sum(found.searched.get("left_out", {}).values())
+    return bool(found.searched["cards"] + left < found.searched.get("of", 0))
 
 
 def _many(number: int, noun: str) -> str:
@@ -84,10 +90,9 @@ def over(found: Found) -> str:
     """Over how many cards, in how many classes; the plainest are tried first."""
     cards, classes = found.searched["cards"], found.searched["classes"]
     grouped = f" in {classes:,} classes" if classes > 1 else ""
-    left = sum(found.searched.get("left_out", {}).values())
-    all_ = found.searched.get("of", cards)
-    plainest = f"the plainest {cards:,} of {all_:,} cards" if cards + left < all_ else ""
-    return f"{plainest or _many(cards, 'card')}{grouped}"
+    if of_plainest(found):
+        return f"the plainest {cards:,} of {found.searched['of']:,} cards{grouped}"
+    return f"{_many(cards, 'card')}{grouped}"
 
 
 def details(found: Found) -> list[str]:

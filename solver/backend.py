@@ -51,6 +51,9 @@ class Backend(Protocol):
     def require_any(self, lits: Sequence[int]) -> None:
         """Make one of the literals true, for good."""
 
+    def prepare(self) -> None:
+        """Read in all that is required so far."""
+
     def solve(self, assumptions: Sequence[int], limits: Limits) -> Answer:
         """Look for an assignment with all that is required and assumed."""
         ...

@@ -71,6 +71,9 @@ class ByRule:
     def require_any(self, lits: Sequence[int]) -> None:
         self._inner.require_any([self._image(lit) for lit in lits])
 
+    def prepare(self) -> None:
+        self._inner.prepare()
+
     def solve(self, assumptions: Sequence[int], limits: Limits) -> Answer:
         self._originals = {self._image(lit): lit for lit in assumptions}
         # Two assumptions can have one image, and an image can be constant; neither can be lost.

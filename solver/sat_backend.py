@@ -72,7 +72,7 @@ class SatBackend:
 
     def solve(self, assumptions: Sequence[int], limits: Limits) -> Answer:
         self._names = {self._cnf.literal(lit): lit for lit in assumptions}
-        self._feed()
+        self.prepare()
         deadline = None if limits.seconds is None else monotonic() + limits.seconds
         left = limits.conflicts
         while True:
@@ -88,7 +88,7 @@ class SatBackend:
             if deadline is not None and monotonic() >= deadline:
                 return Answer(Verdict.UNKNOWN, OUT_OF_TIME)
 
-    def _feed(self) -> None:
+    def prepare(self) -> None:
         add = self._solver.add_clause
         for clause in self._cnf.draw_off():
             add(clause, no_return=True)

@@ -96,6 +96,11 @@ class Session:
         other._named = dict(self._named)
         return other
 
+    def prepare(self) -> None:
+        """Translate for the solver what is asserted so far; the next check would do it otherwise."""
+        with uncollected():
+            self._send().prepare()
+
     # Checks.
 
     def check(

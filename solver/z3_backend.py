@@ -168,6 +168,9 @@ class Z3Backend:
             clause = z3core.Z3_mk_or(self._context, len(lits), terms)
             z3core.Z3_solver_assert(self._context, self._solver, clause)
 
+    def prepare(self) -> None:
+        """What is required is asserted at once."""
+
     def solve(self, assumptions: Sequence[int], limits: Limits) -> Answer:
         context, solver = self._context, self._solver
         with _z3_errors():
