@@ -12,7 +12,7 @@ from striate.cards.tree import (
 from striate.referee import facedown
 from striate.referee.conditions import holds
 from striate.referee.context import Context
-from striate.referee.faces import TRANSFORMING
+from striate.referee.faces import TRANSFORMING, every_face
 from striate.referee.game import Lasting, Lingering, Thing
 from striate.referee.mentions import lingers, mentions
 from striate.referee.play import Play
@@ -53,7 +53,7 @@ def _lingering(play: Play, thing: Thing) -> list[Lingering]:
 
     613.7a: with the timestamp that it has; 109.5: "you" is who controls it as it leaves.
     """
-    faces = (face for each in play.game.things.values() for face in each.faces)
+    faces = (face for each in play.game.things.values() for face in every_face(each.faces))
     if not any(lingers(face.abilities) for face in faces):
         return []
     view = play.state().views[thing.handle]
