@@ -168,7 +168,7 @@ def over_slots(
     for size in range(1, proof.slots + 1):
         ground = Ground(cards, size)
         obligation = proof.claims(ground)
-        found = Proof(ground, obligation, end).run()
+        found = Proof(ground, obligation, end, proof.confirmed).run()
         if found.status == "refuted":
             return refuted(theorem, bound, found.counterexample, catalogue)
         if found.status == "unknown":
@@ -203,7 +203,7 @@ class Proven:
     solvers: tuple[str, ...] = ()
 
 
-CONFLICTS = 5_000  # what a second back end may spend on one claim; the same on every machine
+CONFLICTS = 50_000  # what a second back end may spend on one claim; the same on every machine
 
 
 @dataclass
@@ -216,6 +216,7 @@ class Proof:
     ground: Ground
     obligation: Obligation
     end: float | None = None
+    asks_another: bool = True
 
     def left(self) -> float | None:
         return None if self.end is None else max(0.01, self.end - time.monotonic())
@@ -254,7 +255,7 @@ class Proof:
     def confirmed(self, first: str) -> Proven:
         """The proof of one back end, with the other's where that comes to an end."""
         other = next((each for each in ("z3", *available_backends()) if each != first), first)
-        if other == first:
+        if other == first or not self.asks_another:
             return Proven("proved", solvers=(first,))
         with Session(self.ground.algebra.graph, other) as session:
             verdict = self.claims(session, CONFLICTS)

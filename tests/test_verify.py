@@ -20,7 +20,7 @@ from striate.queries.ground import Ground
 from striate.queries.pools import PoolOptions
 from striate.queries.statements import Sort, Statement, prove
 from striate.queries.symbolicclaims import Obligation
-from striate.queries.theorems import FALSE_ONES, LIBRARY, OverSlots, Theorem, slots
+from striate.queries.theorems import FALSE_ONES, LIBRARY, NoBoard, OverSlots, Theorem, slots
 from striate.queries.verifying import NoSuchTheorem, decide, theorems
 from striate.solver.backend import Verdict
 from striate.solver.session import Session
@@ -55,6 +55,7 @@ def test_the_library_has_what_it_must_have() -> None:
     assert len(FALSE_ONES) >= 10
     assert all(each.rules and each.statement.endswith(".") for each in LIBRARY)
     sizes = [each.proof.slots for each in LIBRARY if isinstance(each.proof, OverSlots)]
+    sizes += [each.proof.size for each in LIBRARY if isinstance(each.proof, NoBoard)]
     assert min(sizes) >= 4
 
 
