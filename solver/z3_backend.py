@@ -1,8 +1,9 @@
-"""z3 through its C interface: each node of the graph becomes one z3 term.
+"""z3 through its C interface, fed the clauses of a graph.
 
 The solver is z3's incremental SAT solver (QF_FD). Of its settings, these were the best on the
 choice circuits of `bench/solver_bench.py`; the tactics `sat` and `psat` are quicker on one
-check but start from nothing at each further one.
+check but start from nothing at each further one. Given each node as a term instead, z3 makes
+clauses of its own, with which it takes two to four times as long.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +21,7 @@ from striate.solver.backend import (
     SolverError,
     Verdict,
 )
+from striate.solver.cnf import Cnf
 from striate.solver.terms import Graph
 
 SETTINGS: dict[str, str | bool] = {
@@ -49,7 +51,6 @@ class Z3Backend:
     """A z3 context of its own with one solver in it."""
 
     def __init__(self, graph: Graph, seed: int) -> None:
-        self._graph = graph
         config = z3core.Z3_mk_config()
         self._context = z3core.Z3_mk_context(config)
         z3core.Z3_del_config(config)
@@ -62,13 +63,10 @@ class Z3Backend:
             z3core.Z3_solver_inc_ref(self._context, self._solver)
             self._bool = z3core.Z3_mk_bool_sort(self._context)
             self._set({**SETTINGS, "random_seed": seed})
-            # Graph literal -> z3 term.
-            self._terms: dict[int, Any] = {
-                0: z3core.Z3_mk_false(self._context),
-                1: z3core.Z3_mk_true(self._context),
-            }
-        self._variables: list[int] = []
-        self._proxies: dict[int, Any] = {}
+        self._cnf = Cnf(graph)
+        # Solver variable -> z3's constant and its negation; 0 is no variable.
+        self._positive: list[Any] = [None]
+        self._negative: list[Any] = [None]
         self._assumed: dict[int, int] = {}
 
     def _set(self, settings: dict[str, str | bool | int]) -> None:
@@ -87,89 +85,39 @@ class Z3Backend:
         z3core.Z3_solver_set_params(context, self._solver, params)
         z3core.Z3_params_dec_ref(context, params)
 
-    # Terms.
-
-    def _term(self, lit: int) -> Any:
-        """The z3 term of a literal."""
-        terms = self._terms
-        if lit not in terms:
-            if lit & -2 not in terms:
-                self._translate(lit >> 1)
-            if lit & 1 and lit not in terms:
-                terms[lit] = z3core.Z3_mk_not(self._context, terms[lit ^ 1])
-        return terms[lit]
-
-    def _missing(self, node: int) -> list[int]:
-        """The nodes below `node` that have no term yet, arguments first."""
-        terms, arguments = self._terms, self._graph.arguments
-        seen, stack = {node}, [node]
-        while stack:
-            for lit in arguments(stack.pop()):
-                below = lit >> 1
-                if below not in seen and lit & -2 not in terms:
-                    seen.add(below)
-                    stack.append(below)
-        return sorted(seen)
-
-    def _translate(self, root: int) -> None:
-        context, terms = self._context, self._terms
-        ands, others = self._graph.ands, self._graph.others
-        mk_and, mk_not = _unchecked(z3core.Z3_mk_and), _unchecked(z3core.Z3_mk_not)
-        mk_xor, mk_ite = _unchecked(z3core.Z3_mk_xor), _unchecked(z3core.Z3_mk_ite)
-        arrays: dict[int, Any] = {}
-
-        def term(lit: int) -> Any:
-            found = terms.get(lit)
-            if found is None:
-                terms[lit] = found = mk_not(context, terms[lit ^ 1])
-            return found
-
-        for node in self._missing(root):
-            args = ands[node]
-            if args:
-                count = len(args)
-                array = arrays.get(count)
-                if array is None:
-                    array = arrays[count] = Ast * count
-                made = mk_and(context, count, array(*[term(a) for a in args]))
-            elif node not in others:
-                made = self._constant(node)
-                self._variables.append(2 * node)
-            elif len(args := others[node]) == 2:
-                made = mk_xor(context, term(args[0]), term(args[1]))
-            else:
-                made = mk_ite(context, term(args[0]), term(args[1]), term(args[2]))
-            terms[2 * node] = made
-
-    def _constant(self, number: int) -> Any:
-        symbol = z3core.Z3_mk_int_symbol(self._context, number)
-        return z3core.Z3_mk_const(self._context, symbol, self._bool)
-
-    def _assumable(self, lit: int) -> Any:
-        """A z3 literal that forces `lit`: z3 assumes constants and their negations only."""
-        if self._graph.is_variable(lit):
-            return self._term(lit)
-        if lit not in self._proxies:
-            proxy = z3core.Z3_mk_fresh_const(self._context, "assumed", self._bool)
-            forced = z3core.Z3_mk_implies(self._context, proxy, self._term(lit))
-            z3core.Z3_solver_assert(self._context, self._solver, forced)
-            self._proxies[lit] = proxy
-        return self._proxies[lit]
-
     # What a session asks.
 
     def require(self, lit: int) -> None:
-        with _z3_errors():
-            z3core.Z3_solver_assert(self._context, self._solver, self._term(lit))
+        self._cnf.require(lit)
 
     def require_any(self, lits: Sequence[int]) -> None:
-        with _z3_errors():
-            terms = (Ast * len(lits))(*[self._term(lit) for lit in lits])
-            clause = z3core.Z3_mk_or(self._context, len(lits), terms)
-            z3core.Z3_solver_assert(self._context, self._solver, clause)
+        self._cnf.require_any(list(lits))
 
     def prepare(self) -> None:
-        """What is required is asserted at once."""
+        context, solver = self._context, self._solver
+        mk_or = _unchecked(z3core.Z3_mk_or)
+        arrays: dict[int, Any] = {}
+        with _z3_errors():
+            clauses = self._cnf.draw_off()
+            self._make_constants()
+            for clause in clauses:
+                count = len(clause)
+                array = arrays.get(count)
+                if array is None:
+                    array = arrays[count] = Ast * count
+                made = mk_or(context, count, array(*[self._literal(name) for name in clause]))
+                z3core.Z3_solver_assert(context, solver, made)
+
+    def _make_constants(self) -> None:
+        context = self._context
+        for number in range(len(self._positive), self._cnf.top + 1):
+            symbol = z3core.Z3_mk_int_symbol(context, number)
+            made = z3core.Z3_mk_const(context, symbol, self._bool)
+            self._positive.append(made)
+            self._negative.append(z3core.Z3_mk_not(context, made))
+
+    def _literal(self, name: int) -> Any:
+        return self._positive[name] if name > 0 else self._negative[-name]
 
     def solve(self, assumptions: Sequence[int], limits: Limits) -> Answer:
         context, solver = self._context, self._solver
@@ -181,7 +129,9 @@ class Z3Backend:
                     "max_conflicts": NO_LIMIT if limits.conflicts is None else limits.conflicts,
                 }
             )
-            literals = [self._assumable(lit) for lit in assumptions]
+            names = [self._cnf.literal(lit) for lit in assumptions]
+            self.prepare()
+            literals = [self._literal(name) for name in names]
             self._assumed = {
                 z3core.Z3_get_ast_id(context, literal): lit
                 for literal, lit in zip(literals, assumptions, strict=True)
@@ -210,8 +160,9 @@ class Z3Backend:
             model = z3core.Z3_solver_get_model(context, self._solver)
             z3core.Z3_model_inc_ref(context, model)
             values: dict[int, bool] = {}
-            for variable in self._variables:
-                declaration = z3core.Z3_get_app_decl(context, self._terms[variable])
+            for variable in self._cnf.variables:
+                constant = self._literal(self._cnf.name(variable))
+                declaration = z3core.Z3_get_app_decl(context, constant)
                 value = z3core.Z3_model_get_const_interp(context, model, declaration)
                 if value:
                     values[variable] = z3core.Z3_get_bool_value(context, value) == 1
