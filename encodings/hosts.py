@@ -3,13 +3,11 @@
 from striate.boards.timeline import Board, Enter
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE
-from striate.encodings.clauses import clause
 from striate.encodings.matching import matches
 from striate.encodings.running import play
 from striate.encodings.state import Setting
 
 
-@clause("303.4f")
 def auras_enter_legally(board: Board) -> bool:
     """303.4f: an Aura enters attached only to what its enchant ability allows at that time."""
     return all(
