@@ -64,9 +64,9 @@ class Z3Backend:
             self._bool = z3core.Z3_mk_bool_sort(self._context)
             self._set({**SETTINGS, "random_seed": seed})
         self._cnf = Cnf(graph)
-        # Solver variable -> z3's constant and its negation; 0 is no variable.
-        self._positive: list[Any] = [None]
-        self._negative: list[Any] = [None]
+        # The clauses' literals -> z3's constants and their negations.
+        self._literals: dict[int, Any] = {}
+        self._made = 0
         self._assumed: dict[int, int] = {}
 
     def _set(self, settings: dict[str, str | bool | int]) -> None:
@@ -95,29 +95,25 @@ class Z3Backend:
 
     def prepare(self) -> None:
         context, solver = self._context, self._solver
-        mk_or = _unchecked(z3core.Z3_mk_or)
-        arrays: dict[int, Any] = {}
         with _z3_errors():
             clauses = self._cnf.draw_off()
             self._make_constants()
-            for clause in clauses:
-                count = len(clause)
-                array = arrays.get(count)
-                if array is None:
-                    array = arrays[count] = Ast * count
-                made = mk_or(context, count, array(*[self._literal(name) for name in clause]))
-                z3core.Z3_solver_assert(context, solver, made)
+            if clauses:
+                # In this form z3 reads many clauses about twice as fast as one by one.
+                lines = [f"p cnf {self._cnf.top} {len(clauses)}"]
+                lines += [" ".join(map(str, clause)) + " 0" for clause in clauses]
+                text = "\n".join(lines) + "\n"
+                z3core.Z3_solver_from_string(context, solver, text)
 
     def _make_constants(self) -> None:
         context = self._context
-        for number in range(len(self._positive), self._cnf.top + 1):
+        mk_not = _unchecked(z3core.Z3_mk_not)
+        for number in range(self._made + 1, self._cnf.top + 1):
             symbol = z3core.Z3_mk_int_symbol(context, number)
             made = z3core.Z3_mk_const(context, symbol, self._bool)
-            self._positive.append(made)
-            self._negative.append(z3core.Z3_mk_not(context, made))
-
-    def _literal(self, name: int) -> Any:
-        return self._positive[name] if name > 0 else self._negative[-name]
+            self._literals[number] = made
+            self._literals[-number] = mk_not(context, made)
+        self._made = self._cnf.top
 
     def solve(self, assumptions: Sequence[int], limits: Limits) -> Answer:
         context, solver = self._context, self._solver
@@ -131,7 +127,7 @@ class Z3Backend:
             )
             names = [self._cnf.literal(lit) for lit in assumptions]
             self.prepare()
-            literals = [self._literal(name) for name in names]
+            literals = [self._literals[name] for name in names]
             self._assumed = {
                 z3core.Z3_get_ast_id(context, literal): lit
                 for literal, lit in zip(literals, assumptions, strict=True)
@@ -161,7 +157,7 @@ class Z3Backend:
             z3core.Z3_model_inc_ref(context, model)
             values: dict[int, bool] = {}
             for variable in self._cnf.variables:
-                constant = self._literal(self._cnf.name(variable))
+                constant = self._literals[self._cnf.name(variable)]
                 declaration = z3core.Z3_get_app_decl(context, constant)
                 value = z3core.Z3_model_get_const_interp(context, model, declaration)
                 if value:
