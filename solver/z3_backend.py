@@ -6,7 +6,7 @@ check but start from nothing at each further one. Given each node as a term inst
 clauses of its own, with which it takes two to four times as long.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -31,12 +31,6 @@ SETTINGS: dict[str, str | bool] = {
     "asymm_branch": False,
 }
 NO_LIMIT = 2**32 - 1
-
-
-def _unchecked(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The C function behind z3core's wrapper, which asks for errors after every call."""
-    defaults = function.__defaults__
-    return defaults[0].f if defaults else function
 
 
 @contextmanager
@@ -107,12 +101,11 @@ class Z3Backend:
 
     def _make_constants(self) -> None:
         context = self._context
-        mk_not = _unchecked(z3core.Z3_mk_not)
         for number in range(self._made + 1, self._cnf.top + 1):
             symbol = z3core.Z3_mk_int_symbol(context, number)
             made = z3core.Z3_mk_const(context, symbol, self._bool)
             self._literals[number] = made
-            self._literals[-number] = mk_not(context, made)
+            self._literals[-number] = z3core.Z3_mk_not(context, made)
         self._made = self._cnf.top
 
     def solve(self, assumptions: Sequence[int], limits: Limits) -> Answer:
