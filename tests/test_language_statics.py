@@ -168,8 +168,10 @@ def test_otherwise_is_the_opposite_condition() -> None:
         "Attacking Elves and Goblins get +1/+0.",
         "Enchanted creature has flying and loses all abilities.",
         # No rule says what "~" means to a static effect once the object is gone.
-        "Creatures you control get +X/+0, where X is ~'s power. If ~ leaves the battlefield, "
-        "this effect continues until end of turn.",
+        (
+            "Creatures you control get +X/+0, where X is ~'s power. If ~ leaves the battlefield, "
+            "this effect continues until end of turn."
+        ),
     ],
 )
 def test_what_is_not_sure_is_declined(line: str) -> None:
