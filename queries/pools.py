@@ -9,6 +9,7 @@ from striate.cards.catalogue import Catalogue
 from striate.cards.tree import Card
 from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.queries.goaltree import CardNamed, Goal
+from striate.solver.collecting import uncollected
 
 _PERMANENT = frozenset(PERMANENT_TYPES)
 
@@ -53,6 +54,7 @@ def _longest(pieces: list[str], at: int, catalogue: Catalogue) -> tuple[Card, in
     raise PoolError(f"no card is named `{pieces[at]}`{hint}")
 
 
+@uncollected()
 def pool(options: PoolOptions, goal: Goal, catalogue: Catalogue) -> tuple[Card, ...]:
     """The cards to search among: permanents, with `spells` the others too.
 
