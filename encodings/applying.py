@@ -80,8 +80,10 @@ def applied_one_of(
             ]
             if layer in NET_LAYERS or layer == "6":
                 nets += guarded
-            apply_singly(moment, unit, index, guarded, new)
-            gains.append((unit, lit, setting))
+            if layer == "6":
+                gains.append((unit, lit, setting))
+            else:
+                apply_singly(moment, unit, index, guarded, new)
         if layer == "6":
             change_abilities(moment, index, nets, gains, new)
         elif nets:

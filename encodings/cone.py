@@ -263,6 +263,13 @@ def granted(effect: tree.Effect) -> list[tree.Effect]:
     ]
 
 
+def granted_within(effect: tree.Effect) -> Iterator[tree.Effect]:
+    """The effects of abilities that it grants, and of those that these grant."""
+    for inner in granted(effect):
+        yield inner
+        yield from granted_within(inner)
+
+
 def bears_on(keys: Keys, effect: tree.Effect) -> bool:
     """Whether the effect writes something that matters."""
     return any(

@@ -300,7 +300,9 @@ class LookUp:
         if band is None:
             return TRUE
         low, high = band
-        inside = {level for level in self.levels if low <= level <= (high or level)}
+        inside = {
+            level for level in self.levels if low <= level and (high is None or level <= high)
+        }
         if low > 0:
             return self.algebra.any_([self.levels[level] for level in inside])
         outside = [lit for level, lit in self.levels.items() if level not in inside]

@@ -7,13 +7,13 @@ numbers; `verify independent-effects-commute` proves it.
 """
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from striate.cards import tree
 from striate.encodings.algebra import Algebra, Lit
-from striate.encodings.cone import Kind, granted
+from striate.encodings.cone import Kind, granted_within
 from striate.encodings.dependency import deed_reads
 from striate.encodings.reach import Keys, reads, touch, writes
 from striate.encodings.slots import Slot
@@ -61,12 +61,6 @@ def doings(kind: Kind, fine: bool) -> Doings:
     if kind.enchant is not None:
         found |= {Doing(layer, reads(kind.enchant), ()) for layer in LAYERS}
     return found if fine else frozenset(coarse(each) for each in found)
-
-
-def granted_within(effect: tree.Effect) -> Iterator[tree.Effect]:
-    for inner in granted(effect):
-        yield inner
-        yield from granted_within(inner)
 
 
 @cache
@@ -182,22 +176,23 @@ def spreads_strife(kind: Kind, known: list[Doings]) -> bool:
     return bool(given) and (interact(given, given) or any(interact(given, one) for one in known))
 
 
-def in_one_order(algebra: Algebra, slots: Sequence[Slot], kinds: Sequence[Kind]) -> list[Lit]:
-    """For each two neighbours: their order can decide something, or their classes stand in order."""
+def in_one_order(algebra: Algebra, slots: Sequence[Slot], known: Orders, size: int) -> list[Lit]:
+    """For each two neighbours: their order can decide something, or their classes, of so many,
+    stand in order.
+    """
     found = []
-    apart = neighbours_apart(algebra, slots, kinds)
+    apart = neighbours_apart(algebra, slots, known)
     for (earlier, later), free in zip(itertools.pairwise(slots), apart, strict=True):
-        found.append(algebra.or_(free ^ 1, not_after(algebra, earlier, later, len(kinds))))
+        found.append(algebra.or_(free ^ 1, not_after(algebra, earlier, later, size)))
     return found
 
 
-def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], kinds: Sequence[Kind]) -> list[Lit]:
+def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> list[Lit]:
     """For each two neighbours, by their trees: their order decides nothing.
 
     Nobody spreads strife, neither is attached to something (303.4f: an Aura must fit its host as it
     enters), and in no layer does a chain of permanents that meet lead from one to the other.
     """
-    known = orders(kinds)
     troubled = algebra.any_([slot.chooser.pick(known.strife) for slot in slots])
     linked = [chains(algebra, partners, slots) for partners in known.partners]
     found = []

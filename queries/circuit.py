@@ -11,7 +11,7 @@ from striate.encodings.reach import reads
 from striate.encodings.slots import Search, Slot, Table, counts_counters, evaluate, make_slots
 from striate.encodings.state import Setting
 from striate.encodings.statebased import attached_legally, zero_toughness
-from striate.encodings.symmetry import in_one_order, orders
+from striate.encodings.symmetry import Orders, in_one_order, orders
 from striate.queries.asking import Question
 from striate.queries.goaltree import AnyObject, Claim, Demand, Goal, HasText
 from striate.queries.poolclasses import Pool
@@ -42,7 +42,8 @@ def built_on(
     table = Table(pool.kinds, every_level=counts_counters(claims))
     masks = [flag_mask(pool, number) for number in range(len(goal.demands))]
     counts = [demand.count for demand in goal.demands]
-    firsts = [] if question.plain else standing_first(goal, pool)
+    known = orders(() if question.plain else pool.kinds)
+    firsts = [] if question.plain else standing_first(goal, pool, known)
     held = kinds_by_slot(goal, pool, firsts, size)
     if not all(held):
         return None
@@ -60,7 +61,7 @@ def built_on(
         constraints.append(algebra.or_(exempt, stays(found, table, slot, index, sized)))
     if not question.plain:
         free = sum(goal.demands[number].count for number in firsts)
-        constraints += in_one_order(algebra, slots[free:], pool.kinds)
+        constraints += in_one_order(algebra, slots[free:], known, len(pool.kinds))
         constraints += your_side(goal, algebra, slots, asked)
     constraints += legends(algebra, pool, slots)
     if FALSE in constraints:
@@ -90,12 +91,12 @@ def flag_mask(pool: Pool, demand: int) -> int:
     return mask
 
 
-def standing_first(goal: Goal, pool: Pool) -> list[int]:
+def standing_first(goal: Goal, pool: Pool, known: Orders) -> list[int]:
     """The demands whose objects can stand before all others.
 
     Encoding: what does nothing can have any timestamp, unless something gives it abilities.
     """
-    if orders(pool.kinds).strife:
+    if known.strife:
         return []
     return [
         number

@@ -15,7 +15,7 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.applying import applied
 from striate.encodings.matching import Moment, matches
 from striate.encodings.state import Chars, Resolved, Setting, Thing, World
-from striate.encodings.symmetry import neighbours_apart
+from striate.encodings.symmetry import neighbours_apart, orders
 from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
 from striate.encodings.units import Unit, exists, members_of, sequences_in
 from striate.queries.ground import (
@@ -188,7 +188,8 @@ def independent_commute(ground: Ground) -> Obligation:
     algebra = ground.algebra
     before = ground.watched()
     met, claims = [], []
-    for index, apart in enumerate(neighbours_apart(algebra, ground.slots, ground.pool.kinds)):
+    known = orders(ground.pool.kinds)
+    for index, apart in enumerate(neighbours_apart(algebra, ground.slots, known)):
         after = ground.run(world=ground.changed(partial(traded, index)))
         both = algebra.and_(acts(ground, index), acts(ground, index + 1))
         met.append(algebra.and_(apart, both))
