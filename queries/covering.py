@@ -11,7 +11,7 @@ from operator import or_
 
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra
-from striate.encodings.cone import granted
+from striate.encodings.cone import granted_within
 from striate.encodings.matching import Moment, matches
 from striate.encodings.reach import Keys, ability_key, reads, touch, writes
 from striate.encodings.slots import Table, make_slots
@@ -136,9 +136,9 @@ def printed(claims: Sequence[Claim], pool: Pool, position: int, counters: bool) 
     found = 0
     for place, claim in enumerate(claims):
         keys = keys_of(claim)
-        sized = bool({kind for kind, _ in keys} & {"power", "toughness"})
-        # What the rules give by themselves (305.6, 122.1) is not looked at here.
-        open_ = ("ability", "*") in keys or ("text", "*") in keys or (counters and sized)
+        # What the rules give by themselves (305.6) and counters (122.1a-b) is not looked at here.
+        countable = bool({kind for kind, _ in keys} & {"power", "toughness", "ability"})
+        open_ = ("ability", "*") in keys or ("text", "*") in keys or (counters and countable)
         if open_ or isinstance(claim, HasText) or may_hold(moment, claim):
             found |= 1 << place
     return found
@@ -154,17 +154,12 @@ def mask_of(claims: Sequence[Claim], statics: Iterable[tree.Static], own: bool) 
     for static in statics:
         for effect in static.effects:
             reaches = [effect] if own or effect.who != tree.This() else []
-            for each in (*reaches, *given(effect)):
+            for each in (*reaches, *granted_within(effect)):
                 for change in each.changes:
                     for place, claim in enumerate(claims):
                         if not found >> place & 1 and could_make(change, claim):
                             found |= 1 << place
     return found
-
-
-def given(effect: tree.Effect) -> list[tree.Effect]:
-    """The effects of abilities that it gives, and of those that these give."""
-    return [each for inner in granted(effect) for each in (inner, *given(inner))]
 
 
 def could_make(change: tree.Change, claim: Claim) -> bool:

@@ -65,6 +65,7 @@ class Staged:
     sizes: Iterable[int]
     least: int
     proved: set[int] = field(default_factory=set)  # sizes of which there is no board
+    alone_barren: Built | None = None
 
     def result(self) -> Result:
         plainest = self.run.pool
@@ -90,6 +91,7 @@ class Staged:
         self.run.at_size(size)
         if not self.run.solutions and not self.run.stopped:
             self.proved.add(size)
+            self.alone_barren = self.run.barren
 
     def found(self, size: int) -> Result:
         """The boards of the plainest cards; smaller ones may be ruled out by what is asked."""
@@ -109,6 +111,8 @@ class Staged:
         whole = classes(question, goal)
         cover = covering(goal, whole, bool(question.counters))
         self.run.pool = whole
+        # What the plainest cards alone rule out says nothing of all.
+        self.run.barren = self.alone_barren
         for size in self.sizes:
             others = size - self.least
             self.run.size = size

@@ -176,6 +176,19 @@ def test_what_a_goal_needs_at_the_least_is_never_too_much(seed: int) -> None:
     assert set(needs) - {0}, "no goal needed anything"
 
 
+def test_what_counters_give_is_not_taken_for_missing() -> None:
+    """122.1b: with `--counters flying` no other permanent has to give it."""
+    grass, wake = other("Grass", "Basic Land — Plains"), other(
+        "Wake", "Enchantment", "All lands are 1/1 creatures that are still lands."
+    )  # fmt: skip
+    claims = (tree.HasType("Creature"), tree.HasKeyword("flying"))
+    wanted = Goal((Demand(CardNamed("Grass"), claims),))
+    question = Question(wanted, (grass, wake), size=2, counters=("flying",))
+    assert search(question).size == 2
+    assert covering(wanted, classes(question, wanted), counters=True).fewest == 1
+    assert covering(wanted, classes(question, wanted)).fewest is None
+
+
 def test_an_aura_enters_on_what_it_can_enchant_before_it_is_there() -> None:
     """303.4f: it may not make its own host legal."""
     meadow, chain = other("Grass", "Basic Land — Plains"), other(
