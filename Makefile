@@ -26,8 +26,8 @@ types: ## check the types, with both checkers
 
 check: lint types test ## lint, types and tests
 
-catalogue: ## compile cards/catalogue.sqlite, which the package ships, from CORPUS
-	$(PYTHON) -m striate.cards.shipping $(CORPUS)
+catalogue: ## compile cards/catalogue/catalogue.sqlite, which the package ships, from CORPUS
+	$(PYTHON) -m striate.cards.catalogue.shipping $(CORPUS)
 
 coverage: ## measure how much of CORPUS is understood
 	$(PYTHON) -m striate.app.cli cards coverage $(CORPUS)

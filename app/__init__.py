@@ -1,1 +1,1 @@
-"""See the module docstrings."""
+"""The command line; nothing is decided here."""

@@ -9,8 +9,8 @@ import click
 from striate.app.errors import InputError
 
 if TYPE_CHECKING:
-    from striate.cards.catalogue import Catalogue
-    from striate.cards.importing import Report
+    from striate.cards.catalogue.importing import Report
+    from striate.cards.catalogue.store import Catalogue
 
 SHOWN_BAD = 10  # records that were passed over and are named one by one
 
@@ -31,8 +31,8 @@ def import_cards(file: Path) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from striate.cards.catalogue import user_file
-    from striate.cards.importing import import_file
+    from striate.cards.catalogue.importing import import_file
+    from striate.cards.catalogue.store import user_file
 
     target = user_file()
     columns = (TextColumn("reading {task.fields[name]}"), BarColumn(), TimeRemainingColumn())
@@ -63,7 +63,7 @@ def show(name: str) -> None:
 
     Each ability in canonical wording with the layers it acts in, and what is not understood.
     """
-    from striate.cards.display import lines_of
+    from striate.cards.catalogue.display import lines_of
 
     catalogue = _catalogue()
     card = catalogue.card(name)
@@ -82,7 +82,7 @@ def search(filter: tuple[str, ...]) -> None:
 
     For example: striate cards search t:merfolk mv<=2 is:leveler
     """
-    from striate.cards.search import search as find
+    from striate.cards.filters.search import search as find
 
     found = find(_catalogue(), " ".join(filter))
     for name in found:
@@ -97,7 +97,7 @@ def search(filter: tuple[str, ...]) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def coverage(file: Path, as_json: bool) -> None:
     """Measure how much of the cards in FILE is understood, by class of line."""
-    from striate.cards.coverage import measure, table
+    from striate.cards.catalogue.coverage import measure, table
 
     measured = measure(file)
     if as_json:
@@ -108,7 +108,7 @@ def coverage(file: Path, as_json: bool) -> None:
 
 
 def _catalogue() -> "Catalogue":
-    from striate.cards.catalogue import Catalogue
+    from striate.cards.catalogue.store import Catalogue
 
     catalogue = Catalogue.open()
     if catalogue.notice:

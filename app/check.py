@@ -23,7 +23,7 @@ from striate.app.reading import (
 if TYPE_CHECKING:
     from striate.boards.errors import BoardError
     from striate.boards.timeline import Board
-    from striate.cards.catalogue import Catalogue
+    from striate.cards.catalogue.store import Catalogue
     from striate.queries.checking import Checked
     from striate.queries.outcome import Engine
     from striate.queries.showing import Words

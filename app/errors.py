@@ -16,12 +16,12 @@ import click
 INPUT_ERRORS = frozenset(
     {
         "striate.boards.errors.BoardError",
-        "striate.cards.catalogue.CatalogueError",
-        "striate.cards.records.BadFile",
-        "striate.cards.scryfall.BadRecord",
-        "striate.cards.query.SearchError",
-        "striate.queries.goaltokens.GoalError",
-        "striate.queries.pools.PoolError",
+        "striate.cards.catalogue.store.CatalogueError",
+        "striate.cards.catalogue.records.BadFile",
+        "striate.cards.catalogue.scryfall.BadRecord",
+        "striate.cards.filters.query.SearchError",
+        "striate.queries.goals.tokens.GoalError",
+        "striate.queries.finding.pools.PoolError",
     }
 )
 INTERRUPTED = 130

@@ -16,7 +16,7 @@ from striate.app.errors import InputError
 from striate.app.reading import FAILS, UNKNOWN, json_option, open_catalogue, our_mistake
 
 if TYPE_CHECKING:
-    from striate.queries.foundboards import Found
+    from striate.queries.finding.foundboards import Found
 
 EXITS = {"found": 0, "none": FAILS, "unknown": UNKNOWN}
 SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -69,12 +69,12 @@ def find(
     Each board is a board file that `striate check` passes. Exit status: 0 found, 1 there is none,
     3 unknown.
     """
-    from striate.queries.find import NotWhollyKnown
-    from striate.queries.find import find as ask
-    from striate.queries.foundboards import NotConfirmed
+    from striate.queries.finding.find import NotWhollyKnown
+    from striate.queries.finding.find import find as ask
+    from striate.queries.finding.foundboards import NotConfirmed
+    from striate.queries.finding.pools import PoolOptions
+    from striate.queries.finding.posing import pose
     from striate.queries.outcome import Disagreement, Failure
-    from striate.queries.pools import PoolOptions
-    from striate.queries.posing import pose
 
     catalogue = open_catalogue()
     text = " ".join(goal)
@@ -106,7 +106,7 @@ def find(
 
 def tell(found: "Found", asked_for: int, as_json: bool, form: str) -> None:
     """The boards on the standard output; words about them as comments, so that it is a file."""
-    from striate.queries import tellingfind
+    from striate.queries.finding import telling as tellingfind
 
     if as_json:
         plain = tellingfind.found_json(found)

@@ -10,13 +10,13 @@ import click
 
 from striate.app.errors import InputError
 from striate.app.reading import FAILS, open_catalogue
-from striate.boards.exporting import FORMATS
+from striate.boards.exports.formats import FORMATS
 
 if TYPE_CHECKING:
-    from striate.boards.exporting import ExportedFile
-    from striate.cards.catalogue import Catalogue
+    from striate.boards.exports.formats import ExportedFile
+    from striate.cards.catalogue.store import Catalogue
     from striate.cards.tree import Card
-    from striate.queries.generating import Generated, Readings
+    from striate.queries.generating.boards import Generated, Readings
 
 OUR_FORMATS = ("yaml", "json")
 
@@ -64,7 +64,7 @@ def generate(
     that an interrupt loses none. Exit status: 0 boards for all, 1 none for some; a pair without a
     board is no failure, it is named with the reason.
     """
-    from striate.queries.generating import pair_readings, suite
+    from striate.queries.generating.boards import pair_readings, suite
 
     readings = pair_readings() if pairs else named(variants, rules)
     if list_:
@@ -105,7 +105,7 @@ def tell(found: "list[Generated]", form: str, folder: Path | None, catalogue: "C
 
 def named(variants: tuple[str, ...], rules: str) -> "Readings":
     from striate.boards.errors import did_you_mean
-    from striate.queries.generating import asked_for, quests
+    from striate.queries.generating.boards import asked_for, quests
 
     known = quests()
 
@@ -121,9 +121,9 @@ def named(variants: tuple[str, ...], rules: str) -> "Readings":
 
 
 def chosen_cards(cards: str, filter: str, catalogue: "Catalogue") -> "tuple[Card, ...]":
-    from striate.cards.search import search
-    from striate.queries.generating import pool_cards
-    from striate.queries.pools import names_in
+    from striate.cards.filters.search import search
+    from striate.queries.finding.pools import names_in
+    from striate.queries.generating.boards import pool_cards
 
     if cards and filter:
         raise InputError("give `--cards` or `--pool`, not both")
@@ -159,9 +159,9 @@ def write(one: "Generated", form: str, folder: Path, catalogue: "Catalogue") -> 
 
 
 def files_of(one: "Generated", form: str, catalogue: "Catalogue") -> "list[ExportedFile]":
-    from striate.boards.exporting import ExportedFile
+    from striate.boards.exports.formats import ExportedFile
     from striate.boards.writing import board_json, board_yaml
-    from striate.queries.settling import export_suite_settled
+    from striate.queries.generating.settling import export_suite_settled
 
     boards = list(one.boards)
     if form == "yaml":

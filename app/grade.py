@@ -9,7 +9,7 @@ import click
 from striate.app.reading import FAILS, UNKNOWN, console, json_option, open_catalogue
 
 if TYPE_CHECKING:
-    from striate.queries.grading import Count, Graded, Report
+    from striate.queries.grading.grading import Count, Graded, Report
 
 
 @click.command()
@@ -34,9 +34,9 @@ def grade(cases: Path, results: Path, as_json: bool) -> None:
     Exit status: 0 all boards are right, 1 some are wrong, 3 none is wrong and some are not told
     wholly, 2 the suite or the results can't be read.
     """
-    from striate.queries.engineresults import read_results
-    from striate.queries.grading import grade as grade_suite
-    from striate.queries.grading import read_suite
+    from striate.queries.grading.engineresults import read_results
+    from striate.queries.grading.grading import grade as grade_suite
+    from striate.queries.grading.grading import read_suite
 
     outcomes = read_results(results)
     report = grade_suite(read_suite(cases, open_catalogue()), outcomes)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from striate.boards.timeline import Board
-    from striate.cards.catalogue import Catalogue
+    from striate.cards.catalogue.store import Catalogue
 
 FAILS, WRONG_INPUT, UNKNOWN, OUR_MISTAKE = 1, 2, 3, 70
 WIDTH = 100  # of a table that no terminal shows
@@ -27,7 +27,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON."
 
 
 def open_catalogue() -> "Catalogue":
-    from striate.cards.catalogue import Catalogue
+    from striate.cards.catalogue.store import Catalogue
 
     catalogue = Catalogue.open()
     if catalogue.notice:

@@ -12,8 +12,8 @@ from striate.app.errors import InputError
 from striate.app.reading import FAILS, UNKNOWN, json_option, open_catalogue, our_mistake
 
 if TYPE_CHECKING:
-    from striate.cards.catalogue import Catalogue
-    from striate.queries.verifying import Decision
+    from striate.cards.catalogue.store import Catalogue
+    from striate.queries.proving.verifying import Decision
 
 
 @click.command()
@@ -94,8 +94,8 @@ def exit_of(found: "list[Decision]") -> int:
 def library(
     ids: tuple[str, ...], catalogue: "Catalogue", jobs: int, timeout: float | None, quiet: bool
 ) -> "list[Decision]":
-    from striate.queries.verifying import NoSuchTheorem, theorems
-    from striate.queries.verifying import verify as decide_all
+    from striate.queries.proving.verifying import NoSuchTheorem, theorems
+    from striate.queries.proving.verifying import verify as decide_all
 
     try:
         chosen = theorems(ids)
@@ -124,11 +124,11 @@ def statements(
     timeout: float | None,
     quiet: bool,
 ) -> "list[Decision]":
-    from striate.queries.find import NotWhollyKnown
-    from striate.queries.foundboards import NotConfirmed
+    from striate.queries.finding.find import NotWhollyKnown
+    from striate.queries.finding.foundboards import NotConfirmed
+    from striate.queries.finding.pools import PoolOptions
     from striate.queries.outcome import Disagreement, Failure
-    from striate.queries.pools import PoolOptions
-    from striate.queries.statements import Statement, prove
+    from striate.queries.proving.statements import Statement, prove
 
     found = []
     for sort, goal in asked.items():
@@ -185,7 +185,7 @@ def plain(found: "Decision") -> dict[str, Any]:
 
 
 def tell_library() -> None:
-    from striate.queries.theorems import LIBRARY
+    from striate.queries.proving.theorems import LIBRARY
 
     for each in LIBRARY:
         click.echo(f"{each.id}  ({each.kind}; {', '.join(each.rules)})")
@@ -194,7 +194,7 @@ def tell_library() -> None:
 
 def lint(catalogue: "Catalogue") -> int:
     """Tells what is wrong with cards; the exit status."""
-    from striate.queries.enumeratedclaims import card_faults
+    from striate.queries.proving.enumeratedclaims import card_faults
 
     number = 0
     faults = 0

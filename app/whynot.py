@@ -18,7 +18,7 @@ from striate.app.reading import (
 
 if TYPE_CHECKING:
     from striate.cards.tree import Card
-    from striate.queries.whynot import WhyNot
+    from striate.queries.finding.whynot import WhyNot
 
 EXITS = {"already": 0, "near": 0, "none": FAILS, "unknown": UNKNOWN}
 
@@ -44,10 +44,10 @@ def why_not(
     a number of counters; with --cards or --pool it also adds one of these cards or puts it in
     another's place.
     """
-    from striate.queries.goals import read_goal
+    from striate.queries.finding.pools import PoolOptions, pool
+    from striate.queries.finding.whynot import why_not as ask
+    from striate.queries.goals.language import read_goal
     from striate.queries.outcome import Disagreement, Failure
-    from striate.queries.pools import PoolOptions, pool
-    from striate.queries.whynot import why_not as ask
 
     catalogue = open_catalogue()
     wanted = read_goal(goal, catalogue)

@@ -49,7 +49,7 @@ ROWS = [
 
 
 def cards() -> tuple[object, list[object]]:
-    from striate.cards.catalogue import Catalogue
+    from striate.cards.catalogue.store import Catalogue
 
     catalogue = Catalogue.open()
     names = [line.strip() for line in POOL.read_text(encoding="utf-8").splitlines() if line.strip()]
@@ -57,8 +57,8 @@ def cards() -> tuple[object, list[object]]:
 
 
 def question(row: Row, backend: str, seconds: float) -> Any:
-    from striate.queries.asking import Question
-    from striate.queries.goals import read_goal
+    from striate.queries.goals.language import read_goal
+    from striate.search.questions import Question
 
     catalogue, pool = cards()
     return Question(
@@ -82,7 +82,7 @@ def plain(row: Row, seconds: float) -> dict[str, object]:
 
 def ours(row: Row, backend: str, seconds: float) -> dict[str, object]:
     """One search; in this process."""
-    from striate.queries.search import search
+    from striate.search.searching import search
 
     found = search(question(row, backend, seconds))
     return {
@@ -96,7 +96,7 @@ def ours(row: Row, backend: str, seconds: float) -> dict[str, object]:
 
 def enumeration(row: Row) -> dict[str, object]:
     """How long all boards would take, from a sample spread evenly over them."""
-    from striate.queries.enumerating import count, sample
+    from striate.queries.finding.enumerating import count, sample
 
     _, pool = cards()
     sizes = [row.size] if row.exact else range(1, row.size + 1)

@@ -29,8 +29,8 @@ WIDTH, HEIGHT, LEFT, TOP = 640, 320, 60, 20
 
 def pool(number: int | None) -> tuple[Any, list[Any]]:
     """That many cards; None: every permanent card of the catalogue."""
-    from striate.cards.catalogue import Catalogue
-    from striate.queries.pools import is_permanent
+    from striate.cards.catalogue.store import Catalogue
+    from striate.queries.finding.pools import is_permanent
 
     catalogue = Catalogue.open()
     names = (HERE / "pool36.txt").read_text(encoding="utf-8").split("\n")
@@ -46,9 +46,9 @@ def pool(number: int | None) -> tuple[Any, list[Any]]:
 
 def measure(goal: str, number: int | None, size: int, exact: bool, seconds: float) -> None:
     """One search; prints what it took."""
-    from striate.queries.asking import Question
-    from striate.queries.goals import read_goal
-    from striate.queries.search import search
+    from striate.queries.goals.language import read_goal
+    from striate.search.questions import Question
+    from striate.search.searching import search
 
     catalogue, cards = pool(number)
     question = Question(

@@ -11,8 +11,8 @@ import time
 
 from striate.boards.timeline import Board, Enter, EnterTokenCopy, LevelUp, Step
 from striate.cards.tree import Card, LevelSymbol
+from striate.queries.fuzzing.randomboards import real_cards
 from striate.queries.outcome import read_by
-from striate.queries.randomboards import real_cards
 
 SIZES = (2, 10, 40, 120)
 ENGINES = ("constraints", "referee")

@@ -15,11 +15,11 @@ from unittest.mock import patch
 import z3
 
 from striate.cards import tree
-from striate.encodings import slots
 from striate.encodings.layers import Layers
-from striate.queries.asking import Question
-from striate.queries.circuit import Built, build
-from striate.queries.poolclasses import classes
+from striate.search import slots
+from striate.search.circuit import Built, build
+from striate.search.poolclasses import classes
+from striate.search.questions import Question
 
 
 def solve(question: Question, seconds: float) -> dict[str, object]:
@@ -42,7 +42,7 @@ def solve(question: Question, seconds: float) -> dict[str, object]:
 
     placed = slots.placed
     with (
-        patch("striate.encodings.slots.placed", one_by_one),
+        patch("striate.search.slots.placed", one_by_one),
         patch.object(Layers, "spare", missing),
         patch("striate.encodings.layers.can_depend", lambda a, b, layer: layer < "7"),
         patch("striate.encodings.dependency.touch", lambda read, written: True),

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from striate.cards import tree
+from striate.cards.catalogue.records import Bad, CardFile
+from striate.cards.catalogue.scryfall import BadRecord, card_from_record
 from striate.cards.language import is_understood, parse_face, print_abilities, same_ability
-from striate.cards.printing import NotPrintable
-from striate.cards.records import Bad, CardFile
-from striate.cards.scryfall import BadRecord, card_from_record
+from striate.cards.printing.canonical import NotPrintable
 
 
 def abilities_in(path: Path) -> Iterator[tuple[str, tree.Ability]]:

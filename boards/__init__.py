@@ -1,1 +1,1 @@
-"""See the module docstrings."""
+"""The board file: timeline, sketch, expectation; reading, checking, writing."""

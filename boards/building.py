@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from striate.boards.checking import Mistakes, board_form
 from striate.boards.expecting import expected
-from striate.boards.ground import Ground, Texts, the_language
 from striate.boards.holes import holes
 from striate.boards.names import Shelf
 from striate.boards.plain import Loaded
@@ -15,6 +14,7 @@ from striate.boards.records import as_written
 from striate.boards.schema import BoardForm
 from striate.boards.stepping import step_of
 from striate.boards.timeline import Board
+from striate.boards.workbench import Ground, Texts, the_language
 
 
 def build(

@@ -17,7 +17,7 @@ LOOKED_FOR = 5  # mistakes for which a whole catalogue is looked through
 
 
 class Cards(Protocol):
-    """Where cards are looked up: a `striate.cards.catalogue.Catalogue` or the like."""
+    """Where cards are looked up: a `striate.cards.catalogue.store.Catalogue` or the like."""
 
     def card(self, name: str) -> Card | None: ...
 
@@ -134,7 +134,10 @@ def _plain_record(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _compiled(record: dict[str, Any], path: Path, mistakes: Mistakes) -> Card | None:
-    from striate.cards.scryfall import BadRecord, card_from_record  # costly: brings the grammar
+    from striate.cards.catalogue.scryfall import (  # costly: brings the grammar
+        BadRecord,
+        card_from_record,
+    )
 
     try:
         return card_from_record(record)

@@ -60,14 +60,14 @@ def _number(value: int | None) -> str:
 
 def body_words(body: Body) -> str:
     """A resolved effect as rules text."""
-    from striate.cards.printing_bodies import body_text
+    from striate.cards.printing.bodies import body_text
 
     return body_text(body)
 
 
 def exception_words(extras: tuple[CopyExtra, ...]) -> str:
     """The exceptions of a copy as rules text."""
-    from striate.cards.printing_bodies import extra
+    from striate.cards.printing.bodies import extra
 
     return ", ".join(extra(one) for one in extras)
 

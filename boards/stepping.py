@@ -6,11 +6,11 @@ from typing import Any, cast
 from striate.boards import fitting, timeline
 from striate.boards import schema as form
 from striate.boards.errors import Path, show
-from striate.boards.ground import PLAYERS, Ground
 from striate.boards.names import Known
 from striate.boards.records import as_written
 from striate.boards.schema import StepForm
 from striate.boards.timeline import Seat, Step
+from striate.boards.workbench import PLAYERS, Ground
 
 
 def step_of(ground: Ground, step: StepForm, index: int) -> Step:

@@ -1,1 +1,1 @@
-"""See the module docstrings."""
+"""What is printed: the Oracle language, the effect tree, the catalogue, filters."""

@@ -15,35 +15,38 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from striate.cards import (
-    bodies,
-    copying,
-    entering,
-    paragraphs,
-    printing_bodies,
-    printing_nouns,
-    printing_statics,
-    tree,
-)
 from striate.cards import prose as proses
-from striate.cards.drafts import has_drafts
-from striate.cards.faces import Piece, PieceKind, pieces
-from striate.cards.grammar import GRAMMAR
-from striate.cards.harmless import cannot_touch
-from striate.cards.keywords import read_quotes_with
-from striate.cards.lingering import speaks_of_source
-from striate.cards.normal import normalise, tokenise
-from striate.cards.printing import show
-from striate.cards.printing_statics import LINGERS
+from striate.cards import tree
+from striate.cards.grammar import bodies, copying, entering, paragraphs
+from striate.cards.grammar.drafts import has_drafts
+from striate.cards.grammar.engine import GRAMMAR
+from striate.cards.grammar.faces import Piece, PieceKind, pieces
+from striate.cards.grammar.harmless import cannot_touch
+from striate.cards.grammar.keywords import read_quotes_with
+from striate.cards.grammar.lingering import speaks_of_source
+from striate.cards.grammar.normal import normalise, tokenise
+from striate.cards.grammar.readers import read_as
+from striate.cards.printing import bodies as printed_bodies
+from striate.cards.printing import nouns as printed_nouns
+from striate.cards.printing import statics as printed_statics
+from striate.cards.printing.canonical import show
+from striate.cards.printing.statics import LINGERS
 from striate.cards.prose import prose
-from striate.cards.readers import read_as
-from striate.cards.rewriting import rewrite
 from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static, This
+from striate.cards.walking import rewrite
 
 _TREE = TypeVar("_TREE")
 
 # The parts of the language: importing them registers their rules, readers and printers.
-PARTS = (paragraphs, entering, bodies, copying, printing_nouns, printing_statics, printing_bodies)
+PARTS = (
+    paragraphs,
+    entering,
+    bodies,
+    copying,
+    printed_nouns,
+    printed_statics,
+    printed_bodies,
+)
 
 # --- paragraphs -----------------------------------------------------------------------------------
 

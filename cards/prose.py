@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from striate.cards.rewriting import rewrite
 from striate.cards.tree import Act, Event, Node, Prose
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, FORMS
+from striate.cards.walking import rewrite
 
 _TREE = TypeVar("_TREE")
 

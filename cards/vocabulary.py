@@ -6,8 +6,6 @@ sets added. Each family maps singular and plural forms to the type.
 
 from typing import Literal, TypeAlias
 
-from striate.cards.normal import keep_as_words
-
 Family: TypeAlias = Literal["creature", "land", "artifact", "enchantment", "planeswalker"]
 
 
@@ -136,12 +134,6 @@ def _families() -> dict[str, Family]:
 
 FAMILY_OF: dict[str, Family] = _families()
 
-keep_as_words(
-    {form for table in FORMS.values() for form in table}
-    - {form for word in PLANESWALKER_TYPES for form in (word.lower(),)}
-)
-keep_as_words({word.lower() for word in (*CARD_TYPES, *SUPERTYPES, *COLORS)})
-
 
 # 702: keyword abilities, by what stands after the word.
 #   plain: nothing; cost: a cost; number: a number (or X); number cost: "N—cost";
@@ -231,4 +223,9 @@ ABILITY_WORDS: frozenset[str] = frozenset(
     """)
 )
 
-keep_as_words({*KEYWORDS, *ABILITY_WORDS})
+# What a card's own name never stands for in its text: types, colours, keywords, ability words.
+GAME_WORDS: frozenset[str] = frozenset(
+    {form.lower() for table in FORMS.values() for form in table}
+    - {word.lower() for word in PLANESWALKER_TYPES}
+    | {word.lower() for word in (*CARD_TYPES, *SUPERTYPES, *COLORS, *KEYWORDS, *ABILITY_WORDS)}
+)

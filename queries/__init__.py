@@ -1,1 +1,1 @@
-"""See the module docstrings."""
+"""The questions that a board is asked."""

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from striate.boards.errors import BoardError
 from striate.boards.timeline import Board, Unmodelled
-from striate.cards.workers import spread
+from striate.cards.catalogue.workers import spread
 from striate.queries.expectations import Difference, differences
 from striate.queries.openfacts import open_lines
 from striate.queries.outcome import (

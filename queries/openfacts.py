@@ -18,7 +18,7 @@ from striate.boards.timeline import (
     Unmodelled,
 )
 from striate.cards import tree
-from striate.cards.printing import NotPrintable, show
+from striate.cards.printing.canonical import NotPrintable, show
 
 OPEN = (tree.Unknown, tree.Fact, tree.UnknownAmount)
 # Players whom a board may fail to name.

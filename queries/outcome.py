@@ -15,7 +15,7 @@ from striate.boards.errors import BoardError
 from striate.boards.timeline import Answer, Board, Seen, Unmodelled
 from striate.boards.writing import board_yaml
 from striate.cards import tree
-from striate.cards.printing import NotPrintable, show
+from striate.cards.printing.canonical import NotPrintable, show
 from striate.queries.openfacts import open_lines
 
 Engine: TypeAlias = Literal["both", "constraints", "referee"]

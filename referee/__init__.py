@@ -1,1 +1,1 @@
-"""See the module docstrings."""
+"""The rules once more, in plain Python, one object at a time."""

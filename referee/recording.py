@@ -1,6 +1,6 @@
 """Writes down what the engine does in the final evaluation, as a `Trace`."""
 
-from striate.cards.printing import NotPrintable
+from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import words_of
 from striate.cards.tree import Ability, Opaque
 from striate.referee.state import State

@@ -1,1 +1,1 @@
-"""See the module docstrings."""
+"""Terms that fold, and the back ends that decide them; knows no Magic."""

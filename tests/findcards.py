@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from striate.cards.catalogue.scryfall import card_from_record
 from striate.cards.names import fold
-from striate.cards.scryfall import card_from_record
 from striate.cards.tree import Card
 
 

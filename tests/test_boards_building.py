@@ -18,7 +18,7 @@ from striate.boards.reading import (
 )
 from striate.boards.timeline import Board, Bound, Enter, Expected, Step
 from striate.boards.writing import board_yaml
-from striate.cards.catalogue import SHIPPED, Catalogue
+from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.tree import Card
 
 

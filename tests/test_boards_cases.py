@@ -10,7 +10,7 @@ from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_text, read_boards
 from striate.boards.timeline import Board
 from striate.boards.writing import board_json, board_yaml
-from striate.cards.catalogue import SHIPPED, Catalogue
+from striate.cards.catalogue.store import SHIPPED, Catalogue
 
 FILES = sorted(Path(__file__).with_name("boards").glob("*.jsonl"))
 

@@ -18,7 +18,7 @@ from striate.boards.loading import load_text
 from striate.boards.reading import board_from_document, board_from_text, sketch_from_document
 from striate.boards.timeline import Board
 from striate.boards.writing import board_json, board_yaml, document
-from striate.cards.catalogue import SHIPPED, Catalogue
+from striate.cards.catalogue.store import SHIPPED, Catalogue
 
 # The same examples each time, whatever the clock says.
 STEADY = settings(

@@ -12,7 +12,7 @@ from striate.boards.reading import board_from_document, sketch_from_document
 from striate.boards.sketch import Sketch
 from striate.boards.timeline import ChangeCounters, Enter, Resolve
 from striate.boards.writing import board_yaml
-from striate.cards.catalogue import SHIPPED, Catalogue
+from striate.cards.catalogue.store import SHIPPED, Catalogue
 
 
 @pytest.fixture(scope="module")

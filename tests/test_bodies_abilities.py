@@ -14,7 +14,7 @@ from striate.cards.language import (
     parse_exceptions,
     parse_face,
 )
-from striate.cards.printing import show
+from striate.cards.printing.canonical import show
 
 BOOST = t.ModifyPT(t.Num(1), t.Num(0))
 EOT = t.UntilEndOfTurn()

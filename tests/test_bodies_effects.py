@@ -4,7 +4,7 @@ import pytest
 
 from striate.cards import tree as t
 from striate.cards.language import is_understood, parse_effect
-from striate.cards.printing import show
+from striate.cards.printing.canonical import show
 
 CREATURE = t.HasType("Creature")
 TARGET = t.Target(0)

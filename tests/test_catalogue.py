@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from striate.cards import catalogue, shipping
-from striate.cards.catalogue import Catalogue, CatalogueError
-from striate.cards.importing import import_file
+from striate.cards.catalogue import shipping
+from striate.cards.catalogue import store as catalogue
+from striate.cards.catalogue.importing import import_file
+from striate.cards.catalogue.scryfall import BadRecord, card_from_record
+from striate.cards.catalogue.store import Catalogue, CatalogueError
 from striate.cards.names import fold
-from striate.cards.scryfall import BadRecord, card_from_record
 from tests.cardfiles import CARDS, FLIP, GROWER, SPLIT, TWO_FACED, as_lines
 
 

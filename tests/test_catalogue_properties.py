@@ -10,15 +10,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from striate.cards import prose
-from striate.cards.catalogue import Catalogue
-from striate.cards.importing import import_file
+from striate.cards.catalogue.importing import import_file
+from striate.cards.catalogue.records import BadFile, CardFile
+from striate.cards.catalogue.scryfall import BadRecord, card_from_record
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.catalogue.unsealing import unseal
+from striate.cards.filters.query import SearchError
+from striate.cards.filters.search import search
 from striate.cards.names import fold
-from striate.cards.query import SearchError
-from striate.cards.records import BadFile, CardFile
-from striate.cards.scryfall import BadRecord, card_from_record
-from striate.cards.search import search
 from striate.cards.tree import Act, Activated, Body, Card, Num, Prose
-from striate.cards.unsealing import unseal
 from tests.cardfiles import CARDS, LORD, as_lines
 
 FILES = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)

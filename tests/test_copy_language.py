@@ -9,7 +9,7 @@ from striate.cards.language import (
     parse_effect,
     parse_exceptions,
 )
-from striate.cards.printing import show
+from striate.cards.printing.canonical import show
 
 ANY_CREATURE = t.Each(t.HasType("Creature"))
 

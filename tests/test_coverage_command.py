@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from striate.app.cli import main
-from striate.cards.coverage import shape
-from striate.cards.lines import class_of, units
+from striate.cards.catalogue.coverage import shape
+from striate.cards.grammar.lines import class_of, units
 from tests.cardfiles import CARDS, STRANGE, as_lines
 
 UNREAD = "Enchanted creature gets +2/+2 and blorps the gleep."

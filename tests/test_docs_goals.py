@@ -17,11 +17,11 @@ from click.testing import CliRunner, Result
 from striate.app.cli import main
 from striate.boards.reading import board_from_text
 from striate.boards.timeline import Board
-from striate.cards.catalogue import SHIPPED, Catalogue
+from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.queries.checking import check
-from striate.queries.foundboards import printed_cards
-from striate.queries.goals import read_goal
-from striate.queries.judging import reached
+from striate.queries.finding.foundboards import printed_cards
+from striate.queries.goals.judging import reached
+from striate.queries.goals.language import read_goal
 from striate.referee.judge import judge
 
 ROOT = Path(__file__).parent.parent

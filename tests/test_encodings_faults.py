@@ -15,7 +15,7 @@ import pytest
 from striate.boards.reading import read_boards
 from striate.boards.timeline import Board, Enter, Expected, PutSpell
 from striate.cards import tree
-from striate.cards.catalogue import Catalogue
+from striate.cards.catalogue.store import Catalogue
 from striate.encodings.clauses import CLAUSES, Clause, broken
 from striate.encodings.copying import printed_chars
 from striate.encodings.reading import outcome

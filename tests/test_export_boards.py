@@ -2,11 +2,11 @@
 
 import pytest
 
-from striate.boards.exporting import CannotExport, export, export_suite
+from striate.boards.exports.formats import CannotExport, export, export_suite
 from striate.boards.reading import board_from_text
 from striate.boards.timeline import Board
-from striate.cards.catalogue import Catalogue
-from striate.queries.settling import export_settled, export_suite_settled, unsettled
+from striate.cards.catalogue.store import Catalogue
+from striate.queries.generating.settling import export_settled, export_suite_settled, unsettled
 
 CATALOGUE = Catalogue.open()
 

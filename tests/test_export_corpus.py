@@ -13,10 +13,10 @@ from javalang.parse import parse
 from javalang.tree import MethodInvocation
 
 from striate.boards.errors import BoardError
-from striate.boards.exporting import FORMATS, CannotExport, ExportedFile, export, export_suite
+from striate.boards.exports.formats import FORMATS, CannotExport, ExportedFile, export, export_suite
 from striate.boards.reading import read_boards
 from striate.boards.timeline import Board
-from striate.cards.catalogue import Catalogue
+from striate.cards.catalogue.store import Catalogue
 from tests.javastubs import forge_stubs, xmage_calls, xmage_stubs
 
 BOARDS = Path(__file__).parent / "boards"

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from javalang.tokenizer import tokenize
 
-from striate.boards.export_pytest import python_text
-from striate.boards.export_words import (
+from striate.boards.exports.pytest_tests import python_text
+from striate.boards.exports.words import (
     JAVA_WORDS,
     ascii_only,
     camel,

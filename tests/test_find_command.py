@@ -11,10 +11,10 @@ from click.testing import CliRunner, Result
 
 from striate.app.cli import main
 from striate.boards.reading import board_from_document
-from striate.cards.catalogue import SHIPPED, Catalogue
-from striate.queries.asking import Question, Solution
-from striate.queries.asking import Result as Searched
+from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.queries.checking import check
+from striate.search.questions import Question, Solution
+from striate.search.questions import Result as Searched
 
 SMALL = "Grizzly Bears; Glorious Anthem; Humility; Opalescence"
 
@@ -164,7 +164,7 @@ def engine(monkeypatch: pytest.MonkeyPatch, result: Searched | type[BaseExceptio
             time.sleep(question.timeout)
         return result
 
-    monkeypatch.setattr("striate.queries.search.search", search)
+    monkeypatch.setattr("striate.search.searching.search", search)
 
 
 def test_a_board_that_is_not_as_asked_is_our_mistake(monkeypatch: pytest.MonkeyPatch) -> None:

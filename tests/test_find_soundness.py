@@ -15,16 +15,16 @@ import pytest
 from striate.boards.timeline import Seen
 from striate.cards import tree
 from striate.cards.tree import Card, Filter, Not, Num
-from striate.queries.asking import Question, least_size
-from striate.queries.covering import covering
-from striate.queries.enumerating import Judged, judged_boards, reaching
-from striate.queries.find import replayed
-from striate.queries.foundboards import FoundBoard
-from striate.queries.goaltree import AnyObject, CardNamed, Demand, Goal, Leveler
-from striate.queries.goalwords import box
-from striate.queries.judging import holds
-from striate.queries.poolclasses import classes
-from striate.queries.search import search
+from striate.queries.finding.enumerating import Judged, judged_boards, reaching
+from striate.queries.finding.find import replayed
+from striate.queries.finding.foundboards import FoundBoard
+from striate.queries.goals.judging import holds
+from striate.queries.goals.words import box
+from striate.search.covering import covering
+from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
+from striate.search.poolclasses import classes
+from striate.search.questions import Question, least_size
+from striate.search.searching import search
 from tests.findcards import CARDS, SHELF, creature, other
 
 GOALS = int(os.environ.get("STRIATE_SEARCH_GOALS", "200"))
@@ -144,8 +144,8 @@ def test_the_search_finds_exactly_what_enumeration_finds(seed: int) -> None:
 @pytest.mark.parametrize("seed", range((GOALS + EACH - 1) // EACH))
 def test_in_stages_the_answers_are_the_same(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """As of a large pool: a few plain cards first, then what the goal needs, then every card."""
-    monkeypatch.setattr("striate.queries.search.ALL_AT_ONCE", 0)
-    monkeypatch.setattr("striate.queries.corepool.CORE", 2)
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    monkeypatch.setattr("striate.search.corepool.CORE", 2)
     rng = random.Random(1_000 + seed)
     for number in range(EACH):
         wanted = goal(rng, seed)

@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from striate.app.cli import main
-from striate.boards.exporting import FORMATS
+from striate.boards.exports.formats import FORMATS
 from striate.boards.reading import board_from_text
-from striate.cards.catalogue import Catalogue
-from striate.queries import generating
+from striate.cards.catalogue.store import Catalogue
 from striate.queries.checking import check
+from striate.queries.generating import boards as generating
 
 LEVELER = ("--cards", "Coralhelm Commander")
 

@@ -4,10 +4,10 @@ import pytest
 
 from striate.cards import tree
 from striate.cards.tree import AllOf, AnyOf, Keyword, Not, Num, StatIs, StatOf
-from striate.queries.goals import read_goal
-from striate.queries.goaltokens import GoalError
-from striate.queries.goaltree import AnyObject, CardNamed, Claim, Demand, HasText, Leveler
-from striate.queries.goalwords import box
+from striate.queries.goals.language import read_goal
+from striate.queries.goals.tokens import GoalError
+from striate.queries.goals.words import box
+from striate.search.goals import AnyObject, CardNamed, Claim, Demand, HasText, Leveler
 from tests.findcards import CARDS, Shelf, creature, other
 
 NAMES = [

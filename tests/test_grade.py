@@ -12,10 +12,10 @@ from click.testing import CliRunner, Result
 from striate.app.cli import main
 from striate.boards.errors import BoardError
 from striate.boards.reading import read_boards
-from striate.cards.catalogue import Catalogue
-from striate.queries.engineresults import read_results
+from striate.cards.catalogue.store import Catalogue
 from striate.queries.expectations import differences
-from striate.queries.grading import read_suite
+from striate.queries.grading.engineresults import read_results
+from striate.queries.grading.grading import read_suite
 from striate.queries.outcome import Outcome, read_by
 from striate.queries.showing import outcome_json, words_for
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from striate.cards import importing, records
-from striate.cards.catalogue import Catalogue
-from striate.cards.importing import Report, import_file
-from striate.cards.records import BadFile
+from striate.cards.catalogue import importing, records
+from striate.cards.catalogue.importing import Report, import_file
+from striate.cards.catalogue.records import BadFile
+from striate.cards.catalogue.store import Catalogue
 from tests.cardfiles import ATOMIC, BEAR, CARDS, LORD, as_array, as_atomic, as_gzip, as_lines
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from striate.cards.grammar import GRAMMAR, NOTHING, Grammar, GrammarError
-from striate.cards.normal import normalise, tokenise
+from striate.cards.grammar.engine import GRAMMAR, NOTHING, Grammar, GrammarError
+from striate.cards.grammar.normal import normalise, tokenise
 
 
 def small() -> Grammar:

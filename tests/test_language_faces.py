@@ -4,7 +4,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from striate.cards import tree
-from striate.cards.hosts import face_texts
 from striate.cards.language import (
     is_understood,
     parse_ability,
@@ -14,6 +13,7 @@ from striate.cards.language import (
     print_abilities,
     seal,
 )
+from striate.cards.printing.host_nouns import face_texts
 from striate.cards.prose import prose, words_of
 from striate.cards.tree import Activated, Keyword, LevelSymbol, Num, Static, Triggered
 

@@ -3,7 +3,8 @@
 import pytest
 
 from striate.cards import tree
-from striate.cards.grammar import GRAMMAR
+from striate.cards.grammar.engine import GRAMMAR
+from striate.cards.grammar.normal import normalise, tokenise
 from striate.cards.language import (
     is_understood,
     parse_abilities,
@@ -11,7 +12,6 @@ from striate.cards.language import (
     print_ability,
     same_ability,
 )
-from striate.cards.normal import normalise, tokenise
 from striate.cards.tree import (
     AddTypes,
     AllOf,

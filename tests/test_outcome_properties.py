@@ -11,8 +11,8 @@ import pytest
 from striate.boards import timeline as tl
 from striate.boards.errors import BoardError
 from striate.cards.tree import Card, Face
+from striate.queries.fuzzing.randomboards import random_board
 from striate.queries.outcome import canonical, read_by
-from striate.queries.randomboards import random_board
 
 SEEDS = range(2000, 2120)
 NAMING = ("handle", "of", "on", "what", "copying", "attached_to")

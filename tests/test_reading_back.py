@@ -3,7 +3,7 @@
 import pytest
 
 from striate.cards import tree as t
-from striate.cards.catalogue import Catalogue
+from striate.cards.catalogue.store import Catalogue
 from striate.cards.language import is_understood, parse_face, print_abilities, reads_back
 
 SPELLS = [

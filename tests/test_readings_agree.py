@@ -1,7 +1,7 @@
 """Both readings of the rules agree: on every board of the corpus and on random ones.
 
 A disagreement is reported as small as it gets. To see that of a seed again:
-`python -m striate.queries.randomboards --boards 1 --seed SEED` (`--real` for real cards).
+`python -m striate.queries.fuzzing.randomboards --boards 1 --seed SEED` (`--real` for real cards).
 """
 
 from collections import Counter
@@ -12,10 +12,10 @@ import pytest
 from striate.boards.errors import BoardError
 from striate.boards.reading import read_boards
 from striate.boards.timeline import Board
-from striate.cards.catalogue import Catalogue
+from striate.cards.catalogue.store import Catalogue
 from striate.queries.checking import check
-from striate.queries.randomboards import as_code, differs, random_board, real_cards, sort_of
-from striate.queries.shrinking import shrunk
+from striate.queries.fuzzing.randomboards import as_code, differs, random_board, real_cards, sort_of
+from striate.queries.fuzzing.shrinking import shrunk
 
 BOARDS = Path(__file__).parent / "boards"
 

@@ -7,7 +7,7 @@ import pytest
 
 from striate.boards.reading import read_boards
 from striate.boards.timeline import Board
-from striate.cards.catalogue import Catalogue
+from striate.cards.catalogue.store import Catalogue
 from striate.queries.expectations import differences
 from striate.referee.judge import judge
 

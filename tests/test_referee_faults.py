@@ -10,7 +10,7 @@ import pytest
 
 from striate.boards.reading import board_from_document, read_boards
 from striate.boards.timeline import Board
-from striate.cards.catalogue import Catalogue
+from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Static
 from striate.queries.expectations import differences
 from striate.referee import (

@@ -13,7 +13,7 @@ import pytest
 
 from striate.boards.reading import read_boards
 from striate.boards.timeline import Board
-from striate.cards.catalogue import Catalogue
+from striate.cards.catalogue.store import Catalogue
 from striate.encodings.clauses import CLAUSES, Clause, broken
 from striate.encodings.reading import outcome
 from striate.encodings.state import Chars

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from striate.cards.catalogue import Catalogue
-from striate.cards.importing import import_file
-from striate.cards.query import SearchError
-from striate.cards.search import search
+from striate.cards.catalogue.importing import import_file
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.filters.query import SearchError
+from striate.cards.filters.search import search
 from tests.cardfiles import CARDS, as_lines
 
 LORD, LEVELER, BEAR, BONES = "Tide Lord", "Rising Student", "Père d'Ours", "Heap of Bones"

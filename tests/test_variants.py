@@ -9,13 +9,13 @@ import pytest
 from striate.boards.reading import board_from_text, read_board
 from striate.boards.timeline import Board
 from striate.boards.writing import board_yaml
-from striate.cards.catalogue import Catalogue
+from striate.cards.catalogue.store import Catalogue
 from striate.encodings import variants
 from striate.encodings.clauses import CLAUSES, WRONG_READINGS, wrong_reading
 from striate.encodings.reading import outcome
 from striate.queries.checking import check
 from striate.queries.expectations import differences
-from striate.queries.generating import (
+from striate.queries.generating.boards import (
     asked_for,
     generate,
     is_of,
@@ -25,10 +25,10 @@ from striate.queries.generating import (
     quests,
     suite,
 )
-from striate.queries.generatinghints import HINTS, LONGEST, POOL
-from striate.queries.generatingkinds import KINDS
-from striate.queries.generatingprinciples import PRINCIPLES
-from striate.queries.generatingsearch import Search, answered, of_one_legend, without
+from striate.queries.generating.hints import HINTS, LONGEST, POOL
+from striate.queries.generating.kinds import KINDS
+from striate.queries.generating.principles import PRINCIPLES
+from striate.queries.generating.search import Search, answered, of_one_legend, without
 from striate.queries.outcome import canonical
 
 SUITE = Path(__file__).parent.parent / "examples" / "suite"

@@ -11,17 +11,17 @@ from click.testing import CliRunner
 
 from striate.app.cli import main
 from striate.cards import tree
-from striate.cards.catalogue import Catalogue
+from striate.cards.catalogue.store import Catalogue
 from striate.encodings import clauses, continuation, dependency, layers, powtough, typeline, units
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import broken
 from striate.encodings.matching import Moment
-from striate.queries.ground import Ground
-from striate.queries.pools import PoolOptions
-from striate.queries.statements import Sort, Statement, prove
-from striate.queries.symbolicclaims import Obligation
-from striate.queries.theorems import FALSE_ONES, LIBRARY, NoBoard, OverSlots, Theorem, slots
-from striate.queries.verifying import NoSuchTheorem, decide, theorems
+from striate.queries.finding.pools import PoolOptions
+from striate.queries.proving.proof_pool import Ground
+from striate.queries.proving.statements import Sort, Statement, prove
+from striate.queries.proving.symbolicclaims import Obligation
+from striate.queries.proving.theorems import FALSE_ONES, LIBRARY, NoBoard, OverSlots, Theorem, slots
+from striate.queries.proving.verifying import NoSuchTheorem, decide, theorems
 from striate.solver.backend import Verdict
 from striate.solver.session import Session
 

@@ -1,0 +1,1 @@
+"""Boards as tests for other rules engines."""

@@ -1,0 +1,187 @@
+"""Argentum: Kotlin tests (Kotest) on `GameTestDriver`, with timestamps attached as components.
+
+That engine's cards are written by hand and many classics of the layer system are missing; a board
+with a card that is known to be missing is refused.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from striate.boards import timeline
+from striate.boards.choices import nodes
+from striate.boards.exports.checks import EVERGREEN, Check, checks, weaker_notes
+from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
+from striate.boards.exports.scenario import Permanent, Scenario, scenario
+from striate.boards.exports.words import (
+    ascii_only,
+    camel,
+    comment,
+    indented,
+    kotlin_string,
+    story_comment,
+)
+from striate.boards.timeline import Board, Bound
+from striate.cards import tree
+
+FOLDER = "rules-engine/src/test/kotlin/com/wingedsheep/engine/scenarios"
+PACKAGE = "com.wingedsheep.engine.scenarios"
+CAN_SET = frozenset({"counters"})
+CAN_CHECK = frozenset(
+    {
+        "power", "toughness", "keyword", "type", "subtype", "colors", "color", "controller",
+    }
+)  # fmt: skip
+TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+MISSING = frozenset(
+    {
+        "Humility", "Opalescence", "Godhead of Awe", "Coralhelm Commander",
+        "Urborg, Tomb of Yawgmoth", "Conspiracy", "Painter's Servant", "Mycosynth Lattice",
+    }
+)  # fmt: skip
+FIRST_TIMESTAMP = 100
+_COLORS = {"W": "WHITE", "U": "BLUE", "B": "BLACK", "R": "RED", "G": "GREEN"}
+_SUPPORT = frozenset(
+    {
+        "com.wingedsheep.engine.state.components.battlefield.TimestampComponent",
+        "com.wingedsheep.engine.support.GameTestDriver",
+        "com.wingedsheep.engine.support.TestCards",
+        "com.wingedsheep.sdk.model.Deck",
+        "io.kotest.core.spec.style.FunSpec",
+        "io.kotest.matchers.shouldBe",
+    }
+)
+_NAMED = {
+    "CountersComponent(": "com.wingedsheep.engine.state.components.battlefield.CountersComponent",
+    "CounterType.": "com.wingedsheep.sdk.core.CounterType",
+    "Color.": "com.wingedsheep.sdk.core.Color",
+    "Keyword.": "com.wingedsheep.sdk.core.Keyword",
+}
+_COUNTERS = {"+1/+1": "PLUS_ONE_PLUS_ONE"}
+
+
+def player(seat: str) -> str:
+    return "driver.player1" if seat == "you" else "driver.player2"
+
+
+def _put(permanent: Permanent) -> str:
+    face = permanent.step.card.faces[0]
+    call = (
+        "putCreatureOnBattlefield"
+        if "Creature" in face.types
+        else "putLandOnBattlefield"
+        if "Land" in face.types
+        else "putPermanentOnBattlefield"
+    )
+    name = kotlin_string(permanent.name)
+    return f"val {permanent.alias} = driver.{call}({player(permanent.seat)}, {name})"
+
+
+def _setup(made: Scenario) -> Iterator[str]:
+    _refuse_cards(made)
+    yield "val driver = GameTestDriver()"
+    yield "driver.registerCards(TestCards.all)"
+    yield 'driver.initMirrorMatch(deck = Deck.of("Island" to 40), startingLife = 20)'
+    order = []
+    for permanent in made.permanents:
+        order.append(permanent.alias)
+        yield _put(permanent)
+    stamp = f"TimestampComponent({FIRST_TIMESTAMP}L + n)"
+    yield (
+        f"listOf({', '.join(order)}).forEachIndexed {{ n, id -> driver.addComponent(id, {stamp}) }}"
+    )
+    yield from _counters(made)
+
+
+def _counters(made: Scenario) -> Iterator[str]:
+    """One component holds all counters of a permanent."""
+    put: dict[str, dict[str, int]] = {}
+    for step in made.board.steps:
+        if isinstance(step, timeline.LevelUp):
+            raise CannotExport("the engine has no levelers")
+        if isinstance(step, timeline.ChangeCounters):
+            kinds = put.setdefault(made.of(step.on).alias, {})
+            for kind, number in step.counters:
+                if kind not in _COUNTERS:
+                    raise CannotExport(f"the format has no counter called `{kind}`")
+                kinds[kind] = kinds.get(kind, 0) + number
+    for alias, kinds in put.items():
+        pairs = ", ".join(f"CounterType.{_COUNTERS[kind]} to {n}" for kind, n in kinds.items())
+        yield f"driver.addComponent({alias}, CountersComponent(mapOf({pairs})))"
+
+
+def _refuse_cards(made: Scenario) -> None:
+    for permanent in made.permanents:
+        face = permanent.step.card.faces[0]
+        if permanent.name in MISSING or permanent.step.card.layout == "leveler":
+            raise CannotExport(f"the engine has no card `{permanent.name}`")
+        if face.loyalty or face.defense or {"Saga", "Aura"} & set(face.subtypes):
+            raise CannotExport(f"`{permanent.handle}` enters with more than the format can set")
+        for node in nodes(face.abilities):
+            if isinstance(node, tree.EntersWith | tree.EntersTapped):
+                raise CannotExport(
+                    f"`{permanent.handle}` changes as it enters, which is passed over here"
+                )
+
+
+def _question(check: Check) -> Iterator[str]:
+    alias = check.permanent.alias
+    state = "driver.state.projectedState"
+    wanted = "true" if check.wanted else "false"
+    match check.kind:
+        case "power" | "toughness":
+            bound: Bound = check.bounds[0]
+            yield f"{state}.get{check.kind.capitalize()}({alias}) shouldBe {bound.value}"
+        case "keyword":
+            keyword = check.value.upper().replace(" ", "_")
+            yield f"{state}.hasKeyword({alias}, Keyword.{keyword}) shouldBe {wanted}"
+        case "type":
+            if check.value == "Creature":
+                yield f"{state}.isCreature({alias}) shouldBe {wanted}"
+            else:
+                yield f'{state}.hasType({alias}, "{check.value.upper()}") shouldBe {wanted}'
+        case "subtype":
+            yield f"{state}.hasSubtype({alias}, {kotlin_string(check.value)}) shouldBe {wanted}"
+        case "colors" | "color":
+            for letter, word in _COLORS.items():
+                if check.kind == "colors" or letter in check.colors:
+                    has = "true" if letter in check.colors else "false"
+                    yield f"{state}.hasColor({alias}, Color.{word}) shouldBe {has}"
+        case "controller":
+            yield f"{state}.getController({alias}) shouldBe {player(check.seat)}"
+        case _:
+            raise CannotExport(f"the format can't ask for {check.kind}")
+
+
+def case(board: Board, story: Story) -> Case:
+    made = scenario(board, CAN_SET)
+    asked = checks(made, CAN_CHECK, TYPES, EVERGREEN)
+    lines = [*_setup(made), *(line for check in asked for line in _question(check))]
+    notes = [line for note in weaker_notes(asked) for line in comment(note)]
+    text = (*story_comment(story.note, story.wrong, story.rules, story.source), *notes, *lines)
+    code = "\n".join(lines)
+    imports = _SUPPORT | {path for word, path in _NAMED.items() if word in code}
+    return Case(story, text, imports)
+
+
+def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
+    called = f"{camel(name)}Test"
+    imports = sorted(set[str]().union(*(one.imports for one in cases)))
+    body: list[str] = []
+    for one in cases:
+        notes = [line for line in one.lines if line.startswith("//")]
+        code = [line for line in one.lines if not line.startswith("//")]
+        body += [*notes, f"test({kotlin_string(ascii_only(one.story.name))}) {{"]
+        body += [*indented(code, 1), "}"]
+    lines = [
+        "// Written by striate; see docs/exports.md there.",
+        f"package {PACKAGE}",
+        "",
+        *(f"import {one}" for one in imports),
+        "",
+        f"class {called} : FunSpec({{",
+        *indented(body, 1),
+        "})",
+    ]
+    return [ExportedFile(f"{FOLDER}/{called}.kt", "\n".join(lines) + "\n")]
+
+
+BACKEND = Backend(case, files)

@@ -1,0 +1,297 @@
+"""What a board expects, as single questions that another engine can be asked.
+
+A back end lists the kinds of question that it can ask; an expectation that needs another kind is
+refused. What an engine is asked may be less than what is expected only where that is said in
+`Check.weaker`, which goes into the test's comment.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from striate.boards.exports.formats import CannotExport
+from striate.boards.exports.scenario import Permanent, Scenario
+from striate.boards.timeline import Bound, Expected, Seat
+from striate.cards import tree
+from striate.cards.vocabulary import (
+    BASIC_LAND_TYPES,
+    CARD_TYPES,
+    CREATURE_TYPES,
+    PERMANENT_TYPES,
+    SUPERTYPES,
+)
+
+Kind = Literal[
+    "power and toughness", "power", "toughness", "not a creature", "keyword", "type", "subtype",
+    "supertype", "colors", "color", "controller", "name", "gone", "counters",
+]  # fmt: skip
+QUESTIONS = {
+    "power and toughness": "power and toughness",
+    "power": "power alone",
+    "toughness": "toughness alone",
+    "comparison": "a comparison of power or toughness",
+    "keyword": "whether it has a keyword",
+    "text": "whether it has an ability that is no plain keyword",
+    "type": "its card types",
+    "subtype": "its subtypes",
+    "supertype": "its supertypes",
+    "colors": "its exact colours",
+    "color": "whether it has a colour",
+    "controller": "its controller",
+    "name": "its name",
+    "tapped": "whether it is tapped",
+    "counters": "its counters",
+    "gone": "whether it is gone",
+    "choices": "the choices of a spell",
+    "has abilities": "whether it has any ability",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One question: `wanted` False asks that it is not so. `value` depends on the kind."""
+
+    permanent: Permanent
+    seat: Seat  # who controls it in the end
+    kind: Kind
+    value: str = ""
+    wanted: bool = True
+    bounds: tuple[Bound, ...] = ()
+    colors: tuple[str, ...] = ()
+    weaker: str = ""
+
+
+def checks(
+    made: Scenario,
+    can_check: frozenset[str],
+    types: Iterable[str],
+    keywords: frozenset[str],
+) -> tuple[Check, ...]:
+    """Everything that the board expects.
+
+    `types` and `keywords` are those that the engine can be asked for.
+    """
+    unknown = can_check - QUESTIONS.keys()
+    assert not unknown, f"no such questions: {unknown}"
+    found: list[Check] = []
+    for expected in made.board.expect:
+        questions = _Questions(made, expected, can_check, tuple(types), keywords)
+        found += questions.all()
+    if not found:
+        raise CannotExport("nothing that the board expects can be asked")
+    return tuple(found)
+
+
+class _Questions:
+    """The questions about one object."""
+
+    def __init__(
+        self,
+        made: Scenario,
+        expected: Expected,
+        can_check: frozenset[str],
+        types: tuple[str, ...],
+        keywords: frozenset[str],
+    ) -> None:
+        self.made = made
+        self.expected = expected
+        self.can_check = can_check
+        self.types = types
+        self.keywords = keywords
+        self.permanent = made.of(expected.handle)
+        self.seat: Seat = made.seat_of(expected.handle)
+
+    def need(self, question: str) -> None:
+        if question not in self.can_check:
+            raise CannotExport(
+                f"the format can't ask {QUESTIONS[question]}, expected of `{self.expected.handle}`"
+            )
+
+    def check(self, kind: Kind, value: str = "", wanted: bool = True, weaker: str = "") -> Check:
+        return Check(self.permanent, self.seat, kind, value, wanted, weaker=weaker)
+
+    def all(self) -> list[Check]:
+        if self.expected.gone:
+            # What it was before is no longer there to be asked.
+            self.need("gone")
+            return [self.check("gone")]
+        return [
+            *self.numbers(),
+            *self.abilities(),
+            *self.types_of_it(),
+            *self.colors(),
+            *self.rest(),
+        ]
+
+    def numbers(self) -> Iterator[Check]:
+        """208: power and toughness, or that it is no creature (208.3)."""
+        power, toughness = self.expected.power, self.expected.toughness
+        if power == "none" or toughness == "none":
+            self.need("type")
+            yield self.check("type", "Creature", False)
+            return
+        given = tuple(bound for bound in (power, toughness) if isinstance(bound, Bound))
+        if any(bound.op != "=" for bound in given):
+            self.need("comparison")
+        both = len(given) == 2 and all(bound.op == "=" for bound in given)
+        if both and "power and toughness" in self.can_check:
+            yield Check(self.permanent, self.seat, "power and toughness", bounds=given)
+            return
+        if isinstance(power, Bound):
+            self.need("power")
+            yield Check(self.permanent, self.seat, "power", bounds=(power,))
+        if isinstance(toughness, Bound):
+            self.need("toughness")
+            yield Check(self.permanent, self.seat, "toughness", bounds=(toughness,))
+
+    def abilities(self) -> Iterator[Check]:
+        for text in self.expected.has:
+            yield from self.text(text, True)
+        for text in self.expected.lacks:
+            yield from self.text(text, False)
+        if self.expected.no_abilities is False:
+            self.need("has abilities")
+        if self.expected.no_abilities:
+            self.need("keyword")
+            yield from self.without_abilities()
+
+    def text(self, text: str, wanted: bool) -> Iterator[Check]:
+        """An ability: a keyword by its name, any other text is refused."""
+        for name in keyword_names(text):
+            if name is None:
+                self.need("text")
+            elif name not in self.keywords:
+                raise CannotExport(f"the format can't ask for the keyword `{name}`")
+            else:
+                self.need("keyword")
+                yield self.check("keyword", name, wanted)
+
+    def without_abilities(self) -> Iterator[Check]:
+        """That it has none is asked of every keyword that any text on the board speaks of."""
+        names = sorted(
+            {
+                name
+                for node in self.made.trees()
+                if isinstance(node, tree.Keyword) and (name := plain_keyword(node))
+            }
+        )
+        asked = [name for name in names if name in self.keywords]
+        if not asked:
+            raise CannotExport(
+                f"the format can't ask whether `{self.expected.handle}` has no abilities at all, "
+                "and no keyword on the board could show it"
+            )
+        weaker = "of its having no abilities only the keywords on the board are asked"
+        yield from (self.check("keyword", name, False, weaker) for name in asked)
+
+    def types_of_it(self) -> Iterator[Check]:
+        if self.expected.card_types is not None:
+            self.need("type")
+            wanted = set(self.expected.card_types)
+            self.known_types(wanted)
+            left = [one for one in PERMANENT_TYPES if one not in self.types]
+            weaker = f"of its card types these are not asked: {', '.join(left)}" if left else ""
+            for word in self.types:
+                yield self.check("type", word, word in wanted, weaker)
+        for word in self.expected.is_:
+            yield self.word(word, True)
+        for word in self.expected.is_not:
+            yield self.word(word, False)
+
+    def known_types(self, words: Iterable[str]) -> None:
+        for word in words:
+            if word not in self.types:
+                raise CannotExport(f"the format can't ask whether a permanent is a `{word}`")
+
+    def word(self, word: str, wanted: bool) -> Check:
+        """205: a supertype, a card type or a subtype."""
+        if word in SUPERTYPES:
+            self.need("supertype")
+            return self.check("supertype", word, wanted)
+        if word in CARD_TYPES:
+            self.need("type")
+            self.known_types([word])
+            return self.check("type", word, wanted)
+        self.need("subtype")
+        return self.check("subtype", word, wanted)
+
+    def colors(self) -> Iterator[Check]:
+        if self.expected.colors is not None:
+            self.need("colors")
+            yield Check(self.permanent, self.seat, "colors", colors=self.expected.colors)
+        for color in self.expected.color_includes:
+            self.need("color")
+            yield Check(self.permanent, self.seat, "color", colors=(color,))
+
+    def rest(self) -> Iterator[Check]:
+        if self.expected.controller is not None:
+            self.need("controller")
+            yield self.check("controller")
+        if self.expected.name is not None:
+            self.need("name")
+            yield self.check("name", self.expected.name)
+        for kind, number in self.expected.counters:
+            self.need("counters")
+            bounds = (Bound("=" if number == 0 else ">=", number),)
+            yield Check(self.permanent, self.seat, "counters", kind, bounds=bounds)
+        if self.expected.tapped is not None:
+            self.need("tapped")
+        if self.expected.choices:
+            self.need("choices")
+
+
+def weaker_notes(asked: Iterable[Check]) -> list[str]:
+    """What the test's comment says is not asked."""
+    notes = dict.fromkeys(f"{one.permanent.alias}: {one.weaker}" for one in asked if one.weaker)
+    return list(notes)
+
+
+# --- keywords -------------------------------------------------------------------------------------
+
+# Keywords that every engine knows under their own name.
+EVERGREEN = frozenset(
+    {
+        "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof",
+        "indestructible", "lifelink", "reach", "trample", "vigilance", "menace", "defender",
+        "shroud",
+    }
+)  # fmt: skip
+_COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+
+def keyword_names(text: str) -> list[str | None]:
+    """The keywords of an expected text; None for an ability that has no plain name."""
+    from striate.cards import language  # costly: brings the grammar
+
+    abilities = language.parse_abilities(text)
+    return [plain_keyword(one) if isinstance(one, tree.Keyword) else None for one in abilities]
+
+
+def plain_keyword(keyword: tree.Keyword) -> str | None:
+    """`flying`, `islandwalk`, `protection from red`; None for one that is more than a name."""
+    if keyword.cost or keyword.number is not None or keyword.amount is not None or keyword.words:
+        return None
+    match keyword.quality:
+        case None:
+            return keyword.name
+        case tree.HasSubtype(subtype) if keyword.name == "landwalk" and subtype in BASIC_LAND_TYPES:
+            return f"{subtype.lower()}walk"
+        case tree.HasColor(color) if keyword.name == "protection" and color in _COLOR_WORDS:
+            return f"protection from {_COLOR_WORDS[color]}"
+        case _:
+            return None
+
+
+def every_creature_type(made: Scenario) -> bool:
+    """Whether something on the board has, or gives, every creature type."""
+    for node in made.trees():
+        if isinstance(node, tree.Keyword) and node.name == "changeling":
+            return True
+        every = getattr(node, "every", ())
+        if isinstance(every, tuple) and every:
+            return True
+    return False
+
+
+def is_creature_type(word: str) -> bool:
+    return word in CREATURE_TYPES

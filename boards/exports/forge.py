@@ -1,0 +1,258 @@
+"""Forge: Java tests of TestNG on `AITest`, whose calls put cards straight onto the battlefield.
+
+Each `addCard` gives a fresh timestamp, so that the order of calls is the order of the board. No
+replacement effect and no trigger happens: what a card would choose or get as it enters is set by
+the test, and boards where that is not possible are refused.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from striate.boards import timeline
+from striate.boards.choices import nodes
+from striate.boards.exports.checks import EVERGREEN, Check, checks, weaker_notes
+from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
+from striate.boards.exports.scenario import (
+    Permanent,
+    Scenario,
+    engine_name,
+    scenario,
+    with_level_ups,
+)
+from striate.boards.exports.words import (
+    camel,
+    comment,
+    indented,
+    java_string,
+    lower_camel,
+    story_comment,
+)
+from striate.boards.timeline import Board, Bound
+from striate.cards import tree
+
+FOLDER = "forge-gui-desktop/src/test/java/forge/ai/simulation"
+PACKAGE = "forge.ai.simulation"
+CAN_SET = frozenset(
+    {
+        "copy", "face down", "aura", "equipment", "transformed", "choice of color",
+        "choice of creature type", "counters", "graveyard", "exile", "hand",
+    }
+)  # fmt: skip
+CAN_CHECK = frozenset(
+    {
+        "power", "toughness", "comparison", "keyword", "type", "subtype", "supertype", "colors",
+        "color", "controller", "name", "counters", "gone",
+    }
+)  # fmt: skip
+TYPES = ("Creature", "Land")
+COUNTERS = {"level": "LEVEL", "+1/+1": "P1P1", "-1/-1": "M1M1"}
+KEYWORD_COUNTERS = frozenset(
+    {
+        "flying", "first strike", "double strike", "deathtouch", "hexproof", "indestructible",
+        "lifelink", "menace", "reach", "trample", "vigilance",
+    }
+)  # fmt: skip
+_COLORS = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
+_COMPARED = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+_GAME = "forge.game"
+
+
+def player(seat: str) -> str:
+    """`p` is the active player."""
+    return "p" if seat == "you" else "q"
+
+
+class _Test:
+    """The lines of one test method."""
+
+    def __init__(self, made: Scenario) -> None:
+        self.made = made
+        self.imports = {
+            "forge.ai.AITest", f"{_GAME}.Game", f"{_GAME}.player.Player",
+            "org.testng.AssertJUnit", "org.testng.annotations.Test", f"{_GAME}.card.Card",
+        }  # fmt: skip
+
+    def setup(self) -> Iterator[str]:
+        self._refuse_entering()
+        yield "Game game = initAndCreateGame();"
+        yield "Player p = game.getPlayers().get(1);"
+        yield "Player q = game.getPlayers().get(0);"
+        yield ""
+        for step in self.made.board.steps:
+            yield from self._step(step)
+        yield "game.getAction().checkStaticAbilities();"
+
+    def _refuse_entering(self) -> None:
+        """What happens as a permanent enters does not happen here."""
+        for permanent in self.made.permanents:
+            step = permanent.step
+            if step.face_down:
+                continue
+            entering = permanent if step.copying is None else self.made.of(step.copying)
+            for node in nodes(entering.step.card.faces[0].abilities):
+                if isinstance(node, tree.EntersWith | tree.EntersTapped | tree.EntersAs):
+                    raise CannotExport(
+                        f"`{step.handle}` changes as it enters, which is passed over here"
+                    )
+                if isinstance(node, tree.EntersChoose) and step.copying is not None:
+                    raise CannotExport(f"`{step.handle}` chooses as what it copies")
+                if isinstance(node, tree.Opaque) and node.touches:
+                    raise CannotExport(f"`{step.handle}` has a text that is not understood")
+            face = entering.step.card.faces[0]
+            if face.loyalty or face.defense or "Saga" in face.subtypes:
+                raise CannotExport(
+                    f"`{step.handle}` enters with counters, which is passed over here"
+                )
+
+    def _step(self, step: timeline.Step) -> Iterator[str]:
+        match step:
+            case timeline.Enter():
+                yield from self._enter(self.made.of(step.handle))
+            case timeline.ChangeCounters():
+                yield from self._counters(step)
+            case timeline.LevelUp():
+                yield from self._counters(with_level_ups(step))
+            case timeline.PutInZone():
+                self.imports.add(f"{_GAME}.zone.ZoneType")
+                zone = step.zone.capitalize()
+                name = java_string(engine_name(step.card))
+                yield f"addCardToZone({name}, {player(step.owner)}, ZoneType.{zone});"
+            case _:
+                return
+
+    def _enter(self, permanent: Permanent) -> Iterator[str]:
+        alias, step = permanent.alias, permanent.step
+        yield f"Card {alias} = addCard({java_string(permanent.name)}, {player(permanent.seat)});"
+        if step.face_down:
+            yield f"{alias}.turnFaceDown(true);"
+        if step.transformed:
+            self.imports.add("forge.card.CardStateName")
+            yield f"{alias}.changeToState(CardStateName.Backside);"
+        if step.copying is not None:
+            self.imports.add(f"{_GAME}.card.CardFactory")
+            of = self.made.of(step.copying).alias
+            states = f"CardFactory.getCloneStates({of}, {alias}, {alias}.getFirstSpellAbility())"
+            yield f"{alias}.addCloneState({states}, game.getNextTimestamp());"
+        for kind, value in step.choose:
+            if kind == "color":
+                self.imports.add("com.google.common.collect.Lists")
+                yield f"{alias}.setChosenColors(Lists.newArrayList({java_string(value)}));"
+            else:
+                yield f"{alias}.setChosenType({java_string(value)});"
+        if step.attached_to is not None:
+            yield f"{alias}.attachToEntity({self.made.of(step.attached_to).alias}, null);"
+
+    def _counters(self, step: timeline.ChangeCounters) -> Iterator[str]:
+        permanent = self.made.of(step.on)
+        for kind, number in step.counters:
+            called = self._counter(kind)
+            who = player(permanent.seat)
+            if number:
+                arguments = f"{called}, {number}, {who}, false, null, null"
+                yield f"{permanent.alias}.addCounterInternal({arguments});"
+
+    def _counter(self, kind: str) -> str:
+        if kind in KEYWORD_COUNTERS:
+            self.imports.add(f"{_GAME}.card.CounterKeywordType")
+            return f"CounterKeywordType.get({java_string(kind.title())})"
+        if kind not in COUNTERS:
+            raise CannotExport(f"the format has no counter called `{kind}`")
+        self.imports.add(f"{_GAME}.card.CounterEnumType")
+        return f"CounterEnumType.{COUNTERS[kind]}"
+
+    # --- questions --------------------------------------------------------------------------------
+
+    def question(self, check: Check) -> Iterator[str]:
+        alias = check.permanent.alias
+        match check.kind:
+            case "power" | "toughness":
+                yield self._number(f"{alias}.getNet{check.kind.capitalize()}()", check.bounds[0])
+            case "counters":
+                yield self._number(
+                    f"{alias}.getCounters({self._counter(check.value)})", check.bounds[0]
+                )
+            case "keyword":
+                yield self._truth(self._keyword(check), check.wanted)
+            case "type":
+                yield self._truth(f"{alias}.is{check.value}()", check.wanted)
+            case "subtype":
+                asked = f"{alias}.getType().hasSubtype({java_string(check.value)})"
+                yield self._truth(asked, check.wanted)
+            case "supertype":
+                if check.value != "Legendary":
+                    raise CannotExport(
+                        f"the format can't ask whether a permanent is `{check.value}`"
+                    )
+                yield self._truth(f"{alias}.getType().isLegendary()", check.wanted)
+            case "colors" | "color":
+                for letter, word in _COLORS.items():
+                    if check.kind == "colors" or letter in check.colors:
+                        yield self._truth(f"{alias}.getColor().has{word}()", letter in check.colors)
+            case "controller":
+                yield f"AssertJUnit.assertEquals({player(check.seat)}, {alias}.getController());"
+            case "name":
+                yield f"AssertJUnit.assertEquals({java_string(check.value)}, {alias}.getName());"
+            case _:
+                raise CannotExport(f"the format can't ask for {check.kind}")
+
+    def _keyword(self, check: Check) -> str:
+        self.imports.add(f"{_GAME}.keyword.Keyword")
+        constant = check.value.upper().replace(" ", "_")
+        return f"{check.permanent.alias}.hasKeyword(Keyword.{constant})"
+
+    def _truth(self, asked: str, wanted: bool) -> str:
+        return f"AssertJUnit.assert{'True' if wanted else 'False'}({asked});"
+
+    def _number(self, asked: str, bound: Bound) -> str:
+        if bound.op == "=":
+            return f"AssertJUnit.assertEquals({bound.value}, {asked});"
+        return self._truth(f"{asked} {_COMPARED[bound.op]} {bound.value}", True)
+
+    def gone(self, asked: Sequence[Check]) -> Iterator[str]:
+        """704: after state-based actions, which come last."""
+        if not asked:
+            return
+        yield ""
+        yield "game.getAction().checkStateEffects(true);"
+        for check in asked:
+            name = java_string(self.made.plain_name(check.permanent.handle))
+            yield f"AssertJUnit.assertEquals(0, countCardsWithName(game, {name}));"
+
+
+def case(board: Board, story: Story) -> Case:
+    made = scenario(board, CAN_SET)
+    test = _Test(made)
+    lines = [*test.setup(), ""]
+    asked = checks(made, CAN_CHECK, TYPES, EVERGREEN)
+    for check in asked:
+        if check.kind != "gone":
+            lines += test.question(check)
+    lines += test.gone([check for check in asked if check.kind == "gone"])
+    notes = [line for note in weaker_notes(asked) for line in comment(note)]
+    text = (*story_comment(story.note, story.wrong, story.rules, story.source), *notes, *lines)
+    return Case(story, text, frozenset(test.imports))
+
+
+def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
+    """One class with a method for each case."""
+    called = f"{camel(name)}Test"
+    imports = sorted(set[str]().union(*(case.imports for case in cases)))
+    body: list[str] = []
+    for case in cases:
+        notes = [line for line in case.lines if line.startswith("//")]
+        code = [line for line in case.lines if not line.startswith("//")]
+        body += ["", *notes, "@Test", f"public void {lower_camel(case.story.name)}() {{"]
+        body += [*indented(code, 1), "}"]
+    lines = [
+        "// Written by striate; see docs/exports.md there.",
+        f"package {PACKAGE};",
+        "",
+        *(f"import {one};" for one in imports),
+        "",
+        f"public class {called} extends AITest {{",
+        *indented(body, 1),
+        "}",
+    ]
+    return [ExportedFile(f"{FOLDER}/{called}.java", "\n".join(lines) + "\n")]
+
+
+BACKEND = Backend(case, files)

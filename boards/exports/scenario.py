@@ -1,0 +1,283 @@
+"""A board as other engines are told it: permanents in timestamp order, and what can go wrong.
+
+A back end lists what it can set. `scenario` refuses every board that asks for more, with the
+reason, so that no back end has to think of what it does not know.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from striate.boards import timeline
+from striate.boards.choices import nodes
+from striate.boards.exports.formats import CannotExport
+from striate.boards.timeline import Board, Enter, PutInZone, Seat, Step
+from striate.cards import tree
+from striate.cards.tree import Card
+
+# What an engine may be able to set; the words go into a refusal.
+SETTINGS = {
+    "own card": "the card {} is the board's own, and no other engine has it",
+    "token": "the format has no call that makes the token {}",
+    "token copy": "the format has no call that makes a token that's a copy of {}",
+    "copy": "the format has no call that lets {} enter as a copy",
+    "copy with exceptions": "{} copies with exceptions, which the format can't be told",
+    "copy by another": "{} enters as a copy because another permanent says so",
+    "no copy": "{} enters as itself, and the engine would ask what it copies",
+    "face down": "the format has no call that puts {} onto the battlefield face down",
+    "aura": "the format has no call that lets the Aura {} enter attached",
+    "equipment": "the format has no call that attaches {}",
+    "player aura": "{} enchants a player, which the format can't be told",
+    "transformed": "the format has no call that lets {} enter transformed",
+    "flipped": "the format has no call that flips {}",
+    "tapped": "the format has no call that taps {} in time",
+    "x": "the format has no call that gives {} an X",
+    "choice of color": "the format has no call that chooses a colour for {}",
+    "choice of creature type": "the format has no call that chooses a creature type for {}",
+    "other choice": "the format has no call for the choice that {} asks for",
+    "counters": "the format has no call that puts counters on {}",
+    "counters removed": "the format has no call that removes counters from {}",
+    "class level": "the format has no call that gives {} a class level",
+    "spell": "the format has no safe way to let {} resolve",
+    "ability": "the format has no safe way to let an ability of {} resolve",
+    "effect": "an effect given as rules text has no counterpart in another engine",
+    "attach": "the format has no call that attaches {} anew",
+    "leave": "the format has no call that takes {} off the battlefield",
+    "graveyard": "the format has no call that puts {} into a graveyard",
+    "hand": "the format has no call that puts {} into a hand",
+    "exile": "the format has no call that puts {} into exile",
+    "library": "the format has no call that puts {} into a library",
+    "command": "the format has no call that puts {} into the command zone",
+    "stack": "the format has no call that leaves {} on the stack",
+    "face up": "the format has no call that turns {} face up",
+    "status": "the format has no call that turns, transforms or taps {} later",
+    "end of turn": "the format's tests end within one turn",
+    "life": "the format has no call that sets a player's life total in time",
+    "hand size": "the format has no call that sets the number of cards in a hand",
+    "opponent's turn": "the format's tests take place in the first player's turn",
+}
+FRONT_NAMED = ("transform", "modal_dfc", "flip", "meld", "adventure", "omen", "prepare")
+_CHOICES = {"color": "choice of color", "creature type": "choice of creature type"}
+_TURNED_NAMES = (tree.SetName, tree.BecomeCopy, tree.FullTextOf)
+
+
+@dataclass(frozen=True, slots=True)
+class Permanent:
+    """A permanent as it entered: `alias` is c1, c2, ... in timestamp order."""
+
+    alias: str
+    step: Enter
+
+    @property
+    def handle(self) -> str:
+        return self.step.handle
+
+    @property
+    def seat(self) -> Seat:
+        return self.step.controller
+
+    @property
+    def name(self) -> str:
+        return engine_name(self.step.card)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A board that the back end can set up."""
+
+    board: Board
+    permanents: tuple[Permanent, ...]
+
+    def of(self, handle: str) -> Permanent:
+        """The permanent of that handle; a card in another zone can't be spoken of."""
+        for each in self.permanents:
+            if each.handle == handle:
+                return each
+        raise CannotExport(f"`{handle}` is no permanent, and only permanents can be asked about")
+
+    def trees(self) -> Iterator[tree.Node]:
+        """Everything that any text on the board says."""
+        return board_nodes(self.board)
+
+    def turned_up(self, handle: str) -> bool:
+        """708.8: whether that permanent is turned face up on this board."""
+        return any(
+            isinstance(step, timeline.SetStatus)
+            and step.what == handle
+            and step.status == "face up"
+            for step in self.board.steps
+        )
+
+    def control_changes(self) -> bool:
+        return any(
+            isinstance(node, tree.SetController | tree.ExchangeControl) for node in self.trees()
+        )
+
+    def seat_of(self, handle: str) -> Seat:
+        """Who controls that permanent in the end."""
+        for one in self.board.expect:
+            if one.handle == handle and one.controller is not None:
+                return one.controller
+        if self.control_changes():
+            raise CannotExport(
+                f"control changes on this board, and it does not say who controls `{handle}`"
+            )
+        return self.of(handle).seat
+
+    def names_change(self) -> bool:
+        """Whether a text on the board can change the name of a permanent that has entered."""
+        return any(
+            isinstance(node, _TURNED_NAMES)
+            or (isinstance(node, tree.EntersAsCopy) and not isinstance(node.who, tree.This))
+            for node in self.trees()
+        )
+
+    def plain_name(self, handle: str) -> str:
+        """The name by which the engine finds that permanent; raises if others have it too."""
+        one = self.of(handle)
+        if one.step.copying is not None or one.step.face_down or one.step.transformed:
+            raise CannotExport(f"`{handle}` does not have its printed name, by which it is found")
+        if self.names_change():
+            raise CannotExport(f"names change on this board, and `{handle}` is found by its name")
+        for other in self.permanents:
+            same = other.name == one.name or self._copies(other, one.name)
+            if other is not one and same:
+                raise CannotExport(
+                    f"two permanents are named `{one.name}`; one must be found by it"
+                )
+        return one.name
+
+    def _copies(self, other: Permanent, name: str) -> bool:
+        """Whether it entered as a copy, perhaps of a copy, of something of that name."""
+        seen = {other.handle}
+        while other.step.copying is not None and other.step.copying not in seen:
+            seen.add(other.step.copying)
+            other = self.of(other.step.copying)
+        return len(seen) > 1 and other.name == name
+
+
+def board_nodes(board: Board) -> Iterator[tree.Node]:
+    """Every node of every card and effect on the board."""
+    for step in board.steps:
+        for part in ("card", "body", "exceptions"):
+            value: Any = getattr(step, part, None)
+            if isinstance(value, Card):
+                yield from nodes(value.faces)
+            elif value is not None:
+                yield from nodes(value)
+
+
+def engine_name(card: Card) -> str:
+    """A card's name in other engines: that of its front, both halves of a split card."""
+    return card.faces[0].name if card.layout in FRONT_NAMED else card.name
+
+
+def scenario(board: Board, can_set: frozenset[str]) -> Scenario:
+    """The board, if all that it asks for can be set; `CannotExport` names the first that can't."""
+    unknown = can_set - SETTINGS.keys()
+    assert not unknown, f"no such settings: {unknown}"
+    own = _own_names(board)
+    for step in board.steps:
+        for setting, about in asked_settings(step, own):
+            if setting not in can_set:
+                raise CannotExport(SETTINGS[setting].format(f"`{about}`"))
+    entered = (step for step in board.steps if isinstance(step, Enter))
+    permanents = tuple(Permanent(f"c{at}", step) for at, step in enumerate(entered, 1))
+    return Scenario(board, permanents)
+
+
+def _own_names(board: Board) -> frozenset[str]:
+    records = (msgspec.json.decode(record) for record in board.cards)
+    return frozenset(str(record.get("name", "")) for record in records)
+
+
+def asked_settings(step: Step, own: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """What a step needs to be set, and about what."""
+    card: Card | None = getattr(step, "card", None)
+    if card is not None and card.name in own:
+        yield "own card", card.name
+    match step:
+        case timeline.Enter():
+            yield from _entering(step)
+        case timeline.EnterTokenCopy():
+            yield "token copy", step.of
+        case timeline.ChangeCounters():
+            yield "counters", step.on
+            if any(number < 0 for _, number in step.counters):
+                yield "counters removed", step.on
+        case timeline.LevelUp():
+            yield "counters", step.on
+        case timeline.SetClassLevel():
+            yield "class level", step.on
+        case timeline.Resolve():
+            yield "spell", step.card.name
+        case timeline.ResolveAbility():
+            yield "ability", step.of
+        case timeline.ResolveEffect():
+            yield "effect", ""
+        case timeline.Attach():
+            yield "attach", step.what
+        case timeline.Leave():
+            yield "leave", step.what
+        case timeline.PutInZone():
+            yield step.zone, step.card.name
+        case timeline.PutSpell() | timeline.CopySpellOnStack():
+            yield "stack", step.handle
+        case timeline.SetStatus():
+            yield ("face up" if step.status == "face up" else "status"), step.what
+        case timeline.EndTurn():
+            yield "end of turn", ""
+        case timeline.PlayerFact():
+            if step.fact != "turn":
+                yield {"life": "life", "hand": "hand size"}[step.fact], step.player
+            elif (step.player == "you") != bool(step.value):
+                yield "opponent's turn", ""
+
+
+def _entering(step: Enter) -> Iterator[tuple[str, str]]:
+    handle = step.handle
+    if step.token:
+        yield "token", handle
+    copiers = [node for node in nodes(_shown(step)) if isinstance(node, tree.EntersAsCopy)]
+    own = [node for node in copiers if isinstance(node.who, tree.This)]
+    if step.copying is not None:
+        yield ("copy" if own else "copy by another"), handle
+        if any(node.exceptions for node in own):
+            yield "copy with exceptions", handle
+    elif own and not step.face_down:
+        yield "no copy", handle
+    for given, setting in (
+        (step.face_down, "face down"),
+        (step.transformed, "transformed"),
+        (step.flipped, "flipped"),
+        (step.tapped, "tapped"),
+        (step.x is not None, "x"),
+    ):
+        if given:
+            yield setting, handle
+    if step.attached_to in ("you", "opponent"):
+        yield "player aura", handle
+    elif step.attached_to is not None:
+        yield ("aura" if "Aura" in step.card.faces[0].subtypes else "equipment"), handle
+    for kind, _ in step.choose:
+        yield _CHOICES.get(kind, "other choice"), handle
+    asked = [node for node in _shown(step) if isinstance(node, tree.EntersChoose | tree.EntersAs)]
+    if len(asked) > len(step.choose) and not step.face_down and step.copying is None:
+        yield "other choice", handle
+
+
+def _shown(step: Enter) -> tuple[tree.Ability, ...]:
+    """The abilities of the face that enters."""
+    faces = step.card.faces
+    return faces[-1 if step.transformed or step.flipped else 0].abilities
+
+
+def zone_cards(board: Board) -> tuple[PutInZone, ...]:
+    return tuple(step for step in board.steps if isinstance(step, PutInZone))
+
+
+def with_level_ups(step: timeline.LevelUp) -> timeline.ChangeCounters:
+    """702.87a: level up puts a level counter on the permanent, each time."""
+    return timeline.ChangeCounters(step.on, (("level", step.times),))

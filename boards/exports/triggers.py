@@ -1,0 +1,121 @@
+"""What would happen by itself in an engine that plays the game: triggers and questions on entering.
+
+A board says what happened, and nothing else. Where the engine would do more (a trigger when
+something enters, an upkeep cost, a question that the board does not answer), the test would show
+another board, so such boards are refused.
+"""
+
+from striate.boards.choices import nodes
+from striate.boards.exports.formats import CannotExport
+from striate.boards.exports.scenario import Permanent, Scenario
+from striate.cards import tree
+
+# Events that no test makes: nothing attacks, is dealt damage, is drawn by an effect, turned up ...
+_NEVER = frozenset(
+    {
+        "attacks", "blocks", "attacks alone", "attacks or blocks", "blocks or becomes blocked",
+        "becomes blocked", "attacks and isn't blocked", "is dealt damage", "is dealt combat damage",
+        "deals damage", "deals combat damage", "deals damage to", "deals combat damage to",
+        "mutates", "transforms", "transforms into", "becomes crewed",
+        "becomes monstrous", "becomes renowned", "explores", "phases in", "is tapped for mana",
+        "attack", "tap a land for mana", "gain life", "lose life", "discard a card", "scry",
+        "is sacrificed", "is countered", "is exiled", "becomes saddled",
+    }
+)  # fmt: skip
+_DEATHS = frozenset(
+    {
+        "dies", "leaves the battlefield", "is put into a graveyard from the battlefield",
+        "is put into a graveyard from anywhere", "is put into your graveyard from the battlefield",
+    }
+)  # fmt: skip
+_CASTING = frozenset({"cast", "activate an ability"})
+_TARGETING = "becomes the target of"
+_LATER = ("end step", "end of combat", "postcombat main", "second main", "end of turn")
+_BEFORE = ("upkeep", "draw step", "first main phase", "precombat main phase")
+_ENTERING_KEYWORDS = frozenset(
+    """amplify|backup|battle cry|bloodthirst|casualty|champion|cumulative upkeep|daybound|devour|
+    echo|evoke|evolve|exploit|fabricate|fading|for mirrodin!|graft|haunt|hideaway|impending|
+    job select|living weapon|nightbound|nongraft|offspring|provoke|ravenous|riot|saddle|soulbond|
+    squad|suspend|training|tribute|unleash|vanishing|read ahead|mobilize|start your engines!|
+    living metal|more than meets the eye""".replace("\n    ", "").split("|")
+)
+
+
+def happens_when(ability: tree.Ability) -> str:
+    """When a triggered ability would do something in a test, or "never"."""
+    if isinstance(ability, tree.Opaque) and ability.kind == "triggered":
+        return "unknown"
+    if isinstance(ability, tree.Chapter):
+        return "unknown"
+    if isinstance(ability, tree.Keyword):
+        return "unknown" if ability.name in _ENTERING_KEYWORDS else "never"
+    if not isinstance(ability, tree.Triggered):
+        return "never"
+    event = ability.event
+    if _is_silent(ability.body):
+        return "never"
+    if not isinstance(event, tree.Event):
+        return "unknown"
+    if event.word == "at":
+        if any(word in event.verb for word in _LATER):
+            return "never"
+        return "before" if any(word in event.verb for word in _BEFORE) else "unknown"
+    if event.verb in _NEVER:
+        return "never"
+    if event.verb in _DEATHS:
+        return "death"
+    if event.verb in _CASTING:
+        return "casting"
+    if event.verb in ("is turned face up", "enters or is turned face up"):
+        return "turning up"
+    if event.verb.startswith(_TARGETING):
+        return "targeting"
+    if event.verb.startswith("enters"):
+        return "entering itself" if isinstance(event.who, tree.This) else "entering"
+    return "unknown"
+
+
+def _is_silent(body: tree.Body) -> bool:
+    """You draw cards, which asks nothing and touches no characteristic but that of hands."""
+    return not body.targets and all(
+        isinstance(step, tree.Act) and step.verb == "draw card" and step.player == "you"
+        for step in body.steps
+    )
+
+
+def moments(permanent: Permanent, made: Scenario) -> set[str]:
+    """When the texts of a permanent would do something by themselves."""
+    face = permanent.step.card.faces[0]
+    if permanent.step.face_down and not made.turned_up(permanent.handle):
+        return set()
+    found = {happens_when(ability) for ability in face.abilities}
+    for ability in face.abilities:
+        for one in nodes(ability):
+            if one is not ability and isinstance(one, tree.Triggered | tree.Keyword):
+                # What others are given happens as they enter.
+                when = happens_when(one)
+                found.add("entering" if when == "entering itself" else when)
+    return found - {"never"}
+
+
+def refuse_granted_triggers(value: tree.Face) -> None:
+    """A spell that gives an ability which would do something by itself is refused."""
+    for one in nodes(value):
+        if isinstance(one, tree.Triggered | tree.Keyword) and happens_when(one) != "never":
+            raise CannotExport(f"`{value.name}` gives an ability that would do something by itself")
+
+
+def refuse_questions(permanent: Permanent) -> None:
+    """An engine asks as a permanent enters what a text that is not understood may be asking."""
+    face = permanent.step.card.faces[0]
+    if permanent.step.face_down:
+        return
+    for ability in face.abilities:
+        if isinstance(ability, tree.Opaque) and (
+            ability.touches or ability.kind in ("replacement", "unknown")
+        ):
+            raise CannotExport(
+                f"`{permanent.handle}` has a text that is not understood, and the engine may ask"
+            )
+    if "Battle" in face.types:
+        raise CannotExport(f"`{permanent.handle}` is a battle, whose protector the engine asks for")

@@ -1,0 +1,1 @@
+"""The store of compiled cards, and what reads card files into it."""

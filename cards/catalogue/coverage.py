@@ -1,0 +1,211 @@
+"""How much of a card file is understood: by class of line, by card, and what is not.
+
+A line counts as understood only if everything that it says is in its tree. Where a spell's or a
+modal ability's text is read only in part, a line of it counts if it is read wholly by itself.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from striate.cards import language
+from striate.cards.catalogue.printed import NotPrinted, type_line
+from striate.cards.catalogue.records import Bad, CardFile
+from striate.cards.catalogue.scryfall import (
+    NOT_CARDS,
+    BadRecord,
+    Record,
+    card_from_record,
+    one_sided,
+)
+from striate.cards.catalogue.workers import WORKERS, spread
+from striate.cards.grammar.lines import CLASSES, LineClass, class_of, units
+from striate.cards.grammar.normal import normalise
+from striate.cards.tree import Ability, Opaque
+from striate.cards.vocabulary import COLORS, FORMS, KEYWORDS
+
+SHAPES = 50  # unread shapes that are told
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a card."""
+
+    text: str
+    line_class: LineClass | None
+    understood: bool
+
+
+@dataclass(slots=True)
+class Coverage:
+    """What was measured."""
+
+    lines: Counter[LineClass] = field(default_factory=Counter)
+    understood: Counter[LineClass] = field(default_factory=Counter)
+    cards: int = 0
+    whole: int = 0
+    skipped: int = 0
+    shapes: Counter[str] = field(default_factory=Counter)
+    examples: dict[str, str] = field(default_factory=dict)
+
+    def add(self, lines: list[Line]) -> None:
+        """Counts a card."""
+        self.cards += 1
+        self.whole += all(line.understood for line in lines)
+        for line in lines:
+            if line.line_class is None:
+                continue
+            self.lines[line.line_class] += 1
+            if line.understood:
+                self.understood[line.line_class] += 1
+                continue
+            seen = shape(line.text)
+            self.shapes[seen] += 1
+            self.examples.setdefault(seen, line.text)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "classes": {
+                name: {"lines": self.lines[name], "understood": self.understood[name]}
+                for name in CLASSES
+            },
+            "cards": {"all": self.cards, "whole": self.whole},
+            "unread": [
+                {"shape": seen, "lines": count, "example": self.examples[seen]}
+                for seen, count in self.commonest()
+            ],
+        }
+
+    def commonest(self) -> list[tuple[str, int]]:
+        """The commonest unread shapes, the same order each time."""
+        return sorted(self.shapes.items(), key=lambda item: (-item[1], item[0]))[:SHAPES]
+
+
+def measure(path: Path, *, workers: int = WORKERS) -> Coverage:
+    """Measures a card file; `BadFile` if it is none."""
+    coverage = Coverage()
+    file = CardFile.open(path)
+    try:
+        for lines in spread(_lines_of_all, _cards(file, coverage), workers):
+            if lines is None:
+                coverage.skipped += 1
+            else:
+                coverage.add(lines)
+    finally:
+        file.close()
+    return coverage
+
+
+def _cards(file: CardFile, coverage: Coverage) -> Iterator[Record]:
+    """The records that are cards, each name once."""
+    seen: set[str] = set()
+    for record in file.records():
+        if isinstance(record, Bad):
+            coverage.skipped += 1
+            continue
+        record = one_sided(record)
+        name = str(record.get("name"))
+        if record.get("layout") not in NOT_CARDS and name not in seen:
+            seen.add(name)
+            yield record
+
+
+def _lines_of_all(records: list[Record]) -> list[list[Line] | None]:
+    return [lines_of(record) for record in records]
+
+
+def lines_of(record: Record) -> list[Line] | None:
+    """Every line of a card; None if the record is no card."""
+    try:
+        card = card_from_record(record)
+    except BadRecord:
+        return None
+    parts = record.get("card_faces") or [record]
+    return [line for part in parts for line in _face_lines(part, str(record["name"]), card.layout)]
+
+
+def _face_lines(part: Mapping[str, Any], card_name: str, layout: str) -> Iterator[Line]:
+    try:
+        supertypes, types, subtypes = type_line(str(part.get("type_line")))
+    except NotPrinted:
+        return
+    name = str(part.get("name") or card_name)
+
+    def parse(text: str) -> tuple[Ability, ...]:
+        return language.parse_face(
+            text, name=name, supertypes=supertypes, types=types, subtypes=subtypes, layout=layout
+        )
+
+    for unit in units(str(part.get("oracle_text") or ""), types, layout):
+        abilities = parse(unit.text)
+        whole = language.is_understood(abilities)
+        # A static paragraph of a spell ("~ costs ... less") is an ability of its own.
+        in_part = not any(
+            isinstance(ability, Opaque) and not (unit.is_spell and ability.kind == "static")
+            for ability in abilities
+        )
+        for line in unit.lines:
+            text = normalise(line, name, legendary="Legendary" in supertypes)
+            understood = whole or (
+                in_part and len(unit.lines) > 1 and language.is_understood(parse(line))
+            )
+            yield Line(text, class_of(text, is_spell=unit.is_spell), understood)
+
+
+# --- shapes ---------------------------------------------------------------------------------------
+
+
+def _any_of(words: Iterator[str] | list[str]) -> str:
+    return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
+
+
+# What one line has and another of the same shape has otherwise.
+_ABSTRACT: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), name)
+    for pattern, name in (
+        (r'"[^"]*"', '"..."'),
+        (r"(?:\{[^}]*\})+", "{}"),
+        (r"[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])", "N/N"),
+        (
+            rf"\b(?:non-?)?(?:{_any_of([form for table in FORMS.values() for form in table])})\b",
+            "Sub",
+        ),
+        (rf"\b(?:non)?(?:{_any_of(list(COLORS))}|colorless|multicolored|monocolored)\b", "color"),
+        (
+            r"\b(?:non)?(?:artifact|battle|creature|enchantment|instant|land"
+            + r"|planeswalker|sorcery|permanent|spell)(s?)\b",
+            r"Type\1",
+        ),
+        (rf"\b(?:{_any_of(list(KEYWORDS))})\b", "keyword"),
+        (r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+)\b", "N"),
+        (r"keyword(?:, keyword)*,? and keyword", "keyword"),
+    )
+)
+
+
+def shape(line: str) -> str:
+    """The line without its names, numbers, colours, types and keywords."""
+    for pattern, name in _ABSTRACT:
+        line = pattern.sub(name, line)
+    return line
+
+
+def table(coverage: Coverage) -> Iterator[str]:
+    """The measure for people."""
+    yield f"{'class':10} {'lines':>7} {'understood':>11}"
+    for name in CLASSES:
+        lines, understood = coverage.lines[name], coverage.understood[name]
+        share = f"{understood / lines:7.1%}" if lines else ""
+        yield f"{name.replace('_', '-'):10} {lines:7,} {understood:11,} {share}"
+    share = f"{coverage.whole / coverage.cards:7.1%}" if coverage.cards else ""
+    yield f"{'cards':10} {coverage.cards:7,} {coverage.whole:11,} {share}"
+    if coverage.skipped:
+        yield f"{coverage.skipped:,} records are no cards"
+    if coverage.shapes:
+        yield ""
+        yield "commonest unread shapes"
+    for seen, count in coverage.commonest():
+        yield f"{count:5}  {seen}"

@@ -1,0 +1,239 @@
+"""The catalogue: every card by name, in one SQLite file.
+
+The package ships `catalogue.sqlite`, compiled by `make catalogue`: names, costs, types, colours and
+effect trees, and no sentence that the trees do not hold (those are sealed: a digest stands for
+them). `striate cards import` writes the same file to the user's cache folder, with the words of
+the sealed sentences beside it; `Catalogue.open` prefers that one.
+
+The file: `names` leads from a folded name to a card's number; `blocks` holds the cards, a few
+together, compressed; `meta` holds the search index and the stamps; `prose` the words.
+"""
+
+import os
+import sqlite3
+import sys
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import msgspec
+
+from striate.cards import names
+from striate.cards.catalogue.index import Entry
+from striate.cards.tree import Card
+
+SHIPPED = Path(__file__).with_name("catalogue.sqlite")
+# The layout of the file, and the edition of the trees in it: a file of another edition is not read.
+EDITION = "1"
+BLOCK = 32  # cards that are compressed together: small for a look-up, large for the size
+
+_CARDS = msgspec.msgpack.Decoder(list[Card])
+_INDEX = msgspec.msgpack.Decoder(list[Entry])
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+class CatalogueError(Exception):
+    """The catalogue file can't be used; says why and what to do."""
+
+
+def user_file() -> Path:
+    """Where an import goes: STRIATE_CATALOGUE, or the platform's cache folder."""
+    override = os.environ.get("STRIATE_CATALOGUE")
+    if override:
+        return Path(override)
+    base = os.environ.get("XDG_CACHE_HOME")
+    if base:
+        folder = Path(base)
+    elif sys.platform == "darwin":
+        folder = Path.home() / "Library" / "Caches"
+    elif sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    else:
+        folder = Path.home() / ".cache"
+    return folder / "striate" / "catalogue.sqlite"
+
+
+class Catalogue:
+    """A catalogue file, opened for reading. `notice` says why the user's own was passed over."""
+
+    def __init__(self, path: Path, notice: str = "") -> None:
+        self.path = path
+        self.notice = notice
+        # Cards that are asked for one after the other often lie in one block.
+        self._block = lru_cache(maxsize=8)(self._read_block)
+        try:
+            uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+            self._db = sqlite3.connect(uri, uri=True, check_same_thread=False)
+            stamp = self._meta("edition")
+        except sqlite3.Error as error:
+            raise CatalogueError(f"`{path}` is no card catalogue ({error})") from None
+        if stamp != EDITION.encode():
+            raise CatalogueError(
+                f"`{path}` was made by another version of striate; import the card file again"
+            )
+
+    @classmethod
+    def open(cls) -> "Catalogue":
+        """The user's imported catalogue if there is one that can be read, else the shipped one."""
+        own, notice = user_file(), ""
+        if own.exists():
+            try:
+                return cls(own)
+            except CatalogueError as error:
+                notice = f"{error}; using the shipped catalogue"
+        if not SHIPPED.exists():
+            raise CatalogueError("no card catalogue; run `striate cards import FILE`")
+        return cls(SHIPPED, notice)
+
+    def close(self) -> None:
+        self._db.close()
+
+    def __len__(self) -> int:
+        return len(self.index)
+
+    def card(self, name: str) -> Card | None:
+        """The card of that name (a face's name does too), or None."""
+        number = self._number(names.fold(name))
+        if number is None:
+            return None
+        return self.card_at(number)
+
+    def card_at(self, number: int) -> Card:
+        """The card with that place in the index."""
+        return self._block(number // BLOCK)[number % BLOCK]
+
+    def suggest(self, name: str, limit: int = 5) -> list[str]:
+        """Names of cards that may be meant."""
+        keys = (key for (key,) in self._db.execute("SELECT key FROM names"))
+        found = names.closest(name, keys, limit)
+        cards = (self.card(key) for key in found)
+        return list(dict.fromkeys(card.name for card in cards if card is not None))
+
+    def names(self) -> list[str]:
+        """The names of all cards."""
+        return [entry.name for entry in self.index]
+
+    def all_cards(self) -> Iterator[Card]:
+        """Every card, block by block."""
+        for (data,) in self._db.execute("SELECT data FROM blocks ORDER BY id"):
+            yield from self._decode(data)
+
+    @cached_property
+    def index(self) -> list[Entry]:
+        """What `search` looks at: one entry for each card, without effect trees."""
+        data = self._meta("index")
+        if data is None:
+            raise CatalogueError(f"`{self.path}` has no index; import the card file again")
+        return _INDEX.decode(zlib.decompress(data))
+
+    def words(self, digest: str) -> str | None:
+        """The text that a sealed prose stands for, where an import brought it."""
+        row = self._db.execute("SELECT template FROM prose WHERE digest = ?", (digest,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def has_words(self) -> bool:
+        """Whether the catalogue knows the texts that it has no trees for."""
+        return self._db.execute("SELECT 1 FROM prose LIMIT 1").fetchone() is not None
+
+    def _number(self, key: str) -> int | None:
+        row = self._db.execute("SELECT card FROM names WHERE key = ?", (key,)).fetchone()
+        return None if row is None else int(row[0])
+
+    def _read_block(self, number: int) -> list[Card]:
+        row = self._db.execute("SELECT data FROM blocks WHERE id = ?", (number,)).fetchone()
+        if row is None:
+            raise CatalogueError(f"`{self.path}` is damaged; import the card file again")
+        return self._decode(row[0])
+
+    def _decode(self, data: bytes) -> list[Card]:
+        try:
+            return _CARDS.decode(zlib.decompress(data))
+        except (msgspec.DecodeError, zlib.error):
+            raise CatalogueError(
+                f"`{self.path}` can't be read by this version of striate; import the card file again"
+            ) from None
+
+    def _meta(self, key: str) -> bytes | None:
+        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return None if row is None or not isinstance(row[0], bytes) else row[0]
+
+
+class Compiled(msgspec.Struct, frozen=True, array_like=True):
+    """A card ready to be stored: its sealed tree, its index entry, the words of its proses."""
+
+    entry: Entry
+    card: bytes
+    words: tuple[tuple[str, str], ...] = ()
+
+
+def write(
+    path: Path,
+    cards: Iterable[Compiled],
+    *,
+    source: str,
+    with_words: bool,
+) -> int:
+    """Writes a catalogue file whole or not at all; gives the number of cards.
+
+    The file is written beside its place and moved there at the end, so whatever goes wrong
+    before (an error while `cards` is read, an interrupt) leaves the old one as it was.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    draft.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(draft)) as db:
+            count = _fill(db, cards, source, with_words)
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return count
+
+
+def _fill(db: sqlite3.Connection, cards: Iterable[Compiled], source: str, with_words: bool) -> int:
+    db.executescript(
+        """
+        PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA page_size = 4096;
+        CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;
+        CREATE TABLE names (key TEXT PRIMARY KEY, card INTEGER NOT NULL) WITHOUT ROWID;
+        CREATE TABLE blocks (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+        CREATE TABLE prose (digest TEXT PRIMARY KEY, template TEXT NOT NULL) WITHOUT ROWID;
+        """
+    )
+    known: dict[str, Compiled] = {}
+    for compiled in cards:
+        known[compiled.entry.name] = compiled
+        if with_words:
+            db.executemany("INSERT OR IGNORE INTO prose VALUES (?, ?)", compiled.words)
+    # Cards that are alike lie together: they compress best so.
+    ordered = sorted(known.values(), key=lambda compiled: compiled.entry.likeness())
+    for start in range(0, len(ordered), BLOCK):
+        block = b"".join(compiled.card for compiled in ordered[start : start + BLOCK])
+        header = _list_header(len(ordered[start : start + BLOCK]))
+        data = zlib.compress(header + block, 9)
+        db.execute("INSERT INTO blocks VALUES (?, ?)", (start // BLOCK, data))
+    _fill_names(db, [compiled.entry for compiled in ordered])
+    index = zlib.compress(_ENCODER.encode([compiled.entry for compiled in ordered]), 9)
+    stamps = {"edition": EDITION.encode(), "source": source.encode(), "index": index}
+    db.executemany("INSERT INTO meta VALUES (?, ?)", stamps.items())
+    db.commit()
+    db.execute("VACUUM")
+    return len(ordered)
+
+
+def _fill_names(db: sqlite3.Connection, entries: list[Entry]) -> None:
+    """Whole names first: a face never takes another card's name."""
+    whole = [(names.fold(entry.name), number) for number, entry in enumerate(entries)]
+    faces = [
+        (names.fold(face.name), number)
+        for number, entry in enumerate(entries)
+        for face in entry.faces
+    ]
+    db.executemany("INSERT OR IGNORE INTO names VALUES (?, ?)", sorted(whole) + sorted(faces))
+
+
+def _list_header(length: int) -> bytes:
+    """The msgpack header of a list of up to 65,535 items."""
+    return b"\xdc" + length.to_bytes(2, "big")

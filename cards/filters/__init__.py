@@ -1,0 +1,1 @@
+"""Cards searched by a filter in Scryfall's syntax."""

@@ -1,0 +1,255 @@
+"""Abilities that resolve: activated, triggered, chapters, loyalty, modal, spells (602, 603, 608).
+
+Each reads its frame (cost, event, condition, limits, modes) here; the sentences of its body are
+read in `sentences`.
+"""
+
+import re
+from functools import lru_cache
+
+import msgspec
+
+from striate.cards import tree as t
+from striate.cards.grammar.drafts import drafts_in, has_drafts
+from striate.cards.grammar.engine import GRAMMAR
+from striate.cards.grammar.normal import tokenise
+from striate.cards.grammar.readers import reads
+from striate.cards.grammar.references import Referrer
+from striate.cards.grammar.sentences import Writer, any_event, sentences
+from striate.cards.prose import prose
+
+# 700.2: modes stand behind "•", those of spree behind "+" and a cost.
+_MODE_MARK = re.compile(r"\s*(?:^|(?<=\s))(?:•|\+(?= \{)) ")
+
+
+def read_body(
+    text: str,
+    event: t.Event | None = None,
+    *,
+    spell: bool = False,
+    linked: bool = False,
+    own: bool = False,
+) -> t.Body:
+    """A body from its text: sentences, and modes after "Choose one —"."""
+    text = _unnested(text)
+    parts = _MODE_MARK.split(text)
+    head = parts[0].strip()
+    writer = Writer(Referrer(event, spell=spell, linked=linked, own=own))
+    if len(parts) > 1:
+        return _modal(head, parts[1:], writer, event, spell)
+    for sentence in sentences(tokenise(head)):
+        writer.add(sentence)
+    return writer.body()
+
+
+# A quotation inside one that has been taken out: 'This creature gets +1/+1 ...'.
+_INNER_QUOTE = re.compile(r"(?<=\s)'((?=[A-Z{~]).*?[.!])'")
+
+
+def _unnested(text: str) -> str:
+    pieces = text.split('"')
+    pieces[::2] = [_INNER_QUOTE.sub(r'"\1"', piece) for piece in pieces[::2]]
+    return '"'.join(pieces)
+
+
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_CHOOSE = re.compile(
+    r"^(?P<before>.*?\. )?(?:you may )?choose (?P<how>one|two|three|four|five|one or both|one or more"
+    r"|any number|up to one|up to two|up to three|up to four|up to five|one at random"
+    r"|one that hasn't been chosen(?: this turn)?)"
+    r"(?: —|\.(?P<more> If [^.]* instead\.)?(?P<again> You may choose the same mode more than once\.)?)$",
+    re.IGNORECASE,
+)
+
+
+def _modal(
+    head: str, modes: list[str], writer: Writer, event: t.Event | None, spell: bool
+) -> t.Body:
+    """700.2: each mode is a body of its own."""
+    match = _CHOOSE.match(head)
+    bodies = tuple(read_body(mode.strip(), event, spell=spell) for mode in modes)
+    if match is None and head in ("", "Spree") and all(_MODE_COST.match(mode) for mode in modes):
+        # 702.172: spree: one or more modes, each with a cost of its own.
+        return t.Body((t.Modal(1, None, tuple(_spree(mode, event) for mode in modes)),))
+    if match is None:
+        for sentence in sentences(tokenise(head)):
+            writer.add(sentence)
+        writer.steps.append(t.Modal(1, 1, bodies))
+        writer.touches = True
+        if not any(isinstance(step, t.Prose) for step in writer.steps):
+            writer.steps.append(prose(head))
+        return writer.body()
+    for sentence in sentences(tokenise(match["before"] or "")):
+        writer.add(sentence)
+    how = match["how"].lower()
+    if how.startswith("one that") or how == "one at random":
+        writer.steps.append(t.Act(f"choose {how}"))
+    if match["more"]:
+        writer.steps.append(t.Act("more modes can be chosen", detail=match["more"].strip()))
+    repeat = match["again"] is not None
+    writer.steps.append(t.Modal(*_bounds(how), bodies, repeat))
+    writer.touches = writer.touches or any(body.touches for body in bodies)
+    return writer.body()
+
+
+_MODE_COST = re.compile(r"^(?P<cost>(?:\{[^}]*\})+) — ")
+
+
+def _spree(mode: str, event: t.Event | None) -> t.Body:
+    match = _MODE_COST.match(mode)
+    assert match is not None
+    body = read_body(mode[match.end() :].strip(), event, spell=True)
+    cost = t.Act("additional cost of this mode", detail=match["cost"])
+    return msgspec.structs.replace(body, steps=(cost, *body.steps))
+
+
+def _bounds(how: str) -> tuple[int, int | None]:
+    if how == "one or both":
+        return 1, 2
+    if how == "one or more":
+        return 1, None
+    if how == "any number":
+        return 0, None
+    if how.startswith("up to "):
+        return 0, _NUMBERS[how.removeprefix("up to ")]
+    number = _NUMBERS[how.split(" ")[0]]
+    return number, number
+
+
+# --- abilities ------------------------------------------------------------------------------------
+
+_LIMIT = re.compile(
+    r"^(?:Activate (?:this ability )?(?:only|no more than)\b|Any player may activate this ability"
+    r"|Only your opponents may activate this ability|Any opponent may activate this ability"
+    r"|This ability (?:triggers|can be activated) only\b|Do this only\b|X can't be 0"
+    r"|Spend only \w+ mana on X|This ability costs \{[^}]*\} (?:more|less) to activate for each\b"
+    r"|This ability can't be countered|X is (?:the|equal)\b)",
+    re.IGNORECASE,
+)
+
+
+def cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
+    """The text without its sentences that say how often or when, and those sentences."""
+    if "•" in text:
+        head, _, mode = text.rpartition("•")
+        mode, at_the_end = cut_limits(mode)
+        return f"{head}• {mode.strip()}", at_the_end
+    kept: list[str] = []
+    limits: list[str] = []
+    for sentence in sentences(tokenise(text)):
+        (limits if _LIMIT.match(sentence) else kept).append(sentence)
+    return (". ".join(kept) + "." if kept else "", tuple(limits)) if limits else (text, ())
+
+
+# 607.2: a card exiled as a cost is "that card" and "the exiled card".
+_COST_EXILES = re.compile(r"\bExile (?:a|an|another) [^,]*\bcard\b", re.IGNORECASE)
+# 602.1: a cost such as "Sacrifice ~" names the object, so that "it" can mean it.
+_COST_NAMES_SELF = t.Event("when", "cost", t.This())
+
+
+@reads("activated")
+def read_activated(cost: str, rest: str, word: str, loyalty: bool) -> t.Ability | None:
+    """602.1: "[cost]: [effect.] [activation instructions]"."""
+    text, limits = cut_limits(rest)
+    event = _COST_NAMES_SELF if "~" in cost else None
+    linked = _COST_EXILES.search(cost) is not None
+    return t.Activated(cost, read_body(text, event, linked=linked), limits, word, loyalty)
+
+
+@lru_cache(maxsize=50_000)
+def read_event(text: str) -> t.Event | None:
+    """The event, if exactly one reading of the whole text exists."""
+    event = any_event(text)
+    return None if has_drafts(event) else event
+
+
+@reads("triggered")
+def read_triggered(text: str, word: str) -> t.Ability | None:
+    """603.1: "[When/Whenever/At] [event], [if condition,] [effect]"."""
+    text, limits = cut_limits(text)
+    tokens = tokenise(text)
+    commas = [i for i, key in enumerate(tokens.keys) if key == ","]
+    for comma in commas:
+        event = read_event(tokens.slice(0, comma))
+        if event is not None:
+            rest = text[tokens.spans[comma][1] :].strip()
+            return _triggered(event, rest, limits, word)
+    if not commas:
+        return None
+    first = commas[0]
+    body = read_body(text[tokens.spans[first][1] :].strip())
+    return t.Triggered(prose(tokens.slice(0, first)), body, None, limits, word)
+
+
+def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) -> t.Ability:
+    found: t.Triggered | None = None
+    for comma in re.finditer(", ", rest) if rest.lower().startswith("if ") else ():
+        condition = intervening(rest[3 : comma.start()])
+        if condition is None:
+            continue
+        own = "~" in rest[: comma.start()]
+        body = read_body(rest[comma.end() :], event, own=own)
+        ability = t.Triggered(event, body, condition, limits, word)
+        if not any(isinstance(step, t.Prose) for step in body.steps):
+            return ability
+        found = found or ability
+    if found is not None:
+        return found
+    return t.Triggered(event, read_body(rest, event), None, limits, word)
+
+
+@lru_cache(maxsize=20_000)
+def intervening(text: str) -> t.Condition | None:
+    """603.4: the condition after the event, as a condition of the rules or a fact."""
+    tokens = tokenise(text)
+    for phrase in ("conditions", "past fact"):
+        values = GRAMMAR.read(phrase, tokens).values
+        if values:
+            found: t.Condition | None = values[0] if len(values) == 1 else None
+            return None if found is None or drafts_in(found) else found
+    return None
+
+
+_EXERT = re.compile(r"^You may exert ~ as it attacks\.(?: When you do, (?P<then>.*))?$")
+
+
+@reads("replacement")
+def read_exert(text: str) -> t.Ability | None:
+    """701.39: "You may exert ~ as it attacks. When you do, ..." triggers as it is exerted."""
+    match = _EXERT.match(text)
+    if match is None:
+        return None
+    event = t.Event("when", "is exerted as it attacks", t.This())
+    return t.Triggered(event, read_body(match["then"] or "", event))
+
+
+_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
+
+
+@reads("chapter")
+def read_chapter(numbers: tuple[int, ...], text: str) -> t.Ability | None:
+    """714.2: a Saga's chapter."""
+    return t.Chapter(numbers, read_body(text))
+
+
+@reads("spell")
+def read_spell(paragraphs: tuple[str, ...]) -> t.Ability | None:
+    """113.3a: all instructions of an instant or sorcery, in one body."""
+    return t.Spell(read_body("\n".join(paragraphs), spell=True))
+
+
+_SOURCE_NAME = re.compile(
+    r"\b(?P<before>for as long as |until )(?P<name>[A-Z][\w',\- ]*?)(?P<after> remains on| leaves the)",
+    re.IGNORECASE,
+)
+
+
+@reads("effect")
+def read_effect(text: str) -> t.Body | None:
+    """A resolved effect given as rules text; a name that it lasts as long as is its source's."""
+    return read_body(_SOURCE_NAME.sub(_source_as_self, text))
+
+
+def _source_as_self(match: re.Match[str]) -> str:
+    named = match["name"][:1].isupper()
+    return f"{match['before']}~{match['after']}" if named else match.group()

@@ -1,0 +1,181 @@
+"""Mana (106) and tokens (111) that an instruction makes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from striate.cards import tree as t
+from striate.cards.grammar.engine import NOTHING, Reading, rule, terminal, words
+from striate.cards.grammar.instructions import Verb
+from striate.cards.grammar.normal import Tokens
+from striate.cards.grammar.predicates import Shape
+from striate.cards.vocabulary import BASIC_LAND_TYPES
+
+# --- mana (106) -----------------------------------------------------------------------------------
+
+
+@terminal("mana symbols", {"{"})
+def _mana_symbols(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """All symbols that stand together, as mana."""
+    end = at
+    while end < len(tokens.keys) and tokens.keys[end] == "{":
+        end += 1
+    yield end, tokens.slice(at, end).upper().replace(" ", "")
+
+
+rule("mana", "<one:mana symbols>")(lambda one: one)
+rule("mana", "<one:mana symbols> or <two:mana symbols>")(lambda one, two: f"{one} or {two}")
+rule("mana", "<one:mana symbols>, <more:mana list>")(lambda one, more: f"{one}, {more}")
+rule("mana list", "or <one:mana symbols>")(lambda one: f"or {one}")
+rule("mana list", "<one:mana symbols>, <more:mana list>")(lambda one, more: f"{one}, {more}")
+_WORDED = (
+    "one mana of any color", "one mana of the chosen color", "two mana of any one color",
+    "three mana of any one color", "two mana in any combination of colors",
+    "three mana in any combination of colors", "one mana of any type",
+    "two mana of any one color", "four mana in any combination of colors",
+    "five mana of any one color", "one mana of any color in your commander's color identity",
+    "one mana of any color that a land an opponent controls could produce",
+    "one mana of any type that a land you control could produce",
+    "one mana of any color that a land you control could produce",
+    "two mana of different colors", "X mana of any one color",
+    "X mana in any combination of colors", "one mana of any of the exiled card's colors",
+    "two mana in any combination of {R} and/or {G}", "one mana of that color",
+    "two mana of any color", "three mana of any color", "an additional {G}",
+    "one additional mana of any color", "four mana of any one color",
+    "one mana of any of that permanent's colors", "one mana of any type that land produced",
+    "an additional one mana of the chosen color", "an additional one mana of any color",
+)  # fmt: skip
+words("mana", {text: text for text in _WORDED})
+
+
+@terminal("mana use", {"only", "on"})
+def _mana_use(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """What the mana can be spent on: the rest of the sentence, as read (106.6)."""
+    if not {".", ",", '"'}.intersection(tokens.keys[at:]):
+        yield len(tokens.keys), tokens.slice(at, len(tokens.keys))
+
+
+rule("instruction", "spend this mana <use:mana use>")(
+    lambda use: (t.Act("spend this mana", detail=use),)
+)
+rule("instruction", "add <mana>")(lambda mana: (t.AddMana(mana),))
+rule("instruction", "add <mana> for each <each:each counted>")(
+    lambda mana, each: (t.AddMana(mana, each),)
+)
+rule("instruction", "add <mana> for each « <amount:measured> »")(
+    lambda mana, amount: (t.AddMana(mana, amount),)
+)
+rule("instruction", "for each color among <group:plain group>, add one mana of that color")(
+    lambda group: (
+        t.AddMana("one mana of each of those colors", t.CountDistinct("color", group.filter)),
+    )
+)
+words("mana", {"one mana of each of those colors": "one mana of each of those colors"})
+rule("instruction", "add an amount of <mana:mana symbols> equal to <amount:measured>")(
+    lambda mana, amount: (t.AddMana(mana, amount),)
+)
+rule("player verb", "adds <mana>")(lambda mana: Verb(t.Act(f"add {mana}"), "player"))
+
+# --- tokens (111) ---------------------------------------------------------------------------------
+
+
+@rule(
+    "token shape",
+    "[<box:pt box>] [<supers:super words>] [<colors:color words>] [<kinds:type words>] (token|tokens)",
+)
+@rule(
+    "token shape",
+    "<supers:super words> [<box:pt box>] [<colors:color words>] <kinds:type words> (token|tokens)",
+)
+def _token_shape(kinds: Any = (), box: Any = None, supers: Any = None, colors: Any = None) -> Any:
+    types = tuple(word.type for word in kinds or () if isinstance(word, t.HasType))
+    subtypes = tuple(word.subtype for word in kinds or () if isinstance(word, t.HasSubtype))
+    return Shape(box, supers or (), colors, types, subtypes)
+
+
+# 111.10: tokens that a single word defines
+_PREDEFINED = {
+    "Treasure": ("Artifact", "{T}, Sacrifice this token: Add one mana of any color."),
+    "Food": ("Artifact", "{2}, {T}, Sacrifice this token: You gain 3 life."),
+    "Clue": ("Artifact", "{2}, Sacrifice this token: Draw a card."),
+    "Gold": ("Artifact", "Sacrifice this token: Add one mana of any color."),
+    "Powerstone": ("Artifact", ""),
+    "Blood": ("Artifact", "{1}, {T}, Discard a card, Sacrifice this token: Draw a card."),
+    "Map": ("Artifact", ""),
+    "Junk": ("Artifact", ""),
+    "Lander": ("Artifact", ""),
+    "Mutagen": ("Artifact", ""),
+}
+
+
+def _token(shape: Shape, abilities: tuple[Any, ...], name: str) -> t.TokenSpec | None:
+    types = shape.types
+    word = shape.subtypes[0] if len(shape.subtypes) == 1 else ""
+    if not types:
+        if word not in _PREDEFINED or shape.box is not None:
+            return None
+        types = (_PREDEFINED[word][0],)
+        name = name or word
+    box = shape.box
+    return t.TokenSpec(
+        name, shape.supertypes, types, shape.subtypes, shape.colors or (),
+        box.power if box else None, box.toughness if box else None, abilities,
+    )  # fmt: skip
+
+
+rule("named part", "named <name:card name>")(lambda name: name)
+rule(
+    "player verb",
+    "(create|creates) <name:card name>, (a|an) <shape:token shape> [with <abilities>]",
+)(lambda name, shape, abilities=(): _named_token(name, shape, abilities or ()))
+
+
+def _named_token(name: str, shape: Any, abilities: tuple[Any, ...]) -> Any:
+    token = _token(shape, abilities, name)
+    return NOTHING if token is None else Verb(t.CreateTokens(t.Num(1), token), "player")
+
+
+@rule(
+    "player verb",
+    "(create|creates) <amount:how much> [<state=tapped>] <shape:token shape> <name:named part> that is every basic land type",
+)
+def _everywhere(amount: Any, shape: Any, name: str, state: Any = None) -> Any:
+    token = _token(shape, (), name)
+    if token is None:
+        return NOTHING
+    token = msgspec.structs.replace(token, subtypes=(*token.subtypes, *BASIC_LAND_TYPES))
+    return Verb(t.CreateTokens(amount, token, state is not None), "player")
+
+
+words(
+    "token state",
+    {
+        "that is tapped and attacking": (True, True),
+        "that are tapped and attacking": (True, True),
+        "that is attacking": (False, True),
+    },
+)
+
+
+@rule(
+    "player verb",
+    "(create|creates) <amount:how much> [<state=tapped|tapped and attacking>] <shape:token shape> [with <abilities>] [<name:named part>] [<after:token state>]",
+)
+@rule(
+    "player verb",
+    "(create|creates) <amount:how much> [<state=tapped|tapped and attacking>] <shape:token shape> <name:named part> with <abilities>",
+)
+def _create(
+    amount: Any,
+    shape: Any,
+    abilities: Any = None,
+    name: Any = None,
+    state: Any = None,
+    after: Any = None,
+) -> Any:
+    token = _token(shape, abilities or (), name or "")
+    if token is None or (state and after):
+        return NOTHING
+    tapped, attacking = after or (state is not None, state == "tapped and attacking")
+    return Verb(t.CreateTokens(amount, token, tapped, attacking), "player")

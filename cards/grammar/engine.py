@@ -1,0 +1,354 @@
+"""The grammar engine: rules written as notation, all readings found, nothing guessed.
+
+How a new rule is added
+-----------------------
+A rule names the phrase it reads, its notation, and a function that builds the value:
+
+    @rule("counted", "the number of <who:group>", "<who:group>")
+    def _counted(who): return Count(who.filter, who.zone)
+
+Notation: plain words stand for themselves (they are cut into tokens as card text is);
+`<name:phrase>` reads that phrase and passes its value as the parameter `name` (`<phrase>` is
+short for `<phrase:phrase>`); `<name=some words|other words>` reads those words and passes the
+words that stood there; `[...]` is optional, `(a|b)` a choice. A parameter that was not read is
+None, or its default. Keys of tokens (see `normal`): `{` a symbol, `#` digits, `±` a P/T pair,
+`"` a quotation are read by phrases that look at the token: `@terminal(name, first=...)`.
+`words(name, {"first strike": value})` is a phrase that is a table of words; `lists(name, item)`
+reads "a, b, and c" into a tuple. A builder may return `NOTHING` to decline what it was given.
+Values must be hashable. Phrases must not be empty and must not begin with themselves.
+
+All readings of a phrase at a position are found once and kept; each phrase is a trie over its
+alternatives, entered only when its first token fits. Two readings of a whole line that build
+different values are an ambiguity: `read` then returns no value and says so.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from striate.cards.grammar.normal import Tokens, tokenise
+
+Value: TypeAlias = Any  # a hashable value that a rule built
+Builder: TypeAlias = Callable[..., Value]
+Reading: TypeAlias = tuple[int, Value]
+TerminalReader: TypeAlias = Callable[[Tokens, int], Iterator[Reading]]
+
+
+class _Nothing:
+    """What a builder returns when its parts do not go together."""
+
+
+NOTHING = _Nothing()
+
+# A line of more tokens than this is not read: no card's is half as long, and what is longer is
+# no rules text but could take a reader of all readings very long.
+LONGEST = 400
+# No card's line needs a tenth of these steps; a line that needs more has too many readings.
+MOST_STEPS = 10_000
+
+
+class GrammarError(Exception):
+    """A mistake in the grammar itself."""
+
+
+# --- notation -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    capture: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Const:
+    capture: str
+    words: str
+
+
+_Item: TypeAlias = _Word | _Phrase | _Const
+_NOTATION = re.compile(r"<[^<>]*>|[\[\]()|]|[^\s<>\[\]()|]+")
+
+
+def _expand(notation: str) -> list[tuple[_Item, ...]]:
+    """Every plain sequence that the notation stands for."""
+    pieces = _NOTATION.findall(notation)
+    sequences, rest = _choice(pieces, 0)
+    if rest != len(pieces):
+        raise GrammarError(f"unbalanced notation: {notation}")
+    return sequences
+
+
+def _choice(pieces: list[str], at: int) -> tuple[list[tuple[_Item, ...]], int]:
+    """Reads alternatives up to a closing bracket."""
+    done: list[tuple[_Item, ...]] = []
+    current: list[tuple[_Item, ...]] = [()]
+    while at < len(pieces) and pieces[at] not in ("]", ")"):
+        piece = pieces[at]
+        if piece == "|":
+            done, current, at = [*done, *current], [()], at + 1
+            continue
+        if piece in ("[", "("):
+            inner, at = _choice(pieces, at + 1)
+            if at >= len(pieces):
+                raise GrammarError("unclosed bracket in notation")
+            options = [*inner, ()] if piece == "[" else inner
+        else:
+            options = _atoms(piece)
+        current = [left + right for left in current for right in options]
+        at += 1
+    return [*done, *current], at
+
+
+def _atoms(piece: str) -> list[tuple[_Item, ...]]:
+    if not piece.startswith("<"):
+        return [tuple(_Word(key) for key in tokenise(piece).keys)]
+    inside = piece[1:-1]
+    if "=" in inside:
+        capture, _, choices = inside.partition("=")
+        return [
+            (*(_Word(key) for key in tokenise(words).keys), _Const(capture, words))
+            for words in choices.split("|")
+        ]
+    capture, _, name = inside.partition(":")
+    return [(_Phrase(capture, name or capture),)]
+
+
+# --- tries ----------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _State:
+    """A place inside a phrase: what may follow, and what is built if the phrase ends here."""
+
+    words: dict[str, "_State"] = field(default_factory=dict)
+    phrases: dict[str, "_State"] = field(default_factory=dict)
+    accepts: list[tuple[Builder, tuple[int | tuple[Value], ...]]] = field(default_factory=list)
+    edges: "tuple[tuple[str, frozenset[str] | None, _State], ...]" = ()
+
+
+class Grammar:
+    """A set of phrases, and the reader for them."""
+
+    def __init__(self) -> None:
+        self._roots: dict[str, _State] = {}
+        self._terminals: dict[str, tuple[TerminalReader, frozenset[str] | None]] = {}
+        self._first: dict[str, frozenset[str] | None] | None = None
+        self.undefined: set[str] = set()  # phrases that rules name and nobody reads
+
+    # Adding rules
+
+    def rule(self, phrase: str, *notations: str) -> Callable[[Builder], Builder]:
+        """Adds alternatives to a phrase; the decorated function builds the value."""
+
+        def add(builder: Builder) -> Builder:
+            parameters = inspect.signature(builder).parameters
+            for notation in notations:
+                for sequence in _expand(notation):
+                    self._add(phrase, sequence, builder, parameters)
+            return builder
+
+        return add
+
+    def _add(self, phrase: str, sequence: tuple[_Item, ...], builder: Builder, names: Any) -> None:
+        self._first = None
+        state = self._roots.setdefault(phrase, _State())
+        captured: dict[str, int | tuple[Value]] = {}
+        count = 0
+        for item in sequence:
+            if isinstance(item, _Const):
+                captured[item.capture] = (item.words,)
+            elif isinstance(item, _Word):
+                state = state.words.setdefault(item.key, _State())
+            else:
+                captured[item.capture] = count
+                count += 1
+                state = state.phrases.setdefault(item.name, _State())
+        unknown = set(captured) - set(names)
+        if unknown or not sequence:
+            raise GrammarError(f"{phrase}: captures {sorted(unknown)} have no parameter")
+        absent = {
+            name: None if parameter.default is inspect.Parameter.empty else parameter.default
+            for name, parameter in names.items()
+        }
+        layout = tuple(captured.get(name, (absent[name],)) for name in names)
+        state.accepts.append((builder, layout))
+
+    def alias(self, phrase: str, *notations: str) -> None:
+        """Each notation reads exactly one phrase `<value:...>`, whose value is passed on."""
+        self.rule(phrase, *notations)(lambda value: value)
+
+    def terminal(
+        self, phrase: str, first: set[str] | None
+    ) -> Callable[[TerminalReader], TerminalReader]:
+        """A phrase read by a function over tokens; `first` are the keys it can begin with."""
+
+        def add(reader: TerminalReader) -> TerminalReader:
+            self._first = None
+            self._terminals[phrase] = (reader, None if first is None else frozenset(first))
+            return reader
+
+        return add
+
+    def words(self, phrase: str, table: dict[str, Value]) -> None:
+        """A phrase that is a table of words (of one or more tokens each) and their values."""
+        for text, value in table.items():
+            keys = tuple(_Word(key) for key in tokenise(text).keys)
+            self._add(phrase, keys, lambda value=value: value, {})
+
+    def lists(self, phrase: str, item: str, joins: str = "and|and/or") -> None:
+        """ "a", "a and b", "a, b, and c" as a tuple of the items' values."""
+        self.rule(phrase, f"<one:{item}>")(lambda one: (one,))
+        self.rule(phrase, f"<one:{item}> ({joins}) <two:{item}>")(lambda one, two: (one, two))
+        tail = f"{phrase} tail"
+        self.rule(tail, f", <one:{item}> [,] ({joins}) <two:{item}>")(lambda one, two: (one, two))
+        self.rule(tail, f", <one:{item}> <more:{tail}>")(lambda one, more: (one, *more))
+        self.rule(phrase, f"<one:{item}> <more:{tail}>")(lambda one, more: (one, *more))
+
+    # Reading
+
+    def first(self, phrase: str) -> frozenset[str] | None:
+        """The keys with which the phrase can begin; None: any."""
+        if self._first is None:
+            self._prepare()
+        assert self._first is not None
+        return self._first[phrase]
+
+    def _prepare(self) -> None:
+        self.undefined.clear()
+        first: dict[str, frozenset[str] | None] = {
+            name: keys for name, (_, keys) in self._terminals.items()
+        }
+        visiting: set[str] = set()
+
+        def of(name: str) -> frozenset[str] | None:
+            if name in first:
+                return first[name]
+            if name not in self._roots:
+                self.undefined.add(name)
+                return frozenset()
+            if name in visiting:
+                raise GrammarError(f"the phrase `{name}` begins with itself")
+            visiting.add(name)
+            root = self._roots[name]
+            parts = [of(inner) for inner in root.phrases]
+            keys = frozenset(root.words)
+            known = [part for part in parts if part is not None]
+            first[name] = keys.union(*known) if len(known) == len(parts) else None
+            visiting.discard(name)
+            return first[name]
+
+        def link(state: _State) -> None:
+            state.edges = tuple((name, of(name), to) for name, to in state.phrases.items())
+            for to in (*state.words.values(), *state.phrases.values()):
+                link(to)
+
+        for name in self._roots:
+            of(name)
+        for root in self._roots.values():
+            link(root)
+        self._first = first
+
+    def read(self, phrase: str, tokens: Tokens) -> "Result":
+        """Every value of the phrase that consumes all tokens."""
+        if self._first is None:
+            self._prepare()
+        if len(tokens.keys) > LONGEST:
+            return Result(())
+        reader = _Reader(self._roots, self._terminals, tokens)
+        try:
+            found = reader.readings(phrase, 0)
+        except (_TooManySteps, RecursionError):
+            return Result(())
+        return Result(tuple(value for end, value in found if end == len(tokens.keys)))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The values of all whole readings."""
+
+    values: tuple[Value, ...]
+
+    @property
+    def value(self) -> Value | None:
+        """The value, if there is exactly one."""
+        return self.values[0] if len(self.values) == 1 else None
+
+    @property
+    def ambiguous(self) -> bool:
+        return len(self.values) > 1
+
+
+class _TooManySteps(Exception):
+    """The line has more readings than any rules text."""
+
+
+class _Reader:
+    """One reading of one line: all phrases at all positions, each once."""
+
+    __slots__ = ("_keys", "_memo", "_roots", "_steps", "_terminals", "_tokens")
+
+    def __init__(
+        self,
+        roots: dict[str, _State],
+        terminals: dict[str, tuple[TerminalReader, frozenset[str] | None]],
+        tokens: Tokens,
+    ) -> None:
+        self._roots = roots
+        self._terminals = terminals
+        self._tokens = tokens
+        self._keys = (*tokens.keys, "")
+        self._memo: dict[tuple[str, int], tuple[Reading, ...]] = {}
+        self._steps = 0
+
+    def readings(self, phrase: str, at: int) -> tuple[Reading, ...]:
+        """All (end, value) of the phrase from this position."""
+        place = (phrase, at)
+        known = self._memo.get(place)
+        if known is not None:
+            return known
+        terminal = self._terminals.get(phrase)
+        found: dict[Hashable, None] = {}
+        if terminal is not None:
+            found = dict.fromkeys(terminal[0](self._tokens, at))
+        else:
+            self._walk(self._roots[phrase], at, (), found)
+        result: tuple[Reading, ...] = tuple(found)  # type: ignore[arg-type]
+        self._memo[place] = result
+        return result
+
+    def _walk(
+        self, state: _State, at: int, values: tuple[Value, ...], found: dict[Hashable, None]
+    ) -> None:
+        self._steps += 1 + len(state.accepts)
+        if self._steps > MOST_STEPS:
+            raise _TooManySteps
+        for builder, layout in state.accepts:
+            value = builder(*[values[i] if type(i) is int else i[0] for i in layout])  # type: ignore[index]
+            if value is not NOTHING:
+                found[at, value] = None
+        key = self._keys[at]
+        if not key:
+            return
+        after = state.words.get(key)
+        if after is not None:
+            self._walk(after, at + 1, values, found)
+        for name, first, following in state.edges:
+            if first is None or key in first:
+                for end, value in self.readings(name, at):
+                    self._walk(following, end, (*values, value), found)
+
+
+GRAMMAR = Grammar()
+rule = GRAMMAR.rule
+alias = GRAMMAR.alias
+words = GRAMMAR.words
+lists = GRAMMAR.lists
+terminal = GRAMMAR.terminal

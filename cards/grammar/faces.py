@@ -1,0 +1,127 @@
+"""A face's text as paragraphs that belong together (113.2c, 711.2, 714.2, 716.2, 721).
+
+`pieces` groups the normalised lines of a text: modes and dice results go with the paragraph
+before them; a level symbol has its box and its abilities; a Class level and a station symbol have
+the abilities up to the next one; the instructions of an instant or sorcery are one piece.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from striate.cards.grammar.normal import normalise
+
+PieceKind: TypeAlias = Literal["paragraph", "level", "class", "chapter", "station", "spell"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Lines that make one ability; `numbers`, `cost`, `box` as the kind needs them."""
+
+    kind: PieceKind
+    lines: tuple[str, ...]
+    numbers: tuple[int | None, ...] = ()
+    cost: str = ""
+    box: tuple[int, int] | None = None
+    creature: bool = False  # a station symbol with a power/toughness box
+
+
+_LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
+_BOX = re.compile(r"^(\d+)/(\d+)$")
+_CLASS_LEVEL = re.compile(r"^((?:\{[^}]+\})+): Level (\d+)\.?$")
+_CHAPTER = re.compile(r"^((?:[IVX]+)(?:, [IVX]+)*) — (.*)$")
+_STATION = re.compile(r"^(?:STATION )?(\d+)\+ \| (.*)$")
+_CONTINUES = re.compile(r"^(?:[•+] |\d+(?:-\d+|\+)? \| )")
+_ANCHOR = re.compile(r"^• [A-Z][\w' ]* — ")
+_CHOOSE_ANCHOR = re.compile(r"^As ~ enters, choose [^.]*\bor\b[^.]*\.$")
+_CREATURE_AT = re.compile(r"artifact creature at (\d+)\+")
+_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9}
+
+
+def pieces(
+    text: str,
+    name: str,
+    *,
+    legendary: bool,
+    is_spell: bool,
+    stands_apart: Callable[[str], bool],
+) -> Iterator[Piece]:
+    """The pieces of a face's text in order; a spell's instructions come where the first stands."""
+    lines = _joined([normalise(line, name, legendary=legendary) for line in text.split("\n")])
+    if is_spell:
+        yield from _spell_pieces(lines, stands_apart)
+        return
+    creature_at = _CREATURE_AT.search(text)
+    at = 0
+    while at < len(lines):
+        piece, at = _next_piece(lines, at, int(creature_at.group(1)) if creature_at else None)
+        yield piece
+
+
+def _spell_pieces(lines: list[str], stands_apart: Callable[[str], bool]) -> Iterator[Piece]:
+    """113.3a: keywords and static abilities of a spell are not its instructions."""
+    apart = [stands_apart(line) for line in lines]
+    instructions = tuple(line for line, alone in zip(lines, apart, strict=True) if not alone)
+    told = False
+    for line, alone in zip(lines, apart, strict=True):
+        if alone:
+            yield Piece("paragraph", (line,))
+        elif not told:
+            told = True
+            yield Piece("spell", instructions)
+
+
+def _joined(lines: list[str]) -> list[str]:
+    """Modes and dice results with the paragraph that they belong to; anchor words stand alone."""
+    whole: list[str] = []
+    anchored = False
+    for line in lines:
+        if not line:
+            continue
+        continues = _CONTINUES.match(line) and not _STATION.match(line)
+        if continues and whole and not (anchored and _ANCHOR.match(line)):
+            whole[-1] = f"{whole[-1]} {line}"
+            continue
+        if _STATION.match(line) and whole and "roll" in whole[-1].lower():
+            whole[-1] = f"{whole[-1]} {line}"
+            continue
+        anchored = anchored or _CHOOSE_ANCHOR.match(line) is not None
+        whole.append(line)
+    return whole
+
+
+def _next_piece(lines: list[str], at: int, creature_at: int | None) -> tuple[Piece, int]:
+    line = lines[at]
+    if level := _LEVEL.match(line):
+        return _level(lines, at, int(level[1]), int(level[2]) if level[2] else None)
+    if level := _CLASS_LEVEL.match(line):
+        end = _end(lines, at, _CLASS_LEVEL)
+        return Piece("class", tuple(lines[at + 1 : end]), (int(level[2]),), level[1]), end
+    if station := _STATION.match(line):
+        end = _end(lines, at, _STATION)
+        number = int(station[1])
+        inner = (station[2], *lines[at + 1 : end])
+        return Piece("station", inner, (number,), creature=number == creature_at), end
+    if chapter := _CHAPTER.match(line):
+        numerals = [_ROMAN.get(numeral) for numeral in chapter[1].split(", ")]
+        if None not in numerals:
+            return Piece("chapter", (chapter[2],), tuple(numerals)), at + 1
+    return Piece("paragraph", (line,)), at + 1
+
+
+def _end(lines: list[str], at: int, symbol: re.Pattern[str]) -> int:
+    end = at + 1
+    while end < len(lines) and not symbol.match(lines[end]):
+        end += 1
+    return end
+
+
+def _level(lines: list[str], at: int, low: int, high: int | None) -> tuple[Piece, int]:
+    """711.2: "LEVEL 2-3", the box, and abilities up to the next symbol."""
+    end = _end(lines, at, _LEVEL)
+    box = _BOX.match(lines[at + 1]) if at + 1 < end else None
+    if box is None:
+        return Piece("paragraph", (lines[at],)), at + 1
+    size = (int(box[1]), int(box[2]))
+    return Piece("level", tuple(lines[at + 2 : end]), (low, high), box=size), end

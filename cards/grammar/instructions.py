@@ -1,0 +1,330 @@
+"""Instructions of a spell or ability as it resolves, and the effects they begin (608.2, 611.2).
+
+The phrase `instruction` is read into the steps that it makes, as a tuple, with drafts for the
+objects that it names (see `drafts`); `instructions` joins several. `sentence_links` puts conditions,
+"you may" and "instead" around them, as a `Sentence`.
+"""
+
+from typing import Any
+
+import msgspec
+
+from striate.cards import tree as t
+from striate.cards.grammar import mentions, predicates
+from striate.cards.grammar.amounts import has_x, with_x
+from striate.cards.grammar.drafts import Back, NewTarget, rebuild
+from striate.cards.grammar.effects import compose
+from striate.cards.grammar.engine import NOTHING, alias, rule
+from striate.cards.grammar.nouns import all_of
+from striate.cards.grammar.predicates import Part, scaled
+
+PARTS = (mentions, predicates)
+
+
+class Sentence(t.Node, frozen=True):
+    """A sentence as read: its steps, and how it hangs on the sentence before."""
+
+    steps: tuple[Any, ...]
+    link: str = ""  # "if you do", "if you don't", "when you do", "otherwise", "instead", "still"
+    condition: Any = None
+    types: tuple[Any, ...] = ()
+
+
+class SameTokens(t.Node, frozen=True):
+    """ "five of those tokens": as the sentence before makes them."""
+
+    amount: t.Amount
+
+
+class Verb(t.Node, frozen=True):
+    """A verb phrase that is no change: a step whose subject is still missing."""
+
+    step: Any
+    field: str = "who"
+
+
+UNNAMED = "you, unnamed"  # the player of an imperative, until the sentence is whole
+
+
+def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The steps with "you" as the player of each imperative."""
+
+    def put(node: Any) -> Any:
+        if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
+            return msgspec.structs.replace(node, player="you")
+        return node
+
+    done: tuple[Any, ...] = rebuild(steps, put)
+    return done
+
+
+# --- continuous effects ---------------------------------------------------------------------------
+
+
+def begin(who: Any, change: Any, duration: Any) -> tuple[Any, ...]:
+    return (t.Continuous(t.Effect(who, (change,)), duration or t.Permanently()),)
+
+
+def effects(
+    who: Any, parts: tuple[Any, ...], lead: Any, each: Any = None, x: Any = None
+) -> tuple[Any, ...] | None:
+    """The steps of a subject with its verb phrases; changes that last equally long are one effect."""
+    durations = _durations(parts, lead)
+    if durations is None:
+        return None
+    if each is not None:
+        parts = _for_each(parts, each)
+        if not parts:
+            return None
+    steps: list[Any] = []
+    changes: list[Any] = []
+    last: Any = None
+    for part, duration in zip(parts, durations, strict=True):
+        if isinstance(part, Verb):
+            step = msgspec.structs.replace(part.step, **{part.field: who})
+            if changes:
+                steps.append(_effect(who, changes, last))
+                changes = []
+            steps.append(step)
+            continue
+        if changes and duration != last:
+            steps.append(_effect(who, changes, last))
+            changes = []
+        changes += part.changes
+        last = duration
+    if changes:
+        steps.append(_effect(who, changes, last))
+    if NOTHING in steps:
+        return None
+    done = tuple(steps)
+    return with_x(done, x) if x is not None else done
+
+
+def _effect(who: Any, changes: list[Any], duration: Any) -> Any:
+    """One effect of these changes, ordered by layer; NOTHING if they do not go together."""
+    ordered = compose(tuple(changes)) if len(changes) > 1 else tuple(changes)
+    if ordered is NOTHING or any(isinstance(change, str) for change in ordered):
+        return NOTHING
+    return t.Continuous(t.Effect(who, ordered), duration)
+
+
+def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any] | None:
+    """Which duration each verb phrase has: the leading one, its own, or the next one's.
+
+    A phrase after the last duration that has none of its own leaves the reading open.
+    """
+    found: list[Any] = [None if isinstance(part, Verb) else part.duration for part in parts]
+    plain = [i for i, part in enumerate(parts) if not isinstance(part, Verb) and not part.own]
+    if lead is not None:
+        if any(found[i] is not None for i in plain):
+            return None
+        for i in plain:
+            found[i] = lead
+        return found
+    given = [i for i in plain if found[i] is not None]
+    if not given:
+        if any(parts[i].needs for i in plain):
+            return None
+        for i in plain:
+            found[i] = t.Permanently()
+        return found
+    following: Any = None
+    for i in reversed(plain):
+        if found[i] is None:
+            if following is None:
+                return None
+            found[i] = following
+        following = found[i]
+    return found
+
+
+def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
+    """ "+1/+1 until end of turn for each ...": it counts for the only P/T change."""
+    mods = [
+        change
+        for part in parts
+        if isinstance(part, Part)
+        for change in part.changes
+        if isinstance(change, t.ModifyPT)
+    ]
+    if len(mods) != 1 or has_x(mods[0]):
+        return ()
+
+    def put(change: Any) -> Any:
+        return scaled(change, amount) if change is mods[0] else change
+
+    return tuple(
+        msgspec.structs.replace(part, changes=tuple(put(c) for c in part.changes))
+        if isinstance(part, Part)
+        else part
+        for part in parts
+    )
+
+
+alias("deed", "<value:one-shot change>", "<value:object verb>")
+rule("deeds", "<one:deed>")(lambda one: (one,))
+rule("deeds", "<one:deed> (and|, then|, and|,) <more:deeds>")(lambda one, more: (one, *more))
+
+
+@rule(
+    "instruction",
+    "[<lead:lasts> ,] <who:affected> [each|also|each also] <parts:deeds> [<x:where x>]",
+)
+def _subject_clause(who: Any, parts: Any, lead: Any = None, x: Any = None) -> Any:
+    found = effects(who, parts, lead, None, x)
+    return found if found else NOTHING
+
+
+@rule(
+    "instruction",
+    "[<lead:lasts> ,] <who:affected> [each] <parts:deeds> for each <each:each counted>",
+)
+def _counted_clause(who: Any, parts: Any, each: Any, lead: Any = None) -> Any:
+    last = parts[-1]
+    if isinstance(last, Verb) or last.duration is None:
+        return NOTHING
+    found = effects(who, parts, lead, each)
+    return found if found else NOTHING
+
+
+@rule("instruction", "~ (gets|get) <one:pt change> or <two:pt change> [<lasts>]")
+def _either_way(one: Any, two: Any, lasts: Any = None) -> Any:
+    """700.2: a choice between two effects."""
+    modes = tuple(
+        t.Body((t.Continuous(t.Effect(t.This(), (mod,)), lasts or t.Permanently()),))
+        for mod in (one, two)
+    )
+    return (t.Modal(1, 1, modes),)
+
+
+@rule(
+    "instruction",
+    "<lead:lasts>, <one:affected> [each] <first:deeds> and <two:affected> [each] <second:deeds>",
+)
+def _two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any:
+    """A leading duration holds for both subjects."""
+    found = effects(one, first, lead), effects(two, second, lead)
+    return NOTHING if None in found or () in found else (*(found[0] or ()), *(found[1] or ()))
+
+
+@rule(
+    "instruction",
+    "<who:object> 's base power and toughness (becomes|become) <box:pt box> [<lasts>]",
+)
+@rule("instruction", "change <who:object> 's base power and toughness to <box:pt box> [<lasts>]")
+def _base_box(who: Any, box: Any, lasts: Any = None) -> Any:
+    return begin(who, box, lasts)
+
+
+@rule(
+    "instruction",
+    "<who:object> 's base power (becomes|become) equal to <amount:measured> [<lasts>]",
+)
+@rule("instruction", "change <who:object> 's base power to <amount:measured> [<lasts>]")
+def _base_power(who: Any, amount: Any, lasts: Any = None) -> Any:
+    return begin(who, t.SetBasePT(amount, None), lasts)
+
+
+# --- clauses together -----------------------------------------------------------------------------
+
+rule("instructions", "<one:instruction>")(lambda one: one)
+
+
+@rule(
+    "instructions",
+    "<one:instruction> [,] (and|then|and then) <two:instructions>",
+    "<one:instruction>, <two:instructions>",
+)
+def _in_order(one: tuple[Any, ...], two: tuple[Any, ...]) -> Any:
+    """Two instructions; one without a subject does not follow what another player does."""
+    doer = getattr(one[-1], "player", None)
+    if doer not in (None, "you", UNNAMED) and getattr(two[0], "player", None) == UNNAMED:
+        return NOTHING
+    if excepts(one[-1]) and _could_be_exception(two[0]):
+        return NOTHING
+    # "Until end of turn, A gets ... and B gains ...": the duration may be meant for both.
+    if any(_lasts_a_while(step) for step in one) and any(_lasts_forever(step) for step in two):
+        return NOTHING
+    return (*one, *two)
+
+
+def _lasts_a_while(step: Any) -> bool:
+    return isinstance(step, t.Continuous) and not isinstance(step.duration, t.Permanently)
+
+
+def _lasts_forever(step: Any) -> bool:
+    return isinstance(step, t.Continuous) and isinstance(step.duration, t.Permanently)
+
+
+def excepts(step: Any) -> bool:
+    """A copy with exceptions: "..., and it has haste" is one more of them."""
+    if isinstance(step, t.Continuous):
+        return any(
+            isinstance(change, t.BecomeCopy) and bool(change.exceptions)
+            for change in step.effect.changes
+        )
+    return isinstance(step, (t.CreateCopies, t.CopySpell)) and bool(step.exceptions)
+
+
+def _could_be_exception(step: Any) -> bool:
+    return (
+        isinstance(step, t.Continuous)
+        and isinstance(step.duration, t.Permanently)
+        and isinstance(step.effect.who, Back)
+    )
+
+
+# --- what players do ------------------------------------------------------------------------------
+
+
+def with_player(verb: Verb, player: Any) -> Any:
+    """The step done by that player."""
+    if verb.field == "":
+        return verb.step if player in ("you", UNNAMED) else NOTHING
+    if verb.field == "sacrifice":
+        return _sacrifice(verb.step, player)
+    return msgspec.structs.replace(verb.step, **{verb.field: player})
+
+
+def _sacrifice(step: Any, player: Any) -> Any:
+    """701.17a: a player sacrifices what that player controls."""
+    who = step.who
+    if player in ("you", UNNAMED):
+        return step
+    if isinstance(who, Back):
+        return step
+    if not isinstance(who, NewTarget):
+        return NOTHING
+    filter = all_of((who.spec.filter, t.ControlledBy(player)))
+    spec = msgspec.structs.replace(who.spec, filter=filter)
+    return msgspec.structs.replace(step, who=msgspec.structs.replace(who, spec=spec))
+
+
+def all_with(verbs: tuple[Verb, ...], player: Any) -> Any:
+    steps = tuple(with_player(verb, player) for verb in verbs)
+    return NOTHING if NOTHING in steps else steps
+
+
+rule("player verbs", "<one:player verb>")(lambda one: (one,))
+rule("player verbs", "<one:player verb> (and|, then|, and) <two:player verb>")(
+    lambda one, two: (one, two)
+)
+rule("player verbs", "<one:player verb>, <two:player verb>, and <three:player verb>")(
+    lambda one, two, three: (one, two, three)
+)
+rule("instruction", "<verb:player verb> [<x:where x>]")(
+    lambda verb, x=None: with_x_in(all_with((verb,), UNNAMED), x)
+)
+rule("instruction", "<player> <verbs:player verbs> [<x:where x>]")(
+    lambda player, verbs, x=None: with_x_in(all_with(verbs, player), x)
+)
+rule("instruction", "(have|has) <player> <verbs:player verbs>")(
+    lambda player, verbs: all_with(verbs, player)
+)
+
+
+def with_x_in(steps: Any, x: Any) -> Any:
+    """The steps with X as the text defines it."""
+    if steps is NOTHING or x is None:
+        return steps
+    return with_x(steps, x) if has_x(steps) else NOTHING

@@ -1,0 +1,415 @@
+"""Instructions that put counters, tap, turn, attach or move objects (701, 122, 400.7).
+
+An instruction
+"at the beginning of the next end step" is a delayed trigger (603.7): it is an `Act` whose detail
+says when, because nothing happens on resolution.
+"""
+
+from typing import Any
+
+import msgspec
+
+from striate.cards import tree as t
+from striate.cards.grammar.amounts import times
+from striate.cards.grammar.drafts import Back, Named, NewTarget
+from striate.cards.grammar.engine import NOTHING, lists, rule, words
+from striate.cards.grammar.instructions import Verb, with_player
+
+# --- counters (122) -------------------------------------------------------------------------------
+
+rule("where put", "<who:affected>")(lambda who: who)
+rule("where put", "<who:chosen object>", "each of <who:affected>")(lambda who: who)
+
+
+@rule("instruction", "put <amount:how much> <kinds:counters> on <who:where put>")
+@rule("instruction", "put <amount:how much> <kinds:counters> on each of <many:several chosen>")
+def _put(amount: Any, kinds: Any, who: Any = None, many: Any = None) -> Any:
+    if kinds[0] is None or many is not None:
+        return NOTHING
+    return (t.PutCounters(who, kinds[0], amount),)
+
+
+@rule(
+    "instruction",
+    "put <amount:how much> <kinds:counters> on <who:where put> for each <each:each counted>",
+)
+def _put_for_each(amount: Any, kinds: Any, who: Any, each: Any) -> Any:
+    if kinds[0] is None or not isinstance(amount, t.Num):
+        return NOTHING
+    return (t.PutCounters(who, kinds[0], times(amount.value, each)),)
+
+
+@rule(
+    "instruction",
+    "put a number of <kinds:counters> on <who:where put> equal to <amount:measured>",
+    "put a number of <kinds:counters> equal to <amount:measured> on <who:where put>",
+)
+def _put_equal(amount: Any, kinds: Any, who: Any) -> Any:
+    return (t.PutCounters(who, kinds[0], amount),) if kinds[0] is not None else NOTHING
+
+
+@rule(
+    "instruction",
+    "put <one:how much> <first:counters> on <who:where put> and <two:how much> <second:counters> on <other:where put>",
+)
+def _put_two(one: Any, first: Any, two: Any, second: Any, who: Any, other: Any = None) -> Any:
+    if first[0] is None or second[0] is None:
+        return NOTHING
+    return (
+        t.PutCounters(who, first[0], one),
+        t.PutCounters(other if other is not None else who, second[0], two),
+    )
+
+
+rule("removed", "<amount:how much> <kinds:counters>")(lambda amount, kinds: (kinds[0], amount))
+rule("removed", "all <kinds:counters>", "all of the <kinds:counters>", "each counter")(
+    lambda kinds=(None,): (kinds[0], None)
+)
+
+
+@rule("instruction", "remove <what:removed> from <who:where put>")
+def _remove(what: Any, who: Any) -> Any:
+    return (t.RemoveCounters(who, what[0], what[1]),)
+
+
+@rule("instruction", "double the number of each kind of counter on <who:affected>")
+@rule("instruction", "double the number of <kinds:counters> on <who:affected>")
+def _double_counters(who: Any, kinds: Any = (None,)) -> Any:
+    return (t.DoubleCounters(who, kinds[0]),)
+
+
+rule("counter item", "<amount:how much> <kinds:counters>")(lambda amount, kinds: (amount, kinds[0]))
+lists("counter items", "counter item", joins="and")
+
+
+@rule("instruction", "put <items:counter items> on <who:where put>")
+def _put_list(items: Any, who: Any) -> Any:
+    if len(items) < 2 or any(kind is None for _, kind in items):
+        return NOTHING
+    return tuple(t.PutCounters(who, kind, amount) for amount, kind in items)
+
+
+@rule("instruction", "distribute <amount:how much> <kinds:counters> among <who:affected>")
+def _distribute(amount: Any, kinds: Any, who: Any) -> Any:
+    """601.2d: how many each gets is announced: no board tells."""
+    if kinds[0] is None or not isinstance(amount, (t.Num, t.X)):
+        return NOTHING
+    total = "X" if isinstance(amount, t.X) else str(amount.value)
+    share = t.UnknownAmount(t.Prose(f"{total}, distributed"))
+    return (t.PutCounters(who, kinds[0], share),)
+
+
+# --- tapping, turning, attaching ------------------------------------------------------------------
+
+rule("instruction", "tap <who:affected>", "tap <who:chosen object>")(
+    lambda who: (t.SetTapped(who, True),)
+)
+rule("instruction", "untap <who:affected>", "untap <who:chosen object>")(
+    lambda who: (t.SetTapped(who, False),)
+)
+rule("instruction", "tap or untap <who:object>")(lambda who: (t.Act("tap or untap", who=who),))
+rule("instruction", "transform <who:object>", "convert <who:object>")(
+    lambda who: (t.Transform(who),)
+)
+rule("object verb", "(transforms|transform)")(lambda: Verb(t.Transform(t.This())))
+rule("instruction", "turn <who:object> face up")(lambda who: (t.TurnFace(who, True),))
+rule("instruction", "turn <who:object> face down")(lambda who: (t.TurnFace(who, False),))
+
+
+@rule(
+    "instruction", "attach <who:object> to <to:object>", "attach <who:object> to <to:chosen object>"
+)
+def _attach(who: Any, to: Any) -> Any:
+    """301.5b: nothing is attached to itself, so that "it" is another object."""
+    other: Any = to
+    if isinstance(to, Back) and to.place is None:
+        other = msgspec.structs.replace(to, that=True)
+    return (t.AttachTo(who, other),)
+
+
+rule("instruction", "unattach <who:object>")(lambda who: (t.Act("unattach", who=who),))
+rule("instruction", "regenerate <who:affected>")(lambda who: (t.Act("regenerate", who=who),))
+rule("instruction", "goad <who:affected>")(lambda who: (t.Act("goad", who=who),))
+rule("instruction", "detain <who:affected>")(lambda who: (t.Act("detain", who=who),))
+rule("instruction", "reveal <who:object>", "reveal <who:chosen object>")(
+    lambda who: (t.Act("reveal", who=who),)
+)
+rule("instruction", "<who:object> can't be regenerated", "<who:whole group> can't be regenerated")(
+    lambda who: (t.Act("can't be regenerated", who=who),)
+)
+rule("instruction", "<at:at they> can't be regenerated")(
+    lambda at: _not_regenerated(Back(at, many=True))
+)
+
+
+def _not_regenerated(who: Any) -> tuple[Any, ...]:
+    return (t.Act("can't be regenerated", who=who),)
+
+
+rule("instruction", "choose <who:affected>", "choose <who:chosen object>")(
+    lambda who: (t.Act("choose", who=who),)
+)
+rule("instruction", "counter <who:object>")(lambda who: (t.Act("counter", who=who),))
+rule("instruction", "counter <who:object> unless its controller pays <cost:mana cost>")(
+    lambda who, cost: (t.Act("counter", who=who, detail=f"unless its controller pays {cost}"),)
+)
+rule("instruction", "remove <who:object> from combat", "remove <who:objects> from combat")(
+    lambda who: (t.Act("remove from combat", who=who),)
+)
+rule(
+    "instruction",
+    "prevent the next <amount:how much> damage that would be dealt to <to:damaged> this turn",
+)(lambda amount, to: (t.Act("prevent the next damage to", amount=amount, to=to),))
+rule("instruction", "prevent all damage that would be dealt to <to:damaged> this turn")(
+    lambda to: (t.Act("prevent all damage to", to=to),)
+)
+rule("instruction", "prevent all combat damage that would be dealt to <to:damaged> this turn")(
+    lambda to: (t.Act("prevent all combat damage to", to=to),)
+)
+rule(
+    "instruction",
+    "prevent all combat damage that would be dealt to and dealt by <to:damaged> this turn",
+)(lambda to: (t.Act("prevent all combat damage to and by", to=to),))
+rule(
+    "instruction", "prevent all damage that would be dealt to and dealt by <to:damaged> this turn"
+)(lambda to: (t.Act("prevent all damage to and by", to=to),))
+rule("instruction", "prevent all combat damage that would be dealt by <to:affected> this turn")(
+    lambda to: (t.Act("prevent all combat damage by", to=to),)
+)
+rule("instruction", "prevent all damage that would be dealt by <to:affected> this turn")(
+    lambda to: (t.Act("prevent all damage by", to=to),)
+)
+
+# --- moves between zones --------------------------------------------------------------------------
+
+
+class From(t.Node, frozen=True):
+    """ "~ from your graveyard": what is moved, and from where."""
+
+    who: Any
+    zone: t.Zone
+
+
+def _what(who: Any) -> Any:
+    return who.who if isinstance(who, From) else who
+
+
+def move(verb: Any, who: Any, to: Any, under: Any = None, tapped: bool = False) -> t.MoveZone:
+    """A move, with its origin if the text says it."""
+    if isinstance(who, From):
+        return t.MoveZone(verb, who.who, to, under, tapped, who.zone)
+    return t.MoveZone(verb, who, to, under, tapped)
+
+
+rule("moved", "<who:affected>", "<who:chosen object>")(lambda who: who)
+
+
+@rule("moved", "<at:at self> from (your|the) <zone=graveyard|hand|battlefield>")
+@rule("moved", "<at:at self> from <zone=exile>")
+def _self_from(at: int, zone: t.Zone) -> Any:
+    return From(Named(at, t.This()), zone)
+
+
+rule("after", "from your <zone:card zone>", "from among cards in your <zone:card zone>")(
+    lambda zone: (t.OwnedBy("you"), zone)
+)
+rule("after", "from (a|any|a single|all) <zone:card zone>", "from graveyards")(
+    lambda zone="graveyard": (t.AllOf(()), zone)
+)
+rule("after", "from (an opponent's|your opponents'|an opponents') <zone:card zone>")(
+    lambda zone: (t.OwnedBy("opponent"), zone)
+)
+rule("after", "from (their|that player's) <zone:card zone>")(lambda zone: (t.OwnedBy("that"), zone))
+rule("after", "from <player:new player> 's <zone:card zone>")(
+    lambda player, zone: (t.OwnedBy(player), zone)
+)
+rule("after", "from exile")(lambda: (t.AllOf(()), "exile"))
+rule("after", "from the battlefield")(lambda: (t.AllOf(()), "battlefield"))
+
+rule("instruction", "destroy <who:affected>")(lambda who: (move("destroy", who, "graveyard"),))
+rule("instruction", "exile <who:moved>")(lambda who: (move("exile", who, "exile"),))
+rule("instruction", "exile <who:moved> with <items:counter items> on (it|them)")(
+    lambda who, items: (
+        move("exile", who, "exile"),
+        *(t.PutCounters(_what(who), kind, amount) for amount, kind in items),
+    )
+)
+rule(
+    "instruction",
+    "exile ~, then return it to the battlefield transformed under (its owner's|your) control",
+    "exile ~, then return him to the battlefield transformed under his owner's control",
+)(lambda: (t.Act("exile it and return it transformed", who=t.This()),))
+rule("instruction", "exile until ~ leaves the battlefield <who:moved>")(
+    lambda who: (t.Act("exile until the source leaves", who=_what(who)),)
+)
+rule("instruction", "exile <who:moved> until ~ leaves the battlefield")(
+    lambda who: (t.Act("exile until the source leaves", who=_what(who)),)
+)
+rule("player verb", "(sacrifice|sacrifices) <who:moved>")(
+    lambda who: Verb(move("sacrifice", who, "graveyard"), "sacrifice")
+)
+_HANDS = (
+    "(its|their) owner's hand", "(its|their) owners' hands", "your hand",
+    "their (owner's|owners') (hand|hands)",
+)  # fmt: skip
+rule("instruction", *(f"return <who:moved> to {hand}" for hand in _HANDS))(
+    lambda who: (move("return", who, "hand"),)
+)
+rule("instruction", "put <who:moved> into (its owner's hand|their owners' hands)")(
+    lambda who: (move("put", who, "hand"),)
+)
+words(
+    "under",
+    {
+        "under your control": "you",
+        "under its owner's control": "affected owner",
+        "under their owner's control": "affected owner",
+        "under their owners' control": "affected owner",
+        "under its controller's control": "affected controller",
+    },
+)
+
+
+@rule(
+    "instruction",
+    "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] [<tapped=tapped>]",
+)
+def _return_to_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
+    return (move("return", who, "battlefield", under, tapped is not None),)
+
+
+@rule(
+    "instruction",
+    "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] with <items:counter items> on (it|them)",
+)
+def _return_with(who: Any, items: Any, under: Any = None, tapped: Any = None) -> Any:
+    back = move("return", who, "battlefield", under, tapped is not None)
+    return (back, *(t.PutCounters(_what(who), kind, amount) for amount, kind in items))
+
+
+@rule(
+    "instruction",
+    "put <who:moved> onto the battlefield [<tapped=tapped>] [<under>] [<tapped=tapped>]",
+)
+def _put_into_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
+    return (move("put", who, "battlefield", under, tapped is not None),)
+
+
+rule(
+    "instruction",
+    "put <who:moved> into (its owner's|your|their owner's|their owners') (graveyard|graveyards)",
+)(lambda who: (move("put", who, "graveyard"),))
+rule(
+    "instruction", "shuffle <who:moved> into (its owner's|their owners'|your) (library|libraries)"
+)(lambda who: (move("shuffle", who, "library"),))
+
+
+@rule(
+    "instruction",
+    "put <who:moved> on <where=top|the bottom> of (its owner's|your|their owner's|their owners') (library|libraries)",
+)
+def _put_in_library(who: Any, where: str) -> Any:
+    origin = f"from {who.zone}" if isinstance(who, From) else ""
+    return (t.Act(f"put on {where} of the library", who=_what(who), detail=origin),)
+
+
+rule("instruction", "(you choose|choose) <who:chosen object> from it")(
+    lambda who: (t.Act("choose from it", who=who),)
+)
+rule("player verb", "(search|searches) (your|their) library for <who:searched>")(
+    lambda who: Verb(t.Act("search library for", who=who), "player")
+)
+rule("instruction", "return <who:moved> to (its owner's|your|their owner's) graveyard")(
+    lambda who: (move("return", who, "graveyard"),)
+)
+rule("instruction", "return <who:moved> to the battlefield face down [<under>]")(
+    lambda who, under=None: (
+        move("return", who, "battlefield", under),
+        t.TurnFace(_what(who), False),
+    )
+)
+rule("searched", "<at:at a> <group>")(lambda at, group: _card(at, group, 1, 1))
+rule("searched", "up <at:at to> <high:number> <group>")(
+    lambda at, high, group: _card(at, group, 0, high)
+)
+
+
+def _card(at: int, group: t.Each, low: int, high: int) -> Any:
+    if group.zone not in ("any", "battlefield"):
+        return NOTHING
+    return NewTarget(at, t.TargetSpec(group.filter, low, high, "choose", "library"))
+
+
+# --- delayed instructions (603.7) -----------------------------------------------------------------
+
+words(
+    "later",
+    {
+        text: text
+        for text in (
+            "at the beginning of the next end step", "at end of combat",
+            "at the beginning of your next upkeep", "at the beginning of your next end step",
+            "at the beginning of the next turn's upkeep", "at the beginning of the next upkeep",
+            "at the beginning of the next cleanup step", "at the beginning of the end step",
+            "at the beginning of your next main phase", "at the beginning of the next combat",
+        )
+    },
+)  # fmt: skip
+
+
+def delayed(steps: tuple[Any, ...], when: str) -> Any:
+    """The steps as acts that are carried out then."""
+    found = []
+    for step in steps:
+        if isinstance(step, t.MoveZone):
+            verb = step.verb
+            if step.verb in ("return", "put"):
+                place = "battlefield" if step.to == "battlefield" else step.to
+                verb = f"{step.verb} to {place}"  # type: ignore[assignment]
+                if step.under == "affected owner":
+                    verb = f"{verb} under its owner's control"  # type: ignore[assignment]
+                elif step.under is not None:
+                    verb = f"{verb} under your control"  # type: ignore[assignment]
+                if step.tapped:
+                    verb = f"{verb} tapped"  # type: ignore[assignment]
+            found.append(t.Act(verb, who=step.who, detail=when))
+        elif isinstance(step, t.Act) and not step.detail:
+            found.append(msgspec.structs.replace(step, detail=when))
+        elif isinstance(step, t.SetTapped):
+            found.append(t.Act("tap" if step.tapped else "untap", who=step.who, detail=when))
+        else:
+            return NOTHING
+    return tuple(found)
+
+
+rule(
+    "instruction",
+    "<when:later>, <steps:later instruction>",
+    "<steps:later instruction> <when:later>",
+)(lambda steps, when: delayed(steps, when))
+for _move in (
+    "destroy <who:affected>", "exile <who:moved>", "sacrifice <who:moved>",
+):  # fmt: skip
+    _verb = _move.split(" ")[0]
+    rule("later instruction", _move)(
+        lambda who, verb=_verb: (move(verb, who, "exile" if verb == "exile" else "graveyard"),)
+    )
+rule("later instruction", *(f"return <who:moved> to {hand}" for hand in _HANDS))(
+    lambda who: (move("return", who, "hand"),)
+)
+rule("later instruction", "return <who:moved> to the battlefield [<tapped=tapped>] [<under>]")(
+    lambda who, tapped=None, under=None: (
+        move("return", who, "battlefield", under, tapped is not None),
+    )
+)
+rule("later instruction", "tap <who:affected>")(lambda who: (t.SetTapped(who, True),))
+rule("later instruction", "untap <who:affected>")(lambda who: (t.SetTapped(who, False),))
+rule("later instruction", "<player> <verb:player verb>")(
+    lambda player, verb: _one_deed(verb, player)
+)
+rule("later instruction", "<verb:player verb>")(lambda verb: _one_deed(verb, "you"))
+
+
+def _one_deed(verb: Verb, player: Any) -> Any:
+    step = with_player(verb, player)
+    return NOTHING if step is NOTHING else (step,)

@@ -1,0 +1,242 @@
+"""Oracle text made alike: one wording for old and new texts, and its tokens.
+
+`normalise` takes a paragraph as printed and returns one line in which reminder text is gone,
+the object's own name (and "this creature", "this land", ...) is `~`, and old wordings read like
+new ones. `tokenise` cuts that line into tokens; the grammar reads tokens only.
+
+The keys of tokens: a lower-case word; "{" any mana or cost symbol; "#" a number in digits;
+"±" a power/toughness pair (1/1, +2/-1, +X/+0); "\"" a quoted text (its text is the quotation);
+punctuation stands for itself. Contractions are two tokens ("it's" is "it", "is"), a possessive
+is a token of its own ("~", "'s"), and so is "non" ("nonland", "non-Elf").
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from striate.cards.vocabulary import GAME_WORDS
+
+# Inside quotations the own name is not `~`: it is the object that grants the ability (201.5).
+GRANTER = "^"
+
+_SELF_NOUNS = (
+    "creature|land|permanent|artifact|enchantment|aura|equipment|vehicle|saga|token|planeswalker"
+    "|class|card|spell|fortification|case|room|siege|battle|spacecraft|contraption|attraction"
+    "|background|conspiracy|plane|scheme|phenomenon|vanguard|dungeon|emblem|curse|shrine|mount"
+)
+_SELF = re.compile(rf"\bthis (?:{_SELF_NOUNS})\b(?! token)", re.IGNORECASE)
+
+_CURLY = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "–": "-"})
+
+_TIGHT_DASH = re.compile(r"(?<=\w)— ")
+# Words before a whole ability, where keywords have their cost ("Ward—Pay 2 life").
+_WORD_DASH = re.compile(r"^(Boast|Exhaust|Forecast|Channel|Grandeur|Power-up)—(?=[{A-Z+])")
+_REMINDER = re.compile(r"\s*\([^()]*\)")
+
+_OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(old, re.IGNORECASE), new)
+    for old, new in (
+        (r"\b(enter|enters|entered|entering) the battlefield\b", r"\1"),
+        (r"\bconverted mana costs\b", "mana values"),
+        (r"\bconverted mana cost\b", "mana value"),
+        (r" to your mana pool\b", ""),
+        (r"\bhis or her\b", "their"),
+        (r"\bhe or she\b", "they"),
+        (r"\bhim or her\b", "them"),
+        (r"\bcan not\b|\bcannot\b", "can't"),
+        (r"\bcomes into play\b", "enters"),
+        (r"\bkilled this turn\b", "died this turn"),
+    )
+)
+
+# Names that are also words of a text or of the game are not replaced by `~`.
+_NEVER_A_NAME = GAME_WORDS | {
+    "", "x", "it", "you", "search", "exile", "return", "destroy", "draw", "target", "when",
+    "whenever", "each", "other", "create", "choose", "until", "sacrifice", "then", "that", "this",
+    "untap", "reveal", "discard", "counter", "deal", "gain", "prevent", "during", "they", "your",
+    "look", "mill", "attach", "transform", "activate", "cast", "spend", "level", "enchanted",
+    "equipped", "players", "permanents", "creatures", "spells", "cards", "damage",
+}  # fmt: skip
+
+
+def short_names(name: str) -> tuple[str, ...]:
+    """201.4b, 201.5c: the ways in which a text names its own object, longest first.
+
+    A legend's text may use the part of its name before a comma, "of", or "the".
+    """
+    found = {name}
+    if " // " in name:
+        found.update(name.split(" // "))
+    for full in tuple(found):
+        head = re.split(r", | of | the |-of-", full, maxsplit=1)[0]
+        found.add(head)
+        first = full.split(" ")[0].rstrip(",")
+        if len(first) > 3:
+            found.add(first)
+    usable = (word for word in found if word.lower() not in _NEVER_A_NAME and len(word) > 1)
+    return tuple(sorted(usable, key=lambda word: (-len(word), word)))
+
+
+# A name that is a word of the game too ("Homarid") is the object where a verb follows.
+_VERB_AFTER = (
+    r"(?=(?: (?:enters?|gets?|has|deals?|is|attacks?|can't|can|blocks?|dies|becomes?|doesn't|gains?"
+    r"|loses?|costs?|leaves)\b|'s power|'s toughness))"
+)
+_NO_NOUN_BEFORE = "".join(
+    rf"(?<!\b{word} )"
+    for word in ("a", "an", "another", "each", "other", "target", "that", "named")
+)
+
+
+@lru_cache(maxsize=64)
+def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
+    """What the object's own name looks like in its text."""
+    names = {name, *name.split(" // ")} if name else set()
+    names.update(part.split(": ")[0] for part in tuple(names) if ": " in part)
+    if legendary:
+        names.update(short_names(name))
+    words = sorted(names - {""}, key=lambda word: (-len(word), word))
+    patterns = [
+        re.escape(word)
+        if word.lower() not in _NEVER_A_NAME
+        else f"{_NO_NOUN_BEFORE}{re.escape(word)}{_VERB_AFTER}"
+        for word in words
+        if len(word) > 1
+    ]
+    if not patterns:
+        return None
+    return re.compile(r"(?<![\w\"-])(?:" + "|".join(patterns) + r")(?!\w)")
+
+
+def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
+    """One paragraph in the wording that the grammar reads."""
+    text = text.translate(_CURLY).replace("--", "—")
+    text = _WORD_DASH.sub(r"\1 — ", _TIGHT_DASH.sub(" — ", text))
+    text = _REMINDER.sub("", text)
+    for old, new in _OLD_WORDINGS:
+        text = old.sub(new, text)
+    pattern = _name_pattern(name.translate(_CURLY), legendary) if name else None
+    pieces = text.split('"')
+    outside = ""
+    for index, piece in enumerate(pieces):
+        if pattern is not None:
+            own = "~" if index % 2 == 0 or _GRANTS_ITSELF.search(outside) else GRANTER
+            piece = pattern.sub(own, piece)
+        pieces[index] = _SELF.sub("~", piece)
+        if index % 2 == 0:
+            outside += pieces[index]
+    text = '"'.join(pieces)
+    return re.sub(r"\s+", " ", text).strip()
+
+
+# Before a quotation: the clause in which the object itself gets the ability.
+_GRANTS_ITSELF = re.compile(
+    r"(?:^|[,.:] |— )~ (?:also )?(?:has|gets|gains|becomes|is|loses)\b"
+    r"(?![^.]*\b(?:token|each|target|enchanted|equipped|creatures|other|put|create)\b)[^.]*$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """A line cut up. `keys` is what the grammar compares, `spans` where each lies in `text`."""
+
+    text: str
+    keys: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...]
+
+    def slice(self, start: int, end: int) -> str:
+        """The text between two token positions."""
+        if start >= end:
+            return ""
+        return self.text[self.spans[start][0] : self.spans[end - 1][1]]
+
+    def word(self, position: int) -> str:
+        """The token's own text; for a quotation, what stands between the marks."""
+        low, high = self.spans[position]
+        word = self.text[low:high]
+        return word.strip('"') if self.keys[position] == '"' else word
+
+
+_PAIR = r"[+-]?(?:\d+|[Xx]|\*)/[+-]?(?:\d+|[Xx]|\*)"
+_TOKEN = re.compile(
+    rf"(?P<quote>\"[^\"]*\"?)|(?P<symbol>\{{[^{{}}]*\}})|(?P<pair>{_PAIR})(?!\w)"
+    r"|(?P<possessive>'s(?!\w))|(?P<number>\d+(?:,\d{3})*)(?!\w)|(?P<word>[^\W_][\w+]*(?:[-'][\w+]+)*'?)|(?P<rest>\S)"
+)
+_CONTRACTIONS = {
+    "it's": ("it", "is"),
+    "that's": ("that", "is"),
+    "there's": ("there", "is"),
+    "they're": ("they", "are"),
+    "you're": ("you", "are"),
+    "isn't": ("is", "not"),
+    "aren't": ("are", "not"),
+    "wasn't": ("was", "not"),
+    "weren't": ("were", "not"),
+    "doesn't": ("does", "not"),
+    "don't": ("do", "not"),
+    "didn't": ("did", "not"),
+    "hasn't": ("has", "not"),
+    "haven't": ("have", "not"),
+    "you've": ("you", "have"),
+    "they've": ("they", "have"),
+    "he's": ("it", "is"),
+    "she's": ("it", "is"),
+    "it'd": ("it", "would"),
+    "they'd": ("they", "would"),
+    "you'd": ("you", "would"),
+    "can't": ("can't",),
+}
+_CLASS_KEYS = {'"', "{", "±", "#"}
+_WORDS_WITH_NON = {"none", "nonetheless"}
+
+
+def _word_keys(word: str) -> tuple[str, ...]:
+    low = word.lower()
+    if low in _CONTRACTIONS:
+        return _CONTRACTIONS[low]
+    tail: tuple[str, ...] = ()
+    if low.endswith("'s"):
+        low, tail = low[:-2], ("'s",)
+    elif low.endswith("'"):
+        low, tail = low[:-1], ("'",)
+    if low.startswith("non") and len(low) > 4 and low not in _WORDS_WITH_NON:
+        return ("non", low[4:] if low[3] == "-" else low[3:], *tail)
+    return (low, *tail)
+
+
+@lru_cache(maxsize=8192)
+def tokenise(text: str) -> Tokens:
+    """The tokens of a normalised line."""
+    keys: list[str] = []
+    spans: list[tuple[int, int]] = []
+    for match in _TOKEN.finditer(text):
+        kind, word, span = match.lastgroup, match.group(), match.span()
+        if kind == "word":
+            parts = _word_keys(word)
+            keys += parts
+            spans += [span] * len(parts)
+            continue
+        plain = f"?{word}" if word in _CLASS_KEYS else word  # such a character is no such token
+        keys.append(
+            {"quote": '"', "symbol": "{", "pair": "±", "number": "#"}.get(kind or "", plain)
+        )
+        spans.append(span)
+        if kind == "quote" and _closes_sentence(text, match):
+            keys.append(".")
+            spans.append((span[1], span[1]))
+    return Tokens(text, tuple(keys), tuple(spans))
+
+
+def _closes_sentence(text: str, match: re.Match[str]) -> bool:
+    """A quotation that ends in a full stop ends its sentence too, unless the sentence goes on."""
+    if not re.search(r"[.!?]['’]?\"$", match.group()):
+        return False
+    after = text[match.end() :].lstrip()
+    return not after or after[0].isupper() or after[0] in "~•"
+
+
+def without_stop(tokens: Tokens) -> Tokens:
+    """The tokens without a full stop at the end (a quotation can bring one)."""
+    if tokens.keys and tokens.keys[-1] == ".":
+        return Tokens(tokens.text, tokens.keys[:-1], tokens.spans[:-1])
+    return tokens

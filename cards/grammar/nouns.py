@@ -1,0 +1,492 @@
+"""Noun phrases: what objects a text speaks of, as references, filters and groups (109, 115).
+
+Phrases that other rules build on:
+- `ref`: one object: "~", "it", "enchanted creature".
+- `noun`: adjectives and head, as an `Each` ("nonland Elf Warrior creature cards").
+- `group`: a noun with "other" before and any of "you control", "with flying", ... after it.
+- `groups`: several groups ("Goblins you control and Elementals you control") as one.
+- `singular`: a group after "a" or "an" or "another".
+- `filter`: adjectives and noun used as a predicate ("a red Goblin", "artifacts and/or lands").
+
+A noun without "card" or "spell" is a permanent (109.2). A possessive or pronoun for the object
+that an effect applies to is `Affected`; `bind` replaces it where the object is known.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from striate.cards import tree
+from striate.cards.grammar.engine import NOTHING, Reading, alias, lists, rule, terminal, words
+from striate.cards.grammar.normal import Tokens
+from striate.cards.tree import AllOf, AnyOf, Comparator, Each, Filter, Not, Ref, Stat, Zone
+from striate.cards.vocabulary import (
+    CARD_TYPES,
+    COLORS,
+    FAMILY_OF,
+    FORMS,
+    KEYWORDS,
+    NUMBER_WORDS,
+    QUALITY_KEYWORDS,
+    SPELL_TYPES,
+    SUPERTYPES,
+    plural,
+)
+from striate.cards.walking import rewrite
+
+# --- building filters -----------------------------------------------------------------------------
+
+ANYTHING = AllOf(())
+
+_RANK: dict[type, int] = {
+    kind: rank
+    for rank, kind in enumerate(
+        (
+            tree.Other, tree.Unknown, tree.IsTapped, tree.IsFaceDown, tree.HasSupertype,
+            tree.HasColor, tree.ColorCount, tree.Not, tree.IsToken, tree.HasSubtype, tree.HasType,
+            tree.AnyOf, tree.ControlledBy, tree.OwnedBy,
+        )
+    )
+}  # fmt: skip
+
+
+def _order(part: Filter) -> tuple[int, str]:
+    return (_RANK.get(type(part), 50), str(part))
+
+
+def all_of(parts: Iterable[Filter]) -> Filter:
+    """The conjunction, flattened, in one order; a single part stands alone."""
+    flat: dict[Filter, None] = {}
+    for part in parts:
+        for inner in part.parts if isinstance(part, AllOf) else (part,):
+            flat[inner] = None
+    if len(flat) == 1:
+        return next(iter(flat))
+    return AllOf(tuple(sorted(flat, key=_order)))
+
+
+def parts_of(part: Filter) -> tuple[Filter, ...]:
+    """The parts of a conjunction; any other filter is its own only part."""
+    return part.parts if isinstance(part, AllOf) else (part,)
+
+
+def any_of(parts: Iterable[Filter]) -> Filter:
+    """The disjunction, flattened, in one order; a single part stands alone."""
+    flat: dict[Filter, None] = {}
+    for part in parts:
+        for inner in part.parts if isinstance(part, AnyOf) else (part,):
+            flat[inner] = None
+    if len(flat) == 1:
+        return next(iter(flat))
+    return AnyOf(tuple(sorted(flat, key=_order)))
+
+
+def bind(value: Any, ref: Ref) -> Any:
+    """The value with `Affected` replaced, but not inside abilities that it grants."""
+    controller = _CONTROLLER_OF.get(type(ref))
+
+    def bound(part: Any) -> Any:
+        if isinstance(part, tree.Affected):
+            return ref
+        return controller if controller and part == "affected controller" else part
+
+    return rewrite(value, bound, _ABILITIES)
+
+
+_CONTROLLER_OF: dict[type, str] = {tree.This: "you", tree.Attached: "attached controller"}
+_ABILITIES = (tree.Static, tree.Activated, tree.Triggered, tree.Keyword, tree.Opaque)
+
+
+def stat_is(stat: Stat, number: int, op: Comparator | None = None) -> tree.StatIs:
+    """ "Power 3 or less"; without "or less" it is an equality."""
+    return tree.StatIs(stat, op or "=", tree.Num(number))
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+words("color", COLORS)
+_SAME_IN_PLURAL = {name.lower() for name in FAMILY_OF if plural(name) == name}
+_TYPE_FORMS: list[tuple[str, str, Filter]] = [
+    (name.lower(), "sorceries" if name == "Sorcery" else f"{name.lower()}s", tree.HasType(name))
+    for name in CARD_TYPES
+]
+_TYPE_FORMS += [
+    (name.lower(), f"{name.lower()}s", tree.HasSubtype(name)) for name in (*SPELL_TYPES, "Siege")
+]
+_TYPE_FORMS += [
+    (name.lower(), form, tree.HasSubtype(name))
+    for family, table in FORMS.items()
+    if family != "planeswalker"
+    for form, name in table.items()
+]
+words("type word", {one: part for one, _, part in _TYPE_FORMS})
+# A word whose plural looks like its singular ("Merfolk") is both.
+words(
+    "plural type word",
+    {many: part for one, many, part in _TYPE_FORMS if many != one or many in _SAME_IN_PLURAL},
+)
+words("supertype", {name.lower(): name for name in SUPERTYPES})
+words("card type", {name.lower(): name for name in CARD_TYPES})
+for _family, _table in FORMS.items():
+    if _family != "planeswalker":
+        words("subtype", _table)
+words("number word", {**NUMBER_WORDS, "a single": 1})
+words("keyword name", {name: name for name in (*KEYWORDS, *QUALITY_KEYWORDS)})
+
+
+@terminal("subtype name", {form for form in FORMS["planeswalker"]})
+def _planeswalker_type(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """A planeswalker type; only with a capital, since "will" is a word as well."""
+    word = tokens.word(at)
+    name = FORMS["planeswalker"].get(tokens.keys[at])
+    if name and word[:1].isupper():
+        yield at + 1, name
+
+
+rule("type word", "<name:subtype name>")(lambda name: tree.HasSubtype(name))
+alias("any subtype", "<value:subtype>", "<value:subtype name>")
+
+
+@terminal("digits", {"#"})
+def _digits(tokens: Tokens, at: int) -> Iterator[Reading]:
+    yield at + 1, int(tokens.word(at).replace(",", ""))
+
+
+alias("number", "<value:digits>", "<value:number word>")
+
+_NO_COUNTER = {
+    *NUMBER_WORDS,
+    "different",
+    "exactly",
+    "least",
+    "additional",
+    "a",
+    "an",
+    "no",
+    "that",
+    "those",
+    "the",
+    "of",
+    "on",
+    "more",
+    "with",
+    "each",
+    "and",
+}
+
+
+@terminal("counter kind", None)
+def _counter_kind(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """122.1: the name of a counter: a P/T pair or words before "counter"."""
+    keys = tokens.keys
+    if keys[at] in ("{", "#", '"', "~", ",", ".", "x") or keys[at] in _NO_COUNTER:
+        return
+    for end in range(at + 1, min(at + 3, len(keys) - 1) + 1):
+        if keys[end] in ("counter", "counters"):
+            kind = tokens.slice(at, end)
+            yield end, kind if keys[at] == "±" else kind.lower()
+            return
+        if not keys[end].isalpha():
+            return
+
+
+rule("counters", "<kind:counter kind> (counter|counters)")(lambda kind: (kind,))
+rule("counters", "(counter|counters)")(lambda: (None,))
+
+_NAME_GLUE = {"of", "the", "and", "in", "for", "to", "a", "an", "from", "with", "'s", "'", ",", "&"}
+_NAME_GLUE |= {"-", "on", "at", "by", "//", "!", "or"}
+
+
+@terminal("card name", None)
+def _card_name(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """A name: capitalised words, with small words between them; every end is tried."""
+    keys = tokens.keys
+    if keys[at] == "~":
+        yield at + 1, "~"
+        return
+    for end in range(at, min(at + 9, len(keys))):
+        word = tokens.word(end)
+        if word[:1].isupper() or word[:1].isdigit():
+            if end + 1 == len(keys) or keys[end + 1] != "'s":
+                yield end + 1, tokens.slice(at, end + 1)
+        elif keys[end] not in _NAME_GLUE or end == at:
+            return
+
+
+# --- references -----------------------------------------------------------------------------------
+
+rule("ref", "~")(lambda: tree.This())
+rule("attached", "(enchanted|equipped) (creature|permanent)", "enchanted (land|artifact)")(
+    lambda: tree.Attached()
+)
+rule("attached", "enchanted (enchantment|planeswalker|Vehicle|Equipment)", "fortified land")(
+    lambda: tree.Attached()
+)
+rule("attached", "enchanted <subtype>", "enchanted (creature or Vehicle|artifact creature)")(
+    lambda subtype=None: tree.Attached()
+)
+alias("ref", "<value:attached>")
+rule("pronoun", "it|they|them|him|her|he|she")(lambda: tree.Affected())
+rule("possessor", "<ref> 's")(lambda ref: ref)
+rule("possessor", "the last exiled card's")(lambda: tree.LinkedCard())
+rule("possessor", "its|their|his")(lambda: tree.Affected())
+alias("ref or it", "<value:ref>", "<value:pronoun>")
+
+# --- adjectives -----------------------------------------------------------------------------------
+
+STATES: dict[str, Filter] = {
+    "tapped": tree.IsTapped(),
+    "untapped": Not(tree.IsTapped()),
+    "face-down": tree.IsFaceDown(),
+    "face-up": Not(tree.IsFaceDown()),
+    "transformed": tree.IsTransformed(),
+    "attacking": tree.Unknown("attacking"),
+    "blocking": tree.Unknown("blocking"),
+    "blocked": tree.Unknown("blocked"),
+    "unblocked": tree.Unknown("unblocked"),
+    "suspected": tree.Unknown("suspected"),
+    "goaded": tree.Unknown("goaded"),
+    "saddled": tree.Unknown("saddled"),
+    "renowned": tree.Unknown("renowned"),
+    "monstrous": tree.Unknown("monstrous"),
+    "foretold": tree.Unknown("foretold"),
+    "paired": tree.Unknown("paired"),
+    "prepared": tree.Unknown("prepared"),
+    "ring-bearer": tree.Unknown("ring-bearer"),
+    "exploited": tree.Unknown("exploited"),
+    # 700.9: equipped, enchanted by an Aura its controller controls, or with a counter on it.
+    "modified": any_of(
+        (
+            tree.HasCounter(),
+            tree.HasAttached(tree.HasSubtype("Equipment")),
+            tree.HasAttached(all_of((tree.HasSubtype("Aura"), tree.ControlledBy("you")))),
+        )
+    ),
+    # 700.6
+    "historic": any_of(
+        (tree.HasSupertype("Legendary"), tree.HasType("Artifact"), tree.HasSubtype("Saga"))
+    ),
+    # 700.12
+    "outlaw": any_of(
+        tree.HasSubtype(name) for name in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
+    ),
+    "colored": tree.ColorCount(">=", 1),
+    "colorless": tree.ColorCount("=", 0),
+    "monocolored": tree.ColorCount("=", 1),
+    "multicolored": tree.ColorCount(">=", 2),
+    "commander": tree.IsCommander(),
+    "token": tree.IsToken(),
+}
+words("state", STATES)
+words("state", {"face up": Not(tree.IsFaceDown()), "face down": tree.IsFaceDown()})
+
+_HOSTS = {"enchanted": "Aura", "equipped": "Equipment", "fortified": "Fortification"}
+_BEFORE_HOST = {"each", "an", "another", "other", "no", "is", "are", "not", "all", "and", "or"}
+_BEFORE_HOST |= {"non", "target"}
+
+
+@terminal("host", set(_HOSTS))
+def _host(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """ "Enchanted" as a quality: "each enchanted creature"; alone it means the source's host."""
+    keys = tokens.keys
+    after = keys[at + 1] if at + 1 < len(keys) else "s"
+    joined = after in ("or", "and/or") or after in STATES
+    if (at and keys[at - 1] in _BEFORE_HOST) or after.endswith("s") or joined:
+        yield at + 1, tree.HasAttached(tree.HasSubtype(_HOSTS[keys[at]]))
+
+
+alias("quality", "<value:host>")
+rule("quality", "<color>")(lambda color: tree.HasColor(color))
+rule("quality", "<supertype>")(lambda supertype: tree.HasSupertype(supertype))
+alias("quality", "<value:state>", "<value:type word>")
+
+rule("adjective", "non <quality>")(lambda quality: Not(quality))
+alias("adjective", "<value:quality>")
+
+
+lists("type alternatives", "type word", joins="and|or")
+rule("adjective", "<parts:type alternatives>")(
+    lambda parts: any_of(parts) if len(parts) > 3 else NOTHING
+)
+
+
+@rule("adjective", "<one:quality> (or|and/or) <two:quality>")
+def _either(one: Filter, two: Filter) -> Any:
+    """ "Red or green", "Elf or Goblin", but not "creature or white"."""
+    return any_of((one, two)) if _is_type(one) == _is_type(two) else NOTHING
+
+
+def _is_type(part: Filter) -> bool:
+    return isinstance(part, (tree.HasType, tree.HasSubtype))
+
+
+rule("adjective", "<one:type word> and <two:type word>")(lambda one, two: any_of((one, two)))
+rule(
+    "adjective",
+    "<one:quality>, <two:quality>, or <three:quality>",
+    "<one:type word>, <two:type word>, and <three:type word>",
+)(lambda one, two, three: any_of((one, two, three)))
+rule("adjectives", "<adjective>")(lambda adjective: (adjective,))
+rule("adjectives", "<adjective> <more:adjectives>")(lambda adjective, more: (adjective, *more))
+rule("adjectives", "<adjective>, <more:adjectives>")(
+    lambda adjective, more: (
+        (adjective, *more) if isinstance(adjective, Not) else NOTHING  # "nonland, nontoken"
+    )
+)
+
+# --- nouns ----------------------------------------------------------------------------------------
+
+Noun: TypeAlias = tuple[Filter, Zone | None]
+
+
+class Head(NamedTuple):
+    """A noun before it is put into a list: `plural` and `marked` say what lists it may be in."""
+
+    filter: Filter
+    zone: Zone | None
+    plural: bool
+    typed: bool = False  # has a type or subtype as an adjective
+    marked: bool = False  # has another adjective, which could be meant for the whole list
+    word: bool = False  # is itself a type or subtype
+
+
+_HEADS: dict[str, Noun] = {
+    "permanent": (ANYTHING, "battlefield"),
+    "token": (tree.IsToken(), "battlefield"),
+    "card": (ANYTHING, None),
+    "permanent card": (tree.IsPermanentCard(), None),
+    "spell": (ANYTHING, "stack"),
+    "permanent spell": (tree.IsPermanentCard(), "stack"),
+    "commander": (tree.IsCommander(), "battlefield"),
+    "outlaw": (STATES["outlaw"], "battlefield"),
+}
+words("head", {name: Head(*value, plural=False) for name, value in _HEADS.items()})
+words("head", {f"{name}s": Head(*value, plural=True) for name, value in _HEADS.items()})
+rule("head", "<word:type word>")(lambda word: Head(word, "battlefield", False, word=True))
+rule("head", "<word:plural type word>")(lambda word: Head(word, "battlefield", True, word=True))
+
+
+@rule("bare noun", "<head>", "<adjectives> <head>")
+def _bare_noun(head: Head, adjectives: tuple[Filter, ...] = ()) -> Any:
+    if head.filter in adjectives:
+        return NOTHING
+    typed = any(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
+    marked = not all(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
+    return head._replace(
+        filter=all_of((*adjectives, head.filter)), typed=typed, marked=marked,
+        word=head.word and not adjectives,
+    )  # fmt: skip
+
+
+lists("noun list", "bare noun", joins="and|or|and/or")
+
+
+@rule("noun", "<nouns:noun list>")
+def _noun(nouns: tuple[Head, ...]) -> Any:
+    if len({(noun.zone, noun.plural) for noun in nouns}) > 1:
+        return NOTHING
+    first, last = nouns[0], nouns[-1]
+    if first is not last:
+        # "legendary artifacts and creatures": are the creatures legendary? Nobody can say.
+        if first.marked and not all(noun.marked for noun in nouns):
+            return NOTHING
+        # "Elf or Goblin creature" is one noun with two adjectives, not two nouns.
+        if first.word and last.typed and not first.plural:
+            return NOTHING
+    return (any_of(noun.filter for noun in nouns), first.zone)
+
+
+# What stands after a noun (see `postmodifiers`): a filter, and a zone if it names one.
+After: TypeAlias = tuple[Filter, Zone | None]
+
+# --- groups ---------------------------------------------------------------------------------------
+
+
+def _takes_the_rest(part: Filter) -> bool:
+    """ "Attached to permanents you control": what follows belongs to the inner noun."""
+    if isinstance(part, tree.IsAttachedTo):
+        return not isinstance(part.to, (tree.This, tree.Attached, tree.Affected))
+    if isinstance(part, tree.StatIs):
+        return not isinstance(part.amount, (tree.Num, tree.X))
+    return isinstance(part, tree.IsExtreme)
+
+
+def _group(noun: Noun, afters: tuple[After, ...], other: bool) -> Any:
+    """A noun and what stands after it; the zone is the one that is named, if any is."""
+    if any(_takes_the_rest(part) for part, _ in afters[:-1]):
+        return NOTHING
+    named: set[Zone] = {zone for _, zone in afters if zone is not None}
+    if len(named) > 1 or (noun[1] == "stack" and named - {"stack"}):
+        return NOTHING
+    anywhere: Zone = "any"
+    zone: Zone = named.pop() if named else noun[1] or anywhere
+    parts = [noun[0], *(part for part, _ in afters)]
+    if other:
+        parts.append(tree.Other())
+    # 700.9 counts Auras of the creature's controller; only "you" is sure to be that player.
+    if STATES["modified"] in parts_of(noun[0]) and tree.ControlledBy("you") not in parts:
+        return NOTHING
+    return Each(all_of(parts), zone)
+
+
+@rule("group", "[<other=other|another>] <noun> [<afters>]")
+def _whole_group(noun: Noun, afters: tuple[After, ...] = (), other: str | None = None) -> Any:
+    return _group(noun, afters, other is not None)
+
+
+# The same without "another", which is one object.
+rule("plain group", "[<other=other>] <noun> [<afters>]")(_whole_group)
+
+
+@rule("closed group", "[<other=other|another>] <noun> <afters>")
+def _closed_group(noun: Noun, afters: tuple[After, ...], other: str | None = None) -> Any:
+    return _group(noun, afters, other is not None)
+
+
+@rule("groups", "<one:closed group> (and|or|and/or) <two:closed group>")
+@rule("groups", "<one:closed group>, <two:closed group>, (and|or|and/or) <three:closed group>")
+def _groups(one: Each, two: Each, three: Each | None = None) -> Any:
+    several = [one, two, *([three] if three else [])]
+    if len({each.zone for each in several}) > 1:
+        return NOTHING
+    return Each(any_of(each.filter for each in several), one.zone)
+
+
+alias("groups", "<value:group>")
+
+
+@rule("groups", "<one:group> and other <noun>")
+def _and_others(one: Each, noun: Noun) -> Any:
+    """ "Saproling creatures and other Treefolk creatures": only the second are others."""
+    two = _group(noun, (), True)
+    if two is NOTHING or two.zone != one.zone:
+        return NOTHING
+    return Each(any_of((one.filter, two.filter)), one.zone)
+
+
+@rule("groups", "<one:group> and all <two:group>")
+def _and_all(one: Each, two: Each) -> Any:
+    return Each(any_of((one.filter, two.filter)), one.zone) if one.zone == two.zone else NOTHING
+
+
+rule("groups", "the exiled cards used to craft (it|~)")(lambda: Each(tree.ExiledWith(), "exile"))
+rule("singular", "an exiled card used to craft (it|~)")(lambda: Each(tree.ExiledWith(), "exile"))
+rule("groups", "cards that aren't on the battlefield, spells, and permanents")(
+    lambda: Each(ANYTHING, "any")
+)
+
+
+@rule("singular", "(a|an) <noun> [<afters>]")
+def _singular(noun: Noun, afters: tuple[After, ...] = ()) -> Any:
+    return _group(noun, afters, False)
+
+
+@rule("singular", "another <noun> [<afters>]")
+def _another(noun: Noun, afters: tuple[After, ...] = ()) -> Any:
+    return _group(noun, afters, True)
+
+
+@rule("filter", "<noun> [<afters>]")
+def _filter(noun: Noun, afters: tuple[After, ...] = ()) -> Any:
+    """A predicate for one permanent: "if it's a red Goblin you control"."""
+    whole = _group(noun, afters, False)
+    return whole.filter if whole is not NOTHING and whole.zone == "battlefield" else NOTHING

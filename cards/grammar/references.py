@@ -1,0 +1,462 @@
+"""Who "it" is: the objects that a text names, in its order (608.2, 115.1).
+
+While a body is read, objects that its sentences name stand in the steps as drafts, which know
+where in the sentence they were read. `Referrer` goes through the sentences in order, gives each
+"target ..." its place in `Body.targets`, and replaces each "it", "that creature", "they" by the
+object named before. Where more than one object could be meant, it declines.
+"""
+
+from typing import Any
+
+import msgspec
+
+from striate.cards import tree as t
+from striate.cards.grammar.antecedents import (
+    ANYTHING,
+    NOWHERE,
+    ON_STACK,
+    Entity,
+    alike,
+    both,
+    fits,
+    in_its_zone,
+    parts_of,
+    type_filter,
+    type_words,
+)
+from striate.cards.grammar.drafts import (
+    DRAFTS,
+    SEALED,
+    Back,
+    Joined,
+    Named,
+    NewPlayer,
+    NewTarget,
+    PlayerBack,
+    Unclear,
+    drafts_in,
+    rebuild,
+)
+from striate.cards.grammar.nouns import any_of
+from striate.cards.vocabulary import CARD_TYPES
+
+
+class Referrer:
+    """Replaces the drafts of one body, sentence by sentence."""
+
+    def __init__(
+        self,
+        event: t.Event | None = None,
+        *,
+        spell: bool = False,
+        linked: bool = False,
+        own: bool = False,
+    ) -> None:
+        """`linked`: a cost exiles a card; `own`: a condition before the body names the source."""
+        self.targets: list[t.TargetSpec] = []
+        self.players: list[str] = []
+        self.spell = spell
+        self._entities: list[Entity] = []
+        self._sentence = 0
+        self._barrier = -2
+        self._replaced: set[int] = set()  # sentences that "instead" replaces
+        self._found: dict[Any, Any] = {}
+        self._placed: dict[int, t.Target] = {}  # where objects of events and tokens stand
+        self._event_player: str | None = None
+        self._named_player: str | None = None
+        if event is not None:
+            self._hear(event)
+        if own:
+            self._name(t.This(), ANYTHING, -1, own=True)
+        if linked:
+            self._name(t.LinkedCard(), ANYTHING, -1)
+
+    def _hear(self, event: t.Event) -> None:
+        """The objects and players of the trigger event are named before the first sentence."""
+        for index, who in enumerate((event.who, event.to)):
+            if who is not None:
+                many = event.detail == "one or more" and index == 0
+                self._add_event_object(who, main=index == 0, many=many)
+        player = event.player
+        if player is None and isinstance(event.to, str):
+            player = event.to
+        if player is not None and player != "you":
+            self._event_player = "that"
+        elif player == "you" and event.word == "at":
+            self._event_player = "you"
+
+    def _add_event_object(self, who: Any, *, main: bool, many: bool, now: bool = False) -> None:
+        sentence = self._sentence if now else -1
+        if isinstance(who, t.This):
+            self._name(t.This(), ANYTHING, sentence, own=True, main=main)
+        elif isinstance(who, t.Attached):
+            self._name(t.Attached(), ANYTHING, sentence, main=main)
+        elif isinstance(who, t.Each):
+            low, high = (1, None) if many else (1, 1)
+            spec = t.TargetSpec(ANYTHING, low, high, "that", who.zone)
+            known = in_its_zone(who.filter, who.zone)
+            entity = Entity(None, known, many=many, sentence=sentence, lazy=spec, main=main)
+            self._entities.append(entity)
+
+    def _name(
+        self, ref: Any, filter: t.Filter, sentence: int, *, own: bool = False, main: bool = False
+    ) -> None:
+        self._entities.append(
+            Entity(ref, filter, many=False, sentence=sentence, own=own, main=main)
+        )
+
+    # Going through the sentences
+
+    def mark(self) -> tuple[int, int, int, dict[int, t.Target]]:
+        """Where this body stands, to come back to if a sentence is declined."""
+        return len(self.targets), len(self.players), len(self._entities), dict(self._placed)
+
+    def back_to(self, mark: tuple[int, int, int, dict[int, t.Target]]) -> None:
+        """Forget what a declined sentence named."""
+        del self.targets[mark[0] :]
+        del self.players[mark[1] :]
+        del self._entities[mark[2] :]
+        self._placed = dict(mark[3])
+        self._found = {}
+
+    def next_sentence(self) -> None:
+        self._sentence += 1
+        self._found = {}
+
+    def event(self, event: t.Event) -> t.Event:
+        """A delayed trigger's event: its objects are named from here on."""
+        who = self._simple(event.who) if event.who is not None else None
+        to = self._simple(event.to) if isinstance(event.to, t.Node) else event.to
+        event = msgspec.structs.replace(event, who=who, to=to)
+        for index, named in enumerate((who, to)):
+            if isinstance(named, (t.Each, t.This, t.Attached)):
+                many = event.detail == "one or more" and index == 0
+                self._add_event_object(named, main=index == 0, many=many, now=True)
+        return event
+
+    def instead(self, draft: Any) -> Any:
+        """A step that replaces the sentence before: what that one makes does not exist."""
+        self._replaced = {self._sentence - 1}
+        try:
+            return self.step(draft)
+        finally:
+            self._replaced = set()
+
+    def unread(self) -> None:
+        """A sentence that is not understood: later pronouns may mean something in it."""
+        self._barrier = self._sentence
+
+    def step(self, draft: Any) -> Any:
+        """One step with every draft replaced; raises `Unclear`."""
+        if isinstance(draft, t.Do):
+            return self._do(draft)
+        if isinstance(draft, t.Modal):
+            return draft
+        draft = self._own_its(draft)
+        done = self._others(self._simple(draft))
+        self._made(done)
+        return done
+
+    def _others(self, step: Any) -> Any:
+        """ "Each other creature": other than the target, or, with no target, than the source."""
+        found: list[t.Each] = []
+
+        def see(node: Any) -> Any:
+            if isinstance(node, t.Each) and t.Other() in parts_of(node.filter):
+                found.append(node)
+            return node
+
+        rebuild(step, see, SEALED)
+        if not found:
+            return step
+        named = [i for i, spec in enumerate(self.targets) if spec.word != "choose"]
+        if not named and not self.spell:
+            return step
+        if len(named) != 1 or not self.spell:
+            raise Unclear("other than which")
+        other = t.Not(t.Is(t.Target(named[0])))
+
+        def put(node: Any) -> Any:
+            return other if isinstance(node, t.Other) else node
+
+        return rebuild(step, put, SEALED)
+
+    def _do(self, draft: t.Do) -> t.Do:
+        condition = draft.condition
+        if condition is not None:
+            condition = self._simple(_its_of(condition, Back(-1)))
+            self._name_in_condition(condition)
+        steps = tuple(self.step(inner) for inner in draft.steps)
+        otherwise = tuple(self.step(inner) for inner in draft.otherwise)
+        return msgspec.structs.replace(draft, steps=steps, condition=condition, otherwise=otherwise)
+
+    def _name_in_condition(self, condition: Any) -> None:
+        """ "If ~ is a Spirit, it ...": the condition names the object."""
+
+        def see(node: Any) -> Any:
+            if isinstance(node, t.Matches) and isinstance(node.ref, (t.This, t.Attached)):
+                self._name(node.ref, ANYTHING, self._sentence, own=node.ref == t.This())
+            return node
+
+        rebuild(condition, see)
+
+    def _simple(self, draft: Any) -> Any:
+        found = {part: known for part, known in self._found.items() if 0 <= part.at < NOWHERE}
+        for part in drafts_in(draft):
+            if part not in found:
+                found[part] = self._resolve(part, found)
+        self._found.update(found)
+
+        def put(node: Any) -> Any:
+            if isinstance(node, DRAFTS):
+                return found[node]
+            if isinstance(node, Joined):
+                return _set_of(rebuild(node.parts, put))
+            return node
+
+        return rebuild(draft, put, SEALED)
+
+    def _own_its(self, draft: Any) -> Any:
+        """ "its power" in an instruction is that of the object named last, or of its subject."""
+        if isinstance(draft, t.Continuous):
+            return draft
+        subject = getattr(draft, "who", None)
+        stand_in = subject if isinstance(subject, (NewTarget, Named, Back)) else Back(NOWHERE)
+        return _its_of(draft, stand_in)
+
+    def _resolve(self, draft: Any, found: dict[Any, Any]) -> Any:
+        if isinstance(draft, NewTarget):
+            return self._target(draft)
+        if isinstance(draft, Named):
+            filter = t.HasType("Creature") if isinstance(draft.ref, t.Attached) else ANYTHING
+            own = isinstance(draft.ref, t.This)
+            self._name(draft.ref, filter, self._sentence, own=own)
+            return draft.ref
+        if isinstance(draft, Back):
+            return self._back(draft)
+        if isinstance(draft, NewPlayer):
+            if self.players and self.players != [draft.kind]:
+                raise Unclear("two target players")
+            if self.players:
+                raise Unclear("two target players")
+            self.players.append(draft.kind)
+            return "target"
+        return self._player_back(draft, found)
+
+    def _target(self, draft: NewTarget) -> t.Ref:
+        spec = self._simple(draft.spec)
+        index = len(self.targets)
+        if draft.another:
+            earlier = [
+                i
+                for i, known in enumerate(self.targets)
+                if known.word == "target" and alike(known.filter, spec.filter)
+            ]
+            other: tuple[t.Filter, ...] = tuple(t.Not(t.Is(t.Target(i))) for i in earlier)
+            spec = msgspec.structs.replace(spec, filter=both(*(other or (t.Other(),)), spec.filter))
+        if spec.word == "choose" and spec.high == 1 and spec.low == 1:
+            where = () if spec.zone == "battlefield" else (t.InZone(spec.zone),)
+            chosen = t.ChosenObject(_kind(spec), both(spec.filter, *where))
+            self._name(chosen, spec.filter, self._sentence)
+            return chosen
+        self.targets.append(spec)
+        many = spec.high != 1
+        known = in_its_zone(spec.filter, spec.zone)
+        entity = Entity(t.Target(index), known, many=many, sentence=self._sentence)
+        self._entities.append(entity)
+        return t.Target(index)
+
+    def _exiled(self) -> Any:
+        """ "the exiled card": what this body exiled, or the linked card (607.2)."""
+        known = [entity for entity in self._entities if entity.exiled]
+        if not known:
+            return t.LinkedCard()
+        if len({entity.ref for entity in known}) > 1:
+            raise Unclear("several cards are exiled")
+        return known[-1].ref
+
+    def _chosen(self, kind: str) -> Any:
+        """ "the chosen creature": what this body had chosen, or the choice as it entered."""
+        known = {
+            entity.ref
+            for entity in self._entities
+            if isinstance(entity.ref, t.ChosenObject) and entity.ref.kind == kind
+        }
+        if len(known) > 1:
+            raise Unclear("several objects are chosen")
+        return known.pop() if known else t.ChosenObject(kind)
+
+    def _back(self, draft: Back) -> Any:
+        if draft.exiled:
+            return self._exiled()
+        if draft.chosen:
+            return self._chosen(draft.chosen)
+        if draft.place is not None:
+            if draft.place >= len(self.targets):
+                raise Unclear("no such target")
+            return t.Target(draft.place)
+        pool = [
+            e
+            for e in self._entities
+            if not (e.made and e.sentence in self._replaced)
+            and not (e.card and draft.noun is not None)
+            and e.many == draft.many
+            and not (draft.that and e.own)
+            and (not e.weak or e.sentence == self._sentence)
+        ]
+        if self.spell:
+            pool = [e for e in pool if not e.own]
+        fitting = [e for e in pool if fits(draft.noun, e.filter)]
+        could_become = draft.noun is None or isinstance(draft.noun, t.HasType)
+        if not fitting and could_become and len({self._identity(e) for e in pool}) == 1:
+            fitting = pool
+        if not fitting:
+            raise Unclear("nothing is named before")
+        last = max(e.sentence for e in fitting)
+        if self._barrier >= last:
+            raise Unclear("a sentence before is not understood")
+        near = [e for e in fitting if e.sentence == last]
+        if last == -1 and any(e.main for e in near):
+            near = [e for e in near if e.main]
+        if any(e.made for e in near):
+            near = [e for e in near if e.made]
+        elif any(e.focus for e in near):
+            near = [e for e in near if e.focus]
+        if draft.at < 0 and any(e.weak and e.sentence >= last for e in self._entities):
+            raise Unclear("it could be the card")
+        chosen = {self._identity(e) for e in near}
+        if len(chosen) != 1:
+            raise Unclear("it could be several")
+        return self._use(near[-1], draft)
+
+    def _identity(self, entity: Entity) -> Any:
+        if entity.ref is not None:
+            return entity.ref
+        return self._placed.get(id(entity.lazy), id(entity.lazy))
+
+    def _use(self, entity: Entity, draft: Back) -> Any:
+        ref = entity.ref
+        if ref is None:
+            ref = self._placed.get(id(entity.lazy))
+        if ref is None:
+            assert entity.lazy is not None
+            spec = entity.lazy
+            if draft.noun is not None:
+                said = [part for part in parts_of(draft.noun) if part != ON_STACK]
+                spec = msgspec.structs.replace(spec, filter=both(*said) if said else ANYTHING)
+            self.targets.append(spec)
+            ref = t.Target(len(self.targets) - 1)
+            self._placed[id(entity.lazy)] = ref
+        again = Entity(ref, entity.filter, many=entity.many, sentence=self._sentence)
+        again.own = entity.own
+        again.card = entity.card
+        again.focus = not draft.that
+        self._entities.append(again)
+        return ref
+
+    def _player_back(self, draft: PlayerBack, found: dict[Any, Any]) -> str:
+        if draft.role == "player":
+            if self.players:
+                return "target"
+            if self._named_player is not None:
+                return self._named_player
+            if self._event_player is None:
+                raise Unclear("no player is named before")
+            return self._event_player
+        of = found.get(draft.of)
+        if of is None and draft.of is not None:
+            of = self._resolve(draft.of, found)
+        if isinstance(of, t.Attached) and draft.role == "controller":
+            return "attached controller"
+        if isinstance(of, t.This) and draft.role == "owner":
+            return "owner"
+        if of == t.Target(0):
+            return "target controller" if draft.role == "controller" else "affected owner"
+        raise Unclear("whose controller is not clear")
+
+    def _handled(self, step: t.Act) -> None:
+        """Cards that an instruction turns up: "it" can be one of them."""
+        one = step.amount in (None, t.Num(1))
+        top = " top card" in step.verb or (" top " in step.verb and "cards" in step.verb)
+        if top or (step.verb in _ONE_CARD and one):
+            spec = t.TargetSpec(ANYTHING, word="that", zone="library" if top else "any")
+            card = Entity(None, ANYTHING, many=not one, sentence=self._sentence, lazy=spec)
+            card.weak = not top
+            card.card = True
+            self._entities.append(card)
+
+    def _focus_on(self, ref: Any) -> None:
+        """ "~ becomes a copy of ...": "it" is what becomes, not what is copied."""
+        for entity in self._entities:
+            if entity.sentence == self._sentence and entity.ref == ref:
+                entity.focus = True
+
+    def _is_one(self, ref: Any) -> bool:
+        if isinstance(ref, t.Target) and ref.index < len(self.targets):
+            return self.targets[ref.index].high == 1
+        return not isinstance(ref, t.Each)
+
+    def _made(self, step: Any) -> None:
+        """Groups and tokens that this step names can be "they" or "it" afterwards."""
+        if isinstance(step, t.Do):
+            for inner in step.steps:
+                self._made(inner)
+            return
+        if isinstance(step, t.Act):
+            self._handled(step)
+            if step.player in ("defending", "active", "attached controller", "target controller"):
+                self._named_player = step.player
+        who = step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
+        if isinstance(step, t.Continuous) and isinstance(step.effect.changes[0], t.BecomeCopy):
+            self._focus_on(who)
+        if isinstance(step, t.MoveZone) and step.verb == "exile" and isinstance(who, t.Target):
+            exiled = Entity(who, ANYTHING, many=False, sentence=self._sentence)
+            exiled.exiled = True
+            self._entities.append(exiled)
+        if isinstance(who, t.Each):
+            self._entities.append(Entity(who, who.filter, many=True, sentence=self._sentence))
+        if isinstance(step, (t.CreateTokens, t.CreateCopies)):
+            one = step.amount == t.Num(1)
+            if isinstance(step, t.CreateCopies):
+                one = one and self._is_one(step.of)
+            spec = t.TargetSpec(
+                t.IsToken(), low=1 if one else 0, high=1 if one else None, word="that"
+            )
+            token: t.Filter = t.IsToken()
+            if isinstance(step, t.CreateTokens):
+                named = (*step.token.types, *step.token.subtypes)
+                token = both(t.IsToken(), *(type_filter(word) for word in named))
+            made = Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
+            made.made = True
+            self._entities.append(made)
+
+
+_ONE_CARD = {"draw card", "discard card", "mill card", "discard card at random"}
+
+
+def _its_of(draft: Any, stand_in: Any) -> Any:
+    """The draft with "its" and "it" (`Affected`) standing for that object."""
+
+    def put(node: Any) -> Any:
+        return stand_in if isinstance(node, t.Affected) else node
+
+    return rebuild(draft, put, (*SEALED, t.Continuous))
+
+
+def _set_of(parts: tuple[Any, ...]) -> t.Each:
+    """Several objects and groups as one set."""
+    zones: set[t.Zone] = {part.zone for part in parts if isinstance(part, t.Each)}
+    if len(zones) > 1:
+        raise Unclear("objects in several zones")
+    filters = tuple(part.filter if isinstance(part, t.Each) else t.Is(part) for part in parts)
+    if all(isinstance(part, t.Each) for part in parts):
+        return t.Each(any_of(filters), zones.pop())
+    return t.Each(t.AnyOf(filters), zones.pop() if zones else "battlefield")
+
+
+def _kind(spec: t.TargetSpec) -> str:
+    """The word under which a board names a chosen object."""
+    if spec.zone != "battlefield":
+        return "card"
+    words = type_words(spec.filter) & set(CARD_TYPES)
+    return next(iter(words)).lower() if len(words) == 1 else "permanent"

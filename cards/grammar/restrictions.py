@@ -1,0 +1,138 @@
+"""Predicates that change no characteristic: "can't be blocked", "attacks each combat if able".
+
+Each is one `Restrict` with the words as read. The words run to the end of the predicate: a full
+stop, a condition, or "and"/"," before the verb of a further predicate.
+"""
+
+from collections.abc import Iterator
+
+from striate.cards import tree
+from striate.cards.grammar.engine import Reading, rule, terminal, words
+from striate.cards.grammar.normal import Tokens
+
+_BEGINNINGS = {
+    "can't", "can", "must", "attacks", "attack", "blocks", "block", "assigns", "assign",
+    "does", "do", "doesn't", "don't", "deals", "deal", "untap", "untaps", "may",
+}  # fmt: skip
+# The words after the first that make it a rule for the object and nothing else.
+_SECOND = {
+    "can't": {
+        "be",
+        "block",
+        "attack",
+        "become",
+        "transform",
+        "attacks",
+        "crew",
+        "deal",
+        "phase",
+        "enter",
+        "untap",
+        "blocked",
+        "exert",
+    },
+    "can": {"only", "block", "attack", "be", "boast", "untap"},
+    "must": {"attack", "block", "be"},
+    "attacks": {"each", "if", "that"},
+    "attack": {"each", "if", "that"},
+    "blocks": {"each", "if"},
+    "block": {"each", "if"},
+    "assigns": {"combat", "no"},
+    "assign": {"combat", "no"},
+    "does": {"not"},
+    "do": {"not"},
+    "may": {"block", "attack"},
+}
+_VERBS = {
+    "has", "have", "gets", "get", "is", "are", "loses", "lose", "can't", "can", "must", "attacks",
+    "assigns", "assign", "its", "their", "it", "they", "does", "do", "gains", "gain",
+}  # fmt: skip
+
+
+def _predicate_end(keys: tuple[str, ...], at: int) -> int:
+    """Where a restriction that begins here ends."""
+    end = at + 1
+    while end < len(keys):
+        key = keys[end]
+        following = keys[end + 1] if end + 1 < len(keys) else ""
+        beyond = keys[end + 2] if end + 2 < len(keys) else ""
+        if key == "." or (key == "as" and following == "long") or key in ('"', "where"):
+            break
+        if key == "during" and (following == "turns" or (following, beyond) == ("your", "turn")):
+            break
+        if key == "and" and (following in _VERBS or following == "all"):
+            break
+        if key == "," and (following in _VERBS or (following == "and" and beyond in _VERBS)):
+            break
+        end += 1
+    return end
+
+
+def _is_restriction(keys: tuple[str, ...], at: int) -> bool:
+    first = keys[at]
+    second = keys[at + 1] if at + 1 < len(keys) else ""
+    if second not in _SECOND.get(first, set()):
+        return False
+    if first in ("does", "do"):
+        return keys[at + 2 : at + 3] in (("untap",), ("cause",), ("become",))
+    return True
+
+
+@terminal("restriction", _BEGINNINGS)
+def _restriction(tokens: Tokens, at: int) -> Iterator[Reading]:
+    if not _is_restriction(tokens.keys, at):
+        return
+    end = _predicate_end(tokens.keys, at)
+    if tokens.keys[end - 1] in ("by", "except", "of", "to", "or"):
+        return
+    if '"' not in tokens.keys[at:end] and end < len(tokens.keys) + 1:
+        yield end, tree.Restrict(_one_wording(tokens.slice(at, end)))
+
+
+def _one_wording(text: str) -> str:
+    """The words of one object: "attack each combat" is "attacks each combat"."""
+    for many, one in (
+        ("attack each", "attacks each"), ("attack if", "attacks if"), ("block each", "blocks each"),
+        ("assign ", "assigns "), ("don't ", "doesn't "), ("block if", "blocks if"),
+    ):  # fmt: skip
+        if text.startswith(many):
+            return one + text[len(many) :]
+    return text
+
+
+_WHOLE = {
+    text: tree.Restrict(text)
+    for text in (
+        "is goaded",
+        "is suspected",
+        "its activated abilities can't be activated",
+        "its activated abilities can't be activated unless they're mana abilities",
+        "you may have ~ assign its combat damage as though it weren't blocked",
+        "this ability doesn't affect its color identity",
+        "you may activate each of those abilities only once each turn",
+        "you may spend mana as though it were mana of any color to activate those abilities",
+        "this effect doesn't remove ~",
+        "this effect doesn't remove Auras",
+        "this effect doesn't remove Auras you control",
+        "this effect doesn't remove Auras and Equipment you control",
+        "this effect doesn't remove Auras already attached to it",
+        "all creatures able to block it do so",
+        "all creatures able to block enchanted creature do so",
+        "all creatures able to block ~ do so",
+        "all creatures able to block equipped creature do so",
+    )
+}
+words("whole restriction", _WHOLE)
+words(
+    "whole restriction",
+    {
+        "are goaded": _WHOLE["is goaded"],
+        "their activated abilities can't be activated": _WHOLE[
+            "its activated abilities can't be activated"
+        ],
+        "their activated abilities can't be activated unless they're mana abilities": _WHOLE[
+            "its activated abilities can't be activated unless they're mana abilities"
+        ],
+    },
+)
+rule("verb phrase", "<rule:restriction>", "<rule:whole restriction>")(lambda rule: (rule,))

@@ -1,0 +1,413 @@
+"""Sentences put together into a body: readings, links between sentences, what stays prose.
+
+A body is cut into sentences at its full stops; each is read wholly or stays `Prose`. Sentences
+that hang on the one before ("If you do, ...", "Otherwise, ...", "It's still a land.", "...
+instead") are put where they belong.
+"""
+
+import re
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from striate.cards import tree as t
+from striate.cards.grammar import (
+    creating,
+    events,
+    exchanges,
+    inert_acts,
+    instructions,
+    keyword_actions,
+    moves,
+    sentence_links,
+    unknowables,
+)
+from striate.cards.grammar.amounts import has_x
+from striate.cards.grammar.drafts import Unclear, has_drafts, rebuild
+from striate.cards.grammar.engine import GRAMMAR
+from striate.cards.grammar.instructions import SameTokens, Sentence, named
+from striate.cards.grammar.normal import Tokens, tokenise, without_stop
+from striate.cards.grammar.predicates import COST_FOLLOWS
+from striate.cards.grammar.references import Referrer
+from striate.cards.prose import prose
+
+PARTS = (
+    inert_acts, creating, events, exchanges, instructions, keyword_actions, moves, sentence_links, unknowables,
+)  # fmt: skip
+
+# --- sentences ------------------------------------------------------------------------------------
+
+
+def sentences(tokens: Tokens) -> list[str]:
+    """The text between full stops; quotations are single tokens, so theirs do not count."""
+    found: list[str] = []
+    start = 0
+    for i, key in enumerate(tokens.keys):
+        if key == ".":
+            if i > start:
+                found.append(tokens.slice(start, i))
+            start = i + 1
+    if start < len(tokens.keys):
+        found.append(tokens.slice(start, len(tokens.keys)))
+    return found
+
+
+_TOKEN_NAME = re.compile(
+    r"\b[Cc]reates? (?P<name>[A-Z][\w' ]*), an? |\btokens? named (?P<named>[A-Z][\w' ]*?) with \""
+)
+
+
+def _token_as_self(text: str) -> str:
+    """201.5b: a token's own name in the abilities that it is created with is the token."""
+    match = _TOKEN_NAME.search(text)
+    if match is None:
+        return text
+    name = re.escape(match["name"] or match["named"])
+    pieces = text.split('"')
+    pieces[1::2] = [re.sub(rf"\b{name}\b", "~", piece) for piece in pieces[1::2]]
+    return '"'.join(pieces)
+
+
+@lru_cache(maxsize=100_000)
+def read_sentence(text: str) -> tuple[Sentence, ...]:
+    """Every reading of a sentence, with drafts."""
+    text = _token_as_self(text)
+    values = GRAMMAR.read("told sentence", without_stop(tokenise(text))).values
+    found = (msgspec.structs.replace(value, steps=named(value.steps)) for value in values)
+    if "where x is" in text.lower():
+        # 107.3: no X of the sentence stays open.
+        return tuple(value for value in found if not has_x(value.steps))
+    return tuple(found)
+
+
+_DELAYED = re.compile(
+    r"^(?:(?P<until>until end of turn|until your next turn|this turn), )?(?P<rest>when(?:ever)? .*)$",
+    re.IGNORECASE,
+)
+# 207.2c: an ability word before an instruction has no rules meaning.
+_ABILITY_WORD = re.compile(r"^[A-Z][A-Za-z' ]{2,40} — (?=[A-Z~])")
+_COULD_TOUCH = re.compile(
+    r"\b(?:gets?|gains?|loses?|becomes?|has|have|control|exchange|switch|base|types?|copy|copies"
+    r"|counters?|transforms?|convert|attach|tap|untap|face|text|name|color|creature|creatures"
+    r"|adapt|bolster|amass|explores?|connives?|support|monstrosity|manifest|proliferate|populate"
+    r"|create|onto|land|permanent|artifact|meld|flip|level|double|instead|if|it|they|that)\b",
+    re.IGNORECASE,
+)
+
+
+def could_touch(text: str) -> bool:
+    """Whether, as far as its words show, a sentence that is not read changes characteristics."""
+    return _COULD_TOUCH.search(text) is not None
+
+
+# --- bodies ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=50_000)
+def any_event(text: str) -> t.Event | None:
+    value: t.Event | None = GRAMMAR.read("event", tokenise(text)).value
+    return value
+
+
+_HAS_X = re.compile(r"(?<![\w{])X(?![\w}])")
+
+
+class Writer:
+    """Puts a body's sentences together."""
+
+    def __init__(self, referrer: Referrer) -> None:
+        self.referrer = referrer
+        self.steps: list[Any] = []
+        self.touches = False
+        self._x_is_defined = False
+        self._last = 0  # where the steps of the last sentence begin
+
+    def add(self, text: str) -> None:
+        """Reads one more sentence; what no reading fits stays prose."""
+        found: dict[Any, tuple[list[Any], int, Any]] = {}
+        mark = self.referrer.mark()
+        defines = "where x is" in text.lower()
+        if self._x_is_defined and not defines and _HAS_X.search(text):
+            # 107.3: an X that a sentence before has defined means the same here.
+            self._leave(text)
+            return
+        self._x_is_defined = self._x_is_defined or defines
+        readings = read_sentence(text) or read_sentence(_ABILITY_WORD.sub("", text))
+        for reading in readings:
+            self.referrer.back_to(mark)
+            try:
+                outcome = self._placed(reading)
+            except Unclear:
+                continue
+            if outcome is not None and not has_drafts(tuple(outcome[0][outcome[1] :])):
+                steps, last = outcome
+                key = (tuple(steps), tuple(self.referrer.targets))
+                found[key] = (steps, last, reading)
+        self.referrer.back_to(mark)
+        if not found and self._delayed(text):
+            self.referrer.next_sentence()
+            return
+        best = [key for key in found if found[key][2].link.startswith("token")] or _surest(
+            list(found)
+        )
+        if len(best) == 1:
+            reading = found[best[0]][2]
+            outcome = self._placed(reading)
+            assert outcome is not None
+            self.steps, self._last = outcome
+            self.referrer.next_sentence()
+        else:
+            self._leave(text)
+
+    def _leave(self, text: str) -> None:
+        """A sentence that is not understood."""
+        self._last = len(self.steps)
+        self.steps.append(prose(text))
+        self.touches = self.touches or could_touch(text)
+        self.referrer.unread()
+        self.referrer.next_sentence()
+
+    def _delayed(self, text: str) -> bool:
+        """603.7: "Whenever ... this turn, ..." in a body creates a delayed triggered ability."""
+        match = _DELAYED.match(text)
+        if match is None:
+            return False
+        tokens = tokenise(match["rest"])
+        for comma in (i for i, key in enumerate(tokens.keys) if key == ","):
+            when = tokens.slice(0, comma)
+            bare = re.sub(r" this turn$", "", when)
+            until = match["until"] or ("this turn" if bare != when else "")
+            event = any_event(bare) if until else None
+            if event is None:
+                continue
+            then = match["rest"][tokens.spans[comma][1] :].strip()
+            if self._begin_delayed(event, then, until):
+                return True
+        return False
+
+    def _begin_delayed(self, event: t.Event, then: str, until: str) -> bool:
+        mark = self.referrer.mark()
+        try:
+            event = self.referrer.event(event)
+        except Unclear:
+            self.referrer.back_to(mark)
+            return False
+        inner = Writer(self.referrer)
+        self.referrer.next_sentence()
+        inner.add(then)
+        if inner.touches or any(isinstance(step, t.Prose) for step in inner.steps):
+            self.referrer.back_to(mark)
+            return False
+        self._last = len(self.steps)
+        self.steps.append(t.Delayed(event, tuple(inner.steps), until))
+        return True
+
+    def _placed(self, reading: Sentence) -> tuple[list[Any], int] | None:
+        """All steps with the sentence in its place, and where its own begin."""
+        if reading.link == "still":
+            return self._still(reading.types)
+        if any(isinstance(step, SameTokens) for step in reading.steps):
+            same = self._same_tokens(reading)
+            return None if same is None else self._placed(same)
+        if reading.link == "token enters":
+            return self._token_enters(reading.types[0])
+        if reading.link == "token has":
+            return self._token_has(reading.types)
+        if reading.link == "keeps":
+            return self._keeps()
+        if reading.link == "cost":
+            return self._cost(*reading.types)
+        if reading.link == "instead":
+            return self._instead(reading)
+        new = [self.referrer.step(step) for step in reading.steps]
+        before = list(self.steps)
+        if not reading.link:
+            return [*before, *new], len(before)
+        if not before or isinstance(before[-1], t.Prose):
+            return None
+        last = before[-1]
+        if reading.link == "otherwise":
+            if not isinstance(last, t.Do) or last.otherwise:
+                return None
+            if last.condition is None and not last.may:
+                return None
+            return [*before[:-1], msgspec.structs.replace(last, otherwise=tuple(new))], self._last
+        may = isinstance(last, t.Do) and last.may
+        if reading.link == "if you don't":
+            if not isinstance(last, t.Do) or not may or last.otherwise:
+                return None
+            return [*before[:-1], msgspec.structs.replace(last, otherwise=tuple(new))], self._last
+        if reading.link == "if you do" and isinstance(last, t.Do) and last.may:
+            inside = (*last.steps, *new)
+            return [*before[:-1], msgspec.structs.replace(last, steps=inside)], self._last
+        told = t.Do(tuple(new), t.Fact(t.Prose(reading.link)))
+        if reading.link == "when you do" and isinstance(last, t.Do) and last.may:
+            inside = (*last.steps, told)
+            return [*before[:-1], msgspec.structs.replace(last, steps=inside)], self._last
+        return [*before, told], len(before)
+
+    def _instead(self, reading: Sentence) -> tuple[list[Any], int] | None:
+        """ "If C, B instead": B if C holds, otherwise what the sentence before says."""
+        replaced = tuple(self.steps[self._last :])
+        if not replaced or any(isinstance(step, t.Prose) for step in replaced):
+            return None
+        whole = self.referrer.instead(t.Do(reading.steps, reading.condition))
+        whole = msgspec.structs.replace(whole, otherwise=replaced)
+        return [*self.steps[: self._last], whole], self._last
+
+    def _still(self, types: tuple[str, ...]) -> tuple[list[Any], int] | None:
+        """205.1b: "It's still a land": what the effect before sets, it adds."""
+        if not self.steps:
+            return None
+        changed = 0
+
+        def put(node: Any) -> Any:
+            nonlocal changed
+            if isinstance(node, t.Effect):
+                changes = _added(node.changes)
+                changed += changes is not None
+                return node if changes is None else msgspec.structs.replace(node, changes=changes)
+            return node
+
+        last = rebuild(self.steps[-1], put)
+        return ([*self.steps[:-1], last], self._last) if changed == 1 else None
+
+    def _same_tokens(self, reading: Sentence) -> Sentence | None:
+        last = self.steps[-1] if self.steps else None
+        if isinstance(last, t.Do) and len(last.steps) == 1:
+            last = last.steps[0]
+        if not isinstance(last, (t.CreateTokens, t.CreateCopies)):
+            return None
+        (step,) = reading.steps
+        made = msgspec.structs.replace(last, amount=step.amount)
+        return msgspec.structs.replace(reading, steps=(made,))
+
+    def _token_enters(self, how: str) -> tuple[list[Any], int] | None:
+        last = self.steps[-1] if self.steps else None
+        if not isinstance(last, (t.CreateTokens, t.CreateCopies)):
+            return None
+        attacking = how == "tapped and attacking"
+        made = msgspec.structs.replace(last, tapped=True, attacking=attacking)
+        return [*self.steps[:-1], made], self._last
+
+    def _token_has(self, abilities: tuple[Any, ...]) -> tuple[list[Any], int] | None:
+        """111.3: "Create a token. It has ...": part of the characteristics it is created with."""
+        last = self.steps[-1] if self.steps else None
+        if not isinstance(last, t.CreateTokens):
+            return None
+        token = last.token
+        token = msgspec.structs.replace(token, abilities=(*token.abilities, *abilities))
+        return [*self.steps[:-1], msgspec.structs.replace(last, token=token)], self._last
+
+    def _keeps(self) -> tuple[list[Any], int] | None:
+        """707.9a: "If you do, ~ gains this ability", of the copy effect just before."""
+        changed = 0
+
+        def put(node: Any) -> Any:
+            nonlocal changed
+            if isinstance(node, t.BecomeCopy) and t.KeepThisAbility() not in node.exceptions:
+                changed += 1
+                extras = (*node.exceptions, t.KeepThisAbility())
+                return msgspec.structs.replace(node, exceptions=extras)
+            return node
+
+        steps = [*self.steps[:-1], *(rebuild(step, put) for step in self.steps[-1:])]
+        return (steps, self._last) if changed == 1 else None
+
+    def _cost(self, name: str, cost: str) -> tuple[list[Any], int] | None:
+        """702: "The flashback cost is equal to its mana cost."."""
+        open_keyword = t.Keyword(name, words=COST_FOLLOWS)
+        changed = 0
+
+        def put(node: Any) -> Any:
+            nonlocal changed
+            if node == open_keyword:
+                changed += 1
+                return t.Keyword(name, words=cost)
+            return node
+
+        steps = [rebuild(step, put) for step in self.steps]
+        return (steps, self._last) if changed == 1 else None
+
+    def _close(self) -> None:
+        """A keyword whose cost no sentence tells is not understood."""
+        for i, step in enumerate(self.steps):
+            found = False
+
+            def see(node: Any) -> Any:
+                nonlocal found
+                found = found or (isinstance(node, t.Keyword) and node.words == COST_FOLLOWS)
+                return node
+
+            rebuild(step, see)
+            if found:
+                self.steps[i] = prose("a keyword ability without its cost")
+                self.touches = True
+
+    def body(self) -> t.Body:
+        self._close()
+        referrer = self.referrer
+        return t.Body(
+            tuple(self.steps), tuple(referrer.targets), self.touches, tuple(referrer.players)
+        )
+
+
+def _surest(keys: list[Any]) -> list[Any]:
+    """The readings that leave the fewest facts and amounts untold: they read more of the words."""
+    if len(keys) < 2:
+        return keys
+    counts = [_untold(key) for key in keys]
+    sure = [key for key, count in zip(keys, counts, strict=True) if count == min(counts)]
+    if len(sure) < 2:
+        return sure
+    near = [_said_of_counts(key) for key in sure]
+    return [key for key, words in zip(sure, near, strict=True) if words == max(near)]
+
+
+def _said_of_counts(value: Any) -> int:
+    """How much is said of what is counted: "the number of Birds you control" ends where it can."""
+    found = 0
+
+    def see(node: Any) -> Any:
+        nonlocal found
+        if isinstance(node, (t.Count, t.Aggregate)):
+            found += len(node.filter.parts) if isinstance(node.filter, t.AllOf) else 1
+        return node
+
+    rebuild(value, see)
+    return found
+
+
+def _untold(value: Any) -> int:
+    found = 0
+
+    def see(node: Any) -> Any:
+        nonlocal found
+        found += isinstance(node, (t.Fact, t.UnknownAmount, t.X))
+        return node
+
+    rebuild(value, see)
+    return found
+
+
+def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """The changes with types added that would be set; None if none of them sets types."""
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    supers: tuple[str, ...] = ()
+    rest: list[Any] = []
+    every: tuple[str, ...] = ()
+    at: int | None = None
+    for change in changes:
+        if isinstance(change, (t.SetTypes, t.AddTypes, t.SetSubtypes)):
+            at = len(rest) if at is None else at
+            subtypes = (*subtypes, *change.subtypes)
+            if not isinstance(change, t.SetSubtypes):
+                types, supers = (*types, *change.types), (*supers, *change.supertypes)
+                every = (*every, *change.every)
+        else:
+            rest.append(change)
+    if at is None:
+        return None
+    return (*rest[:at], t.AddTypes(types, subtypes, supers, every), *rest[at:])

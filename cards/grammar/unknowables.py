@@ -1,0 +1,159 @@
+"""What a body says of things that no board tells: facts of the past, amounts "this way".
+
+They are held as their words (`Fact`, `UnknownAmount`): "if it was kicked", "unless you pay {2}",
+"where X is the number of cards revealed this way". Their words name no target.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from striate.cards import tree as t
+from striate.cards.grammar.drafts import Back
+from striate.cards.grammar.engine import GRAMMAR, Reading, alias, rule, terminal, words
+from striate.cards.grammar.normal import Tokens, tokenise
+from striate.cards.prose import prose
+
+# --- facts ----------------------------------------------------------------------------------------
+
+_STOPS = {"»", ",", ".", '"', ":", "—", "target", "targets", "instead", "then"}
+_PAST = {
+    "was", "resolved", "were", "died", "dies", "way", "won", "win", "lose", "lost", "paid", "spent", "kicked",
+    "cast", "dealt", "countered", "been", "attacked", "drawn", "gained", "did", "does", "bargained",
+    "prevented", "sacrificed", "blocked", "activated", "entered", "drew", "put", "exiled",
+    "discarded", "revealed", "clash", "monarch", "crewed", "attacking", "saddled", "flipped",
+}  # fmt: skip
+
+
+def _clause_end(tokens: Tokens, at: int) -> int:
+    end = at
+    while end < len(tokens.keys) and tokens.keys[end] not in _STOPS:
+        end += 1
+    return end
+
+
+def _closed(tokens: Tokens, end: int) -> bool:
+    """The clause ends the sentence or stands before a comma."""
+    return end == len(tokens.keys) or tokens.keys[end] in (",", ".")
+
+
+@terminal("past fact", None)
+def _past_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """A whole clause about what happened."""
+    end = _clause_end(tokens, at)
+    keys = tokens.keys[at:end]
+    if len(keys) > 2 and _closed(tokens, end) and _PAST.intersection(keys):
+        text = tokens.slice(at, end)
+        if not _is_condition(text):
+            yield end, t.Fact(prose(text))
+
+
+@lru_cache(maxsize=20_000)
+def _is_condition(text: str) -> bool:
+    """Whether the rules' own conditions read these words."""
+    return bool(GRAMMAR.read("conditions", tokenise(text)).values)
+
+
+@terminal("deed fact", {"you", "its", "that", "any", "they", "a", "an", "each", "it", "the", "~"})
+def _deed_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """What somebody does after "unless": a whole clause."""
+    end = len(tokens.keys)
+    if tokens.keys[end - 1] == ".":
+        end -= 1
+    keys = tokens.keys[at:end]
+    deeds = {"pay", "pays", "discard", "discards", "sacrifice", "sacrifices", "return", "exile"}
+    if len(keys) > 2 and deeds.intersection(keys) and not {"target", ".", '"'}.intersection(keys):
+        yield end, t.Fact(prose(tokens.slice(at, end)))
+
+
+words("test", {text: t.Fact(t.Prose(text)) for text in ("you win", "you won", "you lose")})
+words("test", {"~ is your ring-bearer": t.Fact(t.Prose("~ is your Ring-bearer"))})
+alias("test", "<value:conditions>", "<value:past fact>")
+rule("condition", "X is <number> <op:comparison>")(
+    lambda number, op: t.Compare(t.X(), op, t.Num(number))
+)
+rule("condition", "X <op:is compared> <right:number>")(
+    lambda op, right: t.Compare(t.X(), op, t.Num(right))
+)
+rule("condition", "X is <number>")(lambda number: t.Compare(t.X(), "=", t.Num(number)))
+
+# --- amounts --------------------------------------------------------------------------------------
+
+
+@terminal("told this way", None)
+def _this_way(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """ "creature tapped this way", "card revealed this way": words of a count."""
+    keys = tokens.keys
+    for end in range(at + 1, min(at + 12, len(keys))):
+        if keys[end] in _STOPS:
+            return
+        if keys[end] in ("way", "turn", "game") and keys[end - 1] == "this":
+            yield end + 1, t.UnknownAmount(prose(tokens.slice(at, end + 1)))
+            return
+
+
+alias("each counted", "<value:told this way>")
+rule("measure", "the (amount of|total) <amount:told this way>")(lambda amount: amount)
+rule("measure", "the <amount:lost or dealt>")(lambda amount: amount)
+
+
+@terminal("lost or dealt", {"life", "damage", "result", "mana"})
+def _lost_or_dealt(tokens: Tokens, at: int) -> Iterator[Reading]:
+    end = _clause_end(tokens, at)
+    if tokens.keys[at] == "result" or tokens.keys[end - 1] in ("way", "turn"):
+        yield end, t.UnknownAmount(prose(f"the {tokens.slice(at, end)}"))
+
+
+words(
+    "measure",
+    {
+        text: t.UnknownAmount(t.Prose(text))
+        for text in (
+            "the result", "the amount of mana spent to cast that spell",
+            "the amount of mana spent to cast it", "the amount of mana spent to cast ~",
+            "the amount of mana spent to cast this spell", "the number of times ~ was kicked",
+            "the difference", "that spell's mana value", "that card's mana value",
+            "the number of times it was kicked", "the amount of damage dealt",
+            "the number of opponents you have", "the number of opponents being attacked",
+            "the number of creatures attacking you",
+        )
+    },
+)  # fmt: skip
+_PAST_OBJECTS = (
+    "the revealed card's", "the discarded card's", "the sacrificed creature's",
+    "the sacrificed permanent's", "the sacrificed artifact's", "the exiled card's",
+    "the milled card's", "the countered spell's", "the tapped creature's",
+    "the sacrificed Vehicle's", "the destroyed creature's", "the returned card's",
+)  # fmt: skip
+words(
+    "measure",
+    {
+        f"{owner} {stat}": t.UnknownAmount(t.Prose(f"{owner} {stat}"))
+        for owner in _PAST_OBJECTS
+        for stat in ("power", "toughness", "mana value")
+    },
+)
+
+rule("condition", "<who:single target> <part:does>")(lambda who, part: t.Matches(who, part))
+rule("condition", "<at:at that> <noun:back noun> <part:does>")(
+    lambda at, noun, part: t.Matches(_that(at, noun), part)
+)
+
+
+def _the_chosen(at: int, kind: str) -> Any:
+    return Back(at, chosen=kind, that=True)
+
+
+def _that(at: int, noun: Any) -> Any:
+    return Back(at, noun=noun, that=True)
+
+
+# --- measures of objects that the body names ------------------------------------------------------
+
+rule("measure", "<at:at that> <noun:back noun> 's <stat>")(
+    lambda at, noun, stat: t.StatOf(stat, _that(at, noun))
+)
+rule("measure", "<at:at the> chosen <kind=creature|permanent|card|land|artifact> 's <stat>")(
+    lambda at, kind, stat: t.StatOf(stat, _the_chosen(at, kind))
+)
+rule("measure", "<who:single target> 's <stat>")(lambda who, stat: t.StatOf(stat, who))

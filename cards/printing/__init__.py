@@ -1,0 +1,1 @@
+"""Effect trees written out as canonical text."""

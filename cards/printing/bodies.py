@@ -1,0 +1,174 @@
+"""Canonical text of bodies, events, activated and triggered abilities, chapters, spells."""
+
+from typing import Any
+
+from striate.cards import tree as t
+from striate.cards.grammar.events import event_words
+from striate.cards.grammar.nouns import STATES, any_of
+from striate.cards.printing.canonical import prints, sentence, show
+from striate.cards.printing.changes import exceptions, extra
+from striate.cards.printing.nouns import condition, group_phrase, number
+from striate.cards.printing.steps import do_sentences, instruction
+from striate.cards.printing.targets import PLAYER_WORDS, an, printing
+
+__all__ = ["body_text", "event", "extra"]
+
+
+def body_sentences(body: t.Body, *, triggered: bool = False) -> list[str]:
+    found: list[str] = []
+    more = ""
+    for step in body.steps:
+        if isinstance(step, t.Act) and step.verb == "more modes can be chosen":
+            more = step.detail
+            continue
+        trailing = triggered and not found
+        if isinstance(step, t.Modal):
+            found.append(_modal(step, more))
+        elif isinstance(step, t.Do):
+            found += [sentence(text) for text in do_sentences(step, trailing=trailing)]
+        else:
+            found.append(sentence(instruction(step)))
+    return found
+
+
+def _is_spree(step: t.Modal) -> bool:
+    return all(
+        mode.steps and isinstance(mode.steps[0], t.Act) and mode.steps[0].verb == _SPREE
+        for mode in step.modes
+    )
+
+
+_SPREE = "additional cost of this mode"
+
+
+def _spree(mode: t.Body) -> str:
+    cost = mode.steps[0]
+    assert isinstance(cost, t.Act)
+    rest = t.Body(mode.steps[1:], mode.targets, mode.touches, mode.players)
+    return f"+ {cost.detail} — {body_text(rest)}"
+
+
+def _modal(step: t.Modal, more: str = "") -> str:
+    if _is_spree(step):
+        return "\n".join(["Spree", *(_spree(mode) for mode in step.modes)])
+    again = " You may choose the same mode more than once." if step.repeat else ""
+    extra_words = f" {more}" if more else ""
+    head = f"Choose {_choose(step.low, step.high)}"
+    head += f".{extra_words}{again}" if extra_words or again else " —"
+    return "\n".join([head, *(f"• {body_text(mode)}" for mode in step.modes)])
+
+
+def _choose(low: int, high: int | None) -> str:
+    if high is None:
+        return "any number" if low == 0 else "one or more"
+    if low == high:
+        return number(low)
+    return "one or both" if (low, high) == (1, 2) else f"up to {number(high)}"
+
+
+@prints(t.Body)
+def body_text(body: t.Body) -> str:
+    """The whole body."""
+    with printing(body):
+        return " ".join(body_sentences(body))
+
+
+# --- abilities ------------------------------------------------------------------------------------
+
+
+def _with_word(word: str, text: str) -> str:
+    return f"{word} — {text}" if word else text
+
+
+def _limits(limits: tuple[str, ...]) -> str:
+    return "".join(f" {sentence(limit)}" for limit in limits)
+
+
+@prints(t.Activated)
+def _activated(value: t.Activated) -> str:
+    text = f"{value.cost}: {body_text(value.body)}{_limits(value.limits)}"
+    return _with_word(value.word, text)
+
+
+@prints(t.Event)
+def event(value: t.Event) -> str:
+    """The event with its first word."""
+    return f"{value.word} {event_words(value, _actor, _doer)}"
+
+
+def _actor(value: Any) -> str:
+    if isinstance(value, str):
+        return _DOERS.get(value, value)
+    if isinstance(value, t.Each):
+        part = value.filter
+        if isinstance(part, t.AnyOf) and t.Is(t.This()) in part.parts:
+            rest = any_of(inner for inner in part.parts if inner != t.Is(t.This()))
+            if isinstance(rest, t.Is):
+                return f"~ or {show(rest.ref)}"
+            return f"~ or {an(_event_group(t.Each(rest, value.zone)))}"
+        return an(_event_group(value))
+    return show(value)
+
+
+_STATE_WORDS = {part: word for word, part in STATES.items()}
+
+
+def _event_group(group: t.Each) -> str:
+    if isinstance(group.filter, t.AnyOf):
+        players = [part.fact for part in group.filter.parts if part in PLAYER_WORDS]
+        rest = tuple(part for part in group.filter.parts if part not in PLAYER_WORDS)
+        if players and rest:
+            return f"{players[0]} or {group_phrase(t.Each(any_of(rest)))}"
+    state = _STATE_WORDS.get(group.filter)
+    if state is not None and group.zone == "stack":
+        return f"{state} spell"
+    words = group_phrase(group)
+    return f"{words} spell" if group.zone == "stack" and "spell" not in words else words
+
+
+_DOERS = {
+    "you": "you", "opponent": "an opponent", "any": "a player", "defending": "defending player",
+    "attached controller": "enchanted player",
+}  # fmt: skip
+
+
+def _doer(word: str) -> str:
+    return _DOERS[word]
+
+
+@prints(t.Triggered)
+def _triggered(value: t.Triggered) -> str:
+    when = show(value.event)
+    test = "" if value.condition is None else f" if {condition(value.condition)},"
+    with printing(value.body):
+        first_if = value.condition is None
+        body = " ".join(body_sentences(value.body, triggered=first_if))
+    if not value.body.steps or not isinstance(value.body.steps[0], t.Modal):
+        body = body[:1].lower() + body[1:]
+    text = f"{when[:1].upper()}{when[1:]},{test} {body}{_limits(value.limits)}"
+    return _with_word(value.word, text)
+
+
+_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+
+
+@prints(t.Chapter)
+def _chapter(value: t.Chapter) -> str:
+    return f"{', '.join(_ROMAN[n] for n in value.numbers)} — {body_text(value.body)}"
+
+
+@prints(t.Spell)
+def _spell(value: t.Spell) -> str:
+    return body_text(value.body)
+
+
+@prints(t.EntersAsCopy)
+def _enters_as_copy(value: t.EntersAsCopy) -> str:
+    of = f"any {group_phrase(value.of)}" if isinstance(value.of, t.Each) else show(value.of)
+    tapped = " tapped" if value.tapped else ""
+    rest = f"as a copy of {of}{exceptions(value.exceptions)}"
+    if isinstance(value.who, t.Each):
+        return sentence(f"each {group_phrase(value.who)} enters {rest}")
+    if value.may:
+        return sentence(f"you may have ~ enter{tapped} {rest}")
+    return sentence(f"~ enters{tapped} {rest}")

@@ -1,0 +1,49 @@
+"""Canonical text of effect trees: what `cards show` prints, and what reads back to the same tree.
+
+Printers are registered by class with `@prints(Class)`; `show(value)` finds the printer of a
+value. The parts of the language register theirs in `nouns`, `statics`, ...;
+`language` imports those modules.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from striate.cards.prose import words_of
+from striate.cards.tree import Node, Prose
+
+_PRINTERS: dict[type, Callable[[Any], str]] = {}
+_PRINTER = TypeVar("_PRINTER", bound=Callable[..., str])
+
+
+class NotPrintable(ValueError):
+    """A value for whose class no printer is registered."""
+
+
+def prints(*classes: type) -> Callable[[_PRINTER], _PRINTER]:
+    """Registers the printer of these classes."""
+
+    def register(printer: _PRINTER) -> _PRINTER:
+        for kind in classes:
+            _PRINTERS[kind] = printer
+        return printer
+
+    return register
+
+
+def show(value: Node) -> str:
+    """The canonical text of a value of the tree."""
+    printer = _PRINTERS.get(type(value))
+    if printer is None:
+        raise NotPrintable(f"`{type(value).__name__}` has no printer")
+    return printer(value)
+
+
+@prints(Prose)
+def _prose(value: Prose) -> str:
+    return words_of(value)
+
+
+def sentence(text: str) -> str:
+    """With a capital at the start and a full stop at the end."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", '."', "!")) else f"{text}."

@@ -1,0 +1,101 @@
+"""Canonical text of changes in a body, and of copy exceptions (707.9)."""
+
+from typing import Any
+
+from striate.cards import tree as t
+from striate.cards.grammar.copying import COPY_WORDS
+from striate.cards.grammar.predicates import THIS_TURN_WORDS
+from striate.cards.printing.canonical import prints
+from striate.cards.printing.nouns import article, listed, noun_phrase
+from striate.cards.printing.statics import abilities, verb_phrase
+from striate.cards.printing.targets import how_much, measured, who
+
+# --- changes --------------------------------------------------------------------------------------
+
+
+def _half(amount: t.Amount) -> str:
+    if isinstance(amount, t.Num):
+        return f"-{-amount.value}" if amount.value < 0 else f"+{amount.value}"
+    if isinstance(amount, t.X):
+        return "+X"
+    if amount == t.Times(-1, t.X()):
+        return "-X"
+    if isinstance(amount, t.Times) and amount.factor < 0:
+        inner = t.Times(-amount.factor, amount.amount) if amount.factor != -1 else amount.amount
+        return f"-« {measured(inner)} »"
+    return f"+« {measured(amount)} »"
+
+
+def change_phrase(change: t.Change) -> str:
+    """A change as a verb phrase."""
+    if isinstance(change, t.ModifyPT):
+        return f"gets {_half(change.power)}/{_half(change.toughness)}"
+    if isinstance(change, t.BecomeCopy):
+        return f"becomes a copy of {who(change.of)}{exceptions(change.exceptions)}"
+    if isinstance(change, t.Restrict):
+        return _restriction(change)
+    if isinstance(change, t.AddTypes) and change.every and (change.types or change.subtypes):
+        return _every_type(change)
+    if isinstance(change, t.GainAbilities):
+        return f"gains {_gained(change.abilities)}"
+    return verb_phrase(change)
+
+
+@prints(t.BecomeCopy)
+def _is_copy(change: t.BecomeCopy) -> str:
+    return f"is a copy of {who(change.of)}{exceptions(change.exceptions)}"
+
+
+def _every_type(change: t.AddTypes) -> str:
+    words = [*(word.lower() for word in change.supertypes), *change.subtypes]
+    words += [word.lower() for word in change.types]
+    return f"is {article(' '.join(words))} with all creature types {_BESIDE}"
+
+
+_BESIDE = "in addition to its other types"
+
+
+def _gained(values: tuple[t.Ability, ...]) -> str:
+    if len(values) == 1 and isinstance(values[0], t.Keyword) and values[0].name == "@keyword":
+        options = values[0].words.split(", ")
+        return (
+            f"your choice of {listed(options, 'or')}" if values[0].words else "the chosen ability"
+        )
+    return abilities(values)
+
+
+def _restriction(change: t.Restrict) -> str:
+    words = THIS_TURN_WORDS.get(change.verb, change.verb)
+    return words if change.by is None else f"{words} {noun_phrase(change.by)}"
+
+
+def extra(value: Any) -> str:
+    """One copy exception with its subject (707.9)."""
+    if isinstance(value, t.CopyIf):
+        return f"if it's {_if_copied(value.filter)}, {extra(value.extra)}"
+    if isinstance(value, t.KeepThisAbility):
+        return "it has this ability"
+    if isinstance(value, t.KeepOwn):
+        return f"it doesn't copy its {value.what[0]}"
+    if isinstance(value, t.SetName):
+        return f"its name is {value.name}"
+    if isinstance(value, t.EntersWith):
+        more = "additional " if value.additional else ""
+        return f"it enters with {how_much(value.amount)} {more}{value.kind} counters on it"
+    if isinstance(value, t.EntersTapped):
+        return "it enters tapped"
+    if isinstance(value, t.RemoveTypes) and value.other_types:
+        return "it loses all other card types"
+    return f"it {change_phrase(value)}"
+
+
+def _if_copied(part: t.Filter) -> str:
+    if isinstance(part, t.HasSupertype):
+        return part.supertype.lower()
+    return article(noun_phrase(part))
+
+
+def exceptions(values: tuple[Any, ...]) -> str:
+    if not values:
+        return ""
+    return f", {COPY_WORDS} {', '.join(extra(value) for value in values)}"

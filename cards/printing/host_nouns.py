@@ -1,0 +1,50 @@
+"""What a text calls the object that its source is attached to (301.5, 303.4, 301.6).
+
+The tree says only `Attached`, and canonical text "enchanted creature"; a face knows the noun:
+Equipment is on an "equipped creature", an Aura on what its enchant ability names.
+"""
+
+import re
+
+from striate.cards import tree
+from striate.cards.printing.canonical import show
+from striate.cards.tree import Face
+
+# Not the group "each enchanted creature you control", but the one object.
+_HOST = re.compile(
+    r"(?<!each )(?<!an )(?<!other )(?<!another )\b([Ee])nchanted creature\b"
+    r"(?! (?:you control|your opponents control|an opponent controls))"
+)
+
+
+def host_words(face: Face) -> str:
+    """The words for the host of a permanent with this face."""
+    if "Equipment" in face.subtypes:
+        return "equipped creature"
+    if "Fortification" in face.subtypes:
+        return "fortified land"
+    for ability in face.abilities:
+        if isinstance(ability, tree.Keyword) and ability.name == "enchant":
+            return f"enchanted {_noun(ability.quality)}"
+    return "enchanted creature"
+
+
+def _noun(quality: tree.Filter | None) -> str:
+    """The one type that everything enchanted has; "permanent" if there are several."""
+    parts = quality.parts if isinstance(quality, tree.AllOf) else (quality,)
+    types = [part.type for part in parts if isinstance(part, tree.HasType)]
+    subtypes = [part.subtype for part in parts if isinstance(part, tree.HasSubtype)]
+    known = [word for word in types if word in ("Creature", "Land", "Artifact", "Planeswalker")]
+    if known:
+        return known[-1].lower()
+    return subtypes[0] if len(subtypes) == 1 and not types else "permanent"
+
+
+def face_texts(face: Face) -> tuple[str, ...]:
+    """The canonical text of each ability, with the host called by the face's word for it."""
+    host = host_words(face)
+
+    def named(match: re.Match[str]) -> str:
+        return host[0].upper() + host[1:] if match.group(1) == "E" else host
+
+    return tuple(_HOST.sub(named, show(ability)) for ability in face.abilities)

@@ -1,0 +1,468 @@
+"""Canonical text of the steps of a body: each is a sentence."""
+
+from collections.abc import Callable
+from typing import Any
+
+from striate.cards import tree as t
+from striate.cards.grammar.drafts import rebuild
+from striate.cards.grammar.inert_acts import NO_EXCHANGE, TEMPLATES
+from striate.cards.printing.canonical import show
+from striate.cards.printing.changes import change_phrase, exceptions
+from striate.cards.printing.nouns import condition, group_phrase, listed
+from striate.cards.printing.statics import abilities
+from striate.cards.printing.targets import (
+    TEXTS,
+    an,
+    how_many,
+    how_much,
+    in_zone,
+    measured,
+    player,
+    to_whom,
+    who,
+)
+from striate.cards.prose import words_of
+from striate.cards.vocabulary import COLOR_NAMES
+
+# --- steps ----------------------------------------------------------------------------------------
+
+
+def _continuous(step: t.Continuous) -> str:
+    effect = step.effect
+    first = effect.changes[0]
+    lead = _duration(step.duration, effect.who)
+    if isinstance(first, t.SetController) and len(effect.changes) == 1:
+        if first.player == "you":
+            return f"{lead}gain control of {who(effect.who)}"
+        return f"{lead}{player(first.player)} gains control of {who(effect.who)}"
+    if isinstance(first, t.ExchangeControl):
+        return f"{lead}exchange control of {show(effect.who)} and {show(first.other)}"
+    if isinstance(first, t.ExchangeText):
+        return f"{lead}exchange the text boxes of {show(effect.who)} and {show(first.other)}"
+    if isinstance(first, t.SwitchPT) and len(effect.changes) == 1:
+        return f"{lead}switch the power and toughness of {who(effect.who)}"
+    if isinstance(first, t.ReplaceWords):
+        kinds = " or ".join(f"one {_KINDS[kind]} with another" for kind in first.kinds)
+        return f"{lead}change the text of {show(effect.who)} by replacing all instances of {kinds}"
+    subject = who(effect.who)
+    return f"{lead}{subject} {listed([change_phrase(change) for change in effect.changes])}"
+
+
+_KINDS = {
+    "color": "color word", "basic land type": "basic land type", "creature type": "creature type",
+}  # fmt: skip
+
+
+def _duration(value: t.Duration, of: Any) -> str:
+    if isinstance(value, t.Permanently):
+        return ""
+    if isinstance(value, t.UntilEndOfTurn):
+        return "until end of turn, "
+    if isinstance(value, t.UntilYourNextTurn):
+        return "until your next turn, "
+    if isinstance(value, t.UntilLeaves):
+        return "for as long as ~ remains on the battlefield, "
+    if isinstance(value.condition, t.Fact):
+        return f"{words_of(value.condition.prose)}, "
+    if value.condition == t.Matches(t.This(), t.IsAttachedTo(t.Affected())):
+        return "for as long as ~ remains attached to it, "
+    return f"for as long as {condition(value.condition)}, "
+
+
+def _act(step: t.Act) -> str:
+    words = _act_words(step)
+    if step.verb.endswith("of the library") and step.detail:
+        own = "your " if step.detail != "from exile" else ""
+        place = step.detail.replace("from ", f"from {own}")
+        return _act_words(step).replace(" on ", f" {place} on ", 1)
+    later = step.detail.startswith("at ")
+    if step.verb.startswith("costs more"):
+        return words
+    return f"{step.detail}, {words}" if later else f"{words} {step.detail}".rstrip()
+
+
+def _act_words(step: t.Act) -> str:
+    template = TEMPLATES.get((step.verb, step.amount is not None, step.to is not None))
+    if template is None:
+        return _plain_act(step)
+    third = step.player not in (None, "you") or step.who is not None
+    words: list[str] = []
+    if step.player not in (None, "you"):
+        words.append(player(step.player or "you"))
+    elif step.who is not None:
+        words.append(who(step.who))
+    for piece in template.split(" "):
+        if piece.startswith("<amount>"):
+            assert step.amount is not None
+            words.append(how_much(step.amount) + piece.removeprefix("<amount>"))
+        elif piece.startswith("<to>"):
+            words.append(to_whom(step.to) + piece.removeprefix("<to>"))
+        elif "//" in piece:
+            words.append(piece.split("//")[0 if step.amount == t.Num(1) else 1])
+        elif "/" in piece:
+            words.append(piece.split("/")[1 if third else 0])
+        else:
+            words.append(piece)
+    return " ".join(words)
+
+
+_AROUND: dict[str, str] = {
+    "prevent all damage to": "prevent all damage that would be dealt to {} this turn",
+    "prevent all combat damage to": "prevent all combat damage that would be dealt to {} this turn",
+    "prevent all combat damage to and by": (
+        "prevent all combat damage that would be dealt to and dealt by {} this turn"
+    ),
+    "prevent all damage to and by": "prevent all damage that would be dealt to and dealt by {} this turn",
+    "prevent all combat damage by": "prevent all combat damage that would be dealt by {} this turn",
+    "prevent all damage by": "prevent all damage that would be dealt by {} this turn",
+    "remove from combat": "remove {} from combat",
+    "can't be regenerated": "{} can't be regenerated",
+    "exile until the source leaves": "exile {} until ~ leaves the battlefield",
+    "put on top of the library": "put {} on top of its owner's library",
+    "put on the bottom of the library": "put {} on the bottom of its owner's library",
+    "when it dies or is exiled, return it": (
+        "when {} dies or is exiled, return it to the battlefield tapped under your control"
+    ),
+    "return to hand": "return {} to its owner's hand",
+    "return to battlefield": "return {} to the battlefield",
+    "return to battlefield tapped": "return {} to the battlefield tapped",
+    "return to battlefield under your control": "return {} to the battlefield under your control",
+    "return to battlefield under its owner's control": (
+        "return {} to the battlefield under its owner's control"
+    ),
+    "return to battlefield under its owner's control tapped": (
+        "return {} to the battlefield tapped under its owner's control"
+    ),
+    "return to battlefield under your control tapped": (
+        "return {} to the battlefield tapped under your control"
+    ),
+}
+
+
+def _search(step: t.Act) -> str:
+    """ "search your library for a basic land card": the words without the zone."""
+    others = step.player not in (None, "you")
+    verb = f"{player(step.player or 'you')} searches their" if others else "search your"
+    card = step.who
+    if isinstance(card, t.ChosenObject) and card.filter is not None and TEXTS:
+        TEXTS[-1].chosen.add(card)
+        return f"{verb} library for {an(group_phrase(in_zone(card.filter)))}"
+    if isinstance(card, t.Target) and TEXTS:
+        spec = TEXTS[-1].body.targets[card.index]
+        TEXTS[-1].named.add(card.index)
+        noun = group_phrase(t.Each(spec.filter, "any"))
+        return f"{verb} library for {how_many(spec.low, spec.high)} {noun}"
+    return f"{verb} library for {to_whom(card)}"
+
+
+_BY_PLAYER: dict[str, str] = {
+    "get energy": "{player} get{s} « {amount} » energy",
+    "discard": "{player} discard{s} {who}",
+    "put into hand": "{player} put{s} {who} into {their} hand",
+}
+
+
+def _plain_act(step: t.Act) -> str:
+    if step.verb == "search library for":
+        return _search(step)
+    if step.verb in _BY_PLAYER:
+        return _BY_PLAYER[step.verb].format(
+            player=player(step.player or "you"),
+            s="" if step.player in (None, "you") else "s",
+            their="your" if step.player in (None, "you") else "their",
+            amount=how_much(step.amount) if step.amount is not None else "",
+            who=who(step.who) if step.who is not None else "",
+        )
+    if step.verb == "creatures attack it if able during that player's next turn":
+        return (
+            f"during {player(step.player or 'target')}'s next turn,"
+            " creatures that player controls attack ~ if able"
+        )
+    if step.verb == "choose from it":
+        return f"choose {who(step.who)} from it"
+    if step.verb == "becomes monstrous":
+        return f"{who(step.who)} becomes monstrous"
+    if step.verb == "exile it and return it transformed":
+        return "exile ~, then return it to the battlefield transformed under its owner's control"
+    if step.verb == "costs more for each target beyond the first":
+        return f"~ costs {step.detail} more to cast for each target beyond the first"
+    if step.verb == "prevent the next damage to":
+        assert step.amount is not None
+        much = how_much(step.amount)
+        return f"prevent the next {much} damage that would be dealt to {to_whom(step.to)} this turn"
+    if step.verb.startswith("add ") and step.player not in (None, "you"):
+        return f"{player(step.player or 'you')} adds {step.verb.removeprefix('add ')}"
+    whom = step.who if step.who is not None else step.to
+    if step.verb in _AROUND and whom is not None:
+        return _AROUND[step.verb].format(to_whom(whom))
+    if whom is None:
+        return (
+            f"{player(step.player)} {step.verb}" if step.player not in (None, "you") else step.verb
+        )
+    return f"{step.verb} {to_whom(whom)}"
+
+
+def _move(step: t.MoveZone) -> str:
+    whom = who(step.who)
+    if step.origin is not None:
+        own = step.origin in ("graveyard", "hand")
+        whom += f" from {'your ' if own else ''}{step.origin}".replace("battle", "the battle")
+    if step.verb in ("destroy", "exile", "sacrifice"):
+        return f"{step.verb} {whom}"
+    if step.verb == "shuffle":
+        return f"shuffle {whom} into its owner's library"
+    if step.to == "hand":
+        return (
+            f"return {whom} to its owner's hand"
+            if step.verb == "return"
+            else f"put {whom} into its owner's hand"
+        )
+    if step.to == "graveyard" and step.verb == "return":
+        return f"return {whom} to its owner's graveyard"
+    if step.to == "graveyard":
+        return f"put {whom} into its owner's graveyard"
+    words = f"{'return' if step.verb == 'return' else 'put'} {whom} "
+    words += "to the battlefield" if step.verb == "return" else "onto the battlefield"
+    if step.tapped:
+        words += " tapped"
+    unders = {
+        "you": " under your control", "affected owner": " under its owner's control",
+        "affected controller": " under its controller's control",
+    }  # fmt: skip
+    return words + unders.get(step.under or "", "")
+
+
+def _token(step: t.CreateTokens) -> str:
+    token = step.token
+    words = [how_much(step.amount)]
+    if step.tapped:
+        words.append("tapped and attacking" if step.attacking else "tapped")
+    if token.power is not None and token.toughness is not None:
+        words.append(f"{_box(token.power)}/{_box(token.toughness)}")
+    words += [word.lower() for word in token.supertypes]
+    if token.colors:
+        words.append(listed([COLOR_NAMES[color] for color in token.colors]))
+    words += [*token.subtypes, *(word.lower() for word in token.types)]
+    words.append("token" if step.amount == t.Num(1) else "tokens")
+    if token.name:
+        words.append(f"named {token.name}")
+    if token.abilities:
+        words.append(f"with {abilities(token.abilities)}")
+    if step.attacking and not step.tapped:
+        words.append("that's attacking")
+    verb = "create" if step.player == "you" else f"{player(step.player)} creates"
+    box = {token.power, token.toughness} - {None, t.X()}
+    amounts = [part for part in box if part is not None and not isinstance(part, t.Num)]
+    where = f", where X is {measured(amounts[0])}" if amounts else ""
+    return f"{verb} {' '.join(words)}{where}"
+
+
+def _box(amount: t.Amount) -> str:
+    return str(amount.value) if isinstance(amount, t.Num) else "X"
+
+
+def _copies(step: t.CreateCopies) -> str:
+    one = step.amount == t.Num(1)
+    verb = "create"
+    if step.player not in ("you", "affected controller"):
+        verb = f"{player(step.player)} creates"
+    state = ("tapped and attacking " if step.attacking else "tapped ") if step.tapped else ""
+    noun = "token that's a copy of" if one else "tokens that are copies of"
+    if _is_many(step.of):
+        end = f"{how_much(step.amount)} {state}{noun} it{exceptions(step.exceptions)}"
+        return f"for each of {who(step.of)}, create {end}"
+    if isinstance(step.of, t.Each):
+        each = f"for each {group_phrase(step.of)}, "
+        if step.player == "affected controller":
+            verb = "its controller creates"
+        return f"{each}{verb} {how_much(step.amount)} {state}{noun} it{exceptions(step.exceptions)}"
+    return (
+        f"{verb} {how_much(step.amount)} {state}{noun} {who(step.of)}{exceptions(step.exceptions)}"
+    )
+
+
+_UNFORETOLD = ("explores", "connives")
+
+
+def _is_many(ref: Any) -> bool:
+    if not isinstance(ref, t.Target) or not TEXTS:
+        return False
+    targets = TEXTS[-1].body.targets
+    return ref.index < len(targets) and targets[ref.index].high != 1
+
+
+def _counters(step: t.PutCounters) -> str:
+    if isinstance(step.amount, t.UnknownAmount):
+        words = words_of(step.amount.prose)
+        if words.startswith(_UNFORETOLD):
+            return f"{who(step.who)} {words}"
+        if words == "proliferate":
+            return words
+        if words.endswith(", distributed"):
+            much = words.removesuffix(", distributed")
+            return f"distribute {much} {step.kind} counters among {who(step.who)}"
+    noun = "counter" if step.amount == t.Num(1) else "counters"
+    return f"put {how_much(step.amount)} {step.kind} {noun} on {who(step.who)}"
+
+
+def _remove_counters(step: t.RemoveCounters) -> str:
+    kind = f"{step.kind} " if step.kind else ""
+    much = "all" if step.amount is None else how_much(step.amount)
+    return f"remove {much} {kind}counters from {who(step.who)}"
+
+
+def _double(step: t.DoubleCounters) -> str:
+    if step.kind is None:
+        return f"double the number of each kind of counter on {who(step.who)}"
+    return f"double the number of {step.kind} counters on {who(step.who)}"
+
+
+def _mana(step: t.AddMana) -> str:
+    if step.amount is None:
+        return f"add {step.mana}"
+    return f"add {step.mana} for each « {measured(step.amount)} »"
+
+
+def _life(step: t.LifeChange) -> str:
+    verb = "gain" if step.gain else "lose"
+    subject = player(step.player)
+    return f"{subject} {verb}{'' if step.player == 'you' else 's'} {how_much(step.amount)} life"
+
+
+def _copy_spell(step: t.CopySpell) -> str:
+    times = "" if step.amount == t.Num(1) else f" « {how_much(step.amount)} » times"
+    return f"copy {who(step.of)}{times}{exceptions(step.exceptions)}"
+
+
+def _delayed(step: t.Delayed) -> str:
+    when = show(step.event)
+    if step.until != "this turn":
+        return f"{step.until}, {when}, {_in_a_row(step.steps)}"
+    return f"{when} this turn, {_in_a_row(step.steps)}"
+
+
+def _whose(word: str) -> str:
+    return "your" if word == "you" else f"{player(word)}'s"
+
+
+_STEPS: dict[type, Callable[[Any], str]] = {
+    t.Continuous: _continuous,
+    t.Act: _act,
+    t.MoveZone: _move,
+    t.CreateTokens: _token,
+    t.CreateCopies: _copies,
+    t.PutCounters: _counters,
+    t.RemoveCounters: _remove_counters,
+    t.DoubleCounters: _double,
+    t.AddMana: _mana,
+    t.LifeChange: _life,
+    t.CopySpell: _copy_spell,
+    t.SetTapped: lambda step: f"{'tap' if step.tapped else 'untap'} {who(step.who)}",
+    t.Delayed: lambda step: _delayed(step),
+    t.GetEmblem: lambda step: (
+        f"{player(step.player)} {'get' if step.player == 'you' else 'gets'}"
+        f" an emblem with {abilities(step.abilities)}"
+    ),
+    t.Transform: lambda step: f"transform {who(step.who)}",
+    t.TurnFace: lambda step: f"turn {who(step.who)} face {'up' if step.up else 'down'}",
+    t.AttachTo: lambda step: f"attach {who(step.who)} to {who(step.to)}",
+    t.ExchangeStatWithLife: lambda step: (
+        f"exchange {_whose(step.player)} life total with {show(step.ref)}'s {step.stat}"
+    ),
+    t.SetLife: lambda step: f"{_whose(step.player)} life total becomes {how_much(step.amount)}",
+    t.Prose: words_of,
+}
+
+
+def instruction(step: t.Step) -> str:
+    """One step without a capital and full stop."""
+    if isinstance(step, t.Do):
+        simple = not step.cost and not step.otherwise
+        if step.may and simple and not any(isinstance(inner, t.Do) for inner in step.steps):
+            words = "" if step.condition is None else _if(step.condition)
+            return f"{words}you may {_in_a_row(step.steps)}"
+        return " ".join(do_sentences(step))
+    return _STEPS[type(step)](step)
+
+
+# --- sentences ------------------------------------------------------------------------------------
+
+
+def _in_a_row(steps: tuple[t.Step, ...]) -> str:
+    return ", then ".join(instruction(step) for step in steps)
+
+
+def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
+    """The sentences of steps with a condition, a "may" or a cost.
+
+    `trailing` puts the condition last, where it would be taken for an intervening "if" (603.4).
+    """
+    if not step.may and step.otherwise and _otherwise_first(step):
+        before = _in_a_row(step.otherwise)
+        words = _if(step.condition) if step.condition is not None else ""
+        return [before, f"{words}instead {_in_a_row(step.steps)}"]
+    condition_words = ""
+    if step.condition is not None:
+        condition_words = _if(step.condition)
+    unless = step.condition.part if isinstance(step.condition, t.Unless) else None
+    if isinstance(unless, t.Fact) and not step.may and not step.otherwise:
+        return [f"{_in_a_row(step.steps)} unless {words_of(unless.prose)}"]
+    if not step.may and trailing and step.condition is not None:
+        found = [f"{_in_a_row(step.steps)} {condition_words.removesuffix(', ')}"]
+        if step.otherwise:
+            found.append(f"otherwise, {_in_a_row(step.otherwise)}")
+        return found
+    if not step.may:
+        found = [f"{condition_words}{_in_a_row(step.steps)}"]
+        if step.otherwise:
+            found.append(f"otherwise, {_in_a_row(step.otherwise)}")
+        return found
+    if step.cost:
+        found = [f"{condition_words}you may pay {step.cost}"]
+        rest = step.steps
+    else:
+        found = [f"{condition_words}you may {instruction(step.steps[0])}"]
+        rest = step.steps[1:]
+    for inner in rest:
+        found += _if_you_do(inner)
+    if step.otherwise:
+        found.append(f"if you don't, {_in_a_row(step.otherwise)}")
+    return found
+
+
+def _otherwise_first(step: t.Do) -> bool:
+    """Whether the text that is replaced by "instead" names a target before the condition does."""
+    before = _named_first(step.otherwise)
+    after = max(_named_first((step.condition,)), _named_first(step.steps))
+    return before >= 0 and (after < 0 or before < after)
+
+
+def _named_first(steps: tuple[Any, ...]) -> int:
+    """The first target that the steps name and nothing before them has named."""
+    named = TEXTS[-1].named if TEXTS else set()
+    found: list[int] = []
+
+    def see(node: Any) -> Any:
+        if isinstance(node, t.Target) and node.index not in named:
+            found.append(node.index)
+        return node
+
+    rebuild(steps, see)
+    return min(found, default=-1)
+
+
+def _if(value: t.Condition) -> str:
+    if isinstance(value, t.Fact) and value.prose.template in ("if you do", "when you do"):
+        return f"{value.prose.template}, "
+    if value == NO_EXCHANGE:
+        return "if you don't make an exchange, "
+    return f"if {condition(value)}, "
+
+
+def _if_you_do(step: t.Step) -> list[str]:
+    if isinstance(step, t.Do):
+        if step.condition == t.Fact(t.Prose("when you do")):
+            return do_sentences(step)
+        first, *rest = do_sentences(step)
+        return [f"if you do, {first}", *rest]
+    return [f"if you do, {instruction(step)}"]

@@ -1,0 +1,237 @@
+"""Canonical text of targets, players and amounts inside a body.
+
+The first mention of a target is its whole noun phrase, later ones are "the first target", "the
+second target", so that the text reads back to the same tree.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from striate.cards import tree as t
+from striate.cards.grammar.mentions import ANY_TARGET
+from striate.cards.grammar.nouns import all_of, any_of
+from striate.cards.printing.canonical import prints, show
+from striate.cards.printing.nouns import (
+    article,
+    group_phrase,
+    measure,
+    noun_phrase,
+    number,
+    parts_of,
+)
+from striate.cards.prose import words_of
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+# --- what has been named --------------------------------------------------------------------------
+
+
+class Text:
+    """The body that is being printed: which of its targets have been named."""
+
+    def __init__(self, body: t.Body) -> None:
+        self.body = body
+        self.named: set[int] = set()
+        self.chosen: set[t.ChosenObject] = set()
+        self.player_named = False
+
+
+TEXTS: list[Text] = []
+
+
+@contextmanager
+def printing(body: t.Body) -> Iterator[Text]:
+    text = Text(body)
+    TEXTS.append(text)
+    try:
+        yield text
+    finally:
+        TEXTS.pop()
+
+
+@prints(t.Target)
+def target(ref: t.Target) -> str:
+    """A target by its noun phrase, or by its place once it has been named."""
+    place = f"the {_ORDINALS[ref.index]} target" if ref.index < len(_ORDINALS) else "the target"
+    if not TEXTS:
+        return place
+    text = TEXTS[-1]
+    if ref.index in text.named or ref.index >= len(text.body.targets):
+        return place
+    text.named.add(ref.index)
+    return _spec(text.body.targets[ref.index])
+
+
+def _spec(spec: t.TargetSpec) -> str:
+    if spec.word == "that":
+        return _that(spec)
+    noun = _target_noun(spec)
+    word = "target " if spec.word == "target" else ""
+    if noun.startswith("any "):
+        return noun
+    if (spec.low, spec.high) == (1, 1):
+        return f"{word}{noun}" if word else an(noun)
+    return f"{how_many(spec.low, spec.high)} {word}{noun}"
+
+
+def _target_noun(spec: t.TargetSpec) -> str:
+    if spec.zone == "any" and spec.filter == _ANYWHERE:
+        return "spell or permanent"
+    parts = parts_of(spec.filter)
+    if ANY_TARGET in parts:
+        return "any target" if len(parts) == 1 else "any other target"
+    if isinstance(spec.filter, t.AnyOf):
+        players = [part.fact for part in spec.filter.parts if part in PLAYER_WORDS]
+        rest = tuple(part for part in spec.filter.parts if part not in PLAYER_WORDS)
+        if players and rest:
+            return f"{group_phrase(t.Each(any_of(rest), spec.zone))} or {players[0]}"
+    return group_words(t.Each(spec.filter, spec.zone))
+
+
+PLAYER_WORDS = (t.Unknown("player"), t.Unknown("opponent"))
+_ANYWHERE = t.AnyOf((t.InZone("stack"), t.InZone("battlefield")))
+
+
+def _that(spec: t.TargetSpec) -> str:
+    many = spec.high != 1
+    if spec.filter == t.AllOf(()) and spec.zone == "stack":
+        return "those spells" if many else "that spell"
+    if spec.filter == t.AllOf(()):
+        return "those objects" if many else "that object"
+    noun = noun_phrase(spec.filter, "battlefield")
+    return f"those {noun}" if many else f"that {noun}"
+
+
+def how_many(low: int, high: Any) -> str:
+    if high is None:
+        return "any number of" if low == 0 else "one or more"
+    if isinstance(high, t.X):
+        return "up to X" if low == 0 else "X"
+    if not isinstance(high, int):
+        return f"{'up to ' if low == 0 else ''}« {measured(high)} »"
+    if low == 0:
+        return f"up to {number(high)}"
+    if low == high:
+        return number(high)
+    return "one or two" if (low, high) == (1, 2) else "one, two, or three"
+
+
+@prints(t.ChosenObject)
+def _chosen(ref: t.ChosenObject) -> str:
+    text = TEXTS[-1] if TEXTS else None
+    if ref.kind == "sacrificed creature":
+        return "the sacrificed creature"
+    if ref.filter is None or text is None or ref in text.chosen:
+        return f"the chosen {ref.kind}"
+    text.chosen.add(ref)
+    return an(group_phrase(in_zone(ref.filter)))
+
+
+def in_zone(filter: t.Filter) -> t.Each:
+    """The filter without its zone, as a group in that zone."""
+    zones: list[t.Zone] = [p.zone for p in parts_of(filter) if isinstance(p, t.InZone)]
+    rest = all_of(part for part in parts_of(filter) if not isinstance(part, t.InZone))
+    zone: t.Zone = zones[0] if zones else "battlefield"
+    return t.Each(rest, "any" if zone == "library" else zone)
+
+
+def an(noun: str) -> str:
+    """With its article; "an other" is "another"."""
+    return f"an{noun}" if noun.startswith("other ") else article(noun)
+
+
+@prints(t.ControlledBy)
+def _controlled(part: t.ControlledBy) -> str:
+    return f"controlled by {player(part.player)}"
+
+
+@prints(t.OwnedBy)
+def _owned(part: t.OwnedBy) -> str:
+    return f"owned by {player(part.player)}"
+
+
+@prints(t.InZone)
+def _in_zone_words(part: t.InZone) -> str:
+    return f"in the {part.zone}"
+
+
+_PLAYERS = {
+    "you": "you", "opponent": "each opponent", "any": "each player", "that": "that player",
+    "chosen": "the chosen player", "defending": "defending player", "active": "the active player",
+    "owner": "~'s owner", "attached controller": "enchanted creature's controller",
+    "target controller": "the first target's controller",
+    "affected owner": "the first target's owner", "affected controller": "its controller",
+}  # fmt: skip
+
+
+def player(word: str) -> str:
+    """A player as the subject of a sentence."""
+    if word == "target controller" and TEXTS:
+        return f"{show(t.Target(0))}'s controller"
+    if word != "target":
+        return _PLAYERS[word]
+    if not TEXTS or TEXTS[-1].player_named:
+        return "that player"
+    TEXTS[-1].player_named = True
+    kinds = TEXTS[-1].body.players
+    return f"target {kinds[0]}" if kinds else "target player"
+
+
+def who(value: Any) -> str:
+    """An object or a set of objects."""
+    if isinstance(value, t.Each):
+        if isinstance(value.filter, t.AnyOf) and any(
+            isinstance(part, t.Is) for part in value.filter.parts
+        ):
+            return " and ".join(_member(part, value.zone) for part in value.filter.parts)
+        if isinstance(value.filter, t.AnyOf):
+            players = [part.fact for part in value.filter.parts if part in PLAYER_WORDS]
+            rest = [part for part in value.filter.parts if part not in PLAYER_WORDS]
+            if players and rest:
+                return f"each {group_words(t.Each(any_of(rest), value.zone))} and each {players[0]}"
+        return f"each {group_words(value)}"
+    return show(value)
+
+
+def _member(part: t.Filter, zone: t.Zone) -> str:
+    return show(part.ref) if isinstance(part, t.Is) else f"each {group_phrase(t.Each(part, zone))}"
+
+
+def group_words(group: t.Each) -> str:
+    """A group; cards in a target player's zone name the player."""
+    parts = parts_of(group.filter)
+    if t.OwnedBy("target") not in parts or group.zone == "battlefield":
+        return group_phrase(group)
+    rest = all_of(part for part in parts if part != t.OwnedBy("target"))
+    return f"{group_phrase(t.Each(rest, 'any'))} in {player('target')}'s {group.zone}"
+
+
+def to_whom(value: Any) -> str:
+    return player(value) if isinstance(value, str) else who(value)
+
+
+# --- amounts --------------------------------------------------------------------------------------
+
+
+def how_much(amount: t.Amount) -> str:
+    """An amount before a noun."""
+    if isinstance(amount, t.Num):
+        return number(amount.value)
+    if isinstance(amount, t.X):
+        return "X"
+    if isinstance(amount, t.UnknownAmount) and amount.prose.template in (
+        "that many",
+        "twice that many",
+    ):
+        return amount.prose.template
+    return f"« {measured(amount)} »"
+
+
+def measured(amount: t.Amount) -> str:
+    """An amount as what stands after "equal to"."""
+    if isinstance(amount, t.UnknownAmount):
+        words = words_of(amount.prose)
+        if words.startswith("the ") or "'s " in words:
+            return words
+    return measure(amount)

@@ -1,0 +1,1 @@
+"""`find`, `why-not`, sketches and spells: boards that reach a goal."""

@@ -1,0 +1,228 @@
+"""`find --spells`: boards on which spells and activated abilities resolve, one by one.
+
+What resolves is tried by the referee at every place of the order, with every target among the
+permanents that are there. Left out are cards whose text asks for more than targets on the
+battlefield (modes, X, a choice, a player), and what is not wholly understood.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, TypeAlias
+
+from striate.boards.errors import BoardError
+from striate.boards.timeline import (
+    Answer,
+    Attach,
+    Board,
+    ChangeCounters,
+    Enter,
+    Resolve,
+    ResolveAbility,
+    Seat,
+    Step,
+)
+from striate.cards import tree
+from striate.cards.language import is_understood
+from striate.cards.tree import Body, Card
+from striate.queries.finding.enumerating import SIDES, Piece, legends_meet, pieces_of
+from striate.queries.goals.judging import reached
+from striate.queries.outcome import MISTAKES_OF_BOARDS
+from striate.referee.abilitykinds import bodies
+from striate.referee.judge import judge
+from striate.search.goals import CardNamed, Demand, Goal
+from striate.search.options import left_out
+
+MOST = 200_000  # boards that are tried
+OPEN = (tree.X, tree.ChosenObject, tree.ChosenNumber, tree.Modal, tree.Fact, tree.Unknown,
+        tree.UnknownAmount, tree.Prose, tree.TopCard, tree.LinkedCard)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Cast:
+    """A spell that resolves; `targets` count the permanents from 0."""
+
+    card: Card
+    controller: Seat
+    targets: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Use:
+    """An activated ability that resolves: the N-th of a permanent."""
+
+    of: int
+    number: int
+    targets: tuple[int, ...]
+
+
+Item: TypeAlias = Piece | Cast | Use
+
+
+@dataclass
+class Casting:
+    """Every board up to a size on which something resolves; the first that reach the goal."""
+
+    goal: Goal
+    cards: Sequence[Card]
+    with_: tuple[str, ...] = ()
+    any_: bool = False
+    wanted: int = 1
+    until: float | None = None  # on the monotonic clock
+    most: int = MOST
+    found: list[tuple[Board, tuple[str, ...]]] = field(default_factory=list)
+    tried: int = 0
+    complete: bool = True
+    size: int = 0
+
+    def run(self, largest: int) -> None:
+        """Smallest first."""
+        demands = tuple(Demand(CardNamed(name), ()) for name in self.with_)
+        self.goal = Goal((*self.goal.demands, *demands), self.goal.text)
+        self.permanents = [card for card in self.cards if not left_out(card)]
+        self.spells = [(card, body) for card in self.cards if (body := spell_of(card)) is not None]
+        for self.size in range(1, largest + 1):
+            for items in self.sequences(self.size, ()):
+                if not self.time_left():
+                    self.complete = False
+                    return
+                self.look(items)
+                if len(self.found) >= self.wanted:
+                    return
+            if self.found:
+                return
+
+    def time_left(self) -> bool:
+        late = self.until is not None and time.monotonic() >= self.until
+        return self.tried < self.most and not late
+
+    def sequences(self, left: int, items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
+        """Every order of so many more items, of which at least one resolves."""
+        if left == 0:
+            if any(not isinstance(item, Piece) for item in items):
+                yield items
+            return
+        for item in self.options(items):
+            yield from self.sequences(left - 1, (*items, item))
+
+    def options(self, items: tuple[Item, ...]) -> Iterator[Item]:
+        there = [item for item in items if isinstance(item, Piece)]
+        for card in self.permanents:
+            yield from pieces_of(card, len(there), ())
+        for card, body in self.spells:
+            for side, targets in product(SIDES, targets_of(body, len(there))):
+                yield Cast(card, side, targets)
+        for place, piece in enumerate(there):
+            for number, body in abilities_of(piece.card):
+                for targets in targets_of(body, len(there)):
+                    yield Use(place, number, targets)
+
+    def look(self, items: tuple[Item, ...]) -> None:
+        self.tried += 1
+        board = board_of(items)
+        try:
+            answer = judge(board)
+        except BoardError:
+            return
+        except Exception as error:
+            if type(error).__name__ in MISTAKES_OF_BOARDS:
+                return
+            raise
+        asked = self.asked(board, answer)
+        if asked is not None:
+            self.found.append((board, asked))
+
+    def asked(self, board: Board, answer: Answer) -> tuple[str, ...] | None:
+        if answer.not_modelled or answer.facts or legends_meet(answer):
+            return None
+        printed = {step.handle: step.card for step in board.steps if isinstance(step, Enter)}
+        return reached(self.goal, answer, printed, any_=self.any_)
+
+
+def spell_of(card: Card) -> Body | None:
+    """What the instant or sorcery does, where the search can try it."""
+    face = card.faces[0]
+    if len(card.faces) > 1 or not {"Instant", "Sorcery"} & set(face.types):
+        return None
+    spells = [ability for ability in face.abilities if isinstance(ability, tree.Spell)]
+    return spells[0].body if len(spells) == 1 and tried(spells[0].body) else None
+
+
+def abilities_of(card: Card) -> list[tuple[int, Body]]:
+    """The activated abilities that can be tried, by their number (602, 603 count together)."""
+    counted = [inner for ability in card.faces[0].abilities for inner in bodies(ability)]
+    return [
+        (number, ability.body)
+        for number, ability in enumerate(counted, 1)
+        if isinstance(ability, tree.Activated) and tried(ability.body) and acts(ability.body)
+    ]
+
+
+def tried(body: Body) -> bool:
+    """Understood, and nothing is asked for but targets on the battlefield."""
+    if body.touches or body.players or not is_understood(body) or has_open(body):
+        return False
+    return all(
+        spec.word == "target" and spec.zone == "battlefield" and spec.low == spec.high == 1
+        for spec in body.targets
+    )
+
+
+def acts(body: Body) -> bool:
+    """Whether it can change a characteristic: abilities that only add mana are passed over."""
+    return any(
+        not isinstance(step, tree.AddMana | tree.Act | tree.LifeChange) for step in body.steps
+    )
+
+
+def has_open(value: Any) -> bool:
+    if isinstance(value, OPEN):
+        return True
+    if isinstance(value, str):
+        return value.startswith("@")
+    if isinstance(value, tuple):
+        return any(map(has_open, value))
+    if isinstance(value, tree.Node):
+        return any(has_open(getattr(value, name)) for name in value.__struct_fields__)
+    return False
+
+
+def targets_of(body: Body, there: int) -> Iterator[tuple[int, ...]]:
+    """Every way to choose the targets; whether they are legal the referee says (608.2b)."""
+    yield from product(range(there), repeat=len(body.targets))
+
+
+def board_of(items: Sequence[Item]) -> Board:
+    """The timeline, with level counters at the end."""
+    handles: list[str] = []
+    spells: list[str] = []
+    steps: list[Step] = []
+    counters: list[Step] = []
+    for item in items:
+        if isinstance(item, Piece):
+            handle = named(item.card, handles, spells)
+            host = None if item.host is None else handles[item.host]
+            handles.append(handle)
+            on = host if item.is_aura else None
+            steps.append(
+                Enter(handle, item.card, item.controller, choose=item.choose, attached_to=on)
+            )
+            if host is not None and not item.is_aura:
+                steps.append(Attach(handle, host))
+            if item.level:
+                counters.append(ChangeCounters(handle, (("level", item.level),)))
+        elif isinstance(item, Cast):
+            spells.append(named(item.card, handles, spells))
+            targets = tuple(handles[place] for place in item.targets)
+            steps.append(Resolve(item.card, spells[-1], item.controller, targets=targets))
+        else:
+            targets = tuple(handles[place] for place in item.targets)
+            steps.append(ResolveAbility(item.number, handles[item.of], targets=targets))
+    return Board((*steps, *counters))
+
+
+def named(card: Card, handles: Sequence[str], spells: Sequence[str]) -> str:
+    name = card.faces[0].name
+    number = sum(each.split(" #")[0] == name for each in (*handles, *spells)) + 1
+    return name if number == 1 else f"{name} #{number}"

@@ -1,0 +1,205 @@
+"""Every board of a few cards, one by one, by the referee: what the search is measured against.
+
+Boards have a fixed number of permanents, in every order, each on either side, with every choice
+made as it enters, every host of an Aura or Equipment among the permanents before it, and every
+number of level counters on levelers. A board that state-based actions would change, on which a
+legend's controller must choose (704.5j), or on which an Aura could not have entered so (303.4f), is
+no board of the search either.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+
+from striate.boards.timeline import (
+    Answer,
+    Attach,
+    Board,
+    ChangeCounters,
+    Choices,
+    Enter,
+    Seat,
+    Step,
+)
+from striate.cards import tree
+from striate.cards.tree import Card
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
+from striate.queries.goals.judging import reached
+from striate.referee.judge import auras_could_enter, judge
+from striate.search.goals import Goal
+
+SIDES: tuple[Seat, Seat] = ("you", "opponent")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One permanent as it can stand on a board; `host` counts from 0, None: attached to nothing."""
+
+    card: Card
+    controller: Seat
+    choose: Choices
+    level: int
+    host: int | None
+
+    @property
+    def is_aura(self) -> bool:
+        return "Aura" in self.card.faces[0].subtypes
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A board with what the referee says of it; `lasts`: no state-based action changes it."""
+
+    board: Board
+    answer: Answer
+    cards: tuple[str, ...]  # in the order of the timeline
+    lasts: bool
+
+
+def judged_boards(
+    cards: Sequence[Card], size: int, creature_types: Iterable[str] = ()
+) -> Iterator[Judged]:
+    """Every board of that many permanents, with the referee's answer."""
+    for pieces in placed(cards, size, tuple(creature_types)):
+        yield judged(pieces)
+
+
+def judged(pieces: tuple[Piece, ...]) -> Judged:
+    board = board_of(pieces)
+    answer = judge(board)
+    lasts = not answer.gone and not legends_meet(answer) and attached_as_placed(board, answer)
+    lasts = lasts and auras_could_enter(board)
+    return Judged(board, answer, tuple(piece.card.name for piece in pieces), lasts)
+
+
+def placed(
+    cards: Sequence[Card], size: int, creature_types: tuple[str, ...] = ()
+) -> Iterator[tuple[Piece, ...]]:
+    """Every way to fill the slots."""
+    forms = [[pieces_of(card, place, creature_types) for card in cards] for place in range(size)]
+    for chosen in product(*(range(len(cards)) for _ in range(size))):
+        yield from product(*(forms[place][which] for place, which in enumerate(chosen)))
+
+
+def count(cards: Sequence[Card], size: int, creature_types: tuple[str, ...] = ()) -> int:
+    """How many boards there are."""
+    total = 1
+    for place in range(size):
+        total *= sum(len(pieces_of(card, place, creature_types)) for card in cards)
+    return total
+
+
+def pieces_of(card: Card, place: int, creature_types: tuple[str, ...]) -> list[Piece]:
+    """Every way in which the card can stand at that place of the order."""
+    face = card.faces[0]
+    hosts: list[int | None] = [None]
+    if "Aura" in face.subtypes:
+        hosts = list(range(place))
+    elif "Equipment" in face.subtypes:
+        hosts += range(place)
+    return [
+        Piece(card, side, choices, level, host)
+        for side in SIDES
+        for choices in chosen(card, creature_types)
+        for level in range(most_levels(card) + 1)
+        for host in hosts
+    ]
+
+
+def chosen(card: Card, creature_types: tuple[str, ...] = ()) -> list[Choices]:
+    """Every way to make the choices of a card as it enters."""
+    ways = product(*(choices_of(each, creature_types) for each in card.faces[0].abilities))
+    return [tuple(sorted(choice for several in way for choice in several)) for way in ways]
+
+
+def choices_of(ability: tree.Ability, creature_types: tuple[str, ...]) -> list[Choices]:
+    """614.12: what can be chosen as it enters; nothing for most abilities."""
+    if not isinstance(ability, tree.EntersChoose):
+        return [()]
+    values = {
+        "color": tuple(COLORS),
+        "basic land type": BASIC_LAND_TYPES,
+        "land type": BASIC_LAND_TYPES,
+        "creature type": creature_types or ("Wall",),
+    }.get(ability.kind, ability.options)
+    return [((ability.kind, value),) for value in values if value not in ability.but]
+
+
+def most_levels(card: Card) -> int:
+    """711: one counter more than the last bound of its level symbols; 0 where it has none."""
+    bounds = [
+        (symbol.high or symbol.low - 1) + 1
+        for symbol in card.faces[0].abilities
+        if isinstance(symbol, tree.LevelSymbol)
+    ]
+    return max(bounds, default=0)
+
+
+def board_of(pieces: Sequence[Piece]) -> Board:
+    """The timeline: all enter, Equipment is attached as it comes, counters at the end."""
+    handles: list[str] = []
+    steps: list[Step] = []
+    for piece in pieces:
+        name = piece.card.faces[0].name
+        number = sum(handle.split(" #")[0] == name for handle in handles) + 1
+        handles.append(name if number == 1 else f"{name} #{number}")
+        host = None if piece.host is None else handles[piece.host]
+        on = host if piece.is_aura else None
+        steps.append(
+            Enter(handles[-1], piece.card, piece.controller, choose=piece.choose, attached_to=on)
+        )
+        if host is not None and not piece.is_aura:
+            steps.append(Attach(handles[-1], host))
+    for piece, handle in zip(pieces, handles, strict=True):
+        if piece.level:
+            steps.append(ChangeCounters(handle, (("level", piece.level),)))
+    return Board(tuple(steps))
+
+
+def legends_meet(answer: Answer) -> bool:
+    """704.5j: two legendary permanents of one name under one controller."""
+    named = [
+        (seen.controller, seen.name)
+        for seen in answer.objects
+        if "Legendary" in seen.supertypes and seen.name and seen.handle not in answer.gone
+    ]
+    return len(named) != len(set(named))
+
+
+def attached_as_placed(board: Board, answer: Answer) -> bool:
+    """Whatever was attached is attached still."""
+    hosts = {seen.handle: seen.attached_to for seen in answer.objects}
+    for step in board.steps:
+        if isinstance(step, Enter) and step.attached_to not in (None, hosts.get(step.handle)):
+            return False
+        if isinstance(step, Attach) and hosts.get(step.what) != step.to:
+            return False
+    return True
+
+
+def reaching(
+    goal: Goal, boards: Iterable[Judged], *, any_: bool = False
+) -> Iterator[tuple[Judged, tuple[str, ...]]]:
+    """The boards that reach the goal, with the asked-for objects."""
+    for each in boards:
+        printed = {step.handle: step.card for step in each.board.steps if isinstance(step, Enter)}
+        asked = reached(goal, each.answer, printed, any_=any_)
+        if asked is None:
+            continue
+        if each.lasts or (any_ and set(each.answer.gone) <= set(asked)):
+            yield each, asked
+
+
+def sample(cards: Sequence[Card], size: int, number: int) -> list[Judged]:
+    """Boards spread evenly over all of them: for counting how long all would take."""
+    total = count(cards, size)
+    stride = max(1, total // number)
+    forms = [[p for card in cards for p in pieces_of(card, place, ())] for place in range(size)]
+    found = []
+    for index in islice(range(0, total, stride), number):
+        pieces = []
+        for options in forms:
+            index, which = divmod(index, len(options))
+            pieces.append(options[which])
+        found.append(judged(tuple(pieces)))
+    return found

@@ -1,0 +1,257 @@
+"""`find`: the search, and behind it both readings of the rules on every board that is shown."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Protocol
+
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import Answer, Board
+from striate.boards.writing import document
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.tree import Card
+from striate.queries.finding.casting import Casting
+from striate.queries.finding.foundboards import (
+    Found,
+    FoundBoard,
+    NotConfirmed,
+    Progress,
+    pinned,
+    printed_cards,
+)
+from striate.queries.finding.pools import is_permanent, named_cards
+from striate.queries.finding.sketching import Filling
+from striate.queries.goals.judging import reached
+from striate.queries.outcome import outcome
+from striate.search import searching
+from striate.search.goals import Goal
+from striate.search.options import left_out
+from striate.search.questions import Question, Result, Solution
+
+
+class Engine(Protocol):
+    """What searches: `striate.search.searching.search`."""
+
+    def __call__(self, question: Question, progress: Progress = ...) -> Result: ...
+
+
+class NotWhollyKnown(Exception):
+    """A board on which a card's text is not understood; `cards` are to be left out."""
+
+    def __init__(self, cards: frozenset[str]) -> None:
+        super().__init__(cards)
+        self.cards = cards
+
+
+def find(
+    question: Question,
+    catalogue: Catalogue,
+    progress: Progress = searching.silent,
+    engine: Engine | None = None,
+    interrupted: Callable[[], bool] = lambda: False,
+) -> Found:
+    """Searches, replays each board by both readings, and fills in what it expects."""
+    started = time.monotonic()
+    if question.sketch is not None:
+        return Filling(
+            question.sketch,
+            question.goal,
+            catalogue,
+            question.cards,
+            wanted=question.all_,
+            any_=question.any_,
+            timeout=question.timeout,
+            progress=progress,
+            interrupted=interrupted,
+        ).run()
+    if question.spells:
+        return with_spells(question, catalogue, progress, engine, interrupted)
+    asked = named_cards(question.goal, catalogue)
+    asked += [card for name in question.with_ if (card := catalogue.card(name)) is not None]
+    for card in asked:
+        reason = left_out(card)
+        if reason:
+            return _cannot(question, card, reason, started)
+    further: dict[str, int] = {}
+    while True:
+        watch = _Watch(progress)
+        try:
+            result = (engine or searching.search)(question, watch)
+        except KeyboardInterrupt:
+            return _interrupted(question, watch, started)
+        try:
+            boards = tuple(replayed(question, solution, catalogue) for solution in result.solutions)
+        except NotWhollyKnown as error:
+            # Such cards leave the pool, and the search is made again.
+            left = tuple(card for card in question.cards if card.name not in error.cards)
+            if len(left) == len(question.cards):
+                raise
+            reason = "not wholly understood"
+            further[reason] = further.get(reason, 0) + len(question.cards) - len(left)
+            question = replace(question, cards=left, timeout=_left(question, started))
+            continue
+        stopped = result.status == "unknown" or (
+            result.status == "found"
+            and len(boards) < question.all_
+            and (interrupted() or _over(question, started))
+        )
+        return _answer(result, boards, started, further, stopped)
+
+
+def with_spells(
+    question: Question,
+    catalogue: Catalogue,
+    progress: Progress,
+    engine: Engine | None,
+    interrupted: Callable[[], bool],
+) -> Found:
+    """The search among permanents, then smaller boards on which something resolves."""
+    started = time.monotonic()
+    lasting = tuple(card for card in question.cards if is_permanent(card))
+    plain = replace(question, spells=False, cards=lasting)
+    found = find(plain, catalogue, progress, engine, interrupted)
+    if found.stopped or found.why:
+        return found
+    until = None if question.timeout is None else started + question.timeout
+    casting = Casting(
+        question.goal, question.cards, question.with_, question.any_, question.all_, until
+    )
+    try:
+        casting.run(found.size - 1 if found.boards else question.size)
+    except KeyboardInterrupt:
+        casting.complete = False
+    boards = tuple(resolved(question, board, catalogue) for board, _ in casting.found)
+    found = replace(found, seconds=time.monotonic() - started)
+    if boards:
+        return replace(
+            found,
+            status="found",
+            boards=boards,
+            size=casting.size,
+            smallest=True,
+            tried=casting.tried,
+        )
+    if casting.complete:
+        return found
+    if found.boards:
+        return replace(found, smallest=False)
+    why = "not every board with spells could be tried; name fewer cards or a smaller size"
+    return replace(found, status="unknown", why=why, stopped=True, tried=casting.tried)
+
+
+def resolved(question: Question, board: Board, catalogue: Catalogue) -> FoundBoard:
+    """A board with spells, by both readings, with `expect` filled in."""
+    solution = Solution(document(board, catalogue), (), {})
+    answer = outcome(board).answer
+    asked = reached(question.goal, answer, printed_cards(board), any_=question.any_)
+    if asked is None:
+        raise NotConfirmed(board, "the goal is not reached")
+    return pinned(question, solution, board_from_document(solution.document, catalogue),
+                        answer, asked, catalogue)  # fmt: skip
+
+
+class _Watch:
+    """Passes progress on, and keeps the last word of it."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.progress = progress
+        self.last: dict[str, Any] = {}
+
+    def __call__(self, now: dict[str, Any]) -> None:
+        self.last = now
+        self.progress(now)
+
+
+def _left(question: Question, started: float) -> float | None:
+    if question.timeout is None:
+        return None
+    return max(0.01, question.timeout - (time.monotonic() - started))
+
+
+def _cannot(question: Question, card: Card, reason: str, started: float) -> Found:
+    why = f"`{card.name}` can't be searched with: {reason}"
+    searched = {"cards": len(question.cards), "classes": 0, "size": 0, "left_out": {}}
+    return Found("unknown", (), 0, False, searched, (), time.monotonic() - started, why=why)
+
+
+def _interrupted(question: Question, watch: _Watch, started: float) -> Found:
+    size = watch.last.get("size", 1)
+    classes = watch.last.get("classes", 0)
+    searched = {"cards": len(question.cards), "classes": classes, "size": size, "left_out": {}}
+    seconds = time.monotonic() - started
+    return Found("unknown", (), size, False, searched, (), seconds, stopped=True)
+
+
+def _over(question: Question, started: float) -> bool:
+    return question.timeout is not None and time.monotonic() - started >= question.timeout
+
+
+def _answer(
+    result: Result,
+    boards: tuple[FoundBoard, ...],
+    started: float,
+    further: dict[str, int],
+    stopped: bool,
+) -> Found:
+    searched = dict(result.searched)
+    reasons = dict(searched.get("left_out", {}))
+    for reason, number in further.items():
+        reasons[reason] = reasons.get(reason, 0) + number
+    searched["left_out"] = reasons
+    return Found(
+        result.status,
+        boards,
+        result.size,
+        result.smallest and bool(boards),
+        searched,
+        result.rules,
+        time.monotonic() - started,
+        stopped=stopped,
+        why=result.why,
+    )
+
+
+# --- replaying --------------------------------------------------------------------------------------
+
+
+def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:
+    """The board as both readings of the rules see it, with `expect` filled in."""
+    board = board_from_document(solution.document, catalogue)
+    found = outcome(board)
+    if found.not_modelled:
+        raise NotWhollyKnown(unread_cards(board, found.not_modelled))
+    asked = confirmed(question.goal, board, found.answer, any_=question.any_)
+    return pinned(question, solution, board, found.answer, asked, catalogue)
+
+
+def confirmed(goal: Goal, board: Board, answer: Answer, *, any_: bool) -> tuple[str, ...]:
+    """The asked-for objects; a board without them, or one that does not last, is our mistake."""
+    asked = reached(goal, answer, printed_cards(board), any_=any_)
+    if asked is None:
+        raise NotConfirmed(board, "the goal is not reached")
+    gone = set(answer.gone) - (set(asked) if any_ else set())
+    if gone:
+        raise NotConfirmed(board, f"`{min(gone)}` is put off the battlefield")
+    return asked
+
+
+def unread_cards(board: Board, unread: tuple[Any, ...]) -> frozenset[str]:
+    """The cards whose texts the notes speak of, by handle or by name."""
+    names = {each.card for each in unread}
+    found = set(names)
+    for handle, card in printed_cards(board).items():
+        if handle in names or card.faces[0].name in names:
+            found.add(card.name)
+    return frozenset(found)
+
+
+__all__ = [
+    "Engine",
+    "Found",
+    "FoundBoard",
+    "NotConfirmed",
+    "NotWhollyKnown",
+    "find",
+    "printed_cards",
+    "replayed",
+]

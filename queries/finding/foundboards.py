@@ -1,0 +1,81 @@
+"""What `find` gives: boards that reach a goal, with what is told about the search."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import Answer, Board, Enter
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.tree import Card
+from striate.queries.expectations import differences
+from striate.queries.goals.judging import expectations
+from striate.queries.outcome import written
+from striate.search.questions import Question, Solution
+
+Status: TypeAlias = Literal["found", "none", "unknown"]
+Progress: TypeAlias = Callable[[dict[str, Any]], None]
+
+
+class NotConfirmed(Exception):
+    """The search gave a board that does not reach the goal: a mistake in this program."""
+
+    def __init__(self, board: Board, why: str) -> None:
+        super().__init__(board, why)
+        self.board = board
+        self.why = why
+
+    def __str__(self) -> str:
+        return (
+            f"the search gave a board that is not as asked ({self.why}); this is a mistake in "
+            f"striate\nplease report it with this board:\n\n{written(self.board).rstrip()}"
+        )
+
+
+@dataclass(frozen=True)
+class FoundBoard:
+    """A board that reaches the goal, as both readings say; `expect` is filled in."""
+
+    document: dict[str, Any]
+    asked: tuple[str, ...]
+    interchangeable: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is answered. `stopped`: time or patience ran out, `why` says what else stood in the way."""
+
+    status: Status
+    boards: tuple[FoundBoard, ...]
+    size: int
+    smallest: bool
+    searched: dict[str, Any]
+    rules: tuple[str, ...]
+    seconds: float
+    stopped: bool = False
+    why: str = ""
+    tried: int = 0  # boards that were looked at one by one
+
+
+def pinned(
+    question: Question,
+    solution: Solution,
+    board: Board,
+    answer: Answer,
+    asked: tuple[str, ...],
+    catalogue: Catalogue,
+) -> FoundBoard:
+    """The board as a file with `expect` filled in, which `check` then passes."""
+    expect = expectations(question.goal, answer, asked)
+    note = question.goal.text
+    plain = {**({"note": note} if note else {}), **solution.document, "expect": expect}
+    whole = board_from_document(plain, catalogue)
+    wrong = differences(whole.expect, answer)
+    if wrong:
+        raise NotConfirmed(whole, f"`{wrong[0].what}` of `{wrong[0].handle}`")
+    return FoundBoard(plain, asked, solution.interchangeable)
+
+
+def printed_cards(board: Board) -> dict[str, Card]:
+    """What is printed on the objects that entered."""
+    return {step.handle: step.card for step in board.steps if isinstance(step, Enter)}

@@ -1,0 +1,186 @@
+"""Boards near a given one: each step removed, moved, given to the other player, or replaced."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+import msgspec
+
+from striate.boards.timeline import Board, ChangeCounters, Choices, Enter, LevelUp, Seat, Step
+from striate.cards.tree import Card
+from striate.queries.finding.enumerating import SIDES, chosen, most_levels
+
+Steps = tuple[Step, ...]
+# The fields by which a step names objects.
+NAMING = ("of", "on", "what", "to", "attached_to", "copying")
+MADE_BY_NAME = ("handle",)
+
+
+def handles_named(step: Step) -> set[str]:
+    """The objects that a step speaks of, but for the one that it makes."""
+    named = {value for field in NAMING if isinstance(value := getattr(step, field, None), str)}
+    named |= set(getattr(step, "targets", None) or ())
+    zones = {"graveyard", "exile", "hand", "library", "you", "opponent"}
+    return {name for name in named if name not in zones}
+
+
+def in_order(steps: Sequence[Step]) -> bool:
+    """Whether every object is there when a step speaks of it."""
+    made: set[str] = set()
+    for step in steps:
+        if not handles_named(step) <= made:
+            return False
+        handle = getattr(step, "handle", None)
+        if handle is not None:
+            made.add(handle)
+    return True
+
+
+def neighbours(steps: Steps, pool: Sequence[Card]) -> Iterator[tuple[str, Steps]]:
+    """Every board that one change makes, with the change in words."""
+    for found in (removed(steps), moved(steps), handed_over(steps), recounted(steps)):
+        yield from ((words, changed) for words, changed in found if in_order(changed))
+    yield from ((words, changed) for words, changed in replaced(steps, pool) if in_order(changed))
+    yield from added(steps, pool)
+
+
+def removed(steps: Steps) -> Iterator[tuple[str, Steps]]:
+    """A step left out, with all that speaks of what it makes."""
+    for index, step in enumerate(steps):
+        gone = {handle} if (handle := getattr(step, "handle", None)) else set()
+        rest: list[Step] = []
+        for later, other in enumerate(steps):
+            if later == index or handles_named(other) & gone:
+                gone |= {h} if later != index and (h := getattr(other, "handle", None)) else set()
+                continue
+            rest.append(other)
+        yield f"without {told(step, index)}", tuple(rest)
+
+
+def moved(steps: Steps) -> Iterator[tuple[str, Steps]]:
+    """Two steps that change places."""
+    for one in range(len(steps)):
+        for two in range(one + 1, len(steps)):
+            changed = list(steps)
+            changed[one], changed[two] = steps[two], steps[one]
+            words = f"{told(steps[one], one)} and {told(steps[two], two)} in the other order"
+            yield words, tuple(changed)
+
+
+def handed_over(steps: Steps) -> Iterator[tuple[str, Steps]]:
+    """A permanent that entered under the other player's control."""
+    for index, step in enumerate(steps):
+        if isinstance(step, Enter):
+            other: Seat = "opponent" if step.controller == "you" else "you"
+            whose = "your opponent's" if other == "opponent" else "yours"
+            changed: Any = msgspec.structs.replace(step, controller=other)
+            yield f"{told(step, index)} is {whose}", put(steps, index, changed)
+
+
+def recounted(steps: Steps) -> Iterator[tuple[str, Steps]]:
+    """Another number of counters; on a leveler also where there were none."""
+    counted = set()
+    for index, step in enumerate(steps):
+        if isinstance(step, ChangeCounters):
+            for kind, number in step.counters:
+                if kind == "level":
+                    counted.add(step.on)
+                for other in range(1, max(8, number + 2)):
+                    if other != number:
+                        counters = tuple((k, other if k == kind else n) for k, n in step.counters)
+                        changed = msgspec.structs.replace(step, counters=counters)
+                        yield f"{other} {kind} counters on {step.on}", put(steps, index, changed)
+        elif isinstance(step, LevelUp):
+            counted.add(step.on)
+            for times in range(1, step.times + 4):
+                if times != step.times:
+                    changed_up = msgspec.structs.replace(step, times=times)
+                    yield f"{step.on} levels up {times} times", put(steps, index, changed_up)
+    for step in steps:
+        if isinstance(step, Enter) and step.handle not in counted:
+            for number in range(1, most_levels(step.card) + 1):
+                further = ChangeCounters(step.handle, (("level", number),))
+                yield f"{number} level counters on {step.handle}", (*steps, further)
+
+
+def replaced(steps: Steps, pool: Sequence[Card]) -> Iterator[tuple[str, Steps]]:
+    """Another card of the pool instead of a permanent, in its place."""
+    for index, step in enumerate(steps):
+        if isinstance(step, Enter) and not step.token and step.copying is None:
+            for card in pool:
+                if card.name == step.card.name or not enterable(card, bool(step.attached_to)):
+                    continue
+                name = card.faces[0].name
+                for choose in chosen(card):
+                    changed = msgspec.structs.replace(step, card=card, choose=choose)
+                    words = f"{name}{how(choose)} instead of {told(step, index)}"
+                    yield words, renamed(put(steps, index, changed), step.handle, name)
+
+
+def added(steps: Steps, pool: Sequence[Card]) -> Iterator[tuple[str, Steps]]:
+    """A further card of the pool, at each place, for each player."""
+    taken = {getattr(step, "handle", None) for step in steps}
+    for card in pool:
+        if not enterable(card, False):
+            continue
+        handle = free_handle(card.faces[0].name, taken)
+        for place, seat, choose in product(range(len(steps) + 1), SIDES, chosen(card)):
+            step = Enter(handle, card, seat, choose=choose)
+            whose = "" if seat == "you" else " of your opponent's"
+            where = f"before step {place + 1}" if place < len(steps) else "at the end"
+            words = f"with {handle}{how(choose)}{whose} {where}"
+            yield words, (*steps[:place], step, *steps[place:])
+
+
+def how(choose: Choices) -> str:
+    """The choices made as it enters, in words."""
+    return f" ({', '.join(value for _, value in choose)})" if choose else ""
+
+
+def enterable(card: Card, attached: bool) -> bool:
+    """Whether a card can enter with nothing chosen; an Aura only where one was."""
+    return ("Aura" in card.faces[0].subtypes) == attached
+
+
+def free_handle(name: str, taken: set[Any]) -> str:
+    number, handle = 1, name
+    while handle in taken:
+        number += 1
+        handle = f"{name} #{number}"
+    return handle
+
+
+def renamed(steps: Steps, old: str, name: str) -> Steps:
+    """The handle of a replaced card follows its name."""
+    taken = {getattr(step, "handle", None) for step in steps} - {old}
+    new = free_handle(name, taken)
+    result = []
+    for step in steps:
+        fields: dict[str, Any] = {}
+        for field in (*NAMING, *MADE_BY_NAME):
+            if getattr(step, field, None) == old:
+                fields[field] = new
+        targets = getattr(step, "targets", None)
+        if targets and old in targets:
+            fields["targets"] = tuple(new if each == old else each for each in targets)
+        result.append(msgspec.structs.replace(step, **fields) if fields else step)
+    return tuple(result)
+
+
+def put(steps: Steps, index: int, step: Step) -> Steps:
+    return (*steps[:index], step, *steps[index + 1 :])
+
+
+def told(step: Step, index: int) -> str:
+    """A step in words."""
+    handle = getattr(step, "handle", None)
+    if handle is not None:
+        return str(handle)
+    if isinstance(step, ChangeCounters):
+        return f"the counters on {step.on}"
+    return f"step {index + 1}"
+
+
+def with_steps(board: Board, steps: Steps) -> Board:
+    """The board with other steps and nothing said about its outcome."""
+    return msgspec.structs.replace(board, steps=steps, expect=(), lines=(), note="", id="")

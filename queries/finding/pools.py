@@ -1,0 +1,96 @@
+"""The cards that a search may use: from names, a filter, or the whole catalogue."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.filters import search
+from striate.cards.tree import Card
+from striate.cards.vocabulary import PERMANENT_TYPES
+from striate.search.goals import CardNamed, Goal
+from striate.solver.collecting import uncollected
+
+_PERMANENT = frozenset(PERMANENT_TYPES)
+
+
+class PoolError(Exception):
+    """A pool that can't be made; says which name or option is wrong."""
+
+
+@dataclass(frozen=True)
+class PoolOptions:
+    """What the user says of the pool."""
+
+    cards: str = ""
+    filter: str = ""
+    with_: str = ""
+    without: str = ""
+    spells: bool = False
+
+
+def names_in(text: str, catalogue: Catalogue) -> list[Card]:
+    """The cards of a list with commas; names that have commas themselves are read whole."""
+    found: list[Card] = []
+    for line in re.split(r"[;\n]", text):
+        pieces = [piece.strip() for piece in line.split(",")]
+        at = 0
+        while at < len(pieces):
+            if not pieces[at]:
+                at += 1
+                continue
+            card, at = _longest(pieces, at, catalogue)
+            found.append(card)
+    return found
+
+
+def _longest(pieces: list[str], at: int, catalogue: Catalogue) -> tuple[Card, int]:
+    for end in range(min(len(pieces), at + 5), at, -1):
+        card = catalogue.card(", ".join(pieces[at:end]).strip('"'))
+        if card is not None:
+            return card, end
+    near = catalogue.suggest(pieces[at])[:3]
+    hint = f"; did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else ""
+    raise PoolError(f"no card is named `{pieces[at]}`{hint}")
+
+
+@uncollected()
+def pool(options: PoolOptions, goal: Goal, catalogue: Catalogue) -> tuple[Card, ...]:
+    """The cards to search among: permanents, with `spells` the others too.
+
+    Cards that the goal or `--with` name belong to it in any case; `--without` takes cards out.
+    """
+    if options.cards and options.filter:
+        raise PoolError("give `--cards` or `--pool`, not both")
+    named = [*named_cards(goal, catalogue), *names_in(options.with_, catalogue)]
+    barred = {card.name for card in names_in(options.without, catalogue)}
+    both = next((card.name for card in named if card.name in barred), "")
+    if both:
+        raise PoolError(f"`{both}` is asked for, and `--without` takes it out")
+    found = {card.name: card for card in named}
+    for card in _chosen(options, catalogue):
+        if card.name not in barred and (options.spells or is_permanent(card)):
+            found.setdefault(card.name, card)
+    return tuple(found.values())
+
+
+def is_permanent(card: Card) -> bool:
+    """110.4: a card that can be on the battlefield, by its front."""
+    return not _PERMANENT.isdisjoint(card.faces[0].types)
+
+
+def _chosen(options: PoolOptions, catalogue: Catalogue) -> Iterable[Card]:
+    if options.cards:
+        return names_in(options.cards, catalogue)
+    if options.filter:
+        names = search.search(catalogue, options.filter)
+        if not names:
+            raise PoolError(f"no card matches `{options.filter}`")
+        return [card for name in names if (card := catalogue.card(name)) is not None]
+    return catalogue.all_cards()
+
+
+def named_cards(goal: Goal, catalogue: Catalogue) -> list[Card]:
+    """The cards that a goal names."""
+    names = [d.subject.name for d in goal.demands if isinstance(d.subject, CardNamed)]
+    return [card for name in names if (card := catalogue.card(name)) is not None]

@@ -1,0 +1,43 @@
+"""From what somebody types to the question that is searched."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from striate.boards.reading import read_sketch
+from striate.cards.catalogue.store import Catalogue
+from striate.queries.finding.pools import PoolOptions, names_in, pool
+from striate.queries.goals.language import read_goal
+from striate.search.goals import Goal
+from striate.search.questions import Question
+
+
+def pose(
+    text: str,
+    catalogue: Catalogue,
+    options: PoolOptions,
+    *,
+    sketch: Path | None = None,
+    counters: str = "",
+    **further: Any,
+) -> Question:
+    """The question; `further` are fields of `Question`."""
+    goal = read_goal(text, catalogue) if text else Goal(())
+    plan = None if sketch is None else read_sketch(sketch, catalogue)
+    if plan is not None and not (options.cards or options.filter):
+        options = sketch_pool(options, plan.pool)
+    return Question(
+        goal,
+        pool(options, goal, catalogue),
+        with_=tuple(card.faces[0].name for card in names_in(options.with_, catalogue)),
+        counters=tuple(kind.strip() for kind in counters.split(",") if kind.strip()),
+        sketch=plan,
+        **further,
+    )
+
+
+def sketch_pool(options: PoolOptions, pool: tuple[str, ...] | str | None) -> PoolOptions:
+    """A sketch's own pool: names, or a filter."""
+    if isinstance(pool, str):
+        return replace(options, filter=pool)
+    return options if pool is None else replace(options, cards=";".join(pool))

@@ -1,0 +1,237 @@
+"""Sketches: every way to fill the holes of a board file, by the referee, fewest steps first.
+
+A sketch is small, so its boards are looked at one by one. A number without a range is tried from 0
+to `HIGHEST`. Of a board that is found both readings of the rules are asked.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, permutations, product
+from typing import Any
+
+from striate.boards.errors import BoardError
+from striate.boards.holes import Hole
+from striate.boards.names import Shelf
+from striate.boards.reading import board_from_document
+from striate.boards.sketch import Sketch
+from striate.boards.timeline import Answer, Board
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.tree import Card
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES
+from striate.queries.expectations import differences
+from striate.queries.finding.enumerating import attached_as_placed
+from striate.queries.finding.foundboards import (
+    Found,
+    FoundBoard,
+    NotConfirmed,
+    Progress,
+    printed_cards,
+)
+from striate.queries.finding.pools import PoolError
+from striate.queries.goals.judging import expectations, reached
+from striate.queries.outcome import MISTAKES_OF_BOARDS, outcome
+from striate.referee.judge import judge
+from striate.search.goals import Goal
+
+HIGHEST = 12
+CHOICES: dict[str, Sequence[str | int]] = {
+    "color": tuple(COLORS),
+    "basic land type": BASIC_LAND_TYPES,
+    "land type": BASIC_LAND_TYPES,
+    "creature type": CREATURE_TYPES,
+    "player": ("you", "opponent"),
+    "mode": tuple(range(1, 7)),
+    "number": tuple(range(HIGHEST + 1)),
+}
+ZONES = ("graveyard", "exile", "hand", "library", "command")
+
+
+@dataclass
+class Filling:
+    """One search through a sketch."""
+
+    sketch: Sketch
+    goal: Goal
+    catalogue: Catalogue
+    pool: tuple[Card, ...]
+    wanted: int = 1
+    any_: bool = False
+    timeout: float | None = None
+    progress: Progress = lambda now: None
+    interrupted: Callable[[], bool] = lambda: False
+    found: list[FoundBoard] = field(default_factory=list)
+    size: int = 0
+    tried: int = 0
+    mistake: BoardError | None = None
+    started: float = field(default_factory=time.monotonic)
+
+    def run(self) -> Found:
+        """Every board, fewest steps first, until enough are found or the time is up."""
+        stopped = False
+        shelf = Shelf(self.catalogue)
+        try:
+            for document, steps in self.documents():
+                if self.found and steps > self.size:
+                    break
+                if self.over():
+                    stopped = True
+                    break
+                self.size = steps
+                self.look(document, shelf)
+                if len(self.found) >= self.wanted:
+                    break
+        except KeyboardInterrupt:
+            stopped = True
+        if self.mistake is not None and not self.tried:
+            raise self.mistake
+        return self.answer(stopped)
+
+    def over(self) -> bool:
+        if self.interrupted():
+            return True
+        return self.timeout is not None and time.monotonic() - self.started >= self.timeout
+
+    def answer(self, stopped: bool) -> Found:
+        searched = {"cards": len(self.pool), "classes": 0, "size": self.size, "left_out": {}}
+        return Found(
+            "found" if self.found else "unknown" if stopped else "none",
+            tuple(self.found),
+            self.size,
+            bool(self.found),
+            searched,
+            (),
+            time.monotonic() - self.started,
+            stopped=stopped,
+            tried=self.tried,
+        )
+
+    # --- every board ------------------------------------------------------------------------------
+
+    def documents(self) -> Iterator[tuple[dict[str, Any], int]]:
+        """Each way to fill the sketch, with its number of steps."""
+        fixed = [n for n in range(len(self.sketch.handles)) if n not in self.sketch.maybe]
+        extras = range(self.sketch.size + 1)
+        plans = [
+            (sorted([*fixed, *chosen]), further)
+            for further in extras
+            for number in range(len(self.sketch.maybe) + 1)
+            for chosen in combinations(self.sketch.maybe, number)
+        ]
+        for steps, further in sorted(plans, key=lambda plan: len(plan[0]) + plan[1]):
+            for order in self.orders(steps, further):
+                for cards in product(self.entering(), repeat=further):
+                    placed = iter(cards)
+                    whole = [step if isinstance(step, int) else next(placed) for step in order]
+                    for values in self.values(steps):
+                        yield self.sketch.fill(values, whole), len(whole)
+
+    def orders(self, steps: list[int], further: int) -> Iterator[list[int | None]]:
+        """The orders that are allowed; None stands for a further permanent."""
+        for order in self.inner_orders(steps):
+            for places in combinations(range(len(order) + further), further):
+                rest = iter(order)
+                yield [
+                    None if place in places else next(rest) for place in range(len(order) + further)
+                ]
+
+    def inner_orders(self, steps: list[int]) -> Iterator[tuple[int, ...]]:
+        if self.sketch.order == "fixed":
+            yield tuple(steps)
+            return
+        pairs = () if self.sketch.order == "free" else self.sketch.order
+        place = {handle: n for n, handle in enumerate(self.sketch.handles) if handle}
+        before = [(place[a], place[b]) for a, b in pairs if a in place and b in place]
+        for order in permutations(steps):
+            if all(order.index(a) < order.index(b) for a, b in before if a in order and b in order):
+                yield order
+
+    def entering(self) -> list[dict[str, Any]]:
+        """A further permanent: any card of the pool, on either side."""
+        return [
+            {"enter": card.faces[0].name, **({"controller": side} if side == "opponent" else {})}
+            for card in self.pool
+            if "Aura" not in card.faces[0].subtypes
+            for side in ("you", "opponent")
+        ]
+
+    def values(self, steps: list[int]) -> Iterator[Mapping[str, Any]]:
+        holes = [hole for hole in self.sketch.holes if hole.step in steps]
+        domains = [self.domain(hole, steps) for hole in holes]
+        for chosen in product(*domains):
+            yield {hole.path: value for hole, value in zip(holes, chosen, strict=True)}
+
+    def domain(self, hole: Hole, steps: list[int]) -> Sequence[Any]:
+        """What may stand in a hole."""
+        handles = [self.sketch.handles[n] for n in steps if self.sketch.handles[n]]
+        match hole.kind:
+            case "card":
+                return hole.names or [card.faces[0].name for card in self.pool]
+            case "number":
+                low = 0 if hole.low is None else hole.low
+                high = HIGHEST if hole.high is None else hole.high
+                return range(low, high + 1)
+            case "seat":
+                return ("you", "opponent")
+            case "flag":
+                return (False, True)
+            case "zone":
+                return ZONES
+            case "target":
+                return (*handles, "you", "opponent")
+            case "handle":
+                return handles
+            case "choice":
+                kind = str(hole.place[-1])
+                if kind not in CHOICES:
+                    raise PoolError(f"`{hole.path}`: the search makes no choice of a {kind}")
+                return CHOICES[kind]
+
+    # --- one board --------------------------------------------------------------------------------
+
+    def look(self, document: dict[str, Any], shelf: Shelf) -> None:
+        document = {**document, "steps": [tidied(step) for step in document["steps"]]}
+        try:
+            board = board_from_document(document, shelf)
+            answer = judge(board)
+        except BoardError as error:
+            self.mistake = self.mistake or error
+            return
+        except Exception as error:
+            if type(error).__name__ in MISTAKES_OF_BOARDS:
+                return
+            raise
+        self.tried += 1
+        if self.tried % 200 == 0:
+            self.progress({"size": self.size, "tried": self.tried, "found": len(self.found)})
+        asked = self.asked(board, answer)
+        if asked is None:
+            return
+        both = outcome(board)
+        if both.not_modelled:
+            return
+        if self.asked(board, both.answer) is None:
+            raise NotConfirmed(board, "the goal is not reached")
+        expect = dict(document.get("expect", {}))
+        for handle, more in expectations(self.goal, both.answer, asked).items():
+            expect[handle] = {**more, **expect.get(handle, {})}
+        self.found.append(FoundBoard({**document, "expect": expect}, asked, {}))
+
+    def asked(self, board: Board, answer: Answer) -> tuple[str, ...] | None:
+        """The goal's objects if the board is as the goal and the sketch's `expect` want it."""
+        if differences(board.expect, answer) or not attached_as_placed(board, answer):
+            return None
+        named = {each.handle for each in board.expect if each.gone is not True}
+        if not self.any_ and named & set(answer.gone):
+            return None
+        return reached(self.goal, answer, printed_cards(board), any_=self.any_)
+
+
+def tidied(step: Mapping[str, Any]) -> dict[str, Any]:
+    """A step without what says nothing: no counters, the default player, flags that are off."""
+    plain = {
+        key: value
+        for key, value in step.items()
+        if value is not False and not (key == "controller" and value == "you")
+    }
+    return plain

@@ -1,0 +1,123 @@
+"""What `find` prints: boards as files, the answer in words, the format's JSON."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from striate.boards.writing import board_json, board_yaml, tidy
+from striate.queries.finding.foundboards import Found, FoundBoard
+
+NAMED = 12  # interchangeable cards that are named one by one
+
+
+def found_json(found: Found) -> dict[str, Any]:
+    """As the format says; `interchangeable` has an entry for each board."""
+    searched = {key: found.searched[key] for key in ("cards", "classes", "size")}
+    plain: dict[str, Any] = {
+        "status": found.status,
+        "boards": [tidy(each.document) for each in found.boards],
+        "size": found.size,
+        "smallest": found.smallest,
+        "searched": {**searched, "left_out": found.searched.get("left_out", {})},
+        "rules": list(found.rules),
+        "seconds": round(found.seconds, 3),
+        "interchangeable": [
+            {handle: list(names) for handle, names in each.interchangeable.items()}
+            for each in found.boards
+        ],
+    }
+    return {**plain, "why": found.why} if found.why else plain
+
+
+def board_text(board: FoundBoard, form: str) -> str:
+    """One board file in YAML or JSON."""
+    if form == "json":
+        return board_json(board.document, indent=2)
+    return board_yaml(board.document)
+
+
+def headline(found: Found, asked_for: int) -> str:
+    """The answer in one sentence."""
+    if found.tried:
+        return _tried_words(found, asked_for)
+    if found.status == "found":
+        return f"found: {_number_of(found)}{_rest(found, asked_for)}; {over(found)}"
+    if found.why:
+        return f"unknown: {found.why}"
+    if found.status == "none":
+        return f"none: no board of up to {_many(found.size, 'permanent')} ends so; {over(found)}"
+    # The size in hand was not finished.
+    reached = found.searched["size"] - 1
+    done = f"none of up to {_many(reached, 'permanent')} so far" if reached > 0 else "nothing told"
+    return f"unknown: stopped before the end, {done}; {over(found)}"
+
+
+def _tried_words(found: Found, asked_for: int) -> str:
+    """An answer for which boards were looked at one by one."""
+    tried = f"{_many(found.tried, 'board')} tried"
+    if found.status == "found":
+        number = _many(len(found.boards), "board")
+        return f"found: {number} of {_many(found.size, 'step')}{_rest(found, asked_for)}; {tried}"
+    if found.status == "none":
+        return f"none: no board of the kind ends so; {tried}"
+    return f"unknown: {found.why or 'stopped before the end'}; {tried}"
+
+
+def _number_of(found: Found) -> str:
+    size = _many(found.size, "permanent")
+    return size if len(found.boards) == 1 else f"{len(found.boards)} boards of {size}"
+
+
+def _rest(found: Found, asked_for: int) -> str:
+    fewest = ", the fewest that do it" if found.smallest and found.size > 1 else ""
+    if found.stopped:
+        return f"{fewest}; stopped before {asked_for} were found"
+    if len(found.boards) < asked_for and not of_plainest(found):
+        return f"{fewest}; there are no others of this size that differ in substance"
+    return fewest
+
+
+def of_plainest(found: Found) -> bool:
+    """Whether only the plainest cards of a larger pool were looked at."""
+    left = sum(found.searched.get("left_out", {}).values())
+    return bool(found.searched["cards"] + left < found.searched.get("of", 0))
+
+
+def _many(number: int, noun: str) -> str:
+    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def over(found: Found) -> str:
+    """Over how many cards, in how many classes; the plainest are tried first."""
+    cards, classes = found.searched["cards"], found.searched["classes"]
+    grouped = f" in {classes:,} classes" if classes > 1 else ""
+    if of_plainest(found):
+        return f"the plainest {cards:,} of {found.searched['of']:,} cards{grouped}"
+    return f"{_many(cards, 'card')}{grouped}"
+
+
+def details(found: Found) -> list[str]:
+    """What else an answer rests on: cards left out, rules."""
+    lines = []
+    left_out = found.searched.get("left_out", {})
+    if left_out:
+        total = sum(left_out.values())
+        parts = ", ".join(f"{number:,} {reason}" for reason, number in _most(left_out))
+        lines.append(f"left out: {total:,} cards ({parts})")
+    if found.status == "none" and found.rules:
+        lines.append(f"it rests on {', '.join(found.rules)}")
+    return lines
+
+
+def _most(counts: dict[str, int]) -> Iterable[tuple[str, int]]:
+    return [(r, n) for n, r in sorted(((n, r) for r, n in counts.items()), reverse=True)]
+
+
+def alternatives(board: FoundBoard) -> list[str]:
+    """Interchangeable cards, for each object that has any."""
+    lines = []
+    for handle, names in board.interchangeable.items():
+        number = len(names)
+        shown = ", ".join(names[:NAMED]) + (", …" if number > NAMED else "")
+        others = "1 other" if number == 1 else f"any of {number:,} others"
+        lines.append(f"{handle}: or {others}: {shown}")
+    return lines

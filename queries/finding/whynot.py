@@ -1,0 +1,263 @@
+"""`why-not`: what keeps a board from a goal, and the nearest boards that reach it."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from striate.boards.errors import BoardError
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import Answer, Board, Seen
+from striate.boards.writing import document
+from striate.cards import tree
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.tree import Card
+from striate.queries.finding.foundboards import printed_cards
+from striate.queries.finding.nearby import Steps, neighbours, with_steps
+from striate.queries.goals.judging import atoms, expectations, reached, subject_is, true_of
+from striate.queries.goals.wording import claim_words, subject_words
+from striate.queries.outcome import MISTAKES_OF_BOARDS, outcome
+from striate.referee.judge import judge, judge_with_trace
+from striate.referee.tracing import Applied, Trace
+from striate.search.goals import Claim, Demand, Goal, HasText
+
+MOST = 20_000  # boards that are tried
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One effect that changed what the goal speaks of, as the trace has it."""
+
+    layer: str
+    source: str
+    ability: str
+    before: str
+    after: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Shortfall:
+    """An object that comes nearest to a demand, the claims that fail, the effects that did it."""
+
+    wanted: str
+    handle: str | None
+    claims: tuple[str, ...]
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Near:
+    """A board that reaches the goal, and the changes that make it."""
+
+    changes: tuple[str, ...]
+    document: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class WhyNot:
+    """`already`: the board reaches the goal as it is. `complete`: nothing nearer was passed over."""
+
+    status: Literal["already", "near", "none", "unknown"]
+    shortfalls: tuple[Shortfall, ...]
+    near: tuple[Near, ...]
+    changes: int
+    tried: int
+    complete: bool
+    seconds: float
+
+
+def why_not(
+    goal: Goal,
+    board: Board,
+    catalogue: Catalogue,
+    *,
+    pool: Sequence[Card] = (),
+    changes: int = 2,
+    most: int = MOST,
+    wanted: int = 3,
+) -> WhyNot:
+    """Fewest changes first; cards to add or to put in place come from the pool."""
+    started = time.monotonic()
+    answer, trace = judge_with_trace(board)
+    if reached(goal, answer, printed_cards(board)) is not None:
+        return WhyNot("already", (), (), 0, 1, True, time.monotonic() - started)
+    shortfalls = tuple(_shortfalls(goal, board, answer, trace))
+    search = _Search(goal, board, catalogue, pool, most, wanted)
+    search.run(changes)
+    status: Literal["near", "none", "unknown"] = "none" if search.complete else "unknown"
+    return WhyNot(
+        "near" if search.found else status,
+        shortfalls,
+        tuple(search.found),
+        search.depth,
+        search.tried,
+        search.complete,
+        time.monotonic() - started,
+    )
+
+
+# --- nearby boards ----------------------------------------------------------------------------------
+
+
+class _Search:
+    """Breadth first over changes, so that the first boards found are the nearest."""
+
+    def __init__(
+        self,
+        goal: Goal,
+        board: Board,
+        catalogue: Catalogue,
+        pool: Sequence[Card],
+        most: int,
+        wanted: int,
+    ) -> None:
+        self.goal = goal
+        self.board = board
+        self.catalogue = catalogue
+        self.pool = pool
+        self.most = most
+        self.wanted = wanted
+        self.found: list[Near] = []
+        self.tried = 0
+        self.depth = 0
+        self.complete = True
+
+    def run(self, changes: int) -> None:
+        seen: set[Any] = {_key(self.board.steps)}
+        layer: list[tuple[tuple[str, ...], Steps]] = [((), self.board.steps)]
+        for self.depth in range(1, changes + 1):
+            following: list[tuple[tuple[str, ...], Steps]] = []
+            for words, steps in layer:
+                for change, changed in neighbours(steps, self.pool):
+                    if _key(changed) in seen:
+                        continue
+                    seen.add(_key(changed))
+                    if self.tried >= self.most:
+                        self.complete = False
+                        return
+                    self.tried += 1
+                    following.append(((*words, change), changed))
+                    self.look((*words, change), changed)
+                    if len(self.found) >= self.wanted:
+                        return
+            if self.found:
+                return
+            layer = following
+
+    def look(self, words: tuple[str, ...], steps: Steps) -> None:
+        """Notes the board if it reaches the goal, by both readings."""
+        board = with_steps(self.board, steps)
+        answer = judged(board)
+        if answer is None or answer.not_modelled:
+            return
+        if reached(self.goal, answer, printed_cards(board)) is None:
+            return
+        found = outcome(board)
+        asked = reached(self.goal, found.answer, printed_cards(board))
+        if asked is None or found.not_modelled:
+            return
+        plain = document(board, self.catalogue)
+        plain["expect"] = expectations(self.goal, found.answer, asked)
+        board_from_document(plain, self.catalogue)
+        self.found.append(Near(words, plain))
+
+
+def _key(steps: Steps) -> tuple[Any, ...]:
+    """Equal for equal boards; cards by their names."""
+    return tuple(
+        msgspec.structs.replace(step, card=card.name)
+        if (card := getattr(step, "card", None)) is not None
+        else step
+        for step in steps
+    )
+
+
+def judged(board: Board) -> Answer | None:
+    """The referee's answer; None where a change made a board that can't be carried out."""
+    try:
+        return judge(board)
+    except BoardError:
+        return None
+    except Exception as error:
+        if type(error).__name__ in MISTAKES_OF_BOARDS:
+            return None
+        raise
+
+
+# --- what stands in the way -----------------------------------------------------------------------------
+
+
+def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Iterator[Shortfall]:
+    """For each demand that nothing meets: the object that comes nearest, and what happened to it."""
+    printed = printed_cards(board)
+    for demand in goal.demands:
+        there = [
+            seen
+            for seen in answer.objects
+            if subject_is(demand, seen, printed.get(seen.handle)) and seen.zone == "battlefield"
+        ]
+        if not there:
+            yield Shortfall(subject_words(demand.subject), None, (), ())
+            continue
+        best = max(there, key=lambda seen: sum(true_of(claim, seen) for claim in demand.claims))
+        failing = tuple(claim for claim in demand.claims if not true_of(claim, best))
+        if failing or best.handle in answer.gone:
+            yield _shortfall(demand, best, failing, answer, trace)
+
+
+def _shortfall(
+    demand: Demand, seen: Seen, failing: tuple[Claim, ...], answer: Answer, trace: Trace
+) -> Shortfall:
+    words = [f"not {claim_words(claim)}" for claim in failing]
+    if seen.handle in answer.gone:
+        words.append("gone: a state-based action takes it off the battlefield")
+    aspects = {aspect for claim in failing for aspect in aspects_of(claim)}
+    effects = tuple(_effects(seen.handle, aspects, trace))
+    return Shortfall(subject_words(demand.subject), seen.handle, tuple(words), effects)
+
+
+def _effects(handle: str, aspects: set[str], trace: Trace) -> Iterator[Effect]:
+    """Every effect that changed one of these aspects of the object, in the order of application."""
+    for applied in trace.applied:
+        for change in applied.changes:
+            if change.handle == handle and change.what in aspects:
+                yield Effect(
+                    applied.layer,
+                    applied.source or "",
+                    applied.ability,
+                    change.before,
+                    change.after,
+                    _rules(applied),
+                )
+
+
+def _rules(applied: Applied) -> tuple[str, ...]:
+    waited = tuple(rule for each in applied.waited for rule in each.rules)
+    return tuple(dict.fromkeys((*applied.rules, *waited)))
+
+
+def aspects_of(claim: Claim) -> set[str]:
+    """The characteristics, as the trace names them, that the claim looks at."""
+    if isinstance(claim, HasText):
+        return {"abilities"}
+    found: set[str] = set()
+    for atom in atoms(claim):
+        found |= ASPECTS.get(type(atom), set())
+    return found
+
+
+ASPECTS: dict[type, set[str]] = {
+    tree.StatIs: {"power/toughness", "types"},
+    tree.HasType: {"types"},
+    tree.HasSubtype: {"subtypes", "types"},
+    tree.HasSupertype: {"supertypes"},
+    tree.HasColor: {"colors"},
+    tree.ColorCount: {"colors"},
+    tree.HasKeyword: {"abilities"},
+    tree.HasNoAbilities: {"abilities"},
+    tree.Named: {"name"},
+    tree.ControlledBy: {"controller"},
+}

@@ -1,0 +1,1 @@
+"""Random boards on which both readings must agree, and their shrinking."""

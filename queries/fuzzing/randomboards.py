@@ -1,0 +1,483 @@
+"""Random boards over the whole effect tree, on which both readings of the rules must agree.
+
+`python -m striate.queries.fuzzing.randomboards --boards 20000 --seed 1` makes them and reports each
+disagreement, made as small as it gets, with the seed that brings it back:
+`--boards 1 --seed THAT`. Board `n` of a run has the seed `--seed` + n.
+"""
+
+import argparse
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+
+import msgspec
+
+from striate.boards import timeline as tl
+from striate.boards.errors import BoardError
+from striate.cards import tree as t
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.language import is_understood
+from striate.cards.layers_of import layers_of
+from striate.queries.fuzzing.randomtrees import (
+    COLORS,
+    COUNTERS,
+    CREATURE_TYPES,
+    LAND_TYPES,
+    Trees,
+)
+from striate.queries.fuzzing.shrinking import shrunk
+from striate.queries.outcome import Engine, Failure, compare, read_by
+
+NAMES = tuple(f"Card {letter}" for letter in "ABCDEFGH")
+SPELL_EXTRAS: tuple[tuple[t.CopyExtra, ...], ...] = ((), (t.SetColors(("R",)),))
+VALUES = {
+    "color": ("red", "blue", "white"),
+    "creature type": CREATURE_TYPES,
+    "basic land type": LAND_TYPES,
+}
+
+
+@dataclass
+class Boards:
+    """Makes one board from one seed; `known` are real cards that may be on it."""
+
+    seed: int
+    known: tuple[t.Card, ...] = ()
+    chance: Random = field(init=False)
+    trees: Trees = field(init=False)
+    handles: list[str] = field(init=False, default_factory=list)
+    there: dict[str, t.Card] = field(init=False, default_factory=dict)
+    spells: list[str] = field(init=False, default_factory=list)
+    steps: list[tl.Step] = field(init=False, default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.chance = Random(self.seed)
+        self.trees = Trees(self.chance, NAMES[:4])
+
+    def board(self) -> tl.Board:
+        for _ in range(self.chance.randint(1, 5)):
+            self.enter()
+        for _ in range(self.chance.randint(0, 7)):
+            self.step()
+        return tl.Board(tuple(self.steps), id=f"seed-{self.seed}")
+
+    # --- cards ------------------------------------------------------------------------------------
+
+    def card(self) -> t.Card:
+        """A permanent card; of some kinds more often than they are printed."""
+        if self.known and self.trees.odds(0.7):
+            return self.trees.one(self.known)
+        kind: str = self.trees.often(
+            (12, lambda: "normal"),
+            (3, lambda: "leveler"),
+            (1, lambda: "class"),
+            (1, lambda: "copier"),
+            (1, lambda: "chooser"),
+            (1, lambda: "transform"),
+            (1, lambda: "flip"),
+            (1, lambda: "morph"),
+            (1, lambda: "plasma"),
+        )
+        name = self.trees.one(NAMES)
+        if kind in ("transform", "flip"):
+            front, back = self.face(name, "normal"), self.face(f"{name} Back", "normal")
+            back = msgspec.structs.replace(back, mana_cost="")
+            return t.Card(f"{name} // {name} Back", kind, (front, back))
+        return t.Card(name, "leveler" if kind == "leveler" else "normal", (self.face(name, kind),))
+
+    def face(self, name: str, kind: str) -> t.Face:
+        trees = self.trees
+        types: tuple[str, ...] = trees.often(
+            (8, lambda: ("Creature",)),
+            (2, lambda: ("Enchantment",)),
+            (2, lambda: ("Land",)),
+            (1, lambda: ("Artifact",)),
+            (1, lambda: ("Artifact", "Creature")),
+        )
+        if kind in ("leveler", "copier", "plasma", "morph"):
+            types = ("Creature",)
+        if kind == "class":
+            types = ("Enchantment",)
+        creature = "Creature" in types
+        subtypes = trees.some(CREATURE_TYPES, 0, 2) if creature else ()
+        if "Land" in types:
+            subtypes = trees.some(LAND_TYPES, 0, 1)
+        if kind == "class":
+            subtypes = ("Class",)
+        colors = trees.some(COLORS, 0, 2) if types != ("Land",) else ()
+        cost = "" if types == ("Land",) else f"{{{self.chance.randint(0, 3)}}}"
+        return t.Face(
+            name,
+            mana_cost=cost + "".join(f"{{{color}}}" for color in colors),
+            supertypes=("Legendary",) if trees.odds(0.1) else (),
+            types=types,
+            subtypes=subtypes,
+            colors=colors,
+            power=self.chance.randint(0, 4) if creature else None,
+            toughness=self.chance.randint(1, 5) if creature else None,
+            abilities=self.abilities(kind, creature),
+            printed_power="1" if creature else "",
+            printed_toughness="1" if creature else "",
+        )
+
+    def abilities(self, kind: str, creature: bool) -> tuple[t.Ability, ...]:
+        trees = self.trees
+        own = tuple(trees.ability(2) for _ in range(trees.one((0, 1, 1, 1, 2, 2))))
+        if kind == "leveler":
+            return (*own[:1], *trees.level_symbols(2))
+        if kind == "class":
+            return trees.class_levels(1)
+        if kind == "copier":
+            copier = t.EntersAsCopy(t.Each(t.HasType("Creature")), trees.exceptions(True))
+            return (*own[:1], copier)
+        if kind == "chooser":
+            chosen = trees.one(("color", "creature type", "basic land type"))
+            return (t.EntersChoose(chosen), trees.static(1, (chosen,)), *own[:1])
+        if kind == "morph":
+            return (t.Keyword("morph", cost="{2}"), *own)
+        if kind == "plasma":
+            small, large = (t.SetBasePT(t.Num(n), t.Num(n)) for n in (1, 5))
+            flies = (small, t.GainAbilities((t.Keyword("flying"),)))
+            form = t.EntersAs((flies, (large,)), ("a small one", "a large one"))
+            return (form, *(trees.keyword() for _ in own[:1]))
+        if creature and trees.odds(0.12):
+            own = (trees.defining(True), *own)
+        if trees.odds(0.06):
+            own = (t.EntersWith(trees.one(COUNTERS), t.Num(self.chance.randint(1, 2))), *own)
+        return own
+
+    # --- steps ------------------------------------------------------------------------------------
+
+    def handle(self, name: str) -> str:
+        found, number = name, 1
+        while found in self.handles:
+            number += 1
+            found = f"{name} #{number}"
+        self.handles.append(found)
+        return found
+
+    def seat(self) -> tl.Seat:
+        return "you" if self.trees.odds(0.65) else "opponent"
+
+    def choose(self, card: t.Card) -> tl.Choices:
+        found: dict[str, str] = {}
+        for face in card.faces:
+            for ability in face.abilities:
+                if isinstance(ability, t.EntersChoose) and ability.kind in VALUES:
+                    found[ability.kind] = self.trees.one(VALUES[ability.kind])
+                if isinstance(ability, t.EntersAs):
+                    found["mode"] = self.trees.one(ability.labels)
+        return tuple(sorted(found.items()))
+
+    def enter(self) -> None:
+        trees, card = self.trees, self.card()
+        copier = any(isinstance(each, t.EntersAsCopy) for each in card.faces[0].abilities)
+        creatures = [h for h, c in self.there.items() if "Creature" in c.faces[0].types]
+        copying = trees.one(tuple(creatures)) if copier and creatures else None
+        kinds = set(card.faces[0].subtypes)
+        host = self.host() if kinds & {"Aura", "Equipment"} else None
+        if "Aura" in kinds and host is None:
+            return
+        step = tl.Enter(
+            handle=self.handle(card.name),
+            card=card,
+            controller=self.seat(),
+            copying=copying,
+            face_down=copying is None and not kinds & {"Aura"} and trees.odds(0.06),
+            choose=self.choose(card),
+            attached_to=host,
+            transformed=card.layout == "transform" and trees.odds(0.3),
+            flipped=card.layout == "flip" and trees.odds(0.3),
+            tapped=trees.odds(0.1),
+            token=trees.odds(0.1),
+        )
+        self.there[step.handle] = card
+        self.steps.append(step)
+
+    def attached(self) -> None:
+        """An Aura or Equipment on something."""
+        host = self.host()
+        if host is None:
+            return
+        trees, name = self.trees, self.trees.one(NAMES)
+        aura = trees.odds(0.6)
+        effect = t.Effect(t.Attached(), trees.changes(1, ()))
+        kin: t.Ability = t.Keyword("equip", cost="{1}")
+        if aura:
+            kin = t.Keyword("enchant", quality=t.AllOf(()) if trees.odds(0.5) else
+                            t.HasType("Creature"))  # fmt: skip
+        face = t.Face(
+            name,
+            mana_cost="{1}{U}" if aura else "{2}",
+            types=("Enchantment",) if aura else ("Artifact",),
+            subtypes=("Aura",) if aura else ("Equipment",),
+            colors=("U",) if aura else (),
+            abilities=(kin, t.Static((effect,)), *((trees.static(1),) if trees.odds(0.2) else ())),
+        )
+        card = t.Card(name, "normal", (face,))
+        step = tl.Enter(self.handle(name), card, self.seat(), attached_to=host)
+        self.there[step.handle] = card
+        self.steps.append(step)
+
+    def host(self) -> str | None:
+        fitting = [h for h, card in self.there.items() if "Creature" in card.faces[0].types]
+        return self.trees.one(tuple(fitting)) if fitting else None
+
+    def step(self) -> None:
+        if not self.there:
+            self.enter()
+            return
+        self.trees.often(
+            (6, self.enter),
+            (3, self.attached),
+            (4, self.counters),
+            (3, self.level_up),
+            (6, self.resolve_effect),
+            (2, self.resolve),
+            (2, self.resolve_ability),
+            (2, self.token_copy),
+            (3, self.status),
+            (2, self.move_attachment),
+            (1, self.leave),
+            (2, self.put_in_zone),
+            (1, self.end_turn),
+            (1, self.player_fact),
+            (1, self.spell),
+        )
+
+    def any_there(self) -> str:
+        return self.trees.one(tuple(self.there))
+
+    def counters(self) -> None:
+        number = self.trees.one((1, 1, 2, 3, -1))
+        kinds = ((self.trees.one(COUNTERS), number),)
+        self.steps.append(tl.ChangeCounters(self.any_there(), kinds))
+
+    def level_up(self) -> None:
+        fitting = [
+            h
+            for h, card in self.there.items()
+            if any(isinstance(each, t.LevelSymbol) for each in card.faces[0].abilities)
+        ]
+        classes = [h for h, card in self.there.items() if "Class" in card.faces[0].subtypes]
+        if fitting:
+            handle = self.trees.one(tuple(fitting))
+            self.steps.append(tl.LevelUp(handle, self.chance.randint(1, 3)))
+        elif classes:
+            handle = self.trees.one(tuple(classes))
+            self.steps.append(tl.SetClassLevel(handle, self.chance.randint(2, 3)))
+
+    def targets(self, body: t.Body) -> tuple[str, ...]:
+        return tuple(self.any_there() for _ in body.targets)
+
+    def resolve_effect(self) -> None:
+        body = self.trees.body(1)
+        self.steps.append(
+            tl.ResolveEffect(
+                body=body,
+                text="(a random effect)",
+                of=self.any_there(),
+                controller=self.seat(),
+                targets=self.targets(body),
+                choose=(("number", "2"),),
+                x=2,
+            )
+        )
+
+    def resolve(self) -> None:
+        name, body = self.trees.one(NAMES), Trees(self.chance, NAMES[:4], own=False).body(1)
+        face = t.Face(name, mana_cost="{U}", types=("Instant",), colors=("U",),
+                      abilities=(t.Spell(body),))  # fmt: skip
+        card = t.Card(name, "normal", (face,))
+        self.steps.append(
+            tl.Resolve(card, self.handle(name), self.seat(), self.targets(body), (("number", "1"),))
+        )
+
+    def resolve_ability(self) -> None:
+        for handle, card in self.there.items():
+            bodies = [
+                each.body
+                for each in card.faces[0].abilities
+                if isinstance(each, t.Activated | t.Triggered)
+            ]
+            if len(bodies) == 1 and not bodies[0].touches:
+                self.steps.append(
+                    tl.ResolveAbility(1, handle, targets=self.targets(bodies[0]), x=1)
+                )
+                return
+
+    def token_copy(self) -> None:
+        of = self.any_there()
+        handle = self.handle(of.split(" #")[0])
+        step = tl.EnterTokenCopy(
+            handle,
+            of,
+            self.seat(),
+            self.trees.exceptions(own=False),
+            choose=self.choose(self.there[of]),
+        )
+        self.there[handle] = self.there[of]
+        self.steps.append(step)
+
+    def status(self) -> None:
+        handle = self.any_there()
+        card = self.there[handle]
+        statuses: tuple[str, ...] = ("tapped", "untapped", "face down", "face up")
+        if card.layout == "transform":
+            statuses = (*statuses, "transformed", "transformed", "transformed")
+        if card.layout == "flip":
+            statuses = (*statuses, "flipped", "flipped", "flipped")
+        self.steps.append(tl.SetStatus(handle, self.trees.one(statuses)))  # type: ignore[arg-type]
+
+    def move_attachment(self) -> None:
+        attachments = [
+            h
+            for h, card in self.there.items()
+            if {"Aura", "Equipment"} & set(card.faces[0].subtypes)
+        ]
+        host = self.host()
+        if attachments and host is not None:
+            handle = self.trees.one(tuple(attachments))
+            if handle != host:
+                self.steps.append(tl.Attach(handle, host))
+
+    def leave(self) -> None:
+        handle = self.any_there()
+        to = self.trees.one(("graveyard", "graveyard", "exile", "hand"))
+        self.steps.append(tl.Leave(handle, to))  # type: ignore[arg-type]
+        del self.there[handle]
+
+    def put_in_zone(self) -> None:
+        card = self.card()
+        zone = self.trees.one(("graveyard", "graveyard", "hand", "exile"))
+        step = tl.PutInZone(self.handle(card.name), card, zone, self.seat())  # type: ignore[arg-type]
+        self.steps.append(step)
+
+    def end_turn(self) -> None:
+        self.steps.append(tl.EndTurn())
+
+    def player_fact(self) -> None:
+        fact, value = self.trees.one((("life", 7), ("hand", 2), ("turn", 1)))
+        self.steps.append(tl.PlayerFact(self.seat(), fact, value))  # type: ignore[arg-type]
+
+    def spell(self) -> None:
+        if self.spells and self.trees.odds(0.5):
+            of = self.trees.one(tuple(self.spells))
+            handle = self.handle(of.split(" #")[0])
+            self.steps.append(
+                tl.CopySpellOnStack(handle, of, self.seat(), None, self.trees.one(SPELL_EXTRAS))
+            )
+        else:
+            card = self.card()
+            if "Land" in card.faces[0].types:
+                return
+            handle = self.handle(card.name)
+            self.steps.append(tl.PutSpell(handle, card, self.seat(), mana="{1}{U}"))
+        self.spells.append(handle)
+
+
+def random_board(seed: int, known: tuple[t.Card, ...] = ()) -> tl.Board:
+    """The board of a seed."""
+    return Boards(seed, known).board()
+
+
+# --- the differential run ---------------------------------------------------------------------------
+
+
+def differs(board: tl.Board) -> str:
+    """How the readings differ on a board; "" where they agree, or one refuses it as wrong.
+
+    Facts that no board can tell are taken to be so where the board has an even number of steps.
+    """
+    facts = len(board.steps) % 2 == 0
+    told = []
+    answers: list[tl.Answer] = []
+    for engine in ENGINES:
+        try:
+            answers.append(read_by(engine, board, facts=facts))
+        except (Failure, BoardError) as error:
+            told.append(error.error if isinstance(error, Failure) else "refused")
+    if "refused" in told:
+        return ""
+    if len(answers) == 2:
+        return "; ".join(
+            f"{each.handle}, {each.what}: {each.constraints} | {each.referee}"
+            for each in compare(*answers)
+        )
+    return "; ".join(told)
+
+
+ENGINES: tuple[Engine, ...] = ("constraints", "referee")
+
+
+def as_code(board: tl.Board) -> str:
+    """The steps as Python values, one each line."""
+    return "\n".join(f"  {written(step)}" for step in board.steps)
+
+
+def written(value: object) -> str:
+    """A value as Python builds it, without the fields that are as they mostly are."""
+    if isinstance(value, tuple):
+        inner = ", ".join(written(part) for part in value)
+        return f"({inner},)" if len(value) == 1 else f"({inner})"
+    if not isinstance(value, msgspec.Struct):
+        return repr(value)
+    parts = [
+        f"{info.name}={written(getattr(value, info.name))}"
+        for info in msgspec.structs.fields(value)
+        if getattr(value, info.name) != info.default and not info.name.startswith("printed")
+    ]
+    return f"{type(value).__name__}({', '.join(parts)})"
+
+
+def search(seed: int, number: int, known: tuple[t.Card, ...], most: int) -> int:
+    """Prints each disagreement, made small; returns how many there were."""
+    found = 0
+    for at in range(seed, seed + number):
+        board = random_board(at, known)
+        told = differs(board)
+        if not told:
+            continue
+        found += 1
+        if found <= most:
+            small = shrunk(board, partial(differs_so, kind=sort_of(told)))
+            print(f"seed {at}: {differs(small)}\n{as_code(small)}", flush=True)
+    return found
+
+
+def differs_so(board: tl.Board, kind: str) -> bool:
+    return sort_of(differs(board)) == kind
+
+
+def sort_of(told: str) -> str:
+    """What is kept while a board is made smaller: the characteristic, or the kind of failure."""
+    return told.split(":")[0].rsplit(",", 1)[-1].strip() if told else ""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Random boards, read twice.")
+    parser.add_argument("--boards", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--show", type=int, default=5, help="disagreements that are printed")
+    parser.add_argument("--real", action="store_true", help="with real cards of the catalogue")
+    options = parser.parse_args()
+    known = real_cards() if options.real else ()
+    found = search(options.seed, options.boards, known, options.show)
+    print(f"{options.boards} boards from seed {options.seed}: {found} disagreements")
+    raise SystemExit(1 if found else 0)
+
+
+def real_cards() -> tuple[t.Card, ...]:
+    """Permanent cards whose every line is understood and that change characteristics."""
+    return tuple(
+        card
+        for card in Catalogue.open().all_cards()
+        if card.layout in ("normal", "leveler", "class", "transform", "flip")
+        and not {"Instant", "Sorcery"} & set(card.faces[0].types)
+        and is_understood(tuple(face.abilities for face in card.faces))
+        and any(layers_of(ability) for ability in card.faces[0].abilities)
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""`generate`: boards that tell a right rules engine from a wrong one."""

@@ -1,0 +1,154 @@
+"""`generate --pairs`: for each two kinds of effects in one layer, a board on which it matters which
+comes first.
+
+Kinds are the kinds of changes that the effect tree knows. The wrong reading of a pair applies the
+one kind before the other whatever their timestamps (613.7) and dependencies (613.8); of a kind
+with itself, the newer effect before the older.
+"""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations_with_replacement
+
+from striate.cards import tree
+from striate.encodings.algebra import FALSE, Lit
+from striate.encodings.clauses import WrongReading, broken
+from striate.encodings.dependency import depends_on
+from striate.encodings.layers import defining_first, order_key
+from striate.encodings.matching import Moment
+from striate.encodings.state import Stamp
+from striate.encodings.units import LAYER_OF, CounterBonus, Unit, changes_of
+from striate.queries.generating.hints import BOTH, YOU, Hint
+from striate.queries.generating.pairs import rule_of
+from striate.queries.generating.search import Quest
+
+LARGEST = 3  # steps of a board
+BUDGET = 8_000  # boards of one size that are looked at
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of effect: what it does, in words, and its changes."""
+
+    name: str
+    does: str
+    changes: tuple[type, ...]
+    counters: bool = False  # a step that puts counters on brings one
+
+    @property
+    def layer(self) -> str:
+        return LAYER_OF[self.changes[0]]
+
+    @property
+    def good_for(self) -> frozenset[str]:
+        """The cards and steps that bring such an effect (`queries/generating/moves.py`)."""
+        steps = {"counters"} if self.counters else set()
+        return frozenset({each.__name__ for each in self.changes} | steps)
+
+
+KINDS = (
+    # An exchange that has resolved is two effects that each change control (701.10b).
+    Kind("change-control", "changes control", (tree.SetController, tree.ExchangeControl)),
+    Kind("change-words", "changes words of the text", (tree.ReplaceWords,)),
+    Kind("set-text", "gives other text", (tree.ExchangeText, tree.FullTextOf)),
+    Kind("set-name", "sets a name", (tree.SetName,)),
+    Kind("set-types", "sets card types", (tree.SetTypes,)),
+    Kind("set-subtypes", "sets land or creature types", (tree.SetSubtypes,)),
+    Kind("add-types", "adds types", (tree.AddTypes, tree.SubtypesOf)),
+    Kind("remove-types", "takes types away", (tree.RemoveTypes,)),
+    Kind("set-colours", "sets colours", (tree.SetColors, tree.ColorsLike)),
+    Kind("add-colours", "adds colours", (tree.AddColors,)),
+    Kind("grant", "gives abilities", (tree.GainAbilities, tree.GainAbilitiesOf), counters=True),
+    Kind("lose", "takes single abilities away", (tree.LoseAbilities,)),
+    Kind("lose-all", "takes all abilities away", (tree.LoseAllAbilities,)),
+    Kind("forbid", "says that an ability can't be had", (tree.CantHave,)),
+    Kind("define-size", "defines power and toughness", (tree.DefinePT,)),
+    Kind("set-size", "sets power and toughness", (tree.SetBasePT,)),
+    Kind("modify-size", "modifies power and toughness", (tree.ModifyPT, CounterBonus), counters=True),
+    Kind("switch-size", "switches power and toughness", (tree.SwitchPT,)),
+)  # fmt: skip
+
+# What is proved of the order of two kinds: the theorems of `striate verify`.
+PROVED = {
+    ("modify-size", "modify-size"): "order-in-7c",
+    ("switch-size", "switch-size"): "two-switches-cancel",
+}
+
+
+def kind_pairs() -> Iterator[Quest]:
+    """What is looked for, for each two kinds of effects in one layer, and each kind with itself."""
+    for one, other in combinations_with_replacement(KINDS, 2):
+        if one.layer == other.layer:
+            yield kind_pair(one, other)
+
+
+def kind_pair(one: Kind, other: Kind) -> Quest:
+    second = "another one" if one is other else f"one that {other.does}"
+    reading = WrongReading(
+        f"kinds-{one.name}-and-{other.name}",
+        f"Of an effect that {one.does} and {second} the newer applies first, and neither waits.",
+        (rule_of(one.layer), "613.7", "613.8"),
+        (),
+    )
+    kinds = ("resolve", *(("counters",) if one.counters or other.counters else ()))
+    seats = BOTH if one.layer == "2" else YOU
+    # What changes control needs two effects, and something of each player.
+    more = one.layer == "2"
+    needs = (one.good_for, other.good_for) if more or one is not other else (one.good_for,)
+    tags = one.good_for | other.good_for | {"body"}
+    theorem = PROVED.get((one.name, other.name), "")
+    return Quest(
+        reading,
+        partial(newer_first, one, other),
+        (Hint(tags, kinds, seats, needs, BUDGET),),
+        LARGEST + more,
+        f"their order never matters: `striate verify {theorem}`" if theorem else "",
+    )
+
+
+@contextmanager
+def newer_first(one: Kind, other: Kind) -> Iterator[None]:
+    """Within, the two kinds apply the newest first, and don't depend on each other."""
+    order = Order(one, other)
+    with ExitStack() as swapped:
+        swapped.enter_context(broken(defining_first, order.begins))  # type: ignore[arg-type]
+        swapped.enter_context(broken(order_key, order.key))  # type: ignore[arg-type]
+        swapped.enter_context(broken(depends_on, order.depends))  # type: ignore[arg-type]
+        yield
+
+
+class Order:
+    """The order of a layer's effects, in which those of two kinds come the newest first."""
+
+    def __init__(self, one: Kind, other: Kind) -> None:
+        self.one, self.other = one, other
+        self.layer = one.layer
+        self.now = ""
+
+    def begins(self, layer: str) -> bool:
+        """Told as each layer begins."""
+        self.now = layer
+        return defining_first.right(layer)
+
+    def key(self, unit: Unit) -> Stamp:
+        first, second = unit.stamp
+        if self.now == self.layer and (self.has(unit, self.one) or self.has(unit, self.other)):
+            return (-first, -second)
+        return unit.stamp
+
+    def depends(self, moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
+        there_and_back = (self.one, self.other), (self.other, self.one)
+        if layer == self.layer and any(
+            self.has(a, x) and self.has(b, y) for x, y in there_and_back
+        ):
+            return FALSE
+        return depends_on.right(moment, a, b, layer)
+
+    def has(self, unit: Unit, kind: Kind) -> bool:
+        return any(
+            isinstance(change, kind.changes)
+            for _, effect in unit.alternatives
+            for change in changes_of(effect, self.layer)
+        )

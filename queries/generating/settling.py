@@ -1,0 +1,89 @@
+"""704: whether a board is the same in an engine that looks at state-based actions all the time.
+
+A board looks at them once, after its last step. Where one would have taken an object earlier, or
+where what goes in the end takes other characteristics with it, a test in an engine that plays the
+game would show another board than the one that is expected.
+"""
+
+import msgspec
+
+from striate.boards.errors import BoardError
+from striate.boards.exports.formats import CannotExport, ExportedFile, export, export_suite
+from striate.boards.timeline import Board, Leave
+from striate.queries.expectations import differences
+from striate.queries.outcome import Failure, read_by
+
+PLAYS_THE_GAME = frozenset({"xmage"})  # formats whose tests run state-based actions
+
+
+def unsettled(board: Board) -> str:
+    """Why state-based actions make the board another one in a real game; "" if they don't."""
+    try:
+        return _taken_early(board) or _taken_with(board)
+    except (BoardError, Failure) as error:
+        return f"the board can't be played step by step: {str(error).splitlines()[0]}"
+
+
+def _left(board: Board) -> set[str]:
+    return {step.what for step in board.steps if isinstance(step, Leave)}
+
+
+def _taken(board: Board) -> set[str]:
+    """What state-based actions take after the last step."""
+    return set(read_by("referee", board, facts=False).gone) - _left(board)
+
+
+def _taken_early(board: Board) -> str:
+    for count in range(1, len(board.steps)):
+        before = msgspec.structs.replace(board, steps=board.steps[:count], lines=(), expect=())
+        for handle in sorted(_taken(before)):
+            return f"in a game `{handle}` would not outlast step {count} (704.5)"
+    return ""
+
+
+def _taken_with(board: Board) -> str:
+    """What goes in the end is gone in a game, and must leave the rest as it is expected."""
+    taken = sorted(_taken(board))
+    if not taken:
+        return ""
+    steps = (*board.steps, *(Leave(handle) for handle in taken))
+    rest = msgspec.structs.replace(
+        board,
+        steps=steps,
+        lines=(),
+        expect=tuple(one for one in board.expect if one.handle not in taken),
+    )
+    answer = read_by("referee", rest, facts=False)
+    further = set(answer.gone) - set(taken) - _left(board)
+    for handle in sorted(further):
+        return f"in a game `{handle}` would go too, after `{taken[0]}` has gone (704.3)"
+    for one in differences(rest.expect, answer):
+        return f"in a game `{one.handle}` would be another after `{taken[0]}` has gone (704.3)"
+    return ""
+
+
+def export_settled(
+    board: Board, format: str, *, name: str, note: str, wrong: str = ""
+) -> ExportedFile:
+    """`export`, which also refuses what state-based actions make another board."""
+    if format in PLAYS_THE_GAME and (reason := unsettled(board)):
+        raise CannotExport(reason)
+    return export(board, format, name=name, note=note, wrong=wrong)
+
+
+def export_suite_settled(
+    boards: list[Board], format: str, *, name: str = "layers"
+) -> tuple[list[ExportedFile], list[tuple[Board, str]]]:
+    """`export_suite` without such boards, and every board that was refused, with the reason."""
+    refused: list[tuple[Board, str]] = []
+    kept = []
+    for board in boards:
+        reason = unsettled(board) if format in PLAYS_THE_GAME else ""
+        if reason:
+            refused.append((board, reason))
+        else:
+            kept.append(board)
+    files = export_suite(
+        kept, format, name=name, refused=lambda board, reason: refused.append((board, reason))
+    )
+    return files, refused

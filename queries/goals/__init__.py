@@ -1,0 +1,1 @@
+"""The goal language: what a board should end as, in words."""

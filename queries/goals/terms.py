@@ -1,0 +1,197 @@
+"""Goals in Scryfall's terms: `t:merfolk pow=1 kw:flying` is one object that is so in the end.
+
+A card's whole name (`!"Humility"`) and `is:leveler` say what is printed; everything else is judged
+by what the object is in the end.
+"""
+
+import re
+from typing import Protocol
+
+from striate.boards.errors import did_you_mean
+from striate.cards import tree
+from striate.cards.filters import query
+from striate.cards.filters.colorwords import color_set
+from striate.cards.filters.query import Both, OneOf, Query, SearchError, Term, Without
+from striate.cards.tree import AllOf, AnyOf, Card, Filter, Not
+from striate.queries.goals import words as goalwords
+from striate.queries.goals.tokens import GoalError
+from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
+
+_TERM = re.compile(r"(?:^|[\s(-])(?:[A-Za-z]+(?:!=|<=|>=|[:=<>])\S|!\"?\w)")
+_ALIASES = {
+    "type": "t", "color": "c", "colors": "c", "keyword": "kw", "keywords": "kw", "power": "pow",
+    "toughness": "tou", "cmc": "mv", "manavalue": "mv", "n": "name",
+}  # fmt: skip
+KEYS = ("t", "c", "pow", "tou", "pt", "mv", "kw", "is", "not", "name")
+_STATS: dict[str, tree.Stat] = {"pow": "power", "tou": "toughness", "mv": "mana value"}
+
+
+class Cards(Protocol):
+    """Where names are looked up."""
+
+    def card(self, name: str) -> Card | None: ...
+
+    def suggest(self, name: str) -> list[str]: ...
+
+
+def has_terms(text: str) -> bool:
+    """Whether a goal is written in Scryfall's terms."""
+    return _TERM.search(re.sub(r'"[^"]*"', '""', text)) is not None and not _SENTENCE.search(text)
+
+
+_SENTENCE = re.compile(r"\b(?:ends|is|are|has|have|lacks)\s", re.IGNORECASE)
+
+
+def goal_from_terms(text: str, cards: Cards) -> Goal:
+    """One object of which the terms hold."""
+    try:
+        asked = query.read(text)
+    except SearchError as error:
+        raise GoalError(text, len(text.rstrip()), len(text), str(error)) from None
+    reader = _Terms(text, cards)
+    parts = asked.parts if isinstance(asked, Both) else (asked,)
+    subjects = [(part, subject) for part in parts if (subject := reader.subject(part))]
+    if len(subjects) > 1:
+        raise reader.error(subjects[1][0], "one card's name, or `is:leveler`, not both")
+    rest = tuple(reader.filter(p) for p in parts if all(p is not used for used, _ in subjects))
+    if not subjects:
+        return Goal((Demand(AnyObject(goalwords.both(list(rest))), ()),), text)
+    return Goal((Demand(subjects[0][1], rest),), text)
+
+
+class _Terms:
+    def __init__(self, text: str, cards: Cards) -> None:
+        self.text = text
+        self.cards = cards
+
+    def error(self, part: Query, expected: str, hint: str = "") -> GoalError:
+        source = part.source if isinstance(part, Term) else ""
+        start = max(self.text.find(source), 0)
+        return GoalError(self.text, start, start + max(len(source), 1), expected, hint)
+
+    def subject(self, part: Query) -> CardNamed | Leveler | None:
+        """A term that says what is printed."""
+        if not isinstance(part, Term):
+            return None
+        key = _ALIASES.get(part.key, part.key)
+        if key == "is" and part.value.casefold() == "leveler":
+            return Leveler()
+        if key == "name" and part.op == "=":
+            card = self.cards.card(part.value)
+            if card is None:
+                near = self.cards.suggest(part.value)[:3]
+                hint = f"did you mean {' or '.join(f'`{n}`' for n in near)}?" if near else ""
+                raise self.error(part, "a card's whole name", hint)
+            return CardNamed(card.faces[0].name if len(card.faces) > 1 else card.name)
+        return None
+
+    def filter(self, part: Query) -> Filter:
+        match part:
+            case Both(parts=parts):
+                return AllOf(tuple(map(self.filter, parts)))
+            case OneOf(parts=parts):
+                return AnyOf(tuple(map(self.filter, parts)))
+            case Without(part=inner):
+                return Not(self.filter(inner))
+            case Term():
+                return self.term(part)
+
+    def term(self, term: Term) -> Filter:
+        key = _ALIASES.get(term.key, term.key)
+        if key in _STATS:
+            return self.number(term, _STATS[key])
+        readers = {
+            "t": self.type, "c": self.color, "kw": self.keyword, "is": self.kind,
+            "not": self.no_kind, "pt": self.both_boxes,
+        }  # fmt: skip
+        if key not in readers:
+            known = ", ".join(f"`{known}`" for known in KEYS)
+            if key == "name":
+                raise self.error(term, f'a name as `!"{term.value}"`, or a term with {known}')
+            raise self.error(term, f"one of {known}", did_you_mean(term.key, KEYS))
+        return readers[key](term)
+
+    def only_equal(self, term: Term) -> None:
+        if term.op not in (":", "="):
+            raise self.error(term, f"`:` or `=` after `{term.key}`")
+
+    def type(self, term: Term) -> Filter:
+        self.only_equal(term)
+        table = goalwords.descriptions()
+        found = table.get(term.value.casefold())
+        if not isinstance(found, tree.HasType | tree.HasSubtype | tree.HasSupertype):
+            raise self.error(
+                term,
+                "a supertype, card type or subtype",
+                did_you_mean(term.value, goalwords.suggested()),
+            )
+        return found
+
+    def keyword(self, term: Term) -> Filter:
+        self.only_equal(term)
+        table = goalwords.keywords()
+        if term.value.casefold() not in table:
+            raise self.error(term, "a keyword", did_you_mean(term.value, table))
+        return table[term.value.casefold()]
+
+    def number(self, term: Term, stat: tree.Stat) -> Filter:
+        op: tree.Comparator = "=" if term.op == ":" else term.op  # type: ignore[assignment]
+        value = _ALIASES.get(term.value.casefold(), term.value.casefold())
+        if value in _STATS:
+            return goalwords.stat_against(stat, op, _STATS[value])
+        try:
+            return goalwords.stat_against(stat, op, int(value))
+        except ValueError:
+            raise self.error(term, "a whole number, `pow`, `tou` or `mv`") from None
+
+    def both_boxes(self, term: Term) -> Filter:
+        power, slash, toughness = term.value.partition("/")
+        if term.op not in (":", "=") or not slash or not (power + toughness).isdecimal():
+            raise self.error(term, "power and toughness as `pt=2/2`")
+        return goalwords.box(int(power), int(toughness))
+
+    def color(self, term: Term) -> Filter:
+        wanted = color_set(term.value)
+        if wanted is None:
+            raise self.error(term, "colours: letters of WUBRG, `c` colourless, `m` multicoloured")
+        if wanted.several:
+            return tree.ColorCount(">=" if term.op != "!=" else "<=", 2 if term.op != "!=" else 1)
+        if wanted.number is not None:
+            op: tree.Comparator = "=" if term.op == ":" else term.op  # type: ignore[assignment]
+            return tree.ColorCount(op, wanted.number)
+        return _colors(term.op, wanted.colors)
+
+    def kind(self, term: Term) -> Filter:
+        self.only_equal(term)
+        kinds = _kinds()
+        if term.value.casefold() not in kinds:
+            known = ", ".join(f"`{kind}`" for kind in sorted(kinds))
+            raise self.error(term, f"one of {known}, or `leveler`", did_you_mean(term.value, kinds))
+        return kinds[term.value.casefold()]
+
+    def no_kind(self, term: Term) -> Filter:
+        return Not(self.kind(term))
+
+
+def _colors(op: str, letters: frozenset[str]) -> Filter:
+    """105.2: the object's colours against a set of them; `:` is "at least"."""
+    has = AllOf(tuple(tree.HasColor(letter) for letter in sorted(letters)))
+    no_other = AllOf(tuple(Not(tree.HasColor(c)) for c in "WUBRG" if c not in letters))
+    same = AllOf((*has.parts, *no_other.parts))
+    table: dict[str, Filter] = {
+        ":": has if letters else same,
+        ">=": has,
+        "<=": no_other,
+        "=": same,
+        "!=": Not(same),
+        ">": AllOf((*has.parts, Not(same))),
+        "<": AllOf((*no_other.parts, Not(same))),
+    }
+    return table[op]
+
+
+def _kinds() -> dict[str, Filter]:
+    table = goalwords.descriptions()
+    names = ("permanent", "historic", "vanilla", "colorless", "multicolored", "legendary")
+    return {**{name: table[name] for name in names}, "monocolored": table["monocolored"],
+            "tapped": tree.IsTapped()}  # fmt: skip

@@ -1,0 +1,1 @@
+"""`grade`: what another engine's answers say about its rules."""

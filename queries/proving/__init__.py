@@ -1,0 +1,1 @@
+"""`verify`: theorems and statements about the rules, proved or refuted."""

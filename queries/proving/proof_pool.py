@@ -1,0 +1,281 @@
+"""The ground on which theorems are proved: slots that hold any card of a class-complete pool.
+
+The pool has a card for each kind of effect in each layer that slots hold. All cards, orders,
+controllers, hosts, level counters and +1/+1 and -1/-1 counters are open; nothing of a card is left
+out, and no order of the board is taken for another. A theorem is a premise and a claim about these.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from striate.cards import tree
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.costs import mana_value
+from striate.encodings.algebra import FALSE, Algebra, Lit
+from striate.encodings.copying import with_stamps
+from striate.encodings.dependency import closure, depends_on
+from striate.encodings.layers import Layers
+from striate.encodings.matching import Moment
+from striate.encodings.state import Chars, Held, Thing, World
+from striate.encodings.units import Unit, exists, members_of, sequences_in
+from striate.search.cone import Cone, Kind
+from striate.search.options import Option, options_of
+from striate.search.poolclasses import Pool
+from striate.search.slots import Search, Slot, Table, make_slots
+
+# One card at least for each kind of effect in each layer that slots hold.
+POOL = (
+    "Grizzly Bears", "Serra Angel", "Forest", "Plains", "Llanowar Elves", "Dryad Arbor",
+    "Coralhelm Commander", "Student of Warfare", "Kargan Dragonlord",
+    "Control Magic", "Darksteel Mutation", "Bonesplitter", "Imprisoned in the Moon", "Sea's Claim",
+    "Godhead of Awe", "Humility", "Dress Down", "Opalescence", "Enchanted Evening", "Blood Moon",
+    "Urborg, Tomb of Yawgmoth", "Yavimaya, Cradle of Growth", "Life and Limb", "Conspiracy",
+    "March of the Machines", "Mycosynth Lattice", "Painter's Servant", "Glorious Anthem",
+    "Bad Moon", "Lord of Atlantis", "Levitation", "Gravity Sphere", "Archetype of Imagination",
+    "Nightmare", "Engineered Plague", "Kormus Bell", "Living Plane", "Muraganda Petroglyphs",
+    "Maskwood Nexus", "Ashaya, Soul of the Wild", "Prismatic Omen", "Honor of the Pure",
+)  # fmt: skip
+WORDS = ("Merfolk", "Saproling")
+COUNTERS = ("+1/+1", "-1/-1")
+
+
+def whole_kind(option: Option) -> Kind:
+    """A class of its own for each option, with all that it is."""
+    face = option.face
+    return Kind(
+        names=frozenset({face.name}),
+        supertypes=frozenset(face.supertypes),
+        types=frozenset(face.types),
+        subtypes=frozenset(face.subtypes),
+        colors=frozenset(face.colors),
+        power=face.power or 0,
+        toughness=face.toughness or 0,
+        mana_value=mana_value(face.mana_cost),
+        cost=face.mana_cost,
+        statics=option.statics,
+        plain=frozenset(option.plain),
+        enchant=option.enchant,
+        equipment=option.equipment,
+        counters=option.counters,
+        levels=option.levels,
+        flags=(),
+    )
+
+
+def pool_of(catalogue: Catalogue, names: Sequence[str] = POOL) -> Pool:
+    """The options of the named cards; each name must be there and fit a slot."""
+    kinds: list[Kind] = []
+    members: list[list[Option]] = []
+    for name in names:
+        card = catalogue.card(name)
+        options, reason = ([], "not in the catalogue") if card is None else options_of(card, WORDS)
+        if not options:
+            raise LookupError(f"`{name}`: {reason}")
+        for option in options:
+            kinds.append(whole_kind(option))
+            members.append([option])
+    return Pool(kinds, members, Cone(set()), len(names))
+
+
+@dataclass
+class Round:
+    """One step of a layer: the effects at hand, what is open, and what is applied now."""
+
+    layer: str
+    moment: Moment
+    units: list[Unit]
+    open: list[Lit]
+    picks: list[Lit]
+    done: list[Lit]
+    begun: list[Lit]
+    members: list[dict[int, Lit]]
+
+    @cached_property
+    def depends(self) -> dict[tuple[int, int], Lit]:
+        """613.8a between any two of the effects, whatever their trees say can be."""
+        found = {}
+        for a, unit in enumerate(self.units):
+            for b, other in enumerate(self.units):
+                if a != b and FALSE not in (self.open[a], self.open[b]):
+                    lit = depends_on(self.moment, unit, other, self.layer)
+                    if lit != FALSE:
+                        found[(a, b)] = lit
+        return found
+
+    @cached_property
+    def reach(self) -> dict[tuple[int, int], Lit]:
+        """613.8b: who waits for whom in the end, over the effects that are open."""
+        return closure(self.moment, len(self.units), self.open, self.depends)
+
+    def waits_for(self, a: int, b: int) -> Lit:
+        """613.8b: a depends on b, b is still open, and they form no loop."""
+        algebra = self.moment.algebra
+        loop = self.reach.get((b, a), FALSE)
+        return algebra.all_([self.depends.get((a, b), FALSE), self.open[b], loop ^ 1])
+
+    def waiting(self, a: int) -> Lit:
+        lits = [self.waits_for(a, b) for b in range(len(self.units)) if b != a]
+        return self.moment.algebra.any_(lits)
+
+
+class Watched(Layers):
+    """A pass through the layers that keeps its rounds, and the state after each layer."""
+
+    def __init__(self, world: World, copiable: list[Chars], trials: bool = False) -> None:
+        super().__init__(world, [each.copy() for each in copiable])
+        self.rounds: list[Round] = []
+        self.ends: list[Round] = []
+        self.after: dict[str, list[Chars]] = {}
+        self.before: dict[str, list[Chars]] = {}
+        self.trials = trials
+
+    def noted(self, layer: str, units: list[Unit], done: list[Lit], picks: list[Lit]) -> None:
+        algebra = self.moment.algebra
+        members = [members_of(self.moment, unit) for unit in units]
+        open_ = [
+            algebra.and_(exists(self.moment, unit), was ^ 1)
+            for unit, was in zip(units, done, strict=True)
+        ]
+        begun = [unit.begun for unit in units]
+        new = Round(layer, self.moment, units, open_, picks, done, begun, members)
+        (self.rounds if picks else self.ends).append(new)
+        if picks and self.trials:
+            # The trials are made now: the effects remember what has happened since.
+            _ = new.reach
+
+    def apply_layer(self, layer: str) -> None:
+        self.before[layer] = self.moment.chars
+        super().apply_layer(layer)
+        self.after[layer] = self.moment.chars
+
+
+@dataclass
+class Ground:
+    """Slots of one size over the pool, with all their choices open."""
+
+    pool: Pool
+    size: int
+    algebra: Algebra = field(default_factory=Algebra)
+
+    def __post_init__(self) -> None:
+        self.table = Table(self.pool.kinds, every_level=True)
+        every = list(range(len(self.pool.kinds)))
+        world, slots = make_slots(self.algebra, self.table, [every] * self.size, COUNTERS)
+        self.world: World = world
+        self.slots: list[Slot] = slots
+        self.constraints = [lit for slot in slots for lit in slot.constraints]
+        self._watched: dict[bool, Watched] = {}
+
+    def copiable(self, world: World) -> list[Chars]:
+        """What each slot holds before any effect applies."""
+        found = []
+        for thing in world.things:
+            values = with_stamps(thing, thing.printed[0])
+            values.yours = thing.controller
+            found.append(values)
+        return found
+
+    def watched(self, trials: bool = False) -> Watched:
+        """The layers over the slots as they are."""
+        if trials not in self._watched:
+            self._watched[trials] = self.run(trials=trials)
+        return self._watched[trials]
+
+    def run(
+        self,
+        made: Callable[..., Watched] = Watched,
+        world: World | None = None,
+        **further: bool,
+    ) -> Watched:
+        world = self.world if world is None else world
+        layers = made(world, self.copiable(world), **further)
+        layers.run()
+        return layers
+
+    def changed(self, change: Callable[[Thing], Thing]) -> World:
+        """The same slots with other facts about their permanents."""
+        return replace(self.world, things=[change(thing) for thing in self.world.things])
+
+    def search(self) -> Search:
+        """The slots as the search has them, for decoding a model."""
+        final = self.watched().moment
+        return Search(self.algebra, self.world, self.slots, final)
+
+
+# --- comparing states ---------------------------------------------------------------------------------
+
+
+def same_words(algebra: Algebra, one: dict[str, Lit], other: dict[str, Lit]) -> Iterable[Lit]:
+    for word in {**one, **other}:
+        yield algebra.iff(one.get(word, FALSE), other.get(word, FALSE))
+
+
+def same_abilities(algebra: Algebra, one: Chars, other: Chars) -> Iterable[Lit]:
+    """Whether each instance of an ability is there in both or in neither."""
+    mine = {held.key: held for held in one.abilities}
+    theirs = {held.key: held for held in other.abilities}
+    for key in {**mine, **theirs}:
+        a, b = mine.get(key), theirs.get(key)
+        left, right = present(a), present(b)
+        yield algebra.iff(left, right)
+        if a is not None and b is not None and a.alternatives != b.alternatives:
+            yield algebra.or_(left ^ 1, same_guards(algebra, a, b))
+
+
+def present(held: Held | None) -> Lit:
+    return FALSE if held is None else held.present
+
+
+def same_guards(algebra: Algebra, a: Held, b: Held) -> Lit:
+    left = {ability: guard for guard, ability in a.alternatives}
+    right = {ability: guard for guard, ability in b.alternatives}
+    return algebra.all_(
+        [
+            algebra.iff(left.get(ability, FALSE), right.get(ability, FALSE))
+            for ability in {**left, **right}
+        ]
+    )
+
+
+def same_sizes(algebra: Algebra, one: Chars, other: Chars) -> Lit:
+    return algebra.and_(
+        algebra.same(one.power, other.power), algebra.same(one.toughness, other.toughness)
+    )
+
+
+def same_chars(algebra: Algebra, one: Chars, other: Chars, mirrored: bool = False) -> Lit:
+    """Whether two states of an object agree; `mirrored`: with the players swapped."""
+    seat = algebra.xor(one.yours, other.yours)
+    return algebra.all_(
+        [
+            seat if mirrored else seat ^ 1,
+            same_sizes(algebra, one, other),
+            *same_words(algebra, one.types, other.types),
+            *same_words(algebra, one.subtypes, other.subtypes),
+            *same_words(algebra, one.supertypes, other.supertypes),
+            *same_words(algebra, one.colors, other.colors),
+            *same_abilities(algebra, one, other),
+        ]
+    )
+
+
+def same_boards(
+    algebra: Algebra, one: Sequence[Chars], other: Sequence[Chars], mirrored: bool = False
+) -> Lit:
+    """Whether all objects agree."""
+    return algebra.all_(
+        [same_chars(algebra, a, b, mirrored) for a, b in zip(one, other, strict=True)]
+    )
+
+
+def does(round_: Round, position: int, sort: type[tree.Change]) -> Lit:
+    """Whether what the effect does in this layer is a change of that sort."""
+    algebra = round_.moment.algebra
+    return algebra.any_(
+        [
+            guard
+            for sequence, guard in sequences_in(round_.units[position], round_.layer, algebra)
+            if any(isinstance(change, sort) for change in sequence)
+        ]
+    )

@@ -1,0 +1,221 @@
+"""The library of theorems: statements about the rules that `verify` proves, or refutes.
+
+Three ways: over symbolic boards (`symbolicclaims`), by all concrete boards of a small family or all
+cards of the catalogue (`enumeratedclaims`), and by searching for the board that a false statement
+forbids.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from striate.cards.catalogue.store import Catalogue
+from striate.queries.proving import enumeratedclaims as enumerated
+from striate.queries.proving import symbolicclaims as symbolic
+from striate.queries.proving.symbolicclaims import Claims
+
+SLOTS = 4
+
+
+Cases: TypeAlias = Callable[[Catalogue], Iterator[enumerated.Case]]
+
+
+@dataclass(frozen=True)
+class OverSlots:
+    """For all boards of up to so many permanents of the class-complete pool.
+
+    `confirmed`: a second back end is asked, too; with other cards that takes too long.
+    """
+
+    claims: Claims
+    slots: int = SLOTS
+    pool: tuple[str, ...] = ()  # other cards than the ground's
+
+    @property
+    def confirmed(self) -> bool:
+        return not self.pool
+
+
+@dataclass(frozen=True)
+class OverCases:
+    """For every case of a finite family."""
+
+    cases: Cases
+    what: str
+
+
+@dataclass(frozen=True)
+class NoBoard:
+    """No board of these cards reaches the goal. `older`, `newer`: which entered first."""
+
+    goal: str
+    cards: str
+    size: int = SLOTS
+    with_: str = ""
+    older: str = ""
+    newer: str = ""
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A statement about the rules. `kind` "false": it looks true, and a board shows that it isn't."""
+
+    id: str
+    rules: tuple[str, ...]
+    statement: str
+    proof: OverSlots | OverCases | NoBoard
+    kind: Literal["true", "false"] = "true"
+
+
+def slots(
+    id: str, rules: str, statement: str, claims: Claims, pool: tuple[str, ...] = ()
+) -> Theorem:
+    return Theorem(id, tuple(rules.split()), statement, OverSlots(claims, pool=pool))
+
+
+def cases(id: str, rules: str, statement: str, each: Cases, what: str) -> Theorem:
+    return Theorem(id, tuple(rules.split()), statement, OverCases(each, what))
+
+
+def untrue(id: str, rules: str, statement: str, board: NoBoard) -> Theorem:
+    return Theorem(id, tuple(rules.split()), statement, board, "false")
+
+
+# For the hardest proof: cards that differ in what their effects look at or write.
+FEWER = (
+    "Grizzly Bears", "Forest", "Coralhelm Commander", "Control Magic", "Humility", "Dress Down",
+    "Opalescence", "Enchanted Evening", "Blood Moon", "Urborg, Tomb of Yawgmoth", "Life and Limb",
+    "March of the Machines", "Painter's Servant", "Lord of Atlantis", "Levitation", "Nightmare",
+    "Maskwood Nexus", "Glorious Anthem",
+)  # fmt: skip
+
+TRUE_ONES = (
+    slots("one-board-one-outcome", "613.1 613.7 613.8",
+          "In each layer, as long as effects are left, one of them is next; in the end each that "
+          "exists has been applied, and none twice.", symbolic.one_outcome),
+    cases("bands-cover-once", "711.2a 711.2b 711.5",
+          "For each number of level counters from a leveler's first level on, exactly one of its "
+          "level symbols applies; below, none does.", enumerated.bands,
+          "every leveler of the catalogue, each number of level counters up to two past its last "
+          "bound"),
+    cases("leveler-pt-by-counters", "711.2 711.5",
+          "A leveler's power and toughness depend on how many level counters it has, and on "
+          "nothing in how they came.", enumerated.leveler_sizes,
+          "every leveler of the catalogue, each number of level counters up to two past its last "
+          "bound, put on at once, one by one, by level up, and with some taken off again"),
+    cases("class-levels-apart", "711.7 716.2",
+          "Level counters do not change a Class's level, and a Class's level is no level counter.",
+          enumerated.class_levels,
+          "every Class and every leveler of the catalogue, levels 1 to 3 and 0 to 3 level counters"),
+    slots("order-in-7c", "613.4c",
+          "Effects and counters of layer 7c add amounts that no power or toughness decides, so "
+          "their order never matters (for cards whose text does not read power or toughness there).",
+          symbolic.order_in_7c),
+    slots("two-switches-cancel", "613.4d",
+          "Permanents whose power and toughness are switched twice are as if they never were.",
+          symbolic.two_switches),
+    slots("independent-effects-commute", "613.7 613.8",
+          "Two permanents that entered one after the other could have entered in the other order, if "
+          "neither is attached to anything, nothing gives others abilities whose order could matter, "
+          "and in no layer a chain of permanents leads from one to the other of which each reads or "
+          "overwrites what the next one writes.",
+          symbolic.independent_commute, FEWER),
+    slots("no-waiting-across-layers", "613.8a",
+          "An effect waits only for effects that apply in the same layer.",
+          symbolic.no_waiting_across),
+    slots("order-respects-dependency", "613.8a 613.8b 613.8c",
+          "No effect is applied before one that it depends on, outside of dependency loops.",
+          symbolic.respects_dependency),
+    slots("order-by-timestamp", "613.7 613.8b",
+          "Of the effects that wait for nothing, the one with the earlier timestamp is applied "
+          "first.", symbolic.total_order),
+    slots("loops-by-timestamp", "613.8b",
+          "Of the effects of a dependency loop that wait for nothing outside it, the earliest "
+          "is applied first.", symbolic.loops_by_timestamp),
+    cases("copies-of-copies", "707.2 707.3",
+          "A copy of a copy has the copiable values of the copy.", enumerated.copies_of_copies,
+          "the pool's creatures, each copied in each of the surroundings, and the copy copied"),
+    cases("copiable-values-stable", "707.2",
+          "Effects that do not copy, counters and status never change what a copy gets.",
+          enumerated.copiable_values,
+          "the pool's creatures, copied with and without counters, Auras and each of the "
+          "surroundings, all of which then leave"),
+    slots("cda-pt-never-survives-setting", "613.4a 613.4b",
+          "What a characteristic-defining ability says of power and toughness never shows through "
+          "an effect that sets both.", symbolic.defining_is_set_over),
+    slots("ability-loss-undoes-nothing-earlier", "613.6",
+          "An effect that began to apply in layers 2 to 5 goes on in all later layers although its "
+          "ability is lost in layer 6; types, colours and controllers never depend on such losses.",
+          symbolic.loss_undoes_nothing),
+    slots("noncreature-no-pt", "208.3",
+          "Nothing that asks for power or toughness finds a permanent that is no creature.",
+          symbolic.noncreature_sizes),
+    slots("subtype-has-its-type", "205.1a 205.3d",
+          "Each subtype that a permanent has belongs to a card type that it has.",
+          symbolic.subtypes_fit),
+    slots("basic-land-type-mana", "305.6 305.7",
+          "A land that has a basic land type after layer 4 has that type's mana ability then.",
+          symbolic.basic_types_tap),
+    cases("face-down-hides-the-card", "708.2 708.2a",
+          "Whatever card a face-down permanent is, its characteristics are the same.",
+          enumerated.face_down, "the pool's cards, face down in each of the surroundings"),
+    slots("swap-players", "102.1 613.1",
+          "With every permanent owned and controlled by the other player, the outcome is the same "
+          "with the players exchanged.", symbolic.players_swapped),
+)  # fmt: skip
+
+ANTHEM = "Glorious Anthem, Grizzly Bears, Suntail Hawk, Night of Souls' Betrayal, Humility"
+
+FALSE_ONES = (
+    untrue("newest-effect-wins", "613.8a",
+           "Of two effects that disagree, the one that came last wins.",
+           NoBoard("Urborg, Tomb of Yawgmoth is a mountain and is not a swamp",
+                   "Urborg, Tomb of Yawgmoth; Blood Moon", older="Blood Moon",
+                   newer="Urborg, Tomb of Yawgmoth")),
+    untrue("humility-leaves-1-1", "613.4b 613.4c", "Humility leaves every creature 1/1.",
+           NoBoard("a creature is 2/2 or bigger", ANTHEM, with_="Humility")),
+    untrue("flier-keeps-power-after-anthem", "613.4c",
+           "A 1/1 with flying has power 1 after any anthem.",
+           NoBoard("Suntail Hawk has power 2 or more and has flying", ANTHEM)),
+    untrue("humility-leaves-no-abilities", "613.7 613.1f",
+           "A creature without abilities is what Humility leaves.",
+           NoBoard("a creature has flying", "Humility; Levitation; Grizzly Bears",
+                   with_="Humility")),
+    untrue("blood-moon-spares-urborgs-swamps", "613.8a 305.7",
+           "With Blood Moon, Urborg's Swamps are still Swamps.",
+           NoBoard("Urborg, Tomb of Yawgmoth is not a swamp and Forest is not a swamp",
+                   "Urborg, Tomb of Yawgmoth; Blood Moon; Forest", with_="Blood Moon")),
+    untrue("lost-ability-does-nothing", "613.6",
+           "An ability that its permanent has lost does nothing.",
+           NoBoard("Humility has no abilities and Serra Angel is 1/1",
+                   "Humility; Opalescence; Serra Angel; Dress Down")),
+    untrue("basic-land-always-taps", "305.6 613.1f", "A basic land always has its mana ability.",
+           NoBoard("Forest has no abilities", "Forest; Living Plane; Humility; Dress Down")),
+    untrue("top-level-is-never-small", "711.2 613.4b",
+           "A leveler that has flying from its level is at least as big as the level says.",
+           NoBoard("leveler ends as 1/1 with flying",
+                   "Coralhelm Commander; Student of Warfare; Godhead of Awe; Grizzly Bears")),
+    untrue("lords-look-at-the-card", "613.1d 613.1f",
+           "Lord of Atlantis does nothing for Grizzly Bears.",
+           NoBoard("Grizzly Bears has islandwalk",
+                   "Grizzly Bears; Lord of Atlantis; Conspiracy; Maskwood Nexus")),
+    untrue("lands-are-colourless", "613.1e", "A basic land has no colour.",
+           NoBoard("Plains is black", "Plains; Painter's Servant; Mycosynth Lattice; Kormus Bell",
+                   )),
+    untrue("setting-is-final", "613.4b 613.4c",
+           "After Godhead of Awe entered, another creature is 1/1.",
+           NoBoard("Grizzly Bears is 2/2", "Grizzly Bears; Godhead of Awe; Glorious Anthem",
+                   with_="Godhead of Awe", older="Glorious Anthem", newer="Godhead of Awe")),
+    untrue("enchantments-dont-fight", "613.1d 613.4b", "An enchantment that is no Aura never fights.",
+           NoBoard("Humility is a creature", "Humility; Opalescence; Grizzly Bears")),
+    untrue("dress-down-leaves-nothing", "613.7 613.1f",
+           "With Dress Down, no creature has an ability.",
+           NoBoard("Grizzly Bears has flying", "Grizzly Bears; Levitation; Dress Down",
+                   with_="Dress Down")),
+    untrue("yours-are-every-type", "613.7 613.8a",
+           "Each creature that you control with Maskwood Nexus is a Goblin.",
+           NoBoard("Maskwood Nexus is a creature and is not a goblin",
+                   "Maskwood Nexus; Enchanted Evening; Opalescence")),
+)  # fmt: skip
+
+LIBRARY = (*TRUE_ONES, *FALSE_ONES)

@@ -1,0 +1,336 @@
+"""`verify`: proves or refutes theorems, one after the other or in several processes.
+
+Before each proof over symbolic boards its premise is shown satisfiable. What is not decided within
+the time allowed is unknown, never proved. A counterexample is a board file that both readings of
+the rules have answered.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from striate.boards.errors import BoardError
+from striate.boards.reading import board_from_document
+from striate.cards.catalogue.store import Catalogue
+from striate.encodings.algebra import TRUE
+from striate.queries.finding.find import find
+from striate.queries.finding.foundboards import Found
+from striate.queries.finding.pools import PoolOptions, names_in, pool
+from striate.queries.goals.language import read_goal
+from striate.queries.outcome import Disagreement, Failure, outcome
+from striate.queries.proving.proof_pool import COUNTERS, POOL, Ground, pool_of
+from striate.queries.proving.symbolicclaims import Obligation
+from striate.queries.proving.theorems import LIBRARY, NoBoard, OverCases, OverSlots, Theorem
+from striate.search.circuit import Built
+from striate.search.decoding import decode
+from striate.search.goals import Goal
+from striate.search.questions import Question
+from striate.solver.backend import Verdict
+from striate.solver.session import Session, available_backends
+
+Status: TypeAlias = Literal["proved", "refuted", "unknown"]
+Document: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What became of a theorem. `why` says what stood in the way, or what fails in the case.
+
+    `solvers`: the back ends that have shown each claim, where it is proved over symbolic boards.
+    """
+
+    id: str
+    rules: tuple[str, ...]
+    statement: str
+    kind: Literal["true", "false"]
+    status: Status
+    bound: str
+    counterexample: Document | None = None
+    why: str = ""
+    seconds: float = 0.0
+    solvers: tuple[str, ...] = ()
+
+    @property
+    def as_listed(self) -> bool:
+        """Whether a true statement is proved, a false one refuted."""
+        return self.status == ("proved" if self.kind == "true" else "refuted")
+
+
+class NoSuchTheorem(Exception):
+    """An id that no theorem has; tells the nearest ones."""
+
+    def __init__(self, id: str) -> None:
+        import difflib
+
+        near = difflib.get_close_matches(id, [each.id for each in LIBRARY], 2)
+        hint = f"; did you mean {' or '.join(f'`{each}`' for each in near)}?" if near else ""
+        super().__init__(f"no theorem is called `{id}`{hint}")
+
+
+def theorems(ids: Sequence[str] = ()) -> tuple[Theorem, ...]:
+    """The theorems of those ids; without any, the library."""
+    table = {each.id: each for each in LIBRARY}
+    for id in ids:
+        if id not in table:
+            raise NoSuchTheorem(id)
+    return tuple(table[id] for id in ids) if ids else LIBRARY
+
+
+def verify(
+    chosen: Sequence[Theorem],
+    catalogue: Catalogue,
+    jobs: int = 1,
+    timeout: float | None = None,
+) -> Iterator[Decision]:
+    """The decisions as they are made."""
+    if jobs == 1:
+        for theorem in chosen:
+            yield decide(theorem, catalogue, timeout)
+        return
+    with ProcessPoolExecutor(jobs) as processes:
+        waiting = [
+            processes.submit(decide_apart, theorem.id, timeout)
+            for theorem in sorted(chosen, key=lambda each: -weight(each))
+        ]
+        for future in as_completed(waiting):
+            yield future.result()
+
+
+def weight(theorem: Theorem) -> int:
+    """Which theorems take long; they are begun first."""
+    if isinstance(theorem.proof, OverSlots):
+        return 2 + theorem.proof.slots * (1 + (theorem.id == "independent-effects-commute"))
+    return 1 if isinstance(theorem.proof, OverCases) else 0
+
+
+def decide_apart(id: str, timeout: float | None) -> Decision:
+    """In a process of its own."""
+    return decide(theorems((id,))[0], Catalogue.open(), timeout)
+
+
+def decide(theorem: Theorem, catalogue: Catalogue, timeout: float | None = None) -> Decision:
+    """One theorem."""
+    started = time.monotonic()
+    try:
+        match theorem.proof:
+            case OverSlots():
+                found = over_slots(theorem, theorem.proof, catalogue, timeout)
+            case OverCases():
+                found = over_cases(theorem, theorem.proof, catalogue)
+            case NoBoard():
+                found = no_board(theorem, theorem.proof, catalogue, timeout)
+    except (Disagreement, Failure) as error:
+        found = decision(theorem, "unknown", "", why=str(error))
+    return timed(found, started)
+
+
+def decision(
+    theorem: Theorem,
+    status: Status,
+    bound: str,
+    counterexample: Document | None = None,
+    why: str = "",
+) -> Decision:
+    return Decision(
+        theorem.id,
+        theorem.rules,
+        theorem.statement,
+        theorem.kind,
+        status,
+        bound,
+        counterexample,
+        why,
+    )
+
+
+def timed(found: Decision, started: float) -> Decision:
+    return replace(found, seconds=round(time.monotonic() - started, 2))
+
+
+# --- over symbolic boards -----------------------------------------------------------------------------
+
+
+def over_slots(
+    theorem: Theorem, proof: OverSlots, catalogue: Catalogue, timeout: float | None
+) -> Decision:
+    """Each size from one permanent on, so that a counterexample is a smallest one."""
+    cards = pool_of(catalogue, proof.pool or POOL)
+    bound = (
+        f"all boards of up to {proof.slots} permanents out of {cards.cards} cards "
+        f"({len(cards.kinds)} with their choices), any order, controllers, hosts, level counters, "
+        f"and up to 3 {' and '.join(COUNTERS)} counters on each"
+    )
+    end = None if timeout is None else time.monotonic() + timeout
+    satisfiable = False
+    solvers: list[set[str]] = []
+    for size in range(1, proof.slots + 1):
+        ground = Ground(cards, size)
+        obligation = proof.claims(ground)
+        found = Proof(ground, obligation, end, proof.confirmed).run()
+        if found.status == "refuted":
+            return refuted(theorem, bound, found.counterexample, catalogue)
+        if found.status == "unknown":
+            return decision(theorem, "unknown", bound, why=found.why)
+        satisfiable = satisfiable or found.status == "proved"
+        solvers += [set(found.solvers)] if found.solvers else []
+    if not satisfiable:
+        return decision(theorem, "unknown", bound, why="no board fulfils the premise")
+    both = sorted(set.intersection(*solvers)) if solvers else []
+    return replace(decision(theorem, "proved", bound), solvers=tuple(both))
+
+
+def refuted(
+    theorem: Theorem, bound: str, document: Document | None, catalogue: Catalogue
+) -> Decision:
+    """With the board answered by both readings, so that a difference between them shows."""
+    if document is not None:
+        try:
+            outcome(board_from_document(document, catalogue))
+        except BoardError as error:
+            return decision(theorem, "refuted", bound, document, why=str(error))
+    return decision(theorem, "refuted", bound, document)
+
+
+@dataclass(frozen=True)
+class Proven:
+    """The verdict on one size; "empty": no board of this size fulfils the premise."""
+
+    status: Literal["proved", "refuted", "unknown", "empty"]
+    counterexample: Document | None = None
+    why: str = ""
+    solvers: tuple[str, ...] = ()
+
+
+CONFLICTS = 50_000  # what a second back end may spend on one claim; the same on every machine
+
+
+@dataclass
+class Proof:
+    """The proof of one obligation: its premise first, then claim after claim.
+
+    What one back end has proved another one, where it is there, is asked to confirm.
+    """
+
+    ground: Ground
+    obligation: Obligation
+    end: float | None = None
+    asks_another: bool = True
+
+    def left(self) -> float | None:
+        return None if self.end is None else max(0.01, self.end - time.monotonic())
+
+    def run(self) -> Proven:
+        premise = self.obligation.premise
+        with Session(self.ground.algebra.graph) as session:
+            session.assert_(*self.ground.constraints)
+            verdict = session.check([premise], timeout=self.left())
+        if verdict is Verdict.UNSAT:
+            return Proven("empty")
+        if verdict is Verdict.UNKNOWN:
+            return Proven("unknown", why=f"the premise: {session.reason}")
+        with Session(self.ground.algebra.graph) as session:
+            verdict = self.claims(session)
+            if verdict is Verdict.SAT:
+                return Proven("refuted", self.decoded(session))
+            if verdict is Verdict.UNKNOWN:
+                return Proven("unknown", why=session.reason)
+        return self.confirmed(session.backend)
+
+    def claims(self, session: Session, conflicts: int | None = None) -> Verdict:
+        """UNSAT: no board with the premise goes against a claim."""
+        premise = self.obligation.premise
+        session.assert_(*self.ground.constraints)
+        for claim in self.obligation.claims:
+            if claim == TRUE:
+                continue
+            verdict = session.check([premise, claim ^ 1], timeout=self.left(), rlimit=conflicts)
+            if verdict is not Verdict.UNSAT:
+                return verdict
+            # What is proved of all boards with the premise helps with what follows.
+            session.assert_(self.ground.algebra.or_(premise ^ 1, claim))
+        return Verdict.UNSAT
+
+    def confirmed(self, first: str) -> Proven:
+        """The proof of one back end, with the other's where that comes to an end."""
+        other = next((each for each in ("z3", *available_backends()) if each != first), first)
+        if other == first or not self.asks_another:
+            return Proven("proved", solvers=(first,))
+        with Session(self.ground.algebra.graph, other) as session:
+            verdict = self.claims(session, CONFLICTS)
+        if verdict is Verdict.SAT:
+            return Proven("unknown", why=f"{first} proves it and {other} finds a counterexample")
+        both = (first, other) if verdict is Verdict.UNSAT else (first,)
+        return Proven("proved", solvers=both)
+
+    def decoded(self, session: Session) -> Document:
+        """The board of the model."""
+        found = self.ground.search()
+        goal = Goal(())
+        built = Built(found, [], [])
+        solution, _ = decode(Question(goal, ()), self.ground.pool, built, session)
+        if solution is None:
+            raise AssertionError("a model of the slots is a board")
+        steps = list(solution.document["steps"])
+        handles = [handle_of(step) for step in steps if "enter" in step]
+        return {"steps": [*steps, *self.obligation.further(session.value, handles)]}
+
+
+def handle_of(step: Document) -> str:
+    return str(step.get("as", step["enter"]))
+
+
+# --- case by case, and by search -------------------------------------------------------------------------
+
+
+def over_cases(theorem: Theorem, proof: OverCases, catalogue: Catalogue) -> Decision:
+    number = 0
+    for number, case in enumerate(proof.cases(catalogue), 1):
+        if case.wrong:
+            why = f"{case.name}: {case.wrong}"
+            return decision(theorem, "refuted", f"{number:,} cases", case.board, why)
+    bound = f"{number:,} cases: {proof.what}"
+    if not number:
+        return decision(theorem, "unknown", bound, why="there is no case")
+    return decision(theorem, "proved", bound)
+
+
+def no_board(
+    theorem: Theorem, proof: NoBoard, catalogue: Catalogue, timeout: float | None
+) -> Decision:
+    """The board that the statement forbids, smallest first."""
+    goal = read_goal(proof.goal, catalogue)
+    options = PoolOptions(cards=proof.cards, with_=proof.with_)
+    question = Question(
+        goal,
+        pool(options, goal, catalogue),
+        size=proof.size,
+        with_=tuple(card.faces[0].name for card in names_in(proof.with_, catalogue)),
+        all_=1 if not proof.older else 12,
+        timeout=timeout,
+    )
+    bound = f"all boards of up to {proof.size} permanents out of {len(question.cards)} cards"
+    found = find(question, catalogue)
+    for board in found.boards:
+        if in_order(board.document, proof.older, proof.newer):
+            return decision(theorem, "refuted", bound, titled(board.document, theorem))
+    if found.status == "none" or (found.boards and not found.stopped):
+        return decision(theorem, "proved", bound)
+    return decision(theorem, "unknown", bound, why=found.why or unfinished(found))
+
+
+def unfinished(found: Found) -> str:
+    return "the time is up" if found.stopped else "not decided"
+
+
+def in_order(document: Document, older: str, newer: str) -> bool:
+    """Whether the one card entered before the other."""
+    entered = [step.get("enter") for step in document["steps"]]
+    if not older:
+        return True
+    return older in entered and newer in entered and entered.index(older) < entered.index(newer)
+
+
+def titled(document: Document, theorem: Theorem) -> Document:
+    return {**document, "note": f"not so: {theorem.statement}", "rules": list(theorem.rules)}

@@ -1,0 +1,261 @@
+"""The circuit of one size: the slots through the layers, and the goal as a constraint on them."""
+
+from dataclasses import dataclass
+from itertools import product
+
+from striate.cards import language
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.clauses import noting_rules
+from striate.encodings.matching import matches
+from striate.encodings.reach import reads
+from striate.encodings.state import Setting
+from striate.encodings.statebased import attached_legally, zero_toughness
+from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
+from striate.search.poolclasses import Pool
+from striate.search.questions import Question
+from striate.search.slots import Search, Slot, Table, counts_counters, evaluate, make_slots
+from striate.search.symmetry import Orders, in_one_order, orders
+from striate.solver.collecting import uncollected
+
+
+@dataclass
+class Built:
+    """The circuit of one size: the slots, who is asked for, and what must hold."""
+
+    search: Search
+    asked: list[list[Lit]]  # for each asked-for object: is it slot i
+    constraints: list[Lit]
+
+
+@uncollected()
+def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None:
+    """The slots through the layers, and the goal as a constraint on them."""
+    algebra = Algebra()
+    with noting_rules(algebra.graph):
+        return built_on(algebra, question, goal, pool, size)
+
+
+def built_on(
+    algebra: Algebra, question: Question, goal: Goal, pool: Pool, size: int
+) -> Built | None:
+    claims = tuple(claim for demand in goal.demands for claim in demand.claims)
+    table = Table(pool.kinds, every_level=counts_counters(claims))
+    masks = [flag_mask(pool, number) for number in range(len(goal.demands))]
+    counts = [demand.count for demand in goal.demands]
+    known = orders(() if question.plain else pool.kinds)
+    firsts = [] if question.plain else standing_first(goal, pool, known)
+    held = kinds_by_slot(goal, pool, firsts, size)
+    if not all(held):
+        return None
+    world, slots = make_slots(algebra, table, held, question.counters)
+    world.limits = acting_limits(table, masks, counts, size)
+    found = evaluate(world, slots)
+    constraints = [lit for slot in slots for lit in slot.constraints]
+    asked = ask(goal, found, constraints, masks, firsts)
+    if any(all(lit == FALSE for lit in row) for row in asked):
+        return None
+    for index, slot in enumerate(slots):
+        exempt = algebra.any_([row[index] for row in asked]) if question.any_ else FALSE
+        asked_for = algebra.any_([row[index] for row in asked])
+        sized = TRUE if pool.exact or question.plain else asked_for
+        constraints.append(algebra.or_(exempt, stays(found, table, slot, index, sized)))
+    if not question.plain:
+        free = sum(goal.demands[number].count for number in firsts)
+        constraints += in_one_order(algebra, slots[free:], known, len(pool.kinds))
+        constraints += your_side(goal, algebra, slots, asked)
+    constraints += legends(algebra, pool, slots)
+    if FALSE in constraints:
+        return None
+    return Built(found, asked, constraints)
+
+
+def acting_limits(
+    table: Table, masks: list[int], counts: list[int], size: int
+) -> dict[tuple[object, ...], int]:
+    """Of each place of effects, how many slots can have one: what is asked for may have none."""
+    found: dict[tuple[object, ...], int] = {}
+    for place, entries in table.effects.items():
+        acting = 0
+        for mask in entries.values():
+            acting |= mask
+        idle = sum(count for mask, count in zip(masks, counts, strict=True) if not mask & acting)
+        found[("printed", "effects", place)] = size - idle
+    return found
+
+
+def flag_mask(pool: Pool, demand: int) -> int:
+    mask = 0
+    for number, kind in enumerate(pool.kinds):
+        if kind.flags[demand]:
+            mask |= 1 << number
+    return mask
+
+
+def standing_first(goal: Goal, pool: Pool, known: Orders) -> list[int]:
+    """The demands whose objects can stand before all others.
+
+    Encoding: what does nothing can have any timestamp, unless something gives it abilities.
+    """
+    if known.strife:
+        return []
+    return [
+        number
+        for number in range(len(goal.demands))
+        if not any(
+            kind.acts or kind.enchant is not None or kind.equipment
+            for kind in pool.kinds
+            if kind.flags[number]
+        )
+    ]
+
+
+def kinds_by_slot(goal: Goal, pool: Pool, firsts: list[int], size: int) -> list[list[int]]:
+    """What each slot may hold: the first ones what is asked for, the others what can help."""
+    every = range(len(pool.kinds))
+    held = [
+        [kind for kind in every if pool.kinds[kind].flags[number]]
+        for number in firsts
+        for _ in range(goal.demands[number].count)
+    ]
+    others = set(range(len(goal.demands))) - set(firsts)
+    counted = bool(pool.cone.by_counts or pool.cone.by_hosts)
+    rest = [
+        number
+        for number, kind in enumerate(pool.kinds)
+        if counted or kind.acts or any(kind.flags[each] for each in others)
+    ]
+    return held[:size] + [rest] * (size - len(held))
+
+
+def ask(
+    goal: Goal, found: Search, constraints: list[Lit], masks: list[int], firsts: list[int]
+) -> list[list[Lit]]:
+    """Different slots for the asked-for objects, of which every claim holds.
+
+    The demands of `firsts` are met by the first slots.
+    """
+    algebra = found.algebra
+    graph = algebra.graph
+    rows: list[list[Lit]] = []
+    kept = sum(goal.demands[number].count for number in firsts)
+    taken = 0
+    for number, demand in enumerate(goal.demands):
+        if number in firsts:
+            places = range(taken, taken + demand.count)
+            taken += demand.count
+        else:
+            places = range(kept, len(found.slots))
+        truth = [
+            algebra.all_(
+                [
+                    slot.chooser.pick(masks[number]),
+                    subject_holds(demand, found, index),
+                    *(claim_holds(claim, found, index) for claim in demand.claims),
+                ]
+            )
+            if index in places
+            else FALSE
+            for index, slot in enumerate(found.slots)
+        ]
+        if number in firsts:
+            constraints += [truth[index] for index in places]
+            rows += [[TRUE if k == index else FALSE for k in range(len(truth))] for index in places]
+            continue
+        first = len(rows)
+        for copy in range(demand.count):
+            row = [
+                graph.var(("asked", number, copy, index)) if truth[index] != FALSE else FALSE
+                for index in range(len(truth))
+            ]
+            constraints.append(graph.exactly_one(row))
+            constraints += [algebra.or_(a ^ 1, b) for a, b in zip(row, truth, strict=True)]
+            rows.append(row)
+        for earlier, later in zip(rows[first:], rows[first + 1 :], strict=False):
+            # Equal demands are met in order of the slots.
+            for i, j in product(range(len(truth)), repeat=2):
+                if j <= i:
+                    constraints.append(algebra.and_(earlier[i], later[j]) ^ 1)
+    for index in range(len(found.slots)):
+        constraints.append(graph.at_most_one([row[index] for row in rows]))
+    return rows
+
+
+def subject_holds(demand: Demand, found: Search, index: int) -> Lit:
+    if isinstance(demand.subject, AnyObject):
+        return matches(found.final, demand.subject.filter, index, asker(index))
+    return TRUE
+
+
+def asker(index: int) -> Setting:
+    """Claims speak to you; "it" is the object itself."""
+    return Setting(index, TRUE, affected=index)
+
+
+def claim_holds(claim: Claim, found: Search, index: int) -> Lit:
+    algebra = found.algebra
+    if not isinstance(claim, HasText):
+        return matches(found.final, claim, index, asker(index))
+    wanted = language.seal(claim.ability)[0]
+    lits = [
+        algebra.and_(guard, held.present)
+        for held in found.final.chars[index].abilities
+        for guard, ability in held.alternatives
+        if language.same_ability(ability, wanted)
+    ]
+    lit = algebra.any_(lits)
+    return lit ^ 1 if claim.negated else lit
+
+
+def stays(found: Search, table: Table, slot: Slot, index: int, sized: Lit) -> Lit:
+    """704.5f, 704.5m-n: no state-based action touches the permanent.
+
+    `sized`: its toughness is known (of others it is looked at when the board is replayed).
+    """
+    algebra = found.algebra
+    thing = found.world.things[index]
+    lits = [algebra.and_(sized, zero_toughness(found.final, thing)) ^ 1]
+    if table.auras or table.equipment:
+        aura = slot.chooser.pick(table.auras)
+        enchant = [
+            (slot_kind.enchant, number)
+            for number, slot_kind in enumerate(table.kinds)
+            if slot_kind.enchant is not None
+        ]
+        lits.append(attached_legally(found.final, thing, aura, enchant, slot.chooser.pick))
+    return algebra.all_(lits)
+
+
+def your_side(goal: Goal, algebra: Algebra, slots: list[Slot], asked: list[list[Lit]]) -> list[Lit]:
+    """Encoding: the players can be swapped, so the first asked-for object enters on your side."""
+    speaks = any(
+        key[0] == "controller"
+        for demand in goal.demands
+        for claim in demand.claims
+        if not isinstance(claim, HasText)
+        for key in reads(claim)
+    )
+    if speaks or not asked:
+        return []
+    return [algebra.or_(lit ^ 1, slot.yours) for lit, slot in zip(asked[0], slots, strict=True)]
+
+
+def legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:
+    """704.5j: one player has no two legendary permanents of one name.
+
+    A class of several names can give each slot another.
+    """
+    found = []
+    for number, members in enumerate(pool.members):
+        names = {option.card.name for option in members}
+        if len(names) >= len(slots):
+            continue
+        if not all("Legendary" in option.face.supertypes for option in members):
+            continue
+        here = [slot.chooser.pick(1 << number) for slot in slots]
+        for side in (TRUE, FALSE):
+            mine = [
+                algebra.and_(lit, algebra.iff(slot.yours, side))
+                for lit, slot in zip(here, slots, strict=True)
+            ]
+            found.append(algebra.graph.at_most(mine, len(names)))
+    return found

@@ -1,0 +1,438 @@
+"""The cone of influence: what of the pool a question can tell apart, and the classes that leaves.
+
+From the characteristics that the goal looks at, backwards through what effects write and read.
+Two options are in one class when they are equal once restricted to that.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any
+
+import msgspec
+
+from striate.cards import tree
+from striate.cards.costs import mana_value, symbols
+from striate.cards.vocabulary import BASIC_LAND_TYPES
+from striate.encodings.dependency import deed_reads
+from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
+from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
+from striate.encodings.units import LAYERS, layer_of, statics_of
+from striate.search.options import Option
+
+OTHER_ABILITY = tree.Opaque("unknown", tree.Prose("another ability"), touches=False)
+COUNTS = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Devotion, tree.SymbolsAmong,
+          tree.CountersAmong, tree.IsExtreme)  # fmt: skip
+
+
+@dataclass
+class Cone:
+    """The characteristics that matter, and the effects that write them.
+
+    `keys` matter of an object that can be asked for, `by_effects` of any: what effects look at.
+    """
+
+    keys: set[Key]
+    wanted: frozenset[tree.Ability] = frozenset()
+    by_effects: set[Key] = field(default_factory=set)
+    by_counts: set[Key] = field(default_factory=set)  # what decides what is counted
+    by_hosts: set[Key] = field(default_factory=set)  # what decides what an Aura can enchant
+
+    def reach(self, asked: bool) -> "Reach":
+        """What matters of an object that can be asked for, or of one that can't."""
+        keys = frozenset(self.keys)
+        return Reach(keys, keys, self.wanted) if asked else Reach(keys, frozenset(self.by_effects))
+
+
+@dataclass(eq=False)
+class Reach:
+    """What matters of the objects that an effect speaks of (`wide`) and of its own source."""
+
+    wide: Keys
+    own: Keys
+    wanted: frozenset[tree.Ability] = frozenset()
+    memo: dict[tree.Node, Any] = field(default_factory=dict)
+
+    def of(self, effect: tree.Effect) -> Keys:
+        return self.own if effect.who == tree.This() else self.wide
+
+    @cached_property
+    def others(self) -> "Reach":
+        """Of what an effect grants to other objects."""
+        return Reach(self.wide, self.wide, self.wanted)
+
+    def project(self, effect: tree.Effect) -> tree.Effect | None:
+        """The effect restricted to what matters; None if nothing of it does."""
+        if effect not in self.memo:
+            self.memo[effect] = self.restricted(effect)
+        found: tree.Effect | None = self.memo[effect]
+        return found
+
+    def restricted(self, effect: tree.Effect) -> tree.Effect | None:
+        kept = [each for change in effect.changes if (each := self.change(effect, change))]
+        if not kept:
+            return None
+        # 613.6: an effect begins in its first layer, even if what it does there does not matter.
+        order = [change for change in effect.changes if layer_of(change) in LAYERS]
+        first = min(order, key=lambda change: LAYERS.index(layer_of(change)))
+        if layer_of(first) not in map(layer_of, kept):
+            kept.insert(0, BEGINS.get(layer_of(first), first))
+        return tree.Effect(effect.who, tuple(kept), effect.condition)
+
+    def change(self, effect: tree.Effect, change: tree.Change) -> tree.Change | None:
+        if layer_of(change) in ("", "1"):
+            return None
+        keys = self.of(effect)
+        if isinstance(change, tree.GainAbilities):
+            inner = self if effect.who == tree.This() else self.others
+            kept = tuple(each for ability in change.abilities for each in inner.ability(ability))
+            return tree.GainAbilities(kept) if kept else None
+        if not touch(keys, writes(change)):
+            return None
+        if isinstance(change, tree.AddTypes | tree.SetTypes):
+            return msgspec.structs.replace(
+                change,
+                types=tuple(each for each in change.types if in_keys(keys, "type", each)),
+                subtypes=tuple(each for each in change.subtypes if keeps_subtype(keys, each)),
+                supertypes=tuple(
+                    each for each in change.supertypes if in_keys(keys, "supertype", each)
+                ),
+            )
+        if isinstance(change, tree.SetColors | tree.AddColors):
+            kept_colors = tuple(each for each in change.colors if in_keys(keys, "color", each))
+            return msgspec.structs.replace(change, colors=kept_colors)
+        return change
+
+    def ability(self, ability: tree.Ability) -> tuple[tree.Ability, ...]:
+        """What of an ability matters: its effects, its keyword, or only that it is there."""
+        if ability not in self.memo:
+            self.memo[ability] = self.kept(ability)
+        found: tuple[tree.Ability, ...] = self.memo[ability]
+        return found
+
+    def kept(self, ability: tree.Ability) -> tuple[tree.Ability, ...]:
+        found: list[tree.Ability] = []
+        for static in statics_of(ability):
+            kept = tuple(e for each in static.effects if (e := self.project(each)) is not None)
+            if kept:
+                found.append(tree.Static(kept, static.cda, static.zones))
+        if found:
+            return tuple(found)
+        if ability in self.wanted:
+            return (ability,)
+        if isinstance(ability, tree.Keyword) and keyword_matters(self.own, ability):
+            return (ability,)
+        return (OTHER_ABILITY,) if ("ability", "*") in self.own else ()
+
+
+# What stands for an effect's part in a layer where all that it does does not matter.
+BEGINS: dict[str, tree.Change] = {
+    "4": tree.AddTypes((), ()),
+    "5": tree.AddColors(()),
+    "6": tree.GainAbilities(()),
+}
+
+
+def keyword_matters(keys: Keys, ability: tree.Keyword) -> bool:
+    some = any(kind == "ability" and word != "*" for kind, word in keys)
+    return ("ability", ability.name) in keys or (some and ability_key(ability)[1] == "*")
+
+
+def keeps_subtype(keys: Keys, word: str) -> bool:
+    """A basic land type is kept where it takes the rules text away (305.7)."""
+    return in_keys(keys, "subtype", word) or family(word) == "land"
+
+
+def cone_of(
+    options: Sequence[tuple[Option, bool]],
+    seeds: Iterable[Key],
+    wanted: frozenset[tree.Ability] = frozenset(),
+    asked_hosts: Keys = frozenset(),
+) -> Cone:
+    """The fixpoint: whatever decides what matters matters too; `wanted` texts are asked for.
+
+    With each option goes whether it can be asked for. What an effect does to its own source alone
+    matters, where that can't be asked for, only if other effects look at it.
+    """
+    cone = Cone(set(seeds) | asked_hosts, wanted)
+    effects = {
+        (effect, asked)
+        for option, asked in options
+        for static in option.statics
+        for effect in static.effects
+    }
+    hosts = {option.enchant for option, _ in options if option.enchant is not None}
+    before = None
+    while before != (len(cone.keys), len(cone.by_effects)):
+        before = (len(cone.keys), len(cone.by_effects))
+        follow(cone.keys, wanted)
+        follow(cone.by_effects, frozenset())
+        reach = {asked: cone.reach(asked) for asked in (True, False)}
+        for keys, effect in bearing(reach, effects):
+            cone.by_effects |= needs(keys, effect)
+            # Of what it applies to, only objects that can be asked for matter, if it is late.
+            ends_there = is_late(effect) and not bears_on(frozenset(cone.by_effects), effect)
+            (cone.keys if ends_there else cone.by_effects).update(reads(effect.who))
+            cone.keys |= values_of_affected(keys, effect) | taken(keys, effect)
+            cone.by_effects |= taken(frozenset(cone.by_effects), effect)
+            if hosts:
+                cone.by_effects |= host_keys(hosts)
+                hosts = set()
+        cone.keys |= cone.by_effects
+    reach = {asked: cone.reach(asked) for asked in (True, False)}
+    cone.by_counts = counted_keys(list(bearing(reach, effects)))
+    cone.by_hosts = host_keys(option.enchant for option, _ in options)
+    return cone
+
+
+def bearing(
+    reach: dict[bool, Reach], effects: Iterable[tuple[tree.Effect, bool]]
+) -> Iterator[tuple[Keys, tree.Effect]]:
+    """The effects that write what matters, or grant what does; with the keys that decide it."""
+    for effect, asked in effects:
+        inner = granted(effect)
+        within = [(each, asked or effect.who != tree.This()) for each in inner]
+        found = list(bearing(reach, within)) if inner else []
+        keys = reach[asked].of(effect)
+        if found or bears_on(keys, effect):
+            yield keys, effect
+        yield from found
+
+
+def host_keys(enchants: Iterable[tree.Filter | None]) -> set[Key]:
+    """303.4, 702.16c: what a host must be for an Aura to enter attached to it and stay."""
+    found: set[Key] = set()
+    for quality in {each for each in enchants if each is not None}:
+        found |= reads(quality) | HOSTS
+    return found
+
+
+HOSTS: Keys = frozenset(
+    {("subtype", "Aura"), ("type", "Creature"), ("type", "Enchantment"), ("ability", "protection")}
+)
+
+
+def in_keys(keys: AbstractSet[Key], kind: str, word: str = "*") -> bool:
+    if (kind, word) in keys or (kind, "*") in keys:
+        return True
+    return word == "*" and any(each == kind for each, _ in keys)
+
+
+def counted_keys(bearing: list[tuple[Keys, tree.Effect]]) -> set[Key]:
+    """What decides whether an object is counted by something that matters."""
+    found: set[Key] = set()
+    for _, effect in bearing:
+        for node in counting_nodes(effect):
+            found |= reads(node)
+    size = -1
+    while found and size != len(found):
+        size = len(found)
+        for keys, effect in bearing:
+            if any(touch(frozenset(found), writes(change)) for change in effect.changes):
+                found |= needs(keys, effect)
+        for kind, word in list(found):
+            if kind == "subtype" and word != "*":
+                found |= {("type", owner) for owner in TYPES_OF_FAMILY.get(family(word), ())[:1]}
+    return found
+
+
+def counting_nodes(value: object) -> list[tree.Node]:
+    """The parts of an effect that look at any number of objects for its value or condition."""
+    if isinstance(value, (*COUNTS, tree.HasAttached)):
+        return [value]
+    if isinstance(value, tree.GainAbilities):
+        return []
+    if isinstance(value, tree.Node):
+        parts = (counting_nodes(getattr(value, name)) for name in value.__struct_fields__)
+        return [node for part in parts for node in part]
+    if isinstance(value, tuple):
+        return [node for item in value for node in counting_nodes(item)]
+    return []
+
+
+def granted(effect: tree.Effect) -> list[tree.Effect]:
+    """The effects of abilities that the effect grants."""
+    return [
+        inner
+        for change in effect.changes
+        if isinstance(change, tree.GainAbilities)
+        for ability in change.abilities
+        for static in statics_of(ability)
+        for inner in static.effects
+    ]
+
+
+def granted_within(effect: tree.Effect) -> Iterator[tree.Effect]:
+    """The effects of abilities that it grants, and of those that these grant."""
+    for inner in granted(effect):
+        yield inner
+        yield from granted_within(inner)
+
+
+def bears_on(keys: Keys, effect: tree.Effect) -> bool:
+    """Whether the effect writes something that matters."""
+    return any(
+        layer_of(change) not in ("", "1") and touch(keys, writes(change))
+        for change in effect.changes
+    )
+
+
+def needs(keys: Keys, effect: tree.Effect) -> Keys:
+    """What decides about an effect that matters: its condition, its values, its ability."""
+    found = frozenset({("text", "*")})
+    if effect.condition is not None:
+        found |= reads(effect.condition)
+    for change in effect.changes:
+        if touch(keys, writes(change)) and not is_of_affected(change):
+            found |= deed_reads(change)
+    return found
+
+
+def values_of_affected(keys: Keys, effect: tree.Effect) -> Keys:
+    """What decides the values that are taken from the affected object itself."""
+    found: Keys = frozenset()
+    for change in effect.changes:
+        if touch(keys, writes(change)) and is_of_affected(change):
+            found |= deed_reads(change)
+    return found
+
+
+@cache
+def is_of_affected(change: tree.Change) -> bool:
+    """Whether it sets power and toughness to something that the affected object has."""
+    if not isinstance(change, tree.SetBasePT | tree.DefinePT):
+        return False
+    return all(
+        part is None
+        or isinstance(part, tree.Num)
+        or (isinstance(part, tree.StatOf) and part.ref == tree.Affected() and not is_size(part))
+        for part in (change.power, change.toughness)
+    )
+
+
+def is_size(part: tree.StatOf) -> bool:
+    return part.stat not in ("mana value", "loyalty")
+
+
+@cache
+def is_late(effect: tree.Effect) -> bool:
+    """Whether it acts in layer 7 alone, where what it applies to can't depend on another effect."""
+    looks = reads(effect.who) | (reads(effect.condition) if effect.condition else frozenset())
+    if {kind for kind, _ in looks} & {"power", "toughness"}:
+        return False
+    return all(layer_of(change)[:1] in ("", "1", "7") for change in effect.changes)
+
+
+def taken(keys: Keys, effect: tree.Effect) -> Keys:
+    """The keywords that it tells apart from other abilities, to take or to leave them."""
+    found: Keys = frozenset()
+    for change in effect.changes:
+        if not touch(keys, writes(change)):
+            continue
+        if isinstance(change, tree.LoseAbilities | tree.CantHave):
+            found |= frozenset(ability_key(each) for each in change.abilities)
+        elif isinstance(change, tree.LoseAllAbilities):
+            found |= frozenset(ability_key(each) for each in change.keep)
+    return found
+
+
+def follow(keys: set[Key], wanted: frozenset[tree.Ability]) -> None:
+    """What goes along: a subtype with its card type (205.1a), power with being a creature."""
+    for kind, word in list(keys):
+        if kind == "subtype" and word != "*":
+            for owner in TYPES_OF_FAMILY.get(family(word), ()):
+                if owner in ("Creature", "Land", "Artifact", "Enchantment", "Planeswalker"):
+                    keys.add(("type", owner))
+        elif kind == "subtype":
+            keys |= {("type", "Creature"), ("type", "Land")}
+        elif kind in ("power", "toughness"):
+            keys.add(("type", "Creature"))
+    asked = any(mana_ability(word) in wanted for word in BASIC_LAND_TYPES)
+    if asked or ("ability", "*") in keys:
+        # 305.6: a basic land type brings a mana ability.
+        keys |= {("type", "Land"), *(("subtype", word) for word in BASIC_LAND_TYPES)}
+
+
+# --- classes ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A class of options that the question cannot tell apart: what matters of them."""
+
+    names: frozenset[str]
+    supertypes: frozenset[str]
+    types: frozenset[str]
+    subtypes: frozenset[str]
+    colors: frozenset[str]
+    power: int
+    toughness: int
+    mana_value: int
+    cost: str
+    statics: tuple[tree.Static, ...]
+    plain: frozenset[tree.Ability]
+    enchant: tree.Filter | None
+    equipment: bool
+    counters: tuple[tuple[str, int], ...]
+    levels: int
+    flags: tuple[bool, ...]  # which demands of the goal its card may answer
+
+    @property
+    def acts(self) -> bool:
+        return bool(self.statics)
+
+
+def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], exact: bool) -> Kind:
+    """What matters of an option.
+
+    Of one that can't be asked for, what the goal alone looks at does not matter; of one that does
+    nothing, only whether it is counted. `exact`: its toughness matters, because it must stay.
+    """
+    face = option.face
+    statics: list[tree.Static] = []
+    plain: set[tree.Ability] = set()
+    for printed in (*option.statics, *option.plain):
+        for each in reach.ability(printed):
+            if isinstance(each, tree.Static):
+                statics.append(each)
+            else:
+                plain.add(each)
+    acts = bool(statics)
+    whole = exact or any(flags)
+    keys = cone.keys if whole else cone.by_effects if acts else cone.by_counts
+    keys = keys | cone.by_hosts
+    keys = keys | {("toughness", "*"), ("type", "Creature")} if exact else keys
+
+    def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
+        return frozenset(word for word in words if in_keys(keys, kind, word))
+
+    sized = in_keys(keys, "power") or in_keys(keys, "toughness")
+    return Kind(
+        names=kept("name", (face.name,)),
+        supertypes=kept("supertype", face.supertypes),
+        types=kept("type", face.types),
+        subtypes=kept("subtype", face.subtypes),
+        colors=kept("color", face.colors),
+        power=(face.power or 0) if in_keys(keys, "power") else 0,
+        toughness=(face.toughness or 0) if in_keys(keys, "toughness") else 0,
+        mana_value=mana_value_of(face) if in_keys(keys, "cost") else 0,
+        cost=colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
+        statics=tuple(statics),
+        plain=frozenset(plain) if in_keys(keys, "ability") else frozenset(),
+        enchant=option.enchant if acts or whole else None,
+        equipment=option.equipment and acts,
+        counters=option.counters if sized else (),
+        levels=option.levels if acts else 0,
+        flags=flags,
+    )
+
+
+def colored_cost(cost: str) -> str:
+    """What devotion and the like see of a cost (700.5)."""
+    colored = [each for each in symbols(cost) if set(each) & set("WUBRG")]
+    return "".join(f"{{{each}}}" for each in sorted(colored))
+
+
+def mana_value_of(face: tree.Face) -> int:
+    return mana_value(face.mana_cost)

@@ -1,0 +1,139 @@
+"""From a model of the circuit to a board of real cards."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import Board
+from striate.cards import tree
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.reading import outcome
+from striate.search.circuit import Built
+from striate.search.options import Option
+from striate.search.poolclasses import Pool
+from striate.search.questions import Question, Solution
+from striate.search.slots import Slot
+from striate.solver.session import Session
+
+
+def decode(
+    question: Question, pool: Pool, built: Built, session: Session
+) -> tuple[Solution, list[Lit]]:
+    """The board of the model, and the clause that keeps the search from finding it again."""
+    slots = built.search.slots
+    value = session.value
+    kinds = [slot.chooser.value(session.model()) for slot in slots]
+    block = [slot.chooser.pick(1 << kind) ^ 1 for slot, kind in zip(slots, kinds, strict=True)]
+    used: dict[tuple[str, bool], int] = {}
+    picked = []
+    for slot, kind in zip(slots, kinds, strict=True):
+        picked.append(member(pool.members[kind], value(slot.yours), used))
+    handles = handles_of(picked)
+    steps: list[dict[str, Any]] = []
+    for index, (slot, option) in enumerate(zip(slots, picked, strict=True)):
+        steps += entering_steps(slot, option, handles, index, session)
+    for index, slot in enumerate(slots):
+        counters = counters_of(slot, session)
+        if counters:
+            steps.append({"counters": counters, "on": handles[index]})
+    asked = tuple(
+        handles[
+            next(i for i, lit in enumerate(row) if lit == TRUE or (lit != FALSE and value(lit)))
+        ]
+        for row in built.asked[: sum(each.count for each in question.goal.demands)]
+    )
+    others = {
+        handles[index]: tuple(
+            sorted({each.card.name for each in pool.members[kind]} - {picked[index].card.name})
+        )
+        for index, kind in enumerate(kinds)
+    }
+    return Solution({"steps": steps}, asked, {k: v for k, v in others.items() if v}), block
+
+
+def exactly(built: Built, session: Session) -> list[Lit]:
+    """The clause that keeps the search from this very board, with its sides and hosts."""
+    lits = [
+        lit
+        for slot in built.search.slots
+        for lit in (slot.yours, *slot.hosts.values(), *slot.levels.values())
+        if lit > TRUE
+    ]
+    return [lit ^ 1 if session.value(lit) else lit for lit in lits]
+
+
+def member(options: list[Option], yours: bool, used: dict[tuple[str, bool], int]) -> Option:
+    """A card of the class; of legends one that this player doesn't have yet."""
+    best = min(
+        options,
+        key=lambda each: (
+            used.get((each.card.name, yours), 0) if "Legendary" in each.face.supertypes else 0,
+            -min(each.face.toughness or 0, 4) if "Creature" in each.face.types else 0,
+            "Legendary" in each.face.supertypes,
+            len(each.face.abilities),
+            len(each.card.name),
+            each.card.name,
+        ),
+    )
+    used[(best.card.name, yours)] = used.get((best.card.name, yours), 0) + 1
+    return best
+
+
+def handles_of(picked: list[Option]) -> list[str]:
+    seen: dict[str, int] = {}
+    found = []
+    for option in picked:
+        name = option.face.name
+        seen[name] = seen.get(name, 0) + 1
+        found.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
+    return found
+
+
+def entering_steps(
+    slot: Slot, option: Option, handles: list[str], index: int, session: Session
+) -> list[dict[str, Any]]:
+    step: dict[str, Any] = {"enter": option.face.name}
+    if not session.value(slot.yours):
+        step["controller"] = "opponent"
+    if option.choices:
+        step["choose"] = dict(option.choices)
+    hosts = [j for j, lit in slot.hosts.items() if session.value(lit)]
+    if not hosts:
+        return [step]
+    if option.enchant is not None:
+        return [{**step, "attached_to": handles[hosts[0]]}]
+    return [step, {"attach": handles[index], "to": handles[hosts[0]]}]
+
+
+def counters_of(slot: Slot, session: Session) -> dict[str, int]:
+    found = {}
+    for level, lit in slot.levels.items():
+        if session.value(lit):
+            found["level"] = level
+    for kind, number in slot.extra.items():
+        if session.value_number(number):
+            found[kind] = session.value_number(number)
+    return found
+
+
+def board_of(solution: Solution, pool: Pool) -> Board:
+    cards = {option.face.name: option.card for members in pool.members for option in members}
+    return board_from_document(solution.document, Shelved(cards))
+
+
+def is_stable(board: Board) -> bool:
+    """Whether no state-based action takes anything away, by the rules on the concrete board."""
+    return not outcome(board).gone
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """The pool's cards by name, as board files ask for them."""
+
+    cards: dict[str, tree.Card]
+
+    def card(self, name: str) -> tree.Card | None:
+        return self.cards.get(name)
+
+    def suggest(self, name: str, limit: int = 5) -> list[str]:
+        return []

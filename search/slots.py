@@ -1,0 +1,395 @@
+"""Symbolic slots: permanents in timestamp order whose content is a choice.
+
+What a slot's permanent is and does is looked up from the choice: each characteristic, filter and
+operation is one function of the choice's code, built once by halving (equal parts are shared).
+Owner and controller at first are the same player.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from striate.cards import tree
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
+from striate.encodings.copying import with_stamps
+from striate.encodings.layers import settle
+from striate.encodings.matching import Moment
+from striate.encodings.reach import writes
+from striate.encodings.state import COLORS, Chars, Counter, Held, Thing, World
+from striate.encodings.units import LAYERS, changes_of
+from striate.search.cone import Kind
+from striate.solver.choice import Choice, members
+from striate.solver.model import Model
+from striate.solver.number import variable
+from striate.solver.terms import Graph
+
+ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
+
+
+# The layer in which an effect begins, its sort there, whether a CDA's, number.
+Place = tuple[str, str, bool, int]
+Entry = tuple[tree.Static, tuple[int, int | None] | None]
+
+
+@dataclass
+class Table:
+    """What the kinds are, by mask: shared by all slots."""
+
+    kinds: Sequence[Kind]
+    words: dict[str, dict[str, int]] = field(default_factory=dict)
+    plain: dict[tree.Ability, int] = field(default_factory=dict)
+    effects: dict[Place, dict[Entry, int]] = field(default_factory=dict)
+    numbers: dict[str, dict[int, int]] = field(default_factory=dict)
+    costs: dict[str, int] = field(default_factory=dict)
+    auras: int = 0
+    equipment: int = 0
+    counters: dict[str, dict[int, int]] = field(default_factory=dict)
+    levels: dict[int, int] = field(default_factory=dict)
+    every_level: bool = False
+
+    def __post_init__(self) -> None:
+        self.every_level |= any(counts_counters(kind.statics) for kind in self.kinds)
+        for number, kind in enumerate(self.kinds):
+            self.add(1 << number, kind)
+
+    def add(self, bit: int, kind: Kind) -> None:
+        for name in ("names", "supertypes", "types", "subtypes", "colors"):
+            table = self.words.setdefault(name, {})
+            for word in getattr(kind, name):
+                table[word] = table.get(word, 0) | bit
+        for ability in kind.plain:
+            self.plain[ability] = self.plain.get(ability, 0) | bit
+        for place, entry in placed(kind.statics):
+            entries = self.effects.setdefault(place, {})
+            entries[entry] = entries.get(entry, 0) | bit
+        for name in ("power", "toughness", "mana_value"):
+            values = self.numbers.setdefault(name, {})
+            value = getattr(kind, name)
+            values[value] = values.get(value, 0) | bit
+        self.costs[kind.cost] = self.costs.get(kind.cost, 0) | bit
+        self.auras |= bit if kind.enchant is not None else 0
+        self.equipment |= bit if kind.equipment else 0
+        for level in range(1, kind.levels + 1) if self.every_level else bounds(kind):
+            self.levels[level] = self.levels.get(level, 0) | bit
+        for name, value in kind.counters:
+            by_value = self.counters.setdefault(name, {})
+            by_value[value] = by_value.get(value, 0) | bit
+
+
+def placed(statics: Sequence[tree.Static]) -> list[tuple[Place, Entry]]:
+    """Each effect of a kind at its place, and the level counters that it asks for.
+
+    Encoding: effects that begin in different layers take different places, so that few effects
+    meet in one layer; the bands of a leveler never hold together and share one (711.2, 711.5).
+    """
+    found: list[tuple[Place, Entry]] = []
+    used: dict[tuple[str, str, bool], int] = {}
+    banded: dict[tuple[str, str, bool], int] = {}
+    for static in statics:
+        for effect in static.effects:
+            layers = [layer for layer in LAYERS if changes_of(effect, layer)]
+            if not layers:
+                continue
+            start = (layers[0], sort_of(effect, layers[0]), static.cda)
+            band = level_band(effect.condition)
+            if band is not None:
+                effect = tree.Effect(effect.who, effect.changes)
+                if start not in banded:
+                    banded[start] = used.setdefault(start, 0)
+                    used[start] += 1
+                number = banded[start]
+            else:
+                number = used.setdefault(start, 0)
+                used[start] += 1
+            one = tree.Static((effect,), static.cda, static.zones)
+            found.append(((*start, number), (one, band)))
+    return found
+
+
+def bounds(kind: Kind) -> set[int]:
+    """The numbers of level counters at which something changes (711.2a-b).
+
+    Encoding: of the numbers between two of them, one stands for all.
+    """
+    found: set[int] = set()
+    for _, (_, band) in placed(kind.statics):
+        if band is not None:
+            low, high = band
+            found |= {low} if high is None else {low, high + 1}
+    return found - {0}
+
+
+def counts_counters(value: object) -> bool:
+    """Whether something other than a level symbol looks at how many counters there are."""
+    if isinstance(value, tree.Effect) and level_band(value.condition) is not None:
+        return counts_counters(value.changes)
+    if isinstance(value, tree.CountersOn | tree.CountersAmong | tree.HasCounter):
+        return value.kind in (None, "level")
+    if isinstance(value, tree.Node):
+        return any(counts_counters(getattr(value, name)) for name in value.__struct_fields__)
+    return isinstance(value, tuple) and any(counts_counters(item) for item in value)
+
+
+def sort_of(effect: tree.Effect, layer: str) -> str:
+    """Effects that take all abilities away stand apart: others can depend on them."""
+    if layer != "6":
+        return ""
+    return "takes" if any(("text", "*") in writes(each) for each in effect.changes) else "gives"
+
+
+def level_band(condition: tree.Condition | None) -> tuple[int, int | None] | None:
+    """The bounds of a level symbol, if the condition is one's (711.2a-b)."""
+    parts = condition.parts if isinstance(condition, tree.Every) else (condition,)
+    low: int | None = None
+    high: int | None = None
+    for part in parts:
+        if not isinstance(part, tree.Compare) or not isinstance(part.right, tree.Num):
+            return None
+        if part.left != tree.CountersOn("level", tree.This()) or part.op not in (">=", "<="):
+            return None
+        if part.op == ">=":
+            low = part.right.value
+        else:
+            high = part.right.value
+    return None if low is None else (low, high)
+
+
+class Among:
+    """A choice of some of the kinds, asked by masks over all of them."""
+
+    def __init__(self, graph: Graph, name: tuple[object, ...], kinds: list[int]) -> None:
+        self.kinds = kinds
+        self.places = {kind: place for place, kind in enumerate(kinds)}
+        self.whole = kinds == list(range(len(kinds)))
+        self.choice = Choice(graph, name, len(kinds), len(kinds) <= ONE_HOT)
+        self.valid = self.choice.valid
+        self.one_hot = self.choice.one_hot
+        self.bits = self.choice.bits
+        self._picked: dict[int, Lit] = {}
+
+    def pick(self, mask: int) -> Lit:
+        found = self._picked.get(mask)
+        if found is None:
+            found = self._picked[mask] = self.choice.pick(self.here(mask))
+        return found
+
+    def here(self, mask: int) -> int:
+        """The mask in places of the choice."""
+        if self.whole:
+            return mask
+        return sum(1 << self.places[kind] for kind in members(mask) if kind in self.places)
+
+    def value(self, model: Model) -> int:
+        return self.kinds[self.choice.value(model)]
+
+
+@dataclass
+class Slot:
+    """One slot: its choice and the facts that go with it."""
+
+    index: int
+    chooser: Among
+    yours: Lit
+    levels: dict[int, Lit]  # how many level counters; none of them: none
+    hosts: dict[int, Lit]
+    extra: dict[str, Num]
+    constraints: list[Lit]
+
+
+@dataclass
+class Search:
+    """All slots of one size, evaluated through the layers."""
+
+    algebra: Algebra
+    world: World
+    slots: list[Slot]
+    final: Moment
+
+
+def looked_up(algebra: Algebra, chooser: Among, values: dict[int, int]) -> Num:
+    """A printed number as a function of the choice."""
+    if len(values) == 1:
+        return next(iter(values))
+    return algebra.select([(chooser.pick(mask), value) for value, mask in values.items()])
+
+
+def slot_chars(algebra: Algebra, table: Table, chooser: Among, levels: dict[int, Lit]) -> Chars:
+    """The printed characteristics of whatever the slot holds."""
+
+    def words(name: str) -> dict[str, Lit]:
+        return {
+            word: lit
+            for word, mask in table.words.get(name, {}).items()
+            if (lit := chooser.pick(mask)) != FALSE
+        }
+
+    abilities = [
+        Held(((TRUE, ability),), lit, (0, 0), ("printed", ability))
+        for ability, mask in table.plain.items()
+        if (lit := chooser.pick(mask)) != FALSE
+    ]
+    for place, all_entries in table.effects.items():
+        entries = {
+            entry: mask for entry, mask in all_entries.items() if chooser.pick(mask) != FALSE
+        }
+        if not entries:
+            continue
+        look = LookUp(algebra, chooser, levels, list(entries.items()))
+        abilities.append(
+            Held(
+                tuple((TRUE, static) for static, _ in entries),
+                look.some(range(len(entries))),
+                (0, 0),
+                ("printed", "effects", place),
+                combine=look,
+            )
+        )
+    colors = words("colors")
+    return Chars(
+        names=words("names"),
+        costs=tuple((chooser.pick(mask), cost) for cost, mask in table.costs.items() if cost),
+        mana_value=looked_up(algebra, chooser, table.numbers.get("mana_value", {0: 1})),
+        supertypes=words("supertypes"),
+        types=words("types"),
+        subtypes=words("subtypes"),
+        colors={each: colors.get(each, FALSE) for each in COLORS},
+        abilities=tuple(abilities),
+        power=looked_up(algebra, chooser, table.numbers.get("power", {0: 1})),
+        toughness=looked_up(algebra, chooser, table.numbers.get("toughness", {0: 1})),
+        loyalty=(),
+        yours=TRUE,
+    )
+
+
+class LookUp:
+    """The literal that the slot's effect at a place is one of some alternatives.
+
+    Encoding: where the slot has no effect there the answer is free, because the effect doesn't
+    exist; that keeps the functions small.
+    """
+
+    def __init__(
+        self,
+        algebra: Algebra,
+        chooser: Among,
+        levels: dict[int, Lit],
+        entries: list[tuple[Entry, int]],
+    ) -> None:
+        self.algebra = algebra
+        self.chooser = chooser
+        self.levels = levels
+        self.entries = entries
+
+    def __call__(self, positions: tuple[int, ...]) -> Lit:
+        return TRUE if len(positions) == len(self.entries) else self.some(positions)
+
+    def some(self, positions: Iterable[int]) -> Lit:
+        masks: dict[tuple[int, int | None] | None, int] = {}
+        for each in positions:
+            (_, band), mask = self.entries[each]
+            masks[band] = masks.get(band, 0) | mask
+        algebra = self.algebra
+        return algebra.any_(
+            [
+                algebra.and_(self.chooser.pick(mask), self.inside(band))
+                for band, mask in masks.items()
+            ]
+        )
+
+    def inside(self, band: tuple[int, int | None] | None) -> Lit:
+        """711.2a-b: the number of level counters is in the band."""
+        if band is None:
+            return TRUE
+        low, high = band
+        inside = {
+            level for level in self.levels if low <= level and (high is None or level <= high)
+        }
+        if low > 0:
+            return self.algebra.any_([self.levels[level] for level in inside])
+        outside = [lit for level, lit in self.levels.items() if level not in inside]
+        return self.algebra.any_(outside) ^ 1
+
+
+def make_slots(
+    algebra: Algebra, table: Table, held: Sequence[list[int]], counters: Sequence[str]
+) -> tuple[World, list[Slot]]:
+    """Things in timestamp order, each one of its kinds, with their free choices."""
+    world = World(algebra, instances=False)
+    slots: list[Slot] = []
+    for index, kinds in enumerate(held):
+        chooser = Among(algebra.graph, ("slot", index), kinds)
+        yours = algebra.graph.var(("yours", index))
+        constraints = [chooser.valid]
+        here = sum(1 << kind for kind in kinds)
+        levels = {
+            level: algebra.graph.var(("level", index, level))
+            for level, mask in table.levels.items()
+            if mask & here
+        }
+        constraints.append(algebra.graph.at_most_one(list(levels.values())))
+        for level, lit in levels.items():
+            constraints.append(algebra.or_(lit ^ 1, chooser.pick(table.levels[level])))
+        extra: dict[str, Num] = {}
+        for kind in counters:
+            extra[kind], inside = variable(algebra.graph, f"{kind} {index}", 0, 3)
+            constraints.append(inside)
+        hosts = host_choice(algebra, table, chooser, index, constraints)
+        for host, lit in hosts.items():
+            # 702.6a: equip attaches to a creature of the Equipment's controller.
+            equipped = algebra.and_(lit, chooser.pick(table.equipment))
+            one_side = algebra.iff(yours, slots[host].yours)
+            constraints.append(algebra.or_(equipped ^ 1, one_side))
+        slots.append(Slot(index, chooser, yours, levels, hosts, extra, constraints))
+        world.things.append(slot_thing(algebra, table, slots[-1], index))
+    return world, slots
+
+
+def host_choice(
+    algebra: Algebra, table: Table, chooser: Among, index: int, constraints: list[Lit]
+) -> dict[int, Lit]:
+    """303.4, 301.5: an Aura is attached to an earlier permanent, Equipment may be."""
+    if not table.auras and not table.equipment:
+        return {}
+    hosts = {j: algebra.graph.var(("host", index, j)) for j in range(index)}
+    lits = list(hosts.values())
+    aura = chooser.pick(table.auras)
+    attachable = chooser.pick(table.auras | table.equipment)
+    constraints.append(algebra.graph.at_most_one(lits))
+    constraints.append(algebra.or_(aura ^ 1, algebra.any_(lits)))
+    constraints += [algebra.or_(lit ^ 1, attachable) for lit in lits]
+    return hosts
+
+
+def slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing:
+    thing = Thing(
+        handle=f"slot {index}",
+        index=index,
+        zone="battlefield",
+        stamp=index + 1,
+        owner=slot.yours,
+        controller=slot.yours,
+        printed=(slot_chars(algebra, table, slot.chooser, slot.levels),),
+        hosts=slot.hosts,
+    )
+    if slot.levels:
+        level = algebra.select([(lit, number) for number, lit in slot.levels.items()])
+        thing.counters.append(Counter("level", level, index + 1))
+    for kind, by_value in table.counters.items():
+        number = algebra.select(
+            [(slot.chooser.pick(mask), value) for value, mask in by_value.items()]
+        )
+        thing.counters.append(Counter(kind, number, index + 1))
+    for kind, number in slot.extra.items():
+        # 613.7c: counters are put on after all permanents have entered.
+        thing.counters.append(Counter(kind, number, 1_000 + index))
+    return thing
+
+
+def evaluate(world: World, slots: list[Slot]) -> Search:
+    """The layers over all slots."""
+    copiable = []
+    for thing, slot in zip(world.things, slots, strict=True):
+        values = with_stamps(thing, thing.printed[0])
+        values.yours = slot.yours
+        copiable.append(values)
+    final = Moment(world, world.algebra, settle(world, copiable))
+    return Search(world.algebra, world, slots, final)

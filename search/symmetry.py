@@ -1,0 +1,249 @@
+"""Of boards that differ by an order that decides nothing, one (no rule: a saving).
+
+Two permanents meet if in one layer an effect of the one looks at or overwrites what an effect of the
+other writes (613.7 decides only inside a layer). Neighbours that in no layer a chain of permanents
+which meet connects give the same outcome in both orders, so their classes are put in order of their
+numbers; `verify independent-effects-commute` proves it.
+"""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from striate.cards import tree
+from striate.encodings.algebra import Algebra, Lit
+from striate.encodings.dependency import deed_reads
+from striate.encodings.reach import Keys, reads, touch, writes
+from striate.encodings.units import LAYERS, changes_of
+from striate.search.cone import Kind, granted_within
+from striate.search.slots import Slot
+
+# In one layer, effects of one sort commute with each other whatever they write.
+SORTS: dict[type, str] = {
+    tree.AddTypes: "adds",
+    tree.AddColors: "adds",
+    tree.GainAbilities: "adds",
+    tree.ModifyPT: "adds",
+    tree.SwitchPT: "adds",
+    tree.LoseAbilities: "takes",
+    tree.LoseAllAbilities: "takes",
+    tree.CantHave: "takes",
+}
+BLOCKS = 64  # so many runs of classes are put in order
+FINE = 64  # up to so many sorts of kinds are told apart by the words that they look at
+
+
+@dataclass(frozen=True)
+class Doing:
+    """What an effect looks at in one layer, and what it writes there, by sort."""
+
+    layer: str
+    looks: Keys
+    writes: tuple[tuple[str, Keys], ...]
+
+
+Doings = frozenset[Doing]
+
+
+def doings(kind: Kind, fine: bool) -> Doings:
+    """All that the kind's effects do, those of granted abilities included.
+
+    303.4f: an Aura looks at what it may enchant, whatever layers decide that.
+    """
+    found = frozenset(
+        doing
+        for static in kind.statics
+        for effect in static.effects
+        for each in (effect, *granted_within(effect))
+        for doing in doings_of(each)
+    )
+    if kind.enchant is not None:
+        found |= {Doing(layer, reads(kind.enchant), ()) for layer in LAYERS}
+    return found if fine else frozenset(coarse(each) for each in found)
+
+
+@cache
+def doings_of(effect: tree.Effect) -> tuple[Doing, ...]:
+    looks = reads(effect.who) | frozenset({("text", "*")})
+    if effect.condition is not None:
+        looks |= reads(effect.condition)
+    found = []
+    for layer in LAYERS:
+        changes = changes_of(effect, layer)
+        if changes:
+            deeds = frozenset[tuple[str, str]]().union(*(deed_reads(each) for each in changes))
+            written = tuple((SORTS.get(type(each), ""), writes(each)) for each in changes)
+            found.append(Doing(layer, looks | deeds, written))
+    return tuple(found)
+
+
+def coarse(doing: Doing) -> Doing:
+    """With every word of a characteristic for each, so that there are few different ones."""
+    return Doing(
+        doing.layer,
+        without_words(doing.looks),
+        tuple(dict.fromkeys((sort, without_words(keys)) for sort, keys in doing.writes)),
+    )
+
+
+def without_words(keys: Keys) -> Keys:
+    return frozenset((kind, "*") for kind, _ in keys if kind != "family")
+
+
+def interact(one: Doings, other: Doings) -> bool:
+    """Whether their order can decide something."""
+    return any(
+        a.layer == b.layer and (overlook(a, b) or overlook(b, a) or overwrite(a, b))
+        for a in one
+        for b in other
+    )
+
+
+def overlook(a: Doing, b: Doing) -> bool:
+    """Whether the first looks at what the second writes."""
+    return any(touch(a.looks, keys) for _, keys in b.writes)
+
+
+def overwrite(a: Doing, b: Doing) -> bool:
+    """Whether what both write is not the same in both orders."""
+    return any(
+        touch(mine - FAMILIES, theirs)
+        for sort, mine in a.writes
+        for other, theirs in b.writes
+        if not sort or sort != other
+    )
+
+
+FAMILIES: Keys = frozenset(
+    ("family", each) for each in ("creature", "land", "artifact", "enchantment", "planeswalker")
+)
+
+
+@dataclass(frozen=True)
+class Orders:
+    """Which kinds of a pool can tell the order of two permanents apart."""
+
+    partners: tuple[dict[int, int], ...]  # by layer: the kinds that interact with these, as masks
+    strife: int
+
+
+def orders(kinds: Sequence[Kind]) -> Orders:
+    masks: dict[Doings, int] = {}
+    for fine in (True, False):
+        masks = {}
+        for number, kind in enumerate(kinds):
+            doing = doings(kind, fine)
+            masks[doing] = masks.get(doing, 0) | 1 << number
+        if len(masks) <= FINE:
+            break
+    strife = sum(
+        1 << number for number, kind in enumerate(kinds) if spreads_strife(kind, list(masks))
+    )
+    found = (partners_in(layer, masks) for layer in LAYERS)
+    return Orders(tuple(each for each in found if each), strife)
+
+
+def partners_in(layer: str, masks: dict[Doings, int]) -> dict[int, int]:
+    """Which kinds interact with which in the layer: those that interact with the same, as masks."""
+    here: dict[Doings, int] = {}
+    for each, mask in masks.items():
+        acting = frozenset(doing for doing in each if doing.layer == layer)
+        here[acting] = here.get(acting, 0) | mask
+    partners: dict[int, int] = {}
+    for one, mask in here.items():
+        others = 0
+        for other, its in here.items():
+            others |= its if interact(one, other) else 0
+        if others:
+            partners[others] = partners.get(others, 0) | mask
+    return partners
+
+
+def spreads_strife(kind: Kind, known: list[Doings]) -> bool:
+    """Whether it gives other objects abilities whose order can decide something.
+
+    Those have the timestamps of the objects that get them (613.7a), whatever these are.
+    """
+    given = frozenset(
+        doing
+        for static in kind.statics
+        for effect in static.effects
+        if effect.who != tree.This()
+        for each in granted_within(effect)
+        for doing in doings_of(each)
+    )
+    return bool(given) and (interact(given, given) or any(interact(given, one) for one in known))
+
+
+def in_one_order(algebra: Algebra, slots: Sequence[Slot], known: Orders, size: int) -> list[Lit]:
+    """For each two neighbours: their order can decide something, or their classes, of so many,
+    stand in order.
+    """
+    found = []
+    apart = neighbours_apart(algebra, slots, known)
+    for (earlier, later), free in zip(itertools.pairwise(slots), apart, strict=True):
+        found.append(algebra.or_(free ^ 1, not_after(algebra, earlier, later, size)))
+    return found
+
+
+def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> list[Lit]:
+    """For each two neighbours, by their trees: their order decides nothing.
+
+    Nobody spreads strife, neither is attached to something (303.4f: an Aura must fit its host as it
+    enters), and in no layer does a chain of permanents that meet lead from one to the other.
+    """
+    troubled = algebra.any_([slot.chooser.pick(known.strife) for slot in slots])
+    linked = [chains(algebra, partners, slots) for partners in known.partners]
+    found = []
+    for place, (earlier, later) in enumerate(itertools.pairwise(slots)):
+        tied = [troubled, *earlier.hosts.values(), *later.hosts.values()]
+        found.append(algebra.any_([*tied, *(each[place, place + 1] for each in linked)]) ^ 1)
+    return found
+
+
+def chains(
+    algebra: Algebra, partners: dict[int, int], slots: Sequence[Slot]
+) -> dict[tuple[int, int], Lit]:
+    """For each two, by place: in one layer they meet, or a chain of others that meet connects them.
+
+    613.8: what waits for one of two effects can come between them, and a third can make one of them
+    wait once the other is applied: Opalescence does so of Maskwood Nexus after Enchanted Evening.
+    """
+    places = range(len(slots))
+    linked = {
+        (a, b): meeting(algebra, partners, slots[a], slots[b])
+        for a, b in itertools.combinations(places, 2)
+    }
+    for through in places:
+        others = [place for place in places if place != through]
+        to = {place: linked[min(place, through), max(place, through)] for place in others}
+        for a, b in itertools.combinations(others, 2):
+            linked[a, b] = algebra.or_(linked[a, b], algebra.and_(to[a], to[b]))
+    return linked
+
+
+def meeting(algebra: Algebra, partners: dict[int, int], one: Slot, other: Slot) -> Lit:
+    """By their trees: in the layer one looks at or overwrites what the other writes."""
+    return algebra.any_(
+        [
+            algebra.and_(one.chooser.pick(mask), other.chooser.pick(others))
+            for others, mask in partners.items()
+        ]
+    )
+
+
+def not_after(algebra: Algebra, earlier: Slot, later: Slot, size: int) -> Lit:
+    """The earlier slot's class has no greater number than the later one's.
+
+    Of many classes, runs of them are compared.
+    """
+    step = -(-size // BLOCKS)
+    lits = []
+    below = 0
+    for start in range(0, size, step):
+        block = (1 << min(step, size - start)) - 1 << start
+        # The later one is below this block only if the earlier one isn't in it or above.
+        lits.append(algebra.and_(earlier.chooser.pick(block), later.chooser.pick(below)) ^ 1)
+        below |= block
+    return algebra.all_(lits)
