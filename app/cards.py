@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from striate.cards.catalogue.importing import Report
     from striate.cards.catalogue.store import Catalogue
 
-SHOWN_BAD = 10  # records that were passed over and are named one by one
+_SHOWN_BAD = 10  # records that were passed over and are named one by one
 
 
 @click.group()
@@ -22,7 +22,7 @@ def cards() -> None:
 
 @cards.command("import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def import_cards(file: Path) -> None:
+def _import_cards(file: Path) -> None:
     """Make the card catalogue from FILE.
 
     FILE is a bulk file of Scryfall (a JSON array, or JSON lines) or MTGJSON's AtomicCards, as it
@@ -47,10 +47,10 @@ def import_cards(file: Path) -> None:
 
 
 def _tell(report: "Report", target: Path) -> None:
-    for bad in report.bad[:SHOWN_BAD]:
+    for bad in report.bad[:_SHOWN_BAD]:
         click.echo(f"skipped {bad.where}: {bad.reason}", err=True)
-    if report.bad_count > SHOWN_BAD:
-        click.echo(f"... and {report.bad_count - SHOWN_BAD} more", err=True)
+    if report.bad_count > _SHOWN_BAD:
+        click.echo(f"... and {report.bad_count - _SHOWN_BAD} more", err=True)
     skipped = f", {report.bad_count:,} records skipped" if report.bad_count else ""
     others = f", {report.not_cards:,} tokens and the like left out" if report.not_cards else ""
     click.echo(f"{report.cards:,} cards imported{skipped}{others}: {target}")

@@ -44,8 +44,8 @@ def check(files: tuple[Path, ...], as_json: bool, engine: "Engine") -> None:
 
     catalogue = open_catalogue()
     counts: Counter[str] = Counter()
-    checked = check_many(boards_of(files, catalogue), engine)
-    for verdict in with_progress(checked):
+    checked = check_many(_boards_of(files, catalogue), engine)
+    for verdict in _with_progress(checked):
         counts["error" if verdict.error else verdict.status] += 1
         counts["trouble"] += bool(verdict.trouble)
         tell(verdict, as_json, catalogue.words)
@@ -63,7 +63,7 @@ def status(counts: "Counter[str]") -> int:
     return FAILS if counts["fail"] else UNKNOWN if counts["unknown"] else 0
 
 
-def boards_of(files: tuple[Path, ...], catalogue: "Catalogue") -> "Iterator[Board | BoardError]":
+def _boards_of(files: tuple[Path, ...], catalogue: "Catalogue") -> "Iterator[Board | BoardError]":
     from striate.boards.errors import BoardError
     from striate.boards.reading import board_from_text, read_boards
 
@@ -77,7 +77,7 @@ def boards_of(files: tuple[Path, ...], catalogue: "Catalogue") -> "Iterator[Boar
             yield error
 
 
-def with_progress(verdicts: "Iterator[Checked]") -> "Iterator[Checked]":
+def _with_progress(verdicts: "Iterator[Checked]") -> "Iterator[Checked]":
     """Counts on the error output, where that is a terminal and the verdicts go elsewhere."""
     if not sys.stderr.isatty() or sys.stdout.isatty():
         yield from verdicts

@@ -24,7 +24,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 
 
-class LazyGroup(click.Group):
+class _LazyGroup(click.Group):
     """A group whose commands are imported when they are run, not when they are listed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -46,7 +46,7 @@ class LazyGroup(click.Group):
             return super().invoke(ctx)
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="striate", message="striate %(version)s")
 def main() -> None:
     """Answers questions about Magic's layer system (Comprehensive Rules 613)."""

@@ -13,7 +13,7 @@ import click
 
 # Errors that say what is wrong with the input. They are named, not imported: `striate --help`
 # must not wait for the modules that raise them.
-INPUT_ERRORS = frozenset(
+_INPUT_ERRORS = frozenset(
     {
         "striate.boards.errors.BoardError",
         "striate.cards.catalogue.store.CatalogueError",
@@ -24,7 +24,7 @@ INPUT_ERRORS = frozenset(
         "striate.queries.finding.pools.PoolError",
     }
 )
-INTERRUPTED = 130
+_INTERRUPTED = 130
 
 
 class InputError(click.ClickException):
@@ -47,7 +47,7 @@ def told_plainly() -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         click.echo("striate: interrupted", err=True)
-        raise click.exceptions.Exit(INTERRUPTED) from None
+        raise click.exceptions.Exit(_INTERRUPTED) from None
     except BrokenPipeError:
         # The reader of our output went away; nothing is left to say, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -63,4 +63,4 @@ def told_plainly() -> Iterator[None]:
 
 def _is_about_input(error: Exception) -> bool:
     names = (f"{cls.__module__}.{cls.__qualname__}" for cls in type(error).__mro__)
-    return not INPUT_ERRORS.isdisjoint(names)
+    return not _INPUT_ERRORS.isdisjoint(names)

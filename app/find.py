@@ -18,8 +18,8 @@ from striate.app.reading import FAILS, UNKNOWN, json_option, open_catalogue, our
 if TYPE_CHECKING:
     from striate.queries.finding.foundboards import Found
 
-EXITS = {"found": 0, "none": FAILS, "unknown": UNKNOWN}
-SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
+_EXITS = {"found": 0, "none": FAILS, "unknown": UNKNOWN}
+_SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command()
@@ -31,7 +31,7 @@ SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--exact", is_flag=True, help="Exactly so many, instead of the smallest first.")
 @click.option("--with", "with_", default="", help="Cards that must be there.")
 @click.option("--without", default="", help="Cards that must not be there.")
-@click.option("--sketch", type=SKETCH, help="A board file with holes to fill.")
+@click.option("--sketch", type=_SKETCH, help="A board file with holes to fill.")
 @click.option("--counters", default="", help='Counters that may be put on: "+1/+1, -1/-1".')
 @click.option("--all", "all_", default=1, type=click.IntRange(1, 10_000),
               help="So many boards that differ in substance.")  # fmt: skip
@@ -93,13 +93,13 @@ def find(
         spells=spells,
         timeout=timeout,
     )
-    with interrupts() as interrupted, progress_line() as progress:
+    with interrupts() as interrupted, _progress_line() as progress:
         try:
             found = ask(question, catalogue, progress, interrupted=interrupted)
         except (Disagreement, Failure, NotConfirmed, NotWhollyKnown) as error:
             raise our_mistake(error) from None
     tell(found, all_, as_json, form)
-    status = UNKNOWN if found.stopped else EXITS[found.status]
+    status = UNKNOWN if found.stopped else _EXITS[found.status]
     if status:
         raise click.exceptions.Exit(status)
 
@@ -145,7 +145,7 @@ def interrupts() -> Iterator[Callable[[], bool]]:
 
 
 @contextmanager
-def progress_line() -> Iterator[Callable[[dict[str, Any]], None]]:
+def _progress_line() -> Iterator[Callable[[dict[str, Any]], None]]:
     """A line on the standard error that tells how far the search is; only on a terminal."""
     if not sys.stderr.isatty():
         yield lambda now: None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from striate.cards.tree import Card
     from striate.queries.generating.boards import Generated, Readings
 
-OUR_FORMATS = ("yaml", "json")
+_OUR_FORMATS = ("yaml", "json")
 
 
 @click.command()
@@ -35,7 +35,7 @@ OUR_FORMATS = ("yaml", "json")
               help="So many processes.")  # fmt: skip
 @click.option("-o", "folder", type=click.Path(file_okay=False, path_type=Path),
               help="A folder for the files; without it they are printed.")  # fmt: skip
-@click.option("--format", "form", type=click.Choice([*OUR_FORMATS, *FORMATS]), default="yaml",
+@click.option("--format", "form", type=click.Choice([*_OUR_FORMATS, *FORMATS]), default="yaml",
               show_default=True, help="Board files, or another engine's tests.")  # fmt: skip
 @click.option("--list", "list_", is_flag=True, help="Only name the wrong readings.")
 def generate(
@@ -72,11 +72,11 @@ def generate(
             click.echo(f"{each.name:28}{', '.join(each.rules):24}{each.sentence}")
         return
     catalogue = open_catalogue()
-    chosen = chosen_cards(cards, filter, catalogue)
+    chosen = _chosen_cards(cards, filter, catalogue)
     names = [each.name for each in readings]
     found: dict[str, Generated] = {}
     try:
-        with told_progress(len(names)) as progress:
+        with _told_progress(len(names)) as progress:
             for one in suite(names, chosen, catalogue, count=count, seed=seed, jobs=jobs):
                 found[one.name] = one
                 if folder is not None:
@@ -94,7 +94,7 @@ def tell(found: "list[Generated]", form: str, folder: Path | None, catalogue: "C
     """The boards, or where they are; and which wrong readings have none."""
     for one in found:
         if folder is None:
-            for file in files_of(one, form, catalogue):
+            for file in _files_of(one, form, catalogue):
                 click.echo(file.text.rstrip() if form != "yaml" else f"---\n{file.text.rstrip()}")
         if not one.boards:
             click.echo(f"striate: no board with these cards tells `{one.name}`: {one.why_none}",
@@ -120,7 +120,7 @@ def named(variants: tuple[str, ...], rules: str) -> "Readings":
     return readings
 
 
-def chosen_cards(cards: str, filter: str, catalogue: "Catalogue") -> "tuple[Card, ...]":
+def _chosen_cards(cards: str, filter: str, catalogue: "Catalogue") -> "tuple[Card, ...]":
     from striate.cards.filters.search import search
     from striate.queries.finding.pools import names_in
     from striate.queries.generating.boards import pool_cards
@@ -138,7 +138,7 @@ def chosen_cards(cards: str, filter: str, catalogue: "Catalogue") -> "tuple[Card
 
 
 @contextmanager
-def told_progress(total: int) -> "Iterator[Callable[[str], None]]":
+def _told_progress(total: int) -> "Iterator[Callable[[str], None]]":
     """A bar on the standard error, where that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda name: None
@@ -152,13 +152,13 @@ def told_progress(total: int) -> "Iterator[Callable[[str], None]]":
 
 
 def write(one: "Generated", form: str, folder: Path, catalogue: "Catalogue") -> None:
-    for file in files_of(one, form, catalogue):
+    for file in _files_of(one, form, catalogue):
         path = folder / file.path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(file.text, encoding="utf-8")
 
 
-def files_of(one: "Generated", form: str, catalogue: "Catalogue") -> "list[ExportedFile]":
+def _files_of(one: "Generated", form: str, catalogue: "Catalogue") -> "list[ExportedFile]":
     from striate.boards.exports.formats import ExportedFile
     from striate.boards.writing import board_json, board_yaml
     from striate.queries.generating.settling import export_suite_settled

@@ -43,7 +43,7 @@ def grade(cases: Path, results: Path, as_json: bool) -> None:
     for called in report.strangers:
         click.echo(f"striate: the suite has no board `{called}`", err=True)
     if as_json:
-        click.echo(json.dumps(report_json(report), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(_report_json(report), ensure_ascii=False, indent=2))
     else:
         tell(report)
     if report.of("wrong"):
@@ -52,7 +52,7 @@ def grade(cases: Path, results: Path, as_json: bool) -> None:
         raise click.exceptions.Exit(UNKNOWN)
 
 
-def report_json(report: "Report") -> dict[str, Any]:
+def _report_json(report: "Report") -> dict[str, Any]:
     """The report as docs/grade.md has it."""
     return {
         "engine": report.engine,

@@ -76,19 +76,19 @@ def show(found: "Outcome", words: "Words") -> None:
         texts = "\n".join(abilities_of(seen, words))
         also = standing(seen, seen.handle in found.answer.gone)
         cells = (name, type_line(seen), colors(seen), box(seen), texts, also)
-        table.add_row(*(escaped(cell) for cell in cells))
+        table.add_row(*(_escaped(cell) for cell in cells))
     out = console()
     out.print(table)
     unread = not_modelled_json(found.not_modelled, words)
     if unread:
         out.print("Not understood, and it could matter; the answer may be wrong:")
         for each in unread:
-            out.print(escaped(f"  {each['card']}: {each['line']}"))
+            out.print(_escaped(f"  {each['card']}: {each['line']}"))
     elif found.checked:
         out.print("Both readings of the rules agree.")
 
 
-def escaped(text: str) -> str:
+def _escaped(text: str) -> str:
     from rich.markup import escape
 
     return escape(text)

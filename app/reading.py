@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from striate.cards.catalogue.store import Catalogue
 
 FAILS, WRONG_INPUT, UNKNOWN, OUR_MISTAKE = 1, 2, 3, 70
-WIDTH = 100  # of a table that no terminal shows
+_WIDTH = 100  # of a table that no terminal shows
 
 BOARD = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 engine_option = click.option(
@@ -50,7 +50,7 @@ def console() -> "Console":
 
     if sys.stdout.isatty():
         return Console(highlight=False)
-    return Console(width=WIDTH, no_color=True, highlight=False, legacy_windows=False)
+    return Console(width=_WIDTH, no_color=True, highlight=False, legacy_windows=False)
 
 
 def our_mistake(error: Exception | str) -> click.exceptions.Exit:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from striate.queries.rulesindex import Entry, Place
 
-SHOWN_BOARDS = 12
+_SHOWN_BOARDS = 12
 
 
 @click.command()
@@ -33,14 +33,14 @@ def rules(number: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([entry_json(each) for each in found], ensure_ascii=False, indent=2))
     elif number is None:
-        overview(found)
+        _overview(found)
     else:
         out = console()
         for each in found:
             details(each, out)
 
 
-def overview(found: "list[Entry]") -> None:
+def _overview(found: "list[Entry]") -> None:
     from rich import box as boxes
     from rich.table import Table
 
@@ -69,6 +69,6 @@ def details(entry: "Entry", out: "Console") -> None:
     if entry.left_out:
         out.print(f"  left out: {entry.left_out}", markup=False)
     if entry.boards:
-        shown = ", ".join(entry.boards[:SHOWN_BOARDS])
-        more = len(entry.boards) - SHOWN_BOARDS
+        shown = ", ".join(entry.boards[:_SHOWN_BOARDS])
+        more = len(entry.boards) - _SHOWN_BOARDS
         out.print(f"  boards: {shown}" + (f" and {more} more" if more > 0 else ""), markup=False)

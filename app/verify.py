@@ -62,7 +62,7 @@ def verify(
     if (if_ is None) != (then is None):
         raise InputError("`--if` and `--then` go together")
     if list_:
-        tell_library()
+        _tell_library()
         return
     own = [text for text in (never, always, if_) if text is not None]
     catalogue = open_catalogue()
@@ -73,18 +73,18 @@ def verify(
     if ids or not (own or lint_cards):
         found += library(ids, catalogue, jobs, timeout, quiet=as_json)
     if own:
-        found += statements(
+        found += _statements(
             {"never": never, "always": always, "if": if_}, then, catalogue, (cards, filter), size,
             timeout, quiet=as_json,
         )  # fmt: skip
     if as_json:
         click.echo(json.dumps([plain(each) for each in found], ensure_ascii=False, indent=2))
-    status = status or exit_of(found)
+    status = status or _exit_of(found)
     if status:
         raise click.exceptions.Exit(status)
 
 
-def exit_of(found: "list[Decision]") -> int:
+def _exit_of(found: "list[Decision]") -> int:
     """Unknown never passes; what is wrong outweighs it."""
     if any(not each.as_listed and each.status != "unknown" for each in found):
         return FAILS
@@ -102,7 +102,7 @@ def library(
     except NoSuchTheorem as error:
         raise InputError(str(error)) from None
     found = []
-    with progress_bar(len(chosen)) as advance:
+    with _progress_bar(len(chosen)) as advance:
         for each in decide_all(chosen, catalogue, jobs, timeout):
             found.append(each)
             advance()
@@ -115,7 +115,7 @@ def library(
     return sorted(found, key=lambda each: places[each.id])
 
 
-def statements(
+def _statements(
     asked: dict[str, str | None],
     then: str | None,
     catalogue: "Catalogue",
@@ -184,7 +184,7 @@ def plain(found: "Decision") -> dict[str, Any]:
     return {**kept, "listed_as": found.kind, "seconds": found.seconds}
 
 
-def tell_library() -> None:
+def _tell_library() -> None:
     from striate.queries.proving.theorems import LIBRARY
 
     for each in LIBRARY:
@@ -208,7 +208,7 @@ def lint(catalogue: "Catalogue") -> int:
 
 
 @contextmanager
-def progress_bar(total: int) -> "Iterator[Any]":
+def _progress_bar(total: int) -> "Iterator[Any]":
     """A bar on the standard error; only on a terminal."""
     if not sys.stderr.isatty() or total < 2:
         yield lambda: None

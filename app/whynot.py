@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from striate.cards.tree import Card
     from striate.queries.finding.whynot import WhyNot
 
-EXITS = {"already": 0, "near": 0, "none": FAILS, "unknown": UNKNOWN}
+_EXITS = {"already": 0, "near": 0, "none": FAILS, "unknown": UNKNOWN}
 
 
 @click.command("why-not")
@@ -60,14 +60,14 @@ def why_not(
     except (Disagreement, Failure) as error:
         raise our_mistake(error) from None
     if as_json:
-        click.echo(json.dumps(as_plain(found), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(_as_plain(found), ensure_ascii=False, indent=2))
     else:
         tell(found)
-    if EXITS[found.status]:
-        raise click.exceptions.Exit(EXITS[found.status])
+    if _EXITS[found.status]:
+        raise click.exceptions.Exit(_EXITS[found.status])
 
 
-def as_plain(found: "WhyNot") -> dict[str, Any]:
+def _as_plain(found: "WhyNot") -> dict[str, Any]:
     from dataclasses import asdict
 
     plain = asdict(found)
@@ -93,10 +93,10 @@ def tell(found: "WhyNot") -> None:
         for effect in short.effects:
             rules = f" ({', '.join(effect.rules)})" if effect.rules else ""
             click.echo(
-                f"#   layer {effect.layer}: {effect.source}, “{flat(effect.ability)}”: "
-                f"{flat(effect.before) or 'nothing'} → {flat(effect.after) or 'nothing'}{rules}"
+                f"#   layer {effect.layer}: {effect.source}, “{_flat(effect.ability)}”: "
+                f"{_flat(effect.before) or 'nothing'} → {_flat(effect.after) or 'nothing'}{rules}"
             )
-    click.echo(f"# {summary(found)}")
+    click.echo(f"# {_summary(found)}")
     for number, near in enumerate(found.near):
         if number:
             click.echo("---")
@@ -105,11 +105,11 @@ def tell(found: "WhyNot") -> None:
         click.echo(board_yaml(near.document).rstrip())
 
 
-def flat(text: str) -> str:
+def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def summary(found: "WhyNot") -> str:
+def _summary(found: "WhyNot") -> str:
     tried = f"{found.tried:,} boards tried"
     if found.status == "near":
         changes = "1 change" if found.changes == 1 else f"{found.changes} changes"

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-WIDTH = 100
+_WIDTH = 100
 
 # A text that can stand as it is: in braces, and in a block.
 _PLAIN = re.compile(r"[A-Za-z_À-ɏ][\w À-ɏ'’–—…•/.()+!;*-]*|[+-]\d+/[+-]\d+")
@@ -41,7 +41,7 @@ def _mapping(mapping: Mapping[str, Any], indent: int) -> Iterator[str]:
         if block:
             yield f"{head} |-"
             yield from block
-        elif indent and len(line) <= WIDTH or not _has_parts(value):
+        elif indent and len(line) <= _WIDTH or not _has_parts(value):
             yield line
         elif isinstance(value, Mapping):
             yield head
@@ -60,7 +60,7 @@ def _sequence(items: Sequence[Any], indent: int) -> Iterator[str]:
             first, *rest = _mapping(item, indent + 2)
             yield f"{space}- {first[indent + 2 :]}"
             yield from rest
-        elif isinstance(item, list) and len(line) > WIDTH:
+        elif isinstance(item, list) and len(line) > _WIDTH:
             first, *rest = _sequence(item, indent + 2)
             yield f"{space}- {first[indent + 2 :]}"
             yield from rest

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 Path: TypeAlias = tuple[str | int, ...]
 
-SHOWN = 60  # characters of an offending value that a message shows
+_SHOWN = 60  # characters of an offending value that a message shows
 COMPARED = 80  # longer names are not compared with others for a suggestion
 MISTAKES = 20  # mistakes of one board that are collected
 
@@ -54,13 +54,17 @@ class BoardError(Exception):
         return "\n".join(mistake.one() for mistake in self.all())
 
 
+class NotPlayable(Exception):
+    """A board asks for what is not there as its steps are carried out: an ability number, an object."""
+
+
 def spell_path(path: Path) -> str:
     """`("steps", 2, "targets", 0)` as `steps[2].targets[0]`."""
     text = ""
     for part in path:
         if isinstance(part, int):
             text += f"[{part}]"
-        elif part.replace(" ", "").replace("_", "").isalnum() and len(part) <= SHOWN:
+        elif part.replace(" ", "").replace("_", "").isalnum() and len(part) <= _SHOWN:
             text += f".{part}" if text else part
         else:
             text += f"[{show(part)[1:-1]!r}]"
@@ -80,8 +84,8 @@ def show(value: object) -> str:
             text = "[…]" if value else "[]"
         case _:
             text = str(value)
-    if len(text) > SHOWN:
-        text = text[: SHOWN - 1] + "…"
+    if len(text) > _SHOWN:
+        text = text[: _SHOWN - 1] + "…"
     visible = (c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     return "`" + "".join(visible) + "`"
 

@@ -15,7 +15,7 @@ from striate.boards.timeline import Bound, Expected
 
 _BOUND = re.compile(r"(=|==|!=|<=|>=|<|>) *(-?[0-9]+)")
 # What `choices` can speak of.
-SPELL_CHOICES = ("mode", "x", "mana", "kicked", "targets", *KINDS)
+_SPELL_CHOICES = ("mode", "x", "mana", "kicked", "targets", *KINDS)
 _TYPES = {word.casefold(): word for word in ALL_TYPES}
 
 
@@ -41,8 +41,8 @@ def _one(
         )
 
     for kind in form.choices:
-        if kind not in SPELL_CHOICES:
-            hint = did_you_mean(kind, SPELL_CHOICES)
+        if kind not in _SPELL_CHOICES:
+            hint = did_you_mean(kind, _SPELL_CHOICES)
             mistakes.add(f"{show(kind)} is no choice of a spell", (*path, "choices", kind), hint)
     return Expected(
         handle=handle,

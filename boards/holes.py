@@ -8,11 +8,11 @@ import msgspec
 from striate.boards.errors import Path, spell_path
 from striate.boards.schema import BoardForm, LeaveForm, StepForm
 
-HoleKind: TypeAlias = Literal[
+_HoleKind: TypeAlias = Literal[
     "card", "number", "seat", "handle", "target", "flag", "zone", "choice"
 ]
 
-_KINDS: dict[str, HoleKind] = {
+_KINDS: dict[str, _HoleKind] = {
     "enter": "card", "resolve": "card", "card": "card", "spell": "card",
     "controller": "seat", "owner": "seat", "player": "seat",
     "face_down": "flag", "transformed": "flag", "flipped": "flag", "tapped": "flag",
@@ -34,7 +34,7 @@ class Hole(msgspec.Struct, frozen=True):
     """
 
     place: tuple[str | int, ...]
-    kind: HoleKind
+    kind: _HoleKind
     names: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
@@ -86,7 +86,7 @@ def _step_holes(step: StepForm, index: int) -> Iterator[Hole]:
                 yield hole
 
 
-def _hole(path: Path, kind: HoleKind, value: Any) -> Hole | None:
+def _hole(path: Path, kind: _HoleKind, value: Any) -> Hole | None:
     if kind == "card" and isinstance(value, list):
         return Hole(path, kind, names=tuple(value))
     if kind == "number" and isinstance(value, str):

@@ -15,7 +15,7 @@ from striate.boards.from_json import load_json
 from striate.boards.from_yaml import load_yaml
 from striate.boards.plain import MAX_BYTES, Loaded, check_text, empty_file
 
-MAX_EMPTY_LINES = 100_000  # on end
+_MAX_EMPTY_LINES = 100_000  # on end
 _JSON_OPENING = re.compile(r'\s*[\[{]\s*["\]}]')
 
 
@@ -66,7 +66,7 @@ def _lines(stream: IO[bytes]) -> Iterator[tuple[int, bytes]]:
     while raw := stream.readline(MAX_BYTES + 1):
         number += 1
         empty = 0 if raw.strip() else empty + 1
-        if empty > MAX_EMPTY_LINES:
+        if empty > _MAX_EMPTY_LINES:
             raise BoardError(f"has {empty} empty lines on end", line=number)
         rest = raw
         while len(rest) > MAX_BYTES and not rest.endswith(b"\n"):

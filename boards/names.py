@@ -12,8 +12,8 @@ from striate.cards.names import fold
 from striate.cards.tree import Card, Face
 from striate.cards.vocabulary import COLORS
 
-SUGGESTED = 3
-LOOKED_FOR = 5  # mistakes for which a whole catalogue is looked through
+_SUGGESTED = 3
+_LOOKED_FOR = 5  # mistakes for which a whole catalogue is looked through
 
 
 class Cards(Protocol):
@@ -91,8 +91,8 @@ class Shelf:
         known = self.known(name)
         if known is None:
             hint = did_you_mean(name, (card.name for card in self._own.values()), limit=1)
-            if not hint and len(name) <= COMPARED and len(mistakes.found) < LOOKED_FOR:
-                near = self.suggest(name)[:SUGGESTED]
+            if not hint and len(name) <= COMPARED and len(mistakes.found) < _LOOKED_FOR:
+                near = self.suggest(name)[:_SUGGESTED]
                 hint = did_you_mean(name, near) or meant(near)
             mistakes.add(f"no card is named {show(name)}", path, hint)
         return known

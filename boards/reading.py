@@ -12,7 +12,7 @@ from striate.boards.plain import Loaded
 from striate.boards.sketch import Sketch, sketch
 from striate.boards.timeline import Board
 
-MAX_REFUSED = 1000  # lines on end
+_MAX_REFUSED = 1000  # lines on end
 
 
 def read_boards(path: Path | str, catalogue: Cards) -> Iterator[Board | BoardError]:
@@ -30,7 +30,7 @@ def read_boards(path: Path | str, catalogue: Cards) -> Iterator[Board | BoardErr
         board = _board_or_error(loaded, shelf, str(path))
         yield board
         refused = refused + 1 if isinstance(board, BoardError) else 0
-        if refused == MAX_REFUSED:
+        if refused == _MAX_REFUSED:
             yield BoardError(f"{refused} lines on end are no boards", file=str(path))
             return
 

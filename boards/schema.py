@@ -16,189 +16,189 @@ LARGEST = 1_000_000  # of any number on a board
 _NAMES = {"as_": "as", "except_": "except", "is_": "is"}
 
 Text: TypeAlias = Annotated[str | int, Meta(description="a text")]
-Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=4000, description="a text")]
-Lines: TypeAlias = Annotated[str, Meta(max_length=4000, description="a text")]
-Handle: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, description="a handle")]
-CardName: TypeAlias = Annotated[
+_Words: TypeAlias = Annotated[str, Meta(min_length=1, max_length=4000, description="a text")]
+_Lines: TypeAlias = Annotated[str, Meta(max_length=4000, description="a text")]
+_Handle: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, description="a handle")]
+_CardName: TypeAlias = Annotated[
     Annotated[str, Meta(min_length=1)]
     | Annotated[
         list[Annotated[str, Meta(min_length=1, description="a card's name")]], Meta(min_length=1)
     ],
     Meta(description="a card's name"),
 ]
-Side: TypeAlias = Annotated[
+_Side: TypeAlias = Annotated[
     Literal["you", "opponent", "?"], Meta(description="`you` or `opponent`")
 ]
 Seat: TypeAlias = Annotated[Literal["you", "opponent"], Meta(description="`you` or `opponent`")]
-Flag: TypeAlias = Annotated[bool | Literal["?"], Meta(description="`true` or `false`")]
-Yes: TypeAlias = Annotated[bool, Meta(description="`true` or `false`")]
+_Flag: TypeAlias = Annotated[bool | Literal["?"], Meta(description="`true` or `false`")]
+_Yes: TypeAlias = Annotated[bool, Meta(description="`true` or `false`")]
 Plain: TypeAlias = Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]
-Natural: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST)]
-Range: TypeAlias = Annotated[str, Meta(pattern=r"^(\?|-?[0-9]{1,7}\.\.-?[0-9]{1,7})$")]
-Number: TypeAlias = Annotated[Plain | Range, Meta(description="a whole number")]
-Count: TypeAlias = Annotated[Natural | Range, Meta(description="a whole number from 0 on")]
+_Natural: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST)]
+_Range: TypeAlias = Annotated[str, Meta(pattern=r"^(\?|-?[0-9]{1,7}\.\.-?[0-9]{1,7})$")]
+Number: TypeAlias = Annotated[Plain | _Range, Meta(description="a whole number")]
+Count: TypeAlias = Annotated[_Natural | _Range, Meta(description="a whole number from 0 on")]
 Times: TypeAlias = Annotated[
-    Annotated[int, Meta(ge=1, le=LARGEST)] | Range, Meta(description="a whole number from 1 on")
+    Annotated[int, Meta(ge=1, le=LARGEST)] | _Range, Meta(description="a whole number from 1 on")
 ]
-Mode: TypeAlias = Annotated[int, Meta(ge=1, le=20, description="the number of a mode")]
-Modes: TypeAlias = Annotated[
-    Mode | Annotated[list[Mode], Meta(min_length=1)],
+_Mode: TypeAlias = Annotated[int, Meta(ge=1, le=20, description="the number of a mode")]
+_Modes: TypeAlias = Annotated[
+    _Mode | Annotated[list[_Mode], Meta(min_length=1)],
     Meta(description="the number of a mode, or a list of them"),
 ]
-Targets: TypeAlias = Annotated[
+_Targets: TypeAlias = Annotated[
     list[Annotated[str, Meta(min_length=1, description="a handle, `you` or `opponent`")]],
     Meta(description="a list of handles"),
 ]
 Choice: TypeAlias = Annotated[str | int, Meta(description="what was chosen")]
 Choose: TypeAlias = Annotated[dict[str, Choice], Meta(description="choices as `{color: blue}`")]
-CounterKind: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+_CounterKind: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Counters: TypeAlias = Annotated[
-    dict[CounterKind, Number], Meta(min_length=1, description="counters as `{+1/+1: 2}`")
+    dict[_CounterKind, Number], Meta(min_length=1, description="counters as `{+1/+1: 2}`")
 ]
-ZoneName: TypeAlias = Annotated[
+_ZoneName: TypeAlias = Annotated[
     Literal["graveyard", "hand", "exile", "command", "library", "?"],
     Meta(description="`graveyard`, `hand`, `exile`, `command` or `library`"),
 ]
-LeaveTo: TypeAlias = Annotated[
+_LeaveTo: TypeAlias = Annotated[
     Literal["graveyard", "exile", "hand", "library", "?"],
     Meta(description="`graveyard`, `exile`, `hand` or `library`"),
 ]
-Color: TypeAlias = Annotated[
+_Color: TypeAlias = Annotated[
     Literal["W", "U", "B", "R", "G", "white", "blue", "black", "red", "green"],
     Meta(description="a colour as `W`, `U`, `B`, `R` or `G`"),
 ]
-Colors: TypeAlias = Annotated[list[Color], Meta(description="a list of colours")]
+_Colors: TypeAlias = Annotated[list[_Color], Meta(description="a list of colours")]
 Pair: TypeAlias = Annotated[
-    list[Handle], Meta(min_length=2, max_length=2, description="two handles as `[a, b]`")
+    list[_Handle], Meta(min_length=2, max_length=2, description="two handles as `[a, b]`")
 ]
-TextList: TypeAlias = Annotated[list[Words], Meta(description="a list of texts")]
-Bounded: TypeAlias = Annotated[
+_TextList: TypeAlias = Annotated[list[_Words], Meta(description="a list of texts")]
+_Bounded: TypeAlias = Annotated[
     Plain | Annotated[str, Meta(pattern=r"^(=|==|!=|<=|>=|<|>) *-?[0-9]{1,7}$")] | None,
     Meta(description='a number, a comparison as ">= 5", or null'),
 ]
-Box: TypeAlias = Annotated[str | int, Meta(description="what the card prints there")]
+_Box: TypeAlias = Annotated[str | int, Meta(description="what the card prints there")]
 
 
-class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename=_NAMES):
+class _Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename=_NAMES):
     """A part of a board file."""
 
 
 # --- steps ----------------------------------------------------------------------------------------
 
 
-class StepForm(Form, frozen=True, kw_only=True):
+class StepForm(_Form, frozen=True, kw_only=True):
     """A step; `maybe`: it may be missing (a sketch). `choose` goes with any step."""
 
     choose: Choose = msgspec.field(default_factory=dict)
-    maybe: Yes = False
+    maybe: _Yes = False
 
 
 class EnterForm(StepForm, frozen=True, kw_only=True):
-    enter: CardName
-    as_: Handle | None = None
-    controller: Side = "you"
-    copying: Handle | None = None
-    face_down: Flag = False
-    attached_to: Handle | None = None
-    transformed: Flag = False
-    flipped: Flag = False
-    tapped: Flag = False
-    token: Yes = False
+    enter: _CardName
+    as_: _Handle | None = None
+    controller: _Side = "you"
+    copying: _Handle | None = None
+    face_down: _Flag = False
+    attached_to: _Handle | None = None
+    transformed: _Flag = False
+    flipped: _Flag = False
+    tapped: _Flag = False
+    token: _Yes = False
     x: Count | None = None
 
 
-class TokenRecord(Form, frozen=True, kw_only=True):
-    name: Words | None = None
-    type_line: Words | None = None
-    power: Box | None = None
-    toughness: Box | None = None
-    colors: Colors = msgspec.field(default_factory=list)
-    oracle_text: Lines = ""
+class TokenRecord(_Form, frozen=True, kw_only=True):
+    name: _Words | None = None
+    type_line: _Words | None = None
+    power: _Box | None = None
+    toughness: _Box | None = None
+    colors: _Colors = msgspec.field(default_factory=list)
+    oracle_text: _Lines = ""
 
 
 class TokenForm(StepForm, frozen=True, kw_only=True):
     token: Annotated[TokenRecord, Meta(description="a token as `{name: …, type_line: …}`")]
-    as_: Handle | None = None
-    controller: Side = "you"
-    attached_to: Handle | None = None
-    tapped: Flag = False
+    as_: _Handle | None = None
+    controller: _Side = "you"
+    attached_to: _Handle | None = None
+    tapped: _Flag = False
     x: Count | None = None
 
 
 class TokenCopyForm(StepForm, frozen=True, kw_only=True):
-    token_copy_of: Handle
-    as_: Handle | None = None
-    controller: Side = "you"
-    except_: Words | None = None
-    attached_to: Handle | None = None
-    tapped: Flag = False
+    token_copy_of: _Handle
+    as_: _Handle | None = None
+    controller: _Side = "you"
+    except_: _Words | None = None
+    attached_to: _Handle | None = None
+    tapped: _Flag = False
     x: Count | None = None
 
 
 class CountersForm(StepForm, frozen=True, kw_only=True):
     counters: Counters
-    on: Handle
+    on: _Handle
 
 
 class LevelUpForm(StepForm, frozen=True, kw_only=True):
-    level_up: Handle
+    level_up: _Handle
     times: Times = 1
 
 
 class ClassLevelForm(StepForm, frozen=True, kw_only=True):
     class_level: Times
-    on: Handle
+    on: _Handle
 
 
 class ResolveForm(StepForm, frozen=True, kw_only=True):
-    resolve: CardName
-    targets: Targets = msgspec.field(default_factory=list)
+    resolve: _CardName
+    targets: _Targets = msgspec.field(default_factory=list)
     x: Count | None = None
-    mode: Modes | None = None
-    controller: Side = "you"
-    as_: Handle | None = None
+    mode: _Modes | None = None
+    controller: _Side = "you"
+    as_: _Handle | None = None
 
 
 class AbilityForm(StepForm, frozen=True, kw_only=True):
     ability: Times
-    of: Handle
-    targets: Targets = msgspec.field(default_factory=list)
+    of: _Handle
+    targets: _Targets = msgspec.field(default_factory=list)
     x: Count | None = None
-    mode: Modes | None = None
-    controller: Side | None = None
+    mode: _Modes | None = None
+    controller: _Side | None = None
 
 
 class EffectForm(StepForm, frozen=True, kw_only=True):
-    effect: Words
-    targets: Targets = msgspec.field(default_factory=list)
-    of: Handle | None = None
-    controller: Side = "you"
+    effect: _Words
+    targets: _Targets = msgspec.field(default_factory=list)
+    of: _Handle | None = None
+    controller: _Side = "you"
     x: Count | None = None
 
 
 class AttachForm(StepForm, frozen=True, kw_only=True):
-    attach: Handle
-    to: Handle
+    attach: _Handle
+    to: _Handle
 
 
 class LeaveForm(StepForm, frozen=True, kw_only=True):
-    leave: Handle
-    to: LeaveTo = "graveyard"
+    leave: _Handle
+    to: _LeaveTo = "graveyard"
 
 
 class ZoneForm(StepForm, frozen=True, kw_only=True):
-    zone: ZoneName
-    card: CardName
-    owner: Side = "you"
-    as_: Handle | None = None
+    zone: _ZoneName
+    card: _CardName
+    owner: _Side = "you"
+    as_: _Handle | None = None
 
 
 class SpellForm(StepForm, frozen=True, kw_only=True):
-    spell: CardName
-    as_: Handle | None = None
-    controller: Side = "you"
-    targets: Targets = msgspec.field(default_factory=list)
-    mode: Modes | None = None
+    spell: _CardName
+    as_: _Handle | None = None
+    controller: _Side = "you"
+    targets: _Targets = msgspec.field(default_factory=list)
+    mode: _Modes | None = None
     x: Count | None = None
     kicked: Annotated[
         bool | Annotated[int, Meta(ge=0, le=100)],
@@ -208,54 +208,54 @@ class SpellForm(StepForm, frozen=True, kw_only=True):
 
 
 class CopySpellForm(StepForm, frozen=True, kw_only=True):
-    copy_spell: Handle
-    as_: Handle | None = None
-    controller: Side = "you"
-    targets: Targets | None = None
-    except_: Words | None = None
+    copy_spell: _Handle
+    as_: _Handle | None = None
+    controller: _Side = "you"
+    targets: _Targets | None = None
+    except_: _Words | None = None
 
 
 class FaceUpForm(StepForm, frozen=True, kw_only=True):
-    turn_face_up: Handle
+    turn_face_up: _Handle
 
 
 class FaceDownForm(StepForm, frozen=True, kw_only=True):
-    turn_face_down: Handle
+    turn_face_down: _Handle
 
 
 class TransformForm(StepForm, frozen=True, kw_only=True):
-    transform: Handle
+    transform: _Handle
 
 
 class FlipForm(StepForm, frozen=True, kw_only=True):
-    flip: Handle
+    flip: _Handle
 
 
 class TapForm(StepForm, frozen=True, kw_only=True):
-    tap: Handle
+    tap: _Handle
 
 
 class UntapForm(StepForm, frozen=True, kw_only=True):
-    untap: Handle
+    untap: _Handle
 
 
 class EndTurnForm(StepForm, frozen=True, kw_only=True):
-    end_turn: Yes
+    end_turn: _Yes
 
 
 class LifeForm(StepForm, frozen=True, kw_only=True):
     life: Number
-    player: Side = "you"
+    player: _Side = "you"
 
 
 class HandForm(StepForm, frozen=True, kw_only=True):
     hand: Count
-    player: Side = "you"
+    player: _Side = "you"
 
 
 class TurnForm(StepForm, frozen=True, kw_only=True):
-    your_turn: Yes
-    player: Side = "you"
+    your_turn: _Yes
+    player: _Side = "you"
 
 
 # In the order of the format's table: the first key of each is what tells the steps apart.
@@ -290,22 +290,22 @@ STEP_FORMS: dict[str, type[StepForm]] = {
 # --- the other parts ------------------------------------------------------------------------------
 
 
-class ExpectForm(Form, frozen=True, kw_only=True):
-    power: Bounded | UnsetType = UNSET
-    toughness: Bounded | UnsetType = UNSET
-    has: TextList = msgspec.field(default_factory=list)
-    lacks: TextList = msgspec.field(default_factory=list)
-    no_abilities: Yes | None = None
-    card_types: TextList | None = None
-    is_: TextList = msgspec.field(default_factory=list)
-    is_not: TextList = msgspec.field(default_factory=list)
-    colors: Colors | None = None
-    color_includes: Colors = msgspec.field(default_factory=list)
+class ExpectForm(_Form, frozen=True, kw_only=True):
+    power: _Bounded | UnsetType = UNSET
+    toughness: _Bounded | UnsetType = UNSET
+    has: _TextList = msgspec.field(default_factory=list)
+    lacks: _TextList = msgspec.field(default_factory=list)
+    no_abilities: _Yes | None = None
+    card_types: _TextList | None = None
+    is_: _TextList = msgspec.field(default_factory=list)
+    is_not: _TextList = msgspec.field(default_factory=list)
+    colors: _Colors | None = None
+    color_includes: _Colors = msgspec.field(default_factory=list)
     controller: Seat | None = None
     name: Annotated[str, Meta(description="a name")] | None = None
-    tapped: Yes | None = None
+    tapped: _Yes | None = None
     counters: Annotated[
-        dict[CounterKind, Annotated[Natural, Meta(description="a whole number from 0 on")]],
+        dict[_CounterKind, Annotated[_Natural, Meta(description="a whole number from 0 on")]],
         Meta(description="counters as `{+1/+1: 2}`"),
     ] = msgspec.field(default_factory=dict)
     choices: Annotated[
@@ -315,29 +315,29 @@ class ExpectForm(Form, frozen=True, kw_only=True):
         ],
         Meta(description="choices as `{mode: 3}`"),
     ] = msgspec.field(default_factory=dict)
-    gone: Yes | None = None
+    gone: _Yes | None = None
 
 
-class FaceRecord(Form, frozen=True, kw_only=True):
+class FaceRecord(_Form, frozen=True, kw_only=True):
     """A card, or one face of it, with Scryfall's names."""
 
-    name: Words
-    mana_cost: Lines = ""
-    type_line: Lines = ""
-    oracle_text: Lines = ""
-    power: Box | None = None
-    toughness: Box | None = None
-    loyalty: Box | None = None
-    colors: Colors | None = None
-    color_indicator: Colors | None = None
+    name: _Words
+    mana_cost: _Lines = ""
+    type_line: _Lines = ""
+    oracle_text: _Lines = ""
+    power: _Box | None = None
+    toughness: _Box | None = None
+    loyalty: _Box | None = None
+    colors: _Colors | None = None
+    color_indicator: _Colors | None = None
 
 
 class CardRecord(FaceRecord, frozen=True, kw_only=True):
-    layout: Lines = ""
+    layout: _Lines = ""
     card_faces: Annotated[list[FaceRecord], Meta(description="a list of faces")] | None = None
 
 
-class BoardForm(Form, frozen=True, kw_only=True):
+class BoardForm(_Form, frozen=True, kw_only=True):
     """A whole board file; `steps`, `cards` and `expect` in their own forms."""
 
     format: Literal[1] = 1
@@ -360,7 +360,7 @@ class BoardForm(Form, frozen=True, kw_only=True):
     ) = None
     pool: (
         Annotated[
-            Words | list[Annotated[str, Meta(min_length=1, description="a card's name")]],
+            _Words | list[Annotated[str, Meta(min_length=1, description="a card's name")]],
             Meta(description="a list of names, or a filter as `t:creature`"),
         ]
         | None

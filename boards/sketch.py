@@ -14,7 +14,7 @@ from striate.boards.plain import Loaded
 from striate.boards.schema import AttachForm, BoardForm, StepForm
 from striate.cards.tree import Card
 
-LONGEST_RANGE = 1000
+_LONGEST_RANGE = 1000
 
 # The keys by which a step makes an object that has a handle.
 _MAKERS = ("enter", "token", "token_copy_of", "resolve", "zone", "spell", "copy_spell")
@@ -146,8 +146,8 @@ def _check_ranges(found: Sequence[Hole], mistakes: Mistakes) -> None:
         text = show(f"{hole.low}..{hole.high}")
         if hole.low > hole.high:
             mistakes.add(f"the range {text} is empty", hole.place)
-        elif hole.high - hole.low >= LONGEST_RANGE:
-            message = f"the range {text} has more than {LONGEST_RANGE} numbers"
+        elif hole.high - hole.low >= _LONGEST_RANGE:
+            message = f"the range {text} has more than {_LONGEST_RANGE} numbers"
             mistakes.add(message, hole.place)
 
 

@@ -90,7 +90,7 @@ def document(board: Board, catalogue: Cards | None = None) -> dict[str, Any]:
         plain["cards"] = cards
     plain["steps"] = list(_steps(board.steps))
     if board.expect:
-        plain["expect"] = {one.handle: expectation(one) for one in board.expect}
+        plain["expect"] = {one.handle: _expectation(one) for one in board.expect}
     return tidy(plain)
 
 
@@ -253,7 +253,7 @@ def _choose(choices: Choices) -> dict[str, str | int] | None:
     return made or None
 
 
-def expectation(one: Expected) -> dict[str, Any]:
+def _expectation(one: Expected) -> dict[str, Any]:
     """What is expected of an object, as plain data."""
     plain: dict[str, Any] = {
         "power": _bound(one.power),

@@ -57,7 +57,7 @@ _COST_COLON = re.compile(r"^([^\"]*?): ")
 _LOYALTY = re.compile(r"^\[?([+-]?[\dX]+)\]?$")
 
 
-def ability_word(text: str) -> tuple[str, str]:
+def _ability_word(text: str) -> tuple[str, str]:
     """207.2c-d: an ability word or flavour word before a dash, and the rest."""
     match = _WORD_BEFORE.match(text)
     if match is None:
@@ -66,7 +66,7 @@ def ability_word(text: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=200_000)
-def read_paragraph(text: str) -> tuple[Ability, ...]:
+def _read_paragraph(text: str) -> tuple[Ability, ...]:
     """One normalised paragraph that is no spell instruction."""
     keywords = _keyword_line(text)
     if keywords is not None:
@@ -74,7 +74,7 @@ def read_paragraph(text: str) -> tuple[Ability, ...]:
     anchor = _ANCHOR.match(text)
     if anchor is not None:
         return (_anchored(anchor.group(1), text[anchor.end() :], text),)
-    word, rest = ability_word(text)
+    word, rest = _ability_word(text)
     named = _keyword_line(rest) if word else None
     if named is not None:
         return named
@@ -115,7 +115,7 @@ _ANCHOR = re.compile(r"^• ([A-Z][\w' ]*) — ")
 
 def _anchored(mode: str, rest: str, whole: str) -> Ability:
     """614.12b: as long as the anchor word was chosen, the permanent has the ability."""
-    abilities = read_paragraph(rest)
+    abilities = _read_paragraph(rest)
     if not all(is_understood(ability) for ability in abilities):
         return Opaque("unknown", prose(whole), touches=True)
     gained = tree.GainAbilities(abilities)
@@ -188,7 +188,7 @@ def _paragraphs(piece: Piece) -> tuple[Ability, ...]:
     return tuple(
         ability if reads_back(ability) else _unread(ability, prose(line))
         for line in piece.lines
-        for ability in read_paragraph(line)
+        for ability in _read_paragraph(line)
     )
 
 
@@ -249,7 +249,9 @@ _SPELL_STATIC = re.compile(
 
 def _stands_apart(line: str) -> bool:
     """113.3a: keywords and static abilities of an instant or sorcery are not instructions."""
-    return _keyword_line(line) is not None or _SPELL_STATIC.match(ability_word(line)[1]) is not None
+    return (
+        _keyword_line(line) is not None or _SPELL_STATIC.match(_ability_word(line)[1]) is not None
+    )
 
 
 def _spell(paragraphs: tuple[str, ...]) -> Ability:
@@ -286,7 +288,7 @@ def _as_written(piece: Piece) -> tuple[Ability | None, ...]:
         return (_chapter_as_written(piece),)
     if piece.kind != "paragraph":
         return _READ_PIECE[piece.kind](piece)
-    return tuple(ability for line in piece.lines for ability in read_paragraph(line))
+    return tuple(ability for line in piece.lines for ability in _read_paragraph(line))
 
 
 def _unread(ability: Ability, text: tree.Prose) -> Opaque:
@@ -300,7 +302,7 @@ def _unread(ability: Ability, text: tree.Prose) -> Opaque:
 
 def parse_abilities(line: str, name: str = "") -> tuple[Ability, ...]:
     """The abilities of one paragraph; several for a line of keywords."""
-    return read_paragraph(normalise(line, name))
+    return _read_paragraph(normalise(line, name))
 
 
 def parse_ability(text: str, name: str = "") -> Ability:
@@ -325,7 +327,7 @@ def parse_exceptions(text: str) -> tuple[CopyExtra, ...] | None:
 
 def print_ability(ability: Ability) -> str:
     """The canonical text; it reads back to the same tree."""
-    return show(ability) if not isinstance(ability, tree.Keyword) else sentence_case(show(ability))
+    return show(ability) if not isinstance(ability, tree.Keyword) else _sentence_case(show(ability))
 
 
 def print_abilities(abilities: Iterable[Ability]) -> str:
@@ -333,7 +335,7 @@ def print_abilities(abilities: Iterable[Ability]) -> str:
     return "\n".join(print_ability(ability) for ability in abilities)
 
 
-def sentence_case(text: str) -> str:
+def _sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
@@ -360,4 +362,4 @@ def same_ability(one: Ability, two: Ability) -> bool:
     return seal(one)[0] == seal(two)[0]
 
 
-read_quotes_with(read_paragraph)
+read_quotes_with(_read_paragraph)

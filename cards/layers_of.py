@@ -43,7 +43,7 @@ from striate.cards.tree import (
     TokenSpec,
 )
 
-ORDER = ("1a", "1b", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+_ORDER = ("1a", "1b", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 
 LAYERS: dict[type[Node], tuple[str, ...]] = {
     # 613.2a: copy effects, and what an object enters as, change copiable values.
@@ -85,7 +85,7 @@ LAYERS: dict[type[Node], tuple[str, ...]] = {
 }
 
 # 702: keywords that change characteristics by themselves.
-KEYWORD_LAYERS: dict[str, tuple[str, ...]] = {
+_KEYWORD_LAYERS: dict[str, tuple[str, ...]] = {
     "changeling": ("4",),
     "devoid": ("5",),
     # 613.2b: face-down permanents.
@@ -116,7 +116,7 @@ def layers_of(value: Any) -> tuple[str, ...]:
     What it grants, and what a token that it makes has, acts on its own.
     """
     found = set(_layers(value))
-    return tuple(layer for layer in ORDER if layer in found)
+    return tuple(layer for layer in _ORDER if layer in found)
 
 
 def _layers(value: Any) -> Iterator[str]:
@@ -129,7 +129,7 @@ def _layers(value: Any) -> Iterator[str]:
     own = LAYERS.get(type(value), ())
     yield from own
     if isinstance(value, Keyword):
-        yield from KEYWORD_LAYERS.get(value.name, ())
+        yield from _KEYWORD_LAYERS.get(value.name, ())
     elif isinstance(value, PutCounters):
         # 613.4c: counters that change power and toughness.
         yield from ("7c",) if _PT_COUNTER.fullmatch(value.kind) else ()

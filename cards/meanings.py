@@ -55,8 +55,8 @@ from striate.cards.tree import (
     X,
 )
 
-Meaning = Callable[[Keyword], tuple[Ability, ...]]
-_MEANINGS: dict[str, Meaning] = {}
+_Meaning = Callable[[Keyword], tuple[Ability, ...]]
+_MEANINGS: dict[str, _Meaning] = {}
 
 
 @cache
@@ -66,8 +66,8 @@ def meaning(keyword: Keyword) -> tuple[Ability, ...]:
     return () if found is None else found(keyword)
 
 
-def _means(*names: str) -> Callable[[Meaning], Meaning]:
-    def register(function: Meaning) -> Meaning:
+def _means(*names: str) -> Callable[[_Meaning], _Meaning]:
+    def register(function: _Meaning) -> _Meaning:
         for name in names:
             _MEANINGS[name] = function
         return function
@@ -167,7 +167,7 @@ def _impending(keyword: Keyword) -> tuple[Ability, ...]:
     )
 
 
-def _enters_with(kind: str) -> Meaning:
+def _enters_with(kind: str) -> _Meaning:
     def enters(keyword: Keyword) -> tuple[Ability, ...]:
         return (EntersWith(kind, _number(keyword)),)
 

@@ -55,7 +55,7 @@ def is_sealed(value: Prose) -> bool:
     return value.template.startswith("#")
 
 
-def digest(template: str) -> str:
+def _digest(template: str) -> str:
     """The mark that stands for a template in the shipped catalogue."""
     return "#" + blake2b(template.encode(), digest_size=8).hexdigest()
 
@@ -65,12 +65,12 @@ def has_free_text(node: Node, field: str) -> bool:
     return field != "verb" or not isinstance(node, (Act, Event))
 
 
-def seal_text(text: str) -> str:
+def _seal_text(text: str) -> str:
     """A text inside a tree; one so long that it could be a sentence is replaced by its digest."""
-    return digest(alike(text)) if len(text) > LONGEST_OPEN and text[0] != "#" else text
+    return _digest(_alike(text)) if len(text) > LONGEST_OPEN and text[0] != "#" else text
 
 
-def alike(text: str) -> str:
+def _alike(text: str) -> str:
     """The form in which two texts are compared: case and a final full stop do not matter."""
     return text.strip().rstrip(".").casefold()
 
@@ -81,7 +81,7 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
 
     def sealed(value: Any) -> Any:
         if isinstance(value, str):
-            mark = seal_text(value)
+            mark = _seal_text(value)
             if mark != value:
                 found[mark] = value
                 return mark
@@ -92,19 +92,19 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
             return msgspec.structs.replace(rest, verb=value.verb)
         if not isinstance(value, Prose) or is_sealed(value):
             return value
-        mark = digest(alike(value.template))
+        mark = _digest(_alike(value.template))
         found[mark] = value.template
         return Prose(mark, tuple(word.casefold() for word in value.words))
 
     return rewrite(tree, sealed), found
 
 
-def proses(tree: Any) -> list[Prose]:
+def _proses(tree: Any) -> list[Prose]:
     """Every prose in the tree."""
     if isinstance(tree, Prose):
         return [tree]
     if isinstance(tree, tuple):
-        return [found for part in tree for found in proses(part)]
+        return [found for part in tree for found in _proses(part)]
     if isinstance(tree, Node):
-        return [found for name in tree.__struct_fields__ for found in proses(getattr(tree, name))]
+        return [found for name in tree.__struct_fields__ for found in _proses(getattr(tree, name))]
     return []

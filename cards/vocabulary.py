@@ -6,7 +6,7 @@ sets added. Each family maps singular and plural forms to the type.
 
 from typing import Literal, TypeAlias
 
-Family: TypeAlias = Literal["creature", "land", "artifact", "enchantment", "planeswalker"]
+_Family: TypeAlias = Literal["creature", "land", "artifact", "enchantment", "planeswalker"]
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ SUPERTYPES: tuple[str, ...] = ("Basic", "Legendary", "Ongoing", "Snow", "World")
 COLORS: dict[str, str] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 COLOR_NAMES: dict[str, str] = {letter: name for name, letter in COLORS.items()}
 
-FAMILIES: dict[Family, tuple[str, ...]] = {
+FAMILIES: dict[_Family, tuple[str, ...]] = {
     "creature": CREATURE_TYPES,
     "land": LAND_TYPES,
     "artifact": ARTIFACT_TYPES,
@@ -121,18 +121,18 @@ def _forms(words: tuple[str, ...]) -> dict[str, str]:
     return table
 
 
-FORMS: dict[Family, dict[str, str]] = {name: _forms(words) for name, words in FAMILIES.items()}
+FORMS: dict[_Family, dict[str, str]] = {name: _forms(words) for name, words in FAMILIES.items()}
 
 
-def _families() -> dict[str, Family]:
-    table: dict[str, Family] = {}
+def _families() -> dict[str, _Family]:
+    table: dict[str, _Family] = {}
     for family, words in FAMILIES.items():
         for word in words:
             table.setdefault(word, family)
     return table
 
 
-FAMILY_OF: dict[str, Family] = _families()
+FAMILY_OF: dict[str, _Family] = _families()
 
 
 # 702: keyword abilities, by what stands after the word.
@@ -165,8 +165,8 @@ _NUMBER = _words("""
 """)
 _NUMBER_COST = _words("suspend reinforce awaken impending")
 
-KeywordKind: TypeAlias = Literal["plain", "cost", "number", "number cost"]
-KEYWORDS: dict[str, KeywordKind] = {
+_KeywordKind: TypeAlias = Literal["plain", "cost", "number", "number cost"]
+KEYWORDS: dict[str, _KeywordKind] = {
     **dict.fromkeys(_PLAIN, "plain"),
     **dict.fromkeys(_COST, "cost"),
     **dict.fromkeys(_NUMBER, "number"),
@@ -179,7 +179,7 @@ QUALITY_KEYWORDS: tuple[str, ...] = (
     "partner", "companion", "forecast", "craft", "gift",
 )  # fmt: skip
 
-LANDWALK_WORDS: tuple[str, ...] = tuple(f"{name.lower()}walk" for name in BASIC_LAND_TYPES)
+_LANDWALK_WORDS: tuple[str, ...] = tuple(f"{name.lower()}walk" for name in BASIC_LAND_TYPES)
 
 # 122.1b: keyword counters; other names of counters are free.
 NUMBER_WORDS: dict[str, int] = {
@@ -211,7 +211,7 @@ NUMBER_WORDS: dict[str, int] = {
     )
 }
 
-ABILITY_WORDS: frozenset[str] = frozenset(
+_ABILITY_WORDS: frozenset[str] = frozenset(
     _words("""
     adamant addendum alliance battalion bloodrush celebration channel chroma cohort constellation
     converge corrupted council's_dilemma coven delirium descend_4 descend_8 domain eerie eminence
@@ -227,5 +227,5 @@ ABILITY_WORDS: frozenset[str] = frozenset(
 GAME_WORDS: frozenset[str] = frozenset(
     {form.lower() for table in FORMS.values() for form in table}
     - {word.lower() for word in PLANESWALKER_TYPES}
-    | {word.lower() for word in (*CARD_TYPES, *SUPERTYPES, *COLORS, *KEYWORDS, *ABILITY_WORDS)}
+    | {word.lower() for word in (*CARD_TYPES, *SUPERTYPES, *COLORS, *KEYWORDS, *_ABILITY_WORDS)}
 )

@@ -27,32 +27,32 @@ def is_one_of(ability: tree.Ability, abilities: tuple[tree.Ability, ...]) -> boo
     return False
 
 
-def with_choices(
+def _with_choices(
     abilities: tuple[tree.Ability, ...], setting: Setting, moment: Moment
 ) -> tuple[tree.Ability, ...]:
     """The abilities with the chosen colour, type or keyword in place of "@..." words."""
-    return tuple(fill_choices(each, setting, moment) for each in abilities)
+    return tuple(_fill_choices(each, setting, moment) for each in abilities)
 
 
-def fill_choices(ability: tree.Ability, setting: Setting, moment: Moment) -> tree.Ability:
+def _fill_choices(ability: tree.Ability, setting: Setting, moment: Moment) -> tree.Ability:
     """607.2d: what was chosen for the effect, or as its source entered."""
-    if not speaks_of_choice(ability):
+    if not _speaks_of_choice(ability):
         return ability
     source = {} if setting.source is None else moment.world.things[setting.source].choices
     return filled(ability, {**source, **setting.choices})
 
 
 @cache
-def speaks_of_choice(value: object) -> bool:
+def _speaks_of_choice(value: object) -> bool:
     if isinstance(value, str):
         return value.startswith("@")
     if isinstance(value, tuple):
-        return any(speaks_of_choice(part) for part in value)
+        return any(_speaks_of_choice(part) for part in value)
     if isinstance(value, tree.ChosenNumber):
         return True
     if not isinstance(value, tree.Node) or isinstance(value, tree.Prose):
         return False
-    return any(speaks_of_choice(getattr(value, name)) for name in value.__struct_fields__)
+    return any(_speaks_of_choice(getattr(value, name)) for name in value.__struct_fields__)
 
 
 @clause("613.1f")
@@ -82,7 +82,7 @@ def gain(
         for change in sequence:
             if not isinstance(change, tree.GainAbilities):
                 continue
-            for ability in with_choices(change.abilities, setting, moment):
+            for ability in _with_choices(change.abilities, setting, moment):
                 if statics_of(ability):
                     active.setdefault(position, []).append((guard, ability))
                     position += 1
@@ -103,7 +103,7 @@ def gain(
             alternatives = [(TRUE, alternatives[0][1])]
         gained.append((position, tuple(alternatives), present))
     stamp = granted_stamp(moment.world.things[index].stamp, unit.stamp)
-    choices = setting_choices(unit, setting)
+    choices = _setting_choices(unit, setting)
     once = not moment.world.instances
     for place, alternatives_, present in gained:
         if present != FALSE:
@@ -122,7 +122,7 @@ def put(new: Chars, held: Held, algebra: Algebra) -> None:
     new.abilities = (*new.abilities, held)
 
 
-def setting_choices(unit: Unit, setting: Setting) -> "dict[str, str] | None":
+def _setting_choices(unit: Unit, setting: Setting) -> "dict[str, str] | None":
     """607.2: choices of the granting resolution go with the granted ability."""
     return setting.choices if unit.resolved is not None and setting.choices else None
 
@@ -156,7 +156,7 @@ def abilities_among(
         for held in moment.chars[index].abilities:
             for guard, ability in held.alternatives:
                 lit = algebra.all_([meant, guard, held.present])
-                if lit == FALSE or not is_wanted(ability, change):
+                if lit == FALSE or not _is_wanted(ability, change):
                     continue
                 if change.kind == "keywords":
                     keywords[ability] = algebra.or_(keywords.get(ability, FALSE), lit)
@@ -167,7 +167,7 @@ def abilities_among(
     return found
 
 
-def is_wanted(ability: tree.Ability, change: tree.GainAbilitiesOf) -> bool:
+def _is_wanted(ability: tree.Ability, change: tree.GainAbilitiesOf) -> bool:
     if change.kind == "keywords":
         return isinstance(ability, tree.Keyword) and ability.name in change.keywords
     if change.kind == "all":
@@ -185,7 +185,7 @@ def lose_abilities(
 ) -> None:
     """613.1f: every instance of each of those abilities goes."""
     algebra = moment.algebra
-    gone = with_choices(abilities, setting, moment)
+    gone = _with_choices(abilities, setting, moment)
     kept = []
     keywords = all(isinstance(each, tree.Keyword) for each in gone)
     for held in new.abilities:
@@ -208,7 +208,7 @@ def lose_all_abilities(
 ) -> None:
     """613.1f: every ability that it has at this moment goes, intrinsic and granted ones too."""
     algebra = moment.algebra
-    keep = with_choices(change.keep, setting, moment)
+    keep = _with_choices(change.keep, setting, moment)
     kept = []
     for held in new.abilities:
         gone = {
@@ -237,6 +237,6 @@ def cant_have(
     moment: Moment, change: tree.CantHave, lit: Lit, new: Chars, setting: Setting
 ) -> None:
     """613.1f: it loses the abilities, and no effect can give them to it while this lasts."""
-    gone = with_choices(change.abilities, setting, moment)
+    gone = _with_choices(change.abilities, setting, moment)
     lose_abilities(moment, gone, lit, new, setting)
     new.cant_have = (*new.cant_have, (lit, gone))

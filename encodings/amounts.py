@@ -67,16 +67,16 @@ def count(moment: Moment, value: tree.Count, setting: Setting) -> Num:
     )
 
 
-def count_distinct(moment: Moment, value: tree.CountDistinct, setting: Setting) -> Num:
+def _count_distinct(moment: Moment, value: tree.CountDistinct, setting: Setting) -> Num:
     algebra = moment.algebra
     found: dict[object, list[Lit]] = {}
     for index, lit in group(moment, tree.Each(value.filter, value.zone), setting):
-        for word, holds in distinct_words(moment, value.what, index):
+        for word, holds in _distinct_words(moment, value.what, index):
             found.setdefault(word, []).append(algebra.and_(lit, holds))
     return algebra.count([algebra.any_(lits) for lits in found.values()])
 
 
-def distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[object, Lit]]:
+def _distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[object, Lit]]:
     chars = moment.chars[index]
     match what:
         case "card type":
@@ -115,7 +115,7 @@ def distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[obje
                     yield each, lit
 
 
-def aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:
+def _aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:
     algebra = moment.algebra
     found = [
         (algebra.and_(lit, has_stat(moment, value.stat, index)), stat_of(moment, value.stat, index))
@@ -135,7 +135,7 @@ def aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:
     return best
 
 
-def stat_of_ref(moment: Moment, value: tree.StatOf, setting: Setting) -> Num:
+def _stat_of_ref(moment: Moment, value: tree.StatOf, setting: Setting) -> Num:
     return total(
         moment,
         [
@@ -145,12 +145,12 @@ def stat_of_ref(moment: Moment, value: tree.StatOf, setting: Setting) -> Num:
     )
 
 
-def counters_on_ref(moment: Moment, value: tree.CountersOn, setting: Setting) -> Num:
+def _counters_on_ref(moment: Moment, value: tree.CountersOn, setting: Setting) -> Num:
     found = referred(moment, value.ref, setting)
     return total(moment, [(lit, counters_on(moment, value.kind, index)) for index, lit in found])
 
 
-def counters_among(moment: Moment, value: tree.CountersAmong, setting: Setting) -> Num:
+def _counters_among(moment: Moment, value: tree.CountersAmong, setting: Setting) -> Num:
     members = group(moment, tree.Each(value.filter), setting)
     return total(moment, [(lit, counters_on(moment, value.kind, index)) for index, lit in members])
 
@@ -175,24 +175,24 @@ def symbols(moment: Moment, color: str, index: int) -> Num:
     return total(moment, found)
 
 
-def symbols_in(moment: Moment, value: tree.SymbolsIn, setting: Setting) -> Num:
+def _symbols_in(moment: Moment, value: tree.SymbolsIn, setting: Setting) -> Num:
     word = chosen(value.color, setting, moment)
     found = referred(moment, value.ref, setting)
     return total(moment, [(lit, symbols(moment, word, index)) for index, lit in found])
 
 
-def symbols_among(moment: Moment, value: tree.SymbolsAmong, setting: Setting) -> Num:
+def _symbols_among(moment: Moment, value: tree.SymbolsAmong, setting: Setting) -> Num:
     word = chosen(value.color, setting, moment)
     members = group(moment, tree.Each(value.filter, value.zone), setting)
     return total(moment, [(lit, symbols(moment, word, index)) for index, lit in members])
 
 
-def life_of(moment: Moment, value: tree.LifeOf, setting: Setting) -> Num:
+def _life_of(moment: Moment, value: tree.LifeOf, setting: Setting) -> Num:
     life = moment.world.life
     return total(moment, [(lit, life[you]) for lit, you in seats(moment, value.player, setting)])
 
 
-def hand_of(moment: Moment, value: tree.HandOf, setting: Setting) -> Num:
+def _hand_of(moment: Moment, value: tree.HandOf, setting: Setting) -> Num:
     """402: the number that the board states, else the cards that it puts there."""
     found = []
     for lit, you in seats(moment, value.player, setting):
@@ -213,11 +213,11 @@ def colors_of(moment: Moment, value: tree.ColorsOf, setting: Setting) -> Num:
     )
 
 
-def sum_of(moment: Moment, value: tree.Sum, setting: Setting) -> Num:
+def _sum_of(moment: Moment, value: tree.Sum, setting: Setting) -> Num:
     return total(moment, [(TRUE, amount(moment, part, setting)) for part in value.parts])
 
 
-def extreme_of(moment: Moment, value: tree.Greatest, setting: Setting) -> Num:
+def _extreme_of(moment: Moment, value: tree.Greatest, setting: Setting) -> Num:
     numbers = [amount(moment, part, setting) for part in value.parts]
     result = numbers[0]
     pick = moment.algebra.least if value.least else moment.algebra.greatest
@@ -226,7 +226,7 @@ def extreme_of(moment: Moment, value: tree.Greatest, setting: Setting) -> Num:
     return result
 
 
-def x_of(moment: Moment, value: tree.X, setting: Setting) -> Num:
+def _x_of(moment: Moment, value: tree.X, setting: Setting) -> Num:
     """107.3: X of the step; of a permanent, what it entered with; elsewhere 0."""
     if setting.x is not None:
         return setting.x
@@ -235,35 +235,35 @@ def x_of(moment: Moment, value: tree.X, setting: Setting) -> Num:
     return 0
 
 
-def chosen_number(moment: Moment, value: tree.ChosenNumber, setting: Setting) -> Num:
+def _chosen_number(moment: Moment, value: tree.ChosenNumber, setting: Setting) -> Num:
     word = chosen("@number", setting, moment)
     return int(word) if word.lstrip("-").isdigit() else 0
 
 
 AMOUNT_RULES: dict[type, AmountRule] = {
     tree.Num: lambda moment, value, setting: value.value,
-    tree.X: x_of,
-    tree.ChosenNumber: chosen_number,
+    tree.X: _x_of,
+    tree.ChosenNumber: _chosen_number,
     tree.Count: count,
-    tree.CountDistinct: count_distinct,
-    tree.Aggregate: aggregate,
-    tree.StatOf: stat_of_ref,
-    tree.CountersOn: counters_on_ref,
-    tree.CountersAmong: counters_among,
+    tree.CountDistinct: _count_distinct,
+    tree.Aggregate: _aggregate,
+    tree.StatOf: _stat_of_ref,
+    tree.CountersOn: _counters_on_ref,
+    tree.CountersAmong: _counters_among,
     tree.Devotion: devotion,
-    tree.SymbolsIn: symbols_in,
-    tree.SymbolsAmong: symbols_among,
-    tree.LifeOf: life_of,
+    tree.SymbolsIn: _symbols_in,
+    tree.SymbolsAmong: _symbols_among,
+    tree.LifeOf: _life_of,
     tree.StartingLifeOf: lambda moment, value, setting: 20,
-    tree.HandOf: hand_of,
+    tree.HandOf: _hand_of,
     tree.ColorsOf: colors_of,
-    tree.Sum: sum_of,
+    tree.Sum: _sum_of,
     tree.Times: lambda moment, value, setting: moment.algebra.times(
         value.factor, amount(moment, value.amount, setting)
     ),
     tree.Half: lambda moment, value, setting: moment.algebra.half(
         amount(moment, value.amount, setting), value.up
     ),
-    tree.Greatest: extreme_of,
+    tree.Greatest: _extreme_of,
     tree.UnknownAmount: lambda moment, value, setting: 1 if moment.world.facts else 0,
 }

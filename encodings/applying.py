@@ -45,7 +45,7 @@ from striate.encodings.wording import change_words, exchange_text, full_text_of,
 LAYER_OF[Seat] = "2"
 
 
-Guarded = list[tuple[Lit, Sequence, Setting]]
+_Guarded = list[tuple[Lit, Sequence, Setting]]
 
 
 def applied(
@@ -67,7 +67,7 @@ def applied_one_of(
     settings = {unit.key: current_setting(moment, unit) for unit, _, _ in picks}
     for index in dict.fromkeys(index for _, _, members in picks for index in members):
         new = moment.chars[index].copy()
-        nets: Guarded = []
+        nets: _Guarded = []
         gains: list[tuple[Unit, Lit, Setting]] = []
         for unit, when, members in picks:
             lit = algebra.and_(when, members.get(index, FALSE))
@@ -78,36 +78,40 @@ def applied_one_of(
                 (algebra.and_(lit, guard), sequence, setting)
                 for sequence, guard in sequences_in(unit, layer, algebra)
             ]
-            if layer in NET_LAYERS or layer == "6":
+            if layer in _NET_LAYERS or layer == "6":
                 nets += guarded
             if layer == "6":
                 gains.append((unit, lit, setting))
             else:
-                apply_singly(moment, unit, index, guarded, new)
+                _apply_singly(moment, unit, index, guarded, new)
         if layer == "6":
-            change_abilities(moment, index, nets, gains, new)
+            _change_abilities(moment, index, nets, gains, new)
         elif nets:
-            apply_nets(moment, layer, merged(algebra, nets), new)
+            _apply_nets(moment, layer, _merged(algebra, nets), new)
         changed[index] = new
     return changed
 
 
-def change_abilities(
-    moment: Moment, index: int, guarded: Guarded, gains: list[tuple[Unit, Lit, Setting]], new: Chars
+def _change_abilities(
+    moment: Moment,
+    index: int,
+    guarded: _Guarded,
+    gains: list[tuple[Unit, Lit, Setting]],
+    new: Chars,
 ) -> None:
     """613.1f: what is taken, then what is given, by the one effect whose literal holds."""
     algebra = moment.algebra
     taking = [
-        (lit, tuple(change for change in sequence if isinstance(change, TAKES)), setting)
+        (lit, tuple(change for change in sequence if isinstance(change, _TAKES)), setting)
         for lit, sequence, setting in guarded
     ]
-    for lit, sequence, setting in merged(algebra, [each for each in taking if each[1]]):
-        take_abilities(moment, sequence, lit, new, setting)
+    for lit, sequence, setting in _merged(algebra, [each for each in taking if each[1]]):
+        _take_abilities(moment, sequence, lit, new, setting)
     for unit, lit, setting in gains:
-        give_abilities(moment, unit, lit, sequences_in(unit, "6", algebra), index, new, setting)
+        _give_abilities(moment, unit, lit, sequences_in(unit, "6", algebra), index, new, setting)
 
 
-def give_abilities(
+def _give_abilities(
     moment: Moment, unit: Unit, lit: Lit, sequences: list[tuple[Sequence, Lit]], index: int,
     new: Chars, setting: Setting,
 ) -> None:  # fmt: skip
@@ -120,7 +124,7 @@ def give_abilities(
     gain(moment, unit, lit, sequences, index, new, setting)
 
 
-def take_abilities(
+def _take_abilities(
     moment: Moment, sequence: Sequence, lit: Lit, new: Chars, setting: Setting
 ) -> None:
     """113.10, 613.1f: abilities lost, in order, where the literal holds."""
@@ -134,18 +138,18 @@ def take_abilities(
                 cant_have(moment, change, lit, new, setting)
 
 
-TAKES = (tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)
-NET_LAYERS = ("4", "5", "7a", "7b", "7c")
+_TAKES = (tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)
+_NET_LAYERS = ("4", "5", "7a", "7b", "7c")
 
 
-def merged(algebra: Algebra, guarded: Guarded) -> Guarded:
+def _merged(algebra: Algebra, guarded: _Guarded) -> _Guarded:
     """Equal runs of changes that mean the same whatever their source, as one."""
     if len(guarded) < 2:
         return guarded
     alike: dict[Sequence, list[Lit]] = {}
-    found: Guarded = []
+    found: _Guarded = []
     for lit, sequence, setting in guarded:
-        if is_constant(sequence):
+        if _is_constant(sequence):
             if sequence not in alike:
                 found.append((lit, sequence, setting))
             alike.setdefault(sequence, []).append(lit)
@@ -158,24 +162,24 @@ def merged(algebra: Algebra, guarded: Guarded) -> Guarded:
 
 
 @cache
-def is_constant(sequence: Sequence) -> bool:
+def _is_constant(sequence: Sequence) -> bool:
     """Whether a run of changes says the same of every source (no amounts, no chosen words)."""
-    return all(constant_value(change) for change in sequence)
+    return all(_constant_value(change) for change in sequence)
 
 
-def constant_value(value: object) -> bool:
+def _constant_value(value: object) -> bool:
     if isinstance(value, str):
         return not value.startswith("@")
     if isinstance(value, tuple):
-        return all(constant_value(item) for item in value)
+        return all(_constant_value(item) for item in value)
     if isinstance(value, tree.Num):
         return True
-    if isinstance(value, (*PLAIN_CHANGES, *TAKES, tree.Keyword)):
-        return all(constant_value(getattr(value, name)) for name in value.__struct_fields__)
+    if isinstance(value, (*_PLAIN_CHANGES, *_TAKES, tree.Keyword)):
+        return all(_constant_value(getattr(value, name)) for name in value.__struct_fields__)
     return not isinstance(value, tree.Node)
 
 
-PLAIN_CHANGES = (
+_PLAIN_CHANGES = (
     tree.SetTypes,
     tree.AddTypes,
     tree.RemoveTypes,
@@ -187,7 +191,7 @@ PLAIN_CHANGES = (
 )
 
 
-def apply_nets(moment: Moment, layer: str, guarded: Guarded, new: Chars) -> None:
+def _apply_nets(moment: Moment, layer: str, guarded: _Guarded, new: Chars) -> None:
     """The changes of one layer to one object as a whole, one of the runs by its guard."""
     match layer:
         case "4":
@@ -200,23 +204,25 @@ def apply_nets(moment: Moment, layer: str, guarded: Guarded, new: Chars) -> None
             colors = [(lit, color_net(each, setting, moment)) for lit, each, setting in guarded]
             change_colors(new, colors, moment.algebra)
         case "7a" | "7b":
-            values = [(lit, numbers_set(moment, each, setting)) for lit, each, setting in guarded]
+            values = [(lit, _numbers_set(moment, each, setting)) for lit, each, setting in guarded]
             set_power_and_toughness(moment, values, new)
         case "7c":
-            bonuses = [(lit, modification(moment, each, setting)) for lit, each, setting in guarded]
+            bonuses = [
+                (lit, _modification(moment, each, setting)) for lit, each, setting in guarded
+            ]
             modify_power_and_toughness(moment, bonuses, new)
 
 
-def apply_singly(moment: Moment, unit: Unit, index: int, guarded: Guarded, new: Chars) -> None:
+def _apply_singly(moment: Moment, unit: Unit, index: int, guarded: _Guarded, new: Chars) -> None:
     """The changes that are made one by one."""
     for lit, sequence, setting in guarded:
         if lit == FALSE:
             continue
         for change in sequence:
-            apply_change(moment, unit, change, index, lit, new, setting)
+            _apply_change(moment, unit, change, index, lit, new, setting)
 
 
-def apply_change(
+def _apply_change(
     moment: Moment,
     unit: Unit,
     change: tree.Change,
@@ -251,16 +257,16 @@ def apply_all(
     """All changes at once, whatever their layers (copiable values: 707.9, 614.12)."""
     for layer in dict.fromkeys(layer_of(change) for change in changes):
         sequence = tuple(change for change in changes if layer_of(change) == layer)
-        guarded: Guarded = [(TRUE, sequence, setting)]
-        if layer in NET_LAYERS:
-            apply_nets(moment, layer, guarded, new)
-        apply_singly(moment, unit, index, guarded, new)
+        guarded: _Guarded = [(TRUE, sequence, setting)]
+        if layer in _NET_LAYERS:
+            _apply_nets(moment, layer, guarded, new)
+        _apply_singly(moment, unit, index, guarded, new)
         if layer == "6":
-            take_abilities(moment, sequence, TRUE, new, setting)
-            give_abilities(moment, unit, TRUE, [(sequence, TRUE)], index, new, setting)
+            _take_abilities(moment, sequence, TRUE, new, setting)
+            _give_abilities(moment, unit, TRUE, [(sequence, TRUE)], index, new, setting)
 
 
-def numbers_set(
+def _numbers_set(
     moment: Moment, sequence: Sequence, setting: Setting
 ) -> tuple[Num | None, Num | None]:
     """The power and toughness that a run of changes sets; None leaves one alone."""
@@ -285,7 +291,7 @@ def types_given(sequence: Sequence) -> frozenset[str]:
     )
 
 
-def modification(moment: Moment, sequence: Sequence, setting: Setting) -> tuple[Num, Num]:
+def _modification(moment: Moment, sequence: Sequence, setting: Setting) -> tuple[Num, Num]:
     """613.4c: what a run of changes adds to power and toughness."""
     power: Num = 0
     toughness: Num = 0
@@ -308,16 +314,16 @@ def deed(moment: Moment, unit: Unit, change: tree.Change, index: int) -> Deed:
     setting = replace(current_setting(moment, unit), affected=index)
     match change:
         case Seat() | tree.SetController():
-            return (("seat", as_number(seat_of(moment, change, setting))),)
+            return (("seat", _as_number(seat_of(moment, change, setting))),)
         case tree.ModifyPT():
-            power, toughness = modification(moment, (change,), setting)
+            power, toughness = _modification(moment, (change,), setting)
             return (("power", power), ("toughness", toughness))
         case tree.DefinePT() | tree.SetBasePT():
             parts = (optional(moment, each, setting) for each in (change.power, change.toughness))
             return tuple((n, part) for n, part in enumerate(parts) if part is not None)
         case tree.GainAbilitiesOf():
             found = abilities_among(moment, change, setting)
-            return tuple(((origin, ability), as_number(lit)) for origin, ability, lit in found)
+            return tuple(((origin, ability), _as_number(lit)) for origin, ability, lit in found)
         case tree.SubtypesOf():
             words = subtypes_among(moment, change, setting)
             # Encoding: a creature type beside "every creature type" says nothing more.
@@ -331,11 +337,11 @@ def deed(moment: Moment, unit: Unit, change: tree.Change, index: int) -> Deed:
             owners = TYPES_OF_FAMILY[change.family]
             fits = moment.algebra.any_([types.get(owner, FALSE) for owner in owners])
             return tuple(
-                (word, as_number(moment.algebra.and_(lit, fits))) for word, lit in words.items()
+                (word, _as_number(moment.algebra.and_(lit, fits))) for word, lit in words.items()
             )
         case tree.ColorsLike():
             words = colors_like_words(moment, change, setting)
-            return tuple((word, as_number(lit)) for word, lit in words.items())
+            return tuple((word, _as_number(lit)) for word, lit in words.items())
         case tree.FullTextOf():
             found_top = refer(moment, change.of, setting)
             return tuple((("text of", each), 1) for each in found_top)
@@ -350,5 +356,5 @@ class LitNumber(tuple[int]):
     """A literal standing where a number is compared."""
 
 
-def as_number(lit: Lit) -> Num:
+def _as_number(lit: Lit) -> Num:
     return LitNumber((lit,))  # type: ignore[return-value]

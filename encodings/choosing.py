@@ -7,7 +7,7 @@ import msgspec
 from striate.cards import tree
 from striate.cards.vocabulary import COLORS
 
-TREE = TypeVar("TREE")
+_TREE = TypeVar("_TREE")
 
 # The kinds of choice that a board may name otherwise.
 ALSO_CALLED = {
@@ -17,17 +17,17 @@ ALSO_CALLED = {
 }
 
 
-def filled(ability: TREE, choices: dict[str, str]) -> TREE:
+def filled(ability: _TREE, choices: dict[str, str]) -> _TREE:
     """The tree with every "@..." whose choice is known, and the chosen number, filled in."""
     if not choices:
         return ability
-    found: TREE = replaced(ability, choices)
+    found: _TREE = replaced(ability, choices)
     return found
 
 
 def replaced(value: Any, choices: dict[str, str]) -> Any:
     if isinstance(value, str):
-        return word_chosen(value, choices) if value.startswith("@") else value
+        return _word_chosen(value, choices) if value.startswith("@") else value
     if isinstance(value, tuple):
         return tuple(replaced(part, choices) for part in value)
     if isinstance(value, tree.ChosenNumber):
@@ -40,7 +40,7 @@ def replaced(value: Any, choices: dict[str, str]) -> Any:
     return msgspec.structs.replace(value, **changed) if changed else value
 
 
-def word_chosen(word: str, choices: dict[str, str]) -> str:
+def _word_chosen(word: str, choices: dict[str, str]) -> str:
     kind = word[1:]
     names = (kind, *ALSO_CALLED.get(kind, ()))
     value = next((choices[each] for each in names if choices.get(each)), "")

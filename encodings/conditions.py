@@ -15,12 +15,12 @@ from striate.encodings.moments import (
 from striate.encodings.state import CEASED, Setting
 
 
-def compares(moment: Moment, condition: tree.Compare, setting: Setting) -> Lit:
+def _compares(moment: Moment, condition: tree.Compare, setting: Setting) -> Lit:
     left = amount(moment, condition.left, setting)
     return moment.algebra.compare(left, condition.op, amount(moment, condition.right, setting))
 
 
-def ref_matches(moment: Moment, condition: tree.Matches, setting: Setting) -> Lit:
+def _ref_matches(moment: Moment, condition: tree.Matches, setting: Setting) -> Lit:
     """Whether the object matches; a token that has ceased to exist matches nothing (111.7)."""
     algebra = moment.algebra
     return algebra.any_(
@@ -32,27 +32,27 @@ def ref_matches(moment: Moment, condition: tree.Matches, setting: Setting) -> Li
     )
 
 
-def is_turn_of(moment: Moment, condition: tree.IsTurnOf, setting: Setting) -> Lit:
+def _is_turn_of(moment: Moment, condition: tree.IsTurnOf, setting: Setting) -> Lit:
     seat = TRUE if moment.world.your_turn else FALSE
     return player_is(moment, condition.player, seat, setting)
 
 
-def class_level_is(moment: Moment, condition: tree.ClassLevelIs, setting: Setting) -> Lit:
+def _class_level_is(moment: Moment, condition: tree.ClassLevelIs, setting: Setting) -> Lit:
     level = 0 if setting.source is None else moment.world.things[setting.source].class_level
     return moment.algebra.compare(level, condition.op, condition.number)
 
 
-def chose_mode(moment: Moment, condition: tree.ChoseMode, setting: Setting) -> Lit:
+def _chose_mode(moment: Moment, condition: tree.ChoseMode, setting: Setting) -> Lit:
     mode = chosen("@mode", setting, moment)
     return TRUE if mode.lower() == condition.mode.lower() else FALSE
 
 
 CONDITION_RULES: dict[type, ConditionRule] = {
-    tree.Compare: compares,
-    tree.Matches: ref_matches,
-    tree.IsTurnOf: is_turn_of,
-    tree.ClassLevelIs: class_level_is,
-    tree.ChoseMode: chose_mode,
+    tree.Compare: _compares,
+    tree.Matches: _ref_matches,
+    tree.IsTurnOf: _is_turn_of,
+    tree.ClassLevelIs: _class_level_is,
+    tree.ChoseMode: _chose_mode,
     tree.Fact: lambda moment, condition, setting: TRUE if moment.world.facts else FALSE,
     tree.Every: lambda moment, condition, setting: moment.algebra.all_(
         [holds(moment, part, setting) for part in condition.parts]

@@ -134,12 +134,12 @@ def copied_values(
 ) -> Chars:
     """707.9: the copied values with the exceptions of the copy effect, which are copiable too."""
     before = face_up_values(world, copier) if copier.printed else None
-    return with_exceptions(
+    return _with_exceptions(
         world, copier, of, values_to_copy(world, of), before, exceptions, own_ability
     )
 
 
-def with_exceptions(
+def _with_exceptions(
     world: World,
     copier: Thing,
     of: Thing,
@@ -160,25 +160,25 @@ def with_exceptions(
             [extra] = extras
             values = with_exception(world, copier, values, before, extra, number, own_ability)
             continue
-        named = tuple(with_own_name(extra, before) for extra in extras)
+        named = tuple(_with_own_name(extra, before) for extra in extras)
         for extra in named:
             values = without_defining(values, extra)
         values = changed_values(world, copier, values, named)
     if bottom is not None:
         values = values.copy()
-        values.bottom = with_exceptions(world, copier, of, bottom, before, exceptions, own_ability)
+        values.bottom = _with_exceptions(world, copier, of, bottom, before, exceptions, own_ability)
     return values
 
 
-NO_CHANGES = (tree.KeepOwn, tree.KeepThisAbility, tree.CopyIf, tree.EntersWith, tree.EntersTapped)
+_NO_CHANGES = (tree.KeepOwn, tree.KeepThisAbility, tree.CopyIf, tree.EntersWith, tree.EntersTapped)
 
 
 def runs(exceptions: tuple[tree.CopyExtra, ...]) -> list[tuple[tree.CopyExtra, ...]]:
     """The exceptions in order, changes that stand together as one ("and loses all other types")."""
     found: list[tuple[tree.CopyExtra, ...]] = []
     for extra in exceptions:
-        single = isinstance(extra, NO_CHANGES)
-        if found and not single and not isinstance(found[-1][0], NO_CHANGES):
+        single = isinstance(extra, _NO_CHANGES)
+        if found and not single and not isinstance(found[-1][0], _NO_CHANGES):
             found[-1] = (*found[-1], extra)
         else:
             found.append((extra,))
@@ -198,13 +198,13 @@ def with_exception(
     """707.9: one exception: a change, a value of its own that stays, or an ability more."""
     match extra:
         case tree.KeepOwn(what):
-            return keep_own(values, own, what)
+            return _keep_own(values, own, what)
         case tree.KeepThisAbility():
             if own_ability is None:
                 return values
             return changed_values(world, copier, values, (tree.GainAbilities((own_ability,)),))
         case tree.CopyIf(filter, inner):
-            probe = world_with(world, copier.index, values)
+            probe = _world_with(world, copier.index, values)
             if (
                 matches(probe, filter, copier.index, Setting(copier.index, copier.controller))
                 != TRUE
@@ -216,11 +216,11 @@ def with_exception(
             new = values.copy()
             new.abilities = (*values.abilities, held)
             return new
-    extra = with_own_name(extra, own)
+    extra = _with_own_name(extra, own)
     return changed_values(world, copier, without_defining(values, extra), (extra,))
 
 
-def with_own_name(extra: tree.CopyExtra, own: Chars | None) -> tree.CopyExtra:
+def _with_own_name(extra: tree.CopyExtra, own: Chars | None) -> tree.CopyExtra:
     """707.9b: "its name is ~": the name that the copier has itself."""
     if not isinstance(extra, tree.SetName) or extra.name != "~" or own is None:
         return extra
@@ -228,7 +228,7 @@ def with_own_name(extra: tree.CopyExtra, own: Chars | None) -> tree.CopyExtra:
     return tree.SetName(name, extra.keep_others)
 
 
-def keep_own(values: Chars, own: Chars | None, what: tuple[str, ...]) -> Chars:
+def _keep_own(values: Chars, own: Chars | None, what: tuple[str, ...]) -> Chars:
     """707.9b: a characteristic that isn't copied stays as the copier's own."""
     if own is None:
         return values
@@ -236,12 +236,12 @@ def keep_own(values: Chars, own: Chars | None, what: tuple[str, ...]) -> Chars:
     for each in what:
         if each == "color":
             new.colors = own.colors
-            new.abilities = drop_defining(new.abilities, tree.SetColors)
+            new.abilities = _drop_defining(new.abilities, tree.SetColors)
         elif each == "name":
             new.names = own.names
         elif each == "power and toughness":
             new.power, new.toughness = own.power, own.toughness
-            new.abilities = drop_defining(new.abilities, tree.DefinePT)
+            new.abilities = _drop_defining(new.abilities, tree.DefinePT)
         elif each == "types":
             new.types, new.subtypes = own.types, own.subtypes
         elif each == "creature types":
@@ -251,7 +251,7 @@ def keep_own(values: Chars, own: Chars | None, what: tuple[str, ...]) -> Chars:
     return new
 
 
-DEFINES: tuple[tuple[type, type], ...] = (
+_DEFINES: tuple[tuple[type, type], ...] = (
     (tree.SetBasePT, tree.DefinePT),
     (tree.SetColors, tree.SetColors),
 )
@@ -260,15 +260,15 @@ DEFINES: tuple[tuple[type, type], ...] = (
 @clause("707.9d")
 def without_defining(values: Chars, extra: tree.CopyExtra) -> Chars:
     """707.9d: where the exception gives the value, abilities that define it are not copied."""
-    for given, defining in DEFINES:
+    for given, defining in _DEFINES:
         if isinstance(extra, given):
             new = values.copy()
-            new.abilities = drop_defining(values.abilities, defining)
+            new.abilities = _drop_defining(values.abilities, defining)
             return new
     return values
 
 
-def drop_defining(abilities: tuple[Held, ...], defining: type) -> tuple[Held, ...]:
+def _drop_defining(abilities: tuple[Held, ...], defining: type) -> tuple[Held, ...]:
     def defines(ability: tree.Ability) -> bool:
         return any(
             static.cda and any(isinstance(change, defining) for change in effect.changes)
@@ -281,7 +281,7 @@ def drop_defining(abilities: tuple[Held, ...], defining: type) -> tuple[Held, ..
     )
 
 
-def world_with(world: World, index: int, values: Chars) -> Moment:
+def _world_with(world: World, index: int, values: Chars) -> Moment:
     """A moment before any layer in which one object has these values."""
     chars = [face_of(thing) for thing in world.things]
     while len(chars) <= index:
@@ -294,7 +294,7 @@ def changed_values(
     world: World, thing: Thing, values: Chars, changes: tuple[tree.CopyExtra, ...]
 ) -> Chars:
     """Copiable values with changes made to them as part of copying or entering."""
-    moment = world_with(world, thing.index, values)
+    moment = _world_with(world, thing.index, values)
     setting = Setting(
         thing.index, thing.controller, choices=thing.choices, x=thing.x, affected=thing.index
     )

@@ -25,27 +25,27 @@ from striate.encodings.units import (
     sets_in,
 )
 
-EMPTY: Keys = frozenset()
+_EMPTY: Keys = frozenset()
 
 
-def unit_reads(unit: Unit, layer: str) -> Keys:
+def _unit_reads(unit: Unit, layer: str) -> Keys:
     """What the unit's existence, set and deeds in this layer look at."""
     deeds = unit.reach.get(("deeds", layer))
     if deeds is None:
         changes = {
             change for _, effect in unit.alternatives for change in changes_of(effect, layer)
         }
-        deeds = EMPTY.union(*(deed_reads(change) for change in changes))
+        deeds = _EMPTY.union(*(deed_reads(change) for change in changes))
         unit.reach[("deeds", layer)] = deeds
     if unit.carried == TRUE:
         return deeds
     sets = unit.reach.get(("sets", layer))
     if sets is None:
-        sets = set_reads(unit, layer)
+        sets = _set_reads(unit, layer)
     return deeds | sets
 
 
-def set_reads(unit: Unit, layer: str) -> Keys:
+def _set_reads(unit: Unit, layer: str) -> Keys:
     """What decides whether the effect exists and what it applies to."""
     known = unit.reach.get(("sets", layer))
     if known is not None:
@@ -67,9 +67,9 @@ def set_reads(unit: Unit, layer: str) -> Keys:
 def deed_reads(change: tree.Change) -> Keys:
     """What decides what a change does (not what it grants for later)."""
     if isinstance(change, tree.GainAbilities | tree.LoseAbilities | tree.LoseAllAbilities):
-        return EMPTY
+        return _EMPTY
     if isinstance(change, tree.CantHave):
-        return EMPTY
+        return _EMPTY
     return reads(change) | fitting_reads(change)
 
 
@@ -80,14 +80,14 @@ def unit_writes(unit: Unit, layer: str) -> Keys:
         changes = {
             change for _, effect in unit.alternatives for change in changes_of(effect, layer)
         }
-        found = EMPTY.union(*(writes(change) for change in changes))
+        found = _EMPTY.union(*(writes(change) for change in changes))
         unit.reach[("writes", layer)] = found
     return found
 
 
 def can_depend(a: Unit, b: Unit, layer: str) -> bool:
     """Whether a could depend on b at all, by their trees."""
-    return touch(unit_reads(a, layer), unit_writes(b, layer))
+    return touch(_unit_reads(a, layer), unit_writes(b, layer))
 
 
 @clause("613.8a")
@@ -104,12 +104,12 @@ def depends_on(moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
         set_changes(moment, after, a, altered),
         deeds_change(moment, after, a, layer, altered),
     ]
-    if touch(existence_reads(a, layer), altered):
+    if touch(_existence_reads(a, layer), altered):
         lits.append(existence_changes(moment, after, a))
     return moment.algebra.any_(lits)
 
 
-def existence_reads(unit: Unit, layer: str) -> Keys:
+def _existence_reads(unit: Unit, layer: str) -> Keys:
     """What decides whether the effect exists: its ability and its condition."""
     known = unit.reach.get(("existence", layer))
     if known is None:
@@ -138,11 +138,11 @@ def existence_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
     """613.8a(b): applying the other would change the text or the existence of the first effect."""
     algebra = moment.algebra
     return algebra.and_(
-        exists(moment, a), algebra.or_(exists(after, a) ^ 1, text_changes(moment, after, a))
+        exists(moment, a), algebra.or_(exists(after, a) ^ 1, _text_changes(moment, after, a))
     )
 
 
-def text_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
+def _text_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
     """Whether the words of a's ability would be others."""
     if a.held_key is None or a.source is None or a.carried == TRUE:
         return FALSE
@@ -152,27 +152,27 @@ def text_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
     if mine is None or theirs is None or mine is theirs or mine == theirs:
         return FALSE
     algebra = moment.algebra
-    left, right = dict_of(mine), dict_of(theirs)
+    left, right = _dict_of(mine), _dict_of(theirs)
     return algebra.any_(
         [algebra.xor(left.get(key, FALSE), right.get(key, FALSE)) for key in {**left, **right}]
     )
 
 
-def dict_of(alternatives: tuple[tuple[Lit, tree.Ability], ...]) -> dict[tree.Ability, Lit]:
+def _dict_of(alternatives: tuple[tuple[Lit, tree.Ability], ...]) -> dict[tree.Ability, Lit]:
     return {ability: guard for guard, ability in alternatives}
 
 
 @cache
-def said_reads(who: tree.Who, condition: tree.Condition | None) -> Keys:
-    return reads(who) | (EMPTY if condition is None else reads(condition))
+def _said_reads(who: tree.Who, condition: tree.Condition | None) -> Keys:
+    return reads(who) | (_EMPTY if condition is None else reads(condition))
 
 
-def members_once(
+def _members_once(
     moment: Moment, unit: Unit, said: tuple[tree.Who, tree.Condition | None]
 ) -> dict[int, Lit]:
     """Whom an effect that says so applies to at this moment, worked out once."""
-    if moment.before is not None and not touch(said_reads(*said), moment.altered):
-        return members_once(moment.before, unit, said)
+    if moment.before is not None and not touch(_said_reads(*said), moment.altered):
+        return _members_once(moment.before, unit, said)
     key = ("members", unit.key, said)
     found: dict[int, Lit] | None = moment.memo.get(key)
     if found is None:
@@ -189,14 +189,14 @@ def set_changes(moment: Moment, after: Moment, a: Unit, altered: Keys) -> Lit:
     """
     if a.carried == TRUE or (a.resolved is not None and a.resolved.members is not None):
         return FALSE
-    if not touch(set_reads(a, moment.layer) - {("text", "*")}, altered):
+    if not touch(_set_reads(a, moment.layer) - {("text", "*")}, altered):
         return FALSE
     algebra = moment.algebra
     lits = []
     for said, guard in sets_in(a, moment.layer, algebra):
-        if not touch(said_reads(*said), altered):
+        if not touch(_said_reads(*said), altered):
             continue
-        before, now = members_once(moment, a, said), members_once(after, a, said)
+        before, now = _members_once(moment, a, said), _members_once(after, a, said)
         flips = [
             algebra.xor(before.get(index, FALSE), now.get(index, FALSE))
             for index in {**before, **now}
@@ -212,9 +212,9 @@ def deeds_change(moment: Moment, after: Moment, a: Unit, layer: str, altered: Ke
     changes = [
         each
         for each in changes_in(a, layer, algebra)
-        if not isinstance(each[1], FITTED) and touch(deed_reads(each[1]), altered)
+        if not isinstance(each[1], _FITTED) and touch(deed_reads(each[1]), altered)
     ]
-    fitted = families_in(a, layer, algebra) if touch(EVERY_TYPE, altered) else []
+    fitted = _families_in(a, layer, algebra) if touch(_EVERY_TYPE, altered) else []
     if not changes and not fitted:
         return FALSE
     lits = []
@@ -223,15 +223,15 @@ def deeds_change(moment: Moment, after: Moment, a: Unit, layer: str, altered: Ke
             one, other = deed(moment, a, change, index), deed(after, a, change, index)
             lits.append(algebra.all_([member, guard, different(moment, one, other)]))
         for families, guard in fitted:
-            lits.append(algebra.all_([member, guard, fits_change(moment, after, index, families)]))
+            lits.append(algebra.all_([member, guard, _fits_change(moment, after, index, families)]))
     return algebra.any_(lits)
 
 
-FITTED = (tree.AddTypes, tree.SetSubtypes)
-EVERY_TYPE: Keys = frozenset({("type", "*")})
+_FITTED = (tree.AddTypes, tree.SetSubtypes)
+_EVERY_TYPE: Keys = frozenset({("type", "*")})
 
 
-def families_in(unit: Unit, layer: str, algebra: Algebra) -> list[tuple[tuple[str, ...], Lit]]:
+def _families_in(unit: Unit, layer: str, algebra: Algebra) -> list[tuple[tuple[str, ...], Lit]]:
     """The families of subtypes that the effect may add, where a card type has to be there."""
     locked = unit.carried != FALSE or (
         unit.resolved is not None and unit.resolved.members is not None
@@ -239,13 +239,13 @@ def families_in(unit: Unit, layer: str, algebra: Algebra) -> list[tuple[tuple[st
     return grouped(
         unit,
         f"fits {layer} {locked}",
-        lambda effect: families_of(effect, layer, locked) or None,
+        lambda effect: _families_of(effect, layer, locked) or None,
         algebra,
     )
 
 
 @remembered
-def families_of(effect: tree.Effect, layer: str, locked: bool) -> tuple[str, ...]:
+def _families_of(effect: tree.Effect, layer: str, locked: bool) -> tuple[str, ...]:
     """205.3d: a subtype is gained only by what has (or is given) a card type that it belongs to.
 
     Encoding: where the filter asks for such a type, losing it changes the set anyway.
@@ -258,13 +258,13 @@ def families_of(effect: tree.Effect, layer: str, locked: bool) -> tuple[str, ...
     return tuple(
         which
         for change in changes_of(effect, layer)
-        if isinstance(change, FITTED)
+        if isinstance(change, _FITTED)
         for which in subtype_families(change)
         if TYPES_OF_FAMILY.get(which) and not known & set(TYPES_OF_FAMILY[which])
     )
 
 
-def fits_change(moment: Moment, after: Moment, index: int, families: tuple[str, ...]) -> Lit:
+def _fits_change(moment: Moment, after: Moment, index: int, families: tuple[str, ...]) -> Lit:
     algebra = moment.algebra
 
     def fits(at: Moment, which: str) -> Lit:

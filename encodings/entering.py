@@ -56,18 +56,18 @@ def enter(game: Game, step: Enter) -> Thing:
         x=step.x,
         cost_choice=dict(step.choose).get("cost", ""),
     )
-    thing.two_faced = step.card.layout in TRANSFORMING and len(thing.printed) > 1
+    thing.two_faced = step.card.layout in _TRANSFORMING and len(thing.printed) > 1
     if (step.transformed and len(thing.printed) > 1) or step.flipped:
         thing.face = 1
     game.add(thing)
     if step.attached_to is not None:
         thing.attached_to = world.handles[step.attached_to]
     if step.face_down:
-        thing.down = FaceDown(face_down_by(game, thing), thing.stamp)
+        thing.down = FaceDown(_face_down_by(game, thing), thing.stamp)
         game.touch()
     elif concerns_entering(game, thing):
         as_it_enters(game, thing, step.copying)
-    if thing.down is None and is_bestowed(game, thing):
+    if thing.down is None and _is_bestowed(game, thing):
         bestow(game, thing)
     if concerns_entering(game, thing):
         enters_with(game, thing)
@@ -82,10 +82,10 @@ def concerns_entering(game: Game, thing: Thing) -> bool:
     values = whole_values(game.world, thing)
     if {"Planeswalker", "Battle"} & set(values.types) or "Saga" in values.subtypes:
         return True
-    if any(speaks_of_entering(resolved.effect) for resolved in game.world.resolved):
+    if any(_speaks_of_entering(resolved.effect) for resolved in game.world.resolved):
         return True
     return any(
-        speaks_of_entering(ability) and (other is thing or not is_about_itself(ability))
+        _speaks_of_entering(ability) and (other is thing or not _is_about_itself(ability))
         for other in game.world.things
         for chars in (*other.printed, *(copy.values for copy in other.copies))
         for held in (*chars.abilities, *(chars.bottom.abilities if chars.bottom else ()))
@@ -93,44 +93,44 @@ def concerns_entering(game: Game, thing: Thing) -> bool:
     )
 
 
-def is_about_itself(ability: tree.Ability) -> bool:
+def _is_about_itself(ability: tree.Ability) -> bool:
     """Whether the ability speaks of the entering of its own object only."""
     if isinstance(ability, tree.Keyword | tree.EntersAs):
         return True
-    return isinstance(ability, ENTERING) and ability.who == tree.This()
+    return isinstance(ability, _ENTERING) and ability.who == tree.This()
 
 
-ENTERING = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersAsCopy)
-WITH_COUNTERS = frozenset({"Planeswalker", "Battle", "Saga"})
+_ENTERING = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersAsCopy)
+_WITH_COUNTERS = frozenset({"Planeswalker", "Battle", "Saga"})
 
 
 @cache
-def speaks_of_entering(value: tree.Node) -> bool:
+def _speaks_of_entering(value: tree.Node) -> bool:
     """Whether a tree holds an ability about entering, or brings types that enter with counters."""
     for node in tree_words(value):
-        if isinstance(node, ENTERING):
+        if isinstance(node, _ENTERING):
             return True
-        if isinstance(node, tree.Keyword) and entering_abilities(node):
+        if isinstance(node, tree.Keyword) and _entering_abilities(node):
             return True
         for name in ("types", "subtypes", "every"):
             words = getattr(node, name, ())
-            if isinstance(words, tuple) and WITH_COUNTERS & set(words):
+            if isinstance(words, tuple) and _WITH_COUNTERS & set(words):
                 return True
     return False
 
 
-TRANSFORMING = ("transform", "double_faced_token", "meld")
+_TRANSFORMING = ("transform", "double_faced_token", "meld")
 
 
-def face_down_by(game: Game, thing: Thing) -> Chars:
+def _face_down_by(game: Game, thing: Thing) -> Chars:
     """708.2: what the rule or effect that put it face down says."""
     given = thing.choices.get("face down as", "")
     if given:
-        return face_down_as(game, given)
+        return _face_down_as(game, given)
     return face_down_creature(thing.choices.get("face down by", ""), game.world, thing)
 
 
-def face_down_as(game: Game, words: str) -> Chars:
+def _face_down_as(game: Game, words: str) -> Chars:
     """708.2: the characteristics that an effect lists, such as "5/5 artifact creature"."""
     match = re.match(r"\s*(\d+)/(\d+)\s+(.*)", words)
     if match is None:
@@ -139,26 +139,26 @@ def face_down_as(game: Game, words: str) -> Chars:
             tree.Face("", types=("Creature",), power=2, toughness=2), game.world.algebra
         )
     named = match.group(3).replace(" and ", " ").split()
-    types = tuple(sorted(word.title() for word in named if word.title() in FACE_DOWN_TYPES))
-    subtypes = tuple(word for word in named if word.title() not in FACE_DOWN_TYPES)
+    types = tuple(sorted(word.title() for word in named if word.title() in _FACE_DOWN_TYPES))
+    subtypes = tuple(word for word in named if word.title() not in _FACE_DOWN_TYPES)
     face = tree.Face(
         "", types=types, subtypes=subtypes, power=int(match.group(1)), toughness=int(match.group(2))
     )
     return printed_chars(face, game.world.algebra)
 
 
-FACE_DOWN_TYPES = frozenset({"Artifact", "Creature", "Enchantment", "Land", "Planeswalker"})
+_FACE_DOWN_TYPES = frozenset({"Artifact", "Creature", "Enchantment", "Land", "Planeswalker"})
 
 
 @clause("707.5", "614.12")
 def as_it_enters(game: Game, thing: Thing, copying: str | None) -> None:
     """707.5: it enters as a copy, whose own "as it enters" abilities then apply."""
     world = game.world
-    rule = copy_rule(game, thing, copying)
+    rule = _copy_rule(game, thing, copying)
     if rule is not None:
         of, ability, own = rule
         if not matches(
-            game.now(), source_filter(ability), of.index, Setting(thing.index, thing.controller)
+            game.now(), _source_filter(ability), of.index, Setting(thing.index, thing.controller)
         ):
             game.note(thing.handle, "what it copies doesn't fit its text")
         values = copied_values(world, thing, of, ability.exceptions, own)
@@ -196,14 +196,14 @@ def choose_forms(game: Game, thing: Thing) -> None:
         for guard, ability in held.alternatives:
             there = game.world.algebra.and_(guard, held.present)
             if isinstance(ability, tree.EntersAs) and there == TRUE:
-                choose_form(game, thing, ability)
+                _choose_form(game, thing, ability)
 
 
-def source_filter(ability: tree.EntersAsCopy) -> tree.Filter:
+def _source_filter(ability: tree.EntersAsCopy) -> tree.Filter:
     return ability.of.filter if isinstance(ability.of, tree.Each) else tree.AllOf()
 
 
-def copy_rule(
+def _copy_rule(
     game: Game, thing: Thing, copying: str | None
 ) -> tuple[Thing, tree.EntersAsCopy, tree.Ability | None] | None:
     """What it enters as a copy of, by its own ability or another permanent's (Essence)."""
@@ -234,7 +234,7 @@ def copy_rule(
     return None
 
 
-def choose_form(game: Game, thing: Thing, ability: tree.EntersAs) -> None:
+def _choose_form(game: Game, thing: Thing, ability: tree.EntersAs) -> None:
     """707.2: an "as it enters" choice that sets characteristics is part of the copiable values."""
     wanted = thing.choices.get("mode", "").strip().lower()
     for label, changes in zip(ability.labels, ability.options, strict=True):
@@ -251,7 +251,7 @@ def choose_form(game: Game, thing: Thing, ability: tree.EntersAs) -> None:
             return
 
 
-def is_bestowed(game: Game, thing: Thing) -> bool:
+def _is_bestowed(game: Game, thing: Thing) -> bool:
     """702.103: attached by its bestow cost."""
     if thing.attached_to is None:
         return False
@@ -294,18 +294,18 @@ def enters_with(game: Game, thing: Thing) -> None:
     moment = game.now()
     chars = moment.chars[thing.index]
     if thing.down is None:
-        starting_counters(game, thing, chars)
+        _starting_counters(game, thing, chars)
     own = Setting(thing.index, thing.controller, choices=thing.choices, x=thing.x)
     todo = [(each, own) for each in extra]
     for other in list(world.in_zone("battlefield")):
         for held in moment.chars[other.index].abilities:
             for guard, ability in held.alternatives:
-                for each in entering_abilities(ability):
+                for each in _entering_abilities(ability):
                     if world.algebra.and_(guard, held.present) != TRUE:
                         continue
                     yours = moment.chars[other.index].yours
                     setting = Setting(other.index, yours, choices=other.choices, x=thing.x)
-                    if applies_to_entering(game, each, other, thing, setting):
+                    if _applies_to_entering(game, each, other, thing, setting):
                         todo.append((each, setting))
     for each, setting in todo:
         if holds(game.now(), each.condition, setting) != TRUE:
@@ -343,7 +343,7 @@ def entering_exceptions(game: Game, thing: Thing) -> list[tree.EntersWith | tree
     return found
 
 
-def entering_abilities(ability: tree.Ability) -> list[tree.EntersWith | tree.EntersTapped]:
+def _entering_abilities(ability: tree.Ability) -> list[tree.EntersWith | tree.EntersTapped]:
     from striate.cards.meanings import meaning
 
     if isinstance(ability, tree.EntersWith | tree.EntersTapped):
@@ -354,7 +354,7 @@ def entering_abilities(ability: tree.Ability) -> list[tree.EntersWith | tree.Ent
     return []
 
 
-def applies_to_entering(
+def _applies_to_entering(
     game: Game,
     ability: tree.EntersWith | tree.EntersTapped,
     other: Thing,
@@ -362,13 +362,13 @@ def applies_to_entering(
     setting: Setting,
 ) -> bool:
     if ability.who == tree.This():
-        return other is thing and pays_for(game, ability, thing)
+        return other is thing and _pays_for(game, ability, thing)
     if other is thing or not isinstance(ability.who, tree.Each):
         return False
     return matches(game.now(), ability.who.filter, thing.index, setting) == TRUE
 
 
-def pays_for(game: Game, ability: tree.EntersWith | tree.EntersTapped, thing: Thing) -> bool:
+def _pays_for(game: Game, ability: tree.EntersWith | tree.EntersTapped, thing: Thing) -> bool:
     """702.176a: impending's time counters come only if its impending cost was paid."""
     return not (
         isinstance(ability, tree.EntersWith)
@@ -382,7 +382,7 @@ def pays_for(game: Game, ability: tree.EntersWith | tree.EntersTapped, thing: Th
     )
 
 
-def starting_counters(game: Game, thing: Thing, chars: Chars) -> None:
+def _starting_counters(game: Game, thing: Thing, chars: Chars) -> None:
     """306.5b, 310.4b, 714.3a: loyalty, defense and lore counters."""
     for _, number in chars.loyalty:
         if number.isdigit() and chars.types.get("Planeswalker", FALSE) == TRUE:

@@ -25,7 +25,7 @@ from striate.encodings.moments import (
 from striate.encodings.state import COLORS, EVERY_CREATURE_TYPE, Chars, Setting, Thing
 
 
-def all_of(moment: Moment, filter: tree.AllOf, index: int, setting: Setting) -> Lit:
+def _all_of(moment: Moment, filter: tree.AllOf, index: int, setting: Setting) -> Lit:
     lits = []
     for part in filter.parts:
         lit = FILTERS[type(part)](moment, part, index, setting)
@@ -35,7 +35,7 @@ def all_of(moment: Moment, filter: tree.AllOf, index: int, setting: Setting) -> 
     return moment.algebra.all_(lits)
 
 
-def any_of(moment: Moment, filter: tree.AnyOf, index: int, setting: Setting) -> Lit:
+def _any_of(moment: Moment, filter: tree.AnyOf, index: int, setting: Setting) -> Lit:
     lits = []
     for part in filter.parts:
         lit = FILTERS[type(part)](moment, part, index, setting)
@@ -45,7 +45,7 @@ def any_of(moment: Moment, filter: tree.AnyOf, index: int, setting: Setting) -> 
     return moment.algebra.any_(lits)
 
 
-def has_type(moment: Moment, filter: tree.HasType, index: int, setting: Setting) -> Lit:
+def _has_type(moment: Moment, filter: tree.HasType, index: int, setting: Setting) -> Lit:
     return moment.chars[index].types.get(chosen(filter.type, setting, moment).title(), FALSE)
 
 
@@ -58,7 +58,7 @@ def color(moment: Moment, filter: tree.HasColor, index: int, setting: Setting) -
     return moment.chars[index].colors.get(chosen(filter.color, setting, moment), FALSE)
 
 
-def color_count(moment: Moment, filter: tree.ColorCount, index: int, setting: Setting) -> Lit:
+def _color_count(moment: Moment, filter: tree.ColorCount, index: int, setting: Setting) -> Lit:
     colors = moment.chars[index].colors
     number = moment.algebra.count(colors.get(each, FALSE) for each in COLORS)
     return moment.algebra.compare(number, filter.op, filter.number)
@@ -79,12 +79,12 @@ def has_keyword(moment: Moment, filter: tree.HasKeyword, index: int, setting: Se
     lits = []
     for held in moment.chars[index].abilities:
         for guard, ability in held.alternatives if held.combine is None else ():
-            if isinstance(ability, tree.Keyword) and keyword_is(ability, word):
+            if isinstance(ability, tree.Keyword) and _keyword_is(ability, word):
                 lits.append(moment.algebra.and_(guard, held.present))
     return moment.algebra.any_(lits)
 
 
-def keyword_is(ability: tree.Keyword, word: str) -> bool:
+def _keyword_is(ability: tree.Keyword, word: str) -> bool:
     """Whether the ability is that keyword; "islandwalk" is a landwalk of Islands."""
     word = word.lower()
     if ability.name == word:
@@ -95,17 +95,17 @@ def keyword_is(ability: tree.Keyword, word: str) -> bool:
     return False
 
 
-def has_no_abilities(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
+def _has_no_abilities(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
     algebra = moment.algebra
     some = [
         algebra.and_(guard, held.present)
         for held in moment.chars[index].abilities
         for guard in {guard for guard, _ in held.alternatives}
     ]
-    return algebra.any_([*some, has_intrinsic(moment, index)]) ^ 1
+    return algebra.any_([*some, _has_intrinsic(moment, index)]) ^ 1
 
 
-ABILITY_KINDS: dict[str, tuple[type, ...]] = {
+_ABILITY_KINDS: dict[str, tuple[type, ...]] = {
     "activated": (tree.Activated, tree.ClassLevel),
     "triggered": (tree.Triggered, tree.Chapter),
     # 604.1, 614.1c: "enters with" and "as ~ enters" are static abilities too.
@@ -131,14 +131,14 @@ def is_kind(ability: tree.Ability, kind: str) -> bool:
         # 702: a keyword is of the kind of what it stands for ("level up" is activated: 702.87a).
         return any(is_kind(each, kind) for each in meaning(ability))
     if kind == "mana":
-        return is_mana_ability(ability)
+        return _is_mana_ability(ability)
     if kind == "enters":
         event = ability.event if isinstance(ability, tree.Triggered) else None
         return isinstance(event, tree.Event) and event.verb.startswith("enter")
-    return isinstance(ability, ABILITY_KINDS[kind])
+    return isinstance(ability, _ABILITY_KINDS[kind])
 
 
-def is_mana_ability(ability: tree.Ability) -> bool:
+def _is_mana_ability(ability: tree.Ability) -> bool:
     """605.1a: activated, no target, could add mana, not loyalty."""
     return (
         isinstance(ability, tree.Activated)
@@ -148,7 +148,7 @@ def is_mana_ability(ability: tree.Ability) -> bool:
     )
 
 
-def has_ability_kind(
+def _has_ability_kind(
     moment: Moment, filter: tree.HasAbilityKind, index: int, setting: Setting
 ) -> Lit:
     lits = [
@@ -158,11 +158,11 @@ def has_ability_kind(
         if is_kind(ability, filter.kind)
     ]
     if filter.kind in ("activated", "mana"):
-        lits.append(has_intrinsic(moment, index))
+        lits.append(_has_intrinsic(moment, index))
     return moment.algebra.any_(lits)
 
 
-def has_intrinsic(moment: Moment, index: int) -> Lit:
+def _has_intrinsic(moment: Moment, index: int) -> Lit:
     """305.6: a land with a basic land type has that mana ability, at any moment.
 
     Encoding: the abilities themselves are written after layer 4.
@@ -175,14 +175,14 @@ def has_intrinsic(moment: Moment, index: int) -> Lit:
     return algebra.and_(moment.chars[index].types.get("Land", FALSE), basic)
 
 
-def stat_is(moment: Moment, filter: tree.StatIs, index: int, setting: Setting) -> Lit:
+def _stat_is(moment: Moment, filter: tree.StatIs, index: int, setting: Setting) -> Lit:
     number = stat_of(moment, filter.stat, index)
     inside = replace(setting, affected=index)
     lit = moment.algebra.compare(number, filter.op, amount(moment, filter.amount, inside))
     return moment.algebra.and_(lit, has_stat(moment, filter.stat, index))
 
 
-def is_extreme(moment: Moment, filter: tree.IsExtreme, index: int, setting: Setting) -> Lit:
+def _is_extreme(moment: Moment, filter: tree.IsExtreme, index: int, setting: Setting) -> Lit:
     """Compared with what lies in the same zone; 208.3: what has no such stat is not compared."""
     algebra = moment.algebra
     own = stat_of(moment, filter.stat, index)
@@ -196,12 +196,12 @@ def is_extreme(moment: Moment, filter: tree.IsExtreme, index: int, setting: Sett
     return algebra.all_(lits)
 
 
-def has_counter(moment: Moment, filter: tree.HasCounter, index: int, setting: Setting) -> Lit:
+def _has_counter(moment: Moment, filter: tree.HasCounter, index: int, setting: Setting) -> Lit:
     number = counters_on(moment, filter.kind, index)
     return moment.algebra.compare(number, filter.op, filter.number)
 
 
-def has_attached(moment: Moment, filter: tree.HasAttached, index: int, setting: Setting) -> Lit:
+def _has_attached(moment: Moment, filter: tree.HasAttached, index: int, setting: Setting) -> Lit:
     lits = [
         moment.algebra.all_([thing.alive, lit, matches(moment, filter.by, thing.index, setting)])
         for thing in moment.world.in_zone("battlefield")
@@ -211,7 +211,7 @@ def has_attached(moment: Moment, filter: tree.HasAttached, index: int, setting: 
     return moment.algebra.any_(lits)
 
 
-def is_attached_to(moment: Moment, filter: tree.IsAttachedTo, index: int, setting: Setting) -> Lit:
+def _is_attached_to(moment: Moment, filter: tree.IsAttachedTo, index: int, setting: Setting) -> Lit:
     algebra = moment.algebra
     lits = []
     for host, lit in hosts(moment.world.things[index]):
@@ -228,12 +228,12 @@ def in_zone(moment: Moment, filter: tree.InZone, index: int, setting: Setting) -
     return TRUE if moment.world.things[index].zone == filter.zone else FALSE
 
 
-def controlled_by(moment: Moment, filter: tree.ControlledBy, index: int, setting: Setting) -> Lit:
+def _controlled_by(moment: Moment, filter: tree.ControlledBy, index: int, setting: Setting) -> Lit:
     seat = moment.chars[index].yours
     return player_is(moment, filter.player, seat, inside(setting, index, filter.player))
 
 
-def owned_by(moment: Moment, filter: tree.OwnedBy, index: int, setting: Setting) -> Lit:
+def _owned_by(moment: Moment, filter: tree.OwnedBy, index: int, setting: Setting) -> Lit:
     seat = moment.world.things[index].owner
     return player_is(moment, filter.player, seat, setting)
 
@@ -245,25 +245,25 @@ def inside(setting: Setting, index: int, player: str) -> Setting:
     return setting
 
 
-def is_ref(moment: Moment, filter: tree.Is, index: int, setting: Setting) -> Lit:
+def _is_ref(moment: Moment, filter: tree.Is, index: int, setting: Setting) -> Lit:
     return dict(referred(moment, filter.ref, setting)).get(index, FALSE)
 
 
-def shares_with(moment: Moment, filter: tree.SharesWith, index: int, setting: Setting) -> Lit:
+def _shares_with(moment: Moment, filter: tree.SharesWith, index: int, setting: Setting) -> Lit:
     algebra = moment.algebra
     mine = moment.chars[index]
     lits = []
     for other, meant in referred(moment, filter.ref, setting):
         theirs = moment.chars[other]
         if filter.what == "creature type":
-            lits.append(algebra.and_(meant, shares_creature_type(mine, theirs, algebra)))
+            lits.append(algebra.and_(meant, _shares_creature_type(mine, theirs, algebra)))
             continue
-        words, others = shared_words(mine, theirs, filter.what)
+        words, others = _shared_words(mine, theirs, filter.what)
         lits += [algebra.all_([meant, lit, others.get(word, FALSE)]) for word, lit in words.items()]
     return algebra.any_(lits)
 
 
-def shared_words(mine: Chars, theirs: Chars, what: str) -> tuple[dict[str, Lit], dict[str, Lit]]:
+def _shared_words(mine: Chars, theirs: Chars, what: str) -> tuple[dict[str, Lit], dict[str, Lit]]:
     if what == "color":
         return mine.colors, theirs.colors
     if what == "name":
@@ -277,7 +277,7 @@ def shared_words(mine: Chars, theirs: Chars, what: str) -> tuple[dict[str, Lit],
     return mine.types, theirs.types
 
 
-def shares_creature_type(mine: Chars, theirs: Chars, algebra: Algebra) -> Lit:
+def _shares_creature_type(mine: Chars, theirs: Chars, algebra: Algebra) -> Lit:
     lits = []
     for one, other in ((mine, theirs), (theirs, mine)):
         for word, lit in one.subtypes.items():
@@ -298,7 +298,7 @@ def unknown(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
     return TRUE if moment.world.facts else FALSE
 
 
-def constant(test: Callable[[Thing], bool]) -> FilterRule:
+def _constant(test: Callable[[Thing], bool]) -> FilterRule:
     def rule(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
         return TRUE if test(moment.world.things[index]) else FALSE
 
@@ -306,40 +306,40 @@ def constant(test: Callable[[Thing], bool]) -> FilterRule:
 
 
 FILTER_RULES: dict[type, FilterRule] = {
-    tree.AllOf: all_of,
-    tree.AnyOf: any_of,
+    tree.AllOf: _all_of,
+    tree.AnyOf: _any_of,
     tree.Not: lambda moment, filter, index, setting: (
         matches(moment, filter.part, index, setting) ^ 1
     ),
-    tree.HasType: has_type,
+    tree.HasType: _has_type,
     tree.HasSubtype: subtype,
     tree.HasSupertype: lambda moment, filter, index, setting: moment.chars[index].supertypes.get(
         filter.supertype, FALSE
     ),
     tree.HasColor: color,
-    tree.ColorCount: color_count,
+    tree.ColorCount: _color_count,
     tree.Named: named,
     tree.IsToken: lambda moment, filter, index, setting: moment.world.things[index].is_token,
     tree.IsPermanentCard: lambda moment, filter, index, setting: moment.algebra.any_(
         [moment.chars[index].types.get(word, FALSE) for word in PERMANENT_TYPES]
     ),
     tree.HasKeyword: has_keyword,
-    tree.HasNoAbilities: has_no_abilities,
-    tree.HasAbilityKind: has_ability_kind,
-    tree.StatIs: stat_is,
-    tree.IsExtreme: is_extreme,
-    tree.HasCounter: has_counter,
-    tree.HasAttached: has_attached,
-    tree.IsAttachedTo: is_attached_to,
-    tree.IsTapped: constant(lambda thing: thing.tapped),
-    tree.IsFaceDown: constant(lambda thing: thing.down is not None),
-    tree.IsTransformed: constant(lambda thing: thing.face == 1 and thing.two_faced),
+    tree.HasNoAbilities: _has_no_abilities,
+    tree.HasAbilityKind: _has_ability_kind,
+    tree.StatIs: _stat_is,
+    tree.IsExtreme: _is_extreme,
+    tree.HasCounter: _has_counter,
+    tree.HasAttached: _has_attached,
+    tree.IsAttachedTo: _is_attached_to,
+    tree.IsTapped: _constant(lambda thing: thing.tapped),
+    tree.IsFaceDown: _constant(lambda thing: thing.down is not None),
+    tree.IsTransformed: _constant(lambda thing: thing.face == 1 and thing.two_faced),
     tree.InZone: in_zone,
-    tree.ControlledBy: controlled_by,
-    tree.OwnedBy: owned_by,
+    tree.ControlledBy: _controlled_by,
+    tree.OwnedBy: _owned_by,
     tree.Other: lambda moment, filter, index, setting: FALSE if index == setting.source else TRUE,
-    tree.Is: is_ref,
-    tree.SharesWith: shares_with,
+    tree.Is: _is_ref,
+    tree.SharesWith: _shares_with,
     tree.ExiledWith: exiled_with,
     tree.IsCommander: unknown,
     tree.Unknown: unknown,

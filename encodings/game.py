@@ -144,7 +144,7 @@ class Game:
         """400.7: an object that changes zones is a new object with no memory of its past."""
         was = thing.zone
         if was == "battlefield" and any(
-            other.card is not None and speaks_of_lingering(other.card)
+            other.card is not None and _speaks_of_lingering(other.card)
             for other in self.world.things
         ):
             self.world.resolved += lingering(self.now(), thing)
@@ -199,7 +199,7 @@ class Game:
 
 
 @cache
-def speaks_of_lingering(card: tree.Card) -> bool:
+def _speaks_of_lingering(card: tree.Card) -> bool:
     """Whether a static ability of the card goes on after its object has left."""
     return any(
         isinstance(node, tree.Static) and node.lingers

@@ -40,10 +40,10 @@ def defining_first(layer: str) -> bool:
     return not layer.startswith("7")
 
 
-ROUNDS = 1000  # no board that ends needs more
+_ROUNDS = 1000  # no board that ends needs more
 
 
-class Endless(Exception):
+class _Endless(Exception):
     """The effects of a layer don't come to an end."""
 
 
@@ -133,7 +133,7 @@ class Layers:
         rounds = 0
         while True:
             units = self.pending(layer, wanted)
-            passive = passive_units(units, layer)
+            passive = _passive_units(units, layer)
             met.update(unit.key for unit in units if unit.key not in passive)
             # 613.8c: effects that an application brought into being get a round of their own.
             if known and any(unit.key not in known for unit in units):
@@ -146,8 +146,8 @@ class Layers:
             if not units or rounds > most:
                 self.noted(layer, units, done, [])
                 return
-            if rounds > ROUNDS:
-                raise Endless("effects bring ever more effects into being")
+            if rounds > _ROUNDS:
+                raise _Endless("effects bring ever more effects into being")
             picks = next_to_apply(self.moment, units, layer, passive, most - rounds)
             if all(pick == FALSE for pick in picks) and not any(u.done == TRUE for u in units):
                 self.noted(layer, units, done, [])
@@ -212,7 +212,7 @@ def next_to_apply(
     can still be open, because each round applies one of them.
     """
     algebra = moment.algebra
-    if stands_first(units, layer) and units[0].key not in passive:
+    if _stands_first(units, layer) and units[0].key not in passive:
         first = exists(moment, units[0])
         # Encoding: nothing left can make it wait or bring it about, so it is settled now.
         units[0].done = TRUE
@@ -235,7 +235,7 @@ def next_to_apply(
     return picks + [FALSE] * (len(units) - len(picks))
 
 
-def passive_units(units: list[Unit], layer: str) -> set[tuple[object, ...]]:
+def _passive_units(units: list[Unit], layer: str) -> set[tuple[object, ...]]:
     """The effects that nothing else here looks at (by their trees): none can depend on them.
 
     613.8c: one that brings further effects into being isn't: those take their turn by timestamp.
@@ -243,12 +243,12 @@ def passive_units(units: list[Unit], layer: str) -> set[tuple[object, ...]]:
     return {
         unit.key
         for unit in units
-        if not brings_effects(unit, layer)
+        if not _brings_effects(unit, layer)
         and not any(other is not unit and can_depend(other, unit, layer) for other in units)
     }
 
 
-def brings_effects(unit: Unit, layer: str) -> bool:
+def _brings_effects(unit: Unit, layer: str) -> bool:
     """Whether an ability that it gives has effects of its own in this layer."""
     if layer != "6":
         return False
@@ -256,7 +256,7 @@ def brings_effects(unit: Unit, layer: str) -> bool:
         isinstance(change, tree.GainAbilitiesOf)
         or (
             isinstance(change, tree.GainAbilities)
-            and any(acts_within(ability, layer) for ability in change.abilities)
+            and any(_acts_within(ability, layer) for ability in change.abilities)
         )
         for _, effect in unit.alternatives
         for change in effect.changes
@@ -264,14 +264,14 @@ def brings_effects(unit: Unit, layer: str) -> bool:
 
 
 @remembered
-def acts_within(ability: tree.Ability, layer: str) -> bool:
+def _acts_within(ability: tree.Ability, layer: str) -> bool:
     """Whether the ability has static effects that change something in the layer."""
     return any(
         changes_of(effect, layer) for static in statics_of(ability) for effect in static.effects
     )
 
 
-def stands_first(units: list[Unit], layer: str) -> bool:
+def _stands_first(units: list[Unit], layer: str) -> bool:
     """Whether the earliest effect can't depend on any other that is left."""
     return not any(can_depend(units[0], other, layer) for other in units[1:])
 

@@ -166,7 +166,7 @@ def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
                 handle = things[setting.source].choices.get(kind, "")
             return [moment.world.handles[handle]] if handle in moment.world.handles else []
         case tree.TopCard(zone, owner):
-            return top_card(moment, zone, owner, setting)
+            return _top_card(moment, zone, owner, setting)
         case tree.LinkedCard():
             linked = [] if setting.source is None else things[setting.source].exiled_with
             return linked[-1:]
@@ -187,7 +187,7 @@ def referred(moment: Moment, ref: tree.Ref, setting: Setting) -> list[tuple[int,
     return [(index, TRUE) for index in refer(moment, ref, setting)]
 
 
-def top_card(moment: Moment, zone: str, owner: str, setting: Setting) -> list[int]:
+def _top_card(moment: Moment, zone: str, owner: str, setting: Setting) -> list[int]:
     """404.2: the last card put into a graveyard lies on top."""
     found = [
         thing.index
@@ -213,7 +213,7 @@ def matches(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -
     return FILTERS[type(filter)](moment, filter, index, setting)
 
 
-LOCAL = (
+_LOCAL = (
     tree.AllOf,
     tree.AnyOf,
     tree.Not,
@@ -230,20 +230,20 @@ LOCAL = (
 
 
 @cache
-def is_local(filter: tree.Filter) -> bool:
+def _is_local(filter: tree.Filter) -> bool:
     """Encoding: whether the filter looks only at the object, and whose it is."""
     if isinstance(filter, tree.AllOf | tree.AnyOf):
-        return all(is_local(part) for part in filter.parts)
+        return all(_is_local(part) for part in filter.parts)
     if isinstance(filter, tree.Not):
-        return is_local(filter.part)
+        return _is_local(filter.part)
     if isinstance(filter, tree.ControlledBy):
         return filter.player in ("you", "opponent")
     words = [getattr(filter, name) for name in filter.__struct_fields__]
     chosen_word = any(isinstance(word, str) and word.startswith("@") for word in words)
-    return isinstance(filter, LOCAL) and not chosen_word
+    return isinstance(filter, _LOCAL) and not chosen_word
 
 
-def matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> Lit:
+def _matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> Lit:
     """Encoding: a local filter on an unchanged object is worked out once."""
     chars = moment.chars[index]
     key = (filter, index == setting.source, setting.you, id(chars))
@@ -257,10 +257,10 @@ def matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Setti
 def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int, Lit]]:
     """Each object that the words mean, with the literal that says it is meant."""
     if isinstance(who, tree.Each):
-        local = is_local(who.filter)
+        local = _is_local(who.filter)
         for thing in moment.world.in_zone(who.zone):
             if local:
-                lit = matched_once(moment, who.filter, thing.index, setting)
+                lit = _matched_once(moment, who.filter, thing.index, setting)
             else:
                 lit = matches(moment, who.filter, thing.index, setting)
             lit = moment.algebra.and_(thing.alive, lit)

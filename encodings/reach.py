@@ -14,29 +14,29 @@ from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
 Key = tuple[str, str]
 Keys = frozenset[Key]
 
-ALL: Keys = frozenset({("*", "*")})
+_ALL: Keys = frozenset({("*", "*")})
 
 
 @cache
 def reads(node: tree.Node) -> Keys:
     """The characteristics that a filter, amount, condition, reference or group looks at."""
     found: set[Key] = set()
-    own = reads_itself(node)
+    own = _reads_itself(node)
     found |= own
     for name in node.__struct_fields__:
-        found |= reads_value(getattr(node, name))
+        found |= _reads_value(getattr(node, name))
     return frozenset(found)
 
 
-def reads_value(value: object) -> Keys:
+def _reads_value(value: object) -> Keys:
     if isinstance(value, tree.Node):
         return reads(value)
     if isinstance(value, tuple) and value:
-        return frozenset().union(*(reads_value(item) for item in value))
+        return frozenset().union(*(_reads_value(item) for item in value))
     return frozenset()
 
 
-PLAYER_WORDS = {
+_PLAYER_WORDS = {
     "affected controller",
     "attached controller",
     "target controller",
@@ -45,7 +45,7 @@ PLAYER_WORDS = {
 }
 
 
-def reads_itself(node: tree.Node) -> set[Key]:
+def _reads_itself(node: tree.Node) -> set[Key]:
     match node:
         case tree.HasType(word):
             return {("type", word)}
@@ -66,15 +66,15 @@ def reads_itself(node: tree.Node) -> set[Key]:
         case tree.ControlledBy():
             return {("controller", "*")}
         case tree.StatIs() | tree.IsExtreme() | tree.StatOf() | tree.Aggregate():
-            return stat_keys(node.stat)
+            return _stat_keys(node.stat)
         case tree.CountDistinct(what="basic land type"):
             return {("subtype", word) for word in BASIC_LAND_TYPES}
         case tree.CountDistinct():
-            return {(kind, "*") for kind in DISTINCT[node.what]}
+            return {(kind, "*") for kind in _DISTINCT[node.what]}
         case tree.Devotion() | tree.SymbolsIn() | tree.SymbolsAmong():
             return {("controller", "*"), ("cost", "*")}
         case tree.SharesWith():
-            return {(kind, "*") for kind in SHARED[node.what]}
+            return {(kind, "*") for kind in _SHARED[node.what]}
         case tree.SubtypesOf():
             return {("subtype", "*")}
         case tree.GainAbilitiesOf():
@@ -84,10 +84,10 @@ def reads_itself(node: tree.Node) -> set[Key]:
         case tree.IsPermanentCard():
             return {("type", "*")}
     player = getattr(node, "player", None)
-    return {("controller", "*")} if player in PLAYER_WORDS else set()
+    return {("controller", "*")} if player in _PLAYER_WORDS else set()
 
 
-def stat_keys(stat: str) -> set[Key]:
+def _stat_keys(stat: str) -> set[Key]:
     if stat == "mana value":
         return {("cost", "*")}
     if stat == "loyalty":
@@ -95,7 +95,7 @@ def stat_keys(stat: str) -> set[Key]:
     return {("power" if stat.endswith("power") else "toughness", "*"), ("type", "Creature")}
 
 
-DISTINCT: dict[str, tuple[str, ...]] = {
+_DISTINCT: dict[str, tuple[str, ...]] = {
     "card type": ("type",),
     "permanent type": ("type",),
     "color": ("color",),
@@ -108,7 +108,7 @@ DISTINCT: dict[str, tuple[str, ...]] = {
     "counter kind": (),
     "keyword": ("ability",),
 }
-SHARED: dict[str, tuple[str, ...]] = {
+_SHARED: dict[str, tuple[str, ...]] = {
     "creature type": ("subtype",),
     "land type": ("subtype",),
     "color": ("color",),
@@ -127,7 +127,7 @@ def writes(change: tree.Node) -> Keys:
         case tree.ReplaceWords() | tree.ExchangeText():
             return frozenset({("ability", "*"), ("text", "*"), ("subtype", "*")})
         case tree.FullTextOf():
-            return ALL
+            return _ALL
         case tree.SetName():
             return frozenset({("name", "*")})
         case tree.AddColors() if not any(word.startswith("@") for word in change.colors):
@@ -135,7 +135,7 @@ def writes(change: tree.Node) -> Keys:
         case tree.SetTypes():
             return frozenset({("type", "*"), ("subtype", "*"), ("supertype", "*"), ("text", "*")})
         case tree.AddTypes():
-            return added_types(change)
+            return _added_types(change)
         case tree.RemoveTypes():
             return frozenset({("type", "*"), ("subtype", "*"), ("supertype", "*")})
         case tree.SetSubtypes():
@@ -157,7 +157,7 @@ def writes(change: tree.Node) -> Keys:
             return frozenset({("ability", "*"), ("text", "*")})
         case tree.DefinePT() | tree.SetBasePT() | tree.ModifyPT() | tree.SwitchPT():
             return frozenset({("power", "*"), ("toughness", "*")})
-    return ALL
+    return _ALL
 
 
 def ability_key(ability: tree.Ability) -> Key:
@@ -167,7 +167,7 @@ def ability_key(ability: tree.Ability) -> Key:
     return ("ability", "*")
 
 
-def added_types(change: tree.AddTypes) -> Keys:
+def _added_types(change: tree.AddTypes) -> Keys:
     found: set[Key] = {("type", word) for word in change.types}
     if any(word.startswith("@") for word in change.types):
         found.add(("type", "*"))
@@ -182,20 +182,20 @@ def added_types(change: tree.AddTypes) -> Keys:
 @cache
 def touch(read: Keys, written: Keys) -> bool:
     """Whether something that is read may be altered."""
-    if ALL <= written:
+    if _ALL <= written:
         return bool(read)
     for kind, word in read:
         for other, name in written:
             if kind != other:
                 continue
             if word == name or "*" in (word, name):
-                if kind == "subtype" and name == "*" and word != "*" and narrowed(word, written):
+                if kind == "subtype" and name == "*" and word != "*" and _narrowed(word, written):
                     continue
                 return True
     return False
 
 
-def narrowed(word: str, written: Keys) -> bool:
+def _narrowed(word: str, written: Keys) -> bool:
     """A change of one family's subtypes leaves the other families' alone."""
     families = {name for kind, name in written if kind == "family"}
     return bool(families) and FAMILY_OF.get(word) not in families

@@ -26,13 +26,13 @@ def outcome(board: Board, *, facts: bool = False) -> Answer:
     game = play(board, facts=facts)
     before = game.now()
     unread = not_modelled(game, before)
-    shown = [thing for thing in game.world.things if is_shown(board, thing)]
-    last = {thing.index: see(before, thing) for thing in shown if is_taken(before, thing)}
+    shown = [thing for thing in game.world.things if _is_shown(board, thing)]
+    last = {thing.index: _see(before, thing) for thing in shown if _is_taken(before, thing)}
     state_based_actions(game, before)
     game.end_lapsed()
     after = game.now()
     seen = tuple(
-        last.get(thing.index) or see(after, thing)
+        last.get(thing.index) or _see(after, thing)
         for thing in shown
         if thing.index in last or thing.zone != CEASED
     )
@@ -44,11 +44,11 @@ def outcome(board: Board, *, facts: bool = False) -> Answer:
 def state_based_actions(game: Game, before: Moment) -> None:
     """704.3: all that apply are performed at once, as the state before them says."""
     things = [thing for thing in game.world.things if thing.zone == "battlefield"]
-    taken_ones = [thing for thing in things if is_taken(before, thing)]
+    taken_ones = [thing for thing in things if _is_taken(before, thing)]
     falling = [thing for thing in things if loses_host(before, thing)]
     # 704.5q: +1/+1 and -1/-1 counters on one permanent go in pairs.
     for thing in things:
-        kinds = {each.kind: concrete(each.number) for each in thing.counters}
+        kinds = {each.kind: _concrete(each.number) for each in thing.counters}
         pairs = min(kinds.get("+1/+1", 0), kinds.get("-1/-1", 0))
         for kind in ("+1/+1", "-1/-1") if pairs else ():
             game.put_counters(thing, kind, -pairs)
@@ -58,16 +58,16 @@ def state_based_actions(game: Game, before: Moment) -> None:
         game.move(thing, "graveyard")
 
 
-def is_taken(moment: Moment, thing: Thing) -> bool:
+def _is_taken(moment: Moment, thing: Thing) -> bool:
     return thing.zone == "battlefield" and taken(moment, thing) == TRUE
 
 
-def is_shown(board: Board, thing: Thing) -> bool:
+def _is_shown(board: Board, thing: Thing) -> bool:
     """Instants and sorceries that only resolved are not objects of the answer."""
-    return thing.spell is not None or not (thing.handle in resolved_handles(board))
+    return thing.spell is not None or not (thing.handle in _resolved_handles(board))
 
 
-def resolved_handles(board: Board) -> set[str]:
+def _resolved_handles(board: Board) -> set[str]:
     from striate.boards.timeline import Resolve
 
     return {step.handle for step in board.steps if isinstance(step, Resolve)}
@@ -84,7 +84,7 @@ def subtypes(chars: Chars) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def shown_abilities(chars: Chars, thing: Thing) -> tuple[tree.Ability, ...]:
+def _shown_abilities(chars: Chars, thing: Thing) -> tuple[tree.Ability, ...]:
     """607.2d: with what was chosen in place of "the chosen ..."."""
     return tuple(
         seal(filled(ability, thing.choices if held.choices is None else held.choices))[0]
@@ -105,7 +105,7 @@ def present(chars: Chars) -> list[tree.Ability]:
     ]
 
 
-def see(moment: Moment, thing: Thing) -> Seen:
+def _see(moment: Moment, thing: Thing) -> Seen:
     chars = moment.chars[thing.index]
     creature = chars.types.get("Creature", FALSE) == TRUE
     off = thing.zone != "battlefield"
@@ -114,39 +114,39 @@ def see(moment: Moment, thing: Thing) -> Seen:
         handle=thing.handle,
         name=next((name for name, lit in chars.names.items() if lit == TRUE), ""),
         zone=thing.zone,
-        controller=seat_word(chars.yours),
-        owner=seat_word(thing.owner),
+        controller=_seat_word(chars.yours),
+        owner=_seat_word(thing.owner),
         supertypes=names(chars.supertypes),
         types=names(chars.types),
         subtypes=subtypes(chars),
         colors=tuple(each for each in COLORS if chars.colors.get(each) == TRUE),
-        abilities=shown_abilities(chars, thing),
-        power=concrete(chars.power) if has_box else None,
-        toughness=concrete(chars.toughness) if has_box else None,
-        mana_value=concrete(chars.mana_value),
+        abilities=_shown_abilities(chars, thing),
+        power=_concrete(chars.power) if has_box else None,
+        toughness=_concrete(chars.toughness) if has_box else None,
+        mana_value=_concrete(chars.mana_value),
         counters=tuple(
-            sorted((each.kind, concrete(each.number)) for each in thing.counters if each.number)
+            sorted((each.kind, _concrete(each.number)) for each in thing.counters if each.number)
         ),
         timestamp=thing.stamp,
         tapped=thing.tapped,
         face_down=thing.down is not None,
-        attached_to=attached_handle(moment, thing),
+        attached_to=_attached_handle(moment, thing),
         choices=spell_choices(thing),
         class_level=thing.class_level if "Class" in names(chars.subtypes) else 0,
     )
 
 
-def attached_handle(moment: Moment, thing: Thing) -> str | None:
+def _attached_handle(moment: Moment, thing: Thing) -> str | None:
     return None if thing.attached_to is None else moment.world.things[thing.attached_to].handle
 
 
-def concrete(number: object) -> int:
+def _concrete(number: object) -> int:
     if not isinstance(number, int):
         raise TypeError("a number of a concrete board did not fold")
     return number
 
 
-def seat_word(lit: Lit) -> Seat:
+def _seat_word(lit: Lit) -> Seat:
     return "you" if lit == TRUE else "opponent"
 
 

@@ -37,17 +37,17 @@ from striate.encodings.typeline import subtypes_among
 from striate.encodings.wording import Pair
 
 
-class Locked(tree.Node, frozen=True):
+class _Locked(tree.Node, frozen=True):
     """608.2h: an amount as it was on resolution."""
 
     value: object
 
 
-AMOUNTS[Locked] = lambda moment, value, setting: value.value
+AMOUNTS[_Locked] = lambda moment, value, setting: value.value
 
 
 @dataclass(slots=True)
-class Resolution:
+class _Resolution:
     """One resolution in progress."""
 
     game: Game
@@ -69,56 +69,56 @@ def resolve(
     """608.2c: the instructions in the order written."""
     if setting.fails:
         return
-    resolution = Resolution(game, setting, game.world.tick(), label, ability, modes)
+    resolution = _Resolution(game, setting, game.world.tick(), label, ability, modes)
     if body.touches:
-        game.note(label, ability_text(body, ability))
+        game.note(label, _ability_text(body, ability))
     run(resolution, body.steps)
 
 
-def ability_text(body: tree.Body, ability: tree.Ability | None) -> str:
+def _ability_text(body: tree.Body, ability: tree.Ability | None) -> str:
     from striate.cards.language import print_ability
 
     return print_ability(ability if ability is not None else tree.Spell(body))
 
 
-def run(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
+def run(resolution: _Resolution, steps: tuple[tree.Step, ...]) -> None:
     for step in steps:
         run_step(resolution, step)
 
 
 @clause("613.7b")
-def run_step(resolution: Resolution, step: tree.Step) -> None:
+def run_step(resolution: _Resolution, step: tree.Step) -> None:
     """613.7b, 608.2c: what an instruction makes has the timestamp of that instruction."""
     game = resolution.game
     resolution.stamp = game.world.tick()
     match step:
         case tree.Continuous(effect, duration):
-            begin_effect(resolution, effect, duration)
+            _begin_effect(resolution, effect, duration)
         case tree.PutCounters() | tree.RemoveCounters() | tree.DoubleCounters():
-            change_counters(resolution, step)
+            _change_counters(resolution, step)
         case tree.SetTapped(who, tapped):
-            for thing in things_of(resolution, who):
+            for thing in _things_of(resolution, who):
                 thing.tapped = tapped
                 game.touch()
         case tree.TurnFace(who, up):
-            for thing in things_of(resolution, who):
+            for thing in _things_of(resolution, who):
                 game.turn_face(thing, up)
         case tree.Transform(who):
-            for thing in things_of(resolution, who):
+            for thing in _things_of(resolution, who):
                 game.transform(thing)
         case tree.AttachTo(who, to):
-            for host in things_of(resolution, to)[:1]:
-                for thing in things_of(resolution, who):
+            for host in _things_of(resolution, to)[:1]:
+                for thing in _things_of(resolution, who):
                     if moves_to(game.now(), thing, host):
                         game.attach(thing, host)
         case tree.MoveZone():
             move(resolution, step)
         case tree.LifeChange() | tree.SetLife() | tree.ExchangeStatWithLife():
-            change_life(resolution, step)
+            _change_life(resolution, step)
         case tree.Do():
-            run_do(resolution, step)
+            _run_do(resolution, step)
         case tree.Modal(modes=modes):
-            run_modes(resolution, modes)
+            _run_modes(resolution, modes)
 
 
 @clause("301.5b", "303.4j", "701.3b")
@@ -149,7 +149,7 @@ def moves_to(moment: Moment, thing: Thing, host: Thing) -> bool:
     return algebra.any_(ways) != FALSE
 
 
-def run_do(resolution: Resolution, step: tree.Do) -> None:
+def _run_do(resolution: _Resolution, step: tree.Do) -> None:
     """608.2c-d: "if" and "may"; what a player may do is done, its cost taken as paid."""
     lit = holds(resolution.game.now(), step.condition, resolution.setting)
     if lit == TRUE:
@@ -160,7 +160,7 @@ def run_do(resolution: Resolution, step: tree.Do) -> None:
         resolution.game.unsupported("a condition that depends on a hole")
 
 
-def run_modes(resolution: Resolution, modes: tuple[tree.Body, ...]) -> None:
+def _run_modes(resolution: _Resolution, modes: tuple[tree.Body, ...]) -> None:
     """700.2: the chosen modes in the order written; their targets come in that order."""
     picked = sorted(number for number in resolution.modes if 0 < number <= len(modes))
     if not picked and len(modes) > 1:
@@ -190,7 +190,7 @@ def split_targets(
     rest = list(handles)
     for position, spec in enumerate(specs):
         needed = sum(each.low for each in specs[position + 1 :])
-        high = spec_high(moment, spec, setting, len(rest))
+        high = _spec_high(moment, spec, setting, len(rest))
         take = max(min(high, len(rest) - needed), min(spec.low, len(rest)))
         found.append(tuple(rest[:take]))
         rest = rest[take:]
@@ -207,7 +207,7 @@ def legal_targets(
     """608.2b: an illegal target is not affected; what the board can't tell counts as legal."""
     inside = replace(setting, targets=targets)
     return tuple(
-        tuple(index for index in chosen if is_legal(moment, spec, index, inside))
+        tuple(index for index in chosen if _is_legal(moment, spec, index, inside))
         for spec, chosen in zip(specs, targets, strict=True)
     )
 
@@ -223,18 +223,18 @@ def all_illegal(
     return bool(aimed) and not any(legal[place] for place in aimed)
 
 
-def is_legal(moment: Moment, spec: tree.TargetSpec, index: int, setting: Setting) -> bool:
+def _is_legal(moment: Moment, spec: tree.TargetSpec, index: int, setting: Setting) -> bool:
     if spec.word != "target":
         return True
     if spec.zone not in ("any", moment.world.things[index].zone):
         return False
-    return could_match(moment, spec.filter, index, setting)
+    return _could_match(moment, spec.filter, index, setting)
 
 
-def could_match(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> bool:
+def _could_match(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> bool:
     """Whether it matches as far as the board can tell."""
     if isinstance(filter, tree.AllOf):
-        return all(could_match(moment, part, index, setting) for part in filter.parts)
+        return all(_could_match(moment, part, index, setting) for part in filter.parts)
     if any(isinstance(node, UNTOLD) for node in tree_words(filter)):
         return True
     return matches(moment, filter, index, setting) != FALSE
@@ -243,7 +243,7 @@ def could_match(moment: Moment, filter: tree.Filter, index: int, setting: Settin
 UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 
 
-def spec_high(moment: Moment, spec: tree.TargetSpec, setting: Setting, default: int) -> int:
+def _spec_high(moment: Moment, spec: tree.TargetSpec, setting: Setting, default: int) -> int:
     if spec.high is None:
         return default
     if isinstance(spec.high, int):
@@ -252,7 +252,7 @@ def spec_high(moment: Moment, spec: tree.TargetSpec, setting: Setting, default: 
     return number if isinstance(number, int) else default
 
 
-def things_of(resolution: Resolution, who: tree.Who) -> list[Thing]:
+def _things_of(resolution: _Resolution, who: tree.Who) -> list[Thing]:
     """The objects that the words mean, which a hole may not leave open."""
     found = []
     for index, lit in group(resolution.game.now(), who, resolution.setting):
@@ -266,7 +266,7 @@ def things_of(resolution: Resolution, who: tree.Who) -> list[Thing]:
 # --- continuous effects -------------------------------------------------------------------------------
 
 
-def begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Duration) -> None:
+def _begin_effect(resolution: _Resolution, effect: tree.Effect, duration: tree.Duration) -> None:
     """611.2: a continuous effect begins."""
     game = resolution.game
     moment = game.now()
@@ -336,33 +336,35 @@ def locked_parts(
         return exchanged(moment, members, changes, setting)
     if any(isinstance(change, tree.ExchangeText) for change in changes):
         return texts_exchanged(moment, members, changes, setting)
-    if not any(is_about_affected(change) for change in changes):
-        return [(members, tuple(locked_change(moment, each, setting) for each in changes))]
+    if not any(_is_about_affected(change) for change in changes):
+        return [(members, tuple(_locked_change(moment, each, setting) for each in changes))]
     parts = []
     for index, lit in members.items():
         inside = replace(setting, affected=index)
-        parts.append(({index: lit}, tuple(locked_change(moment, each, inside) for each in changes)))
+        parts.append(
+            ({index: lit}, tuple(_locked_change(moment, each, inside) for each in changes))
+        )
     return parts
 
 
-def is_about_affected(change: tree.Change) -> bool:
+def _is_about_affected(change: tree.Change) -> bool:
     """Whether the values of the change are told from each object of its set."""
     if isinstance(change, tree.GainAbilities):
         return False
-    return mentions_affected(change)
+    return _mentions_affected(change)
 
 
-def mentions_affected(value: object) -> bool:
+def _mentions_affected(value: object) -> bool:
     if isinstance(value, tree.Affected):
         return True
     if isinstance(value, tree.Node):
         if getattr(value, "player", None) in ("affected controller", "affected owner"):
             return True
-        return any(mentions_affected(getattr(value, name)) for name in value.__struct_fields__)
-    return isinstance(value, tuple) and any(mentions_affected(item) for item in value)
+        return any(_mentions_affected(getattr(value, name)) for name in value.__struct_fields__)
+    return isinstance(value, tuple) and any(_mentions_affected(item) for item in value)
 
 
-def locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tree.Change:
+def _locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tree.Change:
     """The change with its amounts, players and references as they are now."""
     match change:
         case tree.SetController(player):
@@ -383,7 +385,7 @@ def locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tree
         value = getattr(change, name, None)
         if value is not None:
             number = amount(moment, value, setting)
-            fields[name] = tree.Num(number) if isinstance(number, int) else Locked(number)
+            fields[name] = tree.Num(number) if isinstance(number, int) else _Locked(number)
     return msgspec.structs.replace(change, **fields) if fields else change
 
 
@@ -432,7 +434,7 @@ def texts_exchanged(
 
 @clause("707.2b", "707.4")
 def become_copies(
-    resolution: Resolution,
+    resolution: _Resolution,
     change: tree.BecomeCopy,
     members: dict[int, Lit],
     duration: tree.Duration,
@@ -464,8 +466,8 @@ def become_copies(
 # --- counters, zones, life ------------------------------------------------------------------------------
 
 
-def change_counters(
-    resolution: Resolution, step: tree.PutCounters | tree.RemoveCounters | tree.DoubleCounters
+def _change_counters(
+    resolution: _Resolution, step: tree.PutCounters | tree.RemoveCounters | tree.DoubleCounters
 ) -> None:
     """122.1, 613.7c: counters put on get the timestamp of this moment."""
     game = resolution.game
@@ -488,11 +490,11 @@ def change_counters(
             game.put_counters(thing, kind, moment.algebra.choose(lit, number, 0))
 
 
-def move(resolution: Resolution, step: tree.MoveZone) -> None:
+def move(resolution: _Resolution, step: tree.MoveZone) -> None:
     """701.6-7, 701.13, 701.17: the objects change zones; the indestructible aren't destroyed."""
     game = resolution.game
     moment = game.now()
-    for thing in things_of(resolution, step.who):
+    for thing in _things_of(resolution, step.who):
         if step.verb == "destroy":
             probe = tree.HasKeyword("indestructible")
             if has_keyword(moment, probe, thing.index, resolution.setting) != FALSE:
@@ -518,8 +520,8 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
             game.world.things[source].exiled_with.append(thing.index)
 
 
-def change_life(
-    resolution: Resolution, step: tree.LifeChange | tree.SetLife | tree.ExchangeStatWithLife
+def _change_life(
+    resolution: _Resolution, step: tree.LifeChange | tree.SetLife | tree.ExchangeStatWithLife
 ) -> None:
     """119: life totals as facts; 701.12: exchanged with a power or toughness (layer 7b)."""
     game = resolution.game
@@ -543,7 +545,7 @@ def change_life(
 
 
 @clause("701.12g")
-def exchange_stat(resolution: Resolution, step: tree.ExchangeStatWithLife, you: bool) -> None:
+def exchange_stat(resolution: _Resolution, step: tree.ExchangeStatWithLife, you: bool) -> None:
     """701.12g: the player's life becomes the stat, the stat is set to the former life total."""
     game = resolution.game
     moment = game.now()

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from striate.boards import timeline
+from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
@@ -14,19 +15,19 @@ from striate.encodings.matching import holds
 from striate.encodings.resolving import UNTOLD, all_illegal, legal_targets, resolve, split_targets
 from striate.encodings.state import Setting, SpellFacts, Thing, face_of, tree_words
 
-PLAYERS = ("you", "opponent")
-Resolvable = tree.Activated | tree.Triggered | tree.Chapter | tree.ClassLevel | tree.Opaque
+_PLAYERS = ("you", "opponent")
+_Resolvable = tree.Activated | tree.Triggered | tree.Chapter | tree.ClassLevel | tree.Opaque
 
 
 def play(board: timeline.Board, *, facts: bool = False) -> Game:
     """All steps in order."""
     game = Game(Algebra(), facts)
     for step in board.steps:
-        take(game, step)
+        _take(game, step)
     return game
 
 
-def take(game: Game, step: timeline.Step) -> None:
+def _take(game: Game, step: timeline.Step) -> None:
     """One step; then effects whose "for as long as" is over end (611.2b)."""
     world = game.world
     match step:
@@ -36,32 +37,32 @@ def take(game: Game, step: timeline.Step) -> None:
             enter_token_copy(game, step)
         case timeline.ChangeCounters():
             for kind, number in step.counters:
-                game.put_counters(thing_of(game, step.on), kind, number)
+                game.put_counters(_thing_of(game, step.on), kind, number)
         case timeline.LevelUp():
-            game.put_counters(thing_of(game, step.on), "level", step.times)
+            game.put_counters(_thing_of(game, step.on), "level", step.times)
         case timeline.SetClassLevel():
-            reach_level(game, thing_of(game, step.on), step.level)
+            reach_level(game, _thing_of(game, step.on), step.level)
         case timeline.Resolve() | timeline.ResolveEffect() | timeline.ResolveAbility():
-            resolve_step(game, step)
+            _resolve_step(game, step)
         case timeline.Attach():
-            game.attach(thing_of(game, step.what), thing_of(game, step.to))
+            game.attach(_thing_of(game, step.what), _thing_of(game, step.to))
         case timeline.Leave():
-            game.move(thing_of(game, step.what), step.to)
+            game.move(_thing_of(game, step.what), step.to)
         case timeline.PutInZone():
             put_in_zone(game, step)
         case timeline.PutSpell() | timeline.CopySpellOnStack():
             put_spell(game, step)
         case timeline.SetStatus():
-            set_status(game, thing_of(game, step.what), step.status)
+            _set_status(game, _thing_of(game, step.what), step.status)
         case timeline.EndTurn():
             game.end_effects("end of turn")
         case timeline.PlayerFact():
-            set_fact(game, step)
+            _set_fact(game, step)
     game.end_lapsed()
     world.tick()
 
 
-def thing_of(game: Game, handle: str) -> Thing:
+def _thing_of(game: Game, handle: str) -> Thing:
     return game.world.things[game.world.handles[handle]]
 
 
@@ -72,7 +73,7 @@ def reach_level(game: Game, thing: Thing, level: int) -> None:
     game.touch()
 
 
-def set_status(game: Game, thing: Thing, status: str) -> None:
+def _set_status(game: Game, thing: Thing, status: str) -> None:
     match status:
         case "face up" | "face down":
             game.turn_face(thing, status == "face up")
@@ -85,7 +86,7 @@ def set_status(game: Game, thing: Thing, status: str) -> None:
             game.touch()
 
 
-def set_fact(game: Game, step: timeline.PlayerFact) -> None:
+def _set_fact(game: Game, step: timeline.PlayerFact) -> None:
     you = step.player == "you"
     if step.fact == "life":
         game.world.life[you] = step.value
@@ -94,11 +95,11 @@ def set_fact(game: Game, step: timeline.PlayerFact) -> None:
     else:
         game.world.your_turn = you == bool(step.value)
         if bool(step.value):
-            end_until_next_turn(game, you)
+            _end_until_next_turn(game, you)
     game.touch()
 
 
-def end_until_next_turn(game: Game, you: bool) -> None:
+def _end_until_next_turn(game: Game, you: bool) -> None:
     """611.2a: "until your next turn" ends as that turn begins."""
     for resolved in game.world.resolved:
         if resolved.until == "your next turn" and resolved.setting.you == (TRUE if you else FALSE):
@@ -132,7 +133,7 @@ def put_in_zone(game: Game, step: timeline.PutInZone) -> None:
 # --- resolutions --------------------------------------------------------------------------------------
 
 
-def setting_for(
+def _setting_for(
     game: Game,
     body: tree.Body,
     targets: tuple[str, ...],
@@ -140,7 +141,9 @@ def setting_for(
 ) -> Setting:
     """The objects and players named, as the text's targets."""
     world = game.world
-    players = tuple(seat(each) for each in targets if each in PLAYERS and each not in world.handles)
+    players = tuple(
+        seat(each) for each in targets if each in _PLAYERS and each not in world.handles
+    )
     handles = [world.handles[each] for each in targets if each in world.handles]
     if not players and "opponent" in body.players:
         players = (setting.you ^ 1,)
@@ -156,7 +159,7 @@ def setting_for(
     return replace(setting, targets=split)
 
 
-def resolve_step(
+def _resolve_step(
     game: Game,
     step: timeline.Resolve | timeline.ResolveEffect | timeline.ResolveAbility,
 ) -> None:
@@ -165,13 +168,13 @@ def resolve_step(
     elif isinstance(step, timeline.ResolveEffect):
         source = None if step.of is None else game.world.handles[step.of]
         setting = Setting(source, seat(step.controller), choices=choices_of(step.choose), x=step.x)
-        setting = setting_for(game, step.body, step.targets, setting)
+        setting = _setting_for(game, step.body, step.targets, setting)
         resolve(game, step.body, setting, step.text)
     else:
-        resolve_card(game, step)
+        _resolve_card(game, step)
 
 
-def resolve_card(game: Game, step: timeline.Resolve) -> None:
+def _resolve_card(game: Game, step: timeline.Resolve) -> None:
     """608.2: an instant or sorcery; while it resolves it is a spell on the stack."""
     world = game.world
     owner = seat(step.controller)
@@ -203,25 +206,25 @@ def resolve_card(game: Game, step: timeline.Resolve) -> None:
         game.note(step.card.name, "its instructions")
     for body in bodies:
         setting = Setting(spell.index, owner, choices=choices_of(step.choose), x=step.x)
-        setting = setting_for(game, body, step.targets, setting)
+        setting = _setting_for(game, body, step.targets, setting)
         resolve(game, body, setting, step.card.name, modes=step.modes)
     game.move(spell, "graveyard")
     spell.left = False
 
 
 @clause("602.1", "603.1")
-def numbered_abilities(game: Game, thing: Thing) -> list[Resolvable]:
+def numbered_abilities(game: Game, thing: Thing) -> list[_Resolvable]:
     """602.1, 603.1: the activated and triggered abilities that it has now, in the text's order."""
-    found: list[Resolvable] = []
+    found: list[_Resolvable] = []
     for held in game.now().chars[thing.index].abilities:
         if held.present == FALSE:
             continue
         for _, ability in held.alternatives:
-            found += resolvable(ability)
+            found += _resolvable(ability)
     return found
 
 
-def takes(ability: Resolvable, targets: tuple[str, ...], game: Game) -> bool:
+def takes(ability: _Resolvable, targets: tuple[str, ...], game: Game) -> bool:
     """Whether the ability asks for objects, where the board names some."""
     if isinstance(ability, tree.Opaque):
         return True
@@ -233,16 +236,16 @@ def takes(ability: Resolvable, targets: tuple[str, ...], game: Game) -> bool:
     return not named or bool(body.targets) or modal
 
 
-def printed_abilities(thing: Thing) -> list[Resolvable]:
+def _printed_abilities(thing: Thing) -> list[_Resolvable]:
     """The abilities printed on its face."""
-    found: list[Resolvable] = []
+    found: list[_Resolvable] = []
     for held in face_of(thing).abilities:
         for _, ability in held.alternatives:
-            found += resolvable(ability)
+            found += _resolvable(ability)
     return found
 
 
-def resolvable(ability: tree.Ability) -> list[Resolvable]:
+def _resolvable(ability: tree.Ability) -> list[_Resolvable]:
     if isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter | tree.ClassLevel):
         return [ability]
     if isinstance(ability, tree.Opaque):
@@ -258,19 +261,22 @@ def resolvable(ability: tree.Ability) -> list[Resolvable]:
 
 def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
     """602, 603: the N-th ability of that object, as it has them now."""
-    thing = thing_of(game, step.of)
+    thing = _thing_of(game, step.of)
     abilities = numbered_abilities(game, thing)
     if step.number > len(abilities):
         # 113.7a: one that was put on the stack before the object lost it resolves all the same.
         printed = (guarded[1] for held in face_of(thing).abilities for guarded in held.alternatives)
-        abilities = [each for ability in printed for each in resolvable(ability)]
+        abilities = [each for ability in printed for each in _resolvable(ability)]
     if step.number > len(abilities) or not takes(abilities[step.number - 1], step.targets, game):
         # 602.2, 113.7a: activated while it had it; an ability exists apart from its source.
-        abilities = printed_abilities(thing) or abilities
+        abilities = _printed_abilities(thing) or abilities
     yours: Lit = game.now().chars[thing.index].yours
     controller = yours if step.controller is None else seat(step.controller)
     if not 0 < step.number <= len(abilities):
-        raise NoSuchAbility(step.of, step.number, len(abilities))
+        raise NotPlayable(
+            f"`{step.of}` has {len(abilities)} activated and triggered abilities at this step, "
+            f"so there is no ability {step.number}"
+        )
     ability = abilities[step.number - 1]
     if isinstance(ability, tree.Opaque):
         game.note(step.of, f"ability {step.number}")
@@ -280,13 +286,13 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
         return
     choices = {**thing.choices, **choices_of(step.choose)}
     setting = Setting(thing.index, controller, choices=choices, x=step.x)
-    setting = setting_for(game, ability.body, step.targets, setting)
+    setting = _setting_for(game, ability.body, step.targets, setting)
     if still_true(game, ability, setting):
         resolve(game, ability.body, setting, step.of, ability, step.modes)
 
 
 @clause("603.4")
-def still_true(game: Game, ability: Resolvable, setting: Setting) -> bool:
+def still_true(game: Game, ability: _Resolvable, setting: Setting) -> bool:
     """603.4: an "if" after the event is asked again on resolution, where the board can tell it.
 
     Its "it" is the object of the event: the source, or what the step names first.
@@ -302,16 +308,6 @@ def still_true(game: Game, ability: Resolvable, setting: Setting) -> bool:
     if about is None and any(isinstance(node, tree.Affected) for node in nodes):
         return True
     return holds(game.now(), ability.condition, replace(setting, affected=about)) != FALSE
-
-
-class NoSuchAbility(Exception):
-    """The board names an ability that the object doesn't have at that step."""
-
-    def __init__(self, handle: str, number: int, there: int) -> None:
-        super().__init__(
-            f"`{handle}` has {there} activated and triggered abilities at this step, "
-            f"so there is no ability {number}"
-        )
 
 
 # --- spells on the stack ---------------------------------------------------------------------------------
@@ -339,7 +335,7 @@ def put_spell(game: Game, step: timeline.PutSpell | timeline.CopySpellOnStack) -
         thing.spell = SpellFacts(step.targets, step.modes, step.x, step.kicked, step.mana)
         game.add(thing)
     else:
-        of = thing_of(game, step.of)
+        of = _thing_of(game, step.of)
         thing.printed = (face_of(of),)
         game.add(thing)
         thing.printed = (copied_values(world, thing, of, step.exceptions),)

@@ -12,7 +12,7 @@ from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, counters_on, has_subtype, hosts, matches
 from striate.encodings.state import Held, Setting, Thing
 
-Rule = tuple[str, Lit]
+_Rule = tuple[str, Lit]
 
 
 def taken(moment: Moment, thing: Thing) -> Lit:
@@ -103,10 +103,10 @@ def unattached_aura(moment: Moment, thing: Thing) -> Lit:
     aura = has_subtype(chars, "Aura", algebra)
     if aura == FALSE or thing.bestowed:
         return FALSE
-    return algebra.and_(aura, can_enchant(moment, thing) ^ 1)
+    return algebra.and_(aura, _can_enchant(moment, thing) ^ 1)
 
 
-def can_enchant(moment: Moment, thing: Thing) -> Lit:
+def _can_enchant(moment: Moment, thing: Thing) -> Lit:
     """303.4c-d, 702.5, 702.16c: a legal host: fits "enchant", no protection; no creature itself."""
     algebra = moment.algebra
     creature = moment.chars[thing.index].types.get("Creature", FALSE)
@@ -196,7 +196,7 @@ def loses_host(moment: Moment, thing: Thing) -> bool:
     algebra = moment.algebra
     chars = moment.chars[thing.index]
     if thing.bestowed:
-        return can_enchant(moment, thing) == FALSE
+        return _can_enchant(moment, thing) == FALSE
     if has_subtype(chars, "Aura", algebra) == TRUE:
         return False
     if has_subtype(chars, "Equipment", algebra) == TRUE:

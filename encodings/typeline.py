@@ -27,24 +27,24 @@ TYPES_OF_FAMILY = {
     "dungeon": ("Dungeon",),
     "plane": ("Plane",),
 }
-BASIC_MANA = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}
+_BASIC_MANA = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}
 
 
 def mana_ability(land_type: str) -> tree.Activated:
     """305.6: "{T}: Add [mana symbol].\""""
-    return tree.Activated("{T}", tree.Body((tree.AddMana(BASIC_MANA[land_type]),)))
+    return tree.Activated("{T}", tree.Body((tree.AddMana(_BASIC_MANA[land_type]),)))
 
 
 def family(word: str) -> str:
     return "creature" if word == EVERY_CREATURE_TYPE else FAMILY_OF.get(word, "")
 
 
-def words_of(names: tuple[str, ...], setting: Setting, moment: Moment) -> tuple[str, ...]:
+def _words_of(names: tuple[str, ...], setting: Setting, moment: Moment) -> tuple[str, ...]:
     found = (chosen(name, setting, moment) for name in names)
     return tuple(name for name in found if name)
 
 
-def every_word(families: tuple[str, ...]) -> tuple[str, ...]:
+def _every_word(families: tuple[str, ...]) -> tuple[str, ...]:
     """205.3: the subtypes that "every ... type" means."""
     found: list[str] = []
     for each in families:
@@ -167,33 +167,35 @@ def net_of(
     """The net of one effect's type changes, in order; `kept` are card types that it gives."""
     net = TypeNet()
     for change in changes:
-        net = then(net, one_net(change, setting, moment, kept))
+        net = then(net, _one_net(change, setting, moment, kept))
     return net
 
 
-def one_net(change: tree.Change, setting: Setting, moment: Moment, kept: frozenset[str]) -> TypeNet:
+def _one_net(
+    change: tree.Change, setting: Setting, moment: Moment, kept: frozenset[str]
+) -> TypeNet:
     match change:
         case tree.SetTypes():
-            subtypes = words_of(change.subtypes, setting, moment) + every_word(change.every)
-            types = frozenset(words_of(change.types, setting, moment))
+            subtypes = _words_of(change.subtypes, setting, moment) + _every_word(change.every)
+            types = frozenset(_words_of(change.types, setting, moment))
             net = set_types(types, frozenset(subtypes))
             return replace(net, add_supertypes=frozenset(change.supertypes))
         case tree.AddTypes():
-            subtypes = words_of(change.subtypes, setting, moment) + every_word(change.every)
-            types = frozenset(words_of(change.types, setting, moment))
+            subtypes = _words_of(change.subtypes, setting, moment) + _every_word(change.every)
+            types = frozenset(_words_of(change.types, setting, moment))
             net = add_types(types, frozenset(subtypes))
             return replace(net, add_supertypes=frozenset(change.supertypes))
         case tree.RemoveTypes():
-            types_gone = frozenset(words_of(change.types, setting, moment))
+            types_gone = frozenset(_words_of(change.types, setting, moment))
             net = remove_types(
                 None if change.other_types else types_gone,
                 kept if change.other_types else frozenset(),
-                frozenset(words_of(change.subtypes, setting, moment)),
+                frozenset(_words_of(change.subtypes, setting, moment)),
                 frozenset(each.removesuffix(" type") for each in change.all_subtypes),
             )
             return replace(net, supertypes=frozenset(change.supertypes))
         case tree.SetSubtypes():
-            subtypes = words_of(change.subtypes, setting, moment)
+            subtypes = _words_of(change.subtypes, setting, moment)
             return set_subtypes(change.family, frozenset(subtypes))
     return TypeNet()
 
@@ -202,12 +204,12 @@ def subtype_families(change: tree.AddTypes | tree.SetSubtypes) -> tuple[str, ...
     """The families of the subtypes that a change adds."""
     if isinstance(change, tree.SetSubtypes):
         return (change.family,)
-    found = [word_family(word) for word in change.subtypes]
+    found = [_word_family(word) for word in change.subtypes]
     found += ["land" if "land" in each else "creature" for each in change.every]
     return tuple(dict.fromkeys(found))
 
 
-def word_family(word: str) -> str:
+def _word_family(word: str) -> str:
     if word.startswith("@"):
         return "land" if "land" in word else "creature"
     return family(word)
@@ -216,11 +218,11 @@ def word_family(word: str) -> str:
 def change_types(new: Chars, nets: list[tuple[Lit, TypeNet]], algebra: Algebra) -> None:
     """Each word after the changes: there before and not cleared, or added (205.1a-b)."""
     if any(word for _, net in nets for word in net.subtypes if family(word) == "creature"):
-        name_every_type(new, algebra)
-    new.types = changed_words(
+        _name_every_type(new, algebra)
+    new.types = _changed_words(
         new.types, nets, lambda net: net.add_types, TypeNet.clears_type, algebra
     )
-    new.supertypes = changed_words(
+    new.supertypes = _changed_words(
         new.supertypes,
         nets,
         lambda net: net.add_supertypes,
@@ -228,7 +230,7 @@ def change_types(new: Chars, nets: list[tuple[Lit, TypeNet]], algebra: Algebra) 
         algebra,
     )
     land = new.types.get("Land", FALSE)
-    new.subtypes = changed_words(
+    new.subtypes = _changed_words(
         new.subtypes, nets, lambda net: net.add_subtypes, TypeNet.clears_subtype, algebra
     )
     lost = [
@@ -241,7 +243,7 @@ def change_types(new: Chars, nets: list[tuple[Lit, TypeNet]], algebra: Algebra) 
     keep_fitting_subtypes(new, algebra)
 
 
-def changed_words(
+def _changed_words(
     words: Words,
     nets: list[tuple[Lit, TypeNet]],
     added: Callable[[TypeNet], frozenset[str]],
@@ -276,7 +278,7 @@ def lose_rules_text(new: Chars, lit: Lit, algebra: Algebra) -> None:
     new.abilities = tuple(kept)
 
 
-def name_every_type(new: Chars, algebra: Algebra) -> None:
+def _name_every_type(new: Chars, algebra: Algebra) -> None:
     """Write "every creature type" out, so that one of them can be taken away."""
     every = new.subtypes.get(EVERY_CREATURE_TYPE, FALSE)
     if every == FALSE:

@@ -112,12 +112,12 @@ def grouped(
             value = key(effect)
             if value is not None:
                 positions.setdefault(value, []).append(number)
-        found = [(value, guard_of(unit, at, algebra)) for value, at in positions.items()]
+        found = [(value, _guard_of(unit, at, algebra)) for value, at in positions.items()]
         unit.grouped[name] = found
     return found
 
 
-def guard_of(unit: Unit, positions: list[int], algebra: Algebra) -> Lit:
+def _guard_of(unit: Unit, positions: list[int], algebra: Algebra) -> Lit:
     if unit.combine is not None:
         return unit.combine(tuple(positions))
     if len(positions) == 1:
@@ -199,7 +199,7 @@ def is_characteristic_defining(static: tree.Static, origin: tuple[object, ...]) 
 
 
 @cache
-def as_setting(effect: tree.Effect) -> tree.Effect:
+def _as_setting(effect: tree.Effect) -> tree.Effect:
     """613.4a-b: what defines power and toughness but isn't characteristic-defining sets them."""
     changes = tuple(
         tree.SetBasePT(change.power, change.toughness)
@@ -237,7 +237,7 @@ def static_stamp(thing: Thing, ability: tree.Ability) -> Stamp:
     return (thing.stamp, 0)
 
 
-def unit_setting(moment: Moment, thing: Thing, held: Held) -> Setting:
+def _unit_setting(moment: Moment, thing: Thing, held: Held) -> Setting:
     choices = thing.choices if held.choices is None else held.choices
     return Setting(thing.index, moment.chars[thing.index].yours, choices=choices, x=thing.x)
 
@@ -254,7 +254,7 @@ def units_of_held(moment: Moment, thing: Thing, held: Held) -> list[Unit]:
             cda = is_characteristic_defining(static, held.key)
             for effect in static.effects:
                 if static.cda and not cda:
-                    effect = as_setting(effect)
+                    effect = _as_setting(effect)
                 made.setdefault((position, cda), []).append((guard, effect))
                 origins.setdefault((position, cda), []).append(number)
                 position += 1
@@ -264,16 +264,16 @@ def units_of_held(moment: Moment, thing: Thing, held: Held) -> list[Unit]:
             source=thing.index,
             stamp=held.stamp,
             alternatives=tuple(alternatives),
-            setting=unit_setting(moment, thing, held),
+            setting=_unit_setting(moment, thing, held),
             cda=cda,
             held_key=held.key,
-            combine=combined(held, origins[(position, cda)]),
+            combine=_combined(held, origins[(position, cda)]),
         )
         for (position, cda), alternatives in made.items()
     ]
 
 
-def combined(held: Held, origins: list[int]) -> Callable[[tuple[int, ...]], Lit] | None:
+def _combined(held: Held, origins: list[int]) -> Callable[[tuple[int, ...]], Lit] | None:
     """The slot's look-up, told in positions of the unit's alternatives."""
     combine = held.combine
     if combine is None:
@@ -350,7 +350,7 @@ def resolved_unit(moment: Moment, number: int, resolved: Resolved) -> Unit:
 # --- existence and sets ------------------------------------------------------------------------------
 
 
-def held_of(moment: Moment, unit: Unit) -> Held | None:
+def _held_of(moment: Moment, unit: Unit) -> Held | None:
     if unit.source is None:
         return None
     for held in moment.chars[unit.source].abilities:
@@ -364,7 +364,7 @@ def ability_is_there(moment: Moment, unit: Unit) -> Lit:
     """611.3a, 613.8a: the ability that makes the effect is there at this moment."""
     if unit.held_key is None or unit.source is None:
         return unit.always
-    held = held_of(moment, unit)
+    held = _held_of(moment, unit)
     if held is None:
         return FALSE
     return moment.algebra.and_(held.present, moment.world.things[unit.source].alive)
@@ -392,7 +392,7 @@ def acts_in(unit: Unit, layer: str, algebra: Algebra) -> Lit:
     found = unit.acting.get(layer)
     if found is None:
         positions = [n for n, (_, each) in enumerate(unit.alternatives) if changes_of(each, layer)]
-        found = unit.acting[layer] = guard_of(unit, positions, algebra) if positions else FALSE
+        found = unit.acting[layer] = _guard_of(unit, positions, algebra) if positions else FALSE
     return found
 
 
@@ -408,18 +408,18 @@ def condition_now(moment: Moment, unit: Unit) -> Lit:
     )
     return algebra.any_(
         [
-            algebra.and_(guard, holds_once(moment, condition, unit))
+            algebra.and_(guard, _holds_once(moment, condition, unit))
             for (condition,), guard in conditions
         ]
     )
 
 
-def holds_once(moment: Moment, condition: tree.Condition | None, unit: Unit) -> Lit:
+def _holds_once(moment: Moment, condition: tree.Condition | None, unit: Unit) -> Lit:
     """Whether the condition holds for this effect at this moment, worked out once."""
     if condition is None:
         return TRUE
     if moment.before is not None and not touch(reads(condition), moment.altered):
-        return holds_once(moment.before, condition, unit)
+        return _holds_once(moment.before, condition, unit)
     key = ("holds", unit.key, condition)
     found: Lit | None = moment.memo.get(key)
     if found is None:
@@ -454,7 +454,7 @@ def members_if(
 ) -> dict[int, Lit]:
     """The objects that an effect which says so applies to at this moment."""
     setting = current_setting(moment, unit)
-    holding = holds_once(moment, condition, unit)
+    holding = _holds_once(moment, condition, unit)
     if holding == FALSE:
         return {}
     algebra = moment.algebra

@@ -11,31 +11,31 @@ from striate.encodings.game import Game, base_controller
 from striate.encodings.layers import settle
 from striate.encodings.state import Chars, Thing, World
 
-COUNTERS = "copies-take-counters"
-EXCEPTIONS = "exceptions-lost-in-chains"
-COPIED = "copied object"  # among a copy's choices, while exceptions are lost
+_COUNTERS = "copies-take-counters"
+_EXCEPTIONS = "exceptions-lost-in-chains"
+_COPIED = "copied object"  # among a copy's choices, while exceptions are lost
 
 
-def take_counters(game: Game, thing: Thing, of: Thing) -> None:
+def _take_counters(game: Game, thing: Thing, of: Thing) -> None:
     for counter in of.counters:
         game.put_counters(thing, counter.kind, counter.number)
 
 
-@wrong(COUNTERS, of=as_it_enters, rules=("707.2",))
+@wrong(_COUNTERS, of=as_it_enters, rules=("707.2",))
 def enters_with_its_counters(game: Game, thing: Thing, copying: str | None) -> None:
     """A copy has the counters of what it copies."""
     as_it_enters.right(game, thing, copying)
     if copying is not None:
-        take_counters(game, thing, game.world.things[game.world.handles[copying]])
+        _take_counters(game, thing, game.world.things[game.world.handles[copying]])
 
 
-@wrong(COUNTERS, of=token_faces, rules=("707.2",))
+@wrong(_COUNTERS, of=token_faces, rules=("707.2",))
 def token_with_its_counters(
     game: Game, thing: Thing, of: Thing, step: EnterTokenCopy
 ) -> tuple[Chars, ...]:
     """So has a token that's a copy."""
     faces = token_faces.right(game, thing, of, step)
-    take_counters(game, thing, of)
+    _take_counters(game, thing, of)
     return faces
 
 
@@ -77,18 +77,18 @@ def copy_over_face_down(world: World, thing: Thing) -> Chars:
     return copiable_values.right(world, thing)
 
 
-@wrong(EXCEPTIONS, of=as_it_enters, rules=("707.3", "707.9b"))
+@wrong(_EXCEPTIONS, of=as_it_enters, rules=("707.3", "707.9b"))
 def enters_and_remembers(game: Game, thing: Thing, copying: str | None) -> None:
     """A copy of a copy is without the exceptions of the first copy effect."""
     as_it_enters.right(game, thing, copying)
     if copying is not None:
-        thing.choices = {**thing.choices, COPIED: copying}
+        thing.choices = {**thing.choices, _COPIED: copying}
 
 
-@wrong(EXCEPTIONS, of=values_to_copy, rules=("707.3", "707.9b"))
+@wrong(_EXCEPTIONS, of=values_to_copy, rules=("707.3", "707.9b"))
 def values_without_exceptions(world: World, of: Thing) -> Chars:
     """What is copied is the object that the first copy copied."""
-    first = of.choices.get(COPIED)
+    first = of.choices.get(_COPIED)
     if first is None:
         return values_to_copy.right(world, of)
     return values_to_copy(world, world.things[world.handles[first]])

@@ -60,18 +60,18 @@ def gain_with_words_changed(
     """A text change also changes the words of abilities that other effects give to the object."""
     own = {id(held) for held in new.abilities}
     gain.right(moment, unit, lit, sequences, index, new, setting)
-    for old, word in words_changed(moment, index):
+    for old, word in _words_changed(moment, index):
         new.abilities = tuple(
-            held if id(held) in own else with_word(held, old, word, moment)
+            held if id(held) in own else _with_word(held, old, word, moment)
             for held in new.abilities
         )
 
 
-def with_word(held: Held, old: str, word: str, moment: Moment) -> Held:
+def _with_word(held: Held, old: str, word: str, moment: Moment) -> Held:
     return changed_held(held, lambda each: replaced_ability(each, old, word), TRUE, moment)
 
 
-def words_changed(moment: Moment, index: int) -> list[tuple[str, str]]:
+def _words_changed(moment: Moment, index: int) -> list[tuple[str, str]]:
     """The words that resolved text changes replace on an object."""
     found = []
     for resolved in moment.world.resolved:
@@ -124,7 +124,7 @@ def below_the_upper_bound(symbol: tree.LevelSymbol) -> tree.Condition:
 @wrong("lower-level-abilities-kept", of=level_effects)
 def abilities_without_upper_bound(symbol: tree.LevelSymbol) -> tuple[tree.Effect, ...]:
     """The abilities of "LEVEL N1-N2" stay when the leveler has reached N3."""
-    box, low = level_box(symbol), tree.LevelSymbol(symbol.low, None, (), 0, 0)
+    box, low = _level_box(symbol), tree.LevelSymbol(symbol.low, None, (), 0, 0)
     effects = [tree.Effect(tree.This(), (box,), level_condition(symbol))]
     if symbol.abilities:
         gains = tree.GainAbilities(symbol.abilities)
@@ -132,7 +132,7 @@ def abilities_without_upper_bound(symbol: tree.LevelSymbol) -> tuple[tree.Effect
     return tuple(effects)
 
 
-def level_box(symbol: tree.LevelSymbol) -> tree.SetBasePT:
+def _level_box(symbol: tree.LevelSymbol) -> tree.SetBasePT:
     return tree.SetBasePT(tree.Num(symbol.power), tree.Num(symbol.toughness))
 
 

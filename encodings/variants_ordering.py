@@ -32,8 +32,8 @@ from striate.encodings.units import (
     static_stamp,
 )
 
-Pairs = dict[tuple[int, int], Lit]
-Key = tuple[object, ...]
+_Pairs = dict[tuple[int, int], Lit]
+_Key = tuple[object, ...]
 
 # --- 613.8: dependency -----------------------------------------------------------------------------
 
@@ -46,19 +46,19 @@ def no_dependencies(
     layer: str,
     asking: list[int],
     loud: list[int],
-) -> Pairs:
+) -> _Pairs:
     """There is no dependency: effects in a layer apply in timestamp order alone."""
     return {}
 
 
-class OnceOrdered:
+class _OnceOrdered:
     """The order of one layer's effects as it was worked out when the layer began."""
 
     def __init__(self) -> None:
         self.world: World | None = None
         self.layer = ""
-        self.order: dict[Key, int] = {}
-        self.picked: set[Key] = set()
+        self.order: dict[_Key, int] = {}
+        self.picked: set[_Key] = set()
 
     def goes_on(self, moment: Moment, units: list[Unit], layer: str) -> bool:
         """Whether these are what is left of the effects that were ordered, and not a new start."""
@@ -82,23 +82,23 @@ class OnceOrdered:
         return self.order.get(unit.key, len(self.order)), order_key(unit)
 
 
-ONCE = OnceOrdered()
+_ONCE = _OnceOrdered()
 
 
 @wrong("order-computed-once", of=next_to_apply, rules=("613.8c",))
 def in_the_first_order(
-    moment: Moment, units: list[Unit], layer: str, passive: set[Key], left: int
+    moment: Moment, units: list[Unit], layer: str, passive: set[_Key], left: int
 ) -> list[Lit]:
     """The order is worked out once, as the layer begins, and not again after each effect (613.8c)."""
-    if not ONCE.goes_on(moment, units, layer):
-        ONCE.begin(moment, units, layer)
-    now: set[Key] = set()
-    for unit in sorted(units, key=ONCE.place):
+    if not _ONCE.goes_on(moment, units, layer):
+        _ONCE.begin(moment, units, layer)
+    now: set[_Key] = set()
+    for unit in sorted(units, key=_ONCE.place):
         if unit.done == FALSE and exists(moment, unit) == TRUE:
             now.add(unit.key)
             if unit.key not in passive:
                 break
-    ONCE.picked |= now
+    _ONCE.picked |= now
     return [TRUE if unit.key in now else FALSE for unit in units]
 
 
@@ -110,7 +110,7 @@ def dependencies_through_a_third(
     layer: str,
     asking: list[int],
     loud: list[int],
-) -> Pairs:
+) -> _Pairs:
     """An effect also waits for one that it would depend on only after a third has applied."""
     algebra = moment.algebra
     found = dict(dependencies.right(moment, units, open_, layer, asking, loud))
@@ -126,7 +126,7 @@ def dependencies_through_a_third(
 
 @wrong("loops-fall-back", of=waits)
 def no_waiting_beside_a_loop(
-    moment: Moment, units: list[Unit], open_: list[Lit], depends: Pairs
+    moment: Moment, units: list[Unit], open_: list[Lit], depends: _Pairs
 ) -> list[Lit]:
     """Where a layer has a dependency loop, all of its effects apply in timestamp order."""
     algebra = moment.algebra

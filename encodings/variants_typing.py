@@ -13,17 +13,17 @@ from striate.encodings.typeline import (
     text_lost,
 )
 
-KEEPS = "type-set-keeps-subtypes"
-REPLACES = "in-addition-replaces"
+_KEEPS = "type-set-keeps-subtypes"
+_REPLACES = "in-addition-replaces"
 
 
-@wrong(KEEPS, of=set_types)
+@wrong(_KEEPS, of=set_types)
 def types_set_beside_old_subtypes(types: frozenset[str], subtypes: frozenset[str]) -> TypeNet:
     """An effect that sets a type or subtype leaves the old subtypes there."""
     return replace(set_types.right(types, subtypes), families=frozenset())
 
 
-@wrong(KEEPS, of=set_subtypes)
+@wrong(_KEEPS, of=set_subtypes)
 def subtypes_set_beside_old_ones(which: str, subtypes: frozenset[str]) -> TypeNet:
     """The old subtypes of the set stay."""
     return replace(set_subtypes.right(which, subtypes), families=frozenset())
@@ -35,14 +35,14 @@ def no_text_lost(subtypes: frozenset[str], when: str) -> str:
     return ""
 
 
-@wrong(REPLACES, of=add_types)
+@wrong(_REPLACES, of=add_types)
 def types_added_instead(types: frozenset[str], subtypes: frozenset[str]) -> TypeNet:
     """What comes "in addition to its other types" or colours takes the others away."""
     right = add_types.right(types, subtypes)
     return replace(right, families=frozenset(family(word) for word in subtypes))
 
 
-@wrong(REPLACES, of=add_colors)
+@wrong(_REPLACES, of=add_colors)
 def colors_added_instead(wanted: frozenset[str]) -> dict[str, bool]:
     """The colours that it had go."""
     return set_colors(wanted)

@@ -12,7 +12,7 @@ from striate.encodings.matching import COLOR_LETTERS, Moment, chosen, refer
 from striate.encodings.state import Chars, Held, Setting, Words, face_of
 
 N = TypeVar("N", bound=tree.Node)
-COLOR_NAMES = {letter: word for word, letter in COLOR_LETTERS.items()}
+_COLOR_NAMES = {letter: word for word, letter in COLOR_LETTERS.items()}
 
 
 def rewrite(node: N, change: Callable[[tree.Node], tree.Node]) -> N:
@@ -20,24 +20,24 @@ def rewrite(node: N, change: Callable[[tree.Node], tree.Node]) -> N:
     fields = {}
     for name in node.__struct_fields__:
         old = getattr(node, name)
-        new = rewrite_value(old, change)
+        new = _rewrite_value(old, change)
         if new is not old:
             fields[name] = new
     changed = msgspec.structs.replace(node, **fields) if fields else node
     return change(changed)  # type: ignore[return-value]
 
 
-def rewrite_value(value: object, change: Callable[[tree.Node], tree.Node]) -> object:
+def _rewrite_value(value: object, change: Callable[[tree.Node], tree.Node]) -> object:
     if isinstance(value, tree.Node):
         return rewrite(value, change)
     if isinstance(value, tuple):
-        items = tuple(rewrite_value(item, change) for item in value)
+        items = tuple(_rewrite_value(item, change) for item in value)
         return items if any(a is not b for a, b in zip(items, value, strict=True)) else value
     return value
 
 
-COLOR_FIELDS = {"color", "colors"}
-SUBTYPE_FIELDS = {"subtype", "subtypes"}
+_COLOR_FIELDS = {"color", "colors"}
+_SUBTYPE_FIELDS = {"subtype", "subtypes"}
 
 
 @clause("612.2", "612.2a")
@@ -46,17 +46,17 @@ def replace_words(node: N, old: str, new: str) -> N:
 
     Names, mana symbols and other uses of the same letters are other fields of the tree.
     """
-    return rewrite(node, lambda each: replace_in(each, old, new))
+    return rewrite(node, lambda each: _replace_in(each, old, new))
 
 
-def replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
+def _replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
     if isinstance(node, tree.Prose):
-        words = tuple(new_case(new, word) if alike(word, old) else word for word in node.words)
+        words = tuple(_new_case(new, word) if _alike(word, old) else word for word in node.words)
         return node if words == node.words else tree.Prose(node.template, words)
     color = old.lower() in COLOR_LETTERS
     fields = {}
     for name in node.__struct_fields__:
-        if name in (COLOR_FIELDS if color else SUBTYPE_FIELDS):
+        if name in (_COLOR_FIELDS if color else _SUBTYPE_FIELDS):
             value = getattr(node, name)
             a, b = (COLOR_LETTERS[old.lower()], COLOR_LETTERS[new.lower()]) if color else (old, new)
             changed = (
@@ -69,11 +69,11 @@ def replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
     return msgspec.structs.replace(node, **fields) if fields else node
 
 
-def alike(word: str, old: str) -> bool:
+def _alike(word: str, old: str) -> bool:
     return word.lower() == old.lower()
 
 
-def new_case(new: str, like: str) -> str:
+def _new_case(new: str, like: str) -> str:
     return new.lower() if like.islower() else new
 
 
@@ -142,10 +142,10 @@ def exchange_text(
     else:
         others = refer(moment, change.other, setting)
     for other in others:
-        take_text(moment, other, index, lit, new, ("exchanged", index))
+        _take_text(moment, other, index, lit, new, ("exchanged", index))
 
 
-def take_text(
+def _take_text(
     moment: Moment, other: int, index: int, lit: Lit, new: Chars, tag: tuple[object, ...]
 ) -> None:
     algebra = moment.algebra
@@ -166,7 +166,7 @@ def full_text_of(
     algebra = moment.algebra
     for other in refer(moment, change.of, setting)[:1]:
         theirs = face_of(moment.world.things[other])
-        take_words(new, theirs, lit, moment)
+        _take_words(new, theirs, lit, moment)
         stamp = (moment.world.things[index].stamp, 0)
         kept = [
             Held(((lit, ability),), lit, stamp, ("text", index, "kept", number))
@@ -182,7 +182,7 @@ def full_text_of(
         new.abilities = tuple(held for held in (*own, *taken, *kept) if held.present != FALSE)
 
 
-def take_words(new: Chars, theirs: Chars, lit: Lit, moment: Moment) -> None:
+def _take_words(new: Chars, theirs: Chars, lit: Lit, moment: Moment) -> None:
     algebra = moment.algebra
 
     def mixed(mine: Words, other: Words) -> Words:

@@ -25,7 +25,7 @@ from striate.queries.outcome import (
 )
 from striate.queries.showing import opened, words_for
 
-Status: TypeAlias = Literal["pass", "fail", "unknown"]
+_Status: TypeAlias = Literal["pass", "fail", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Checked:
     """One board's verdict. `trouble` tells a mistake of this program, `error` one of the board."""
 
     id: str
-    status: Status
+    status: _Status
     differences: tuple[Difference, ...] = ()
     not_modelled: tuple[Unmodelled, ...] = ()
     trouble: str = ""
@@ -55,7 +55,7 @@ def check(board: Board, engine: Engine = "both") -> Checked:
                 unread = merged(unread, lines)
     except (Disagreement, Failure) as error:
         return Checked(called, "unknown", trouble=str(error))
-    status: Status = "unknown" if unread else "fail" if different else "pass"
+    status: _Status = "unknown" if unread else "fail" if different else "pass"
     own = words_for(board, lambda mark: None)
     unread = tuple(
         Unmodelled(each.card, opened(each.line, own, mark_unknown=False)) for each in unread

@@ -35,13 +35,13 @@ def differences(expect: tuple[Expected, ...], answer: Answer) -> list[Difference
     found: list[Difference] = []
     for each in expect:
         if each.handle in seen:
-            found += object_differences(each, seen[each.handle], each.handle in answer.gone)
+            found += _object_differences(each, seen[each.handle], each.handle in answer.gone)
         elif each.gone is not True:
             found.append(Difference(each.handle, "there", "an object", None))
     return found
 
 
-def object_differences(expected: Expected, got: Seen, gone: bool) -> list[Difference]:
+def _object_differences(expected: Expected, got: Seen, gone: bool) -> list[Difference]:
     found: list[Difference] = []
 
     def differ(what: str, wanted: Shown, have: Shown) -> None:
@@ -54,10 +54,10 @@ def object_differences(expected: Expected, got: Seen, gone: bool) -> list[Differ
         if not fits(bound, number):
             differ(what, shown_bound(bound), number)
     for text in expected.has:
-        if not has_text(got, text):
+        if not _has_text(got, text):
             differ("has", text, None)
     for text in expected.lacks:
-        if has_text(got, text):
+        if _has_text(got, text):
             differ("lacks", text, text)
     if expected.no_abilities is not None and expected.no_abilities != (not got.abilities):
         differ("no_abilities", expected.no_abilities, not got.abilities)
@@ -122,7 +122,7 @@ def meant(text: str) -> tuple[tree.Ability, ...]:
     return tuple(language.seal(each)[0] for each in language.parse_abilities(text))
 
 
-def has_text(got: Seen, text: str) -> bool:
+def _has_text(got: Seen, text: str) -> bool:
     return all(any(same(each, have) for have in got.abilities) for each in meant(text))
 
 

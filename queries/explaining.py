@@ -27,7 +27,7 @@ from striate.queries.showing import (
 from striate.referee.judge import judge_with_trace
 from striate.referee.tracing import Applied, Changed, NotApplied, Trace
 
-LAYERS = {
+_LAYERS = {
     "1a": "copy effects",
     "1b": "face-down permanents",
     "2": "control",
@@ -40,11 +40,11 @@ LAYERS = {
     "7c": "power and toughness: modified",
     "7d": "power and toughness: switched",
 }
-WIDTH = 96
+_WIDTH = 96
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class _Explanation:
     """The outcome and how it came about; `handle`: the one object that was asked about."""
 
     found: Outcome
@@ -53,7 +53,7 @@ class Explanation:
     handle: str | None
 
 
-def explain(board: Board, handle: str | None = None) -> Explanation:
+def explain(board: Board, handle: str | None = None) -> _Explanation:
     """The explanation of a board, or of one object on it; raises `BoardError` for no such one."""
     found = outcome(board)
     handles = [seen.handle for seen in found.answer.objects]
@@ -61,92 +61,92 @@ def explain(board: Board, handle: str | None = None) -> Explanation:
         hint = did_you_mean(handle, handles) or f"there are {', '.join(map(show, handles[:6]))}"
         raise BoardError(f"no object has the handle {show(handle)}", hint=hint, file=board.file)
     answer, trace = judge_with_trace(board)
-    return Explanation(found, answer, trace, handle)
+    return _Explanation(found, answer, trace, handle)
 
 
-def ranks(explanation: Explanation) -> dict[int, int]:
+def _ranks(explanation: _Explanation) -> dict[int, int]:
     """Timestamps as ranks, from 1: the readings count moments, people count what happened."""
     stamps = {seen.timestamp for seen in explanation.answer.objects}
-    stamps |= {each.timestamp for each in all_applied(explanation.trace)}
+    stamps |= {each.timestamp for each in _all_applied(explanation.trace)}
     return {stamp: rank for rank, stamp in enumerate(sorted(stamps - {0}), 1)}
 
 
-def all_applied(trace: Trace) -> Iterator[Applied]:
+def _all_applied(trace: Trace) -> Iterator[Applied]:
     yield from trace.applied
     if trace.after is not None:
-        yield from all_applied(trace.after)
+        yield from _all_applied(trace.after)
 
 
-def concerns(explanation: Explanation, handles: tuple[str, ...]) -> bool:
+def _concerns(explanation: _Explanation, handles: tuple[str, ...]) -> bool:
     return explanation.handle is None or explanation.handle in handles
 
 
 # --- text -----------------------------------------------------------------------------------------
 
 
-def lines_of(explanation: Explanation, words: Words) -> Iterator[str]:
+def lines_of(explanation: _Explanation, words: Words) -> Iterator[str]:
     """The explanation as lines of at most 100 characters."""
     for seen in explanation.found.answer.objects:
-        if concerns(explanation, (seen.handle,)):
-            yield from summary(seen, seen.handle in explanation.found.answer.gone, words)
+        if _concerns(explanation, (seen.handle,)):
+            yield from _summary(seen, seen.handle in explanation.found.answer.gone, words)
     yield ""
-    yield from trace_lines(explanation, explanation.trace, words)
+    yield from _trace_lines(explanation, explanation.trace, words)
     unread = not_modelled_json(explanation.found.not_modelled, words)
     if unread:
         yield ""
         yield "Not understood, and it could matter; the answer may be wrong:"
         for each in unread:
-            yield from folded(f"{each['card']}: {each['line']}", "  ")
+            yield from _folded(f"{each['card']}: {each['line']}", "  ")
 
 
-def summary(seen: Seen, gone: bool, words: Words) -> Iterator[str]:
+def _summary(seen: Seen, gone: bool, words: Words) -> Iterator[str]:
     parts = (type_line(seen), colors(seen), box(seen), standing(seen, gone))
-    yield from folded(f"{seen.handle}: " + "; ".join(part for part in parts if part), "", "    ")
+    yield from _folded(f"{seen.handle}: " + "; ".join(part for part in parts if part), "", "    ")
     for text in abilities_of(seen, words):
-        yield from folded(text, "    ", "      ")
+        yield from _folded(text, "    ", "      ")
 
 
-def trace_lines(explanation: Explanation, trace: Trace, words: Words) -> Iterator[str]:
-    order = ranks(explanation)
+def _trace_lines(explanation: _Explanation, trace: Trace, words: Words) -> Iterator[str]:
+    order = _ranks(explanation)
     layer = ""
     for each in trace.applied:
-        if not concerns(explanation, each.objects):
+        if not _concerns(explanation, each.objects):
             continue
         if each.layer != layer:
             layer = each.layer
-            yield f"Layer {layer}, {LAYERS.get(layer, '')}"
-        yield from applied_lines(explanation, each, order, words)
+            yield f"Layer {layer}, {_LAYERS.get(layer, '')}"
+        yield from _applied_lines(explanation, each, order, words)
     if not layer:
         yield "No continuous effect applied."
-    idle = [each for each in trace.not_applied if concerns(explanation, (each.source or "",))]
+    idle = [each for each in trace.not_applied if _concerns(explanation, (each.source or "",))]
     if idle:
         yield "Not applied"
     for one in idle:
-        yield from not_applied_lines(one, words)
+        yield from _not_applied_lines(one, words)
     if trace.state_based:
         yield "State-based actions, once (704.3)"
         for text in trace.state_based:
-            yield from folded(text, "  ", "    ")
+            yield from _folded(text, "  ", "    ")
 
 
-def applied_lines(
-    explanation: Explanation, each: Applied, order: dict[int, int], words: Words
+def _applied_lines(
+    explanation: _Explanation, each: Applied, order: dict[int, int], words: Words
 ) -> Iterator[str]:
     stamp = f"timestamp {order[each.timestamp]}, " if each.timestamp in order else ""
     source = each.source or "an effect"
-    yield from folded(f"{source}: {text_of(each.ability, words)}", "  ", "    ")
-    yield from folded(f"{stamp}rules {', '.join(each.rules)}", "    ")
+    yield from _folded(f"{source}: {text_of(each.ability, words)}", "  ", "    ")
+    yield from _folded(f"{stamp}rules {', '.join(each.rules)}", "    ")
     if each.begun_before:
         yield "    it began in an earlier layer and goes on with the same objects (613.6)"
     for wait in each.waited:
-        yield from folded(waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
-    yield from folded(f"applies to {', '.join(each.objects) or 'nothing'}", "    ", "      ")
+        yield from _folded(_waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
+    yield from _folded(f"applies to {', '.join(each.objects) or 'nothing'}", "    ", "      ")
     for change in each.changes:
-        if concerns(explanation, (change.handle,)):
-            yield from folded(changed_text(change, words), "    ", "      ")
+        if _concerns(explanation, (change.handle,)):
+            yield from _folded(_changed_text(change, words), "    ", "      ")
 
 
-def waited_text(on: str, clause: str, rules: tuple[str, ...], words: Words) -> str:
+def _waited_text(on: str, clause: str, rules: tuple[str, ...], words: Words) -> str:
     why = {
         "existence": "that one decides whether this effect exists",
         "text": "that one changes what this effect says",
@@ -156,7 +156,7 @@ def waited_text(on: str, clause: str, rules: tuple[str, ...], words: Words) -> s
     return f"waited for “{text_of(on, words)}”: {why} ({', '.join(rules)})"
 
 
-def changed_text(change: Changed, words: Words) -> str:
+def _changed_text(change: Changed, words: Words) -> str:
     if change.what == "abilities":
         before, after = parts(change.before), parts(change.after)
         gained = [text_of(each, words) for each in subtract(after, before)]
@@ -164,7 +164,7 @@ def changed_text(change: Changed, words: Words) -> str:
         said = [f"gains {'; '.join(gained)}"] if gained else []
         said += [f"loses {'; '.join(lost)}"] if lost else []
         return f"{change.handle}: {' and '.join(said) or 'abilities change their order'}"
-    return f"{change.handle}: {change.what}: {shown(change.before)} → {shown(change.after)}"
+    return f"{change.handle}: {change.what}: {_shown(change.before)} → {_shown(change.after)}"
 
 
 def parts(text: str) -> list[str]:
@@ -181,16 +181,16 @@ def subtract(some: list[str], others: list[str]) -> list[str]:
     return found
 
 
-def shown(value: str) -> str:
+def _shown(value: str) -> str:
     return "none" if value in ("", "None") else value
 
 
-def not_applied_lines(one: NotApplied, words: Words) -> Iterator[str]:
+def _not_applied_lines(one: NotApplied, words: Words) -> Iterator[str]:
     rules = f" ({', '.join(one.rules)})" if one.rules else ""
     text = f"{one.source or 'an effect'}: {text_of(one.ability, words)}: {one.why}{rules}"
-    yield from folded(text, "  ", "    ")
+    yield from _folded(text, "  ", "    ")
     for wait in one.waited:
-        yield from folded(waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
+        yield from _folded(_waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
 
 
 def text_of(ability: str, words: Words) -> str:
@@ -198,10 +198,10 @@ def text_of(ability: str, words: Words) -> str:
     return " ".join(opened(ability, words).split())
 
 
-def folded(text: str, first: str, rest: str | None = None) -> Iterator[str]:
+def _folded(text: str, first: str, rest: str | None = None) -> Iterator[str]:
     yield from wrap(
         text,
-        WIDTH,
+        _WIDTH,
         initial_indent=first,
         subsequent_indent=first if rest is None else rest,
         break_long_words=False,
@@ -212,15 +212,15 @@ def folded(text: str, first: str, rest: str | None = None) -> Iterator[str]:
 # --- JSON -----------------------------------------------------------------------------------------
 
 
-def explanation_json(explanation: Explanation, words: Words) -> dict[str, Any]:
+def explanation_json(explanation: _Explanation, words: Words) -> dict[str, Any]:
     """`applied` in order, each with what it waited for and what it changed; `not_applied`."""
     trace = explanation.trace
-    order = ranks(explanation)
-    applied = [each for each in trace.applied if concerns(explanation, each.objects)]
-    idle = [each for each in trace.not_applied if concerns(explanation, (each.source or "",))]
+    order = _ranks(explanation)
+    applied = [each for each in trace.applied if _concerns(explanation, each.objects)]
+    idle = [each for each in trace.not_applied if _concerns(explanation, (each.source or "",))]
     return {
         "object": explanation.handle,
-        "applied": [applied_json(explanation, each, order, words) for each in applied],
+        "applied": [_applied_json(explanation, each, order, words) for each in applied],
         "not_applied": [plain(each) | {"ability": text_of(each.ability, words)} for each in idle],
         "state_based": list(trace.state_based),
         "not_modelled": not_modelled_json(explanation.found.not_modelled, words),
@@ -228,10 +228,10 @@ def explanation_json(explanation: Explanation, words: Words) -> dict[str, Any]:
     }
 
 
-def applied_json(
-    explanation: Explanation, each: Applied, order: dict[int, int], words: Words
+def _applied_json(
+    explanation: _Explanation, each: Applied, order: dict[int, int], words: Words
 ) -> dict[str, Any]:
-    changes = [plain(change) for change in each.changes if concerns(explanation, (change.handle,))]
+    changes = [plain(change) for change in each.changes if _concerns(explanation, (change.handle,))]
     return plain(each) | {
         "ability": text_of(each.ability, words),
         "timestamp": order.get(each.timestamp),

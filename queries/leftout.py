@@ -3,7 +3,7 @@
 Every other clause of these sections is encoded under its number (`encodings.clauses`).
 """
 
-SECTIONS: dict[str, str] = {
+_SECTIONS: dict[str, str] = {
     "611": "1 2 2a 2b 2c 2d 2e 2f 3 3a 3b 3c 3d",
     "612": "1 2 2a 3 4 5 6 7 8 9 10",
     "613": (
@@ -22,7 +22,9 @@ SECTIONS: dict[str, str] = {
 def clauses() -> tuple[str, ...]:
     """The numbers of all clauses of these sections."""
     return tuple(
-        f"{section}.{number}" for section, numbers in SECTIONS.items() for number in numbers.split()
+        f"{section}.{number}"
+        for section, numbers in _SECTIONS.items()
+        for number in numbers.split()
     )
 
 

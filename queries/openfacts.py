@@ -20,34 +20,34 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.printing.canonical import NotPrintable, show
 
-OPEN = (tree.Unknown, tree.Fact, tree.UnknownAmount)
+_OPEN = (tree.Unknown, tree.Fact, tree.UnknownAmount)
 # Players whom a board may fail to name.
-OPEN_PLAYERS = ("defending", "that", "target", "chosen")
+_OPEN_PLAYERS = ("defending", "that", "target", "chosen")
 # How a text names its targets is no player.
-NO_PLAYER = ("word",)
+_NO_PLAYER = ("word",)
 # A board keeps no combat: nothing attacks or blocks, unless something that resolved speaks of it.
-COMBAT = ("attacking", "attacking alone", "blocking", "blocked", "unblocked")
-NEVER_ASKED = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Opaque)
+_COMBAT = ("attacking", "attacking alone", "blocking", "blocked", "unblocked")
+_NEVER_ASKED = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Opaque)
 
 
 def open_lines(board: Board, answer: Answer) -> tuple[Unmodelled, ...]:
     """The lines that ask a fact which the board cannot tell; none where no line does."""
     found: dict[Unmodelled, None] = {}
-    combat = in_combat(board)
-    for handle, value in sources(board):
-        for part in parts_that_act(value):
-            if asks(part) and (combat or not only_of_combat(part)):
-                found[Unmodelled(handle, worded(part))] = None
+    combat = _in_combat(board)
+    for handle, value in _sources(board):
+        for part in _parts_that_act(value):
+            if asks(part) and (combat or not _only_of_combat(part)):
+                found[Unmodelled(handle, _worded(part))] = None
     for seen in answer.objects:
         for ability in seen.abilities:
-            if acts(ability) and asks(ability) and (combat or not only_of_combat(ability)):
-                found[Unmodelled(seen.handle, worded(ability))] = None
+            if acts(ability) and asks(ability) and (combat or not _only_of_combat(ability)):
+                found[Unmodelled(seen.handle, _worded(ability))] = None
     return tuple(found)
 
 
-def in_combat(board: Board) -> bool:
+def _in_combat(board: Board) -> bool:
     """Whether something that resolved speaks of attackers or blockers."""
-    bodies = [body for _, body in resolved_abilities(board)]
+    bodies = [body for _, body in _resolved_abilities(board)]
     for step in board.steps:
         if isinstance(step, ResolveEffect):
             bodies.append(step.body)
@@ -55,7 +55,7 @@ def in_combat(board: Board) -> bool:
             bodies += [each for face in step.card.faces for each in face.abilities]
         elif isinstance(step, ResolveAbility):
             bodies += [each for name, each in events(board) if name]
-    return any(facts_in(body) & set(COMBAT) for body in bodies)
+    return any(_facts_in(body) & set(_COMBAT) for body in bodies)
 
 
 def events(board: Board) -> Iterator[tuple[str, Any]]:
@@ -71,32 +71,32 @@ def events(board: Board) -> Iterator[tuple[str, Any]]:
                     yield event.verb, tree.Unknown("attacking")
 
 
-def only_of_combat(value: Any) -> bool:
+def _only_of_combat(value: Any) -> bool:
     """Whether all that it asks is who attacks or blocks."""
-    return facts_in(value) <= set(COMBAT)
+    return _facts_in(value) <= set(_COMBAT)
 
 
 @lru_cache(maxsize=50_000)
-def facts_in(value: Any) -> frozenset[str]:
+def _facts_in(value: Any) -> frozenset[str]:
     """The facts asked for in a tree, by their words; anything but a filter's is `?`."""
     if isinstance(value, tree.Unknown):
         return frozenset({value.fact})
-    if isinstance(value, OPEN):
+    if isinstance(value, _OPEN):
         return frozenset({"?"})
     if isinstance(value, str):
-        return frozenset({"?"} if value in OPEN_PLAYERS else ())
+        return frozenset({"?"} if value in _OPEN_PLAYERS else ())
     if isinstance(value, tuple):
-        return frozenset().union(*(facts_in(part) for part in value))
+        return frozenset().union(*(_facts_in(part) for part in value))
     if isinstance(value, tree.Prose) or not isinstance(value, tree.Node):
         return frozenset()
-    return frozenset().union(*(facts_in(part) for part in parts(value)))
+    return frozenset().union(*(_facts_in(part) for part in parts(value)))
 
 
 def parts(node: tree.Node) -> list[Any]:
-    return [getattr(node, name) for name in node.__struct_fields__ if name not in NO_PLAYER]
+    return [getattr(node, name) for name in node.__struct_fields__ if name not in _NO_PLAYER]
 
 
-def sources(board: Board) -> Iterator[tuple[str, Any]]:
+def _sources(board: Board) -> Iterator[tuple[str, Any]]:
     """What is written on the cards of the board, and what resolved, by handle."""
     for step in board.steps:
         card: tree.Card | None = getattr(step, "card", None)
@@ -106,10 +106,10 @@ def sources(board: Board) -> Iterator[tuple[str, Any]]:
                 yield handle, face.abilities
         if isinstance(step, ResolveEffect):
             yield step.of or "effect", step.body
-    yield from resolved_abilities(board)
+    yield from _resolved_abilities(board)
 
 
-def resolved_abilities(board: Board) -> Iterator[tuple[str, Any]]:
+def _resolved_abilities(board: Board) -> Iterator[tuple[str, Any]]:
     """The bodies that an `ability` step can have resolved: those of every card, to be safe."""
     if not any(isinstance(step, ResolveAbility) for step in board.steps):
         return
@@ -121,11 +121,11 @@ def resolved_abilities(board: Board) -> Iterator[tuple[str, Any]]:
                     yield face.name, ability.body
 
 
-def parts_that_act(value: Any) -> Iterator[Any]:
+def _parts_that_act(value: Any) -> Iterator[Any]:
     """The abilities that do something by being there, and the effects that a body makes."""
     if isinstance(value, tuple):
         for part in value:
-            yield from parts_that_act(part)
+            yield from _parts_that_act(part)
     elif isinstance(value, tree.Spell):
         yield value.body
     elif isinstance(value, tree.Node) and acts(value):
@@ -133,7 +133,7 @@ def parts_that_act(value: Any) -> Iterator[Any]:
 
 
 def acts(ability: Any) -> bool:
-    return not isinstance(ability, NEVER_ASKED)
+    return not isinstance(ability, _NEVER_ASKED)
 
 
 @lru_cache(maxsize=50_000)
@@ -143,10 +143,10 @@ def asks(value: Any) -> bool:
     What an ability grants is asked about too, but not what a granted activated or triggered
     ability would do.
     """
-    if isinstance(value, OPEN):
+    if isinstance(value, _OPEN):
         return True
     if isinstance(value, str):
-        return value in OPEN_PLAYERS
+        return value in _OPEN_PLAYERS
     if isinstance(value, tuple):
         return any(acts(part) and asks(part) for part in value)
     if isinstance(value, tree.Prose) or not isinstance(value, tree.Node) or not acts(value):
@@ -154,7 +154,7 @@ def asks(value: Any) -> bool:
     return any(asks(part) for part in parts(value))
 
 
-def worded(value: Any) -> str:
+def _worded(value: Any) -> str:
     try:
         return show(value)
     except NotPrintable:

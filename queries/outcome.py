@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from striate.boards.errors import BoardError
+from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.timeline import Answer, Board, Seen, Unmodelled
 from striate.boards.writing import board_yaml
 from striate.cards import tree
@@ -19,10 +19,9 @@ from striate.cards.printing.canonical import NotPrintable, show
 from striate.queries.openfacts import open_lines
 
 Engine: TypeAlias = Literal["both", "constraints", "referee"]
-Reading: TypeAlias = Callable[..., Answer]
+_Reading: TypeAlias = Callable[..., Answer]
 
 # How the readings say that a board asks for something that is not there at that step.
-MISTAKES_OF_BOARDS = ("NoSuchAbility", "NoSuchObject", "BoardMistake")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Differing:
+class _Differing:
     """One characteristic that the two readings see differently."""
 
     handle: str
@@ -47,7 +46,7 @@ class Differing:
 class Disagreement(Exception):
     """The two readings of the rules differ on a board: a mistake in this program."""
 
-    def __init__(self, board: Board, differing: tuple[Differing, ...]) -> None:
+    def __init__(self, board: Board, differing: tuple[_Differing, ...]) -> None:
         super().__init__(board, differing)
         self.board = board
         self.differing = differing
@@ -104,17 +103,17 @@ def assuming(board: Board, engine: Engine, *, facts: bool) -> Outcome:
     """The outcome where every fact that no board can tell is taken to be `facts`."""
     if engine != "both":
         answer = read_by(engine, board, facts=facts)
-        return Outcome(answer, by_card(board, answer.not_modelled), False)
+        return Outcome(answer, _by_card(board, answer.not_modelled), False)
     ours = read_by("constraints", board, facts=facts)
     theirs = read_by("referee", board, facts=facts)
-    unread = merged(by_card(board, ours.not_modelled), by_card(board, theirs.not_modelled))
+    unread = merged(_by_card(board, ours.not_modelled), _by_card(board, theirs.not_modelled))
     differing = compare(ours, theirs)
     if differing and not unread:
         raise Disagreement(board, differing)
     return Outcome(ours, unread, not differing)
 
 
-def by_card(board: Board, lines: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ...]:
+def _by_card(board: Board, lines: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ...]:
     """The lines under the names of their cards, where a reading gives the handle of an object."""
     names: dict[str, str] = {}
     for step in board.steps:
@@ -136,15 +135,15 @@ def read_by(engine: Engine, board: Board, *, facts: bool) -> Answer:
     """One reading's answer; a board that asks for what is not there is a `BoardError`."""
     try:
         return reading(engine)(board, facts=facts)
+    except NotPlayable as error:
+        called = f"board `{board.id}`: " if board.id else ""
+        raise BoardError(f"{called}{error}", file=board.file) from error
     except Exception as error:
-        if type(error).__name__ in MISTAKES_OF_BOARDS:
-            called = f"board `{board.id}`: " if board.id else ""
-            raise BoardError(f"{called}{error}", file=board.file) from error
         told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         raise Failure(board, engine, told) from error
 
 
-def reading(engine: Engine) -> Reading:
+def reading(engine: Engine) -> _Reading:
     """The function that reads the rules."""
     if engine == "constraints":
         from striate.encodings.reading import outcome as by_constraints
@@ -155,7 +154,7 @@ def reading(engine: Engine) -> Reading:
     return judge
 
 
-def ability_text(ability: tree.Node) -> str:
+def _ability_text(ability: tree.Node) -> str:
     """The canonical text; of a tree that no text means, its fields."""
     try:
         return show(ability)
@@ -166,25 +165,25 @@ def ability_text(ability: tree.Node) -> str:
 # --- comparing ------------------------------------------------------------------------------------
 
 
-def compare(ours: Answer, theirs: Answer) -> tuple[Differing, ...]:
+def compare(ours: Answer, theirs: Answer) -> tuple[_Differing, ...]:
     """Everything in which two answers differ, in canonical form."""
     mine, others = canonical(ours), canonical(theirs)
     if mine == others:
         return ()
-    found: list[Differing] = []
+    found: list[_Differing] = []
     if mine.gone != others.gone:
-        found.append(Differing("the board", "gone", ", ".join(mine.gone), ", ".join(others.gone)))
+        found.append(_Differing("the board", "gone", ", ".join(mine.gone), ", ".join(others.gone)))
     left = {each.handle: each for each in mine.objects}
     right = {each.handle: each for each in others.objects}
     for handle in {**left, **right}:
         a, b = left.get(handle), right.get(handle)
         if a is None or b is None:
-            found.append(Differing(handle, "there", there(a), there(b)))
+            found.append(_Differing(handle, "there", there(a), there(b)))
             continue
         for what in Seen.__struct_fields__:
             one, other = getattr(a, what), getattr(b, what)
             if one != other:
-                found.append(Differing(handle, what, *only_differing(one, other)))
+                found.append(_Differing(handle, what, *_only_differing(one, other)))
     return tuple(found)
 
 
@@ -192,7 +191,7 @@ def there(seen: Seen | None) -> str:
     return "nothing" if seen is None else "an object"
 
 
-def only_differing(one: Any, other: Any) -> tuple[str, str]:
+def _only_differing(one: Any, other: Any) -> tuple[str, str]:
     """Two values as text; of two lists only what they don't have in common."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         rest = list(other)
@@ -203,15 +202,15 @@ def only_differing(one: Any, other: Any) -> tuple[str, str]:
             else:
                 mine.append(each)
         if mine or rest:
-            return worded(mine), worded(rest)
-    return worded(one), worded(other)
+            return _worded(mine), _worded(rest)
+    return _worded(one), _worded(other)
 
 
-def worded(value: Any) -> str:
+def _worded(value: Any) -> str:
     if isinstance(value, list | tuple):
-        return ", ".join(worded(each) for each in value) or "nothing"
+        return ", ".join(_worded(each) for each in value) or "nothing"
     if isinstance(value, tree.Node):
-        return f"“{ability_text(value)}”"
+        return f"“{_ability_text(value)}”"
     return "none" if value is None else str(value)
 
 
@@ -227,7 +226,7 @@ def canonical(answer: Answer) -> Answer:
     objects = tuple(
         msgspec.structs.replace(
             each,
-            abilities=tuple(sorted(each.abilities, key=ability_order)),
+            abilities=tuple(sorted(each.abilities, key=_ability_order)),
             counters=tuple(sorted(each.counters)),
             choices=tuple(sorted(each.choices)),
             timestamp=ranks[each.timestamp],
@@ -238,6 +237,6 @@ def canonical(answer: Answer) -> Answer:
 
 
 @cache
-def ability_order(ability: Any) -> str:
+def _ability_order(ability: Any) -> str:
     """A form that is different for different trees, whether or not they can be printed."""
     return repr(ability)

@@ -23,7 +23,7 @@ from striate.encodings.clauses import CLAUSES
 from striate.queries.leftout import LEFT_OUT
 
 NUMBER = re.compile(r"\b([1-9]\d{2}\.\d+)([a-z])?(?:[-–]([a-z])\b)?")
-BOARDS = "boards_by_rule.json"
+_BOARDS = "boards_by_rule.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def index() -> dict[str, Entry]:
 
     for number, place in encoded_places():
         entry(number).encoded.append(place)
-    for number, place in referee_places():
+    for number, place in _referee_places():
         entry(number).referee.append(place)
     for number, ids in boards_by_rule().items():
         entry(number).boards.extend(ids)
@@ -97,7 +97,7 @@ def encoded_places() -> Iterator[tuple[str, Place]]:
             yield number, Place(clause.place, clause.name, clause.sentence)
 
 
-def referee_places() -> Iterator[tuple[str, Place]]:
+def _referee_places() -> Iterator[tuple[str, Place]]:
     """The functions of the second reading whose docstrings begin with a number."""
     for source in sorted(files("striate.referee").iterdir(), key=lambda file: file.name):
         if not source.name.endswith(".py"):
@@ -128,7 +128,7 @@ def expanded(match: re.Match[str]) -> list[str]:
 
 @cache
 def boards_by_rule() -> dict[str, list[str]]:
-    text = (files("striate.queries") / BOARDS).read_text(encoding="utf-8")
+    text = (files("striate.queries") / _BOARDS).read_text(encoding="utf-8")
     found: dict[str, list[str]] = json.loads(text)
     return found
 
@@ -170,7 +170,7 @@ def main(folder: str) -> None:
         f"{json.dumps(number)}: {json.dumps(ids)}" for number, ids in collect(Path(folder)).items()
     ]
     body = ",\n".join(lines)
-    Path(__file__).with_name(BOARDS).write_text(f"{{\n{body}\n}}\n", encoding="utf-8")
+    Path(__file__).with_name(_BOARDS).write_text(f"{{\n{body}\n}}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

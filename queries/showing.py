@@ -15,8 +15,8 @@ from striate.queries.outcome import Outcome
 
 Words = Callable[[str], str | None]
 
-SEAL = re.compile(r"#[0-9a-f]{16}")
-EVERY = "(every creature type)"
+_SEAL = re.compile(r"#[0-9a-f]{16}")
+_EVERY = "(every creature type)"
 
 
 def words_for(board: Board, catalogue_words: Words) -> Words:
@@ -30,7 +30,7 @@ def words_for(board: Board, catalogue_words: Words) -> Words:
     return lru_cache(maxsize=None)(lambda mark: own.get(mark) or catalogue_words(mark))
 
 
-def ability_words(ability: Any, words: Words) -> str:
+def _ability_words(ability: Any, words: Words) -> str:
     """An ability as text, in one line; its class where no text can be given."""
     try:
         text = text_of(ability, words)
@@ -41,14 +41,14 @@ def ability_words(ability: Any, words: Words) -> str:
 
 def abilities_of(seen: Seen, words: Words) -> list[str]:
     """Sorted as text; an ability that is there twice stands twice."""
-    return sorted(ability_words(ability, words) for ability in seen.abilities)
+    return sorted(_ability_words(ability, words) for ability in seen.abilities)
 
 
 def type_line(seen: Seen) -> str:
     """205.1: supertypes, types, subtypes; every creature type is said in three words."""
     subtypes: Iterable[str] = seen.subtypes
     if set(CREATURE_TYPES) <= set(seen.subtypes):
-        subtypes = [*(word for word in seen.subtypes if word not in CREATURE_TYPES), EVERY]
+        subtypes = [*(word for word in seen.subtypes if word not in CREATURE_TYPES), _EVERY]
     front = " ".join((*seen.supertypes, *seen.types))
     back = " ".join(subtypes)
     return f"{front} — {back}" if back else front
@@ -80,11 +80,11 @@ def standing(seen: Seen, gone: bool) -> str:
         parts.append(f"on {seen.attached_to}")
     if seen.class_level > 1:
         parts.append(f"level {seen.class_level}")
-    parts += [f"{key}: {flat(value)}" for key, value in seen.choices]
+    parts += [f"{key}: {_flat(value)}" for key, value in seen.choices]
     return ", ".join(parts)
 
 
-def flat(value: Any) -> str:
+def _flat(value: Any) -> str:
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
@@ -96,14 +96,16 @@ def outcome_json(found: Outcome, words: Words) -> dict[str, Any]:
     stamps = sorted({seen.timestamp for seen in found.answer.objects})
     ranks = {stamp: rank for rank, stamp in enumerate(stamps, 1)}
     return {
-        "objects": [seen_json(seen, ranks[seen.timestamp], words) for seen in found.answer.objects],
+        "objects": [
+            _seen_json(seen, ranks[seen.timestamp], words) for seen in found.answer.objects
+        ],
         "gone": sorted(found.answer.gone),
         "not_modelled": not_modelled_json(found.not_modelled, words),
         "checked": found.checked,
     }
 
 
-def seen_json(seen: Seen, rank: int, words: Words) -> dict[str, Any]:
+def _seen_json(seen: Seen, rank: int, words: Words) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "handle": seen.handle,
         "name": seen.name,
@@ -145,13 +147,13 @@ def opened(line: str, words: Words, *, mark_unknown: bool = True) -> str:
     `mark_unknown`: what is not known is said to be so; otherwise the seal stays.
     """
     mark = line.strip().rstrip(".")
-    if SEAL.fullmatch(mark):
+    if _SEAL.fullmatch(mark):
         return words(mark) or (UNKNOWN_WORDS if mark_unknown else mark)
 
     def text(match: re.Match[str]) -> str:
         return words(match.group()) or ("…" if mark_unknown else match.group())
 
-    return SEAL.sub(text, line)
+    return _SEAL.sub(text, line)
 
 
 def differences_json(differences: Iterable[Difference]) -> list[dict[str, Any]]:

@@ -62,14 +62,14 @@ def write(
     for change in changes:
         if not isinstance(change, GainAbilities):
             continue
-        for ability in allowed(change.abilities, view):
+        for ability in _allowed(change.abilities, view):
             slot = (origin, key, place)
             held = (*held, Held(ability, origin, slot, stamp, by))
             place += 1
     view.abilities = held
 
 
-def allowed(abilities: tuple[Ability, ...], view: View) -> tuple[Ability, ...]:
+def _allowed(abilities: tuple[Ability, ...], view: View) -> tuple[Ability, ...]:
     """113.11: what an object can't have no effect gives it.
 
     That is no dependency: the effect still does the same (as with losing, 613.9).

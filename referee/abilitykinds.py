@@ -26,12 +26,12 @@ from striate.cards.tree import (
 )
 from striate.referee.keywordrules import meanings
 
-Kind: TypeAlias = Literal["activated", "triggered", "mana", "static", "enters"]
-ENTERS = (EntersWith, EntersTapped, EntersChoose, EntersAs, EntersAsCopy)
+_Kind: TypeAlias = Literal["activated", "triggered", "mana", "static", "enters"]
+_ENTERS = (EntersWith, EntersTapped, EntersChoose, EntersAs, EntersAsCopy)
 
 
 @lru_cache(maxsize=16384)
-def is_kind(ability: Ability, kind: Kind) -> bool:
+def is_kind(ability: Ability, kind: _Kind) -> bool:
     """113.3a-d, 605.1: whether it is an ability of that kind."""
     if isinstance(ability, Keyword):
         return any(is_kind(part, kind) for part in meanings(ability))
@@ -42,10 +42,10 @@ def is_kind(ability: Ability, kind: Kind) -> bool:
     if kind == "mana":
         return _is_mana_ability(ability)
     if kind == "enters":
-        return isinstance(ability, ENTERS) or (
+        return isinstance(ability, _ENTERS) or (
             isinstance(ability, Triggered) and getattr(ability.event, "verb", "") == "enters"
         )
-    statics = (Static, LevelSymbol, ClassLevel, *ENTERS)
+    statics = (Static, LevelSymbol, ClassLevel, *_ENTERS)
     return isinstance(ability, statics) or _opaque(ability, "static")
 
 

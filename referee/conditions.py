@@ -12,7 +12,7 @@ from striate.referee.state import State
 
 def holds(condition: Condition, at: Context, state: State) -> bool:
     """Whether it holds now."""
-    return HOLDS[type(condition)](condition, at, state)
+    return _HOLDS[type(condition)](condition, at, state)
 
 
 def _compare(part: tree.Compare, at: Context, state: State) -> bool:
@@ -55,7 +55,7 @@ def _unless(part: tree.Unless, at: Context, state: State) -> bool:
     return not holds(part.part, at, state)
 
 
-HOLDS: dict[type, Callable[..., bool]] = {
+_HOLDS: dict[type, Callable[..., bool]] = {
     tree.Compare: _compare,
     tree.Matches: _matches,
     tree.IsTurnOf: _is_turn_of,

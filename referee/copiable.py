@@ -184,7 +184,7 @@ def _defines(ability: Ability, kinds: tuple[type, ...]) -> bool:
     )
 
 
-def flattened(extras: tuple[CopyExtra, ...]) -> tuple[CopyExtra, ...]:
+def _flattened(extras: tuple[CopyExtra, ...]) -> tuple[CopyExtra, ...]:
     """707.9f: the exceptions without their conditions, for the parts that are unconditional."""
     return tuple(extra for extra in extras if not isinstance(extra, CopyIf))
 

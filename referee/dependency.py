@@ -18,7 +18,7 @@ from striate.referee.values import Key
 Doing: TypeAlias = tuple[tuple[str, tuple[Node, ...]], ...]
 
 
-class Evaluation(Protocol):
+class _Evaluation(Protocol):
     """What `Order` asks of the engine."""
 
     state: State
@@ -38,7 +38,7 @@ class Evaluation(Protocol):
 class Order:
     """The effects of one layer that are left, at one moment (613.8c: looked at anew each time)."""
 
-    def __init__(self, layers: Evaluation, layer: str, units: list[Unit]) -> None:
+    def __init__(self, layers: _Evaluation, layer: str, units: list[Unit]) -> None:
         self.layers = layers
         self.layer = layer
         self.units = sorted(units, key=self._place)

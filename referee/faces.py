@@ -38,7 +38,7 @@ def faces_of(card: Card) -> tuple[Text, ...]:
     """709-715: the texts of its faces, front first."""
     texts = tuple(text_of(face) for face in card.faces)
     if card.layout == "flip" and len(texts) > 1:
-        return (flip_halves(texts[0], texts[1]),)
+        return (_flip_halves(texts[0], texts[1]),)
     if card.layout in TRANSFORMING and len(texts) > 1:
         # 202.3b, 712.8e: the back face's mana value is that of the front face's cost.
         back = msgspec.structs.replace(texts[1], front_cost=texts[0].mana_cost)
@@ -46,7 +46,7 @@ def faces_of(card: Card) -> tuple[Text, ...]:
     return texts
 
 
-def flip_halves(top: Text, bottom: Text) -> Text:
+def _flip_halves(top: Text, bottom: Text) -> Text:
     """710.1c: flipping changes neither colour nor mana cost."""
     other = msgspec.structs.replace(bottom, mana_cost=top.mana_cost, colors=top.colors)
     return msgspec.structs.replace(top, bottom=other)

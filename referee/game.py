@@ -13,7 +13,7 @@ from striate.cards.tree import Ability, Card, Change, Condition, Duration, Node,
 from striate.referee.context import Context
 from striate.referee.values import Stamp, Text, View
 
-STARTING_LIFE = 20  # 103.4
+_STARTING_LIFE = 20  # 103.4
 
 
 class Thing(msgspec.Struct):
@@ -88,7 +88,7 @@ class Game:
         self.things: dict[str, Thing] = {}
         self.lasting: list[Lasting] = []
         self.lingering: list[Lingering] = []
-        self.life: dict[Seat, int] = {"you": STARTING_LIFE, "opponent": STARTING_LIFE}
+        self.life: dict[Seat, int] = {"you": _STARTING_LIFE, "opponent": _STARTING_LIFE}
         self.hands: dict[Seat, int | None] = {"you": None, "opponent": None}
         self.active: Seat = "you"
         self.static_copies: dict[object, Text] = {}  # 707.2c: values found when first applied

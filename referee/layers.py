@@ -31,7 +31,7 @@ from striate.referee.units import (
 )
 from striate.referee.values import Held, Key, Text, View
 
-MOST_EFFECTS = 5000
+_MOST_EFFECTS = 5000
 
 
 class Layers:
@@ -42,7 +42,7 @@ class Layers:
     ) -> None:
         self.game = game
         self.recorder = recorder
-        self.state = State(game, starting_views(game), facts=facts)
+        self.state = State(game, _starting_views(game), facts=facts)
         self.begun: dict[Key, tuple[Unit, tuple[str, ...]]] = {}
         self.standing = [*lasting_units(game), *lingering_units(game)]
         for thing in game.in_zone("any"):
@@ -97,7 +97,7 @@ class Layers:
             unit, waited = Order(self, layer, first).next()
             self.apply(unit, layer, waited)
             done.add(unit.key)
-            if len(done) > MOST_EFFECTS:
+            if len(done) > _MOST_EFFECTS:
                 raise RecursionError(f"effects make new effects without end in layer {layer}")
 
     def units(self, layer: str) -> list[Unit]:
@@ -174,7 +174,7 @@ class Layers:
         self.begun[unit.key] = (unit, self.objects(unit, self.state))
         before = None
         if self.recorder is not None:
-            before = {handle: snapshot(self.state.views[handle]) for handle, _ in doing}
+            before = {handle: _snapshot(self.state.views[handle]) for handle, _ in doing}
         for handle, changes in doing:
             self.write(unit, layer, self.state.views[handle], changes, keep=True)
         if self.recorder is not None and before is not None:
@@ -184,7 +184,7 @@ class Layers:
         """613.8a: the state as it would be once that effect had been applied."""
         views = dict(self.state.views)
         for handle, changes in self.doing(unit, layer, self.state):
-            view = snapshot(views[handle])
+            view = _snapshot(views[handle])
             self.write(unit, layer, view, changes, keep=False)
             views[handle] = view
         return self.state.with_views(views)
@@ -241,7 +241,7 @@ class Layers:
         return copiable.copied(values, copiable.lasting_part(change.exceptions), view.text)
 
 
-def snapshot(view: View) -> View:
+def _snapshot(view: View) -> View:
     """A copy of the view; its parts are values and are shared."""
     return copy(view)
 
@@ -253,7 +253,7 @@ def load_text(view: View, whole: Text, thing: Thing) -> None:
     view.text = whole
 
 
-def starting_views(game: Game) -> dict[str, View]:
+def _starting_views(game: Game) -> dict[str, View]:
     """613.1: the actual objects: what is printed on the face that counts, or defined."""
     views: dict[str, View] = {}
     for thing in game.in_zone("any"):

@@ -1,6 +1,6 @@
 """Clauses of 611-613, 707, 708 and 710-716 that the referee does not read, each with the reason."""
 
-LEFT_OUT: dict[str, str] = {
+_LEFT_OUT: dict[str, str] = {
     "611.2e": "a board names what enters by steps of its own, never by the effect that puts it",
     "611.2f": "boards have no next spell",
     "611.3d": "boards do not cast spells",

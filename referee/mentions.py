@@ -7,7 +7,7 @@ from striate.cards import tree
 from striate.cards.tree import Ability, Keyword, Node, This
 from striate.referee.keywordrules import meanings
 
-ENTERS = (
+_ENTERS = (
     tree.EntersWith,
     tree.EntersTapped,
     tree.EntersAs,
@@ -50,7 +50,7 @@ def lingers(value: Any) -> bool:
     return any(lingers(getattr(value, name)) for name in value.__struct_fields__)
 
 
-def says_how_it_enters(ability: Ability) -> bool:
+def _says_how_it_enters(ability: Ability) -> bool:
     """614.1c-d: "this permanent enters ..." """
     if isinstance(ability, tree.EntersAs):
         return True
@@ -65,7 +65,7 @@ def own_enters(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     found: list[Ability] = []
     for ability in abilities:
         parts = meanings(ability) if isinstance(ability, Keyword) else (ability,)
-        found.extend(part for part in parts if says_how_it_enters(part))
+        found.extend(part for part in parts if _says_how_it_enters(part))
     return tuple(found)
 
 
@@ -81,7 +81,7 @@ def touches_others(abilities: tuple[Ability, ...], kinds: tuple[type, ...]) -> b
 def _touches(ability: Ability, kinds: tuple[type, ...]) -> bool:
     if isinstance(ability, tree.Static | tree.LevelSymbol | tree.ClassLevel):
         return mentions(ability, (*kinds, tree.GainAbilitiesOf))
-    return isinstance(ability, kinds) and not says_how_it_enters(ability)
+    return isinstance(ability, kinds) and not _says_how_it_enters(ability)
 
 
 @lru_cache(maxsize=16384)

@@ -151,7 +151,7 @@ def turn_begins(play: Play) -> None:
 def expire(play: Play) -> None:
     """611.2b, 702.103f: effects whose "for as long as" is over end, and never begin again."""
     while True:
-        over = {e.number: gone for e in play.game.lasting if (gone := ended_for(play, e))}
+        over = {e.number: gone for e in play.game.lasting if (gone := _ended_for(play, e))}
         if not over:
             return
         for lasting in play.game.lasting:
@@ -161,7 +161,7 @@ def expire(play: Play) -> None:
         play.game.changed()
 
 
-def ended_for(play: Play, lasting: Lasting) -> tuple[str, ...]:
+def _ended_for(play: Play, lasting: Lasting) -> tuple[str, ...]:
     """611.2b: the objects for which the effect's duration has ended."""
     handles = tuple(lasting.by_object)
     if lasting.while_attached is not None:

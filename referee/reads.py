@@ -10,7 +10,7 @@ from typing import Any
 from striate.cards import tree
 from striate.cards.tree import Node
 
-ALL = frozenset(("types", "colors", "abilities", "controller", "text", "pt"))
+_ALL = frozenset(("types", "colors", "abilities", "controller", "text", "pt"))
 _NOTHING: frozenset[str] = frozenset()
 _PT = frozenset(("pt", "types"))
 
@@ -37,10 +37,10 @@ _OWN: dict[type, frozenset[str]] = {
     tree.SubtypesOf: frozenset(("types",)),
     tree.AddTypes: frozenset(("types",)),
     tree.SetSubtypes: frozenset(("types",)),
-    tree.CountDistinct: ALL,
-    tree.FullTextOf: ALL,
-    tree.ExchangeText: ALL,
-    tree.BecomeCopy: ALL,
+    tree.CountDistinct: _ALL,
+    tree.FullTextOf: _ALL,
+    tree.ExchangeText: _ALL,
+    tree.BecomeCopy: _ALL,
     tree.LifeOf: frozenset(("controller",)),
     tree.HandOf: frozenset(("controller",)),
     tree.TopCard: frozenset(("controller",)),
@@ -67,10 +67,10 @@ def reads(value: Any) -> frozenset[str]:
     return own.union(*(reads(getattr(value, name)) for name in value.__struct_fields__))
 
 
-WRITES: dict[str, frozenset[str]] = {
-    "1a": ALL,
+_WRITES: dict[str, frozenset[str]] = {
+    "1a": _ALL,
     "2": frozenset(("controller",)),
-    "3": ALL,
+    "3": _ALL,
     "4": frozenset(("types",)),
     "5": frozenset(("colors",)),
     "6": frozenset(("abilities",)),
@@ -92,6 +92,6 @@ def takes_abilities(change: Node, layer: str) -> bool:
 
 def writes(changes: tuple[Node, ...], layer: str) -> frozenset[str]:
     """The kinds of characteristics that these changes alter in that layer."""
-    found = WRITES[layer]
+    found = _WRITES[layer]
     # 305.6-7: types bring and take mana abilities with them.
     return found | {"abilities"} if layer == "4" else found

@@ -8,7 +8,7 @@ from striate.referee.tracing import Applied, Changed, Clause, NotApplied, Waited
 from striate.referee.units import Unit
 from striate.referee.values import Held, Key, View
 
-RULE_OF_LAYER = {
+_RULE_OF_LAYER = {
     "1a": "613.2a", "1b": "613.2b", "2": "613.1b", "3": "613.1c", "4": "613.1d", "5": "613.1e",
     "6": "613.1f", "7a": "613.4a", "7b": "613.4b", "7c": "613.4c", "7d": "613.4d",
 }  # fmt: skip
@@ -69,7 +69,7 @@ class Recorder:
         changes: list[Changed] = []
         for handle, view in before.items():
             changes.extend(differences(view, state.views[handle]))
-        rules = [RULE_OF_LAYER[layer], unit.rule]
+        rules = [_RULE_OF_LAYER[layer], unit.rule]
         if began_before:
             rules.append("613.6")
         own_waits = tuple(self._waits.get((layer, unit.key), ()))

@@ -25,7 +25,7 @@ from striate.referee.state import stat
 from striate.referee.values import other_seat
 
 
-class Resolution(msgspec.Struct):
+class _Resolution(msgspec.Struct):
     """One spell or ability that resolves."""
 
     play: Play
@@ -47,12 +47,12 @@ def resolve(
     """608.2c: the instructions in the order written, on the named targets."""
     seat, objects = targeting.players_among(targets)
     at = msgspec.structs.replace(at, player=seat)
-    resolution = Resolution(play, at, ability, modes, objects)
+    resolution = _Resolution(play, at, ability, modes, objects)
     _body(resolution, body)
     play.game.changed()
 
 
-def _body(resolution: Resolution, body: Body) -> None:
+def _body(resolution: _Resolution, body: Body) -> None:
     play = resolution.play
     if body.touches:
         _note_unread(resolution, body)
@@ -77,13 +77,13 @@ def _body(resolution: Resolution, body: Body) -> None:
     resolution.at = outer
 
 
-def _note_unread(resolution: Resolution, body: Body) -> None:
+def _note_unread(resolution: _Resolution, body: Body) -> None:
     lines = [step.template for step in body.steps if isinstance(step, tree.Prose)]
     for line in lines or ["part of what resolved"]:
         resolution.play.game.unread.append((resolution.at.card, line))
 
 
-def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
+def _steps(resolution: _Resolution, steps: tuple[tree.Step, ...]) -> None:
     for step in steps:
         carry_out = _STEPS.get(type(step))
         if carry_out is not None:
@@ -91,11 +91,11 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             resolution.play.game.changed()
 
 
-def _who(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
+def _who(resolution: _Resolution, who: tree.Who) -> tuple[str, ...]:
     return group(who, resolution.at, resolution.play.state())
 
 
-def _amount(resolution: Resolution, amount: tree.Amount, handle: str | None = None) -> int:
+def _amount(resolution: _Resolution, amount: tree.Amount, handle: str | None = None) -> int:
     at = resolution.at if handle is None else resolution.at.about(handle)
     state = resolution.play.state()
     value = asking.value(amount, at, state)
@@ -103,18 +103,18 @@ def _amount(resolution: Resolution, amount: tree.Amount, handle: str | None = No
     return value
 
 
-def _continuous(resolution: Resolution, step: tree.Continuous) -> None:
+def _continuous(resolution: _Resolution, step: tree.Continuous) -> None:
     locking.begin(resolution.play, step, resolution.at, resolution.ability)
 
 
-def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
+def _put_counters(resolution: _Resolution, step: tree.PutCounters) -> None:
     kind = filled(step, resolution.at.choices).kind
     todo = [(h, _amount(resolution, step.amount, h)) for h in _who(resolution, step.who)]
     for handle, number in todo:
         counters.put(resolution.play.game, resolution.play.game.things[handle], kind, number)
 
 
-def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:
+def _remove_counters(resolution: _Resolution, step: tree.RemoveCounters) -> None:
     game = resolution.play.game
     for handle in _who(resolution, step.who):
         thing = game.things[handle]
@@ -124,7 +124,7 @@ def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:
             counters.remove(game, thing, kind, number)
 
 
-def _double_counters(resolution: Resolution, step: tree.DoubleCounters) -> None:
+def _double_counters(resolution: _Resolution, step: tree.DoubleCounters) -> None:
     """701.9e: as many again of each kind."""
     game = resolution.play.game
     for handle in _who(resolution, step.who):
@@ -133,23 +133,23 @@ def _double_counters(resolution: Resolution, step: tree.DoubleCounters) -> None:
             counters.put(game, thing, kind, thing.counters.get(kind, 0))
 
 
-def _set_tapped(resolution: Resolution, step: tree.SetTapped) -> None:
+def _set_tapped(resolution: _Resolution, step: tree.SetTapped) -> None:
     for handle in _who(resolution, step.who):
         resolution.play.game.things[handle].tapped = step.tapped
 
 
-def _turn_face(resolution: Resolution, step: tree.TurnFace) -> None:
+def _turn_face(resolution: _Resolution, step: tree.TurnFace) -> None:
     turn = moving.turn_face_up if step.up else moving.turn_face_down
     for handle in _who(resolution, step.who):
         turn(resolution.play, resolution.play.game.things[handle])
 
 
-def _transform(resolution: Resolution, step: tree.Transform) -> None:
+def _transform(resolution: _Resolution, step: tree.Transform) -> None:
     for handle in _who(resolution, step.who):
         moving.transform(resolution.play, resolution.play.game.things[handle])
 
 
-def _attach(resolution: Resolution, step: tree.AttachTo) -> None:
+def _attach(resolution: _Resolution, step: tree.AttachTo) -> None:
     hosts = _who(resolution, step.to)
     state = resolution.play.state()
     for handle in _who(resolution, step.who) if hosts else ():
@@ -159,7 +159,7 @@ def _attach(resolution: Resolution, step: tree.AttachTo) -> None:
             moving.attach(resolution.play, thing, hosts[0])
 
 
-def _move(resolution: Resolution, step: tree.MoveZone) -> None:
+def _move(resolution: _Resolution, step: tree.MoveZone) -> None:
     """701.7, 701.11, 701.17: all of them at once; an indestructible one is not destroyed."""
     play = resolution.play
     state = play.state()
@@ -185,7 +185,7 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
             source.linked.append(handle)
 
 
-def _return(resolution: Resolution, step: tree.MoveZone, handle: str) -> None:
+def _return(resolution: _Resolution, step: tree.MoveZone, handle: str) -> None:
     """400.7, 110.2a: onto the battlefield, under the player's control who was told to do it."""
     play = resolution.play
     thing = play.game.things[handle]
@@ -203,20 +203,20 @@ def _return(resolution: Resolution, step: tree.MoveZone, handle: str) -> None:
     entering.arrive(play, thing)
 
 
-def _life_change(resolution: Resolution, step: tree.LifeChange) -> None:
+def _life_change(resolution: _Resolution, step: tree.LifeChange) -> None:
     number = _amount(resolution, step.amount)
     state = resolution.play.state()
     for seat in seats(step.player, resolution.at, state):
         resolution.play.game.life[seat] += number if step.gain else -number
 
 
-def _set_life(resolution: Resolution, step: tree.SetLife) -> None:
+def _set_life(resolution: _Resolution, step: tree.SetLife) -> None:
     number = _amount(resolution, step.amount)
     for seat in seats(step.player, resolution.at, resolution.play.state()):
         resolution.play.game.life[seat] = number
 
 
-def _exchange_with_life(resolution: Resolution, step: tree.ExchangeStatWithLife) -> None:
+def _exchange_with_life(resolution: _Resolution, step: tree.ExchangeStatWithLife) -> None:
     """701.10g: the life total becomes the old stat, the stat the old life total (layer 7b)."""
     play, at = resolution.play, resolution.at
     state = play.state()
@@ -233,7 +233,7 @@ def _exchange_with_life(resolution: Resolution, step: tree.ExchangeStatWithLife)
     _continuous(resolution, tree.Continuous(effect, tree.Permanently()))
 
 
-def _do(resolution: Resolution, step: tree.Do) -> None:
+def _do(resolution: _Resolution, step: tree.Do) -> None:
     state = resolution.play.state()
     if step.condition is not None and not holds(step.condition, resolution.at, state):
         resolution.play.note_questions(state)
@@ -243,7 +243,7 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
     _steps(resolution, step.steps)
 
 
-def _modal(resolution: Resolution, step: tree.Modal) -> None:
+def _modal(resolution: _Resolution, step: tree.Modal) -> None:
     """700.2: the chosen modes in the order of the text, each with its own targets."""
     if not resolution.modes and step.low > 0 and mentions(step.modes, tuple(_STEPS)):
         line = "which mode was chosen"

@@ -42,7 +42,7 @@ def shared_out(
         taken: list[str] = []
         while left and len(taken) < room:
             optional = len(taken) >= spec.low
-            if optional and scarce and not is_legal(spec, left[0], at, state):
+            if optional and scarce and not _is_legal(spec, left[0], at, state):
                 break
             taken.append(left.pop(0))
         if not taken and spec.word == "choose":
@@ -68,12 +68,12 @@ def legal(
 ) -> tuple[tuple[str, ...], ...]:
     """608.2b: a target that has left its zone, or no longer is what is asked for, is unaffected."""
     return tuple(
-        tuple(handle for handle in handles if is_legal(spec, handle, at, state))
+        tuple(handle for handle in handles if _is_legal(spec, handle, at, state))
         for spec, handles in zip(specs, found, strict=True)
     )
 
 
-def is_legal(spec: TargetSpec, handle: str, at: Context, state: State) -> bool:
+def _is_legal(spec: TargetSpec, handle: str, at: Context, state: State) -> bool:
     """115.4, 608.2b: what no board can tell about it is taken to be right."""
     if spec.word == "that":
         return True

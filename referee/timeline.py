@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from striate.boards import timeline as steps
+from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Board, Choices, Seat
 from striate.cards.tree import (
     Ability,
@@ -262,14 +263,10 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
             resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
 
 
-class NoSuchAbility(Exception):
-    """The board names an ability that the object does not have."""
-
-
 def _missing(view: View, step: steps.ResolveAbility) -> None:
     """A mistake of the board, if every line of the object is understood."""
     if not any(isinstance(held.ability, Opaque) for held in view.abilities):
-        raise NoSuchAbility(f"`{step.of}` has no ability number {step.number} at that step")
+        raise NotPlayable(f"`{step.of}` has no ability number {step.number} at that step")
 
 
 def _as_it_was(thing: Thing, state: State) -> View:

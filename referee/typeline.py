@@ -24,7 +24,7 @@ from striate.cards.tree import (
 from striate.cards.vocabulary import BASIC_LAND_TYPES, BATTLE_TYPES, FAMILIES, SPELL_TYPES
 from striate.referee.values import Held, View
 
-MANA_OF = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+_MANA_OF = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 _KEPT = frozenset(("Instant", "Sorcery"))
 
 
@@ -61,7 +61,7 @@ def _families_of_subtypes() -> dict[str, frozenset[str]]:
     return {word: frozenset(found) for word, found in table.items()}
 
 
-TYPES_OF_FAMILY = _types_by_family()
+_TYPES_OF_FAMILY = _types_by_family()
 FAMILIES_OF = _families_of_subtypes()
 EVERY = {
     "creature type": FAMILIES["creature"],
@@ -78,7 +78,7 @@ def fits(subtype: str, types: Iterable[str]) -> bool:
     families = FAMILIES_OF.get(subtype)
     if families is None:
         return True
-    return any(kind in types for family in families for kind in TYPES_OF_FAMILY[family])
+    return any(kind in types for family in families for kind in _TYPES_OF_FAMILY[family])
 
 
 def _families(subtypes: Iterable[str]) -> frozenset[str]:
@@ -88,12 +88,12 @@ def _families(subtypes: Iterable[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def without_families(subtypes: frozenset[str], families: frozenset[str]) -> frozenset[str]:
+def _without_families(subtypes: frozenset[str], families: frozenset[str]) -> frozenset[str]:
     """205.1a: the subtypes that are in none of those sets."""
     return frozenset(s for s in subtypes if families.isdisjoint(FAMILIES_OF.get(s, ())))
 
 
-def expanded(subtypes: Iterable[str], every: Iterable[str]) -> frozenset[str]:
+def _expanded(subtypes: Iterable[str], every: Iterable[str]) -> frozenset[str]:
     """205.3e: the named subtypes and, for "every creature type", all of that set."""
     found = set(subtypes)
     for kind in every:
@@ -105,9 +105,9 @@ def set_types(line: TypeLine, change: SetTypes) -> TypeLine:
     """205.1a: the new card types replace the old; subtypes go with their type."""
     types = frozenset(change.types) | (line.types & _KEPT)
     subtypes = frozenset(s for s in line.subtypes if fits(s, types))
-    new = expanded(change.subtypes, change.every)
+    new = _expanded(change.subtypes, change.every)
     # The new subtypes replace any existing ones of their own sets.
-    subtypes = without_families(subtypes, _families(new)) | new
+    subtypes = _without_families(subtypes, _families(new)) | new
     return TypeLine(line.supertypes | frozenset(change.supertypes), types, subtypes)
 
 
@@ -115,7 +115,7 @@ def add_types(line: TypeLine, change: AddTypes) -> TypeLine:
     """205.1b: in addition to its other types."""
     types = line.types | frozenset(change.types)
     # 205.3d: a subtype that fits none of its types can't be gained.
-    new = frozenset(s for s in expanded(change.subtypes, change.every) if fits(s, types))
+    new = frozenset(s for s in _expanded(change.subtypes, change.every) if fits(s, types))
     return TypeLine(line.supertypes | frozenset(change.supertypes), types, line.subtypes | new)
 
 
@@ -128,14 +128,14 @@ def remove_types(line: TypeLine, change: RemoveTypes, kept: frozenset[str]) -> T
     if change.other_types:
         types = types & (kept | _KEPT)
     subtypes = line.subtypes - frozenset(change.subtypes)
-    subtypes = without_families(subtypes, frozenset(change.all_subtypes))
+    subtypes = _without_families(subtypes, frozenset(change.all_subtypes))
     subtypes = frozenset(s for s in subtypes if fits(s, types) or not fits(s, line.types))
     return TypeLine(line.supertypes - frozenset(change.supertypes), types, subtypes)
 
 
 def set_subtypes(line: TypeLine, change: SetSubtypes) -> TypeLine:
     """205.1a: the new subtypes replace those of their set; nothing else changes."""
-    kept = without_families(line.subtypes, frozenset((change.family,)))
+    kept = _without_families(line.subtypes, frozenset((change.family,)))
     new = frozenset(s for s in change.subtypes if fits(s, line.types))
     return TypeLine(line.supertypes, line.types, kept | new)
 
@@ -176,7 +176,7 @@ def _one(line: TypeLine, change: Change | Node, kept: frozenset[str]) -> TypeLin
 @cache
 def intrinsic(subtype: str) -> Ability:
     """305.6: the mana ability of a basic land type."""
-    return Activated("{T}", Body((AddMana(f"{{{MANA_OF[subtype]}}}"),)))
+    return Activated("{T}", Body((AddMana(f"{{{_MANA_OF[subtype]}}}"),)))
 
 
 def with_intrinsic(view: View) -> None:

@@ -29,7 +29,7 @@ class TextOfOther(Node, frozen=True):
     other: str
 
 
-LAYER_OF: dict[type, str] = {
+_LAYER_OF: dict[type, str] = {
     tree.BecomeCopy: "1a",
     CopyOf: "1a",
     Copiable: "1a",
@@ -71,10 +71,10 @@ def layer_of(change: Node, cda: bool) -> str | None:
     """
     if cda and isinstance(change, tree.DefinePT | tree.SetBasePT):
         return "7a"
-    return LAYER_OF.get(type(change))
+    return _LAYER_OF.get(type(change))
 
 
-def by_layer(changes: tuple[Node, ...], cda: bool) -> dict[str, tuple[Node, ...]]:
+def _by_layer(changes: tuple[Node, ...], cda: bool) -> dict[str, tuple[Node, ...]]:
     """613.6: the parts of one effect, each in its layer."""
     parts: dict[str, list[Node]] = {}
     for change in changes:
@@ -102,7 +102,7 @@ class Unit(msgspec.Struct):
     rule: str = ""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class _Plan(msgspec.Struct, frozen=True):
     """One effect of an ability, whoever has the ability."""
 
     place: tuple[int, int]
@@ -113,7 +113,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=16384)
-def plans(ability: Ability) -> tuple[Plan, ...]:
+def plans(ability: Ability) -> tuple[_Plan, ...]:
     """604.1, 702, 711.2, 716.2: the effects of the static abilities that the ability is."""
     if isinstance(ability, Static):
         statics: tuple[Static, ...] = (ability,)
@@ -128,13 +128,13 @@ def plans(ability: Ability) -> tuple[Plan, ...]:
     found = []
     for i, static in enumerate(statics):
         for j, effect in enumerate(static.effects):
-            own, cda = by_layer(effect.changes, False), by_layer(effect.changes, True)
+            own, cda = _by_layer(effect.changes, False), _by_layer(effect.changes, True)
             if own:
-                found.append(Plan((i, j), static, effect, own, cda))
+                found.append(_Plan((i, j), static, effect, own, cda))
     return tuple(found)
 
 
-def is_defining(plan: Plan, held: Held) -> bool:
+def is_defining(plan: _Plan, held: Held) -> bool:
     """604.3a: (1)-(3), (5) the text says so (`Static.cda`); (2), (4) it is the object's own text,
     not granted to it by an effect, itself or other."""
     return plan.static.cda and held.origin == "text" and plan.effect.condition is None
@@ -205,7 +205,7 @@ KEYWORD_COUNTERS = frozenset(
 )  # fmt: skip
 
 
-def counter_change(kind: str, number: int) -> Node | None:
+def _counter_change(kind: str, number: int) -> Node | None:
     """122.1a: +X/+Y counters; 122.1b: keyword counters, which give the keyword once."""
     match = _PLUS.fullmatch(kind)
     if match is not None:
@@ -219,10 +219,10 @@ def counter_units(thing: Thing) -> list[Unit]:
     """122.1, 613.7c: one unit for the counters of each kind that change characteristics."""
     found = []
     for kind, number in thing.counters.items():
-        change = counter_change(kind, number) if number > 0 else None
+        change = _counter_change(kind, number) if number > 0 else None
         if change is None:
             continue
-        parts = by_layer((change,), False)
+        parts = _by_layer((change,), False)
         found.append(
             Unit(
                 key=("counter", thing.handle, kind),
@@ -242,7 +242,7 @@ def lasting_units(game: Game) -> list[Unit]:
     """611.2: the effects of resolutions that are still going on."""
     found = []
     for lasting in game.lasting:
-        fixed = {h: by_layer(tuple(parts), False) for h, parts in lasting.by_object.items()}
+        fixed = {h: _by_layer(tuple(parts), False) for h, parts in lasting.by_object.items()}
         merged: dict[str, tuple[Node, ...]] = {}
         for parts in fixed.values():
             for layer, changes in parts.items():

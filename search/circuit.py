@@ -32,10 +32,10 @@ def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None
     """The slots through the layers, and the goal as a constraint on them."""
     algebra = Algebra()
     with noting_rules(algebra.graph):
-        return built_on(algebra, question, goal, pool, size)
+        return _built_on(algebra, question, goal, pool, size)
 
 
-def built_on(
+def _built_on(
     algebra: Algebra, question: Question, goal: Goal, pool: Pool, size: int
 ) -> Built | None:
     claims = tuple(claim for demand in goal.demands for claim in demand.claims)
@@ -43,12 +43,12 @@ def built_on(
     masks = [flag_mask(pool, number) for number in range(len(goal.demands))]
     counts = [demand.count for demand in goal.demands]
     known = orders(() if question.plain else pool.kinds)
-    firsts = [] if question.plain else standing_first(goal, pool, known)
-    held = kinds_by_slot(goal, pool, firsts, size)
+    firsts = [] if question.plain else _standing_first(goal, pool, known)
+    held = _kinds_by_slot(goal, pool, firsts, size)
     if not all(held):
         return None
     world, slots = make_slots(algebra, table, held, question.counters)
-    world.limits = acting_limits(table, masks, counts, size)
+    world.limits = _acting_limits(table, masks, counts, size)
     found = evaluate(world, slots)
     constraints = [lit for slot in slots for lit in slot.constraints]
     asked = ask(goal, found, constraints, masks, firsts)
@@ -62,14 +62,14 @@ def built_on(
     if not question.plain:
         free = sum(goal.demands[number].count for number in firsts)
         constraints += in_one_order(algebra, slots[free:], known, len(pool.kinds))
-        constraints += your_side(goal, algebra, slots, asked)
-    constraints += legends(algebra, pool, slots)
+        constraints += _your_side(goal, algebra, slots, asked)
+    constraints += _legends(algebra, pool, slots)
     if FALSE in constraints:
         return None
     return Built(found, asked, constraints)
 
 
-def acting_limits(
+def _acting_limits(
     table: Table, masks: list[int], counts: list[int], size: int
 ) -> dict[tuple[object, ...], int]:
     """Of each place of effects, how many slots can have one: what is asked for may have none."""
@@ -91,7 +91,7 @@ def flag_mask(pool: Pool, demand: int) -> int:
     return mask
 
 
-def standing_first(goal: Goal, pool: Pool, known: Orders) -> list[int]:
+def _standing_first(goal: Goal, pool: Pool, known: Orders) -> list[int]:
     """The demands whose objects can stand before all others.
 
     Encoding: what does nothing can have any timestamp, unless something gives it abilities.
@@ -109,7 +109,7 @@ def standing_first(goal: Goal, pool: Pool, known: Orders) -> list[int]:
     ]
 
 
-def kinds_by_slot(goal: Goal, pool: Pool, firsts: list[int], size: int) -> list[list[int]]:
+def _kinds_by_slot(goal: Goal, pool: Pool, firsts: list[int], size: int) -> list[list[int]]:
     """What each slot may hold: the first ones what is asked for, the others what can help."""
     every = range(len(pool.kinds))
     held = [
@@ -182,11 +182,11 @@ def ask(
 
 def subject_holds(demand: Demand, found: Search, index: int) -> Lit:
     if isinstance(demand.subject, AnyObject):
-        return matches(found.final, demand.subject.filter, index, asker(index))
+        return matches(found.final, demand.subject.filter, index, _asker(index))
     return TRUE
 
 
-def asker(index: int) -> Setting:
+def _asker(index: int) -> Setting:
     """Claims speak to you; "it" is the object itself."""
     return Setting(index, TRUE, affected=index)
 
@@ -194,7 +194,7 @@ def asker(index: int) -> Setting:
 def claim_holds(claim: Claim, found: Search, index: int) -> Lit:
     algebra = found.algebra
     if not isinstance(claim, HasText):
-        return matches(found.final, claim, index, asker(index))
+        return matches(found.final, claim, index, _asker(index))
     wanted = language.seal(claim.ability)[0]
     lits = [
         algebra.and_(guard, held.present)
@@ -225,7 +225,9 @@ def stays(found: Search, table: Table, slot: Slot, index: int, sized: Lit) -> Li
     return algebra.all_(lits)
 
 
-def your_side(goal: Goal, algebra: Algebra, slots: list[Slot], asked: list[list[Lit]]) -> list[Lit]:
+def _your_side(
+    goal: Goal, algebra: Algebra, slots: list[Slot], asked: list[list[Lit]]
+) -> list[Lit]:
     """Encoding: the players can be swapped, so the first asked-for object enters on your side."""
     speaks = any(
         key[0] == "controller"
@@ -239,7 +241,7 @@ def your_side(goal: Goal, algebra: Algebra, slots: list[Slot], asked: list[list[
     return [algebra.or_(lit ^ 1, slot.yours) for lit, slot in zip(asked[0], slots, strict=True)]
 
 
-def legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:
+def _legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:
     """704.5j: one player has no two legendary permanents of one name.
 
     A class of several names can give each slot another.

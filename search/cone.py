@@ -21,8 +21,8 @@ from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
 from striate.encodings.units import LAYERS, layer_of, statics_of
 from striate.search.options import Option
 
-OTHER_ABILITY = tree.Opaque("unknown", tree.Prose("another ability"), touches=False)
-COUNTS = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Devotion, tree.SymbolsAmong,
+_OTHER_ABILITY = tree.Opaque("unknown", tree.Prose("another ability"), touches=False)
+_COUNTS = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Devotion, tree.SymbolsAmong,
           tree.CountersAmong, tree.IsExtreme)  # fmt: skip
 
 
@@ -39,14 +39,16 @@ class Cone:
     by_counts: set[Key] = field(default_factory=set)  # what decides what is counted
     by_hosts: set[Key] = field(default_factory=set)  # what decides what an Aura can enchant
 
-    def reach(self, asked: bool) -> "Reach":
+    def reach(self, asked: bool) -> "_Reach":
         """What matters of an object that can be asked for, or of one that can't."""
         keys = frozenset(self.keys)
-        return Reach(keys, keys, self.wanted) if asked else Reach(keys, frozenset(self.by_effects))
+        return (
+            _Reach(keys, keys, self.wanted) if asked else _Reach(keys, frozenset(self.by_effects))
+        )
 
 
 @dataclass(eq=False)
-class Reach:
+class _Reach:
     """What matters of the objects that an effect speaks of (`wide`) and of its own source."""
 
     wide: Keys
@@ -58,9 +60,9 @@ class Reach:
         return self.own if effect.who == tree.This() else self.wide
 
     @cached_property
-    def others(self) -> "Reach":
+    def others(self) -> "_Reach":
         """Of what an effect grants to other objects."""
-        return Reach(self.wide, self.wide, self.wanted)
+        return _Reach(self.wide, self.wide, self.wanted)
 
     def project(self, effect: tree.Effect) -> tree.Effect | None:
         """The effect restricted to what matters; None if nothing of it does."""
@@ -77,7 +79,7 @@ class Reach:
         order = [change for change in effect.changes if layer_of(change) in LAYERS]
         first = min(order, key=lambda change: LAYERS.index(layer_of(change)))
         if layer_of(first) not in map(layer_of, kept):
-            kept.insert(0, BEGINS.get(layer_of(first), first))
+            kept.insert(0, _BEGINS.get(layer_of(first), first))
         return tree.Effect(effect.who, tuple(kept), effect.condition)
 
     def change(self, effect: tree.Effect, change: tree.Change) -> tree.Change | None:
@@ -93,14 +95,14 @@ class Reach:
         if isinstance(change, tree.AddTypes | tree.SetTypes):
             return msgspec.structs.replace(
                 change,
-                types=tuple(each for each in change.types if in_keys(keys, "type", each)),
-                subtypes=tuple(each for each in change.subtypes if keeps_subtype(keys, each)),
+                types=tuple(each for each in change.types if _in_keys(keys, "type", each)),
+                subtypes=tuple(each for each in change.subtypes if _keeps_subtype(keys, each)),
                 supertypes=tuple(
-                    each for each in change.supertypes if in_keys(keys, "supertype", each)
+                    each for each in change.supertypes if _in_keys(keys, "supertype", each)
                 ),
             )
         if isinstance(change, tree.SetColors | tree.AddColors):
-            kept_colors = tuple(each for each in change.colors if in_keys(keys, "color", each))
+            kept_colors = tuple(each for each in change.colors if _in_keys(keys, "color", each))
             return msgspec.structs.replace(change, colors=kept_colors)
         return change
 
@@ -121,27 +123,27 @@ class Reach:
             return tuple(found)
         if ability in self.wanted:
             return (ability,)
-        if isinstance(ability, tree.Keyword) and keyword_matters(self.own, ability):
+        if isinstance(ability, tree.Keyword) and _keyword_matters(self.own, ability):
             return (ability,)
-        return (OTHER_ABILITY,) if ("ability", "*") in self.own else ()
+        return (_OTHER_ABILITY,) if ("ability", "*") in self.own else ()
 
 
 # What stands for an effect's part in a layer where all that it does does not matter.
-BEGINS: dict[str, tree.Change] = {
+_BEGINS: dict[str, tree.Change] = {
     "4": tree.AddTypes((), ()),
     "5": tree.AddColors(()),
     "6": tree.GainAbilities(()),
 }
 
 
-def keyword_matters(keys: Keys, ability: tree.Keyword) -> bool:
+def _keyword_matters(keys: Keys, ability: tree.Keyword) -> bool:
     some = any(kind == "ability" and word != "*" for kind, word in keys)
     return ("ability", ability.name) in keys or (some and ability_key(ability)[1] == "*")
 
 
-def keeps_subtype(keys: Keys, word: str) -> bool:
+def _keeps_subtype(keys: Keys, word: str) -> bool:
     """A basic land type is kept where it takes the rules text away (305.7)."""
-    return in_keys(keys, "subtype", word) or family(word) == "land"
+    return _in_keys(keys, "subtype", word) or family(word) == "land"
 
 
 def cone_of(
@@ -166,28 +168,28 @@ def cone_of(
     before = None
     while before != (len(cone.keys), len(cone.by_effects)):
         before = (len(cone.keys), len(cone.by_effects))
-        follow(cone.keys, wanted)
-        follow(cone.by_effects, frozenset())
+        _follow(cone.keys, wanted)
+        _follow(cone.by_effects, frozenset())
         reach = {asked: cone.reach(asked) for asked in (True, False)}
         for keys, effect in bearing(reach, effects):
             cone.by_effects |= needs(keys, effect)
             # Of what it applies to, only objects that can be asked for matter, if it is late.
-            ends_there = is_late(effect) and not bears_on(frozenset(cone.by_effects), effect)
+            ends_there = _is_late(effect) and not _bears_on(frozenset(cone.by_effects), effect)
             (cone.keys if ends_there else cone.by_effects).update(reads(effect.who))
-            cone.keys |= values_of_affected(keys, effect) | taken(keys, effect)
+            cone.keys |= _values_of_affected(keys, effect) | taken(keys, effect)
             cone.by_effects |= taken(frozenset(cone.by_effects), effect)
             if hosts:
                 cone.by_effects |= host_keys(hosts)
                 hosts = set()
         cone.keys |= cone.by_effects
     reach = {asked: cone.reach(asked) for asked in (True, False)}
-    cone.by_counts = counted_keys(list(bearing(reach, effects)))
+    cone.by_counts = _counted_keys(list(bearing(reach, effects)))
     cone.by_hosts = host_keys(option.enchant for option, _ in options)
     return cone
 
 
 def bearing(
-    reach: dict[bool, Reach], effects: Iterable[tuple[tree.Effect, bool]]
+    reach: dict[bool, _Reach], effects: Iterable[tuple[tree.Effect, bool]]
 ) -> Iterator[tuple[Keys, tree.Effect]]:
     """The effects that write what matters, or grant what does; with the keys that decide it."""
     for effect, asked in effects:
@@ -195,7 +197,7 @@ def bearing(
         within = [(each, asked or effect.who != tree.This()) for each in inner]
         found = list(bearing(reach, within)) if inner else []
         keys = reach[asked].of(effect)
-        if found or bears_on(keys, effect):
+        if found or _bears_on(keys, effect):
             yield keys, effect
         yield from found
 
@@ -204,26 +206,26 @@ def host_keys(enchants: Iterable[tree.Filter | None]) -> set[Key]:
     """303.4, 702.16c: what a host must be for an Aura to enter attached to it and stay."""
     found: set[Key] = set()
     for quality in {each for each in enchants if each is not None}:
-        found |= reads(quality) | HOSTS
+        found |= reads(quality) | _HOSTS
     return found
 
 
-HOSTS: Keys = frozenset(
+_HOSTS: Keys = frozenset(
     {("subtype", "Aura"), ("type", "Creature"), ("type", "Enchantment"), ("ability", "protection")}
 )
 
 
-def in_keys(keys: AbstractSet[Key], kind: str, word: str = "*") -> bool:
+def _in_keys(keys: AbstractSet[Key], kind: str, word: str = "*") -> bool:
     if (kind, word) in keys or (kind, "*") in keys:
         return True
     return word == "*" and any(each == kind for each, _ in keys)
 
 
-def counted_keys(bearing: list[tuple[Keys, tree.Effect]]) -> set[Key]:
+def _counted_keys(bearing: list[tuple[Keys, tree.Effect]]) -> set[Key]:
     """What decides whether an object is counted by something that matters."""
     found: set[Key] = set()
     for _, effect in bearing:
-        for node in counting_nodes(effect):
+        for node in _counting_nodes(effect):
             found |= reads(node)
     size = -1
     while found and size != len(found):
@@ -237,17 +239,17 @@ def counted_keys(bearing: list[tuple[Keys, tree.Effect]]) -> set[Key]:
     return found
 
 
-def counting_nodes(value: object) -> list[tree.Node]:
+def _counting_nodes(value: object) -> list[tree.Node]:
     """The parts of an effect that look at any number of objects for its value or condition."""
-    if isinstance(value, (*COUNTS, tree.HasAttached)):
+    if isinstance(value, (*_COUNTS, tree.HasAttached)):
         return [value]
     if isinstance(value, tree.GainAbilities):
         return []
     if isinstance(value, tree.Node):
-        parts = (counting_nodes(getattr(value, name)) for name in value.__struct_fields__)
+        parts = (_counting_nodes(getattr(value, name)) for name in value.__struct_fields__)
         return [node for part in parts for node in part]
     if isinstance(value, tuple):
-        return [node for item in value for node in counting_nodes(item)]
+        return [node for item in value for node in _counting_nodes(item)]
     return []
 
 
@@ -270,7 +272,7 @@ def granted_within(effect: tree.Effect) -> Iterator[tree.Effect]:
         yield from granted_within(inner)
 
 
-def bears_on(keys: Keys, effect: tree.Effect) -> bool:
+def _bears_on(keys: Keys, effect: tree.Effect) -> bool:
     """Whether the effect writes something that matters."""
     return any(
         layer_of(change) not in ("", "1") and touch(keys, writes(change))
@@ -284,39 +286,39 @@ def needs(keys: Keys, effect: tree.Effect) -> Keys:
     if effect.condition is not None:
         found |= reads(effect.condition)
     for change in effect.changes:
-        if touch(keys, writes(change)) and not is_of_affected(change):
+        if touch(keys, writes(change)) and not _is_of_affected(change):
             found |= deed_reads(change)
     return found
 
 
-def values_of_affected(keys: Keys, effect: tree.Effect) -> Keys:
+def _values_of_affected(keys: Keys, effect: tree.Effect) -> Keys:
     """What decides the values that are taken from the affected object itself."""
     found: Keys = frozenset()
     for change in effect.changes:
-        if touch(keys, writes(change)) and is_of_affected(change):
+        if touch(keys, writes(change)) and _is_of_affected(change):
             found |= deed_reads(change)
     return found
 
 
 @cache
-def is_of_affected(change: tree.Change) -> bool:
+def _is_of_affected(change: tree.Change) -> bool:
     """Whether it sets power and toughness to something that the affected object has."""
     if not isinstance(change, tree.SetBasePT | tree.DefinePT):
         return False
     return all(
         part is None
         or isinstance(part, tree.Num)
-        or (isinstance(part, tree.StatOf) and part.ref == tree.Affected() and not is_size(part))
+        or (isinstance(part, tree.StatOf) and part.ref == tree.Affected() and not _is_size(part))
         for part in (change.power, change.toughness)
     )
 
 
-def is_size(part: tree.StatOf) -> bool:
+def _is_size(part: tree.StatOf) -> bool:
     return part.stat not in ("mana value", "loyalty")
 
 
 @cache
-def is_late(effect: tree.Effect) -> bool:
+def _is_late(effect: tree.Effect) -> bool:
     """Whether it acts in layer 7 alone, where what it applies to can't depend on another effect."""
     looks = reads(effect.who) | (reads(effect.condition) if effect.condition else frozenset())
     if {kind for kind, _ in looks} & {"power", "toughness"}:
@@ -337,7 +339,7 @@ def taken(keys: Keys, effect: tree.Effect) -> Keys:
     return found
 
 
-def follow(keys: set[Key], wanted: frozenset[tree.Ability]) -> None:
+def _follow(keys: set[Key], wanted: frozenset[tree.Ability]) -> None:
     """What goes along: a subtype with its card type (205.1a), power with being a creature."""
     for kind, word in list(keys):
         if kind == "subtype" and word != "*":
@@ -383,7 +385,9 @@ class Kind:
         return bool(self.statics)
 
 
-def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], exact: bool) -> Kind:
+def kind_of(
+    cone: Cone, reach: _Reach, option: Option, flags: tuple[bool, ...], exact: bool
+) -> Kind:
     """What matters of an option.
 
     Of one that can't be asked for, what the goal alone looks at does not matter; of one that does
@@ -405,21 +409,21 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     keys = keys | {("toughness", "*"), ("type", "Creature")} if exact else keys
 
     def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
-        return frozenset(word for word in words if in_keys(keys, kind, word))
+        return frozenset(word for word in words if _in_keys(keys, kind, word))
 
-    sized = in_keys(keys, "power") or in_keys(keys, "toughness")
+    sized = _in_keys(keys, "power") or _in_keys(keys, "toughness")
     return Kind(
         names=kept("name", (face.name,)),
         supertypes=kept("supertype", face.supertypes),
         types=kept("type", face.types),
         subtypes=kept("subtype", face.subtypes),
         colors=kept("color", face.colors),
-        power=(face.power or 0) if in_keys(keys, "power") else 0,
-        toughness=(face.toughness or 0) if in_keys(keys, "toughness") else 0,
-        mana_value=mana_value_of(face) if in_keys(keys, "cost") else 0,
-        cost=colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
+        power=(face.power or 0) if _in_keys(keys, "power") else 0,
+        toughness=(face.toughness or 0) if _in_keys(keys, "toughness") else 0,
+        mana_value=mana_value_of(face) if _in_keys(keys, "cost") else 0,
+        cost=_colored_cost(face.mana_cost) if _in_keys(keys, "cost") else "",
         statics=tuple(statics),
-        plain=frozenset(plain) if in_keys(keys, "ability") else frozenset(),
+        plain=frozenset(plain) if _in_keys(keys, "ability") else frozenset(),
         enchant=option.enchant if acts or whole else None,
         equipment=option.equipment and acts,
         counters=option.counters if sized else (),
@@ -428,7 +432,7 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     )
 
 
-def colored_cost(cost: str) -> str:
+def _colored_cost(cost: str) -> str:
     """What devotion and the like see of a cost (700.5)."""
     colored = [each for each in symbols(cost) if set(each) & set("WUBRG")]
     return "".join(f"{{{each}}}" for each in sorted(colored))

@@ -31,7 +31,7 @@ def core_of(goal: Goal, pool: Pool) -> Pool:
     What they give is a board like any other; that there is no smaller one is then not shown.
     """
     claims = [claim for demand in goal.demands for claim in wanted(demand)]
-    order = sorted(range(len(pool.kinds)), key=lambda number: plainness(pool.kinds[number]))
+    order = sorted(range(len(pool.kinds)), key=lambda number: _plainness(pool.kinds[number]))
     met: Counter[tuple[Any, ...]] = Counter()
     seen: set[tuple[tree.Static, ...]] = set()
     asked: list[int] = []
@@ -42,7 +42,7 @@ def core_of(goal: Goal, pool: Pool) -> Pool:
             asked.append(number)
         elif kind.acts and kind.statics not in seen:
             seen.add(kind.statics)
-            sort = (gifts(claims, kind), shape(kind))
+            sort = (_gifts(claims, kind), shape(kind))
             # The first of each sort before any second; what the goal speaks of a step ahead.
             ranked.append((met[sort] - (sort[0] != 0), place, number))
             met[sort] += 1
@@ -50,7 +50,7 @@ def core_of(goal: Goal, pool: Pool) -> Pool:
     return some_of(pool, sorted(asked + kept))
 
 
-def gifts(claims: list[Claim], kind: Kind) -> int:
+def _gifts(claims: list[Claim], kind: Kind) -> int:
     """Which of the claims its effects could bring about."""
     return mask_of(claims, kind.statics, own=any(kind.flags))
 
@@ -58,13 +58,13 @@ def gifts(claims: list[Claim], kind: Kind) -> int:
 def shape(kind: Kind) -> tuple[Any, ...]:
     """Which sorts of change on which sorts of object, with the numbers that are set or added."""
     return tuple(
-        (type(effect.who).__name__, effect.condition is None, *map(sort_of, effect.changes))
+        (type(effect.who).__name__, effect.condition is None, *map(_sort_of, effect.changes))
         for static in kind.statics
         for effect in static.effects
     )
 
 
-def sort_of(change: tree.Change) -> tuple[Any, ...]:
+def _sort_of(change: tree.Change) -> tuple[Any, ...]:
     if isinstance(change, tree.SetBasePT | tree.ModifyPT | tree.DefinePT):
         parts = (change.power, change.toughness)
         return (
@@ -74,6 +74,6 @@ def sort_of(change: tree.Change) -> tuple[Any, ...]:
     return (type(change).__name__,)
 
 
-def plainness(kind: Kind) -> tuple[int, int]:
+def _plainness(kind: Kind) -> tuple[int, int]:
     words = sum(len(repr(static)) for static in kind.statics)
     return (words, len(kind.types) + len(kind.subtypes))

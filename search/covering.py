@@ -20,10 +20,10 @@ from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
 from striate.search.poolclasses import Pool
 from striate.search.slots import Table, make_slots
 
-MOST = 8  # claims that are told apart; more of them are taken for met
+_MOST = 8  # claims that are told apart; more of them are taken for met
 
 # The rule that a characteristic is decided by (613.1).
-RULES = {
+_RULES = {
     "controller": "613.1b",
     "text": "613.1c",
     "name": "613.1c",
@@ -48,7 +48,7 @@ class Covering:
 
 def covering(goal: Goal, pool: Pool, counters: bool = False) -> Covering:
     """The fewest permanents besides those that are asked for; `counters` of some kind are free."""
-    found = [for_demand(goal, number, pool, counters) for number in range(len(goal.demands))]
+    found = [_for_demand(goal, number, pool, counters) for number in range(len(goal.demands))]
     rules = tuple(sorted({rule for each in found for rule in each.rules}))
     if any(each.fewest is None for each in found):
         return Covering(None, rules)
@@ -60,9 +60,9 @@ def covering(goal: Goal, pool: Pool, counters: bool = False) -> Covering:
     return Covering(fewest, rules, helping)
 
 
-def for_demand(goal: Goal, number: int, pool: Pool, counters: bool) -> Covering:
+def _for_demand(goal: Goal, number: int, pool: Pool, counters: bool) -> Covering:
     demand = goal.demands[number]
-    claims = wanted(demand)[:MOST]
+    claims = wanted(demand)[:_MOST]
     gifts = [mask_of(claims, kind.statics, own=False) for kind in pool.kinds]
     # Asked-for objects may help each other.
     several = demand.count > 1 or len(goal.demands) > 1
@@ -81,16 +81,16 @@ def for_demand(goal: Goal, number: int, pool: Pool, counters: bool) -> Covering:
             rule
             for place, claim in enumerate(claims)
             if missing >> place & 1
-            for rule in rules_of(claim)
+            for rule in _rules_of(claim)
         }
-        least = fewest_for(missing, masks)
+        least = _fewest_for(missing, masks)
         if least is None or (best is not None and least > best):
             continue
         if least != best:
             best, helping = least, set()
         useful = {
             mask for mask in masks
-            if mask & missing and fewest_for(missing & ~mask, masks) == least - 1
+            if mask & missing and _fewest_for(missing & ~mask, masks) == least - 1
         }  # fmt: skip
         helping |= {place for place, mask in enumerate(gifts) if mask in useful}
     return Covering(best, tuple(sorted(rules)), helping)
@@ -113,17 +113,17 @@ def wanted(demand: Demand) -> list[Claim]:
 
 def rules_asked(demand: Demand) -> set[str]:
     """The rules that decide what is claimed."""
-    return {rule for claim in wanted(demand) for rule in rules_of(claim)}
+    return {rule for claim in wanted(demand) for rule in _rules_of(claim)}
 
 
-def keys_of(claim: Claim) -> Keys:
+def _keys_of(claim: Claim) -> Keys:
     if not isinstance(claim, HasText):
         return reads(claim)
     return frozenset({ability_key(claim.ability), ("text", "*")})
 
 
-def rules_of(claim: Claim) -> set[str]:
-    return {RULES[kind] for kind, _ in keys_of(claim) if kind in RULES}
+def _rules_of(claim: Claim) -> set[str]:
+    return {_RULES[kind] for kind, _ in _keys_of(claim) if kind in _RULES}
 
 
 def printed(claims: Sequence[Claim], pool: Pool, position: int, counters: bool) -> int:
@@ -135,16 +135,16 @@ def printed(claims: Sequence[Claim], pool: Pool, position: int, counters: bool) 
     moment = Moment(world, algebra, [chars])
     found = 0
     for place, claim in enumerate(claims):
-        keys = keys_of(claim)
+        keys = _keys_of(claim)
         # What the rules give by themselves (305.6) and counters (122.1a-b) is not looked at here.
         countable = bool({kind for kind, _ in keys} & {"power", "toughness", "ability"})
         open_ = ("ability", "*") in keys or ("text", "*") in keys or (counters and countable)
-        if open_ or isinstance(claim, HasText) or may_hold(moment, claim):
+        if open_ or isinstance(claim, HasText) or _may_hold(moment, claim):
             found |= 1 << place
     return found
 
 
-def may_hold(moment: Moment, claim: tree.Filter) -> bool:
+def _may_hold(moment: Moment, claim: tree.Filter) -> bool:
     return matches(moment, claim, 0, Setting(0, TRUE, affected=0)) != FALSE
 
 
@@ -157,12 +157,12 @@ def mask_of(claims: Sequence[Claim], statics: Iterable[tree.Static], own: bool) 
             for each in (*reaches, *granted_within(effect)):
                 for change in each.changes:
                     for place, claim in enumerate(claims):
-                        if not found >> place & 1 and could_make(change, claim):
+                        if not found >> place & 1 and _could_make(change, claim):
                             found |= 1 << place
     return found
 
 
-def could_make(change: tree.Change, claim: Claim) -> bool:
+def _could_make(change: tree.Change, claim: Claim) -> bool:
     """Whether the change could make the claim true."""
     if layer_of(change) in ("", "1"):
         return False
@@ -180,10 +180,10 @@ def could_make(change: tree.Change, claim: Claim) -> bool:
             return False
         case tree.SetSubtypes(), tree.HasSubtype(word) if not change.subtypes[0].startswith("@"):
             return word in change.subtypes
-    return touch(keys_of(claim), writes(change))
+    return touch(_keys_of(claim), writes(change))
 
 
-def fewest_for(missing: int, gifts: Iterable[int]) -> int | None:
+def _fewest_for(missing: int, gifts: Iterable[int]) -> int | None:
     """The fewest gifts that together hold all that is missing."""
     useful = {mask & missing for mask in gifts} - {0}
     reached = {0}

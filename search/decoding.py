@@ -28,12 +28,12 @@ def decode(
     picked = []
     for slot, kind in zip(slots, kinds, strict=True):
         picked.append(member(pool.members[kind], value(slot.yours), used))
-    handles = handles_of(picked)
+    handles = _handles_of(picked)
     steps: list[dict[str, Any]] = []
     for index, (slot, option) in enumerate(zip(slots, picked, strict=True)):
-        steps += entering_steps(slot, option, handles, index, session)
+        steps += _entering_steps(slot, option, handles, index, session)
     for index, slot in enumerate(slots):
-        counters = counters_of(slot, session)
+        counters = _counters_of(slot, session)
         if counters:
             steps.append({"counters": counters, "on": handles[index]})
     asked = tuple(
@@ -79,7 +79,7 @@ def member(options: list[Option], yours: bool, used: dict[tuple[str, bool], int]
     return best
 
 
-def handles_of(picked: list[Option]) -> list[str]:
+def _handles_of(picked: list[Option]) -> list[str]:
     seen: dict[str, int] = {}
     found = []
     for option in picked:
@@ -89,7 +89,7 @@ def handles_of(picked: list[Option]) -> list[str]:
     return found
 
 
-def entering_steps(
+def _entering_steps(
     slot: Slot, option: Option, handles: list[str], index: int, session: Session
 ) -> list[dict[str, Any]]:
     step: dict[str, Any] = {"enter": option.face.name}
@@ -105,7 +105,7 @@ def entering_steps(
     return [step, {"attach": handles[index], "to": handles[hosts[0]]}]
 
 
-def counters_of(slot: Slot, session: Session) -> dict[str, int]:
+def _counters_of(slot: Slot, session: Session) -> dict[str, int]:
     found = {}
     for level, lit in slot.levels.items():
         if session.value(lit):
@@ -118,7 +118,7 @@ def counters_of(slot: Slot, session: Session) -> dict[str, int]:
 
 def board_of(solution: Solution, pool: Pool) -> Board:
     cards = {option.face.name: option.card for members in pool.members for option in members}
-    return board_from_document(solution.document, Shelved(cards))
+    return board_from_document(solution.document, _Shelved(cards))
 
 
 def is_stable(board: Board) -> bool:
@@ -127,7 +127,7 @@ def is_stable(board: Board) -> bool:
 
 
 @dataclass(frozen=True)
-class Shelved:
+class _Shelved:
     """The pool's cards by name, as board files ask for them."""
 
     cards: dict[str, tree.Card]

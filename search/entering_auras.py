@@ -11,13 +11,13 @@ from striate.encodings.state import Setting
 def auras_enter_legally(board: Board) -> bool:
     """303.4f: an Aura enters attached only to what its enchant ability allows at that time."""
     return all(
-        enters_legally(Board(board.steps[:place]), step)
+        _enters_legally(Board(board.steps[:place]), step)
         for place, step in enumerate(board.steps)
         if isinstance(step, Enter) and step.attached_to is not None
     )
 
 
-def enters_legally(before: Board, step: Enter) -> bool:
+def _enters_legally(before: Board, step: Enter) -> bool:
     game = play(before)
     host = game.world.handles[step.attached_to or ""]
     moment = game.now()

@@ -23,7 +23,7 @@ class AnyObject(msgspec.Struct, frozen=True, tag=True):
     filter: tree.Filter
 
 
-Subject: TypeAlias = CardNamed | Leveler | AnyObject
+_Subject: TypeAlias = CardNamed | Leveler | AnyObject
 
 
 class HasText(msgspec.Struct, frozen=True, tag=True):
@@ -39,7 +39,7 @@ Claim: TypeAlias = tree.Filter | HasText
 class Demand(msgspec.Struct, frozen=True):
     """`count` different objects of that kind of which every claim is true."""
 
-    subject: Subject
+    subject: _Subject
     claims: tuple[Claim, ...]
     count: int = 1
 

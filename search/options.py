@@ -17,11 +17,11 @@ from striate.encodings.matching import COLOR_LETTERS
 from striate.encodings.units import statics_of
 from striate.encodings.wording import rewrite
 
-LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "meld", "adventure"})
+_LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "meld", "adventure"})
 
 # What slots do not hold: it looks beyond the battlefield, at facts, or at chosen objects, or
 # takes what it does from other objects' texts.
-FOREIGN = (
+_FOREIGN = (
     tree.Fact,
     tree.Unknown,
     tree.UnknownAmount,
@@ -49,7 +49,7 @@ FOREIGN = (
 )
 
 # Values of which there are too many to keep apart.
-ENDLESS = frozenset({"name", "creature type", "subtype", "counter kind", "keyword", "power"})
+_ENDLESS = frozenset({"name", "creature type", "subtype", "counter kind", "keyword", "power"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,14 +79,14 @@ def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Op
     kinds = [each.kind for each in face.abilities if isinstance(each, tree.EntersChoose)]
     pairs: list[tuple[tuple[str, str], ...]] = [()]
     for kind in kinds:
-        values = choice_values(kind, creature_types, face)
+        values = _choice_values(kind, creature_types, face)
         if not values:
             return [], "a choice as it enters that the search does not make"
         pairs = [(*before, (kind, value)) for before in pairs for value in values]
     return [made(card, each) for each in pairs], ""
 
 
-def choice_values(kind: str, creature_types: Iterable[str], face: tree.Face) -> list[str]:
+def _choice_values(kind: str, creature_types: Iterable[str], face: tree.Face) -> list[str]:
     if kind == "creature type":
         return sorted(creature_types) or ["Wall"]
     if kind == "color":
@@ -102,12 +102,12 @@ def choice_values(kind: str, creature_types: Iterable[str], face: tree.Face) -> 
 def left_out(card: tree.Card) -> str:
     """Why the card can't stand in a slot; "" if it can."""
     face = card.faces[0]
-    if card.layout not in LAYOUTS or not set(face.types) & set(PERMANENT_TYPES):
+    if card.layout not in _LAYOUTS or not set(face.types) & set(PERMANENT_TYPES):
         return "no permanent that the slots hold"
     if not all(fits(ability) for ability in face.abilities):
         return "not wholly understood"
     for ability in face.abilities:
-        reason = beyond(ability)
+        reason = _beyond(ability)
         if reason:
             return reason
     return ""
@@ -122,7 +122,7 @@ def fits(ability: tree.Ability) -> bool:
     return is_understood(ability)
 
 
-def beyond(ability: tree.Ability) -> str:
+def _beyond(ability: tree.Ability) -> str:
     if isinstance(ability, tree.EntersAsCopy):
         return "enters as a copy"
     if isinstance(ability, tree.EntersAs):
@@ -134,17 +134,17 @@ def beyond(ability: tree.Ability) -> str:
     for printed in statics_of(ability):
         static = on_battlefield(printed)
         for effect in static.effects if static is not None else ():
-            if looks_beyond(effect):
+            if _looks_beyond(effect):
                 return "looks at more than the battlefield"
     return ""
 
 
 @cache
-def looks_beyond(node: tree.Node) -> bool:
+def _looks_beyond(node: tree.Node) -> bool:
     """Whether the effect, or an effect that it grants, needs what slots do not hold."""
-    if isinstance(node, FOREIGN):
+    if isinstance(node, _FOREIGN):
         return True
-    if isinstance(node, tree.CountDistinct) and node.what in ENDLESS:
+    if isinstance(node, tree.CountDistinct) and node.what in _ENDLESS:
         return True
     zoned = (tree.Each, tree.Count, tree.CountDistinct, tree.Aggregate)
     if isinstance(node, zoned) and node.zone not in ("battlefield", "any"):
@@ -157,16 +157,16 @@ def looks_beyond(node: tree.Node) -> bool:
         return True
     if isinstance(node, tree.GainAbilities | tree.LoseAbilities | tree.CantHave):
         granted = (each for ability in node.abilities for each in statics_of(ability))
-        return any(looks_beyond(effect) for static in granted for effect in static.effects)
+        return any(_looks_beyond(effect) for static in granted for effect in static.effects)
     if isinstance(node, tree.Restrict):
         return False
-    return any(beyond_value(getattr(node, name)) for name in node.__struct_fields__)
+    return any(_beyond_value(getattr(node, name)) for name in node.__struct_fields__)
 
 
-def beyond_value(value: object) -> bool:
+def _beyond_value(value: object) -> bool:
     if isinstance(value, tree.Node):
-        return looks_beyond(value)
-    return isinstance(value, tuple) and any(beyond_value(item) for item in value)
+        return _looks_beyond(value)
+    return isinstance(value, tuple) and any(_beyond_value(item) for item in value)
 
 
 def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
@@ -176,11 +176,11 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
     counters: list[tuple[str, int]] = []
     levels = 0
     for printed in card.faces[0].abilities:
-        ability = with_chosen(printed, (*choices, ("own name", card.faces[0].name)))
+        ability = _with_chosen(printed, (*choices, ("own name", card.faces[0].name)))
         found = [
             kept
             for each in statics_of(ability)
-            if acts_on_battlefield(each) and (kept := on_battlefield(each)) is not None
+            if _acts_on_battlefield(each) and (kept := on_battlefield(each)) is not None
         ]
         statics += found
         if isinstance(ability, tree.LevelSymbol):
@@ -205,25 +205,25 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
 
 
 # What they say in their bodies matters only when they resolve.
-BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Opaque)
+_BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Opaque)
 
 
-def stands_for(value: object) -> bool:
+def _stands_for(value: object) -> bool:
     """Whether some word of it stands for a choice, or for its own name."""
     if isinstance(value, str):
         return value.startswith("@") or value == "~"
     if isinstance(value, tree.Node):
-        return any(stands_for(getattr(value, name)) for name in value.__struct_fields__)
-    return isinstance(value, tuple) and any(stands_for(item) for item in value)
+        return any(_stands_for(getattr(value, name)) for name in value.__struct_fields__)
+    return isinstance(value, tuple) and any(_stands_for(item) for item in value)
 
 
 def on_battlefield(static: tree.Static) -> tree.Static | None:
     """The effects whose objects can be on the battlefield, where all slots are."""
-    effects = tuple(each for each in static.effects if not stays_outside(each.who))
+    effects = tuple(each for each in static.effects if not _stays_outside(each.who))
     return tree.Static(effects, static.cda, static.zones) if effects else None
 
 
-def stays_outside(who: tree.Who) -> bool:
+def _stays_outside(who: tree.Who) -> bool:
     """Whether the group speaks only of objects that are not on the battlefield."""
     if not isinstance(who, tree.Each):
         return False
@@ -233,13 +233,13 @@ def stays_outside(who: tree.Who) -> bool:
     return tree.Not(tree.InZone("battlefield")) in parts
 
 
-def acts_on_battlefield(static: tree.Static) -> bool:
+def _acts_on_battlefield(static: tree.Static) -> bool:
     return static.cda or "battlefield" in static.zones or "any" in static.zones
 
 
-def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> tree.Ability:
+def _with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> tree.Ability:
     """607.2d: the chosen values, and its own name (201.5), in place of what stands for them."""
-    if isinstance(ability, BODIES) or not stands_for(ability):
+    if isinstance(ability, _BODIES) or not _stands_for(ability):
         return ability
     table = {f"@{kind}": COLOR_LETTERS.get(value.lower(), value) for kind, value in choices}
     own_name = table.pop("@own name")

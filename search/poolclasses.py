@@ -31,9 +31,9 @@ def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
     """The pool grouped by what the goal can reach."""
     left_out: dict[str, int] = {}
     options: list[Option] = []
-    seeds = goal_keys(goal, question.any_)
+    seeds = _goal_keys(goal, question.any_)
     # First with chosen words open, to learn which of them can matter.
-    words = creature_words(question.cards, seeds, goal)
+    words = _creature_words(question.cards, seeds, goal)
     cards = 0
     for card in question.cards:
         found, reason = options_of(card, words)
@@ -42,16 +42,16 @@ def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
             continue
         cards += 1
         options += found
-    asked = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
+    asked = [(each, any(_may_answer(d, each) for d in goal.demands)) for each in options]
     asked_hosts = frozenset(host_keys(option.enchant for option, may in asked if may))
     whole = exact or question.plain
     askable = [(option, may or whole) for option, may in asked]
-    cone = cone_of(askable, seeds, wanted_texts(goal), asked_hosts)
+    cone = cone_of(askable, seeds, _wanted_texts(goal), asked_hosts)
     if question.plain:
-        groups = {kind: [option] for kind, option in singles(cone, goal, options)}
+        groups = {kind: [option] for kind, option in _singles(cone, goal, options)}
     else:
         groups = grouped(cone, goal, options, exact)
-    kinds = sorted(groups, key=similarity)
+    kinds = sorted(groups, key=_similarity)
     return Pool(kinds, [groups[kind] for kind in kinds], cone, cards, left_out, exact)
 
 
@@ -60,31 +60,31 @@ def grouped(cone: Cone, goal: Goal, options: list[Option], exact: bool) -> dict[
     groups: dict[Kind, list[Option]] = {}
     reach = {asked: cone.reach(asked) for asked in (True, False)}
     for option in options:
-        flags = tuple(may_answer(demand, option) for demand in goal.demands)
+        flags = tuple(_may_answer(demand, option) for demand in goal.demands)
         kind = kind_of(cone, reach[any(flags) or exact], option, flags, exact)
         if kind.acts or any(flags) or cone.by_counts or cone.by_hosts:
             groups.setdefault(kind, []).append(option)
     return groups
 
 
-def singles(cone: Cone, goal: Goal, options: list[Option]) -> Iterator[tuple[Kind, Option]]:
+def _singles(cone: Cone, goal: Goal, options: list[Option]) -> Iterator[tuple[Kind, Option]]:
     """Each option as a class of its own (the plain encoding that `bench/find` compares)."""
     reach = cone.reach(True)
     for option in options:
-        flags = tuple(may_answer(demand, option) for demand in goal.demands)
+        flags = tuple(_may_answer(demand, option) for demand in goal.demands)
         kind = kind_of(cone, reach, option, flags, exact=True)
         names = frozenset({option.face.name, repr(option.choices)})
         yield replace(kind, names=names), option
 
 
-def similarity(kind: Kind) -> tuple[Any, ...]:
+def _similarity(kind: Kind) -> tuple[Any, ...]:
     """Kinds that do alike stand together, which keeps functions of the code small."""
     effects = [repr(static) for static in kind.statics]
     return (kind.acts, effects, sorted(kind.types), sorted(kind.subtypes), sorted(kind.colors),
             kind.power, kind.toughness, kind.mana_value, kind.flags, repr(kind.plain))  # fmt: skip
 
 
-def creature_words(cards: Sequence[tree.Card], seeds: set[Key], goal: Goal) -> list[str]:
+def _creature_words(cards: Sequence[tree.Card], seeds: set[Key], goal: Goal) -> list[str]:
     """The creature types that a choice could matter for: those that some text or goal names."""
     choosers = any(
         isinstance(ability, tree.EntersChoose) and ability.kind == "creature type"
@@ -101,7 +101,7 @@ def creature_words(cards: Sequence[tree.Card], seeds: set[Key], goal: Goal) -> l
     return sorted(found & set(CREATURE_TYPES)) or ["Wall"]
 
 
-def goal_keys(goal: Goal, any_: bool) -> set[Key]:
+def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
     """The characteristics that the goal looks at, and those that stability does."""
     found: set[Key] = set() if any_ else {("toughness", "*"), ("type", "Creature")}
     for demand in goal.demands:
@@ -117,7 +117,7 @@ def goal_keys(goal: Goal, any_: bool) -> set[Key]:
     return found
 
 
-def wanted_texts(goal: Goal) -> frozenset[tree.Ability]:
+def _wanted_texts(goal: Goal) -> frozenset[tree.Ability]:
     return frozenset(
         language.seal(claim.ability)[0]
         for demand in goal.demands
@@ -141,7 +141,7 @@ def may_be_asked(goal: Goal, card: tree.Card) -> bool:
     return False
 
 
-def may_answer(demand: Demand, option: Option) -> bool:
+def _may_answer(demand: Demand, option: Option) -> bool:
     """Whether the option's card can be what the demand asks for."""
     subject = demand.subject
     if isinstance(subject, CardNamed):

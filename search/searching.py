@@ -42,11 +42,11 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     else:
         plainest = plain_pool(question, goal)
     run = Run(question, goal, plainest, started, progress)
-    return Staged(run, sizes, least).result()
+    return _Staged(run, sizes, least).result()
 
 
-TOO_MANY = 2_500  # so many classes are looked at with one other permanent only
-TOO_MANY_WORDS = (
+_TOO_MANY = 2_500  # so many classes are looked at with one other permanent only
+_TOO_MANY_WORDS = (
     "the plainest cards give no board, and {1:,} classes are too many to rule out {0} permanents; "
     "name cards or give a pool"
 )
@@ -54,7 +54,7 @@ ALL_AT_ONCE = 300  # so many classes need no stages
 
 
 @dataclass
-class Staged:
+class _Staged:
     """A search of a large pool: of each size first the plainest cards, then whatever is needed.
 
     The asked-for objects alone are always searched whole, and so are sizes at which every other
@@ -103,7 +103,7 @@ class Staged:
 
     def ruled_out(self, sizes: set[int], pool: Pool) -> set[int]:
         cover = covering(self.run.goal, pool, bool(self.run.question.counters))
-        return {size for size in sizes if short(cover, size - self.least)}
+        return {size for size in sizes if _short(cover, size - self.least)}
 
     def among_all(self) -> Result:
         """The plainest cards give nothing: every card."""
@@ -116,13 +116,13 @@ class Staged:
         for size in self.sizes:
             others = size - self.least
             self.run.size = size
-            if size in self.proved or short(cover, others):
+            if size in self.proved or _short(cover, others):
                 self.run.rules |= set(cover.rules)
                 continue
-            self.run.pool = helpful(whole, cover) if others == cover.fewest else whole
-            if others > 1 and len(self.run.pool.kinds) > TOO_MANY:
+            self.run.pool = _helpful(whole, cover) if others == cover.fewest else whole
+            if others > 1 and len(self.run.pool.kinds) > _TOO_MANY:
                 self.run.stopped = True
-                self.run.why = TOO_MANY_WORDS.format(size, len(self.run.pool.kinds))
+                self.run.why = _TOO_MANY_WORDS.format(size, len(self.run.pool.kinds))
                 break
             self.run.at_size(size)
             if self.run.solutions or self.run.stopped:
@@ -131,12 +131,12 @@ class Staged:
         return self.run.result(smallest=not question.exact)
 
 
-def short(cover: Covering, others: int) -> bool:
+def _short(cover: Covering, others: int) -> bool:
     """Whether so many other permanents are too few."""
     return cover.fewest is None or others < cover.fewest
 
 
-def helpful(pool: Pool, cover: Covering) -> Pool:
+def _helpful(pool: Pool, cover: Covering) -> Pool:
     """What is asked for, and what can be among the fewest permanents that bring it about."""
     kept = [
         number
@@ -146,7 +146,7 @@ def helpful(pool: Pool, cover: Covering) -> Pool:
     return some_of(pool, kept)
 
 
-NO_TIME = 0.01
+_NO_TIME = 0.01
 
 
 @dataclass
@@ -170,7 +170,7 @@ class Run:
     def left(self) -> float | None:
         if self.question.timeout is None:
             return None
-        return max(NO_TIME, self.question.timeout - (time.monotonic() - self.started))
+        return max(_NO_TIME, self.question.timeout - (time.monotonic() - self.started))
 
     def report(self, size: int) -> None:
         self.progress(
@@ -209,7 +209,7 @@ class Run:
     def look(self, size: int) -> None:
         self.size = size
         self.report(size)
-        if self.question.timeout is not None and self.left() == NO_TIME:
+        if self.question.timeout is not None and self.left() == _NO_TIME:
             self.stopped = True
         if self.stopped or not self.pool.kinds:
             return
@@ -275,7 +275,7 @@ class Run:
         elif self.stopped:
             status = "unknown"
         elif self.barren is not None:
-            self.rules |= rules_of(self.barren, self.question.backend)
+            self.rules |= _rules_of(self.barren, self.question.backend)
         searched = {
             "cards": self.pool.cards,
             "of": len(self.question.cards),
@@ -296,16 +296,16 @@ class Run:
         )
 
 
-WHY_SECONDS = 1.0  # no longer is asked which of the rules a "none" needs
+_WHY_SECONDS = 1.0  # no longer is asked which of the rules a "none" needs
 
 
-def rules_of(built: Built, backend: str) -> set[str]:
+def _rules_of(built: Built, backend: str) -> set[str]:
     """The rules that are enough for the contradiction; all that the circuit is made of, if that
     takes long.
     """
     graph = built.search.algebra.graph
     with Session(graph, backend, by_rule=True) as session:
         session.assert_(*built.constraints)
-        if session.check(timeout=WHY_SECONDS) is Verdict.UNSAT:
+        if session.check(timeout=_WHY_SECONDS) is Verdict.UNSAT:
             return set(session.core_rules())
     return graph.rules_behind(built.constraints)

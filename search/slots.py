@@ -22,7 +22,7 @@ from striate.solver.model import Model
 from striate.solver.number import variable
 from striate.solver.terms import Graph
 
-ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
+_ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
 
 
 # The layer in which an effect begins, its sort there, whether a CDA's, number.
@@ -89,7 +89,7 @@ def placed(statics: Sequence[tree.Static]) -> list[tuple[Place, Entry]]:
             layers = [layer for layer in LAYERS if changes_of(effect, layer)]
             if not layers:
                 continue
-            start = (layers[0], sort_of(effect, layers[0]), static.cda)
+            start = (layers[0], _sort_of(effect, layers[0]), static.cda)
             band = level_band(effect.condition)
             if band is not None:
                 effect = tree.Effect(effect.who, effect.changes)
@@ -129,7 +129,7 @@ def counts_counters(value: object) -> bool:
     return isinstance(value, tuple) and any(counts_counters(item) for item in value)
 
 
-def sort_of(effect: tree.Effect, layer: str) -> str:
+def _sort_of(effect: tree.Effect, layer: str) -> str:
     """Effects that take all abilities away stand apart: others can depend on them."""
     if layer != "6":
         return ""
@@ -153,14 +153,14 @@ def level_band(condition: tree.Condition | None) -> tuple[int, int | None] | Non
     return None if low is None else (low, high)
 
 
-class Among:
+class _Among:
     """A choice of some of the kinds, asked by masks over all of them."""
 
     def __init__(self, graph: Graph, name: tuple[object, ...], kinds: list[int]) -> None:
         self.kinds = kinds
         self.places = {kind: place for place, kind in enumerate(kinds)}
         self.whole = kinds == list(range(len(kinds)))
-        self.choice = Choice(graph, name, len(kinds), len(kinds) <= ONE_HOT)
+        self.choice = Choice(graph, name, len(kinds), len(kinds) <= _ONE_HOT)
         self.valid = self.choice.valid
         self.one_hot = self.choice.one_hot
         self.bits = self.choice.bits
@@ -187,7 +187,7 @@ class Slot:
     """One slot: its choice and the facts that go with it."""
 
     index: int
-    chooser: Among
+    chooser: _Among
     yours: Lit
     levels: dict[int, Lit]  # how many level counters; none of them: none
     hosts: dict[int, Lit]
@@ -205,14 +205,14 @@ class Search:
     final: Moment
 
 
-def looked_up(algebra: Algebra, chooser: Among, values: dict[int, int]) -> Num:
+def looked_up(algebra: Algebra, chooser: _Among, values: dict[int, int]) -> Num:
     """A printed number as a function of the choice."""
     if len(values) == 1:
         return next(iter(values))
     return algebra.select([(chooser.pick(mask), value) for value, mask in values.items()])
 
 
-def slot_chars(algebra: Algebra, table: Table, chooser: Among, levels: dict[int, Lit]) -> Chars:
+def _slot_chars(algebra: Algebra, table: Table, chooser: _Among, levels: dict[int, Lit]) -> Chars:
     """The printed characteristics of whatever the slot holds."""
 
     def words(name: str) -> dict[str, Lit]:
@@ -233,7 +233,7 @@ def slot_chars(algebra: Algebra, table: Table, chooser: Among, levels: dict[int,
         }
         if not entries:
             continue
-        look = LookUp(algebra, chooser, levels, list(entries.items()))
+        look = _LookUp(algebra, chooser, levels, list(entries.items()))
         abilities.append(
             Held(
                 tuple((TRUE, static) for static, _ in entries),
@@ -260,7 +260,7 @@ def slot_chars(algebra: Algebra, table: Table, chooser: Among, levels: dict[int,
     )
 
 
-class LookUp:
+class _LookUp:
     """The literal that the slot's effect at a place is one of some alternatives.
 
     Encoding: where the slot has no effect there the answer is free, because the effect doesn't
@@ -270,7 +270,7 @@ class LookUp:
     def __init__(
         self,
         algebra: Algebra,
-        chooser: Among,
+        chooser: _Among,
         levels: dict[int, Lit],
         entries: list[tuple[Entry, int]],
     ) -> None:
@@ -316,7 +316,7 @@ def make_slots(
     world = World(algebra, instances=False)
     slots: list[Slot] = []
     for index, kinds in enumerate(held):
-        chooser = Among(algebra.graph, ("slot", index), kinds)
+        chooser = _Among(algebra.graph, ("slot", index), kinds)
         yours = algebra.graph.var(("yours", index))
         constraints = [chooser.valid]
         here = sum(1 << kind for kind in kinds)
@@ -332,19 +332,19 @@ def make_slots(
         for kind in counters:
             extra[kind], inside = variable(algebra.graph, f"{kind} {index}", 0, 3)
             constraints.append(inside)
-        hosts = host_choice(algebra, table, chooser, index, constraints)
+        hosts = _host_choice(algebra, table, chooser, index, constraints)
         for host, lit in hosts.items():
             # 702.6a: equip attaches to a creature of the Equipment's controller.
             equipped = algebra.and_(lit, chooser.pick(table.equipment))
             one_side = algebra.iff(yours, slots[host].yours)
             constraints.append(algebra.or_(equipped ^ 1, one_side))
         slots.append(Slot(index, chooser, yours, levels, hosts, extra, constraints))
-        world.things.append(slot_thing(algebra, table, slots[-1], index))
+        world.things.append(_slot_thing(algebra, table, slots[-1], index))
     return world, slots
 
 
-def host_choice(
-    algebra: Algebra, table: Table, chooser: Among, index: int, constraints: list[Lit]
+def _host_choice(
+    algebra: Algebra, table: Table, chooser: _Among, index: int, constraints: list[Lit]
 ) -> dict[int, Lit]:
     """303.4, 301.5: an Aura is attached to an earlier permanent, Equipment may be."""
     if not table.auras and not table.equipment:
@@ -359,7 +359,7 @@ def host_choice(
     return hosts
 
 
-def slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing:
+def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing:
     thing = Thing(
         handle=f"slot {index}",
         index=index,
@@ -367,7 +367,7 @@ def slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing:
         stamp=index + 1,
         owner=slot.yours,
         controller=slot.yours,
-        printed=(slot_chars(algebra, table, slot.chooser, slot.levels),),
+        printed=(_slot_chars(algebra, table, slot.chooser, slot.levels),),
         hosts=slot.hosts,
     )
     if slot.levels:

@@ -15,18 +15,18 @@ from striate.cards.catalogue.store import Catalogue
 from striate.encodings.reach import writes
 from striate.search.options import Option, options_of
 
-FILE = "starters.json"
-ALIKE = 3  # cards for each sort of effect
-LONGEST = 700  # signs of the effect's tree; longer ones are not plain
+_FILE = "starters.json"
+_ALIKE = 3  # cards for each sort of effect
+_LONGEST = 700  # signs of the effect's tree; longer ones are not plain
 
 
 @cache
 def starters() -> frozenset[str]:
     """The names of the cards to try first."""
-    return frozenset(json.loads(files("striate.queries").joinpath(FILE).read_text("utf-8")))
+    return frozenset(json.loads(files("striate.queries").joinpath(_FILE).read_text("utf-8")))
 
 
-def chosen_from(cards: list[tree.Card]) -> list[str]:
+def _chosen_from(cards: list[tree.Card]) -> list[str]:
     """Of each sort of effect the plainest cards, well-known ones not asked for."""
     sorts: dict[tuple[object, ...], list[tuple[int, str]]] = {}
     for card in cards:
@@ -34,12 +34,12 @@ def chosen_from(cards: list[tree.Card]) -> list[str]:
         if reason or not found[0].statics:
             continue
         size = sum(len(repr(static)) for static in found[0].statics)
-        if size <= LONGEST:
-            sorts.setdefault(sort_of(found[0]), []).append((size, card.name))
-    return sorted({name for group in sorts.values() for _, name in sorted(group)[:ALIKE]})
+        if size <= _LONGEST:
+            sorts.setdefault(_sort_of(found[0]), []).append((size, card.name))
+    return sorted({name for group in sorts.values() for _, name in sorted(group)[:_ALIKE]})
 
 
-def sort_of(option: Option) -> tuple[object, ...]:
+def _sort_of(option: Option) -> tuple[object, ...]:
     """Whom its effects speak of, roughly, and what they write, by word."""
     return tuple(
         (type(effect.who).__name__, tuple(sorted(written)))
@@ -51,8 +51,8 @@ def sort_of(option: Option) -> tuple[object, ...]:
 
 def main() -> None:
     cards = list(Catalogue.open().all_cards())
-    names = chosen_from(cards)
-    target = Path(__file__).with_name(FILE)
+    names = _chosen_from(cards)
+    target = Path(__file__).with_name(_FILE)
     target.write_text(json.dumps(names, ensure_ascii=False, indent=0) + "\n", "utf-8")
     print(f"{target.name}: {len(names)} of {len(cards)} cards")
 

@@ -20,7 +20,7 @@ from striate.search.cone import Kind, granted_within
 from striate.search.slots import Slot
 
 # In one layer, effects of one sort commute with each other whatever they write.
-SORTS: dict[type, str] = {
+_SORTS: dict[type, str] = {
     tree.AddTypes: "adds",
     tree.AddColors: "adds",
     tree.GainAbilities: "adds",
@@ -30,12 +30,12 @@ SORTS: dict[type, str] = {
     tree.LoseAllAbilities: "takes",
     tree.CantHave: "takes",
 }
-BLOCKS = 64  # so many runs of classes are put in order
-FINE = 64  # up to so many sorts of kinds are told apart by the words that they look at
+_BLOCKS = 64  # so many runs of classes are put in order
+_FINE = 64  # up to so many sorts of kinds are told apart by the words that they look at
 
 
 @dataclass(frozen=True)
-class Doing:
+class _Doing:
     """What an effect looks at in one layer, and what it writes there, by sort."""
 
     layer: str
@@ -43,10 +43,10 @@ class Doing:
     writes: tuple[tuple[str, Keys], ...]
 
 
-Doings = frozenset[Doing]
+_Doings = frozenset[_Doing]
 
 
-def doings(kind: Kind, fine: bool) -> Doings:
+def _doings(kind: Kind, fine: bool) -> _Doings:
     """All that the kind's effects do, those of granted abilities included.
 
     303.4f: an Aura looks at what it may enchant, whatever layers decide that.
@@ -56,15 +56,15 @@ def doings(kind: Kind, fine: bool) -> Doings:
         for static in kind.statics
         for effect in static.effects
         for each in (effect, *granted_within(effect))
-        for doing in doings_of(each)
+        for doing in _doings_of(each)
     )
     if kind.enchant is not None:
-        found |= {Doing(layer, reads(kind.enchant), ()) for layer in LAYERS}
-    return found if fine else frozenset(coarse(each) for each in found)
+        found |= {_Doing(layer, reads(kind.enchant), ()) for layer in LAYERS}
+    return found if fine else frozenset(_coarse(each) for each in found)
 
 
 @cache
-def doings_of(effect: tree.Effect) -> tuple[Doing, ...]:
+def _doings_of(effect: tree.Effect) -> tuple[_Doing, ...]:
     looks = reads(effect.who) | frozenset({("text", "*")})
     if effect.condition is not None:
         looks |= reads(effect.condition)
@@ -73,49 +73,49 @@ def doings_of(effect: tree.Effect) -> tuple[Doing, ...]:
         changes = changes_of(effect, layer)
         if changes:
             deeds = frozenset[tuple[str, str]]().union(*(deed_reads(each) for each in changes))
-            written = tuple((SORTS.get(type(each), ""), writes(each)) for each in changes)
-            found.append(Doing(layer, looks | deeds, written))
+            written = tuple((_SORTS.get(type(each), ""), writes(each)) for each in changes)
+            found.append(_Doing(layer, looks | deeds, written))
     return tuple(found)
 
 
-def coarse(doing: Doing) -> Doing:
+def _coarse(doing: _Doing) -> _Doing:
     """With every word of a characteristic for each, so that there are few different ones."""
-    return Doing(
+    return _Doing(
         doing.layer,
-        without_words(doing.looks),
-        tuple(dict.fromkeys((sort, without_words(keys)) for sort, keys in doing.writes)),
+        _without_words(doing.looks),
+        tuple(dict.fromkeys((sort, _without_words(keys)) for sort, keys in doing.writes)),
     )
 
 
-def without_words(keys: Keys) -> Keys:
+def _without_words(keys: Keys) -> Keys:
     return frozenset((kind, "*") for kind, _ in keys if kind != "family")
 
 
-def interact(one: Doings, other: Doings) -> bool:
+def _interact(one: _Doings, other: _Doings) -> bool:
     """Whether their order can decide something."""
     return any(
-        a.layer == b.layer and (overlook(a, b) or overlook(b, a) or overwrite(a, b))
+        a.layer == b.layer and (_overlook(a, b) or _overlook(b, a) or _overwrite(a, b))
         for a in one
         for b in other
     )
 
 
-def overlook(a: Doing, b: Doing) -> bool:
+def _overlook(a: _Doing, b: _Doing) -> bool:
     """Whether the first looks at what the second writes."""
     return any(touch(a.looks, keys) for _, keys in b.writes)
 
 
-def overwrite(a: Doing, b: Doing) -> bool:
+def _overwrite(a: _Doing, b: _Doing) -> bool:
     """Whether what both write is not the same in both orders."""
     return any(
-        touch(mine - FAMILIES, theirs)
+        touch(mine - _FAMILIES, theirs)
         for sort, mine in a.writes
         for other, theirs in b.writes
         if not sort or sort != other
     )
 
 
-FAMILIES: Keys = frozenset(
+_FAMILIES: Keys = frozenset(
     ("family", each) for each in ("creature", "land", "artifact", "enchantment", "planeswalker")
 )
 
@@ -129,24 +129,24 @@ class Orders:
 
 
 def orders(kinds: Sequence[Kind]) -> Orders:
-    masks: dict[Doings, int] = {}
+    masks: dict[_Doings, int] = {}
     for fine in (True, False):
         masks = {}
         for number, kind in enumerate(kinds):
-            doing = doings(kind, fine)
+            doing = _doings(kind, fine)
             masks[doing] = masks.get(doing, 0) | 1 << number
-        if len(masks) <= FINE:
+        if len(masks) <= _FINE:
             break
     strife = sum(
-        1 << number for number, kind in enumerate(kinds) if spreads_strife(kind, list(masks))
+        1 << number for number, kind in enumerate(kinds) if _spreads_strife(kind, list(masks))
     )
-    found = (partners_in(layer, masks) for layer in LAYERS)
+    found = (_partners_in(layer, masks) for layer in LAYERS)
     return Orders(tuple(each for each in found if each), strife)
 
 
-def partners_in(layer: str, masks: dict[Doings, int]) -> dict[int, int]:
+def _partners_in(layer: str, masks: dict[_Doings, int]) -> dict[int, int]:
     """Which kinds interact with which in the layer: those that interact with the same, as masks."""
-    here: dict[Doings, int] = {}
+    here: dict[_Doings, int] = {}
     for each, mask in masks.items():
         acting = frozenset(doing for doing in each if doing.layer == layer)
         here[acting] = here.get(acting, 0) | mask
@@ -154,13 +154,13 @@ def partners_in(layer: str, masks: dict[Doings, int]) -> dict[int, int]:
     for one, mask in here.items():
         others = 0
         for other, its in here.items():
-            others |= its if interact(one, other) else 0
+            others |= its if _interact(one, other) else 0
         if others:
             partners[others] = partners.get(others, 0) | mask
     return partners
 
 
-def spreads_strife(kind: Kind, known: list[Doings]) -> bool:
+def _spreads_strife(kind: Kind, known: list[_Doings]) -> bool:
     """Whether it gives other objects abilities whose order can decide something.
 
     Those have the timestamps of the objects that get them (613.7a), whatever these are.
@@ -171,9 +171,9 @@ def spreads_strife(kind: Kind, known: list[Doings]) -> bool:
         for effect in static.effects
         if effect.who != tree.This()
         for each in granted_within(effect)
-        for doing in doings_of(each)
+        for doing in _doings_of(each)
     )
-    return bool(given) and (interact(given, given) or any(interact(given, one) for one in known))
+    return bool(given) and (_interact(given, given) or any(_interact(given, one) for one in known))
 
 
 def in_one_order(algebra: Algebra, slots: Sequence[Slot], known: Orders, size: int) -> list[Lit]:
@@ -183,7 +183,7 @@ def in_one_order(algebra: Algebra, slots: Sequence[Slot], known: Orders, size: i
     found = []
     apart = neighbours_apart(algebra, slots, known)
     for (earlier, later), free in zip(itertools.pairwise(slots), apart, strict=True):
-        found.append(algebra.or_(free ^ 1, not_after(algebra, earlier, later, size)))
+        found.append(algebra.or_(free ^ 1, _not_after(algebra, earlier, later, size)))
     return found
 
 
@@ -194,7 +194,7 @@ def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> 
     enters), and in no layer does a chain of permanents that meet lead from one to the other.
     """
     troubled = algebra.any_([slot.chooser.pick(known.strife) for slot in slots])
-    linked = [chains(algebra, partners, slots) for partners in known.partners]
+    linked = [_chains(algebra, partners, slots) for partners in known.partners]
     found = []
     for place, (earlier, later) in enumerate(itertools.pairwise(slots)):
         tied = [troubled, *earlier.hosts.values(), *later.hosts.values()]
@@ -202,7 +202,7 @@ def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> 
     return found
 
 
-def chains(
+def _chains(
     algebra: Algebra, partners: dict[int, int], slots: Sequence[Slot]
 ) -> dict[tuple[int, int], Lit]:
     """For each two, by place: in one layer they meet, or a chain of others that meet connects them.
@@ -212,7 +212,7 @@ def chains(
     """
     places = range(len(slots))
     linked = {
-        (a, b): meeting(algebra, partners, slots[a], slots[b])
+        (a, b): _meeting(algebra, partners, slots[a], slots[b])
         for a, b in itertools.combinations(places, 2)
     }
     for through in places:
@@ -223,7 +223,7 @@ def chains(
     return linked
 
 
-def meeting(algebra: Algebra, partners: dict[int, int], one: Slot, other: Slot) -> Lit:
+def _meeting(algebra: Algebra, partners: dict[int, int], one: Slot, other: Slot) -> Lit:
     """By their trees: in the layer one looks at or overwrites what the other writes."""
     return algebra.any_(
         [
@@ -233,12 +233,12 @@ def meeting(algebra: Algebra, partners: dict[int, int], one: Slot, other: Slot) 
     )
 
 
-def not_after(algebra: Algebra, earlier: Slot, later: Slot, size: int) -> Lit:
+def _not_after(algebra: Algebra, earlier: Slot, later: Slot, size: int) -> Lit:
     """The earlier slot's class has no greater number than the later one's.
 
     Of many classes, runs of them are compared.
     """
-    step = -(-size // BLOCKS)
+    step = -(-size // _BLOCKS)
     lits = []
     below = 0
     for start in range(0, size, step):

@@ -13,7 +13,7 @@ from striate.solver.number import Number
 from striate.solver.terms import FALSE, TRUE, Graph
 
 #: Up to this many values a choice has a literal for each.
-ONE_HOT_LIMIT = 128
+_ONE_HOT_LIMIT = 128
 
 
 def members(mask: int) -> list[int]:
@@ -31,7 +31,7 @@ class Choice:
             raise ValueError("a choice needs at least one value")
         self.graph = graph
         self.count = count
-        self.one_hot = count <= ONE_HOT_LIMIT if one_hot is None else one_hot
+        self.one_hot = count <= _ONE_HOT_LIMIT if one_hot is None else one_hot
         size = count if self.one_hot else (count - 1).bit_length()
         if count == 1:
             size = 0

@@ -17,7 +17,7 @@ from striate.solver.cnf import Cnf
 from striate.solver.terms import Graph
 
 #: Conflicts in one slice. Smaller slices cost nothing measurable; larger ones keep Ctrl-C waiting.
-SLICE = 200
+_SLICE = 200
 
 
 class _Glucose(Glucose4):  # type: ignore[misc]
@@ -48,7 +48,7 @@ class _Cadical(Cadical195):  # type: ignore[misc]
         return found
 
 
-SOLVERS: dict[str, Any] = {"glucose": _Glucose, "cadical": _Cadical}
+_SOLVERS: dict[str, Any] = {"glucose": _Glucose, "cadical": _Cadical}
 
 
 class SatBackend:
@@ -56,7 +56,7 @@ class SatBackend:
 
     def __init__(self, graph: Graph, name: str, seed: int) -> None:
         self._cnf = Cnf(graph)
-        self._solver = SOLVERS[name]()
+        self._solver = _SOLVERS[name]()
         # A seed sets first phases of its own; 0 is the solver as it comes.
         self._random = random.Random(seed) if seed else None
         self._phased = 0
@@ -76,7 +76,7 @@ class SatBackend:
         deadline = None if limits.seconds is None else monotonic() + limits.seconds
         left = limits.conflicts
         while True:
-            budget = SLICE if left is None else min(SLICE, left)
+            budget = _SLICE if left is None else min(_SLICE, left)
             self._solver.conf_budget(budget)
             found = self._solver.slice(list(self._names))
             if found is not None:

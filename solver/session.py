@@ -19,7 +19,7 @@ from striate.solver.model import Model
 from striate.solver.number import Number
 from striate.solver.terms import FALSE, TRUE, Graph
 
-BACKENDS = ("auto", "z3", "glucose", "cadical")
+_BACKENDS = ("auto", "z3", "glucose", "cadical")
 
 
 def available_backends() -> list[str]:
@@ -28,7 +28,7 @@ def available_backends() -> list[str]:
     return [*fast, "z3"]
 
 
-def make_backend(graph: Graph, name: str, seed: int) -> Backend:
+def _make_backend(graph: Graph, name: str, seed: int) -> Backend:
     """A new solver. Solvers are imported here, so that nothing else waits for them."""
     if name == "z3":
         from striate.solver.z3_backend import Z3Backend
@@ -49,8 +49,8 @@ class Session:
     def __init__(
         self, graph: Graph, backend: str = "auto", seed: int = 0, by_rule: bool = False
     ) -> None:
-        if backend not in BACKENDS:
-            raise ValueError(f"no back end `{backend}`: one of {', '.join(BACKENDS)}")
+        if backend not in _BACKENDS:
+            raise ValueError(f"no back end `{backend}`: one of {', '.join(_BACKENDS)}")
         self.graph = graph
         self.backend = available_backends()[0] if backend == "auto" else backend
         self.seed = seed
@@ -169,7 +169,7 @@ class Session:
         return self._solver
 
     def _make(self, graph: Graph) -> Backend:
-        return make_backend(graph, self.backend, self.seed)
+        return _make_backend(graph, self.backend, self.seed)
 
     # What a check found.
 
@@ -250,9 +250,9 @@ class Session:
         assumptions: Sequence[int] = (),
         timeout: float | None = None,
         rlimit: int | None = None,
-    ) -> "Enumeration":
+    ) -> "_Enumeration":
         """Models of which no two agree on all of `projection`."""
-        return Enumeration(self, projection, limit, list(assumptions), timeout, rlimit)
+        return _Enumeration(self, projection, limit, list(assumptions), timeout, rlimit)
 
     def smallest(
         self,
@@ -295,7 +295,7 @@ class Session:
         self.close()
 
 
-class Enumeration(Iterator[Model]):
+class _Enumeration(Iterator[Model]):
     """An iterator over models. When it ends, `verdict` says whether these were all.
 
     UNSAT: there are no others. SAT: the limit was reached. UNKNOWN: a check did not finish, and

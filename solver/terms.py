@@ -16,7 +16,7 @@ FALSE = 0
 TRUE = 1
 
 #: Up to this many literals, "at most one" is a conjunction of pairs; beyond, rows and columns.
-PAIRWISE_LIMIT = 6
+_PAIRWISE_LIMIT = 6
 
 
 def negate(lit: int) -> int:
@@ -223,7 +223,7 @@ class Graph:
         """Whether at most one is true; a literal given twice counts twice."""
         items = [lit for lit in lits if lit]
         count = len(items)
-        if count <= PAIRWISE_LIMIT:
+        if count <= _PAIRWISE_LIMIT:
             pairs = (self.and_(a, b) ^ 1 for i, a in enumerate(items) for b in items[:i])
             return self.all_(pairs)
         # Two true cells of a grid are in two rows or in two columns.

@@ -24,13 +24,13 @@ from striate.solver.backend import (
 from striate.solver.cnf import Cnf
 from striate.solver.terms import Graph
 
-SETTINGS: dict[str, str | bool] = {
+_SETTINGS: dict[str, str | bool] = {
     "restart": "geometric",
     "subsumption": False,
     "probing": False,
     "asymm_branch": False,
 }
-NO_LIMIT = 2**32 - 1
+_NO_LIMIT = 2**32 - 1
 
 
 @contextmanager
@@ -56,7 +56,7 @@ class Z3Backend:
             self._solver = z3core.Z3_mk_solver_for_logic(self._context, logic)
             z3core.Z3_solver_inc_ref(self._context, self._solver)
             self._bool = z3core.Z3_mk_bool_sort(self._context)
-            self._set({**SETTINGS, "random_seed": seed})
+            self._set({**_SETTINGS, "random_seed": seed})
         self._cnf = Cnf(graph)
         # The clauses' literals -> z3's constants and their negations.
         self._literals: dict[int, Any] = {}
@@ -114,8 +114,8 @@ class Z3Backend:
             milliseconds = None if limits.seconds is None else max(1, int(limits.seconds * 1000))
             self._set(
                 {
-                    "timeout": NO_LIMIT if milliseconds is None else milliseconds,
-                    "max_conflicts": NO_LIMIT if limits.conflicts is None else limits.conflicts,
+                    "timeout": _NO_LIMIT if milliseconds is None else milliseconds,
+                    "max_conflicts": _NO_LIMIT if limits.conflicts is None else limits.conflicts,
                 }
             )
             names = [self._cnf.literal(lit) for lit in assumptions]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document, read_boards
 from striate.boards.timeline import Board
 from striate.cards.catalogue.store import Catalogue
@@ -44,7 +45,6 @@ from striate.referee.dependency import Order
 from striate.referee.judge import judge
 from striate.referee.layers import Layers
 from striate.referee.mentions import own_enters
-from striate.referee.timeline import NoSuchAbility
 from striate.referee.values import Text
 
 BOARDS = Path(__file__).parent / "boards"
@@ -232,7 +232,7 @@ def test_a_fault_is_caught(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def is_wrong(board: Board) -> bool:
     try:
         return bool(differences(board.expect, judge(board)))
-    except (KeyError, ValueError, TypeError, AttributeError, NoSuchAbility):
+    except (KeyError, ValueError, TypeError, AttributeError, NotPlayable):
         return True
 
 

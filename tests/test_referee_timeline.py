@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board, Seen
 from striate.cards.language import parse_ability, same_ability
 from striate.cards.tree import Card
 from striate.referee.judge import judge, judge_with_trace
-from striate.referee.timeline import NoSuchAbility
 
 
 class NoCards:
@@ -142,7 +142,7 @@ def test_400_7_effects_end_when_the_object_leaves() -> None:
 
 
 def test_an_ability_that_is_not_there_is_a_mistake_of_the_board() -> None:
-    with pytest.raises(NoSuchAbility):
+    with pytest.raises(NotPlayable):
         outcome([BEAR], {"enter": "Bear"}, {"ability": 1, "of": "Bear"})
 
 

@@ -22,22 +22,22 @@ from striate.boards.exports.words import (
 from striate.boards.timeline import Board, Bound
 from striate.cards import tree
 
-FOLDER = "rules-engine/src/test/kotlin/com/wingedsheep/engine/scenarios"
-PACKAGE = "com.wingedsheep.engine.scenarios"
-CAN_SET = frozenset({"counters"})
-CAN_CHECK = frozenset(
+_FOLDER = "rules-engine/src/test/kotlin/com/wingedsheep/engine/scenarios"
+_PACKAGE = "com.wingedsheep.engine.scenarios"
+_CAN_SET = frozenset({"counters"})
+_CAN_CHECK = frozenset(
     {
         "power", "toughness", "keyword", "type", "subtype", "colors", "color", "controller",
     }
 )  # fmt: skip
-TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
-MISSING = frozenset(
+_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+_MISSING = frozenset(
     {
         "Humility", "Opalescence", "Godhead of Awe", "Coralhelm Commander",
         "Urborg, Tomb of Yawgmoth", "Conspiracy", "Painter's Servant", "Mycosynth Lattice",
     }
 )  # fmt: skip
-FIRST_TIMESTAMP = 100
+_FIRST_TIMESTAMP = 100
 _COLORS = {"W": "WHITE", "U": "BLUE", "B": "BLACK", "R": "RED", "G": "GREEN"}
 _SUPPORT = frozenset(
     {
@@ -84,7 +84,7 @@ def _setup(made: Scenario) -> Iterator[str]:
     for permanent in made.permanents:
         order.append(permanent.alias)
         yield _put(permanent)
-    stamp = f"TimestampComponent({FIRST_TIMESTAMP}L + n)"
+    stamp = f"TimestampComponent({_FIRST_TIMESTAMP}L + n)"
     yield (
         f"listOf({', '.join(order)}).forEachIndexed {{ n, id -> driver.addComponent(id, {stamp}) }}"
     )
@@ -111,7 +111,7 @@ def _counters(made: Scenario) -> Iterator[str]:
 def _refuse_cards(made: Scenario) -> None:
     for permanent in made.permanents:
         face = permanent.step.card.faces[0]
-        if permanent.name in MISSING or permanent.step.card.layout == "leveler":
+        if permanent.name in _MISSING or permanent.step.card.layout == "leveler":
             raise CannotExport(f"the engine has no card `{permanent.name}`")
         if face.loyalty or face.defense or {"Saga", "Aura"} & set(face.subtypes):
             raise CannotExport(f"`{permanent.handle}` enters with more than the format can set")
@@ -152,8 +152,8 @@ def _question(check: Check) -> Iterator[str]:
 
 
 def case(board: Board, story: Story) -> Case:
-    made = scenario(board, CAN_SET)
-    asked = checks(made, CAN_CHECK, TYPES, EVERGREEN)
+    made = scenario(board, _CAN_SET)
+    asked = checks(made, _CAN_CHECK, _TYPES, EVERGREEN)
     lines = [*_setup(made), *(line for check in asked for line in _question(check))]
     notes = [line for note in weaker_notes(asked) for line in comment(note)]
     text = (*story_comment(story.note, story.wrong, story.rules, story.source), *notes, *lines)
@@ -173,7 +173,7 @@ def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
         body += [*indented(code, 1), "}"]
     lines = [
         "// Written by striate; see docs/exports.md there.",
-        f"package {PACKAGE}",
+        f"package {_PACKAGE}",
         "",
         *(f"import {one}" for one in imports),
         "",
@@ -181,7 +181,7 @@ def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
         *indented(body, 1),
         "})",
     ]
-    return [ExportedFile(f"{FOLDER}/{called}.kt", "\n".join(lines) + "\n")]
+    return [ExportedFile(f"{_FOLDER}/{called}.kt", "\n".join(lines) + "\n")]
 
 
 BACKEND = Backend(case, files)

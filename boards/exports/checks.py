@@ -21,11 +21,11 @@ from striate.cards.vocabulary import (
     SUPERTYPES,
 )
 
-Kind = Literal[
+_Kind = Literal[
     "power and toughness", "power", "toughness", "not a creature", "keyword", "type", "subtype",
     "supertype", "colors", "color", "controller", "name", "gone", "counters",
 ]  # fmt: skip
-QUESTIONS = {
+_QUESTIONS = {
     "power and toughness": "power and toughness",
     "power": "power alone",
     "toughness": "toughness alone",
@@ -53,7 +53,7 @@ class Check:
 
     permanent: Permanent
     seat: Seat  # who controls it in the end
-    kind: Kind
+    kind: _Kind
     value: str = ""
     wanted: bool = True
     bounds: tuple[Bound, ...] = ()
@@ -71,7 +71,7 @@ def checks(
 
     `types` and `keywords` are those that the engine can be asked for.
     """
-    unknown = can_check - QUESTIONS.keys()
+    unknown = can_check - _QUESTIONS.keys()
     assert not unknown, f"no such questions: {unknown}"
     found: list[Check] = []
     for expected in made.board.expect:
@@ -104,10 +104,10 @@ class _Questions:
     def need(self, question: str) -> None:
         if question not in self.can_check:
             raise CannotExport(
-                f"the format can't ask {QUESTIONS[question]}, expected of `{self.expected.handle}`"
+                f"the format can't ask {_QUESTIONS[question]}, expected of `{self.expected.handle}`"
             )
 
-    def check(self, kind: Kind, value: str = "", wanted: bool = True, weaker: str = "") -> Check:
+    def check(self, kind: _Kind, value: str = "", wanted: bool = True, weaker: str = "") -> Check:
         return Check(self.permanent, self.seat, kind, value, wanted, weaker=weaker)
 
     def all(self) -> list[Check]:
@@ -157,7 +157,7 @@ class _Questions:
 
     def text(self, text: str, wanted: bool) -> Iterator[Check]:
         """An ability: a keyword by its name, any other text is refused."""
-        for name in keyword_names(text):
+        for name in _keyword_names(text):
             if name is None:
                 self.need("text")
             elif name not in self.keywords:
@@ -172,7 +172,7 @@ class _Questions:
             {
                 name
                 for node in self.made.trees()
-                if isinstance(node, tree.Keyword) and (name := plain_keyword(node))
+                if isinstance(node, tree.Keyword) and (name := _plain_keyword(node))
             }
         )
         asked = [name for name in names if name in self.keywords]
@@ -259,15 +259,15 @@ EVERGREEN = frozenset(
 _COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
-def keyword_names(text: str) -> list[str | None]:
+def _keyword_names(text: str) -> list[str | None]:
     """The keywords of an expected text; None for an ability that has no plain name."""
     from striate.cards import language  # costly: brings the grammar
 
     abilities = language.parse_abilities(text)
-    return [plain_keyword(one) if isinstance(one, tree.Keyword) else None for one in abilities]
+    return [_plain_keyword(one) if isinstance(one, tree.Keyword) else None for one in abilities]
 
 
-def plain_keyword(keyword: tree.Keyword) -> str | None:
+def _plain_keyword(keyword: tree.Keyword) -> str | None:
     """`flying`, `islandwalk`, `protection from red`; None for one that is more than a name."""
     if keyword.cost or keyword.number is not None or keyword.amount is not None or keyword.words:
         return None

@@ -29,21 +29,21 @@ from striate.boards.exports.words import (
 from striate.boards.timeline import Board, Bound
 from striate.cards import tree
 
-FOLDER = "forge-gui-desktop/src/test/java/forge/ai/simulation"
-PACKAGE = "forge.ai.simulation"
-CAN_SET = frozenset(
+_FOLDER = "forge-gui-desktop/src/test/java/forge/ai/simulation"
+_PACKAGE = "forge.ai.simulation"
+_CAN_SET = frozenset(
     {
         "copy", "face down", "aura", "equipment", "transformed", "choice of color",
         "choice of creature type", "counters", "graveyard", "exile", "hand",
     }
 )  # fmt: skip
-CAN_CHECK = frozenset(
+_CAN_CHECK = frozenset(
     {
         "power", "toughness", "comparison", "keyword", "type", "subtype", "supertype", "colors",
         "color", "controller", "name", "counters", "gone",
     }
 )  # fmt: skip
-TYPES = ("Creature", "Land")
+_TYPES = ("Creature", "Land")
 COUNTERS = {"level": "LEVEL", "+1/+1": "P1P1", "-1/-1": "M1M1"}
 KEYWORD_COUNTERS = frozenset(
     {
@@ -219,10 +219,10 @@ class _Test:
 
 
 def case(board: Board, story: Story) -> Case:
-    made = scenario(board, CAN_SET)
+    made = scenario(board, _CAN_SET)
     test = _Test(made)
     lines = [*test.setup(), ""]
-    asked = checks(made, CAN_CHECK, TYPES, EVERGREEN)
+    asked = checks(made, _CAN_CHECK, _TYPES, EVERGREEN)
     for check in asked:
         if check.kind != "gone":
             lines += test.question(check)
@@ -244,7 +244,7 @@ def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
         body += [*indented(code, 1), "}"]
     lines = [
         "// Written by striate; see docs/exports.md there.",
-        f"package {PACKAGE};",
+        f"package {_PACKAGE};",
         "",
         *(f"import {one};" for one in imports),
         "",
@@ -252,7 +252,7 @@ def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
         *indented(body, 1),
         "}",
     ]
-    return [ExportedFile(f"{FOLDER}/{called}.java", "\n".join(lines) + "\n")]
+    return [ExportedFile(f"{_FOLDER}/{called}.java", "\n".join(lines) + "\n")]
 
 
 BACKEND = Backend(case, files)

@@ -25,7 +25,7 @@ FORMATS: Mapping[str, str] = MappingProxyType(
         "argentum": "striate.boards.exports.argentum",
     }
 )
-CASES_A_FILE = 40  # of a suite: more go into a further file
+_CASES_A_FILE = 40  # of a suite: more go into a further file
 
 
 class CannotExport(Exception):
@@ -117,7 +117,7 @@ def export_suite(
     groups: dict[str, list[Case]] = {}
     for board in boards:
         try:
-            case = _case(made, board, story_of(board))
+            case = _case(made, board, _story_of(board))
         except CannotExport as error:
             if refused is not None:
                 refused(board, error.reason)
@@ -125,14 +125,14 @@ def export_suite(
         groups.setdefault(dict(board.extras).get("area", "") or name, []).append(case)
     files = list(made.support) if groups else []
     for group, cases in groups.items():
-        parts = [cases[at : at + CASES_A_FILE] for at in range(0, len(cases), CASES_A_FILE)]
+        parts = [cases[at : at + _CASES_A_FILE] for at in range(0, len(cases), _CASES_A_FILE)]
         for number, part in enumerate(parts, 1):
             called = f"{group} {number}" if len(parts) > 1 else group
             files += made.files(called, distinct(part))
     return _distinct_paths(files)
 
 
-def story_of(board: Board) -> Story:
+def _story_of(board: Board) -> Story:
     """What a board file itself tells."""
     wrong = dict(board.extras).get("engine_bug", "")
     return Story(board.id or "board", board.note, wrong, board.rules, board.source)
@@ -164,5 +164,5 @@ def _distinct_paths(files: list[ExportedFile]) -> list[ExportedFile]:
 
 __all__ = [
     "FORMATS", "Backend", "CannotExport", "Case", "ExportedFile", "Story", "backend", "distinct",
-    "export", "export_suite", "story_of",
+    "export", "export_suite",
 ]  # fmt: skip

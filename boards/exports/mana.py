@@ -12,8 +12,8 @@ from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.scenario import Scenario
 from striate.cards import tree
 
-BASICS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
-COLORLESS_LAND = "Wastes"
+_BASICS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
+_COLORLESS_LAND = "Wastes"
 _SYMBOL = re.compile(r"\{([^}]*)\}")
 _COUNTING = (
     tree.Count, tree.CountDistinct, tree.CountersAmong, tree.Aggregate, tree.IsExtreme,
@@ -37,8 +37,8 @@ def lands_for(costs: Iterable[tuple[str, int]]) -> dict[str, int]:
     if not total:
         return {}
     if not colors:
-        return {COLORLESS_LAND: total}
-    return {BASICS[color]: total for color in "WUBRG" if color in colors}
+        return {_COLORLESS_LAND: total}
+    return {_BASICS[color]: total for color in "WUBRG" if color in colors}
 
 
 def _value(cost: str, x: int) -> tuple[int, set[str]]:
@@ -51,10 +51,10 @@ def _value(cost: str, x: int) -> tuple[int, set[str]]:
             value += int(symbol)
         elif symbol == "X":
             value += x
-        elif symbol in BASICS:
+        elif symbol in _BASICS:
             value += 1
             colors.add(symbol)
-        elif len(halves := symbol.split("/")) == 2 and set(halves) <= BASICS.keys():
+        elif len(halves := symbol.split("/")) == 2 and set(halves) <= _BASICS.keys():
             value += 1
             colors |= set(halves)
         else:
@@ -75,7 +75,7 @@ def refuse_if_lands_matter(made: Scenario) -> None:
             raise CannotExport("a text on the board is about what may be cast or what it costs")
     for node in made.trees():
         for filter in _changed_groups(node):
-            if may_be_land(filter):
+            if _may_be_land(filter):
                 raise CannotExport(
                     "the test needs lands for mana, and a text on the board could apply to lands"
                 )
@@ -94,18 +94,18 @@ def _changed_groups(node: tree.Node) -> Iterator[Any]:
     yield who.filter
 
 
-def may_be_land(filter: Any) -> bool:
+def _may_be_land(filter: Any) -> bool:
     """Whether a land without other types could match; True where it is not sure."""
     match filter:
         case tree.AllOf(parts):
-            return all(may_be_land(part) for part in parts)
+            return all(_may_be_land(part) for part in parts)
         case tree.AnyOf(parts):
-            return any(may_be_land(part) for part in parts)
+            return any(_may_be_land(part) for part in parts)
         case tree.HasType(type):
             return type == "Land"
         case tree.IsToken() | tree.HasKeyword() | tree.IsFaceDown() | tree.IsTransformed():
             return False
         case tree.HasSubtype(subtype):
-            return subtype in BASICS.values()
+            return subtype in _BASICS.values()
         case _:
             return True

@@ -22,16 +22,16 @@ from striate.boards.exports.words import (
 from striate.boards.timeline import Board, Bound
 from striate.cards import tree
 
-FOLDER = "crates/engine/tests/integration/rules"
-CAN_SET = frozenset({"counters", "graveyard"})
-CAN_CHECK = frozenset(
+_FOLDER = "crates/engine/tests/integration/rules"
+_CAN_SET = frozenset({"counters", "graveyard"})
+_CAN_CHECK = frozenset(
     {
         "power", "toughness", "comparison", "keyword", "type", "subtype", "colors", "color",
         "controller", "name",
     }
 )  # fmt: skip
-TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
-FIRST_TIMESTAMP = 100
+_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+_FIRST_TIMESTAMP = 100
 _COLORS = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
 _COUNTERS = {
     "level": 'CounterType::Generic("level".to_string())',
@@ -88,7 +88,7 @@ def _setup(made: Scenario) -> Iterator[str]:
                 continue
     yield "let mut runner = s.build();"
     yield f"for (n, id) in [{', '.join(order)}].into_iter().enumerate() {{"
-    stamp = f"{FIRST_TIMESTAMP} + n as u64"
+    stamp = f"{_FIRST_TIMESTAMP} + n as u64"
     yield f"    runner.state_mut().objects.get_mut(&id).unwrap().timestamp = {stamp};"
     yield "}"
     yield "engine::game::evaluate_layers(runner.state_mut());"
@@ -151,8 +151,8 @@ def _number(asked: str, bound: Bound, label: str) -> str:
 
 
 def case(board: Board, story: Story) -> Case:
-    made = scenario(board, CAN_SET)
-    asked = checks(made, CAN_CHECK, TYPES, EVERGREEN)
+    made = scenario(board, _CAN_SET)
+    asked = checks(made, _CAN_CHECK, _TYPES, EVERGREEN)
     lines = [*_setup(made), *(line for check in asked for line in _question(check))]
     notes = [line for note in weaker_notes(asked) for line in comment(note)]
     text = (*story_comment(story.note, story.wrong, story.rules, story.source), *notes, *lines)
@@ -166,7 +166,7 @@ def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
         code = [line for line in one.lines if not line.startswith("//")]
         head = ["#[test]", f"fn {slug(one.story.name)}() {{"]
         parts.append("\n".join([*notes, *head, *indented(code, 1), "}"]))
-    return [ExportedFile(f"{FOLDER}/{slug(name)}.rs", "\n\n".join(parts) + "\n")]
+    return [ExportedFile(f"{_FOLDER}/{slug(name)}.rs", "\n\n".join(parts) + "\n")]
 
 
 BACKEND = Backend(case, files)

@@ -20,8 +20,8 @@ from striate.boards.exports.scenario import (
 from striate.boards.exports.words import ascii_only, slug, story_lines
 from striate.boards.timeline import Board, Bound, Expected, Seat
 
-FOLDER = "forge-gui/res/puzzle"
-CAN_SET = frozenset(
+_FOLDER = "forge-gui/res/puzzle"
+_CAN_SET = frozenset(
     {
         "aura", "equipment", "face down", "transformed", "flipped", "choice of color",
         "choice of creature type", "counters", "class level", "graveyard", "exile", "hand", "life",
@@ -127,7 +127,7 @@ def _named(name: str) -> str:
     return name
 
 
-def expectation(expected: Expected) -> str:
+def _expectation(expected: Expected) -> str:
     """What a person looks for, in words."""
     said: list[str] = []
     for what, bound in (("power", expected.power), ("toughness", expected.toughness)):
@@ -157,10 +157,10 @@ def expectation(expected: Expected) -> str:
 
 
 def case(board: Board, story: Story) -> Case:
-    made = scenario(board, CAN_SET)
+    made = scenario(board, _CAN_SET)
     texts = [
         *story_lines(story.note, story.wrong, story.rules),
-        *(f"Expected: {expectation(one)}" for one in board.expect),
+        *(f"Expected: {_expectation(one)}" for one in board.expect),
     ]
     lines = [
         "[metadata]",
@@ -180,7 +180,7 @@ def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
     """One file for each board, without empty lines, which the parser could not read."""
     names = [name] if len(cases) == 1 else [case.story.name for case in cases]
     return [
-        ExportedFile(f"{FOLDER}/{slug(called, '-', ())}.pzl", "\n".join(case.lines) + "\n")
+        ExportedFile(f"{_FOLDER}/{slug(called, '-', ())}.pzl", "\n".join(case.lines) + "\n")
         for called, case in zip(names, cases, strict=True)
     ]
 

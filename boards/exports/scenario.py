@@ -18,7 +18,7 @@ from striate.cards import tree
 from striate.cards.tree import Card
 
 # What an engine may be able to set; the words go into a refusal.
-SETTINGS = {
+_SETTINGS = {
     "own card": "the card {} is the board's own, and no other engine has it",
     "token": "the format has no call that makes the token {}",
     "token copy": "the format has no call that makes a token that's a copy of {}",
@@ -58,7 +58,7 @@ SETTINGS = {
     "hand size": "the format has no call that sets the number of cards in a hand",
     "opponent's turn": "the format's tests take place in the first player's turn",
 }
-FRONT_NAMED = ("transform", "modal_dfc", "flip", "meld", "adventure", "omen", "prepare")
+_FRONT_NAMED = ("transform", "modal_dfc", "flip", "meld", "adventure", "omen", "prepare")
 _CHOICES = {"color": "choice of color", "creature type": "choice of creature type"}
 _TURNED_NAMES = (tree.SetName, tree.BecomeCopy, tree.FullTextOf)
 
@@ -171,18 +171,18 @@ def board_nodes(board: Board) -> Iterator[tree.Node]:
 
 def engine_name(card: Card) -> str:
     """A card's name in other engines: that of its front, both halves of a split card."""
-    return card.faces[0].name if card.layout in FRONT_NAMED else card.name
+    return card.faces[0].name if card.layout in _FRONT_NAMED else card.name
 
 
 def scenario(board: Board, can_set: frozenset[str]) -> Scenario:
     """The board, if all that it asks for can be set; `CannotExport` names the first that can't."""
-    unknown = can_set - SETTINGS.keys()
+    unknown = can_set - _SETTINGS.keys()
     assert not unknown, f"no such settings: {unknown}"
     own = _own_names(board)
     for step in board.steps:
-        for setting, about in asked_settings(step, own):
+        for setting, about in _asked_settings(step, own):
             if setting not in can_set:
-                raise CannotExport(SETTINGS[setting].format(f"`{about}`"))
+                raise CannotExport(_SETTINGS[setting].format(f"`{about}`"))
     entered = (step for step in board.steps if isinstance(step, Enter))
     permanents = tuple(Permanent(f"c{at}", step) for at, step in enumerate(entered, 1))
     return Scenario(board, permanents)
@@ -193,7 +193,7 @@ def _own_names(board: Board) -> frozenset[str]:
     return frozenset(str(record.get("name", "")) for record in records)
 
 
-def asked_settings(step: Step, own: frozenset[str]) -> Iterator[tuple[str, str]]:
+def _asked_settings(step: Step, own: frozenset[str]) -> Iterator[tuple[str, str]]:
     """What a step needs to be set, and about what."""
     card: Card | None = getattr(step, "card", None)
     if card is not None and card.name in own:

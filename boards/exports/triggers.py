@@ -41,7 +41,7 @@ _ENTERING_KEYWORDS = frozenset(
 )
 
 
-def happens_when(ability: tree.Ability) -> str:
+def _happens_when(ability: tree.Ability) -> str:
     """When a triggered ability would do something in a test, or "never"."""
     if isinstance(ability, tree.Opaque) and ability.kind == "triggered":
         return "unknown"
@@ -88,12 +88,12 @@ def moments(permanent: Permanent, made: Scenario) -> set[str]:
     face = permanent.step.card.faces[0]
     if permanent.step.face_down and not made.turned_up(permanent.handle):
         return set()
-    found = {happens_when(ability) for ability in face.abilities}
+    found = {_happens_when(ability) for ability in face.abilities}
     for ability in face.abilities:
         for one in nodes(ability):
             if one is not ability and isinstance(one, tree.Triggered | tree.Keyword):
                 # What others are given happens as they enter.
-                when = happens_when(one)
+                when = _happens_when(one)
                 found.add("entering" if when == "entering itself" else when)
     return found - {"never"}
 
@@ -101,7 +101,7 @@ def moments(permanent: Permanent, made: Scenario) -> set[str]:
 def refuse_granted_triggers(value: tree.Face) -> None:
     """A spell that gives an ability which would do something by itself is refused."""
     for one in nodes(value):
-        if isinstance(one, tree.Triggered | tree.Keyword) and happens_when(one) != "never":
+        if isinstance(one, tree.Triggered | tree.Keyword) and _happens_when(one) != "never":
             raise CannotExport(f"`{value.name}` gives an ability that would do something by itself")
 
 

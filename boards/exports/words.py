@@ -9,7 +9,7 @@ _WORDS = re.compile(r"[A-Za-z0-9]+")
 _FOLDED = {"—": "-", "–": "-", "−": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "…": "...", "æ": "ae",
            "Æ": "Ae", "œ": "oe", "ø": "o", "Ø": "O", "ß": "ss", "•": "*", "×": "x", "½": "1/2",
            "≥": ">=", "≤": "<=", "≠": "!=", "→": "->"}  # fmt: skip
-COMMENT_WIDTH = 100
+_COMMENT_WIDTH = 100
 JAVA_WORDS = frozenset(
     [
         "abstract",
@@ -67,7 +67,7 @@ JAVA_WORDS = frozenset(
         "null",
     ]
 )
-RUST_WORDS = frozenset(
+_RUST_WORDS = frozenset(
     [
         "as",
         "break",
@@ -150,7 +150,7 @@ def lower_camel(name: str, reserved: Iterable[str] = JAVA_WORDS) -> str:
     return f"{word}Board" if word in reserved else word
 
 
-def slug(name: str, joint: str = "_", reserved: Iterable[str] = RUST_WORDS) -> str:
+def slug(name: str, joint: str = "_", reserved: Iterable[str] = _RUST_WORDS) -> str:
     """A name in small letters for files and functions."""
     words = _WORDS.findall(ascii_only(name).lower())
     joined = joint.join(words)
@@ -199,7 +199,7 @@ def comment(text: str, mark: str = "//") -> list[str]:
     A backslash is doubled: in Java a single one before `u` begins a character, even in comments.
     """
     plain = ascii_only(text).replace("\\", "\\\\")
-    width = COMMENT_WIDTH - len(mark) - 9
+    width = _COMMENT_WIDTH - len(mark) - 9
     lines = textwrap.wrap(plain, width, break_long_words=False, break_on_hyphens=False)
     return [f"{mark} {line}" for line in lines]
 

@@ -29,17 +29,17 @@ from striate.boards.exports.words import (
 from striate.boards.exports.xmage_setup import CAN_SET, Setup, player
 from striate.boards.timeline import Board
 
-FOLDER = "Mage.Tests/src/test/java/org/mage/test/cards/layers"
-PACKAGE = "org.mage.test.cards.layers"
-CAN_CHECK = frozenset(
+_FOLDER = "Mage.Tests/src/test/java/org/mage/test/cards/layers"
+_PACKAGE = "org.mage.test.cards.layers"
+_CAN_CHECK = frozenset(
     {
         "power and toughness", "keyword", "type", "subtype", "supertype", "colors", "color",
         "controller", "name", "gone",
     }
 )  # fmt: skip
-TYPES = ("Artifact", "Creature", "Enchantment", "Land", "Planeswalker", "Battle", "Kindred")
+_TYPES = ("Artifact", "Creature", "Enchantment", "Land", "Planeswalker", "Battle", "Kindred")
 # The classes of 1.7; protection is asked by its text, the others by their class.
-KEYWORDS = EVERGREEN | {
+_KEYWORDS = EVERGREEN | {
     "flash", "fear", "intimidate", "shadow", "horsemanship", "infect", "wither", "banding",
     "phasing", "prowess", "changeling", "exalted", "flanking", "skulk", "undying", "persist",
     "convoke", "cascade", "islandwalk", "swampwalk", "forestwalk", "mountainwalk", "plainswalk",
@@ -50,7 +50,7 @@ COLORS = "WUBRG"
 _AT = "1, STEP"
 
 
-def keyword_class(name: str) -> str:
+def _keyword_class(name: str) -> str:
     """The class of a keyword: `FirstStrikeAbility` for "first strike"."""
     return f"{camel(name)}Ability"
 
@@ -103,7 +103,7 @@ class _Checks:
                 power, toughness = (bound.value for bound in check.bounds)
                 yield call("checkPT", f"is {power}/{toughness}", power, toughness)
             case "keyword":
-                name = keyword_class(check.value)
+                name = _keyword_class(check.value)
                 self.imports.add(f"mage.abilities.keyword.{name}")
                 yield call("checkAbility", f"has {no}{check.value}", f"{name}.class", wanted)
             case "type":
@@ -180,7 +180,7 @@ def case(board: Board, story: Story) -> Case:
     setup = Setup(made)
     lines = setup.run()
     asking = _Checks(made)
-    asked = checks(made, CAN_CHECK, TYPES, KEYWORDS)
+    asked = checks(made, _CAN_CHECK, _TYPES, _KEYWORDS)
     for check in asked:
         asking.add(check)
     lines += ["", *asking.during] if asking.during else []
@@ -202,7 +202,7 @@ def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
         body += [*indented(code, 1), "}"]
     lines = [
         "// Written by striate; see docs/exports.md there.",
-        f"package {PACKAGE};",
+        f"package {_PACKAGE};",
         "",
         *(f"import {one};" for one in sorted(imports)),
         "",
@@ -210,7 +210,7 @@ def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
         *indented(body, 1),
         "}",
     ]
-    return [ExportedFile(f"{FOLDER}/{called}.java", "\n".join(lines) + "\n")]
+    return [ExportedFile(f"{_FOLDER}/{called}.java", "\n".join(lines) + "\n")]
 
 
 _BASE = """\
@@ -277,4 +277,4 @@ public abstract class LayerBoardTestBase extends CardTestPlayerBase {
 }
 """
 
-BACKEND = Backend(case, files, support=(ExportedFile(f"{FOLDER}/LayerBoardTestBase.java", _BASE),))
+BACKEND = Backend(case, files, support=(ExportedFile(f"{_FOLDER}/LayerBoardTestBase.java", _BASE),))

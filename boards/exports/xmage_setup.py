@@ -24,7 +24,7 @@ CAN_SET = frozenset(
         "choice of creature type", "counters", "spell", "ability", "graveyard", "exile", "life",
     }
 )  # fmt: skip
-COUNTERS = {
+_COUNTERS = {
     "level": "LEVEL", "+1/+1": "P1P1", "-1/-1": "M1M1", "+1/+0": "P1P0", "+0/+1": "P0P1",
     "+1/+2": "P1P2", "+2/+2": "P2P2", "-0/-1": "M0M1", "-0/-2": "M0M2", "-1/-0": "M1M0",
     "-2/-1": "M2M1", "-2/-2": "M2M2",
@@ -251,11 +251,11 @@ class Setup:
     def _counters(self, step: timeline.ChangeCounters) -> Iterator[str]:
         alias = java_string(f"@{self.made.of(step.on).alias}")
         for kind, number in step.counters:
-            if kind not in COUNTERS:
+            if kind not in _COUNTERS:
                 raise CannotExport(f"the format has no counter called `{kind}`")
             self.imports.add("mage.counters.CounterType")
             if number:
-                yield f"addCounters({_STEP}, {alias}, CounterType.{COUNTERS[kind]}, {number});"
+                yield f"addCounters({_STEP}, {alias}, CounterType.{_COUNTERS[kind]}, {number});"
 
     def _zone(self, step: timeline.PutInZone) -> str:
         """Cards in other zones come in no certain order, and may not have effects from there."""

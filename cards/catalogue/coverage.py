@@ -27,7 +27,7 @@ from striate.cards.grammar.normal import normalise
 from striate.cards.tree import Ability, Opaque
 from striate.cards.vocabulary import COLORS, FORMS, KEYWORDS
 
-SHAPES = 50  # unread shapes that are told
+_SHAPES = 50  # unread shapes that are told
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Line:
 
 
 @dataclass(slots=True)
-class Coverage:
+class _Coverage:
     """What was measured."""
 
     lines: Counter[LineClass] = field(default_factory=Counter)
@@ -81,12 +81,12 @@ class Coverage:
 
     def commonest(self) -> list[tuple[str, int]]:
         """The commonest unread shapes, the same order each time."""
-        return sorted(self.shapes.items(), key=lambda item: (-item[1], item[0]))[:SHAPES]
+        return sorted(self.shapes.items(), key=lambda item: (-item[1], item[0]))[:_SHAPES]
 
 
-def measure(path: Path, *, workers: int = WORKERS) -> Coverage:
+def measure(path: Path, *, workers: int = WORKERS) -> _Coverage:
     """Measures a card file; `BadFile` if it is none."""
-    coverage = Coverage()
+    coverage = _Coverage()
     file = CardFile.open(path)
     try:
         for lines in spread(_lines_of_all, _cards(file, coverage), workers):
@@ -99,7 +99,7 @@ def measure(path: Path, *, workers: int = WORKERS) -> Coverage:
     return coverage
 
 
-def _cards(file: CardFile, coverage: Coverage) -> Iterator[Record]:
+def _cards(file: CardFile, coverage: _Coverage) -> Iterator[Record]:
     """The records that are cards, each name once."""
     seen: set[str] = set()
     for record in file.records():
@@ -114,10 +114,10 @@ def _cards(file: CardFile, coverage: Coverage) -> Iterator[Record]:
 
 
 def _lines_of_all(records: list[Record]) -> list[list[Line] | None]:
-    return [lines_of(record) for record in records]
+    return [_lines_of(record) for record in records]
 
 
-def lines_of(record: Record) -> list[Line] | None:
+def _lines_of(record: Record) -> list[Line] | None:
     """Every line of a card; None if the record is no card."""
     try:
         card = card_from_record(record)
@@ -193,7 +193,7 @@ def shape(line: str) -> str:
     return line
 
 
-def table(coverage: Coverage) -> Iterator[str]:
+def table(coverage: _Coverage) -> Iterator[str]:
     """The measure for people."""
     yield f"{'class':10} {'lines':>7} {'understood':>11}"
     for name in CLASSES:

@@ -25,7 +25,7 @@ from striate.cards.catalogue.store import Compiled
 from striate.cards.catalogue.workers import BATCH, WORKERS, spread
 from striate.cards.tree import Card
 
-Progress = Callable[[int, int], None]  # bytes read, bytes in all
+_Progress = Callable[[int, int], None]  # bytes read, bytes in all
 
 _DECODER = msgspec.msgpack.Decoder(Card)
 _ENCODER = msgspec.msgpack.Encoder()
@@ -47,7 +47,7 @@ class Report:
             self.bad.append(bad)
 
 
-def compile_record(record: Record) -> Compiled | Bad:
+def _compile_record(record: Record) -> Compiled | Bad:
     """One record as it lies in the catalogue."""
     try:
         card = card_from_record(record)
@@ -73,8 +73,8 @@ def _sealed(card: Card) -> tuple[Card, dict[str, str]]:
     return msgspec.structs.replace(card, faces=tuple(faces)), words
 
 
-def compile_batch(records: list[Record]) -> list[Compiled | Bad]:
-    return [compile_record(record) for record in records]
+def _compile_batch(records: list[Record]) -> list[Compiled | Bad]:
+    return [_compile_record(record) for record in records]
 
 
 def import_file(
@@ -83,7 +83,7 @@ def import_file(
     *,
     with_words: bool = True,
     workers: int = WORKERS,
-    progress: Progress = lambda done, size: None,
+    progress: _Progress = lambda done, size: None,
 ) -> Report:
     """Makes the catalogue `target` from a card file; `BadFile` if it is none."""
     report = Report()
@@ -91,7 +91,7 @@ def import_file(
     file = CardFile.open(source)
     try:
         records = _distinct(file, report, sets, progress)
-        cards = _with_sets(_good(spread(compile_batch, records, workers), report), sets)
+        cards = _with_sets(_good(spread(_compile_batch, records, workers), report), sets)
         report.cards = catalogue.write(
             target, _some(cards, source, report), source=source.name, with_words=with_words
         )
@@ -101,7 +101,7 @@ def import_file(
 
 
 def _distinct(
-    file: CardFile, report: Report, sets: dict[str, set[str]], progress: Progress
+    file: CardFile, report: Report, sets: dict[str, set[str]], progress: _Progress
 ) -> Iterator[Record]:
     """The records of cards, each name once; a further printing only adds its set."""
     for number, record in enumerate(file.records()):

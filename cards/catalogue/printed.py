@@ -2,8 +2,10 @@
 
 import re
 
-SUPERTYPES = frozenset({"Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow", "Token", "World"})
-CARD_TYPES = frozenset(
+_SUPERTYPES = frozenset(
+    {"Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow", "Token", "World"}
+)
+_CARD_TYPES = frozenset(
     {
         "Artifact", "Battle", "Conspiracy", "Creature", "Dungeon", "Enchantment", "Instant",
         "Kindred", "Land", "Phenomenon", "Plane", "Planeswalker", "Scheme", "Sorcery", "Vanguard",
@@ -26,9 +28,9 @@ def type_line(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, .
     types: list[str] = []
     for word in before.split():
         word = _OLD_TYPES.get(word.capitalize(), word.capitalize())
-        if word in CARD_TYPES:
+        if word in _CARD_TYPES:
             types.append(word)
-        elif word in SUPERTYPES:
+        elif word in _SUPERTYPES:
             supertypes.append(word)
         else:
             raise NotPrinted(f"`{word}` in the type line `{line}` is no card type")

@@ -18,7 +18,7 @@ from striate.cards.catalogue.mtgjson import records_from_atomic
 from striate.cards.catalogue.scryfall import BadRecord, Record
 
 CHUNK = 1 << 18
-LARGEST = 1 << 24  # characters of one record; a real one has some thousands
+_LARGEST = 1 << 24  # characters of one record; a real one has some thousands
 _SPACE = re.compile(r"[\s]*")
 # How MTGJSON's files and lists from Scryfall's API begin, and no card does.
 _WRAPPED = re.compile(r'\{\s*"(?:(?:meta|data)"\s*:|object"\s*:\s*"list")')
@@ -142,7 +142,7 @@ class _Source:
             try:
                 value, end = _DECODER.raw_decode(self._buffer, self._at)
             except json.JSONDecodeError as error:
-                if len(self._buffer) - self._at > LARGEST:
+                if len(self._buffer) - self._at > _LARGEST:
                     raise BadFile(f"`{self.path}` has a record that never ends") from None
                 if not self._more():
                     raise BadFile(f"`{self.path}` breaks off or is no JSON: {error.msg}") from None
@@ -157,7 +157,7 @@ class _Source:
     def line(self) -> str:
         """The rest of the line."""
         while (end := self._buffer.find("\n", self._at)) < 0:
-            if len(self._buffer) - self._at > LARGEST:
+            if len(self._buffer) - self._at > _LARGEST:
                 raise BadFile(f"`{self.path}` has a record that never ends")
             if not self._more():
                 end = len(self._buffer)

@@ -14,10 +14,10 @@ from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.prose import LONGEST_OPEN, has_free_text, is_sealed
 from striate.cards.tree import Node, Prose
 
-LARGEST_FILE = 8_000_000
+_LARGEST_FILE = 8_000_000
 
 
-def ship(source: Path, target: Path = SHIPPED) -> Report:
+def _ship(source: Path, target: Path = SHIPPED) -> Report:
     """Compiles the file; the report names cards that could not be stored."""
     draft = target.with_suffix(".draft")
     try:
@@ -34,7 +34,7 @@ def ship(source: Path, target: Path = SHIPPED) -> Report:
         catalogue.close()
         if sentences:
             raise SystemExit("texts of cards in the trees:\n" + "\n".join(sentences))
-        if draft.stat().st_size > LARGEST_FILE:
+        if draft.stat().st_size > _LARGEST_FILE:
             raise SystemExit(f"{draft.stat().st_size:,} bytes are too many to ship")
         draft.replace(target)
     finally:
@@ -65,6 +65,6 @@ def _progress(done: int, size: int) -> None:
 
 
 if __name__ == "__main__":
-    shipped = ship(Path(sys.argv[1]))
+    shipped = _ship(Path(sys.argv[1]))
     print(f"{shipped.cards:,} cards, {SHIPPED.stat().st_size:,} bytes: {SHIPPED}")
     sys.exit(f"{shipped.bad_count} cards are missing" if shipped.bad_count else 0)

@@ -27,7 +27,7 @@ from striate.cards.tree import Card
 SHIPPED = Path(__file__).with_name("catalogue.sqlite")
 # The layout of the file, and the edition of the trees in it: a file of another edition is not read.
 EDITION = "1"
-BLOCK = 32  # cards that are compressed together: small for a look-up, large for the size
+_BLOCK = 32  # cards that are compressed together: small for a look-up, large for the size
 
 _CARDS = msgspec.msgpack.Decoder(list[Card])
 _INDEX = msgspec.msgpack.Decoder(list[Entry])
@@ -102,7 +102,7 @@ class Catalogue:
 
     def card_at(self, number: int) -> Card:
         """The card with that place in the index."""
-        return self._block(number // BLOCK)[number % BLOCK]
+        return self._block(number // _BLOCK)[number % _BLOCK]
 
     def suggest(self, name: str, limit: int = 5) -> list[str]:
         """Names of cards that may be meant."""
@@ -209,11 +209,11 @@ def _fill(db: sqlite3.Connection, cards: Iterable[Compiled], source: str, with_w
             db.executemany("INSERT OR IGNORE INTO prose VALUES (?, ?)", compiled.words)
     # Cards that are alike lie together: they compress best so.
     ordered = sorted(known.values(), key=lambda compiled: compiled.entry.likeness())
-    for start in range(0, len(ordered), BLOCK):
-        block = b"".join(compiled.card for compiled in ordered[start : start + BLOCK])
-        header = _list_header(len(ordered[start : start + BLOCK]))
+    for start in range(0, len(ordered), _BLOCK):
+        block = b"".join(compiled.card for compiled in ordered[start : start + _BLOCK])
+        header = _list_header(len(ordered[start : start + _BLOCK]))
         data = zlib.compress(header + block, 9)
-        db.execute("INSERT INTO blocks VALUES (?, ?)", (start // BLOCK, data))
+        db.execute("INSERT INTO blocks VALUES (?, ?)", (start // _BLOCK, data))
     _fill_names(db, [compiled.entry for compiled in ordered])
     index = zlib.compress(_ENCODER.encode([compiled.entry for compiled in ordered]), 9)
     stamps = {"edition": EDITION.encode(), "source": source.encode(), "index": index}

@@ -6,10 +6,10 @@ from typing import Literal, TypeAlias
 
 from striate.cards.costs import COLORS
 
-Colors: TypeAlias = frozenset[str]
+_Colors: TypeAlias = frozenset[str]
 Sense: TypeAlias = Literal["superset", "subset"]
 
-NAMES = {
+_NAMES = {
     "white": "W", "blue": "U", "black": "B", "red": "R", "green": "G",
     "azorius": "WU", "dimir": "UB", "rakdos": "BR", "gruul": "RG", "selesnya": "GW",
     "orzhov": "WB", "izzet": "UR", "golgari": "BG", "boros": "RW", "simic": "GU",
@@ -22,14 +22,14 @@ NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class ColorSet:
+class _ColorSet:
     """Colours, or how many: `several` is `m`, more than one."""
 
-    colors: Colors = frozenset()
+    colors: _Colors = frozenset()
     number: int | None = None
     several: bool = False
 
-    def comparison(self, op: str, colon: Sense) -> Callable[[Colors], bool]:
+    def comparison(self, op: str, colon: Sense) -> Callable[[_Colors], bool]:
         """The test that `op` these colours stands for; `:` is read in the given sense."""
         if self.several:
             return lambda colors: (len(colors) > 1) is (op != "!=")
@@ -39,7 +39,7 @@ class ColorSet:
         # "c:c" and "id:c" are colourless, whatever the sense of `:` otherwise.
         if op == ":":
             op = "=" if not wanted else ">=" if colon == "superset" else "<="
-        tests: dict[str, Callable[[Colors], bool]] = {
+        tests: dict[str, Callable[[_Colors], bool]] = {
             "=": lambda colors: colors == wanted,
             "!=": lambda colors: colors != wanted,
             "<": lambda colors: colors < wanted,
@@ -50,8 +50,8 @@ class ColorSet:
         return tests[op]
 
     @staticmethod
-    def _by_number(op: str, wanted: int) -> Callable[[Colors], bool]:
-        tests: dict[str, Callable[[Colors], bool]] = {
+    def _by_number(op: str, wanted: int) -> Callable[[_Colors], bool]:
+        tests: dict[str, Callable[[_Colors], bool]] = {
             ":": lambda colors: len(colors) == wanted,
             "=": lambda colors: len(colors) == wanted,
             "!=": lambda colors: len(colors) != wanted,
@@ -63,16 +63,16 @@ class ColorSet:
         return tests[op]
 
 
-def color_set(word: str) -> ColorSet | None:
+def color_set(word: str) -> _ColorSet | None:
     """The colours that a word stands for, or None."""
     low = word.casefold()
     if low.isdecimal() and int(low) <= len(COLORS):
-        return ColorSet(number=int(low))
+        return _ColorSet(number=int(low))
     if low in ("m", "multicolor", "multicolored", "multi", "gold"):
-        return ColorSet(several=True)
+        return _ColorSet(several=True)
     if low in ("c", "colorless"):
-        return ColorSet()
-    letters = NAMES.get(low, low.upper())
+        return _ColorSet()
+    letters = _NAMES.get(low, low.upper())
     if letters and set(letters) <= set(COLORS):
-        return ColorSet(frozenset(letters))
+        return _ColorSet(frozenset(letters))
     return None

@@ -20,7 +20,7 @@ from striate.cards.filters.kinds import KINDS
 from striate.cards.filters.query import Query, SearchError, Term
 from striate.cards.names import fold
 
-TextOf: TypeAlias = Callable[[Entry], str]
+_TextOf: TypeAlias = Callable[[Entry], str]
 Test: TypeAlias = Callable[[Entry], bool]
 Number: TypeAlias = Callable[[Entry], Iterable[float]]
 
@@ -38,7 +38,7 @@ _OPERATORS: dict[str, Callable[[float, float], bool]] = {
 def search(catalogue: Catalogue, text: str) -> list[str]:
     """The names of the cards that match, in the alphabet's order."""
     asked = query.read(text)
-    if "set" in keys_of(asked) and not any(entry.sets for entry in catalogue.index):
+    if "set" in _keys_of(asked) and not any(entry.sets for entry in catalogue.index):
         raise SearchError(
             "this catalogue does not know sets; import a card file of Scryfall's or MTGJSON's"
         )
@@ -59,7 +59,7 @@ def _no_garbage() -> Iterator[None]:
             gc.enable()
 
 
-def _texts(catalogue: Catalogue, asked: Query) -> TextOf:
+def _texts(catalogue: Catalogue, asked: Query) -> _TextOf:
     """The cards' texts. The printer is loaded only for a filter that reads them."""
     if not _reads_text(asked):
         return lambda entry: ""
@@ -68,18 +68,18 @@ def _texts(catalogue: Catalogue, asked: Query) -> TextOf:
     return Texts(catalogue).text_of
 
 
-def keys_of(asked: Query) -> set[str]:
+def _keys_of(asked: Query) -> set[str]:
     """The keys that a query uses, each in one spelling."""
     match asked:
         case Term(key=key):
             return {_KEYS.get(key, key)}
         case query.Without(part=part):
-            return keys_of(part)
+            return _keys_of(part)
         case query.Both(parts=parts) | query.OneOf(parts=parts):
-            return set().union(*map(keys_of, parts))
+            return set().union(*map(_keys_of, parts))
 
 
-def _test(asked: Query, text_of: TextOf) -> Test:
+def _test(asked: Query, text_of: _TextOf) -> Test:
     match asked:
         case Term():
             return _term(asked, text_of)
@@ -96,10 +96,10 @@ def _test(asked: Query, text_of: TextOf) -> Test:
 
 
 def _reads_text(asked: Query) -> bool:
-    return "oracle" in keys_of(asked)
+    return "oracle" in _keys_of(asked)
 
 
-def _term(term: Term, text_of: TextOf) -> Test:
+def _term(term: Term, text_of: _TextOf) -> Test:
     key = _KEYS.get(term.key)
     if key is None:
         known = ", ".join(sorted(set(_KEYS.values())))

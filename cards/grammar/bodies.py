@@ -22,7 +22,7 @@ from striate.cards.prose import prose
 _MODE_MARK = re.compile(r"\s*(?:^|(?<=\s))(?:•|\+(?= \{)) ")
 
 
-def read_body(
+def _read_body(
     text: str,
     event: t.Event | None = None,
     *,
@@ -67,7 +67,7 @@ def _modal(
 ) -> t.Body:
     """700.2: each mode is a body of its own."""
     match = _CHOOSE.match(head)
-    bodies = tuple(read_body(mode.strip(), event, spell=spell) for mode in modes)
+    bodies = tuple(_read_body(mode.strip(), event, spell=spell) for mode in modes)
     if match is None and head in ("", "Spree") and all(_MODE_COST.match(mode) for mode in modes):
         # 702.172: spree: one or more modes, each with a cost of its own.
         return t.Body((t.Modal(1, None, tuple(_spree(mode, event) for mode in modes)),))
@@ -98,7 +98,7 @@ _MODE_COST = re.compile(r"^(?P<cost>(?:\{[^}]*\})+) — ")
 def _spree(mode: str, event: t.Event | None) -> t.Body:
     match = _MODE_COST.match(mode)
     assert match is not None
-    body = read_body(mode[match.end() :].strip(), event, spell=True)
+    body = _read_body(mode[match.end() :].strip(), event, spell=True)
     cost = t.Act("additional cost of this mode", detail=match["cost"])
     return msgspec.structs.replace(body, steps=(cost, *body.steps))
 
@@ -128,11 +128,11 @@ _LIMIT = re.compile(
 )
 
 
-def cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
+def _cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
     """The text without its sentences that say how often or when, and those sentences."""
     if "•" in text:
         head, _, mode = text.rpartition("•")
-        mode, at_the_end = cut_limits(mode)
+        mode, at_the_end = _cut_limits(mode)
         return f"{head}• {mode.strip()}", at_the_end
     kept: list[str] = []
     limits: list[str] = []
@@ -148,58 +148,58 @@ _COST_NAMES_SELF = t.Event("when", "cost", t.This())
 
 
 @reads("activated")
-def read_activated(cost: str, rest: str, word: str, loyalty: bool) -> t.Ability | None:
+def _read_activated(cost: str, rest: str, word: str, loyalty: bool) -> t.Ability | None:
     """602.1: "[cost]: [effect.] [activation instructions]"."""
-    text, limits = cut_limits(rest)
+    text, limits = _cut_limits(rest)
     event = _COST_NAMES_SELF if "~" in cost else None
     linked = _COST_EXILES.search(cost) is not None
-    return t.Activated(cost, read_body(text, event, linked=linked), limits, word, loyalty)
+    return t.Activated(cost, _read_body(text, event, linked=linked), limits, word, loyalty)
 
 
 @lru_cache(maxsize=50_000)
-def read_event(text: str) -> t.Event | None:
+def _read_event(text: str) -> t.Event | None:
     """The event, if exactly one reading of the whole text exists."""
     event = any_event(text)
     return None if has_drafts(event) else event
 
 
 @reads("triggered")
-def read_triggered(text: str, word: str) -> t.Ability | None:
+def _read_triggered(text: str, word: str) -> t.Ability | None:
     """603.1: "[When/Whenever/At] [event], [if condition,] [effect]"."""
-    text, limits = cut_limits(text)
+    text, limits = _cut_limits(text)
     tokens = tokenise(text)
     commas = [i for i, key in enumerate(tokens.keys) if key == ","]
     for comma in commas:
-        event = read_event(tokens.slice(0, comma))
+        event = _read_event(tokens.slice(0, comma))
         if event is not None:
             rest = text[tokens.spans[comma][1] :].strip()
             return _triggered(event, rest, limits, word)
     if not commas:
         return None
     first = commas[0]
-    body = read_body(text[tokens.spans[first][1] :].strip())
+    body = _read_body(text[tokens.spans[first][1] :].strip())
     return t.Triggered(prose(tokens.slice(0, first)), body, None, limits, word)
 
 
 def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) -> t.Ability:
     found: t.Triggered | None = None
     for comma in re.finditer(", ", rest) if rest.lower().startswith("if ") else ():
-        condition = intervening(rest[3 : comma.start()])
+        condition = _intervening(rest[3 : comma.start()])
         if condition is None:
             continue
         own = "~" in rest[: comma.start()]
-        body = read_body(rest[comma.end() :], event, own=own)
+        body = _read_body(rest[comma.end() :], event, own=own)
         ability = t.Triggered(event, body, condition, limits, word)
         if not any(isinstance(step, t.Prose) for step in body.steps):
             return ability
         found = found or ability
     if found is not None:
         return found
-    return t.Triggered(event, read_body(rest, event), None, limits, word)
+    return t.Triggered(event, _read_body(rest, event), None, limits, word)
 
 
 @lru_cache(maxsize=20_000)
-def intervening(text: str) -> t.Condition | None:
+def _intervening(text: str) -> t.Condition | None:
     """603.4: the condition after the event, as a condition of the rules or a fact."""
     tokens = tokenise(text)
     for phrase in ("conditions", "past fact"):
@@ -214,28 +214,28 @@ _EXERT = re.compile(r"^You may exert ~ as it attacks\.(?: When you do, (?P<then>
 
 
 @reads("replacement")
-def read_exert(text: str) -> t.Ability | None:
+def _read_exert(text: str) -> t.Ability | None:
     """701.39: "You may exert ~ as it attacks. When you do, ..." triggers as it is exerted."""
     match = _EXERT.match(text)
     if match is None:
         return None
     event = t.Event("when", "is exerted as it attacks", t.This())
-    return t.Triggered(event, read_body(match["then"] or "", event))
+    return t.Triggered(event, _read_body(match["then"] or "", event))
 
 
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
 
 
 @reads("chapter")
-def read_chapter(numbers: tuple[int, ...], text: str) -> t.Ability | None:
+def _read_chapter(numbers: tuple[int, ...], text: str) -> t.Ability | None:
     """714.2: a Saga's chapter."""
-    return t.Chapter(numbers, read_body(text))
+    return t.Chapter(numbers, _read_body(text))
 
 
 @reads("spell")
-def read_spell(paragraphs: tuple[str, ...]) -> t.Ability | None:
+def _read_spell(paragraphs: tuple[str, ...]) -> t.Ability | None:
     """113.3a: all instructions of an instant or sorcery, in one body."""
-    return t.Spell(read_body("\n".join(paragraphs), spell=True))
+    return t.Spell(_read_body("\n".join(paragraphs), spell=True))
 
 
 _SOURCE_NAME = re.compile(
@@ -245,9 +245,9 @@ _SOURCE_NAME = re.compile(
 
 
 @reads("effect")
-def read_effect(text: str) -> t.Body | None:
+def _read_effect(text: str) -> t.Body | None:
     """A resolved effect given as rules text; a name that it lasts as long as is its source's."""
-    return read_body(_SOURCE_NAME.sub(_source_as_self, text))
+    return _read_body(_SOURCE_NAME.sub(_source_as_self, text))
 
 
 def _source_as_self(match: re.Match[str]) -> str:

@@ -153,10 +153,12 @@ rule("bare exceptions", "<one:copy predicate> (,|and|, and) <more:more exception
     lambda one, more: (*one, *more)
 )
 COPY_WORDS = "except"
-rule("except", "[,] except [that] [,] <extras:exceptions>")(lambda extras: whole_exceptions(extras))
+rule("except", "[,] except [that] [,] <extras:exceptions>")(
+    lambda extras: _whole_exceptions(extras)
+)
 
 
-def whole_exceptions(values: tuple[Any, ...]) -> tuple[Any, ...]:
+def _whole_exceptions(values: tuple[Any, ...]) -> tuple[Any, ...]:
     """205.1a-b: with "it loses all other card types", "it's a Food artifact" only adds.
 
     The types that it loses are named; its artifact types, say, are not among them.
@@ -172,11 +174,11 @@ def whole_exceptions(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 @reads("exceptions")
-def read_exceptions(text: str) -> tuple[Any, ...] | None:
+def _read_exceptions(text: str) -> tuple[Any, ...] | None:
     """What follows "except", if exactly one reading exists."""
     tokens = without_stop(tokenise(text.strip()))
     value: tuple[Any, ...] | None = GRAMMAR.read("exceptions", tokens).value
-    return None if value is None else whole_exceptions(value)
+    return None if value is None else _whole_exceptions(value)
 
 
 # --- becoming a copy (707.4) ----------------------------------------------------------------------

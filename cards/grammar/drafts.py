@@ -62,7 +62,7 @@ class NewPlayer(t.Node, frozen=True):
     kind: str
 
 
-Draft = NewTarget | Named | Back | PlayerBack | NewPlayer
+_Draft = NewTarget | Named | Back | PlayerBack | NewPlayer
 DRAFTS = (NewTarget, Named, Back, PlayerBack, NewPlayer)
 SEALED = (
     t.Keyword, t.Static, t.LevelSymbol, t.ClassLevel, t.Activated, t.Triggered, t.Chapter,

@@ -232,7 +232,7 @@ def static(effects: tuple[Effect, ...]) -> Any:
     return Static(tuple(cut), cda=defining, zones=places.pop())
 
 
-ELSEWHERE: tuple[tree.Zone, ...] = ("graveyard", "hand", "library", "exile", "stack", "command")
+_ELSEWHERE: tuple[tree.Zone, ...] = ("graveyard", "hand", "library", "exile", "stack", "command")
 
 
 def _works_in(condition: Condition | None) -> tuple[tuple[tree.Zone, ...], Condition | None]:
@@ -241,7 +241,7 @@ def _works_in(condition: Condition | None) -> tuple[tuple[tree.Zone, ...], Condi
     zones: tuple[tree.Zone, ...] = ("battlefield",)
     for part in condition.parts if isinstance(condition, tree.Every) else (condition,):
         if part == Matches(This(), tree.Not(tree.InZone("battlefield"))):
-            zones = ELSEWHERE
+            zones = _ELSEWHERE
         elif (
             isinstance(part, Matches)
             and part.ref == This()

@@ -30,10 +30,10 @@ from typing import Any, TypeAlias
 
 from striate.cards.grammar.normal import Tokens, tokenise
 
-Value: TypeAlias = Any  # a hashable value that a rule built
-Builder: TypeAlias = Callable[..., Value]
-Reading: TypeAlias = tuple[int, Value]
-TerminalReader: TypeAlias = Callable[[Tokens, int], Iterator[Reading]]
+_Value: TypeAlias = Any  # a hashable value that a rule built
+_Builder: TypeAlias = Callable[..., _Value]
+Reading: TypeAlias = tuple[int, _Value]
+_TerminalReader: TypeAlias = Callable[[Tokens, int], Iterator[Reading]]
 
 
 class _Nothing:
@@ -44,9 +44,9 @@ NOTHING = _Nothing()
 
 # A line of more tokens than this is not read: no card's is half as long, and what is longer is
 # no rules text but could take a reader of all readings very long.
-LONGEST = 400
+_LONGEST = 400
 # No card's line needs a tenth of these steps; a line that needs more has too many readings.
-MOST_STEPS = 10_000
+_MOST_STEPS = 10_000
 
 
 class GrammarError(Exception):
@@ -130,7 +130,7 @@ class _State:
 
     words: dict[str, "_State"] = field(default_factory=dict)
     phrases: dict[str, "_State"] = field(default_factory=dict)
-    accepts: list[tuple[Builder, tuple[int | tuple[Value], ...]]] = field(default_factory=list)
+    accepts: list[tuple[_Builder, tuple[int | tuple[_Value], ...]]] = field(default_factory=list)
     edges: "tuple[tuple[str, frozenset[str] | None, _State], ...]" = ()
 
 
@@ -139,16 +139,16 @@ class Grammar:
 
     def __init__(self) -> None:
         self._roots: dict[str, _State] = {}
-        self._terminals: dict[str, tuple[TerminalReader, frozenset[str] | None]] = {}
+        self._terminals: dict[str, tuple[_TerminalReader, frozenset[str] | None]] = {}
         self._first: dict[str, frozenset[str] | None] | None = None
         self.undefined: set[str] = set()  # phrases that rules name and nobody reads
 
     # Adding rules
 
-    def rule(self, phrase: str, *notations: str) -> Callable[[Builder], Builder]:
+    def rule(self, phrase: str, *notations: str) -> Callable[[_Builder], _Builder]:
         """Adds alternatives to a phrase; the decorated function builds the value."""
 
-        def add(builder: Builder) -> Builder:
+        def add(builder: _Builder) -> _Builder:
             parameters = inspect.signature(builder).parameters
             for notation in notations:
                 for sequence in _expand(notation):
@@ -157,10 +157,10 @@ class Grammar:
 
         return add
 
-    def _add(self, phrase: str, sequence: tuple[_Item, ...], builder: Builder, names: Any) -> None:
+    def _add(self, phrase: str, sequence: tuple[_Item, ...], builder: _Builder, names: Any) -> None:
         self._first = None
         state = self._roots.setdefault(phrase, _State())
-        captured: dict[str, int | tuple[Value]] = {}
+        captured: dict[str, int | tuple[_Value]] = {}
         count = 0
         for item in sequence:
             if isinstance(item, _Const):
@@ -187,17 +187,17 @@ class Grammar:
 
     def terminal(
         self, phrase: str, first: set[str] | None
-    ) -> Callable[[TerminalReader], TerminalReader]:
+    ) -> Callable[[_TerminalReader], _TerminalReader]:
         """A phrase read by a function over tokens; `first` are the keys it can begin with."""
 
-        def add(reader: TerminalReader) -> TerminalReader:
+        def add(reader: _TerminalReader) -> _TerminalReader:
             self._first = None
             self._terminals[phrase] = (reader, None if first is None else frozenset(first))
             return reader
 
         return add
 
-    def words(self, phrase: str, table: dict[str, Value]) -> None:
+    def words(self, phrase: str, table: dict[str, _Value]) -> None:
         """A phrase that is a table of words (of one or more tokens each) and their values."""
         for text, value in table.items():
             keys = tuple(_Word(key) for key in tokenise(text).keys)
@@ -256,28 +256,28 @@ class Grammar:
             link(root)
         self._first = first
 
-    def read(self, phrase: str, tokens: Tokens) -> "Result":
+    def read(self, phrase: str, tokens: Tokens) -> "_Result":
         """Every value of the phrase that consumes all tokens."""
         if self._first is None:
             self._prepare()
-        if len(tokens.keys) > LONGEST:
-            return Result(())
+        if len(tokens.keys) > _LONGEST:
+            return _Result(())
         reader = _Reader(self._roots, self._terminals, tokens)
         try:
             found = reader.readings(phrase, 0)
         except (_TooManySteps, RecursionError):
-            return Result(())
-        return Result(tuple(value for end, value in found if end == len(tokens.keys)))
+            return _Result(())
+        return _Result(tuple(value for end, value in found if end == len(tokens.keys)))
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class _Result:
     """The values of all whole readings."""
 
-    values: tuple[Value, ...]
+    values: tuple[_Value, ...]
 
     @property
-    def value(self) -> Value | None:
+    def value(self) -> _Value | None:
         """The value, if there is exactly one."""
         return self.values[0] if len(self.values) == 1 else None
 
@@ -298,7 +298,7 @@ class _Reader:
     def __init__(
         self,
         roots: dict[str, _State],
-        terminals: dict[str, tuple[TerminalReader, frozenset[str] | None]],
+        terminals: dict[str, tuple[_TerminalReader, frozenset[str] | None]],
         tokens: Tokens,
     ) -> None:
         self._roots = roots
@@ -325,10 +325,10 @@ class _Reader:
         return result
 
     def _walk(
-        self, state: _State, at: int, values: tuple[Value, ...], found: dict[Hashable, None]
+        self, state: _State, at: int, values: tuple[_Value, ...], found: dict[Hashable, None]
     ) -> None:
         self._steps += 1 + len(state.accepts)
-        if self._steps > MOST_STEPS:
+        if self._steps > _MOST_STEPS:
             raise _TooManySteps
         for builder, layout in state.accepts:
             value = builder(*[values[i] if type(i) is int else i[0] for i in layout])  # type: ignore[index]

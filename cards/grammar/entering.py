@@ -294,14 +294,14 @@ def _shape_option(tokens: Tokens, at: int) -> Iterator[Reading]:
 def _enters_as(labels: tuple[str, ...]) -> Any:
     options = []
     for label in labels:
-        changes = shape_of(label)
+        changes = _shape_of(label)
         if changes is None:
             return NOTHING
         options.append(changes)
     return (EntersAs(tuple(options), labels),)
 
 
-def shape_of(label: str) -> tuple[tree.Change, ...] | None:
+def _shape_of(label: str) -> tuple[tree.Change, ...] | None:
     """The changes that make the object what the label says, besides its other types."""
     shape = GRAMMAR.read("full shape", tokenise(f"{label} in addition to its other types")).value
     return None if shape is None else shape_changes(shape)

@@ -14,7 +14,7 @@ from striate.cards.grammar.engine import NOTHING, alias, rule, words
 from striate.cards.grammar.nouns import all_of, any_of
 
 
-class Many(t.Node, frozen=True):
+class _Many(t.Node, frozen=True):
     """ "one or more creatures": they can be "they" and "those creatures" afterwards."""
 
     group: t.Each
@@ -32,7 +32,7 @@ rule("actor", "(a|an) <group:plain group>", "<group:plain group>")(
     lambda group: group if group.zone in ("battlefield", "stack", "any") else NOTHING
 )
 rule("actor", "one or more <group:plain group>")(
-    lambda group: Many(group) if group.zone in ("battlefield", "stack", "any") else NOTHING
+    lambda group: _Many(group) if group.zone in ("battlefield", "stack", "any") else NOTHING
 )
 rule("actor", "another <group:plain group>")(lambda group: _other(group))
 rule(
@@ -240,9 +240,9 @@ rule("happening", "<who:actor> attacks while you control <group:article group>")
 
 def _event(word: str, happening: Any) -> Any:
     detail, verb, who, player, to = happening
-    if isinstance(to, Many):
+    if isinstance(to, _Many):
         to = to.group
-    if isinstance(who, Many):
+    if isinstance(who, _Many):
         if detail:
             return NOTHING
         detail, who = "one or more", who.group

@@ -2,8 +2,8 @@
 
 A template is the instruction in words: "draw/draws" is a verb as "you" and as another player do
 it; "card//cards" a noun for one and for several; "<amount>" how many, "<to>" what it is done to.
-The words without slots are the act's `verb`. `PLAYER_ACTS` are done by a player (imperatives by
-you), `OBJECT_ACTS` by an object, `FIXED_ACTS` have no slots and are done by you.
+The words without slots are the act's `verb`. `_PLAYER_ACTS` are done by a player (imperatives by
+you), `_OBJECT_ACTS` by an object, `_FIXED_ACTS` have no slots and are done by you.
 """
 
 import re
@@ -16,7 +16,7 @@ from striate.cards.grammar.engine import NOTHING, rule, words
 from striate.cards.grammar.instructions import Verb
 from striate.cards.grammar.nouns import all_of, any_of
 
-PLAYER_ACTS: tuple[str, ...] = (
+_PLAYER_ACTS: tuple[str, ...] = (
     "draw/draws <amount> card//cards",
     "discard/discards <amount> card//cards",
     "discard/discards <amount> card//cards at random",
@@ -67,7 +67,7 @@ PLAYER_ACTS: tuple[str, ...] = (
     "roll/rolls a six-sided die",
 )  # fmt: skip
 
-OBJECT_ACTS: tuple[str, ...] = (
+_OBJECT_ACTS: tuple[str, ...] = (
     "deal/deals <amount> damage to <to>",
     "fight/fights <to>",
     "fight/fights each other",
@@ -79,7 +79,7 @@ OBJECT_ACTS: tuple[str, ...] = (
     "lose/loses <amount> loyalty",
 )  # fmt: skip
 
-FIXED_ACTS: tuple[str, ...] = (
+_FIXED_ACTS: tuple[str, ...] = (
     "put the rest on the bottom of your library in a random order",
     "put the rest on the bottom of your library in any order",
     "put the rest on the bottom of your library",
@@ -184,7 +184,7 @@ def _notation(template: str) -> str:
     return " ".join(pieces)
 
 
-def verb_of(template: str) -> str:
+def _verb_of(template: str) -> str:
     """The act's `verb`: the template's words in their first form, without its slots."""
     words_left = [
         re.split("/+", word)[0] for word in template.split(" ") if not word.startswith("<")
@@ -196,7 +196,7 @@ TEMPLATES: dict[tuple[str, bool, bool], str] = {}
 
 
 def _add(phrase: str, template: str, field: str) -> None:
-    verb = verb_of(template)
+    verb = _verb_of(template)
     key = (verb, "<amount>" in template, "<to>" in template)
     TEMPLATES[key] = template
 
@@ -326,11 +326,11 @@ rule("condition", "you control <number> or more <group:plain group> with differe
 rule("player verb", "(discards|discard) <who:object>")(
     lambda who: Verb(t.Act("discard", who=who), "player")
 )
-for _template in PLAYER_ACTS:
+for _template in _PLAYER_ACTS:
     _add("player verb", _template, "player")
-for _template in OBJECT_ACTS:
+for _template in _OBJECT_ACTS:
     _add("object verb", _template, "who")
-for _template in FIXED_ACTS:
+for _template in _FIXED_ACTS:
     rule("instruction", _template.replace(",", " ,"))(lambda verb=_template: (t.Act(verb),))
 
 # --- life -----------------------------------------------------------------------------------------

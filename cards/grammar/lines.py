@@ -51,7 +51,7 @@ def _leveler(paragraphs: list[str]) -> Iterator[Unit]:
 
 def _spell(paragraphs: list[str]) -> Iterator[Unit]:
     """113.3a: an instant's or sorcery's instructions are one ability; keywords stand apart."""
-    keywords = [line for line in paragraphs if is_keyword_line(normalise(line))]
+    keywords = [line for line in paragraphs if _is_keyword_line(normalise(line))]
     instructions = tuple(line for line in paragraphs if line not in keywords)
     yield from (Unit(line, (line,)) for line in keywords)
     if instructions:
@@ -82,7 +82,7 @@ def class_of(line: str, *, is_spell: bool) -> LineClass | None:
     """The class of a normalised line; None if it changes no characteristics."""
     if _LEVEL.match(line) or _CLASS_LEVEL.match(line):
         return "level"
-    if is_keyword_line(line):
+    if _is_keyword_line(line):
         return "keyword"
     line = _STATION.sub("", line)
     plain = _QUOTED.sub('"q"', line)
@@ -97,7 +97,7 @@ def class_of(line: str, *, is_spell: bool) -> LineClass | None:
     return "static" if _STATIC.search(told) else None
 
 
-def is_keyword_line(line: str) -> bool:
+def _is_keyword_line(line: str) -> bool:
     """Whether a line is one or more keywords with their parameters and no sentence."""
     match = _KEYWORD.match(line)
     if match is None:

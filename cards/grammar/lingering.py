@@ -10,8 +10,8 @@ from typing import Any
 from striate.cards import tree
 from striate.cards.tree import Node
 
-SOURCE = (tree.This, tree.Attached, tree.LinkedCard, tree.Other, tree.ExiledWith)
-PLAYERS = ("owner", "attached controller")
+_SOURCE = (tree.This, tree.Attached, tree.LinkedCard, tree.Other, tree.ExiledWith)
+_PLAYERS = ("owner", "attached controller")
 
 
 def speaks_of_source(value: Any) -> bool:
@@ -20,7 +20,7 @@ def speaks_of_source(value: Any) -> bool:
         return any(speaks_of_source(part) for part in value)
     if not isinstance(value, Node):
         return False
-    if isinstance(value, SOURCE) or getattr(value, "player", "") in PLAYERS:
+    if isinstance(value, _SOURCE) or getattr(value, "player", "") in _PLAYERS:
         return True
     if isinstance(value, tree.Named) and value.name == "~":
         return True

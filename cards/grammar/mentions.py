@@ -301,10 +301,10 @@ rule(
 
 # The printer's names for what has been named before.
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-words("nth target", {f"the {word} target": index for index, word in enumerate(ORDINALS)})
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+words("nth target", {f"the {word} target": index for index, word in enumerate(_ORDINALS)})
 rule("object", "<at:at the> <index:nth>")(lambda at, index: Back(at, place=index))
-words("nth", {f"{word} target": index for index, word in enumerate(ORDINALS)})
+words("nth", {f"{word} target": index for index, word in enumerate(_ORDINALS)})
 rule("ref", "<index:nth target>")(lambda index: t.Target(index))
 rule("player", "the first target 's controller")(lambda: "target controller")
 rule("player", "the first target 's owner")(lambda: "affected owner")

@@ -183,7 +183,7 @@ rule("instruction", "prevent all damage that would be dealt by <to:affected> thi
 # --- moves between zones --------------------------------------------------------------------------
 
 
-class From(t.Node, frozen=True):
+class _From(t.Node, frozen=True):
     """ "~ from your graveyard": what is moved, and from where."""
 
     who: Any
@@ -191,12 +191,12 @@ class From(t.Node, frozen=True):
 
 
 def _what(who: Any) -> Any:
-    return who.who if isinstance(who, From) else who
+    return who.who if isinstance(who, _From) else who
 
 
 def move(verb: Any, who: Any, to: Any, under: Any = None, tapped: bool = False) -> t.MoveZone:
     """A move, with its origin if the text says it."""
-    if isinstance(who, From):
+    if isinstance(who, _From):
         return t.MoveZone(verb, who.who, to, under, tapped, who.zone)
     return t.MoveZone(verb, who, to, under, tapped)
 
@@ -207,7 +207,7 @@ rule("moved", "<who:affected>", "<who:chosen object>")(lambda who: who)
 @rule("moved", "<at:at self> from (your|the) <zone=graveyard|hand|battlefield>")
 @rule("moved", "<at:at self> from <zone=exile>")
 def _self_from(at: int, zone: t.Zone) -> Any:
-    return From(Named(at, t.This()), zone)
+    return _From(Named(at, t.This()), zone)
 
 
 rule("after", "from your <zone:card zone>", "from among cards in your <zone:card zone>")(
@@ -309,7 +309,7 @@ rule(
     "put <who:moved> on <where=top|the bottom> of (its owner's|your|their owner's|their owners') (library|libraries)",
 )
 def _put_in_library(who: Any, where: str) -> Any:
-    origin = f"from {who.zone}" if isinstance(who, From) else ""
+    origin = f"from {who.zone}" if isinstance(who, _From) else ""
     return (t.Act(f"put on {where} of the library", who=_what(who), detail=origin),)
 
 
@@ -357,7 +357,7 @@ words(
 )  # fmt: skip
 
 
-def delayed(steps: tuple[Any, ...], when: str) -> Any:
+def _delayed(steps: tuple[Any, ...], when: str) -> Any:
     """The steps as acts that are carried out then."""
     found = []
     for step in steps:
@@ -386,7 +386,7 @@ rule(
     "instruction",
     "<when:later>, <steps:later instruction>",
     "<steps:later instruction> <when:later>",
-)(lambda steps, when: delayed(steps, when))
+)(lambda steps, when: _delayed(steps, when))
 for _move in (
     "destroy <who:affected>", "exile <who:moved>", "sacrifice <who:moved>",
 ):  # fmt: skip

@@ -17,7 +17,7 @@ from functools import lru_cache
 from striate.cards.vocabulary import GAME_WORDS
 
 # Inside quotations the own name is not `~`: it is the object that grants the ability (201.5).
-GRANTER = "^"
+_GRANTER = "^"
 
 _SELF_NOUNS = (
     "creature|land|permanent|artifact|enchantment|aura|equipment|vehicle|saga|token|planeswalker"
@@ -59,7 +59,7 @@ _NEVER_A_NAME = GAME_WORDS | {
 }  # fmt: skip
 
 
-def short_names(name: str) -> tuple[str, ...]:
+def _short_names(name: str) -> tuple[str, ...]:
     """201.4b, 201.5c: the ways in which a text names its own object, longest first.
 
     A legend's text may use the part of its name before a comma, "of", or "the".
@@ -94,7 +94,7 @@ def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
     names = {name, *name.split(" // ")} if name else set()
     names.update(part.split(": ")[0] for part in tuple(names) if ": " in part)
     if legendary:
-        names.update(short_names(name))
+        names.update(_short_names(name))
     words = sorted(names - {""}, key=lambda word: (-len(word), word))
     patterns = [
         re.escape(word)
@@ -120,7 +120,7 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     outside = ""
     for index, piece in enumerate(pieces):
         if pattern is not None:
-            own = "~" if index % 2 == 0 or _GRANTS_ITSELF.search(outside) else GRANTER
+            own = "~" if index % 2 == 0 or _GRANTS_ITSELF.search(outside) else _GRANTER
             piece = pattern.sub(own, piece)
         pieces[index] = _SELF.sub("~", piece)
         if index % 2 == 0:

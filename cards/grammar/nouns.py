@@ -64,7 +64,7 @@ def all_of(parts: Iterable[Filter]) -> Filter:
     return AllOf(tuple(sorted(flat, key=_order)))
 
 
-def parts_of(part: Filter) -> tuple[Filter, ...]:
+def _parts_of(part: Filter) -> tuple[Filter, ...]:
     """The parts of a conjunction; any other filter is its own only part."""
     return part.parts if isinstance(part, AllOf) else (part,)
 
@@ -335,10 +335,10 @@ rule("adjectives", "<adjective>, <more:adjectives>")(
 
 # --- nouns ----------------------------------------------------------------------------------------
 
-Noun: TypeAlias = tuple[Filter, Zone | None]
+_Noun: TypeAlias = tuple[Filter, Zone | None]
 
 
-class Head(NamedTuple):
+class _Head(NamedTuple):
     """A noun before it is put into a list: `plural` and `marked` say what lists it may be in."""
 
     filter: Filter
@@ -349,7 +349,7 @@ class Head(NamedTuple):
     word: bool = False  # is itself a type or subtype
 
 
-_HEADS: dict[str, Noun] = {
+_HEADS: dict[str, _Noun] = {
     "permanent": (ANYTHING, "battlefield"),
     "token": (tree.IsToken(), "battlefield"),
     "card": (ANYTHING, None),
@@ -359,14 +359,14 @@ _HEADS: dict[str, Noun] = {
     "commander": (tree.IsCommander(), "battlefield"),
     "outlaw": (STATES["outlaw"], "battlefield"),
 }
-words("head", {name: Head(*value, plural=False) for name, value in _HEADS.items()})
-words("head", {f"{name}s": Head(*value, plural=True) for name, value in _HEADS.items()})
-rule("head", "<word:type word>")(lambda word: Head(word, "battlefield", False, word=True))
-rule("head", "<word:plural type word>")(lambda word: Head(word, "battlefield", True, word=True))
+words("head", {name: _Head(*value, plural=False) for name, value in _HEADS.items()})
+words("head", {f"{name}s": _Head(*value, plural=True) for name, value in _HEADS.items()})
+rule("head", "<word:type word>")(lambda word: _Head(word, "battlefield", False, word=True))
+rule("head", "<word:plural type word>")(lambda word: _Head(word, "battlefield", True, word=True))
 
 
 @rule("bare noun", "<head>", "<adjectives> <head>")
-def _bare_noun(head: Head, adjectives: tuple[Filter, ...] = ()) -> Any:
+def _bare_noun(head: _Head, adjectives: tuple[Filter, ...] = ()) -> Any:
     if head.filter in adjectives:
         return NOTHING
     typed = any(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
@@ -381,7 +381,7 @@ lists("noun list", "bare noun", joins="and|or|and/or")
 
 
 @rule("noun", "<nouns:noun list>")
-def _noun(nouns: tuple[Head, ...]) -> Any:
+def _noun(nouns: tuple[_Head, ...]) -> Any:
     if len({(noun.zone, noun.plural) for noun in nouns}) > 1:
         return NOTHING
     first, last = nouns[0], nouns[-1]
@@ -396,7 +396,7 @@ def _noun(nouns: tuple[Head, ...]) -> Any:
 
 
 # What stands after a noun (see `postmodifiers`): a filter, and a zone if it names one.
-After: TypeAlias = tuple[Filter, Zone | None]
+_After: TypeAlias = tuple[Filter, Zone | None]
 
 # --- groups ---------------------------------------------------------------------------------------
 
@@ -410,7 +410,7 @@ def _takes_the_rest(part: Filter) -> bool:
     return isinstance(part, tree.IsExtreme)
 
 
-def _group(noun: Noun, afters: tuple[After, ...], other: bool) -> Any:
+def _group(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
     """A noun and what stands after it; the zone is the one that is named, if any is."""
     if any(_takes_the_rest(part) for part, _ in afters[:-1]):
         return NOTHING
@@ -423,13 +423,13 @@ def _group(noun: Noun, afters: tuple[After, ...], other: bool) -> Any:
     if other:
         parts.append(tree.Other())
     # 700.9 counts Auras of the creature's controller; only "you" is sure to be that player.
-    if STATES["modified"] in parts_of(noun[0]) and tree.ControlledBy("you") not in parts:
+    if STATES["modified"] in _parts_of(noun[0]) and tree.ControlledBy("you") not in parts:
         return NOTHING
     return Each(all_of(parts), zone)
 
 
 @rule("group", "[<other=other|another>] <noun> [<afters>]")
-def _whole_group(noun: Noun, afters: tuple[After, ...] = (), other: str | None = None) -> Any:
+def _whole_group(noun: _Noun, afters: tuple[_After, ...] = (), other: str | None = None) -> Any:
     return _group(noun, afters, other is not None)
 
 
@@ -438,7 +438,7 @@ rule("plain group", "[<other=other>] <noun> [<afters>]")(_whole_group)
 
 
 @rule("closed group", "[<other=other|another>] <noun> <afters>")
-def _closed_group(noun: Noun, afters: tuple[After, ...], other: str | None = None) -> Any:
+def _closed_group(noun: _Noun, afters: tuple[_After, ...], other: str | None = None) -> Any:
     return _group(noun, afters, other is not None)
 
 
@@ -455,7 +455,7 @@ alias("groups", "<value:group>")
 
 
 @rule("groups", "<one:group> and other <noun>")
-def _and_others(one: Each, noun: Noun) -> Any:
+def _and_others(one: Each, noun: _Noun) -> Any:
     """ "Saproling creatures and other Treefolk creatures": only the second are others."""
     two = _group(noun, (), True)
     if two is NOTHING or two.zone != one.zone:
@@ -476,17 +476,17 @@ rule("groups", "cards that aren't on the battlefield, spells, and permanents")(
 
 
 @rule("singular", "(a|an) <noun> [<afters>]")
-def _singular(noun: Noun, afters: tuple[After, ...] = ()) -> Any:
+def _singular(noun: _Noun, afters: tuple[_After, ...] = ()) -> Any:
     return _group(noun, afters, False)
 
 
 @rule("singular", "another <noun> [<afters>]")
-def _another(noun: Noun, afters: tuple[After, ...] = ()) -> Any:
+def _another(noun: _Noun, afters: tuple[_After, ...] = ()) -> Any:
     return _group(noun, afters, True)
 
 
 @rule("filter", "<noun> [<afters>]")
-def _filter(noun: Noun, afters: tuple[After, ...] = ()) -> Any:
+def _filter(noun: _Noun, afters: tuple[_After, ...] = ()) -> Any:
     """A predicate for one permanent: "if it's a red Goblin you control"."""
     whole = _group(noun, afters, False)
     return whole.filter if whole is not NOTHING and whole.zone == "battlefield" else NOTHING

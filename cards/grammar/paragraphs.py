@@ -35,7 +35,7 @@ PARTS = (statics,)
 # --- paragraphs -----------------------------------------------------------------------------------
 
 
-class Further(NamedTuple):
+class _Further(NamedTuple):
     """A further sentence of the paragraph, about the objects of the one before."""
 
     kind: str  # "also", "also if", "otherwise", "instead", "still", "same for", "effects"
@@ -44,7 +44,7 @@ class Further(NamedTuple):
 
 
 @rule("static line", "<effects:sentence> [.] [<more:further list>]")
-def _static_line(effects: tuple[Effect, ...], more: tuple[Further, ...] = ()) -> Any:
+def _static_line(effects: tuple[Effect, ...], more: tuple[_Further, ...] = ()) -> Any:
     for further in more:
         together = _FURTHER[further.kind](effects, further)
         if together is NOTHING:
@@ -56,37 +56,37 @@ def _static_line(effects: tuple[Effect, ...], more: tuple[Further, ...] = ()) ->
 rule("further list", "<one:further> [.]")(lambda one: (one,))
 rule("further list", "<one:further> [.] <more:further list>")(lambda one, more: (one, *more))
 
-rule("further", "(it|they) <marked:predicates>")(lambda marked: Further("also", marked))
+rule("further", "(it|they) <marked:predicates>")(lambda marked: _Further("also", marked))
 rule("further", "(it|they) [also] <marked:predicates> <condition:trailing>")(
-    lambda marked, condition: Further("also if", marked, condition)
+    lambda marked, condition: _Further("also if", marked, condition)
 )
 rule("further", "<condition:leading>, (it|they) [also] <marked:predicates>")(
-    lambda condition, marked: Further("also if", marked, condition)
+    lambda condition, marked: _Further("also if", marked, condition)
 )
 rule("further", "(it|they) <marked:predicates> instead <condition:trailing>")(
-    lambda marked, condition: Further("instead", marked, condition)
+    lambda marked, condition: _Further("instead", marked, condition)
 )
 rule("further", "<condition:leading>, (it|they) <marked:predicates> instead")(
-    lambda condition, marked: Further("instead", marked, condition)
+    lambda condition, marked: _Further("instead", marked, condition)
 )
 rule("further", "otherwise, (it|they) <marked:predicates>")(
-    lambda marked: Further("otherwise", marked)
+    lambda marked: _Further("otherwise", marked)
 )
 rule("further", "(it is|they are) still [a|an] <kind:card type>")(
-    lambda kind: Further("still", (kind,))
+    lambda kind: _Further("still", (kind,))
 )
 rule("further", "(it is|they are) still <kind:plural card type>")(
-    lambda kind: Further("still", (kind,))
+    lambda kind: _Further("still", (kind,))
 )
-rule("further", "the same is true for <group:groups>")(lambda group: Further("same for", (group,)))
+rule("further", "the same is true for <group:groups>")(lambda group: _Further("same for", (group,)))
 rule("further", "the same is true for <group:group> and <more:group>")(
-    lambda group, more: Further("same for", (group, more))
+    lambda group, more: _Further("same for", (group, more))
 )
-rule("further", "<effects:sentence>")(lambda effects: Further("effects", effects))
-rule("further", "<aside:whole restriction>")(lambda aside: Further("also", (aside,)))
+rule("further", "<effects:sentence>")(lambda effects: _Further("effects", effects))
+rule("further", "<aside:whole restriction>")(lambda aside: _Further("also", (aside,)))
 
 
-def _also(effects: Any, further: Further) -> Any:
+def _also(effects: Any, further: _Further) -> Any:
     """A sentence about the same objects under the same condition is the same effect."""
     if len(effects) != 1:
         return NOTHING
@@ -105,7 +105,7 @@ def _again(last: Effect, changes: Any, condition: Condition | None) -> Any:
     return NOTHING if effect is NOTHING else (effect,)
 
 
-def _also_if(effects: Any, further: Further) -> Any:
+def _also_if(effects: Any, further: _Further) -> Any:
     last = effects[-1]
     if any(effect.who != last.who for effect in effects):
         return NOTHING
@@ -113,7 +113,7 @@ def _also_if(effects: Any, further: Further) -> Any:
     return NOTHING if added is NOTHING else (*effects, *added)
 
 
-def _otherwise(effects: Any, further: Further) -> Any:
+def _otherwise(effects: Any, further: _Further) -> Any:
     first = effects[0]
     if len(effects) != 1 or first.condition is None:
         return NOTHING
@@ -121,7 +121,7 @@ def _otherwise(effects: Any, further: Further) -> Any:
     return NOTHING if added is NOTHING else (first, *added)
 
 
-def _instead(effects: Any, further: Further) -> Any:
+def _instead(effects: Any, further: _Further) -> Any:
     first = effects[0]
     if len(effects) != 1 or isinstance(first.who, Each) or further.condition is None:
         return NOTHING
@@ -133,7 +133,7 @@ def _instead(effects: Any, further: Further) -> Any:
     return (Effect(first.who, first.changes, before), *added)
 
 
-def _still(effects: Any, further: Further) -> Any:
+def _still(effects: Any, further: _Further) -> Any:
     """205.1b: "It's still a land": the card types before stay."""
     last = effects[-1]
     changes = tuple(
@@ -145,7 +145,7 @@ def _still(effects: Any, further: Further) -> Any:
     return (*effects[:-1], Effect(last.who, changes, last.condition))
 
 
-def _same_for(effects: Any, further: Further) -> Any:
+def _same_for(effects: Any, further: _Further) -> Any:
     """The same changes for objects elsewhere: creature spells, cards that are not in play."""
     if len(effects) != 1:
         return NOTHING
@@ -154,7 +154,7 @@ def _same_for(effects: Any, further: Further) -> Any:
     return (first, *others)
 
 
-_FURTHER: dict[str, Callable[[Any, Further], Any]] = {
+_FURTHER: dict[str, Callable[[Any, _Further], Any]] = {
     "also": _also,
     "also if": _also_if,
     "otherwise": _otherwise,

@@ -204,7 +204,7 @@ rule("and every type", "and all creature types")(lambda: True)
 _ALL_OF_THEM = {"types", "colors and types", "types and colors", "card types"}
 
 
-def type_changes(shape: Shape) -> tuple[t.Change, ...] | None:
+def _type_changes(shape: Shape) -> tuple[t.Change, ...] | None:
     """205.1a-b: the layer 4 changes of a shape; None if the words leave it open."""
     supers, types, subtypes = shape.supertypes, shape.types, shape.subtypes
     if not (supers or types or subtypes):
@@ -246,7 +246,7 @@ def type_changes(shape: Shape) -> tuple[t.Change, ...] | None:
 
 def shape_changes(shape: Shape) -> tuple[t.Change, ...] | None:
     """The changes of a shape in layer order."""
-    changes = type_changes(shape)
+    changes = _type_changes(shape)
     if changes is None:
         return None
     if shape.every:

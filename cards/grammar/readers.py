@@ -17,13 +17,13 @@ All texts are normalised. An ability word (207.2c) is cut off before and passed 
 from collections.abc import Callable
 from typing import Any, Literal, TypeAlias
 
-Kind: TypeAlias = Literal[
+_Kind: TypeAlias = Literal[
     "activated", "triggered", "spell", "chapter", "replacement", "effect", "exceptions"
 ]
-_READERS: dict[Kind, Callable[..., Any]] = {}
+_READERS: dict[_Kind, Callable[..., Any]] = {}
 
 
-def reads(kind: Kind) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def reads(kind: _Kind) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Registers the reader of that kind of paragraph."""
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -33,7 +33,7 @@ def reads(kind: Kind) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return register
 
 
-def read_as(kind: Kind, *arguments: Any) -> Any:
+def read_as(kind: _Kind, *arguments: Any) -> Any:
     """What the registered reader makes of it; None if there is none or it declines."""
     reader = _READERS.get(kind)
     return None if reader is None else reader(*arguments)

@@ -70,7 +70,7 @@ def _token_as_self(text: str) -> str:
 
 
 @lru_cache(maxsize=100_000)
-def read_sentence(text: str) -> tuple[Sentence, ...]:
+def _read_sentence(text: str) -> tuple[Sentence, ...]:
     """Every reading of a sentence, with drafts."""
     text = _token_as_self(text)
     values = GRAMMAR.read("told sentence", without_stop(tokenise(text))).values
@@ -96,7 +96,7 @@ _COULD_TOUCH = re.compile(
 )
 
 
-def could_touch(text: str) -> bool:
+def _could_touch(text: str) -> bool:
     """Whether, as far as its words show, a sentence that is not read changes characteristics."""
     return _COULD_TOUCH.search(text) is not None
 
@@ -133,7 +133,7 @@ class Writer:
             self._leave(text)
             return
         self._x_is_defined = self._x_is_defined or defines
-        readings = read_sentence(text) or read_sentence(_ABILITY_WORD.sub("", text))
+        readings = _read_sentence(text) or _read_sentence(_ABILITY_WORD.sub("", text))
         for reading in readings:
             self.referrer.back_to(mark)
             try:
@@ -164,7 +164,7 @@ class Writer:
         """A sentence that is not understood."""
         self._last = len(self.steps)
         self.steps.append(prose(text))
-        self.touches = self.touches or could_touch(text)
+        self.touches = self.touches or _could_touch(text)
         self.referrer.unread()
         self.referrer.next_sentence()
 

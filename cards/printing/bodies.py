@@ -14,7 +14,7 @@ from striate.cards.printing.targets import PLAYER_WORDS, an, printing
 __all__ = ["body_text", "event", "extra"]
 
 
-def body_sentences(body: t.Body, *, triggered: bool = False) -> list[str]:
+def _body_sentences(body: t.Body, *, triggered: bool = False) -> list[str]:
     found: list[str] = []
     more = ""
     for step in body.steps:
@@ -70,7 +70,7 @@ def _choose(low: int, high: int | None) -> str:
 def body_text(body: t.Body) -> str:
     """The whole body."""
     with printing(body):
-        return " ".join(body_sentences(body))
+        return " ".join(_body_sentences(body))
 
 
 # --- abilities ------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def _triggered(value: t.Triggered) -> str:
     test = "" if value.condition is None else f" if {condition(value.condition)},"
     with printing(value.body):
         first_if = value.condition is None
-        body = " ".join(body_sentences(value.body, triggered=first_if))
+        body = " ".join(_body_sentences(value.body, triggered=first_if))
     if not value.body.steps or not isinstance(value.body.steps[0], t.Modal):
         body = body[:1].lower() + body[1:]
     text = f"{when[:1].upper()}{when[1:]},{test} {body}{_limits(value.limits)}"

@@ -17,7 +17,7 @@ _HOST = re.compile(
 )
 
 
-def host_words(face: Face) -> str:
+def _host_words(face: Face) -> str:
     """The words for the host of a permanent with this face."""
     if "Equipment" in face.subtypes:
         return "equipped creature"
@@ -42,7 +42,7 @@ def _noun(quality: tree.Filter | None) -> str:
 
 def face_texts(face: Face) -> tuple[str, ...]:
     """The canonical text of each ability, with the host called by the face's word for it."""
-    host = host_words(face)
+    host = _host_words(face)
 
     def named(match: re.Match[str]) -> str:
         return host[0].upper() + host[1:] if match.group(1) == "E" else host

@@ -92,7 +92,7 @@ def parts_of(part: Filter) -> tuple[Filter, ...]:
     return part.parts if isinstance(part, tree.AllOf) else (part,)
 
 
-def type_word(part: Filter) -> str | None:
+def _type_word(part: Filter) -> str | None:
     """The noun that a type or subtype is."""
     if isinstance(part, tree.HasType):
         return part.type.lower()
@@ -101,7 +101,7 @@ def type_word(part: Filter) -> str | None:
     return None
 
 
-def adjective(part: Filter) -> str | None:
+def _adjective(part: Filter) -> str | None:
     """The part as a word before the noun, if it is one."""
     if part in _STATE_WORDS:
         return _STATE_WORDS[part]
@@ -114,7 +114,7 @@ def adjective(part: Filter) -> str | None:
     if isinstance(part, tree.HasAttached) and part.by == tree.HasSubtype("Aura"):
         return "enchanted"
     if isinstance(part, tree.Not):
-        word = adjective(part.part) or type_word(part.part)
+        word = _adjective(part.part) or _type_word(part.part)
         if word is None or " " in word or isinstance(part.part, tree.AnyOf):
             return None
         return f"non-{word}" if word[0].isupper() else f"non{word}"
@@ -125,8 +125,8 @@ def alternatives(part: Filter) -> str | None:
     """ "red or green" before the noun."""
     if not isinstance(part, tree.AnyOf):
         return None
-    words = [adjective(inner) or type_word(inner) for inner in part.parts]
-    if len({type_word(inner) is None for inner in part.parts}) > 1:
+    words = [_adjective(inner) or _type_word(inner) for inner in part.parts]
+    if len({_type_word(inner) is None for inner in part.parts}) > 1:
         return None
     if len(words) > 3 or any(word is None or " " in word for word in words):
         return None
@@ -161,16 +161,16 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = Fals
             after.insert(0, "from your graveyard or hand")
         elif inner == tree.OwnedBy("you") and _TWO_PLACES in parts_of(part):
             continue
-        elif (word := adjective(inner)) is not None:
+        elif (word := _adjective(inner)) is not None:
             # A host's word counts as a quality only at the beginning.
             first = isinstance(inner, tree.HasAttached)
             before.insert(before[:1] == ["other"] if first else len(before), word)
-        elif (word := type_word(inner)) is not None:
+        elif (word := _type_word(inner)) is not None:
             types.append(word)
         elif isinstance(inner, tree.AnyOf):
             lists.append(inner)
         else:
-            after.append(after_noun(inner))
+            after.append(_after_noun(inner))
     noun = _noun(before, types, head, lists, after)
     if plural:
         noun[-1] = _plural(noun[-1])
@@ -198,14 +198,14 @@ def _noun(
     if not types and not head and lists and set(before) <= {"other"}:
         nouns = _noun_list(lists[0])
         if nouns is not None:
-            after[:0] = [after_noun(one) for one in lists[1:]]
+            after[:0] = [_after_noun(one) for one in lists[1:]]
             return [*before, nouns]
     for one in lists:
         words = alternatives(one)
         if words is not None:
             before.append(words)
         else:
-            after.insert(0, after_noun(one))
+            after.insert(0, _after_noun(one))
     if head:
         return [*before, *types, head]
     if before and before[-1] in ("token", "commander") and not types:
@@ -218,11 +218,11 @@ def _noun_list(part: tree.AnyOf) -> str | None:
     nouns: list[list[str]] = []
     marked: dict[str, int] = {}
     for inner in part.parts:
-        words = [type_word(one) or adjective(one) for one in parts_of(inner)]
-        if any(word is None for word in words) or not any(map(type_word, parts_of(inner))):
+        words = [_type_word(one) or _adjective(one) for one in parts_of(inner)]
+        if any(word is None for word in words) or not any(map(_type_word, parts_of(inner))):
             return None
         nouns.append([word for word in words if word is not None])
-        marked[str(nouns[-1])] = sum(type_word(one) is None for one in parts_of(inner))
+        marked[str(nouns[-1])] = sum(_type_word(one) is None for one in parts_of(inner))
     # A noun with an adjective of its own comes last, so that it is not read for the whole list.
     nouns.sort(key=lambda words: (marked[str(words)], -len(words)))
     return listed([" ".join(sorted(words, key=lambda w: w[0].islower())) for words in nouns], "or")
@@ -251,7 +251,7 @@ _COMPARED = {
 }  # fmt: skip
 
 
-def after_noun(part: Filter) -> str:
+def _after_noun(part: Filter) -> str:
     """The part as words after the noun."""
     if part in _CONTROL_WORDS:
         return _CONTROL_WORDS[part]
@@ -290,12 +290,12 @@ def _not_after(part: Filter) -> str:
         return f"other than {show(part.ref)}"
     if isinstance(part, tree.HasSubtype) and part.subtype.startswith("@"):
         return "that isn't of the chosen type"
-    return f"that isn't {predicate(part)}"
+    return f"that isn't {_predicate(part)}"
 
 
-def predicate(part: Filter) -> str:
+def _predicate(part: Filter) -> str:
     """What stands after "is": an adjective or a noun with an article."""
-    word = adjective(part)
+    word = _adjective(part)
     if word is not None:
         return word
     if part in _THAT_WORDS:
@@ -303,7 +303,7 @@ def predicate(part: Filter) -> str:
     if tree.IsPermanentCard() in parts_of(part):
         return article(noun_phrase(part, "any"))
     if isinstance(part, tree.AnyOf):
-        if all(type_word(inner) is not None for inner in part.parts):
+        if all(_type_word(inner) is not None for inner in part.parts):
             return article(_noun_list(part) or "")
         return listed([article(noun_phrase(inner)) for inner in part.parts], "or")
     return article(noun_phrase(part))
@@ -314,7 +314,7 @@ def _counter(kind: str | None, *, plural: bool = False) -> str:
     return f"{kind} {noun}" if kind else noun
 
 
-def counters_phrase(part: tree.HasCounter) -> str:
+def _counters_phrase(part: tree.HasCounter) -> str:
     if part.op == ">=" and part.number == 1:
         return article(_counter(part.kind))
     many = _counter(part.kind, plural=part.number != 1)
@@ -350,7 +350,7 @@ def _any_after(part: tree.AnyOf) -> str:
         if isinstance(other, tree.StatIs) and (other.op, other.amount) == (first.op, first.amount):
             words = _stat(first)
             return words.replace(f"with {first.stat}", f"with {first.stat} or {other.stat}")
-    return f"that's {predicate(part)}"
+    return f"that's {_predicate(part)}"
 
 
 _PARTS: dict[Any, Callable[[Any], str]] = {
@@ -361,7 +361,7 @@ _PARTS: dict[Any, Callable[[Any], str]] = {
     ),
     tree.HasNoAbilities: lambda part: "with no abilities",
     tree.HasAbilityKind: lambda part: f"with {article(part.kind)} ability",
-    tree.HasCounter: lambda part: f"with {counters_phrase(part)} on it",
+    tree.HasCounter: lambda part: f"with {_counters_phrase(part)} on it",
     tree.Named: lambda part: (
         "with the chosen name" if part.name == "@name" else f"named {part.name}"
     ),
@@ -546,7 +546,7 @@ def _matches(value: tree.Matches) -> str:
     part = value.filter
     subject = "it" if isinstance(value.ref, tree.ChosenObject) else show(value.ref)
     if isinstance(value.ref, tree.TopCard):
-        word = adjective(part)
+        word = _adjective(part)
         return f"{subject} is {word or article(noun_phrase(part, 'any'))}"
     if part == tree.ControlledBy("you"):
         return f"you control {subject}"
@@ -558,7 +558,7 @@ def _matches(value: tree.Matches) -> str:
 def does(part: Filter) -> str:
     """The filter as a verb phrase about one object."""
     if isinstance(part, tree.HasCounter):
-        return f"has {counters_phrase(part)} on it"
+        return f"has {_counters_phrase(part)} on it"
     if isinstance(part, tree.HasKeyword):
         return f"has {part.keyword}"
     if isinstance(part, tree.HasNoAbilities):
@@ -573,8 +573,8 @@ def does(part: Filter) -> str:
             return f"does not have {inner.keyword}"
         if isinstance(inner, tree.HasCounter):
             return f"has no {_counter(inner.kind, plural=True)} on it"
-        return f"is {adjective(part) or f'not {predicate(inner)}'}"
-    return f"is {predicate(part)}"
+        return f"is {_adjective(part) or f'not {_predicate(inner)}'}"
+    return f"is {_predicate(part)}"
 
 
 _ORDER_WORDS = {"<": "less than", ">": "greater than", "=": "equal to",
@@ -584,7 +584,7 @@ _ORDER_WORDS = {"<": "less than", ">": "greater than", "=": "equal to",
 def _compare(value: tree.Compare) -> str:
     left, op, right = value.left, value.op, value.right
     if right == tree.Greatest(COLOR_COUNTS) and isinstance(left, tree.Count):
-        word = adjective(left.filter)
+        word = _adjective(left.filter)
         return f"{word} is the most common color among all permanents or is tied for most common"
     if isinstance(left, tree.Count) and isinstance(right, Num):
         found = _controlled(left, op, right.value)
@@ -593,12 +593,12 @@ def _compare(value: tree.Compare) -> str:
     if isinstance(right, Num) and counted(left) is not None:
         one = (op, right.value) == (">=", 1)
         words = counted(left, plural=not one) or ""
-        return f"there {'is' if one else 'are'} {quantity(words, op, right.value)}"
+        return f"there {'is' if one else 'are'} {_quantity(words, op, right.value)}"
     compared = measure(right)
     return f"{measure(left)} is {_ORDER_WORDS[op]} {compared}"
 
 
-def quantity(noun: str, op: str, value: int) -> str:
+def _quantity(noun: str, op: str, value: int) -> str:
     """ "three or more Elf you control"."""
     if (op, value) == (">=", 1):
         return article(noun)
@@ -621,6 +621,6 @@ def _controlled(left: tree.Count, op: str, value: int) -> str | None:
     for player, part in PLAYER_CONTROLS.items():
         if part in parts and part != tree.ControlledBy("any"):
             rest = tree.AllOf(tuple(p for p in parts if p != part))
-            return f"{player} {quantity(noun_phrase(rest, plural=many), op, value)}"
+            return f"{player} {_quantity(noun_phrase(rest, plural=many), op, value)}"
     noun = noun_phrase(left.filter, plural=many)
-    return f"any player controls {quantity(noun, op, value)}"
+    return f"any player controls {_quantity(noun, op, value)}"

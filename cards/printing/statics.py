@@ -49,13 +49,13 @@ def verb_phrase(change: Change) -> str:
     return show(change)
 
 
-def signed(value: int, negative: bool = False) -> str:
+def _signed(value: int, negative: bool = False) -> str:
     return f"-{-value}" if value < 0 or (value == 0 and negative) else f"+{value}"
 
 
 def _pair(power: int, toughness: int) -> str:
     """-1/-0: a zero takes the sign of the other half."""
-    return f"{signed(power, toughness < 0)}/{signed(toughness, power < 0)}"
+    return f"{_signed(power, toughness < 0)}/{_signed(toughness, power < 0)}"
 
 
 def _factor(amount: Amount) -> tuple[int, Amount | None]:
@@ -97,7 +97,7 @@ def _x_pair(change: tree.ModifyPT) -> str:
     minus = any(_factor(half)[0] < 0 for half in (change.power, change.toughness))
     for half in (change.power, change.toughness):
         factor, inner = _factor(half)
-        halves.append(signed(factor, minus) if inner is None else "-X" if factor < 0 else "+X")
+        halves.append(_signed(factor, minus) if inner is None else "-X" if factor < 0 else "+X")
     return "/".join(halves)
 
 
@@ -308,7 +308,7 @@ def _joined(phrases: list[str]) -> str:
     return f"{', '.join(phrases[:-1])}, and {phrases[-1]}"
 
 
-def effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
+def _effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
     """One effect as a whole sentence."""
     before = _before(None if _stands_after(effect) else effect.condition, zone)
     who = effect.who
@@ -380,7 +380,7 @@ def _before(value: tree.Condition | None, zone: tree.Zone) -> str:
 @prints(tree.Static)
 def _static(value: tree.Static) -> str:
     zone = value.zones[0] if len(value.zones) == 1 else "any"
-    sentences = [effect_sentence(effect, zone) for effect in value.effects]
+    sentences = [_effect_sentence(effect, zone) for effect in value.effects]
     return " ".join([*sentences, LINGERS] if value.lingers else sentences)
 
 
@@ -398,17 +398,17 @@ def _opaque(value: tree.Opaque) -> str:
 @prints(tree.LevelSymbol)
 def _level(value: tree.LevelSymbol) -> str:
     band = f"{value.low}+" if value.high is None else f"{value.low}-{value.high}"
-    inner = [sentence_case(show(ability)) for ability in value.abilities]
+    inner = [_sentence_case(show(ability)) for ability in value.abilities]
     return "\n".join([f"LEVEL {band}", f"{value.power}/{value.toughness}", *inner])
 
 
-def sentence_case(text: str) -> str:
+def _sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
 @prints(tree.ClassLevel)
 def _class_level(value: tree.ClassLevel) -> str:
-    inner = [sentence_case(show(ability)) for ability in value.abilities]
+    inner = [_sentence_case(show(ability)) for ability in value.abilities]
     return "\n".join([f"{value.cost}: Level {value.level}", *inner])
 
 

@@ -86,7 +86,7 @@ def _target_noun(spec: t.TargetSpec) -> str:
         rest = tuple(part for part in spec.filter.parts if part not in PLAYER_WORDS)
         if players and rest:
             return f"{group_phrase(t.Each(any_of(rest), spec.zone))} or {players[0]}"
-    return group_words(t.Each(spec.filter, spec.zone))
+    return _group_words(t.Each(spec.filter, spec.zone))
 
 
 PLAYER_WORDS = (t.Unknown("player"), t.Unknown("opponent"))
@@ -189,8 +189,10 @@ def who(value: Any) -> str:
             players = [part.fact for part in value.filter.parts if part in PLAYER_WORDS]
             rest = [part for part in value.filter.parts if part not in PLAYER_WORDS]
             if players and rest:
-                return f"each {group_words(t.Each(any_of(rest), value.zone))} and each {players[0]}"
-        return f"each {group_words(value)}"
+                return (
+                    f"each {_group_words(t.Each(any_of(rest), value.zone))} and each {players[0]}"
+                )
+        return f"each {_group_words(value)}"
     return show(value)
 
 
@@ -198,7 +200,7 @@ def _member(part: t.Filter, zone: t.Zone) -> str:
     return show(part.ref) if isinstance(part, t.Is) else f"each {group_phrase(t.Each(part, zone))}"
 
 
-def group_words(group: t.Each) -> str:
+def _group_words(group: t.Each) -> str:
     """A group; cards in a target player's zone name the player."""
     parts = parts_of(group.filter)
     if t.OwnedBy("target") not in parts or group.zone == "battlefield":

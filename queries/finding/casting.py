@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, TypeAlias
 
-from striate.boards.errors import BoardError
+from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.timeline import (
     Answer,
     Attach,
@@ -28,19 +28,18 @@ from striate.cards.language import is_understood
 from striate.cards.tree import Body, Card
 from striate.queries.finding.enumerating import SIDES, Piece, legends_meet, pieces_of
 from striate.queries.goals.judging import reached
-from striate.queries.outcome import MISTAKES_OF_BOARDS
 from striate.referee.abilitykinds import bodies
 from striate.referee.judge import judge
 from striate.search.goals import CardNamed, Demand, Goal
 from striate.search.options import left_out
 
-MOST = 200_000  # boards that are tried
-OPEN = (tree.X, tree.ChosenObject, tree.ChosenNumber, tree.Modal, tree.Fact, tree.Unknown,
+_MOST = 200_000  # boards that are tried
+_OPEN = (tree.X, tree.ChosenObject, tree.ChosenNumber, tree.Modal, tree.Fact, tree.Unknown,
         tree.UnknownAmount, tree.Prose, tree.TopCard, tree.LinkedCard)  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Cast:
+class _Cast:
     """A spell that resolves; `targets` count the permanents from 0."""
 
     card: Card
@@ -49,7 +48,7 @@ class Cast:
 
 
 @dataclass(frozen=True)
-class Use:
+class _Use:
     """An activated ability that resolves: the N-th of a permanent."""
 
     of: int
@@ -57,7 +56,7 @@ class Use:
     targets: tuple[int, ...]
 
 
-Item: TypeAlias = Piece | Cast | Use
+_Item: TypeAlias = Piece | _Cast | _Use
 
 
 @dataclass
@@ -70,7 +69,7 @@ class Casting:
     any_: bool = False
     wanted: int = 1
     until: float | None = None  # on the monotonic clock
-    most: int = MOST
+    most: int = _MOST
     found: list[tuple[Board, tuple[str, ...]]] = field(default_factory=list)
     tried: int = 0
     complete: bool = True
@@ -81,7 +80,7 @@ class Casting:
         demands = tuple(Demand(CardNamed(name), ()) for name in self.with_)
         self.goal = Goal((*self.goal.demands, *demands), self.goal.text)
         self.permanents = [card for card in self.cards if not left_out(card)]
-        self.spells = [(card, body) for card in self.cards if (body := spell_of(card)) is not None]
+        self.spells = [(card, body) for card in self.cards if (body := _spell_of(card)) is not None]
         for self.size in range(1, largest + 1):
             for items in self.sequences(self.size, ()):
                 if not self.time_left():
@@ -97,7 +96,7 @@ class Casting:
         late = self.until is not None and time.monotonic() >= self.until
         return self.tried < self.most and not late
 
-    def sequences(self, left: int, items: tuple[Item, ...]) -> Iterator[tuple[Item, ...]]:
+    def sequences(self, left: int, items: tuple[_Item, ...]) -> Iterator[tuple[_Item, ...]]:
         """Every order of so many more items, of which at least one resolves."""
         if left == 0:
             if any(not isinstance(item, Piece) for item in items):
@@ -106,29 +105,27 @@ class Casting:
         for item in self.options(items):
             yield from self.sequences(left - 1, (*items, item))
 
-    def options(self, items: tuple[Item, ...]) -> Iterator[Item]:
+    def options(self, items: tuple[_Item, ...]) -> Iterator[_Item]:
         there = [item for item in items if isinstance(item, Piece)]
         for card in self.permanents:
             yield from pieces_of(card, len(there), ())
         for card, body in self.spells:
-            for side, targets in product(SIDES, targets_of(body, len(there))):
-                yield Cast(card, side, targets)
+            for side, targets in product(SIDES, _targets_of(body, len(there))):
+                yield _Cast(card, side, targets)
         for place, piece in enumerate(there):
             for number, body in abilities_of(piece.card):
-                for targets in targets_of(body, len(there)):
-                    yield Use(place, number, targets)
+                for targets in _targets_of(body, len(there)):
+                    yield _Use(place, number, targets)
 
-    def look(self, items: tuple[Item, ...]) -> None:
+    def look(self, items: tuple[_Item, ...]) -> None:
         self.tried += 1
-        board = board_of(items)
+        board = _board_of(items)
         try:
             answer = judge(board)
         except BoardError:
             return
-        except Exception as error:
-            if type(error).__name__ in MISTAKES_OF_BOARDS:
-                return
-            raise
+        except NotPlayable:
+            return
         asked = self.asked(board, answer)
         if asked is not None:
             self.found.append((board, asked))
@@ -140,7 +137,7 @@ class Casting:
         return reached(self.goal, answer, printed, any_=self.any_)
 
 
-def spell_of(card: Card) -> Body | None:
+def _spell_of(card: Card) -> Body | None:
     """What the instant or sorcery does, where the search can try it."""
     face = card.faces[0]
     if len(card.faces) > 1 or not {"Instant", "Sorcery"} & set(face.types):
@@ -161,7 +158,7 @@ def abilities_of(card: Card) -> list[tuple[int, Body]]:
 
 def tried(body: Body) -> bool:
     """Understood, and nothing is asked for but targets on the battlefield."""
-    if body.touches or body.players or not is_understood(body) or has_open(body):
+    if body.touches or body.players or not is_understood(body) or _has_open(body):
         return False
     return all(
         spec.word == "target" and spec.zone == "battlefield" and spec.low == spec.high == 1
@@ -176,24 +173,24 @@ def acts(body: Body) -> bool:
     )
 
 
-def has_open(value: Any) -> bool:
-    if isinstance(value, OPEN):
+def _has_open(value: Any) -> bool:
+    if isinstance(value, _OPEN):
         return True
     if isinstance(value, str):
         return value.startswith("@")
     if isinstance(value, tuple):
-        return any(map(has_open, value))
+        return any(map(_has_open, value))
     if isinstance(value, tree.Node):
-        return any(has_open(getattr(value, name)) for name in value.__struct_fields__)
+        return any(_has_open(getattr(value, name)) for name in value.__struct_fields__)
     return False
 
 
-def targets_of(body: Body, there: int) -> Iterator[tuple[int, ...]]:
+def _targets_of(body: Body, there: int) -> Iterator[tuple[int, ...]]:
     """Every way to choose the targets; whether they are legal the referee says (608.2b)."""
     yield from product(range(there), repeat=len(body.targets))
 
 
-def board_of(items: Sequence[Item]) -> Board:
+def _board_of(items: Sequence[_Item]) -> Board:
     """The timeline, with level counters at the end."""
     handles: list[str] = []
     spells: list[str] = []
@@ -212,7 +209,7 @@ def board_of(items: Sequence[Item]) -> Board:
                 steps.append(Attach(handle, host))
             if item.level:
                 counters.append(ChangeCounters(handle, (("level", item.level),)))
-        elif isinstance(item, Cast):
+        elif isinstance(item, _Cast):
             spells.append(named(item.card, handles, spells))
             targets = tuple(handles[place] for place in item.targets)
             steps.append(Resolve(item.card, spells[-1], item.controller, targets=targets))

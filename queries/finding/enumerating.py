@@ -61,11 +61,11 @@ def judged_boards(
 ) -> Iterator[Judged]:
     """Every board of that many permanents, with the referee's answer."""
     for pieces in placed(cards, size, tuple(creature_types)):
-        yield judged(pieces)
+        yield _judged(pieces)
 
 
-def judged(pieces: tuple[Piece, ...]) -> Judged:
-    board = board_of(pieces)
+def _judged(pieces: tuple[Piece, ...]) -> Judged:
+    board = _board_of(pieces)
     answer = judge(board)
     lasts = not answer.gone and not legends_meet(answer) and attached_as_placed(board, answer)
     lasts = lasts and auras_could_enter(board)
@@ -108,11 +108,11 @@ def pieces_of(card: Card, place: int, creature_types: tuple[str, ...]) -> list[P
 
 def chosen(card: Card, creature_types: tuple[str, ...] = ()) -> list[Choices]:
     """Every way to make the choices of a card as it enters."""
-    ways = product(*(choices_of(each, creature_types) for each in card.faces[0].abilities))
+    ways = product(*(_choices_of(each, creature_types) for each in card.faces[0].abilities))
     return [tuple(sorted(choice for several in way for choice in several)) for way in ways]
 
 
-def choices_of(ability: tree.Ability, creature_types: tuple[str, ...]) -> list[Choices]:
+def _choices_of(ability: tree.Ability, creature_types: tuple[str, ...]) -> list[Choices]:
     """614.12: what can be chosen as it enters; nothing for most abilities."""
     if not isinstance(ability, tree.EntersChoose):
         return [()]
@@ -135,7 +135,7 @@ def most_levels(card: Card) -> int:
     return max(bounds, default=0)
 
 
-def board_of(pieces: Sequence[Piece]) -> Board:
+def _board_of(pieces: Sequence[Piece]) -> Board:
     """The timeline: all enter, Equipment is attached as it comes, counters at the end."""
     handles: list[str] = []
     steps: list[Step] = []
@@ -201,5 +201,5 @@ def sample(cards: Sequence[Card], size: int, number: int) -> list[Judged]:
         for options in forms:
             index, which = divmod(index, len(options))
             pieces.append(options[which])
-        found.append(judged(tuple(pieces)))
+        found.append(_judged(tuple(pieces)))
     return found

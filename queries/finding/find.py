@@ -65,7 +65,7 @@ def find(
             interrupted=interrupted,
         ).run()
     if question.spells:
-        return with_spells(question, catalogue, progress, engine, interrupted)
+        return _with_spells(question, catalogue, progress, engine, interrupted)
     asked = named_cards(question.goal, catalogue)
     asked += [card for name in question.with_ if (card := catalogue.card(name)) is not None]
     for card in asked:
@@ -98,7 +98,7 @@ def find(
         return _answer(result, boards, started, further, stopped)
 
 
-def with_spells(
+def _with_spells(
     question: Question,
     catalogue: Catalogue,
     progress: Progress,
@@ -219,7 +219,7 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
     board = board_from_document(solution.document, catalogue)
     found = outcome(board)
     if found.not_modelled:
-        raise NotWhollyKnown(unread_cards(board, found.not_modelled))
+        raise NotWhollyKnown(_unread_cards(board, found.not_modelled))
     asked = confirmed(question.goal, board, found.answer, any_=question.any_)
     return pinned(question, solution, board, found.answer, asked, catalogue)
 
@@ -235,7 +235,7 @@ def confirmed(goal: Goal, board: Board, answer: Answer, *, any_: bool) -> tuple[
     return asked
 
 
-def unread_cards(board: Board, unread: tuple[Any, ...]) -> frozenset[str]:
+def _unread_cards(board: Board, unread: tuple[Any, ...]) -> frozenset[str]:
     """The cards whose texts the notes speak of, by handle or by name."""
     names = {each.card for each in unread}
     found = set(names)

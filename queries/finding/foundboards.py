@@ -13,7 +13,7 @@ from striate.queries.goals.judging import expectations
 from striate.queries.outcome import written
 from striate.search.questions import Question, Solution
 
-Status: TypeAlias = Literal["found", "none", "unknown"]
+_Status: TypeAlias = Literal["found", "none", "unknown"]
 Progress: TypeAlias = Callable[[dict[str, Any]], None]
 
 
@@ -45,7 +45,7 @@ class FoundBoard:
 class Found:
     """What is answered. `stopped`: time or patience ran out, `why` says what else stood in the way."""
 
-    status: Status
+    status: _Status
     boards: tuple[FoundBoard, ...]
     size: int
     smallest: bool

@@ -12,13 +12,13 @@ from striate.queries.finding.enumerating import SIDES, chosen, most_levels
 
 Steps = tuple[Step, ...]
 # The fields by which a step names objects.
-NAMING = ("of", "on", "what", "to", "attached_to", "copying")
-MADE_BY_NAME = ("handle",)
+_NAMING = ("of", "on", "what", "to", "attached_to", "copying")
+_MADE_BY_NAME = ("handle",)
 
 
-def handles_named(step: Step) -> set[str]:
+def _handles_named(step: Step) -> set[str]:
     """The objects that a step speaks of, but for the one that it makes."""
-    named = {value for field in NAMING if isinstance(value := getattr(step, field, None), str)}
+    named = {value for field in _NAMING if isinstance(value := getattr(step, field, None), str)}
     named |= set(getattr(step, "targets", None) or ())
     zones = {"graveyard", "exile", "hand", "library", "you", "opponent"}
     return {name for name in named if name not in zones}
@@ -28,7 +28,7 @@ def in_order(steps: Sequence[Step]) -> bool:
     """Whether every object is there when a step speaks of it."""
     made: set[str] = set()
     for step in steps:
-        if not handles_named(step) <= made:
+        if not _handles_named(step) <= made:
             return False
         handle = getattr(step, "handle", None)
         if handle is not None:
@@ -38,7 +38,7 @@ def in_order(steps: Sequence[Step]) -> bool:
 
 def neighbours(steps: Steps, pool: Sequence[Card]) -> Iterator[tuple[str, Steps]]:
     """Every board that one change makes, with the change in words."""
-    for found in (removed(steps), moved(steps), handed_over(steps), recounted(steps)):
+    for found in (removed(steps), _moved(steps), _handed_over(steps), _recounted(steps)):
         yield from ((words, changed) for words, changed in found if in_order(changed))
     yield from ((words, changed) for words, changed in replaced(steps, pool) if in_order(changed))
     yield from added(steps, pool)
@@ -50,14 +50,14 @@ def removed(steps: Steps) -> Iterator[tuple[str, Steps]]:
         gone = {handle} if (handle := getattr(step, "handle", None)) else set()
         rest: list[Step] = []
         for later, other in enumerate(steps):
-            if later == index or handles_named(other) & gone:
+            if later == index or _handles_named(other) & gone:
                 gone |= {h} if later != index and (h := getattr(other, "handle", None)) else set()
                 continue
             rest.append(other)
         yield f"without {told(step, index)}", tuple(rest)
 
 
-def moved(steps: Steps) -> Iterator[tuple[str, Steps]]:
+def _moved(steps: Steps) -> Iterator[tuple[str, Steps]]:
     """Two steps that change places."""
     for one in range(len(steps)):
         for two in range(one + 1, len(steps)):
@@ -67,7 +67,7 @@ def moved(steps: Steps) -> Iterator[tuple[str, Steps]]:
             yield words, tuple(changed)
 
 
-def handed_over(steps: Steps) -> Iterator[tuple[str, Steps]]:
+def _handed_over(steps: Steps) -> Iterator[tuple[str, Steps]]:
     """A permanent that entered under the other player's control."""
     for index, step in enumerate(steps):
         if isinstance(step, Enter):
@@ -77,7 +77,7 @@ def handed_over(steps: Steps) -> Iterator[tuple[str, Steps]]:
             yield f"{told(step, index)} is {whose}", put(steps, index, changed)
 
 
-def recounted(steps: Steps) -> Iterator[tuple[str, Steps]]:
+def _recounted(steps: Steps) -> Iterator[tuple[str, Steps]]:
     """Another number of counters; on a leveler also where there were none."""
     counted = set()
     for index, step in enumerate(steps):
@@ -108,22 +108,22 @@ def replaced(steps: Steps, pool: Sequence[Card]) -> Iterator[tuple[str, Steps]]:
     for index, step in enumerate(steps):
         if isinstance(step, Enter) and not step.token and step.copying is None:
             for card in pool:
-                if card.name == step.card.name or not enterable(card, bool(step.attached_to)):
+                if card.name == step.card.name or not _enterable(card, bool(step.attached_to)):
                     continue
                 name = card.faces[0].name
                 for choose in chosen(card):
                     changed = msgspec.structs.replace(step, card=card, choose=choose)
                     words = f"{name}{how(choose)} instead of {told(step, index)}"
-                    yield words, renamed(put(steps, index, changed), step.handle, name)
+                    yield words, _renamed(put(steps, index, changed), step.handle, name)
 
 
 def added(steps: Steps, pool: Sequence[Card]) -> Iterator[tuple[str, Steps]]:
     """A further card of the pool, at each place, for each player."""
     taken = {getattr(step, "handle", None) for step in steps}
     for card in pool:
-        if not enterable(card, False):
+        if not _enterable(card, False):
             continue
-        handle = free_handle(card.faces[0].name, taken)
+        handle = _free_handle(card.faces[0].name, taken)
         for place, seat, choose in product(range(len(steps) + 1), SIDES, chosen(card)):
             step = Enter(handle, card, seat, choose=choose)
             whose = "" if seat == "you" else " of your opponent's"
@@ -137,12 +137,12 @@ def how(choose: Choices) -> str:
     return f" ({', '.join(value for _, value in choose)})" if choose else ""
 
 
-def enterable(card: Card, attached: bool) -> bool:
+def _enterable(card: Card, attached: bool) -> bool:
     """Whether a card can enter with nothing chosen; an Aura only where one was."""
     return ("Aura" in card.faces[0].subtypes) == attached
 
 
-def free_handle(name: str, taken: set[Any]) -> str:
+def _free_handle(name: str, taken: set[Any]) -> str:
     number, handle = 1, name
     while handle in taken:
         number += 1
@@ -150,14 +150,14 @@ def free_handle(name: str, taken: set[Any]) -> str:
     return handle
 
 
-def renamed(steps: Steps, old: str, name: str) -> Steps:
+def _renamed(steps: Steps, old: str, name: str) -> Steps:
     """The handle of a replaced card follows its name."""
     taken = {getattr(step, "handle", None) for step in steps} - {old}
-    new = free_handle(name, taken)
+    new = _free_handle(name, taken)
     result = []
     for step in steps:
         fields: dict[str, Any] = {}
-        for field in (*NAMING, *MADE_BY_NAME):
+        for field in (*_NAMING, *_MADE_BY_NAME):
             if getattr(step, field, None) == old:
                 fields[field] = new
         targets = getattr(step, "targets", None)

@@ -25,7 +25,7 @@ def pose(
     goal = read_goal(text, catalogue) if text else Goal(())
     plan = None if sketch is None else read_sketch(sketch, catalogue)
     if plan is not None and not (options.cards or options.filter):
-        options = sketch_pool(options, plan.pool)
+        options = _sketch_pool(options, plan.pool)
     return Question(
         goal,
         pool(options, goal, catalogue),
@@ -36,7 +36,7 @@ def pose(
     )
 
 
-def sketch_pool(options: PoolOptions, pool: tuple[str, ...] | str | None) -> PoolOptions:
+def _sketch_pool(options: PoolOptions, pool: tuple[str, ...] | str | None) -> PoolOptions:
     """A sketch's own pool: names, or a filter."""
     if isinstance(pool, str):
         return replace(options, filter=pool)

@@ -1,7 +1,7 @@
 """Sketches: every way to fill the holes of a board file, by the referee, fewest steps first.
 
 A sketch is small, so its boards are looked at one by one. A number without a range is tried from 0
-to `HIGHEST`. Of a board that is found both readings of the rules are asked.
+to `_HIGHEST`. Of a board that is found both readings of the rules are asked.
 """
 
 import time
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
 from typing import Any
 
-from striate.boards.errors import BoardError
+from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.holes import Hole
 from striate.boards.names import Shelf
 from striate.boards.reading import board_from_document
@@ -30,21 +30,21 @@ from striate.queries.finding.foundboards import (
 )
 from striate.queries.finding.pools import PoolError
 from striate.queries.goals.judging import expectations, reached
-from striate.queries.outcome import MISTAKES_OF_BOARDS, outcome
+from striate.queries.outcome import outcome
 from striate.referee.judge import judge
 from striate.search.goals import Goal
 
-HIGHEST = 12
-CHOICES: dict[str, Sequence[str | int]] = {
+_HIGHEST = 12
+_CHOICES: dict[str, Sequence[str | int]] = {
     "color": tuple(COLORS),
     "basic land type": BASIC_LAND_TYPES,
     "land type": BASIC_LAND_TYPES,
     "creature type": CREATURE_TYPES,
     "player": ("you", "opponent"),
     "mode": tuple(range(1, 7)),
-    "number": tuple(range(HIGHEST + 1)),
+    "number": tuple(range(_HIGHEST + 1)),
 }
-ZONES = ("graveyard", "exile", "hand", "library", "command")
+_ZONES = ("graveyard", "exile", "hand", "library", "command")
 
 
 @dataclass
@@ -169,38 +169,36 @@ class Filling:
                 return hole.names or [card.faces[0].name for card in self.pool]
             case "number":
                 low = 0 if hole.low is None else hole.low
-                high = HIGHEST if hole.high is None else hole.high
+                high = _HIGHEST if hole.high is None else hole.high
                 return range(low, high + 1)
             case "seat":
                 return ("you", "opponent")
             case "flag":
                 return (False, True)
             case "zone":
-                return ZONES
+                return _ZONES
             case "target":
                 return (*handles, "you", "opponent")
             case "handle":
                 return handles
             case "choice":
                 kind = str(hole.place[-1])
-                if kind not in CHOICES:
+                if kind not in _CHOICES:
                     raise PoolError(f"`{hole.path}`: the search makes no choice of a {kind}")
-                return CHOICES[kind]
+                return _CHOICES[kind]
 
     # --- one board --------------------------------------------------------------------------------
 
     def look(self, document: dict[str, Any], shelf: Shelf) -> None:
-        document = {**document, "steps": [tidied(step) for step in document["steps"]]}
+        document = {**document, "steps": [_tidied(step) for step in document["steps"]]}
         try:
             board = board_from_document(document, shelf)
             answer = judge(board)
         except BoardError as error:
             self.mistake = self.mistake or error
             return
-        except Exception as error:
-            if type(error).__name__ in MISTAKES_OF_BOARDS:
-                return
-            raise
+        except NotPlayable:
+            return
         self.tried += 1
         if self.tried % 200 == 0:
             self.progress({"size": self.size, "tried": self.tried, "found": len(self.found)})
@@ -227,7 +225,7 @@ class Filling:
         return reached(self.goal, answer, printed_cards(board), any_=self.any_)
 
 
-def tidied(step: Mapping[str, Any]) -> dict[str, Any]:
+def _tidied(step: Mapping[str, Any]) -> dict[str, Any]:
     """A step without what says nothing: no counters, the default player, flags that are off."""
     plain = {
         key: value

@@ -6,7 +6,7 @@ from typing import Any
 from striate.boards.writing import board_json, board_yaml, tidy
 from striate.queries.finding.foundboards import Found, FoundBoard
 
-NAMED = 12  # interchangeable cards that are named one by one
+_NAMED = 12  # interchangeable cards that are named one by one
 
 
 def found_json(found: Found) -> dict[str, Any]:
@@ -71,12 +71,12 @@ def _rest(found: Found, asked_for: int) -> str:
     fewest = ", the fewest that do it" if found.smallest and found.size > 1 else ""
     if found.stopped:
         return f"{fewest}; stopped before {asked_for} were found"
-    if len(found.boards) < asked_for and not of_plainest(found):
+    if len(found.boards) < asked_for and not _of_plainest(found):
         return f"{fewest}; there are no others of this size that differ in substance"
     return fewest
 
 
-def of_plainest(found: Found) -> bool:
+def _of_plainest(found: Found) -> bool:
     """Whether only the plainest cards of a larger pool were looked at."""
     left = sum(found.searched.get("left_out", {}).values())
     return bool(found.searched["cards"] + left < found.searched.get("of", 0))
@@ -90,7 +90,7 @@ def over(found: Found) -> str:
     """Over how many cards, in how many classes; the plainest are tried first."""
     cards, classes = found.searched["cards"], found.searched["classes"]
     grouped = f" in {classes:,} classes" if classes > 1 else ""
-    if of_plainest(found):
+    if _of_plainest(found):
         return f"the plainest {cards:,} of {found.searched['of']:,} cards{grouped}"
     return f"{_many(cards, 'card')}{grouped}"
 
@@ -117,7 +117,7 @@ def alternatives(board: FoundBoard) -> list[str]:
     lines = []
     for handle, names in board.interchangeable.items():
         number = len(names)
-        shown = ", ".join(names[:NAMED]) + (", …" if number > NAMED else "")
+        shown = ", ".join(names[:_NAMED]) + (", …" if number > _NAMED else "")
         others = "1 other" if number == 1 else f"any of {number:,} others"
         lines.append(f"{handle}: or {others}: {shown}")
     return lines

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from striate.boards.errors import BoardError
+from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board, Seen
 from striate.boards.writing import document
@@ -18,12 +18,12 @@ from striate.queries.finding.foundboards import printed_cards
 from striate.queries.finding.nearby import Steps, neighbours, with_steps
 from striate.queries.goals.judging import atoms, expectations, reached, subject_is, true_of
 from striate.queries.goals.wording import claim_words, subject_words
-from striate.queries.outcome import MISTAKES_OF_BOARDS, outcome
+from striate.queries.outcome import outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace
 from striate.search.goals import Claim, Demand, Goal, HasText
 
-MOST = 20_000  # boards that are tried
+_MOST = 20_000  # boards that are tried
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Effect:
 
 
 @dataclass(frozen=True)
-class Shortfall:
+class _Shortfall:
     """An object that comes nearest to a demand, the claims that fail, the effects that did it."""
 
     wanted: str
@@ -49,7 +49,7 @@ class Shortfall:
 
 
 @dataclass(frozen=True)
-class Near:
+class _Near:
     """A board that reaches the goal, and the changes that make it."""
 
     changes: tuple[str, ...]
@@ -61,8 +61,8 @@ class WhyNot:
     """`already`: the board reaches the goal as it is. `complete`: nothing nearer was passed over."""
 
     status: Literal["already", "near", "none", "unknown"]
-    shortfalls: tuple[Shortfall, ...]
-    near: tuple[Near, ...]
+    shortfalls: tuple[_Shortfall, ...]
+    near: tuple[_Near, ...]
     changes: int
     tried: int
     complete: bool
@@ -76,7 +76,7 @@ def why_not(
     *,
     pool: Sequence[Card] = (),
     changes: int = 2,
-    most: int = MOST,
+    most: int = _MOST,
     wanted: int = 3,
 ) -> WhyNot:
     """Fewest changes first; cards to add or to put in place come from the pool."""
@@ -120,7 +120,7 @@ class _Search:
         self.pool = pool
         self.most = most
         self.wanted = wanted
-        self.found: list[Near] = []
+        self.found: list[_Near] = []
         self.tried = 0
         self.depth = 0
         self.complete = True
@@ -150,7 +150,7 @@ class _Search:
     def look(self, words: tuple[str, ...], steps: Steps) -> None:
         """Notes the board if it reaches the goal, by both readings."""
         board = with_steps(self.board, steps)
-        answer = judged(board)
+        answer = _judged(board)
         if answer is None or answer.not_modelled:
             return
         if reached(self.goal, answer, printed_cards(board)) is None:
@@ -162,7 +162,7 @@ class _Search:
         plain = document(board, self.catalogue)
         plain["expect"] = expectations(self.goal, found.answer, asked)
         board_from_document(plain, self.catalogue)
-        self.found.append(Near(words, plain))
+        self.found.append(_Near(words, plain))
 
 
 def _key(steps: Steps) -> tuple[Any, ...]:
@@ -175,22 +175,20 @@ def _key(steps: Steps) -> tuple[Any, ...]:
     )
 
 
-def judged(board: Board) -> Answer | None:
+def _judged(board: Board) -> Answer | None:
     """The referee's answer; None where a change made a board that can't be carried out."""
     try:
         return judge(board)
     except BoardError:
         return None
-    except Exception as error:
-        if type(error).__name__ in MISTAKES_OF_BOARDS:
-            return None
-        raise
+    except NotPlayable:
+        return None
 
 
 # --- what stands in the way -----------------------------------------------------------------------------
 
 
-def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Iterator[Shortfall]:
+def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Iterator[_Shortfall]:
     """For each demand that nothing meets: the object that comes nearest, and what happened to it."""
     printed = printed_cards(board)
     for demand in goal.demands:
@@ -200,7 +198,7 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
             if subject_is(demand, seen, printed.get(seen.handle)) and seen.zone == "battlefield"
         ]
         if not there:
-            yield Shortfall(subject_words(demand.subject), None, (), ())
+            yield _Shortfall(subject_words(demand.subject), None, (), ())
             continue
         best = max(there, key=lambda seen: sum(true_of(claim, seen) for claim in demand.claims))
         failing = tuple(claim for claim in demand.claims if not true_of(claim, best))
@@ -210,13 +208,13 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
 
 def _shortfall(
     demand: Demand, seen: Seen, failing: tuple[Claim, ...], answer: Answer, trace: Trace
-) -> Shortfall:
+) -> _Shortfall:
     words = [f"not {claim_words(claim)}" for claim in failing]
     if seen.handle in answer.gone:
         words.append("gone: a state-based action takes it off the battlefield")
-    aspects = {aspect for claim in failing for aspect in aspects_of(claim)}
+    aspects = {aspect for claim in failing for aspect in _aspects_of(claim)}
     effects = tuple(_effects(seen.handle, aspects, trace))
-    return Shortfall(subject_words(demand.subject), seen.handle, tuple(words), effects)
+    return _Shortfall(subject_words(demand.subject), seen.handle, tuple(words), effects)
 
 
 def _effects(handle: str, aspects: set[str], trace: Trace) -> Iterator[Effect]:
@@ -239,17 +237,17 @@ def _rules(applied: Applied) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*applied.rules, *waited)))
 
 
-def aspects_of(claim: Claim) -> set[str]:
+def _aspects_of(claim: Claim) -> set[str]:
     """The characteristics, as the trace names them, that the claim looks at."""
     if isinstance(claim, HasText):
         return {"abilities"}
     found: set[str] = set()
     for atom in atoms(claim):
-        found |= ASPECTS.get(type(atom), set())
+        found |= _ASPECTS.get(type(atom), set())
     return found
 
 
-ASPECTS: dict[type, set[str]] = {
+_ASPECTS: dict[type, set[str]] = {
     tree.StatIs: {"power/toughness", "types"},
     tree.HasType: {"types"},
     tree.HasSubtype: {"subtypes", "types"},

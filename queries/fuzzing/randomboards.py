@@ -28,9 +28,9 @@ from striate.queries.fuzzing.randomtrees import (
 from striate.queries.fuzzing.shrinking import shrunk
 from striate.queries.outcome import Engine, Failure, compare, read_by
 
-NAMES = tuple(f"Card {letter}" for letter in "ABCDEFGH")
-SPELL_EXTRAS: tuple[tuple[t.CopyExtra, ...], ...] = ((), (t.SetColors(("R",)),))
-VALUES = {
+_NAMES = tuple(f"Card {letter}" for letter in "ABCDEFGH")
+_SPELL_EXTRAS: tuple[tuple[t.CopyExtra, ...], ...] = ((), (t.SetColors(("R",)),))
+_VALUES = {
     "color": ("red", "blue", "white"),
     "creature type": CREATURE_TYPES,
     "basic land type": LAND_TYPES,
@@ -52,7 +52,7 @@ class Boards:
 
     def __post_init__(self) -> None:
         self.chance = Random(self.seed)
-        self.trees = Trees(self.chance, NAMES[:4])
+        self.trees = Trees(self.chance, _NAMES[:4])
 
     def board(self) -> tl.Board:
         for _ in range(self.chance.randint(1, 5)):
@@ -78,7 +78,7 @@ class Boards:
             (1, lambda: "morph"),
             (1, lambda: "plasma"),
         )
-        name = self.trees.one(NAMES)
+        name = self.trees.one(_NAMES)
         if kind in ("transform", "flip"):
             front, back = self.face(name, "normal"), self.face(f"{name} Back", "normal")
             back = msgspec.structs.replace(back, mana_cost="")
@@ -163,8 +163,8 @@ class Boards:
         found: dict[str, str] = {}
         for face in card.faces:
             for ability in face.abilities:
-                if isinstance(ability, t.EntersChoose) and ability.kind in VALUES:
-                    found[ability.kind] = self.trees.one(VALUES[ability.kind])
+                if isinstance(ability, t.EntersChoose) and ability.kind in _VALUES:
+                    found[ability.kind] = self.trees.one(_VALUES[ability.kind])
                 if isinstance(ability, t.EntersAs):
                     found["mode"] = self.trees.one(ability.labels)
         return tuple(sorted(found.items()))
@@ -199,7 +199,7 @@ class Boards:
         host = self.host()
         if host is None:
             return
-        trees, name = self.trees, self.trees.one(NAMES)
+        trees, name = self.trees, self.trees.one(_NAMES)
         aura = trees.odds(0.6)
         effect = t.Effect(t.Attached(), trees.changes(1, ()))
         kin: t.Ability = t.Keyword("equip", cost="{1}")
@@ -285,7 +285,7 @@ class Boards:
         )
 
     def resolve(self) -> None:
-        name, body = self.trees.one(NAMES), Trees(self.chance, NAMES[:4], own=False).body(1)
+        name, body = self.trees.one(_NAMES), Trees(self.chance, _NAMES[:4], own=False).body(1)
         face = t.Face(name, mana_cost="{U}", types=("Instant",), colors=("U",),
                       abilities=(t.Spell(body),))  # fmt: skip
         card = t.Card(name, "normal", (face,))
@@ -365,7 +365,7 @@ class Boards:
             of = self.trees.one(tuple(self.spells))
             handle = self.handle(of.split(" #")[0])
             self.steps.append(
-                tl.CopySpellOnStack(handle, of, self.seat(), None, self.trees.one(SPELL_EXTRAS))
+                tl.CopySpellOnStack(handle, of, self.seat(), None, self.trees.one(_SPELL_EXTRAS))
             )
         else:
             card = self.card()
@@ -392,7 +392,7 @@ def differs(board: tl.Board) -> str:
     facts = len(board.steps) % 2 == 0
     told = []
     answers: list[tl.Answer] = []
-    for engine in ENGINES:
+    for engine in _ENGINES:
         try:
             answers.append(read_by(engine, board, facts=facts))
         except (Failure, BoardError) as error:
@@ -407,7 +407,7 @@ def differs(board: tl.Board) -> str:
     return "; ".join(told)
 
 
-ENGINES: tuple[Engine, ...] = ("constraints", "referee")
+_ENGINES: tuple[Engine, ...] = ("constraints", "referee")
 
 
 def as_code(board: tl.Board) -> str:
@@ -440,12 +440,12 @@ def search(seed: int, number: int, known: tuple[t.Card, ...], most: int) -> int:
             continue
         found += 1
         if found <= most:
-            small = shrunk(board, partial(differs_so, kind=sort_of(told)))
+            small = shrunk(board, partial(_differs_so, kind=sort_of(told)))
             print(f"seed {at}: {differs(small)}\n{as_code(small)}", flush=True)
     return found
 
 
-def differs_so(board: tl.Board, kind: str) -> bool:
+def _differs_so(board: tl.Board, kind: str) -> bool:
     return sort_of(differs(board)) == kind
 
 

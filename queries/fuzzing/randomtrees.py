@@ -16,18 +16,18 @@ T = TypeVar("T")
 
 CREATURE_TYPES = ("Goblin", "Merfolk", "Wizard")
 LAND_TYPES = ("Island", "Mountain")
-TYPES = ("Artifact", "Creature", "Enchantment", "Land")
+_TYPES = ("Artifact", "Creature", "Enchantment", "Land")
 COLORS = ("R", "U", "W")
-KEYWORDS = ("flying", "haste", "trample")
+_KEYWORDS = ("flying", "haste", "trample")
 COUNTERS = ("+1/+1", "-1/-1", "level", "flying", "charge", "+2/+0")
-CHOICES = ("color", "creature type", "basic land type")
-TYPE_CHANGES = (t.SetTypes, t.AddTypes, t.RemoveTypes, t.SetSubtypes, t.SubtypesOf)
-FAMILY: dict[type, str] = {
-    **dict.fromkeys(TYPE_CHANGES, "types"),
+_CHOICES = ("color", "creature type", "basic land type")
+_TYPE_CHANGES = (t.SetTypes, t.AddTypes, t.RemoveTypes, t.SetSubtypes, t.SubtypesOf)
+_FAMILY: dict[type, str] = {
+    **dict.fromkeys(_TYPE_CHANGES, "types"),
     **dict.fromkeys((t.GainAbilities, t.GainAbilitiesOf, t.CantHave), "gains"),
     **dict.fromkeys((t.SetColors, t.AddColors, t.ColorsLike), "colours"),
 }
-BASIC = t.AddMana("{G}")
+_BASIC = t.AddMana("{G}")
 
 
 class Trees:
@@ -84,14 +84,14 @@ class Trees:
             ]
         result: t.Filter = self.often(
             (8, lambda: t.HasType("Creature")),
-            (5, lambda: t.HasType(self.one(TYPES))),
+            (5, lambda: t.HasType(self.one(_TYPES))),
             (5, lambda: t.HasSubtype(self.one((*CREATURE_TYPES, *LAND_TYPES, "Aura")))),
             (2, lambda: t.HasSupertype(self.one(("Basic", "Legendary")))),
             (4, lambda: t.HasColor(self.one(COLORS))),
             (2, lambda: t.ColorCount(self.one(("=", ">=", "!=")), self.chance.randint(0, 2))),
             (2, lambda: t.Named(self.one(self.names))),
             (1, lambda: t.IsToken()),
-            (4, lambda: t.HasKeyword(self.one(KEYWORDS))),
+            (4, lambda: t.HasKeyword(self.one(_KEYWORDS))),
             (2, lambda: t.HasNoAbilities()),
             (1, lambda: t.HasAbilityKind(self.one(("activated", "triggered", "static")))),
             (2, lambda: self.stat_filter()),
@@ -225,11 +225,11 @@ class Trees:
             (2, lambda: t.SetController(self.one(("you", "opponent")))),
             (1, lambda: t.SetName(self.one(self.names))),
             (3, lambda: self.new_types()),
-            (5, lambda: t.AddTypes(self.some(TYPES, 0, 1), self.some(kin, 0, 1),
+            (5, lambda: t.AddTypes(self.some(_TYPES, 0, 1), self.some(kin, 0, 1),
                                    self.some(("Legendary",), 0, 1))),
             (1, lambda: t.AddTypes(every=(self.one(("creature type", "basic land type")),))),
             (2, lambda: t.AddTypes(subtypes=(self.one(land),))),
-            (1, lambda: t.RemoveTypes(self.some(TYPES, 1, 1))),
+            (1, lambda: t.RemoveTypes(self.some(_TYPES, 1, 1))),
             (1, lambda: t.RemoveTypes(subtypes=(self.one(kin),))),
             (1, lambda: t.RemoveTypes(all_subtypes=(self.one(("creature", "land")),))),
             (1, lambda: t.RemoveTypes(supertypes=("Legendary",))),
@@ -257,7 +257,7 @@ class Trees:
 
     def new_types(self) -> t.Change:
         """205.1a: subtypes are named of the types that come with them only."""
-        types = self.some(TYPES, 1, 2)
+        types = self.some(_TYPES, 1, 2)
         return t.SetTypes(types, self.some(CREATURE_TYPES, 0, 1) if "Creature" in types else ())
 
     def half(self) -> t.Amount | None:
@@ -290,14 +290,14 @@ class Trees:
         number = self.often((6, lambda: 1), (3, lambda: 2), (1, lambda: 3))
         found: dict[object, t.Change] = {}
         for change in (self.change(depth, chosen) for _ in range(number)):
-            found[FAMILY.get(type(change), type(change))] = change
+            found[_FAMILY.get(type(change), type(change))] = change
         return tuple(found.values())
 
     # --- abilities ----------------------------------------------------------------------------------
 
     def keyword(self) -> t.Ability:
         result: t.Ability = self.often(
-            (12, lambda: t.Keyword(self.one(KEYWORDS))),
+            (12, lambda: t.Keyword(self.one(_KEYWORDS))),
             (1, lambda: t.Keyword("changeling")),
             (1, lambda: t.Keyword("devoid")),
             (1, lambda: t.Keyword("protection", quality=t.HasColor(self.one(COLORS)))),
@@ -313,7 +313,7 @@ class Trees:
             (1, lambda: self.defining()),
             (2, lambda: t.Activated("{1}", self.body(depth))),
             (1, lambda: t.Triggered(t.Event("when", "enters", t.This()), self.body(depth))),
-            (1, lambda: t.Activated("{T}", t.Body((BASIC,)))),
+            (1, lambda: t.Activated("{T}", t.Body((_BASIC,)))),
         )
         return result
 

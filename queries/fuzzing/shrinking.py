@@ -8,11 +8,11 @@ import msgspec
 from striate.boards.timeline import Board, Enter, EnterTokenCopy, Step
 from striate.cards import tree
 
-Holds = Callable[[Board], bool]
-NAMING = ("copying", "attached_to", "of", "on", "what", "to")
+_Holds = Callable[[Board], bool]
+_NAMING = ("copying", "attached_to", "of", "on", "what", "to")
 
 
-def shrunk(board: Board, holds: Holds, tries: int = 3000) -> Board:
+def shrunk(board: Board, holds: _Holds, tries: int = 3000) -> Board:
     """The smallest board found by leaving out steps, abilities, effects, changes, filter parts."""
     left = tries
     going = True
@@ -35,14 +35,14 @@ def smaller(board: Board) -> Iterator[Board]:
         if steps:
             yield msgspec.structs.replace(board, steps=steps, lines=())
     for at, step in enumerate(board.steps):
-        for less in smaller_step(step):
-            if not makes_sense(less):
+        for less in _smaller_step(step):
+            if not _makes_sense(less):
                 continue
             steps = (*board.steps[:at], less, *board.steps[at + 1 :])
             yield msgspec.structs.replace(board, steps=steps)
 
 
-def makes_sense(step: Step) -> bool:
+def _makes_sense(step: Step) -> bool:
     """Nothing enters as a copy without a text that says so, or attached and no attachment."""
     card: tree.Card | None = getattr(step, "card", None)
     if card is None:
@@ -60,7 +60,7 @@ def without(steps: tuple[Step, ...], at: int) -> tuple[Step, ...]:
     lost = {getattr(steps[at], "handle", None)} - {None}
     kept: list[Step] = list(steps[:at])
     for step in steps[at + 1 :]:
-        named = {getattr(step, key, None) for key in NAMING} | set(
+        named = {getattr(step, key, None) for key in _NAMING} | set(
             getattr(step, "targets", None) or ()
         )
         if named & (lost - {None}):
@@ -70,7 +70,7 @@ def without(steps: tuple[Step, ...], at: int) -> tuple[Step, ...]:
     return tuple(kept)
 
 
-def smaller_step(step: Step) -> Iterator[Step]:
+def _smaller_step(step: Step) -> Iterator[Step]:
     defaults = {
         "controller": "you",
         "face_down": False,
@@ -86,32 +86,32 @@ def smaller_step(step: Step) -> Iterator[Step]:
         if name in defaults and value != defaults[name]:
             yield msgspec.structs.replace(step, **{name: defaults[name]})
         elif isinstance(value, tree.Card):
-            for face, less in smaller_faces(value):
+            for face, less in _smaller_faces(value):
                 faces = (*value.faces[:face], less, *value.faces[face + 1 :])
                 yield msgspec.structs.replace(
                     step, **{name: msgspec.structs.replace(value, faces=faces)}
                 )
         elif isinstance(value, tree.Body) or (isinstance(step, EnterTokenCopy) and value):
-            for smaller_value in cuts(value):
+            for smaller_value in _cuts(value):
                 yield msgspec.structs.replace(step, **{name: smaller_value})
 
 
-def smaller_faces(card: tree.Card) -> Iterator[tuple[int, tree.Face]]:
+def _smaller_faces(card: tree.Card) -> Iterator[tuple[int, tree.Face]]:
     for number, face in enumerate(card.faces):
-        for abilities in cuts(face.abilities):
+        for abilities in _cuts(face.abilities):
             yield number, msgspec.structs.replace(face, abilities=abilities)
         for name in ("supertypes", "subtypes", "colors"):
             if getattr(face, name):
                 yield number, msgspec.structs.replace(face, **{name: ()})
 
 
-def cuts(value: Any) -> Iterator[Any]:
+def _cuts(value: Any) -> Iterator[Any]:
     """Smaller values of the same kind: one part of a list left out, or one part made smaller."""
     if isinstance(value, tuple):
         for at in range(len(value)):
             yield (*value[:at], *value[at + 1 :])
         for at, part in enumerate(value):
-            for less in cuts(part):
+            for less in _cuts(part):
                 yield (*value[:at], less, *value[at + 1 :])
     elif isinstance(value, tree.AllOf | tree.AnyOf) and len(value.parts) == 1:
         yield value.parts[0]
@@ -119,27 +119,27 @@ def cuts(value: Any) -> Iterator[Any]:
     elif isinstance(value, tree.Prose):
         return
     elif isinstance(value, tree.Static) and value.effects:
-        for effects in cuts(value.effects):
+        for effects in _cuts(value.effects):
             if effects:
                 yield msgspec.structs.replace(value, effects=effects)
     elif isinstance(value, tree.ReplaceWords | tree.KeepOwn | tree.GainAbilitiesOf | tree.EntersAs):
         return
     elif isinstance(value, tree.Effect):
-        yield from (less for less in (*simpler(value), *inside(value)) if has_changes(less))
+        yield from (less for less in (*_simpler(value), *inside(value)) if _has_changes(less))
     elif isinstance(value, tree.SetTypes):
         for less in inside(value):
             if less.types:  # type: ignore[attr-defined]
                 yield less
     elif isinstance(value, tree.Node):
-        yield from simpler(value)
+        yield from _simpler(value)
         yield from inside(value)
 
 
-def has_changes(value: Any) -> bool:
+def _has_changes(value: Any) -> bool:
     return bool(value.changes)
 
 
-def simpler(value: tree.Node) -> Iterator[tree.Node]:
+def _simpler(value: tree.Node) -> Iterator[tree.Node]:
     """What may stand in the place of the whole value."""
     if isinstance(value, tree.Not | tree.Unless):
         yield value.part
@@ -155,5 +155,5 @@ def inside(value: tree.Node) -> Iterator[tree.Node]:
     for name in value.__struct_fields__:
         part = getattr(value, name)
         if isinstance(part, tree.Node | tuple):
-            for less in cuts(part):
+            for less in _cuts(part):
                 yield msgspec.structs.replace(value, **{name: less})

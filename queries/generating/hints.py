@@ -63,16 +63,16 @@ def hint(
     return Hint(frozenset(tags.split()), kinds, seats, groups)
 
 
-TYPES = hint("4 body")
-THREE_TYPES = hint("4")  # three effects, each of which waits for, or would bring about, another
-LEVELS = hint("leveler", "level up", needs="level up")
+_TYPES = hint("4 body")
+_THREE_TYPES = hint("4")  # three effects, each of which waits for, or would bring about, another
+_LEVELS = hint("leveler", "level up", needs="level up")
 
 HINTS: dict[str, tuple[Hint, ...]] = {
-    "dependency-off": (TYPES,),
-    "order-computed-once": (THREE_TYPES,),
-    "indirect-dependency": (THREE_TYPES,),
-    "loops-fall-back": (THREE_TYPES,),
-    "existence-not-considered": (TYPES,),
+    "dependency-off": (_TYPES,),
+    "order-computed-once": (_THREE_TYPES,),
+    "indirect-dependency": (_THREE_TYPES,),
+    "loops-fall-back": (_THREE_TYPES,),
+    "existence-not-considered": (_TYPES,),
     "only-declared-pairs": (hint("6 body animates", "ability"),),
     "continuation-off": (hint("6 4 body"),),
     "set-asked-again": (hint("4 5 6 7b body"),),
@@ -81,8 +81,8 @@ HINTS: dict[str, tuple[Hint, ...]] = {
     "granted-stamped-by-object": (hint("7b animates body", "ability", needs="GainAbilities"),),
     "granted-changeling-as-cda": (hint("7b animates body", "ability", needs="GainAbilities"),),
     "level-stamped-by-counter": (hint("leveler 7b", "level up", needs="level up"),),
-    "upper-bound-exclusive": (LEVELS,),
-    "lower-level-abilities-kept": (LEVELS,),
+    "upper-bound-exclusive": (_LEVELS,),
+    "lower-level-abilities-kept": (_LEVELS,),
     "level-halves-apart": (hint("leveler 6", "level up", "resolve", needs="leveler"),),
     "no-stamp-on-attaching": (hint("aura equipment 6 body", "attach", needs="attach"),),
     "no-stamp-on-turning-face-up": (
@@ -98,9 +98,9 @@ HINTS: dict[str, tuple[Hint, ...]] = {
     "text-change-reaches-granted": (hint("3 6 body", "resolve", needs="3"),),
     "counters-after-switches": (hint("7d body", "counters", "resolve", needs="7d"),),
     "switch-by-timestamp": (hint("7d 7c body", "resolve", needs="7d"),),
-    "type-set-keeps-subtypes": (TYPES,),
+    "type-set-keeps-subtypes": (_TYPES,),
     "in-addition-replaces": (hint("4 5 body"),),
-    "blood-moon-leaves-text": (TYPES,),
+    "blood-moon-leaves-text": (_TYPES,),
     "copies-take-counters": (
         hint(
             "copier leveler body", "counters", "level up", "token copy", needs="copier, token copy"

@@ -24,12 +24,12 @@ from striate.queries.generating.hints import BOTH, YOU, Hint
 from striate.queries.generating.pairs import rule_of
 from striate.queries.generating.search import Quest
 
-LARGEST = 3  # steps of a board
-BUDGET = 8_000  # boards of one size that are looked at
+_LARGEST = 3  # steps of a board
+_BUDGET = 8_000  # boards of one size that are looked at
 
 
 @dataclass(frozen=True)
-class Kind:
+class _Kind:
     """A kind of effect: what it does, in words, and its changes."""
 
     name: str
@@ -50,28 +50,28 @@ class Kind:
 
 KINDS = (
     # An exchange that has resolved is two effects that each change control (701.10b).
-    Kind("change-control", "changes control", (tree.SetController, tree.ExchangeControl)),
-    Kind("change-words", "changes words of the text", (tree.ReplaceWords,)),
-    Kind("set-text", "gives other text", (tree.ExchangeText, tree.FullTextOf)),
-    Kind("set-name", "sets a name", (tree.SetName,)),
-    Kind("set-types", "sets card types", (tree.SetTypes,)),
-    Kind("set-subtypes", "sets land or creature types", (tree.SetSubtypes,)),
-    Kind("add-types", "adds types", (tree.AddTypes, tree.SubtypesOf)),
-    Kind("remove-types", "takes types away", (tree.RemoveTypes,)),
-    Kind("set-colours", "sets colours", (tree.SetColors, tree.ColorsLike)),
-    Kind("add-colours", "adds colours", (tree.AddColors,)),
-    Kind("grant", "gives abilities", (tree.GainAbilities, tree.GainAbilitiesOf), counters=True),
-    Kind("lose", "takes single abilities away", (tree.LoseAbilities,)),
-    Kind("lose-all", "takes all abilities away", (tree.LoseAllAbilities,)),
-    Kind("forbid", "says that an ability can't be had", (tree.CantHave,)),
-    Kind("define-size", "defines power and toughness", (tree.DefinePT,)),
-    Kind("set-size", "sets power and toughness", (tree.SetBasePT,)),
-    Kind("modify-size", "modifies power and toughness", (tree.ModifyPT, CounterBonus), counters=True),
-    Kind("switch-size", "switches power and toughness", (tree.SwitchPT,)),
+    _Kind("change-control", "changes control", (tree.SetController, tree.ExchangeControl)),
+    _Kind("change-words", "changes words of the text", (tree.ReplaceWords,)),
+    _Kind("set-text", "gives other text", (tree.ExchangeText, tree.FullTextOf)),
+    _Kind("set-name", "sets a name", (tree.SetName,)),
+    _Kind("set-types", "sets card types", (tree.SetTypes,)),
+    _Kind("set-subtypes", "sets land or creature types", (tree.SetSubtypes,)),
+    _Kind("add-types", "adds types", (tree.AddTypes, tree.SubtypesOf)),
+    _Kind("remove-types", "takes types away", (tree.RemoveTypes,)),
+    _Kind("set-colours", "sets colours", (tree.SetColors, tree.ColorsLike)),
+    _Kind("add-colours", "adds colours", (tree.AddColors,)),
+    _Kind("grant", "gives abilities", (tree.GainAbilities, tree.GainAbilitiesOf), counters=True),
+    _Kind("lose", "takes single abilities away", (tree.LoseAbilities,)),
+    _Kind("lose-all", "takes all abilities away", (tree.LoseAllAbilities,)),
+    _Kind("forbid", "says that an ability can't be had", (tree.CantHave,)),
+    _Kind("define-size", "defines power and toughness", (tree.DefinePT,)),
+    _Kind("set-size", "sets power and toughness", (tree.SetBasePT,)),
+    _Kind("modify-size", "modifies power and toughness", (tree.ModifyPT, CounterBonus), counters=True),
+    _Kind("switch-size", "switches power and toughness", (tree.SwitchPT,)),
 )  # fmt: skip
 
 # What is proved of the order of two kinds: the theorems of `striate verify`.
-PROVED = {
+_PROVED = {
     ("modify-size", "modify-size"): "order-in-7c",
     ("switch-size", "switch-size"): "two-switches-cancel",
 }
@@ -81,10 +81,10 @@ def kind_pairs() -> Iterator[Quest]:
     """What is looked for, for each two kinds of effects in one layer, and each kind with itself."""
     for one, other in combinations_with_replacement(KINDS, 2):
         if one.layer == other.layer:
-            yield kind_pair(one, other)
+            yield _kind_pair(one, other)
 
 
-def kind_pair(one: Kind, other: Kind) -> Quest:
+def _kind_pair(one: _Kind, other: _Kind) -> Quest:
     second = "another one" if one is other else f"one that {other.does}"
     reading = WrongReading(
         f"kinds-{one.name}-and-{other.name}",
@@ -98,20 +98,20 @@ def kind_pair(one: Kind, other: Kind) -> Quest:
     more = one.layer == "2"
     needs = (one.good_for, other.good_for) if more or one is not other else (one.good_for,)
     tags = one.good_for | other.good_for | {"body"}
-    theorem = PROVED.get((one.name, other.name), "")
+    theorem = _PROVED.get((one.name, other.name), "")
     return Quest(
         reading,
-        partial(newer_first, one, other),
-        (Hint(tags, kinds, seats, needs, BUDGET),),
-        LARGEST + more,
+        partial(_newer_first, one, other),
+        (Hint(tags, kinds, seats, needs, _BUDGET),),
+        _LARGEST + more,
         f"their order never matters: `striate verify {theorem}`" if theorem else "",
     )
 
 
 @contextmanager
-def newer_first(one: Kind, other: Kind) -> Iterator[None]:
+def _newer_first(one: _Kind, other: _Kind) -> Iterator[None]:
     """Within, the two kinds apply the newest first, and don't depend on each other."""
-    order = Order(one, other)
+    order = _Order(one, other)
     with ExitStack() as swapped:
         swapped.enter_context(broken(defining_first, order.begins))  # type: ignore[arg-type]
         swapped.enter_context(broken(order_key, order.key))  # type: ignore[arg-type]
@@ -119,10 +119,10 @@ def newer_first(one: Kind, other: Kind) -> Iterator[None]:
         yield
 
 
-class Order:
+class _Order:
     """The order of a layer's effects, in which those of two kinds come the newest first."""
 
-    def __init__(self, one: Kind, other: Kind) -> None:
+    def __init__(self, one: _Kind, other: _Kind) -> None:
         self.one, self.other = one, other
         self.layer = one.layer
         self.now = ""
@@ -146,7 +146,7 @@ class Order:
             return FALSE
         return depends_on.right(moment, a, b, layer)
 
-    def has(self, unit: Unit, kind: Kind) -> bool:
+    def has(self, unit: Unit, kind: _Kind) -> bool:
         return any(
             isinstance(change, kind.changes)
             for _, effect in unit.alternatives

@@ -14,29 +14,29 @@ from striate.boards.timeline import Choices, Seat, Step
 from striate.cards import tree
 from striate.cards.layers_of import layers_of
 
-COPIERS = (tree.EntersAsCopy,)
-MORPHS = frozenset({"morph", "megamorph", "disguise"})
-COUNTERS = ("+1/+1", "+1/+0", "flying")
-VALUES = {
+_COPIERS = (tree.EntersAsCopy,)
+_MORPHS = frozenset({"morph", "megamorph", "disguise"})
+_COUNTERS = ("+1/+1", "+1/+0", "flying")
+_VALUES = {
     "color": ("blue", "red"),
     "creature type": ("Saproling", "Elf"),
     "basic land type": ("Island", "Swamp"),
     "land type": ("Island", "Swamp"),
 }
-WORDS = {
+_WORDS = {
     "basic land type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
     "land type": ("Plains", "Island", "Swamp", "Mountain", "Forest"),
     "color": ("white", "blue", "black", "red", "green"),
     "creature type": ("Elf", "Goblin", "Merfolk", "Bear"),
 }
-STEPS_WITHOUT_CARD = (
+_STEPS_WITHOUT_CARD = (
     "counters", "level up", "attach", "turn face up", "turn face down", "transform", "token copy",
     "ability", "end turn",
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Present:
+class _Present:
     """A permanent on the board that is being made."""
 
     handle: str
@@ -49,7 +49,7 @@ class Draft:
     """A board that is being made: what happened so far and what is there."""
 
     steps: tuple[Step, ...] = ()
-    there: tuple[Present, ...] = ()
+    there: tuple[_Present, ...] = ()
 
     def handle(self, name: str) -> str:
         names = {getattr(step, "handle", "") for step in self.steps}
@@ -71,7 +71,7 @@ class Move:
 
 def moves_for(cards: tuple[tree.Card, ...], kinds: tuple[str, ...]) -> tuple[Move, ...]:
     """All moves of some kinds with some cards."""
-    found = [Move(kind) for kind in kinds if kind in STEPS_WITHOUT_CARD]
+    found = [Move(kind) for kind in kinds if kind in _STEPS_WITHOUT_CARD]
     for card in cards:
         if is_spell(card):
             found += [Move("resolve", card)] if "resolve" in kinds else []
@@ -93,7 +93,7 @@ def tags_of(card: tree.Card) -> frozenset[str]:
     for face in card.faces[:2]:
         found |= set(layers_of(face.abilities))
         for ability in face.abilities:
-            found |= ability_tags(ability)
+            found |= _ability_tags(ability)
     face = card.faces[0]
     if card.layout == "transform":
         found.add("transforms")
@@ -104,23 +104,23 @@ def tags_of(card: tree.Card) -> frozenset[str]:
     if not found - {"chooses"}:
         found.add("body")
     for face in card.faces[:2]:
-        found |= kinds_of(face.abilities)
+        found |= _kinds_of(face.abilities)
     return frozenset(found)
 
 
-def kinds_of(value: object) -> set[str]:
+def _kinds_of(value: object) -> set[str]:
     """The kinds of changes that a text makes, and makes others make."""
     if isinstance(value, tuple):
-        return {kind for part in value for kind in kinds_of(part)}
+        return {kind for part in value for kind in _kinds_of(part)}
     if not isinstance(value, tree.Node):
         return set()
-    found = {kind for name in value.__struct_fields__ for kind in kinds_of(getattr(value, name))}
+    found = {kind for name in value.__struct_fields__ for kind in _kinds_of(getattr(value, name))}
     if isinstance(value, tree.LevelSymbol):
         return found | {"SetBasePT"} | ({"GainAbilities"} if value.abilities else set())
     return found | ({type(value).__name__} if isinstance(value, tree.Change) else set())
 
 
-def ability_tags(ability: tree.Ability) -> set[str]:
+def _ability_tags(ability: tree.Ability) -> set[str]:
     match ability:
         case tree.LevelSymbol():
             return {"leveler"}
@@ -128,7 +128,7 @@ def ability_tags(ability: tree.Ability) -> set[str]:
             return {"copier", "exception"} if extra else {"copier"}
         case tree.EntersChoose():
             return {"chooses"}
-        case tree.Keyword(name=name) if name in MORPHS:
+        case tree.Keyword(name=name) if name in _MORPHS:
             return {"morph"}
         case tree.Activated(body=body) if any(
             isinstance(step, tree.Continuous) and step.effect.who == tree.This()
@@ -164,20 +164,20 @@ def fits(filter: tree.Filter, card: tree.Card) -> bool:
 
 def played(draft: Draft, move: Move, seats: tuple[Seat, ...]) -> Iterator[Draft]:
     """The board after the move, once for each way to make it."""
-    for step in steps_of(draft, move, seats):
+    for step in _steps_of(draft, move, seats):
         there = draft.there
         if isinstance(step, tl.Enter):
-            there = (*there, Present(step.handle, step.card, step.choose))
+            there = (*there, _Present(step.handle, step.card, step.choose))
         elif isinstance(step, tl.EnterTokenCopy):
             copied = next(each for each in there if each.handle == step.of)
-            there = (*there, Present(step.handle, copied.card, step.choose))
+            there = (*there, _Present(step.handle, copied.card, step.choose))
         yield Draft((*draft.steps, step), there)
 
 
-def steps_of(draft: Draft, move: Move, seats: tuple[Seat, ...]) -> Iterator[Step]:
+def _steps_of(draft: Draft, move: Move, seats: tuple[Seat, ...]) -> Iterator[Step]:
     card = move.card
     if card is not None:
-        if "Legendary" in card.faces[0].supertypes and is_there(draft, card):
+        if "Legendary" in card.faces[0].supertypes and _is_there(draft, card):
             # 704.5j: of two legends of one name a player would have to choose.
             return
         handle = draft.handle(card.name)
@@ -187,36 +187,36 @@ def steps_of(draft: Draft, move: Move, seats: tuple[Seat, ...]) -> Iterator[Step
             yield tl.Enter(handle, card, face_down=True)
         else:
             for seat in seats:
-                yield from entrances(draft, card, handle, seat)
+                yield from _entrances(draft, card, handle, seat)
         return
     if move.kind == "end turn":
         if draft.steps and not isinstance(draft.steps[-1], tl.EndTurn):
             yield tl.EndTurn()
         return
     for each in draft.there:
-        yield from steps_on(draft, each, move.kind, seats)
+        yield from _steps_on(draft, each, move.kind, seats)
 
 
-def is_there(draft: Draft, card: tree.Card) -> bool:
+def _is_there(draft: Draft, card: tree.Card) -> bool:
     return any(each.card.name == card.name for each in draft.there)
 
 
-def steps_on(draft: Draft, each: Present, kind: str, seats: tuple[Seat, ...]) -> Iterator[Step]:
+def _steps_on(draft: Draft, each: _Present, kind: str, seats: tuple[Seat, ...]) -> Iterator[Step]:
     """Steps of a kind that are about an object."""
     tags = tags_of(each.card)
     match kind:
         case "counters" if fits(tree.HasType("Creature"), each.card):
-            for counter in COUNTERS:
+            for counter in _COUNTERS:
                 yield tl.ChangeCounters(each.handle, ((counter, 1),))
         case "level up" if "leveler" in tags:
-            for times in level_steps(each.card):
+            for times in _level_steps(each.card):
                 yield tl.LevelUp(each.handle, times)
         case "attach" if tags & {"aura", "equipment"}:
             for host in hosts(draft, each.card, each.handle):
                 yield tl.Attach(each.handle, host)
         case "turn face up" | "turn face down":
             creature = fits(tree.HasType("Creature"), each.card)
-            if creature and is_turned(draft, each.handle) == (kind == "turn face up"):
+            if creature and _is_turned(draft, each.handle) == (kind == "turn face up"):
                 yield tl.SetStatus(each.handle, kind.removeprefix("turn "))  # type: ignore[arg-type]
         case "transform" if "transforms" in tags:
             yield tl.SetStatus(each.handle, "transformed")
@@ -225,10 +225,10 @@ def steps_on(draft: Draft, each: Present, kind: str, seats: tuple[Seat, ...]) ->
                 handle = draft.handle(f"{each.card.name} token")
                 yield tl.EnterTokenCopy(handle, each.handle, seat)
         case "ability" if "animates" in tags:
-            yield tl.ResolveAbility(animating(each.card), each.handle)
+            yield tl.ResolveAbility(_animating(each.card), each.handle)
 
 
-def level_steps(card: tree.Card) -> tuple[int, ...]:
+def _level_steps(card: tree.Card) -> tuple[int, ...]:
     """The numbers of level counters at which something begins or ends."""
     symbols = [each for each in card.faces[0].abilities if isinstance(each, tree.LevelSymbol)]
     bounds = {each.low for each in symbols}
@@ -236,17 +236,17 @@ def level_steps(card: tree.Card) -> tuple[int, ...]:
     return tuple(sorted(bounds - {0}))
 
 
-def animating(card: tree.Card) -> int:
+def _animating(card: tree.Card) -> int:
     """The number of the activated ability that changes the permanent itself."""
     numbered = [
         each
         for each in card.faces[0].abilities
         if isinstance(each, tree.Activated | tree.Triggered | tree.Chapter)
     ]
-    return next(n for n, each in enumerate(numbered, 1) if "animates" in ability_tags(each))
+    return next(n for n, each in enumerate(numbered, 1) if "animates" in _ability_tags(each))
 
 
-def is_turned(draft: Draft, handle: str) -> bool:
+def _is_turned(draft: Draft, handle: str) -> bool:
     """Whether it is face down now."""
     down = False
     for step in draft.steps:
@@ -279,29 +279,29 @@ def hosts(draft: Draft, card: tree.Card, but: str = "") -> Iterator[str]:
             yield each.handle
 
 
-def choices_for(card: tree.Card) -> Iterator[Choices]:
+def _choices_for(card: tree.Card) -> Iterator[Choices]:
     """What may be chosen as it enters."""
     kinds = sorted(
         {each.kind for each in card.faces[0].abilities if isinstance(each, tree.EntersChoose)}
     )
-    for values in product(*(VALUES.get(kind, ()) for kind in kinds)):
+    for values in product(*(_VALUES.get(kind, ()) for kind in kinds)):
         yield tuple(zip(kinds, values, strict=True))
 
 
-def entrances(draft: Draft, card: tree.Card, handle: str, seat: Seat) -> Iterator[Step]:
-    copying = next((a for a in card.faces[0].abilities if isinstance(a, COPIERS)), None)
+def _entrances(draft: Draft, card: tree.Card, handle: str, seat: Seat) -> Iterator[Step]:
+    copying = next((a for a in card.faces[0].abilities if isinstance(a, _COPIERS)), None)
     if copying is not None:
         filter = copying.of.filter if isinstance(copying.of, tree.Each) else tree.AllOf()
         for each in draft.there:
             if fits(filter, each.card):
-                for choices in choices_for(each.card):
+                for choices in _choices_for(each.card):
                     yield tl.Enter(handle, card, seat, copying=each.handle, choose=choices)
         return
     with_x = any(
         isinstance(each, tree.EntersWith) and each.amount == tree.X()
         for each in card.faces[0].abilities
     )
-    for choices in choices_for(card):
+    for choices in _choices_for(card):
         if "Aura" in card.faces[0].subtypes:
             for host in hosts(draft, card):
                 yield tl.Enter(handle, card, seat, choose=choices, attached_to=host)
@@ -321,11 +321,11 @@ def resolutions(draft: Draft, card: tree.Card, handle: str) -> Iterator[Step]:
                for spec in specs]  # fmt: skip
     for targets in product(*options):
         if len(set(targets)) == len(targets):
-            for choices in word_choices(draft, bodies[0]):
+            for choices in _word_choices(draft, bodies[0]):
                 yield tl.Resolve(card, handle, targets=targets, choose=choices)
 
 
-def word_choices(draft: Draft, body: tree.Body) -> Iterator[Choices]:
+def _word_choices(draft: Draft, body: tree.Body) -> Iterator[Choices]:
     """612: the words of a text change: one that is there becomes another."""
     kinds = [
         kind
@@ -340,7 +340,7 @@ def word_choices(draft: Draft, body: tree.Body) -> Iterator[Choices]:
         return
     text = " ".join(repr(each.card) for each in draft.there)
     for kind in kinds:
-        words = WORDS.get(kind, ())
+        words = _WORDS.get(kind, ())
         for old in words:
             if f"'{old}'" in text:
                 new = words[(words.index(old) + 1) % len(words)]

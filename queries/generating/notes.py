@@ -17,20 +17,20 @@ from striate.queries.generating.telling import apart, pairs
 from striate.referee.judge import judge_with_trace
 from striate.referee.tracing import Applied, Changed, NotApplied, Trace
 
-LONGER = re.compile(r"[\n#]|^[^{].*\.")  # several lines, marks of texts, sentences
-RESPECTS = 4  # in which right and wrong differ, that are told
-LONGEST_WORD = 20  # letters of an ability that is named; longer ones are not quoted
-WHOM = "{whom}"
-EVERY = "every creature type"
-TYPE_LINE = ("supertypes", "types", "subtypes")
-LAYER_OF_FIELDS = {
+_LONGER = re.compile(r"[\n#]|^[^{].*\.")  # several lines, marks of texts, sentences
+_RESPECTS = 4  # in which right and wrong differ, that are told
+_LONGEST_WORD = 20  # letters of an ability that is named; longer ones are not quoted
+_WHOM = "{whom}"
+_EVERY = "every creature type"
+_TYPE_LINE = ("supertypes", "types", "subtypes")
+_LAYER_OF_FIELDS = {
     "2": ("controller",),
     "4": ("card_types", "is_", "is_not"),
     "5": ("colors",),
     "6": ("has", "lacks", "no_abilities"),
     "7d": ("power", "toughness"),
 }
-WHY = {
+_WHY = {
     "existence": "which decides whether it exists",
     "text": "which changes what it says",
     "what it applies to": "which changes what it applies to",
@@ -42,53 +42,53 @@ def explanation(reading: WrongReading, board: Board, wrong: Answer) -> str:
     """The principle, the steps with their rules, what waited or stayed away, right and wrong."""
     right, whole = judge_with_trace(msgspec.structs.replace(board, expect=(), lines=()))
     asked = {each.handle for each in board.expect}
-    trace = up_to(last_layer(board.expect), whole)
+    trace = _up_to(_last_layer(board.expect), whole)
     told = [
         principle(reading.name),
-        told_steps(trace, asked),
+        _told_steps(trace, asked),
         "; ".join(waits(trace)),
         "; ".join(not_applied(trace, asked)),
         so(right, wrong, asked),
     ]
-    text = " ".join(f"{capital(sentence.rstrip('.'))}." for sentence in told if sentence)
+    text = " ".join(f"{_capital(sentence.rstrip('.'))}." for sentence in told if sentence)
     for each in right.objects:
         # A card of two faces is known by its first.
         text = text.replace(each.handle, each.handle.split(" // ")[0])
     return text
 
 
-def last_layer(expect: tuple[Expected, ...]) -> str:
+def _last_layer(expect: tuple[Expected, ...]) -> str:
     """The last layer that has to do with what is expected."""
     layers = [
         layer
-        for layer, fields in LAYER_OF_FIELDS.items()
+        for layer, fields in _LAYER_OF_FIELDS.items()
         for one in expect
         if any(getattr(one, each) not in (None, ()) for each in fields)
     ]
     return max(layers, default="7d")
 
 
-def up_to(layer: str, trace: Trace) -> Trace:
+def _up_to(layer: str, trace: Trace) -> Trace:
     """The trace without the layers that come later."""
     applied = tuple(each for each in trace.applied if each.layer <= layer)
     return msgspec.structs.replace(trace, applied=applied)
 
 
-def capital(sentence: str) -> str:
+def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
 # --- the steps ---------------------------------------------------------------------------------------
 
 
-def told_steps(trace: Trace, asked: set[str]) -> str:
+def _told_steps(trace: Trace, asked: set[str]) -> str:
     """Layer by layer what each effect did, as far as it concerns what is asked."""
     everything = {handle for each in trace.applied for handle in each.objects}
     changed = {change.handle for each in trace.applied for change in each.changes}
-    concerned = sources_of(trace, asked) if asked & changed else everything
+    concerned = _sources_of(trace, asked) if asked & changed else everything
     parts, rules = [], []
     for layer, effects in groupby(trace.applied, key=lambda each: each.layer):
-        told = [(each, deed(each, concerned)) for each in effects]
+        told = [(each, _deed(each, concerned)) for each in effects]
         if any(done for _, done in told):
             said = [done or idle(each, concerned) for each, done in told]
             parts.append(f"in layer {layer} {', then '.join(dict.fromkeys(filter(None, said)))}")
@@ -98,7 +98,7 @@ def told_steps(trace: Trace, asked: set[str]) -> str:
     return f"{'; '.join(parts)} ({', '.join(dict.fromkeys(rules))})"
 
 
-def sources_of(trace: Trace, asked: set[str]) -> set[str]:
+def _sources_of(trace: Trace, asked: set[str]) -> set[str]:
     """What is asked, and the sources of the effects that apply to it, directly or not."""
     found = set(asked)
     while True:
@@ -112,7 +112,7 @@ def sources_of(trace: Trace, asked: set[str]) -> set[str]:
         found |= more
 
 
-def deed(effect: Applied, concerned: set[str]) -> str:
+def _deed(effect: Applied, concerned: set[str]) -> str:
     """“Humility takes all abilities from Grizzly Bears”: what it changes of what is concerned."""
     source = name_of(effect)
     same: dict[str, list[str]] = {}
@@ -122,7 +122,7 @@ def deed(effect: Applied, concerned: set[str]) -> str:
             same.setdefault(" and ".join(predicates(changes)), []).append(handle)
     done = [
         predicate.replace(
-            WHOM, "itself" if handles == [effect.source] == [source] else listed(handles)
+            _WHOM, "itself" if handles == [effect.source] == [source] else listed(handles)
         )
         for predicate, handles in same.items()
         if predicate
@@ -151,36 +151,36 @@ def predicates(changes: list[Changed]) -> Iterator[str]:
     if any(each.what == "name" for each in changes):
         copied = next(each.after for each in changes if each.what == "name")
         # 707.2: all the other changes follow from what is copied.
-        yield f"makes {WHOM} a copy of {copied}"
+        yield f"makes {_WHOM} a copy of {copied}"
         return
     first = True
-    for each in with_one_type_line(changes):
-        for verb, rest in verbs(each):
-            yield f"{verb} {WHOM if first else 'it'} {rest}".strip()
+    for each in _with_one_type_line(changes):
+        for verb, rest in _verbs(each):
+            yield f"{verb} {_WHOM if first else 'it'} {rest}".strip()
             first = False
 
 
-def with_one_type_line(changes: list[Changed]) -> Iterator[Changed]:
+def _with_one_type_line(changes: list[Changed]) -> Iterator[Changed]:
     """What changes of supertypes, types and subtypes as one change."""
-    line = [each for each in changes if each.what in TYPE_LINE]
+    line = [each for each in changes if each.what in _TYPE_LINE]
     if line:
         before, after = (", ".join(filter(None, words)) for words in (
             [each.before for each in line], [each.after for each in line]))  # fmt: skip
         yield Changed(line[0].handle, "types", before, after)
-    yield from (each for each in changes if each.what not in TYPE_LINE)
+    yield from (each for each in changes if each.what not in _TYPE_LINE)
 
 
-def verbs(change: Changed) -> Iterator[tuple[str, str]]:
+def _verbs(change: Changed) -> Iterator[tuple[str, str]]:
     """A verb and what follows its object."""
     match change.what:
         case "controller":
             yield "puts", f"under {whose(change.after)} control"
         case "types":
-            yield from type_verbs(change)
+            yield from _type_verbs(change)
         case "colors":
             yield "makes", change.after.replace(", ", "") or "colourless"
         case "abilities":
-            yield from ability_verbs(change)
+            yield from _ability_verbs(change)
         case "power/toughness" if change.after != "None/None":
             yield "makes", change.after
 
@@ -189,14 +189,14 @@ def whose(seat: str) -> str:
     return "your" if seat == "you" else "your opponent's"
 
 
-def type_verbs(change: Changed) -> Iterator[tuple[str, str]]:
-    before, after = type_words(change.before), type_words(change.after)
+def _type_verbs(change: Changed) -> Iterator[tuple[str, str]]:
+    before, after = _type_words(change.before), _type_words(change.after)
     lost = [word for word in before if word not in after]
     gained = [word for word in after if word not in before]
-    if EVERY in gained:
-        gained.remove(EVERY)
+    if _EVERY in gained:
+        gained.remove(_EVERY)
         lost = []
-        yield "gives", EVERY
+        yield "gives", _EVERY
     if gained and lost:
         yield "makes", f"{listed(gained)} instead of {listed(lost)}"
     elif gained:
@@ -205,12 +205,12 @@ def type_verbs(change: Changed) -> Iterator[tuple[str, str]]:
         yield "makes", f"no longer {listed(lost)}"
 
 
-def type_words(text: str) -> list[str]:
+def _type_words(text: str) -> list[str]:
     """The words of a type line; the referee counts them where there are hundreds."""
-    return [EVERY if each.endswith(" types") else each for each in text.split(", ") if each]
+    return [_EVERY if each.endswith(" types") else each for each in text.split(", ") if each]
 
 
-def ability_verbs(change: Changed) -> Iterator[tuple[str, str]]:
+def _ability_verbs(change: Changed) -> Iterator[tuple[str, str]]:
     before, after = change.before.split("; "), change.after.split("; ")
     gained = named([each for each in after if each and each not in before])
     if not change.after:
@@ -226,7 +226,7 @@ def ability_verbs(change: Changed) -> Iterator[tuple[str, str]]:
 def named(abilities: list[str]) -> str:
     """Keywords by name, the others as “an ability”."""
     short = [each.rstrip(".") if each.startswith("{") else each.lower()
-             for each in abilities if len(each) <= LONGEST_WORD and not LONGER.search(each)]  # fmt: skip
+             for each in abilities if len(each) <= _LONGEST_WORD and not _LONGER.search(each)]  # fmt: skip
     others = len(abilities) - len(short)
     if others:
         short.append("an ability" if others == 1 else f"{others} abilities")
@@ -255,7 +255,7 @@ def waits(trace: Trace) -> Iterator[str]:
                 "another effect",
             )  # fmt: skip
             text = (
-                f"{name_of(effect)} waits for {by}, {WHY.get(wait.clause, 'on which it depends')}"
+                f"{name_of(effect)} waits for {by}, {_WHY.get(wait.clause, 'on which it depends')}"
             )
             if text not in said:
                 said.add(text)
@@ -286,15 +286,15 @@ def not_applied(trace: Trace, asked: set[str]) -> list[str]:
 def so(right: Answer, wrong: Answer, asked: set[str]) -> str:
     """What each object is, and what the wrong reading makes of it."""
     told = [
-        f"{mine.handle} {saying(*each)}"
+        f"{mine.handle} {_saying(*each)}"
         for mine, other in pairs(right, wrong)
         if mine.handle in asked
         for each in apart(mine, other)
     ]
-    return f"so {'; '.join(told[:RESPECTS])}" if told else ""
+    return f"so {'; '.join(told[:_RESPECTS])}" if told else ""
 
 
-def saying(was: str, is_: str) -> str:
+def _saying(was: str, is_: str) -> str:
     """“is 1/1, read wrongly 4/4” for “is 4/4”, “1/1”."""
     if was == "has no abilities":
         return "has abilities, read wrongly none"

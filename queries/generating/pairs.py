@@ -16,48 +16,48 @@ from striate.encodings.units import LAYERS
 from striate.queries.generating.hints import BOTH, YOU, Hint
 from striate.queries.generating.search import Quest
 
-LARGEST = 3  # steps of a board
-BUDGET = 4_000  # boards of one size that are looked at
-COUNTERS = frozenset({"6", "7c"})  # layers in which counters act
+_LARGEST = 3  # steps of a board
+_BUDGET = 4_000  # boards of one size that are looked at
+_COUNTERS = frozenset({"6", "7c"})  # layers in which counters act
 
 
 def layer_pairs() -> Iterator[Quest]:
     """What is looked for, for each two layers."""
     for first, second in combinations(LAYERS, 2):
-        yield layer_pair(first, second)
+        yield _layer_pair(first, second)
 
 
-def layer_pair(first: str, second: str) -> Quest:
+def _layer_pair(first: str, second: str) -> Quest:
     reading = WrongReading(
         f"layers-{first}-and-{second}",
         f"Layer {second} is applied before layer {first}.",
         tuple(dict.fromkeys(rule_of(layer) for layer in (first, second))),
         (),
     )
-    kinds = ("resolve", "counters") if COUNTERS & {first, second} else ("resolve",)
+    kinds = ("resolve", "counters") if _COUNTERS & {first, second} else ("resolve",)
     hint = Hint(
         frozenset({first, second, "body"}),
         kinds,
         BOTH if first == "2" else YOU,
         (good_for(first), good_for(second)),
-        BUDGET,
+        _BUDGET,
     )
-    before, after = (order_of(first, second, place) for place in (0, 1))
-    return Quest(reading, before, (hint,), LARGEST, but_not=after)
+    before, after = (_order_of(first, second, place) for place in (0, 1))
+    return Quest(reading, before, (hint,), _LARGEST, but_not=after)
 
 
 def good_for(layer: str) -> frozenset[str]:
     """The cards and steps that bring effects of a layer."""
-    return frozenset({layer, "counters"} if layer in COUNTERS else {layer})
+    return frozenset({layer, "counters"} if layer in _COUNTERS else {layer})
 
 
-def order_of(first: str, second: str, place: int) -> Callable[[], AbstractContextManager[None]]:
+def _order_of(first: str, second: str, place: int) -> Callable[[], AbstractContextManager[None]]:
     """The reading in which the second layer stands just before (0) or just after (1) the first."""
-    order = partial(moved, first, second, place)
+    order = partial(_moved, first, second, place)
     return partial(broken, layer_order, order)  # type: ignore[arg-type]
 
 
-def moved(first: str, second: str, place: int) -> tuple[str, ...]:
+def _moved(first: str, second: str, place: int) -> tuple[str, ...]:
     rest = [layer for layer in LAYERS if layer != second]
     at = rest.index(first) + place
     return (*rest[:at], second, *rest[at:])

@@ -12,7 +12,7 @@ from random import Random
 
 import msgspec
 
-from striate.boards.errors import BoardError
+from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_text
 from striate.boards.timeline import Answer, Board, Seen, Step
 from striate.boards.writing import board_yaml
@@ -31,10 +31,10 @@ from striate.queries.generating.telling import expected, told
 from striate.queries.outcome import canonical
 
 CHUNK = 100
-LISTED = 100_000  # boards of a size that are listed, to look at the best-known first
-TRIES = 8  # moves that are tried for each step of a board made by chance
-CHOICE = 12  # boards that tell, to choose the plainest from
-PATIENCE = 1_000  # boards that are looked at after one that tells, for more
+_LISTED = 100_000  # boards of a size that are listed, to look at the best-known first
+_TRIES = 8  # moves that are tried for each step of a board made by chance
+_CHOICE = 12  # boards that tell, to choose the plainest from
+_PATIENCE = 1_000  # boards that are looked at after one that tells, for more
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Quest:
 
 
 @dataclass
-class Looked:
+class _Looked:
     """How many boards of a size were looked at, and whether these were all that there are."""
 
     boards: int = 0
@@ -61,7 +61,7 @@ class Looked:
 
 
 @dataclass(frozen=True)
-class Finished:
+class _Finished:
     """A board with all that stands in its file, and how plain it is: the lower, the plainer."""
 
     board: Board
@@ -88,7 +88,7 @@ class Search:
             self.random.shuffle(ordered)
         self.cards = tuple(ordered)
         self.rank = {card.name: number for number, card in enumerate(ordered)}
-        self.looked: dict[int, Looked] = {}
+        self.looked: dict[int, _Looked] = {}
 
     @property
     def looked_at(self) -> int:
@@ -109,24 +109,24 @@ class Search:
 
     def boards(self, size: int, count: int) -> list[Board]:
         """The plainest of the first boards of a size that tell the readings apart."""
-        looked = self.looked[size] = Looked()
+        looked = self.looked[size] = _Looked()
         for hint in self.hints:
             drafts, all_ = self.drafts(hint, size)
             looked.all &= all_
-            found: list[Finished] = []
-            left = PATIENCE
+            found: list[_Finished] = []
+            left = _PATIENCE
             while (
-                len(found) < CHOICE * count and left > 0 and (chunk := list(islice(drafts, CHUNK)))
+                len(found) < _CHOICE * count and left > 0 and (chunk := list(islice(drafts, CHUNK)))
             ):
                 looked.boards += len(chunk)
                 for steps in self.telling(chunk):
-                    self.consider(steps, found, CHOICE * count)
+                    self.consider(steps, found, _CHOICE * count)
                 left -= len(chunk) if found else 0
             if found:
                 return distinct(sorted(found, key=lambda each: each.rank), count)
         return []
 
-    def consider(self, steps: tuple[Step, ...], found: list[Finished], enough: int) -> None:
+    def consider(self, steps: tuple[Step, ...], found: list[_Finished], enough: int) -> None:
         """Take a board that tells the readings apart, if both of ours stand behind it."""
         if len(found) >= enough:
             return
@@ -136,7 +136,7 @@ class Search:
             return
         # What a game would not leave so comes last.
         rank = (bool(unsettled(board)), len(steps), respects(board), len(found))
-        found.append(Finished(board, frozenset(card.name for card in cards_of(steps)), rank))
+        found.append(_Finished(board, frozenset(card.name for card in _cards_of(steps)), rank))
 
     # --- the boards that are looked at ---
 
@@ -146,11 +146,11 @@ class Search:
         Of more than the hint's budget, half are those of the best-known cards and half a sample.
         """
         moves = self.moves(hint)
-        listed = list(islice(every_draft(Draft(), moves, hint, size), LISTED + 1))
+        listed = list(islice(every_draft(Draft(), moves, hint, size), _LISTED + 1))
         if len(listed) <= hint.budget:
             return (draft.steps for draft in sorted(listed, key=self.score)), True
-        others = listed if len(listed) <= LISTED else self.sample(moves, hint, size)
-        if len(listed) > LISTED:
+        others = listed if len(listed) <= _LISTED else self.sample(moves, hint, size)
+        if len(listed) > _LISTED:
             listed = self.best_known(moves, hint, size)
         half = hint.budget // 2
         best = {draft.steps: draft for draft in sorted(listed, key=self.score)[:half]}
@@ -166,9 +166,9 @@ class Search:
             some = tuple(
                 move for at, move in enumerate(moves) if at < number or good_for(move) & needed
             )
-            listed = list(islice(every_draft(Draft(), some, hint, size), LISTED + 1))
-            if len(listed) <= LISTED or not number:
-                return listed[:LISTED]
+            listed = list(islice(every_draft(Draft(), some, hint, size), _LISTED + 1))
+            if len(listed) <= _LISTED or not number:
+                return listed[:_LISTED]
 
     def sample(self, moves: tuple[Move, ...], hint: Hint, size: int) -> list[Draft]:
         """Boards by chance, each kind of step as often as the others, entering twice as often."""
@@ -180,7 +180,7 @@ class Search:
         for _ in range(hint.budget):
             draft = Draft()
             met: tuple[Move, ...] = ()
-            for _ in range(size * TRIES):
+            for _ in range(size * _TRIES):
                 move = self.random.choice(kinds.get(self.random.choice(weighted), moves))
                 ways = list(played(draft, move, seats_of(draft, hint)))
                 if ways:
@@ -197,7 +197,7 @@ class Search:
 
     def score(self, draft: Draft) -> tuple[int, ...]:
         """No card twice, well-known ones, one player; other steps weigh like a card."""
-        cards = [card.name for card in cards_of(draft.steps)]
+        cards = [card.name for card in _cards_of(draft.steps)]
         others = sum(getattr(step, "controller", "you") != "you" for step in draft.steps)
         known = sum(self.rank[name] for name in cards)
         known += len(self.rank) // 2 * (len(draft.steps) - len(cards))
@@ -225,7 +225,7 @@ class Search:
             others = [answered(steps, settled=False) for steps, _ in answers]
         for (steps, mine), other in zip(answers, others, strict=True):
             if other is not None:
-                yield steps, differ(mine, other)
+                yield steps, _differ(mine, other)
 
     def shrunk(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """Without the steps that it does not need to tell the readings apart."""
@@ -300,16 +300,11 @@ def answered(steps: tuple[Step, ...], *, settled: bool = True) -> Answer | None:
     """The answer by constraints; None where it is not sure or, `settled`, something would go."""
     try:
         answer = outcome(Board(steps))
-    except Exception as error:
-        if type(error).__name__ in NOT_PLAYABLE:
-            return None
-        raise
+    except (NotPlayable, KeyError, RecursionError):
+        return None
     if answer.not_modelled or (settled and (answer.gone or of_one_legend(answer))):
         return None
     return answer
-
-
-NOT_PLAYABLE = ("NoSuchAbility", "NoSuchObject", "KeyError", "RecursionError", "Unsupported")
 
 
 def of_one_legend(answer: Answer) -> bool:
@@ -322,11 +317,11 @@ def of_one_legend(answer: Answer) -> bool:
     return len(set(legends)) < len(legends)
 
 
-def differ(one: Answer, other: Answer) -> bool:
-    return one != other and without_stamps(one) != without_stamps(other)
+def _differ(one: Answer, other: Answer) -> bool:
+    return one != other and _without_stamps(one) != _without_stamps(other)
 
 
-def without_stamps(answer: Answer) -> tuple[Seen, ...]:
+def _without_stamps(answer: Answer) -> tuple[Seen, ...]:
     return tuple(
         msgspec.structs.replace(each, timestamp=0, choices=()) for each in canonical(answer).objects
     )
@@ -337,14 +332,14 @@ def without(steps: tuple[Step, ...], number: int) -> tuple[Step, ...]:
     gone = {getattr(steps[number], "handle", "")} - {""}
     kept = list(steps[:number])
     for step in steps[number + 1 :]:
-        if gone & named_by(step):
+        if gone & _named_by(step):
             gone |= {getattr(step, "handle", "")} - {""}
         else:
             kept.append(step)
     return tuple(kept)
 
 
-def named_by(step: Step) -> set[str]:
+def _named_by(step: Step) -> set[str]:
     """The handles of other objects that a step names."""
     names = {getattr(step, each, None) for each in ("on", "of", "what", "to", "copying")}
     names |= {getattr(step, "attached_to", None), *getattr(step, "targets", ())}
@@ -360,7 +355,7 @@ def respects(board: Board) -> int:
     )
 
 
-def distinct(found: list[Finished], count: int) -> list[Board]:
+def distinct(found: list[_Finished], count: int) -> list[Board]:
     """Boards with other cards than those before them."""
     kept: dict[frozenset[str], Board] = {}
     for each in found:
@@ -368,6 +363,6 @@ def distinct(found: list[Finished], count: int) -> list[Board]:
     return list(kept.values())[:count]
 
 
-def cards_of(steps: tuple[Step, ...]) -> list[Card]:
+def _cards_of(steps: tuple[Step, ...]) -> list[Card]:
     found = (getattr(step, "card", None) for step in steps)
     return [card for card in found if card is not None]

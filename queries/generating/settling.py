@@ -13,7 +13,7 @@ from striate.boards.timeline import Board, Leave
 from striate.queries.expectations import differences
 from striate.queries.outcome import Failure, read_by
 
-PLAYS_THE_GAME = frozenset({"xmage"})  # formats whose tests run state-based actions
+_PLAYS_THE_GAME = frozenset({"xmage"})  # formats whose tests run state-based actions
 
 
 def unsettled(board: Board) -> str:
@@ -66,7 +66,7 @@ def export_settled(
     board: Board, format: str, *, name: str, note: str, wrong: str = ""
 ) -> ExportedFile:
     """`export`, which also refuses what state-based actions make another board."""
-    if format in PLAYS_THE_GAME and (reason := unsettled(board)):
+    if format in _PLAYS_THE_GAME and (reason := unsettled(board)):
         raise CannotExport(reason)
     return export(board, format, name=name, note=note, wrong=wrong)
 
@@ -78,7 +78,7 @@ def export_suite_settled(
     refused: list[tuple[Board, str]] = []
     kept = []
     for board in boards:
-        reason = unsettled(board) if format in PLAYS_THE_GAME else ""
+        reason = unsettled(board) if format in _PLAYS_THE_GAME else ""
         if reason:
             refused.append((board, reason))
         else:

@@ -8,7 +8,7 @@ from striate.cards.catalogue.display import text_of
 from striate.encodings.clauses import WrongReading
 from striate.queries.outcome import canonical
 
-WORDS_SHOWN = 3  # of a type line that differs in many words
+_WORDS_SHOWN = 3  # of a type line that differs in many words
 
 
 def pairs(right: Answer, wrong: Answer) -> list[tuple[Seen, Seen]]:
@@ -24,17 +24,17 @@ def expected(right: Answer, wrong: Answer) -> tuple[Expected, ...]:
     """What must hold of each object of which the two answers differ."""
     found = []
     for mine, other in pairs(right, wrong):
-        one = expected_of(mine, other)
+        one = _expected_of(mine, other)
         if one != Expected(mine.handle):
             found.append(one)
     return tuple(found)
 
 
-def expected_of(mine: Seen, other: Seen) -> Expected:
-    apart_in_words = words_of(mine) != words_of(other) or mine.types != other.types
+def _expected_of(mine: Seen, other: Seen) -> Expected:
+    apart_in_words = _words_of(mine) != _words_of(other) or mine.types != other.types
     box = (mine.power, mine.toughness) != (other.power, other.toughness)
-    has, lacks = keywords_apart(mine, other, mana=not apart_in_words)
-    line, its = words_of(mine), words_of(other)
+    has, lacks = _keywords_apart(mine, other, mana=not apart_in_words)
+    line, its = _words_of(mine), _words_of(other)
     return Expected(
         mine.handle,
         power=bound(mine.power) if box else None,
@@ -43,8 +43,8 @@ def expected_of(mine: Seen, other: Seen) -> Expected:
         lacks=lacks,
         no_abilities=True if not mine.abilities and other.abilities else None,
         card_types=mine.types if mine.types != other.types else None,
-        is_=tuple(word for word in line if word not in its)[:WORDS_SHOWN],
-        is_not=tuple(word for word in its if word not in line)[:WORDS_SHOWN],
+        is_=tuple(word for word in line if word not in its)[:_WORDS_SHOWN],
+        is_not=tuple(word for word in its if word not in line)[:_WORDS_SHOWN],
         colors=mine.colors if mine.colors != other.colors else None,
         controller=mine.controller if mine.controller != other.controller else None,
         name=mine.name if mine.name != other.name else None,
@@ -60,20 +60,20 @@ def bound(value: int | None) -> Bound | Literal["none"]:
     return "none" if value is None else Bound("=", value)
 
 
-def words_of(seen: Seen) -> tuple[str, ...]:
+def _words_of(seen: Seen) -> tuple[str, ...]:
     return (*seen.supertypes, *seen.subtypes)
 
 
-def keywords_apart(
+def _keywords_apart(
     mine: Seen, other: Seen, *, mana: bool = True
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The short abilities that only one of the two has; `mana` ones follow from land types."""
-    mine_alone = (short(each, mana) for each in mine.abilities if each not in other.abilities)
-    other_alone = (short(each, mana) for each in other.abilities if each not in mine.abilities)
+    mine_alone = (_short(each, mana) for each in mine.abilities if each not in other.abilities)
+    other_alone = (_short(each, mana) for each in other.abilities if each not in mine.abilities)
     return tuple(filter(None, mine_alone)), tuple(filter(None, other_alone))
 
 
-def short(ability: object, mana: bool) -> str:
+def _short(ability: object, mana: bool) -> str:
     """A keyword, or a `mana` ability, as text; nothing for longer ones."""
     if isinstance(ability, tree.Keyword):
         return text_of(ability, lambda mark: None)
@@ -111,7 +111,7 @@ def apart(mine: Seen, other: Seen) -> list[tuple[str, str]]:
         found.append((f"is controlled by {other.controller}", f"by {mine.controller}"))
     if mine.counters != other.counters:
         found.append((f"has {counters(other)}", counters(mine)))
-    has, lacks = keywords_apart(mine, other)
+    has, lacks = _keywords_apart(mine, other)
     if has or lacks:
         found.append((f"has {', '.join(lacks) or 'nothing'}", ", ".join(has) or "nothing"))
     elif mine.abilities and not other.abilities:

@@ -10,7 +10,7 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
 from striate.search.goals import Claim, HasText
 
-LONGEST_NAME = 16  # words of a card's name
+_LONGEST_NAME = 16  # words of a card's name
 
 _Value = TypeVar("_Value")
 
@@ -60,7 +60,7 @@ class Describing:
             return []
         start = self.tokens[at].start
         found = []
-        for number in range(min(LONGEST_NAME, len(self.tokens) - at), 0, -1):
+        for number in range(min(_LONGEST_NAME, len(self.tokens) - at), 0, -1):
             last = self.tokens[at + number - 1]
             if last.key in (",", ";", ".", "("):
                 continue

@@ -54,12 +54,12 @@ def subject_is(demand: Demand, seen: Seen, card: Card | None) -> bool:
         case CardNamed(name=name):
             return card is not None and name in (card.name, card.faces[0].name)
         case Leveler():
-            return card is not None and is_leveler(card)
+            return card is not None and _is_leveler(card)
         case AnyObject(filter=filter):
             return holds(filter, seen)
 
 
-def is_leveler(card: Card) -> bool:
+def _is_leveler(card: Card) -> bool:
     return any(isinstance(ability, LevelSymbol) for ability in card.faces[0].abilities)
 
 
@@ -98,7 +98,7 @@ def holds(filter: Filter, seen: Seen) -> bool:
         case tree.HasColor(color=letter):
             return letter in seen.colors
         case tree.ColorCount(op=op, number=number):
-            return compares(len(seen.colors), op, number)
+            return _compares(len(seen.colors), op, number)
         case tree.HasKeyword(keyword=name):
             return any(isinstance(a, Keyword) and a.name == name for a in seen.abilities)
         case tree.HasNoAbilities():
@@ -111,20 +111,20 @@ def holds(filter: Filter, seen: Seen) -> bool:
             return seen.tapped
         case tree.HasCounter(kind=kind, op=op, number=number):
             found = sum(n for each, n in seen.counters if kind in (None, each))
-            return compares(found, op, number)
+            return _compares(found, op, number)
         case tree.StatIs(stat=name, op=op, amount=amount):
-            right = amount_of(amount, seen)
+            right = _amount_of(amount, seen)
             left = stat(name, seen)
-            return left is not None and right is not None and compares(left, op, right)
+            return left is not None and right is not None and _compares(left, op, right)
         case _:
             raise TypeError(f"no goal speaks of {type(filter).__name__}")
 
 
-def compares(left: int, op: tree.Comparator, right: int) -> bool:
+def _compares(left: int, op: tree.Comparator, right: int) -> bool:
     return bool(OPERATORS[op](left, right))
 
 
-def amount_of(amount: tree.Amount, seen: Seen) -> int | None:
+def _amount_of(amount: tree.Amount, seen: Seen) -> int | None:
     if isinstance(amount, tree.Num):
         return amount.value
     assert isinstance(amount, tree.StatOf)
@@ -140,7 +140,7 @@ def expectations(goal: Goal, answer: Answer, asked: tuple[str, ...]) -> dict[str
     wanted = [demand for demand in goal.demands for _ in range(demand.count)]
     found: dict[str, Any] = {}
     for demand, handle in zip(wanted, asked, strict=True):
-        expect = expected_of(demand, by_handle[handle])
+        expect = _expected_of(demand, by_handle[handle])
         if handle in answer.gone:
             expect["gone"] = True
         if expect:
@@ -148,7 +148,7 @@ def expectations(goal: Goal, answer: Answer, asked: tuple[str, ...]) -> dict[str
     return found
 
 
-def expected_of(demand: Demand, seen: Seen) -> dict[str, Any]:
+def _expected_of(demand: Demand, seen: Seen) -> dict[str, Any]:
     """The exact value of every characteristic that the demand names."""
     expect: dict[str, Any] = {}
     subject = demand.subject
@@ -158,7 +158,7 @@ def expected_of(demand: Demand, seen: Seen) -> dict[str, Any]:
             note(expect, "lacks" if claim.negated else "has", text_of(claim.ability))
         else:
             for atom in atoms(claim):
-                pin(expect, atom, seen)
+                _pin(expect, atom, seen)
     return expect
 
 
@@ -186,7 +186,7 @@ def text_of(ability: Ability) -> str | None:
         return None
 
 
-def pin(expect: dict[str, Any], atom: Filter, seen: Seen) -> None:
+def _pin(expect: dict[str, Any], atom: Filter, seen: Seen) -> None:
     """What the object is in the characteristic that the atom speaks of."""
     match atom:
         case tree.StatIs(stat="power" | "toughness"):
@@ -199,7 +199,7 @@ def pin(expect: dict[str, Any], atom: Filter, seen: Seen) -> None:
         case tree.HasColor() | tree.ColorCount():
             expect["colors"] = list(seen.colors)
         case tree.HasKeyword(keyword=name):
-            pin_keyword(expect, name, seen)
+            _pin_keyword(expect, name, seen)
         case tree.HasNoAbilities():
             expect["no_abilities"] = not seen.abilities
         case tree.Named():
@@ -214,7 +214,7 @@ def pin(expect: dict[str, Any], atom: Filter, seen: Seen) -> None:
                 expect.setdefault("counters", {})[kind] = counters.get(kind, 0)
 
 
-def pin_keyword(expect: dict[str, Any], name: str, seen: Seen) -> None:
+def _pin_keyword(expect: dict[str, Any], name: str, seen: Seen) -> None:
     """The ability as it has it; a keyword with a parameter is not to be had without one."""
     have = [a for a in seen.abilities if isinstance(a, Keyword) and a.name == name]
     if have:

@@ -28,14 +28,14 @@ from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, HasText, Leveler
 
-Subject: TypeAlias = CardNamed | Leveler | AnyObject
+_Subject: TypeAlias = CardNamed | Leveler | AnyObject
 _IS = frozenset({"is", "are", "becomes", "become", "ends", "end"})
 _HAS = frozenset({"has", "have"})
 _LACKS = frozenset({"lacks", "lack"})
 _NOT = frozenset({"isn't", "aren't"})
 _DOES = frozenset({"does", "do"})
 _DONT = frozenset({"doesn't", "don't"})
-VERBS = _IS | _HAS | _LACKS | _NOT | _DOES | _DONT
+_VERBS = _IS | _HAS | _LACKS | _NOT | _DOES | _DONT
 _LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
 _OPPONENT = frozenset({"opponent", "opponent's", "opponents"})
 
@@ -88,7 +88,7 @@ class _Reader(Having):
     def subject_end(self, start: int) -> int:
         """Where the words that should be a subject end: before a verb, or with the goal."""
         for token in self.tokens:
-            if token.start > start and token.key in VERBS:
+            if token.start > start and token.key in _VERBS:
                 return token.start
         return len(self.text)
 
@@ -101,20 +101,20 @@ class _Reader(Having):
                 return Demand(subject, (*extra, *claims), count), end
         return None
 
-    def subjects(self, at: int) -> list[tuple[Subject, int, int]]:
+    def subjects(self, at: int) -> list[tuple[_Subject, int, int]]:
         """Every way to read a subject here, the longest names first."""
         count, start = self.count(at)
-        found: list[tuple[Subject, int, int]] = []
+        found: list[tuple[_Subject, int, int]] = []
         if self.key(start) in _LEVELERS:
             found.append((Leveler(), count, start + 1))
         for begin in dict.fromkeys((at, start)):
             # A card's name may begin with an article or a number of its own.
             many = count if begin == start else 1
             for name, end in self.names(begin, many > 1):
-                if self.key(end) in VERBS or self.at_whose(end):
+                if self.key(end) in _VERBS or self.at_whose(end):
                     found.append((CardNamed(name), many, end))
                 else:
-                    self.misses.miss(end, "`is`, `ends as`, `has`, `lacks`", VERBS)
+                    self.misses.miss(end, "`is`, `ends as`, `has`, `lacks`", _VERBS)
         before = self.misses.copy()
         read = self.description(start)
         if read is not None:
@@ -161,7 +161,7 @@ class _Reader(Having):
     def starts_demand(self, at: int) -> bool:
         """Whether a subject with a verb after it begins here."""
         before, unknown = self.misses.copy(), self.unknown_subject
-        found = any(self.key(self.whose(after)[1]) in VERBS for _, _, after in self.subjects(at))
+        found = any(self.key(self.whose(after)[1]) in _VERBS for _, _, after in self.subjects(at))
         self.misses, self.unknown_subject = before, unknown
         return found
 
@@ -180,7 +180,7 @@ class _Reader(Having):
         if key in _DONT and following[1] == "have":
             return self.possession(at + 2, "lacking")
         if first:
-            self.misses.miss(at, "`is`, `ends as`, `has`, `lacks`", VERBS)
+            self.misses.miss(at, "`is`, `ends as`, `has`, `lacks`", _VERBS)
         return None
 
     def being(self, at: int, verb: str) -> Group | None:

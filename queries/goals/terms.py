@@ -22,7 +22,7 @@ _ALIASES = {
     "type": "t", "color": "c", "colors": "c", "keyword": "kw", "keywords": "kw", "power": "pow",
     "toughness": "tou", "cmc": "mv", "manavalue": "mv", "n": "name",
 }  # fmt: skip
-KEYS = ("t", "c", "pow", "tou", "pt", "mv", "kw", "is", "not", "name")
+_KEYS = ("t", "c", "pow", "tou", "pt", "mv", "kw", "is", "not", "name")
 _STATS: dict[str, tree.Stat] = {"pow": "power", "tou": "toughness", "mv": "mana value"}
 
 
@@ -105,10 +105,10 @@ class _Terms:
             "not": self.no_kind, "pt": self.both_boxes,
         }  # fmt: skip
         if key not in readers:
-            known = ", ".join(f"`{known}`" for known in KEYS)
+            known = ", ".join(f"`{known}`" for known in _KEYS)
             if key == "name":
                 raise self.error(term, f'a name as `!"{term.value}"`, or a term with {known}')
-            raise self.error(term, f"one of {known}", did_you_mean(term.key, KEYS))
+            raise self.error(term, f"one of {known}", did_you_mean(term.key, _KEYS))
         return readers[key](term)
 
     def only_equal(self, term: Term) -> None:

@@ -14,7 +14,7 @@ _TOKEN = re.compile(
     r"|[^\W\d_](?:[^\s,;:!?\"()<>=.]*[^\W_])?"  # a word
     r"|[<>!]=|\S"
 )
-LONGEST = 2000
+_LONGEST = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class GoalError(Exception):
 
 def tokens_of(text: str) -> list[Token]:
     """The tokens of a goal, with their places in it."""
-    if len(text) > LONGEST:
-        raise GoalError(text[:40] + "…", 0, 40, f"a goal of at most {LONGEST} characters")
+    if len(text) > _LONGEST:
+        raise GoalError(text[:40] + "…", 0, 40, f"a goal of at most {_LONGEST} characters")
     return [
         Token(m[0], m[0].casefold().replace("’", "'"), m.start(), m.end())
         for m in _TOKEN.finditer(text)

@@ -16,13 +16,13 @@ def subject_words(subject: CardNamed | Leveler | AnyObject) -> str:
         case Leveler():
             return "a leveler"
         case AnyObject(filter=filter):
-            return f"an object that is {filter_words(filter)}"
+            return f"an object that is {_filter_words(filter)}"
 
 
 def claim_words(claim: Claim) -> str:
     """A claim as what follows "it is"."""
     if not isinstance(claim, HasText):
-        return filter_words(claim)
+        return _filter_words(claim)
     try:
         text = print_ability(claim.ability)
     except NotPrintable:
@@ -30,7 +30,7 @@ def claim_words(claim: Claim) -> str:
     return f"{'without' if claim.negated else 'with'} “{text}”"
 
 
-def filter_words(filter: Filter) -> str:
+def _filter_words(filter: Filter) -> str:
     """A filter of the goal language in words."""
     match filter:
         case tree.Not(part=tree.HasNoAbilities()):
@@ -38,11 +38,11 @@ def filter_words(filter: Filter) -> str:
         case tree.Not(part=tree.HasKeyword(keyword=word)):
             return f"without {word}"
         case tree.Not(part=part):
-            return f"not {filter_words(part)}"
+            return f"not {_filter_words(part)}"
         case tree.AllOf(parts=parts):
-            return ", ".join(map(filter_words, parts)) or "anything"
+            return ", ".join(map(_filter_words, parts)) or "anything"
         case tree.AnyOf(parts=parts):
-            return " or ".join(map(filter_words, parts))
+            return " or ".join(map(_filter_words, parts))
         case tree.HasType(type=word):
             return word.lower()
         case tree.HasSubtype(subtype=word) | tree.Named(name=word):
@@ -58,7 +58,7 @@ def filter_words(filter: Filter) -> str:
         case tree.HasNoAbilities():
             return "without abilities"
         case tree.StatIs(stat=stat, op=op, amount=amount):
-            return f"of {stat} {op} {amount_words(amount)}"
+            return f"of {stat} {op} {_amount_words(amount)}"
         case tree.ControlledBy(player=player):
             return f"under {'your' if player == 'you' else 'your opponent’s'} control"
         case tree.HasCounter(kind=kind, op=op, number=number):
@@ -69,7 +69,7 @@ def filter_words(filter: Filter) -> str:
             return type(filter).__name__
 
 
-def amount_words(amount: tree.Amount) -> str:
+def _amount_words(amount: tree.Amount) -> str:
     if isinstance(amount, tree.StatOf):
         return f"its {amount.stat}"
     return str(amount.value) if isinstance(amount, tree.Num) else type(amount).__name__

@@ -10,8 +10,8 @@ from striate.boards.errors import BoardError, show
 
 MAX_BYTES = 64_000_000
 
-Status: TypeAlias = Literal["pass", "fail", "skip"]
-Words: TypeAlias = list[str] | UnsetType
+_Status: TypeAlias = Literal["pass", "fail", "skip"]
+_Words: TypeAlias = list[str] | UnsetType
 
 
 class ObjectResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,11 +21,11 @@ class ObjectResult(msgspec.Struct, frozen=True, kw_only=True):
     name: str | UnsetType = UNSET
     zone: str | UnsetType = UNSET
     controller: Literal["you", "opponent"] | UnsetType = UNSET
-    supertypes: Words = UNSET
-    types: Words = UNSET
-    subtypes: Words = UNSET
+    supertypes: _Words = UNSET
+    types: _Words = UNSET
+    subtypes: _Words = UNSET
     colors: list[Literal["W", "U", "B", "R", "G"]] | UnsetType = UNSET
-    abilities: Words = UNSET
+    abilities: _Words = UNSET
     power: int | None | UnsetType = UNSET
     toughness: int | None | UnsetType = UNSET
     counters: dict[str, int] | UnsetType = UNSET
@@ -48,7 +48,7 @@ class BoardResult(msgspec.Struct, frozen=True, kw_only=True):
 class Results(msgspec.Struct, frozen=True, kw_only=True):
     """A results file."""
 
-    boards: dict[str, Status | BoardResult]
+    boards: dict[str, _Status | BoardResult]
     engine: str = ""
     format: Literal[1] = 1
 
@@ -75,7 +75,7 @@ def _plain(message: str) -> str:
     return message[:1].lower() + message[1:]
 
 
-def _check_list(called: str, board: Status | BoardResult, file: str) -> None:
+def _check_list(called: str, board: _Status | BoardResult, file: str) -> None:
     """In a list each object has its handle, and no other one has the same."""
     if isinstance(board, str) or isinstance(board.objects, dict):
         return

@@ -18,10 +18,10 @@ from striate.queries.expectations import Difference
 from striate.queries.grading.engineresults import BoardResult, Results
 from striate.queries.grading.partial import compare
 
-Verdict: TypeAlias = Literal["right", "wrong", "partly", "not given"]
-VERDICTS: tuple[Verdict, ...] = ("right", "wrong", "partly", "not given")
-SUFFIXES = (".json", ".jsonl", ".yaml", ".yml")
-UNNAMED = "(no variant named)"
+_Verdict: TypeAlias = Literal["right", "wrong", "partly", "not given"]
+_VERDICTS: tuple[_Verdict, ...] = ("right", "wrong", "partly", "not given")
+_SUFFIXES = (".json", ".jsonl", ".yaml", ".yml")
+_UNNAMED = "(no variant named)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Graded:
     """One board: `partly` is right as far as the engine's answer goes."""
 
     board: Board
-    verdict: Verdict
+    verdict: _Verdict
     differences: tuple[Difference, ...] = ()
     untold: tuple[str, ...] = ()  # what is expected and the engine's answer does not say
 
@@ -63,11 +63,11 @@ class Report:
     graded: tuple[Graded, ...]
     strangers: tuple[str, ...]  # ids in the results that the suite does not have
 
-    def of(self, verdict: Verdict) -> list[Graded]:
+    def of(self, verdict: _Verdict) -> list[Graded]:
         return [one for one in self.graded if one.verdict == verdict]
 
     def variants(self) -> list[Count]:
-        return _counts(self.graded, lambda one: [one.variant or UNNAMED])
+        return _counts(self.graded, lambda one: [one.variant or _UNNAMED])
 
     def rules(self) -> list[Count]:
         return _counts(self.graded, lambda one: one.board.rules)
@@ -78,7 +78,7 @@ def _counts(graded: Iterable[Graded], names: Callable[[Graded], Iterable[str]]) 
     found: dict[str, dict[str, int]] = {}
     for one in graded:
         for name in dict.fromkeys(names(one)):
-            counts = found.setdefault(name, dict.fromkeys(VERDICTS, 0))
+            counts = found.setdefault(name, dict.fromkeys(_VERDICTS, 0))
             counts[one.verdict] += 1
     made = (
         Count(name, n["right"], n["wrong"], n["partly"], n["not given"])
@@ -90,7 +90,7 @@ def _counts(graded: Iterable[Graded], names: Callable[[Graded], Iterable[str]]) 
 def read_suite(folder: Path, catalogue: Cards) -> dict[str, Board]:
     """Every board under a folder by its id (its file's name if it has none); raises `BoardError`."""
     boards: dict[str, Board] = {}
-    for path in sorted(path for path in folder.rglob("*") if path.suffix in SUFFIXES):
+    for path in sorted(path for path in folder.rglob("*") if path.suffix in _SUFFIXES):
         for board in read_boards(path, catalogue):
             if isinstance(board, BoardError):
                 raise board
@@ -130,7 +130,7 @@ def _graded(called: str, board: Board, result: BoardResult | str | None) -> Grad
         different, missing = compare(expected, result)
         differences += different
         untold += (f"{expected.handle}: {what}" for what in missing)
-    verdict: Verdict = "wrong" if differences else "partly" if untold else "right"
+    verdict: _Verdict = "wrong" if differences else "partly" if untold else "right"
     return Graded(board, verdict, tuple(differences), tuple(untold))
 
 

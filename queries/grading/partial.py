@@ -13,7 +13,7 @@ from striate.queries.grading.engineresults import BoardResult, ObjectResult
 
 # A question: what it is about, what is expected, what the engine says, and whether that is right;
 # None for the last where the engine does not say.
-Question = tuple[str, Shown, Shown, bool | None]
+_Question = tuple[str, Shown, Shown, bool | None]
 
 
 def compare(expected: Expected, result: BoardResult) -> tuple[list[Difference], list[str]]:
@@ -31,7 +31,7 @@ def compare(expected: Expected, result: BoardResult) -> tuple[list[Difference], 
 
 def _questions(
     expected: Expected, seen: ObjectResult, gone: list[str] | None
-) -> Iterator[Question]:
+) -> Iterator[_Question]:
     yield from _numbers(expected, seen)
     yield from _abilities(expected, seen)
     yield from _types(expected, seen)
@@ -43,7 +43,7 @@ def _questions(
         yield "gone", expected.gone, is_gone, right
 
 
-def _numbers(expected: Expected, seen: ObjectResult) -> Iterator[Question]:
+def _numbers(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
     """208.3: an object whose types are said, and which is no creature, has no power."""
     no_creature = isinstance(seen.types, list) and "Creature" not in seen.types
     for what, bound, said in (
@@ -56,7 +56,7 @@ def _numbers(expected: Expected, seen: ObjectResult) -> Iterator[Question]:
             yield what, shown_bound(bound), number, fits(bound, number) if told else None
 
 
-def _abilities(expected: Expected, seen: ObjectResult) -> Iterator[Question]:
+def _abilities(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
     said = seen.abilities
     texts = None if isinstance(said, UnsetType) else tuple(said)
     for text in expected.has:
@@ -79,7 +79,7 @@ def _has(texts: tuple[str, ...], wanted: str) -> bool:
     return all(any(same(one, each) for each in have) for one in meant(wanted))
 
 
-def _types(expected: Expected, seen: ObjectResult) -> Iterator[Question]:
+def _types(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
     if expected.card_types is not None:
         wanted = sorted(expected.card_types)
         if isinstance(seen.types, UnsetType):
@@ -107,7 +107,7 @@ def _line_of(word: str, seen: ObjectResult) -> list[str] | None:
     return None if isinstance(part, UnsetType) else part
 
 
-def _colors(expected: Expected, seen: ObjectResult) -> Iterator[Question]:
+def _colors(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
     said = None if isinstance(seen.colors, UnsetType) else sorted(set(seen.colors))
     if expected.colors is not None:
         wanted = sorted(expected.colors)
@@ -116,7 +116,7 @@ def _colors(expected: Expected, seen: ObjectResult) -> Iterator[Question]:
         yield "color_includes", color, list(said or ()), None if said is None else color in said
 
 
-def _rest(expected: Expected, seen: ObjectResult) -> Iterator[Question]:
+def _rest(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
     for what, wanted, said in (
         ("controller", expected.controller, seen.controller),
         ("name", expected.name, seen.name),

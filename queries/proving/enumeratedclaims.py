@@ -21,7 +21,7 @@ from striate.encodings.units import level_condition
 from striate.queries.outcome import canonical, outcome
 from striate.search.slots import level_band
 
-Document: TypeAlias = dict[str, Any]
+_Document: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,11 @@ class Case:
 
     name: str
     wrong: str = ""
-    board: Document | None = None
+    board: _Document | None = None
 
 
 # What may stand around the permanent that a case is about.
-SURROUNDINGS: tuple[tuple[str, ...], ...] = (
+_SURROUNDINGS: tuple[tuple[str, ...], ...] = (
     (),
     ("Humility",),
     ("Glorious Anthem",),
@@ -46,16 +46,16 @@ SURROUNDINGS: tuple[tuple[str, ...], ...] = (
     ("Godhead of Awe",),
     ("Enchanted Evening", "Opalescence"),
 )
-CREATURES = (
+_CREATURES = (
     "Grizzly Bears", "Serra Angel", "Llanowar Elves", "Dryad Arbor", "Coralhelm Commander",
     "Student of Warfare", "Lord of Atlantis", "Nightmare", "Archetype of Imagination",
     "Bad Moon", "Forest", "Bonesplitter",
 )  # fmt: skip
-FACE_DOWN = (*CREATURES, "Humility", "Opalescence", "Plains", "Kargan Dragonlord", "Honor of the Pure",
+_FACE_DOWN = (*_CREATURES, "Humility", "Opalescence", "Plains", "Kargan Dragonlord", "Honor of the Pure",
              "Shivan Dragon", "Mutavault", "Transcendent Master", "Doran, the Siege Tower")  # fmt: skip
 
 
-def final(document: Document, catalogue: Catalogue, handle: str) -> Seen:
+def final(document: _Document, catalogue: Catalogue, handle: str) -> Seen:
     """What the object is in the end, without what tells this board from another."""
     answer = canonical(outcome(board_from_document(document, catalogue)).answer)
     seen = next(each for each in answer.objects if each.handle == handle)
@@ -68,7 +68,7 @@ def differing(one: Seen, other: Seen) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-def levelers(catalogue: Catalogue) -> Iterator[tuple[Card, list[LevelSymbol]]]:
+def _levelers(catalogue: Catalogue) -> Iterator[tuple[Card, list[LevelSymbol]]]:
     for name in search.search(catalogue, "is:leveler"):
         card = catalogue.card(name)
         if card is not None:
@@ -83,7 +83,7 @@ def numbers(symbols: list[LevelSymbol]) -> range:
 
 def bands(catalogue: Catalogue) -> Iterator[Case]:
     """711.2a-b: the bounds of each symbol, as the level condition has them."""
-    for card, symbols in levelers(catalogue):
+    for card, symbols in _levelers(catalogue):
         found = [level_band(level_condition(each)) for each in symbols]
         first = min(each.low for each in symbols)
         for number in numbers(symbols):
@@ -97,30 +97,30 @@ def bands(catalogue: Catalogue) -> Iterator[Case]:
             yield Case(f"{card.name} with {number} level counters", wrong, board)
 
 
-def enters(name: str, *steps: Document) -> Document:
+def enters(name: str, *steps: _Document) -> _Document:
     return {"steps": [{"enter": name}, *steps]}
 
 
 def leveler_sizes(catalogue: Catalogue) -> Iterator[Case]:
     """711.2, 711.5: the box of the symbol whose bounds hold, else what is printed."""
-    for card, symbols in levelers(catalogue):
+    for card, symbols in _levelers(catalogue):
         name = card.name
         for number in numbers(symbols):
             size = (card.faces[0].power, card.faces[0].toughness)
             for each in symbols:
                 if each.low <= number and (each.high is None or number <= each.high):
                     size = (each.power, each.toughness)
-            for history in histories(name, number):
+            for history in _histories(name, number):
                 board = enters(name, *history)
                 seen = final(board, catalogue, name)
                 wrong = "" if (seen.power, seen.toughness) == size else "not the symbol's size"
                 yield Case(f"{name} with {number} level counters", wrong, board)
 
 
-def histories(name: str, number: int) -> list[list[Document]]:
+def _histories(name: str, number: int) -> list[list[_Document]]:
     """Ways in which a permanent comes by so many level counters."""
 
-    def put(many: int) -> Document:
+    def put(many: int) -> _Document:
         return {"counters": {"level": many}, "on": name}
 
     if not number:
@@ -146,26 +146,26 @@ def class_levels(catalogue: Catalogue) -> Iterator[Case]:
                 board = enters(name, put, *rise)
                 seen = final(board, catalogue, name)
                 wrong = "" if seen.class_level == level else "`class_level`"
-                counters = dict(counters_of(board, catalogue, name))
+                counters = dict(_counters_of(board, catalogue, name))
                 if counters.get("level", 0) != number:
                     wrong = wrong or "`counters`"
                 yield Case(f"{name} of level {level} with {number} level counters", wrong, board)
-    for card, _ in levelers(catalogue):
+    for card, _ in _levelers(catalogue):
         board = enters(card.name, {"level_up": card.name, "times": 2})
         seen = final(board, catalogue, card.name)
         yield Case(card.name, "`class_level`" if seen.class_level else "", board)
 
 
-def counters_of(document: Document, catalogue: Catalogue, handle: str) -> tuple[Any, ...]:
+def _counters_of(document: _Document, catalogue: Catalogue, handle: str) -> tuple[Any, ...]:
     answer = outcome(board_from_document(document, catalogue)).answer
     return next(each.counters for each in answer.objects if each.handle == handle)
 
 
 def copies_of_copies(catalogue: Catalogue) -> Iterator[Case]:
     """707.3: the copy of the copy is as the copy is, in any surroundings."""
-    for name in CREATURES:
-        for around in SURROUNDINGS:
-            steps: list[Document] = [{"enter": name, "as": "original"}]
+    for name in _CREATURES:
+        for around in _SURROUNDINGS:
+            steps: list[_Document] = [{"enter": name, "as": "original"}]
             steps += [{"enter": each, "as": f"around {each}"} for each in around]
             steps.append({"counters": {"+1/+1": 2}, "on": "original"})
             steps.append({"token_copy_of": "original", "as": "copy"})
@@ -177,19 +177,19 @@ def copies_of_copies(catalogue: Catalogue) -> Iterator[Case]:
 
 def copiable_values(catalogue: Catalogue) -> Iterator[Case]:
     """707.2: what was copied in the middle of anything is what would be copied without it."""
-    for name in CREATURES:
+    for name in _CREATURES:
         plain = {"steps": [{"enter": name, "as": "original"},
                            {"token_copy_of": "original", "as": "copy"},
                            {"leave": "original"}]}  # fmt: skip
         wanted = final(plain, catalogue, "copy")
-        for around in SURROUNDINGS:
-            board = disturbed(name, around)
+        for around in _SURROUNDINGS:
+            board = _disturbed(name, around)
             seen = final(board, catalogue, "copy")
             yield Case(f"{name} among {', '.join(around)}", differing(wanted, seen), board)
 
 
-def disturbed(name: str, around: tuple[str, ...]) -> Document:
-    steps: list[Document] = [{"enter": name, "as": "original"}]
+def _disturbed(name: str, around: tuple[str, ...]) -> _Document:
+    steps: list[_Document] = [{"enter": name, "as": "original"}]
     steps += [{"enter": each, "as": f"around {each}"} for each in around]
     steps.append({"counters": {"+1/+1": 2, "level": 3, "flying": 1}, "on": "original"})
     steps.append({"tap": "original"})
@@ -203,16 +203,16 @@ def disturbed(name: str, around: tuple[str, ...]) -> Document:
 
 def face_down(catalogue: Catalogue) -> Iterator[Case]:
     """708.2a: the same as any other card face down in the same place."""
-    for around in SURROUNDINGS:
-        wanted = final(hidden(FACE_DOWN[0], around), catalogue, "it")
-        for name in FACE_DOWN[1:]:
-            board = hidden(name, around)
+    for around in _SURROUNDINGS:
+        wanted = final(_hidden(_FACE_DOWN[0], around), catalogue, "it")
+        for name in _FACE_DOWN[1:]:
+            board = _hidden(name, around)
             wrong = differing(wanted, final(board, catalogue, "it"))
             yield Case(f"{name} among {', '.join(around)}", wrong, board)
 
 
-def hidden(name: str, around: tuple[str, ...]) -> Document:
-    steps: list[Document] = [{"enter": name, "as": "it", "face_down": True}]
+def _hidden(name: str, around: tuple[str, ...]) -> _Document:
+    steps: list[_Document] = [{"enter": name, "as": "it", "face_down": True}]
     return {"steps": [*steps, *({"enter": each, "as": f"around {each}"} for each in around)]}
 
 

@@ -36,11 +36,11 @@ POOL = (
     "Nightmare", "Engineered Plague", "Kormus Bell", "Living Plane", "Muraganda Petroglyphs",
     "Maskwood Nexus", "Ashaya, Soul of the Wild", "Prismatic Omen", "Honor of the Pure",
 )  # fmt: skip
-WORDS = ("Merfolk", "Saproling")
+_WORDS = ("Merfolk", "Saproling")
 COUNTERS = ("+1/+1", "-1/-1")
 
 
-def whole_kind(option: Option) -> Kind:
+def _whole_kind(option: Option) -> Kind:
     """A class of its own for each option, with all that it is."""
     face = option.face
     return Kind(
@@ -69,11 +69,11 @@ def pool_of(catalogue: Catalogue, names: Sequence[str] = POOL) -> Pool:
     members: list[list[Option]] = []
     for name in names:
         card = catalogue.card(name)
-        options, reason = ([], "not in the catalogue") if card is None else options_of(card, WORDS)
+        options, reason = ([], "not in the catalogue") if card is None else options_of(card, _WORDS)
         if not options:
             raise LookupError(f"`{name}`: {reason}")
         for option in options:
-            kinds.append(whole_kind(option))
+            kinds.append(_whole_kind(option))
             members.append([option])
     return Pool(kinds, members, Cone(set()), len(names))
 
@@ -211,7 +211,7 @@ def same_words(algebra: Algebra, one: dict[str, Lit], other: dict[str, Lit]) -> 
         yield algebra.iff(one.get(word, FALSE), other.get(word, FALSE))
 
 
-def same_abilities(algebra: Algebra, one: Chars, other: Chars) -> Iterable[Lit]:
+def _same_abilities(algebra: Algebra, one: Chars, other: Chars) -> Iterable[Lit]:
     """Whether each instance of an ability is there in both or in neither."""
     mine = {held.key: held for held in one.abilities}
     theirs = {held.key: held for held in other.abilities}
@@ -220,14 +220,14 @@ def same_abilities(algebra: Algebra, one: Chars, other: Chars) -> Iterable[Lit]:
         left, right = present(a), present(b)
         yield algebra.iff(left, right)
         if a is not None and b is not None and a.alternatives != b.alternatives:
-            yield algebra.or_(left ^ 1, same_guards(algebra, a, b))
+            yield algebra.or_(left ^ 1, _same_guards(algebra, a, b))
 
 
 def present(held: Held | None) -> Lit:
     return FALSE if held is None else held.present
 
 
-def same_guards(algebra: Algebra, a: Held, b: Held) -> Lit:
+def _same_guards(algebra: Algebra, a: Held, b: Held) -> Lit:
     left = {ability: guard for guard, ability in a.alternatives}
     right = {ability: guard for guard, ability in b.alternatives}
     return algebra.all_(
@@ -255,7 +255,7 @@ def same_chars(algebra: Algebra, one: Chars, other: Chars, mirrored: bool = Fals
             *same_words(algebra, one.subtypes, other.subtypes),
             *same_words(algebra, one.supertypes, other.supertypes),
             *same_words(algebra, one.colors, other.colors),
-            *same_abilities(algebra, one, other),
+            *_same_abilities(algebra, one, other),
         ]
     )
 

@@ -66,7 +66,7 @@ def prove(
     if statement.sort == "never":
         decided = never(statement, question, catalogue)
     else:
-        decided = Against(statement, question, goal, then, started).run(catalogue)
+        decided = _Against(statement, question, goal, then, started).run(catalogue)
     return replace(decided, seconds=round(time.monotonic() - started, 2))
 
 
@@ -76,7 +76,7 @@ def made(
     return Decision(statement.sort, (), statement.text, "true", status, bound, board, why)
 
 
-def bound_of(cards: int, size: int, left_out: dict[str, int]) -> str:
+def _bound_of(cards: int, size: int, left_out: dict[str, int]) -> str:
     out = sum(left_out.values())
     rest = f" ({out} that slots do not hold are left out)" if out else ""
     return f"all boards of up to {size} permanents out of {cards} cards{rest}"
@@ -84,7 +84,7 @@ def bound_of(cards: int, size: int, left_out: dict[str, int]) -> str:
 
 def never(statement: Statement, question: Question, catalogue: Catalogue) -> Decision:
     found = find(question, catalogue)
-    bound = bound_of(found.searched["cards"], question.size, found.searched.get("left_out", {}))
+    bound = _bound_of(found.searched["cards"], question.size, found.searched.get("left_out", {}))
     if found.boards:
         return made(statement, "refuted", bound, found.boards[0].document)
     if found.status == "none":
@@ -93,7 +93,7 @@ def never(statement: Statement, question: Question, catalogue: Catalogue) -> Dec
 
 
 @dataclass
-class Against:
+class _Against:
     """The search for a board that goes against an `always` or an `if ... then`."""
 
     statement: Statement
@@ -106,7 +106,7 @@ class Against:
         premise = self.premise()
         every = Goal((*premise.demands, *self.further()), self.goal.text)
         cards = classes(self.question, every)
-        bound = bound_of(cards.cards, self.question.size, cards.left_out)
+        bound = _bound_of(cards.cards, self.question.size, cards.left_out)
         met = False
         for size in range(least_size(premise), self.question.size + 1):
             built = circuit.build(self.asking(), premise, cards, size)
@@ -163,7 +163,7 @@ class Against:
             for number, demand in enumerate(self.further())
         ]
         if self.statement.sort == "if":
-            return unmet(built, rows, [each.count for each in self.then.demands])
+            return _unmet(built, rows, [each.count for each in self.then.demands])
         bare = [
             self.truth(built, cards, Demand(demand.subject, ()), offset + number)
             for number, demand in enumerate(self.goal.demands)
@@ -226,7 +226,7 @@ class Against:
         return made(self.statement, "refuted", bound, {"note": note, **solution.document})
 
 
-def unmet(built: Built, rows: list[list[Lit]], counts: list[int]) -> Lit:
+def _unmet(built: Built, rows: list[list[Lit]], counts: list[int]) -> Lit:
     """That different slots can't meet all demands: some of them have too few slots (Hall)."""
     algebra = built.search.algebra
     short = []

@@ -30,7 +30,7 @@ from striate.queries.proving.proof_pool import (
 from striate.search.symmetry import neighbours_apart, orders
 from striate.solver.number import variable
 
-Effects: TypeAlias = list[dict[str, Any]]
+_Effects: TypeAlias = list[dict[str, Any]]
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Obligation:
 
     premise: Lit
     claims: tuple[Lit, ...]  # each is proved after those before it, which are then known
-    further: Callable[[Callable[[Lit], bool], list[str]], Effects] = lambda value, handles: []
+    further: Callable[[Callable[[Lit], bool], list[str]], _Effects] = lambda value, handles: []
 
 
 Claims = Callable[[Ground], Obligation]
@@ -60,12 +60,12 @@ def one_outcome(ground: Ground) -> Obligation:
             claims.append(algebra.or_(pick ^ 1, open_))
     for end in layers.ends:
         claims += [lit ^ 1 for lit in end.open]
-    claims.append(at_most_once(algebra, layers))
+    claims.append(_at_most_once(algebra, layers))
     premise = algebra.any_([lit for each in layers.rounds for lit in each.open])
     return Obligation(premise, (algebra.all_(claims),))
 
 
-def at_most_once(algebra: Algebra, layers: Watched) -> Lit:
+def _at_most_once(algebra: Algebra, layers: Watched) -> Lit:
     applied: dict[tuple[str, tuple[object, ...]], list[Lit]] = {}
     for each in layers.rounds:
         for unit, pick in zip(each.units, each.picks, strict=True):
@@ -73,7 +73,7 @@ def at_most_once(algebra: Algebra, layers: Watched) -> Lit:
     return algebra.all_([algebra.graph.at_most_one(lits) for lits in applied.values()])
 
 
-def applied_now(round_: Round) -> Iterator[tuple[int, Lit, list[int]]]:
+def _applied_now(round_: Round) -> Iterator[tuple[int, Lit, list[int]]]:
     """(an effect, that it is applied in this round, those after it that are not applied before)."""
     for a, pick in enumerate(round_.picks):
         if pick != FALSE:
@@ -85,7 +85,7 @@ def respects_dependency(ground: Ground) -> Obligation:
     algebra = ground.algebra
     waits, broken = [], []
     for each in ground.watched(trials=True).rounds:
-        for a, pick, others in applied_now(each):
+        for a, pick, others in _applied_now(each):
             for b in others:
                 wait = algebra.and_(each.open[a], each.waits_for(a, b))
                 waits.append(wait)
@@ -98,7 +98,7 @@ def total_order(ground: Ground) -> Obligation:
     algebra = ground.algebra
     free, broken = [], []
     for each in ground.watched(trials=True).rounds:
-        for a, pick, others in applied_now(each):
+        for a, pick, others in _applied_now(each):
             for b in others:
                 if each.units[b].stamp < each.units[a].stamp and each.open[b] != FALSE:
                     ready = algebra.and_(each.open[b], each.waiting(b) ^ 1)
@@ -113,7 +113,7 @@ def loops_by_timestamp(ground: Ground) -> Obligation:
     algebra = ground.algebra
     loops, broken = [], []
     for each in ground.watched(trials=True).rounds:
-        for a, pick, others in applied_now(each):
+        for a, pick, others in _applied_now(each):
             for b in others:
                 loop = algebra.and_(each.reach.get((a, b), FALSE), each.reach.get((b, a), FALSE))
                 if loop == FALSE or not each.units[b].stamp < each.units[a].stamp:
@@ -124,7 +124,7 @@ def loops_by_timestamp(ground: Ground) -> Obligation:
     return Obligation(algebra.any_(loops), (algebra.any_(broken) ^ 1,))
 
 
-def acts_here(round_: Round, unit: Unit) -> Lit:
+def _acts_here(round_: Round, unit: Unit) -> Lit:
     algebra = round_.moment.algebra
     return algebra.any_([guard for _, guard in sequences_in(unit, round_.layer, algebra)])
 
@@ -134,7 +134,7 @@ def no_waiting_across(ground: Ground) -> Obligation:
     algebra = ground.algebra
     waits, broken = [], []
     for each in ground.watched(trials=True).rounds:
-        acting = [acts_here(each, unit) for unit in each.units]
+        acting = [_acts_here(each, unit) for unit in each.units]
         for a, b in each.depends:
             wait = algebra.and_(each.open[a], each.waits_for(a, b))
             waits.append(wait)
@@ -154,11 +154,11 @@ def order_in_7c(ground: Ground) -> Obligation:
     for each in ground.watched().rounds:
         if each.layer != "7c":
             continue
-        zero = sized(each.moment, lambda name: 0)
-        any_ = sized(each.moment, lambda name: variable(algebra.graph, name, -32, 31)[0])
+        zero = _sized(each.moment, lambda name: 0)
+        any_ = _sized(each.moment, lambda name: variable(algebra.graph, name, -32, 31)[0])
         for unit, lit in zip(each.units, each.open, strict=True):
             met.append(lit)
-            added, before, after = applied_to(zero, unit), any_.chars, applied_to(any_, unit)
+            added, before, after = _applied_to(zero, unit), any_.chars, _applied_to(any_, unit)
             for more, old, new in zip(added, before, after, strict=True):
                 claims.append(algebra.same(new.power, algebra.add(old.power, more.power)))
                 claims.append(
@@ -168,7 +168,7 @@ def order_in_7c(ground: Ground) -> Obligation:
     return Obligation(two, (algebra.all_(claims),))
 
 
-def sized(moment: Moment, size: Callable[[str], Num]) -> Moment:
+def _sized(moment: Moment, size: Callable[[str], Num]) -> Moment:
     """The moment with other powers and toughnesses."""
     changed = {}
     for index, chars in enumerate(moment.chars):
@@ -177,7 +177,7 @@ def sized(moment: Moment, size: Callable[[str], Num]) -> Moment:
     return moment.fork(changed)
 
 
-def applied_to(moment: Moment, unit: Unit) -> list[Chars]:
+def _applied_to(moment: Moment, unit: Unit) -> list[Chars]:
     """The state after the effect, as far as it exists."""
     when = exists(moment, unit)
     return moment.fork(applied(moment, unit, when, members_of(moment, unit), moment.layer)).chars
@@ -190,14 +190,16 @@ def independent_commute(ground: Ground) -> Obligation:
     met, claims = [], []
     known = orders(ground.pool.kinds)
     for index, apart in enumerate(neighbours_apart(algebra, ground.slots, known)):
-        after = ground.run(world=ground.changed(partial(traded, index)))
+        after = ground.run(world=ground.changed(partial(_traded, index)))
         both = algebra.and_(acts(ground, index), acts(ground, index + 1))
         met.append(algebra.and_(apart, both))
-        claims += [algebra.or_(apart ^ 1, lit) for lit in same_but_7c_order(algebra, before, after)]
+        claims += [
+            algebra.or_(apart ^ 1, lit) for lit in _same_but_7c_order(algebra, before, after)
+        ]
     return Obligation(algebra.any_(met), tuple(claims))
 
 
-def same_but_7c_order(algebra: Algebra, one: Watched, other: Watched) -> Iterator[Lit]:
+def _same_but_7c_order(algebra: Algebra, one: Watched, other: Watched) -> Iterator[Lit]:
     """The same state after each layer before 7c, and there the same effects on the same objects.
 
     In which order these are applied decides nothing (`order-in-7c`).
@@ -205,26 +207,26 @@ def same_but_7c_order(algebra: Algebra, one: Watched, other: Watched) -> Iterato
     for layer in ("2", "4", "5", "6", "7a", "7b"):
         for a, b in zip(one.after[layer], other.after[layer], strict=True):
             yield same_chars(algebra, a, b)
-    mine, theirs = modified_by(one), modified_by(other)
+    mine, theirs = _modified_by(one), _modified_by(other)
     yield algebra.all_(
         [algebra.iff(mine.get(key, FALSE), theirs.get(key, FALSE)) for key in {**mine, **theirs}]
     )
 
 
-def modified_by(layers: Watched) -> dict[tuple[object, ...], Lit]:
+def _modified_by(layers: Watched) -> dict[tuple[object, ...], Lit]:
     """Which effect of 7c is applied to which object."""
     algebra = layers.moment.algebra
     found: dict[tuple[object, ...], list[Lit]] = {}
     for each in layers.rounds:
         if each.layer == "7c":
             for unit, pick, members in zip(each.units, each.picks, each.members, strict=True):
-                acting = algebra.and_(pick, acts_here(each, unit))
+                acting = algebra.and_(pick, _acts_here(each, unit))
                 for index, lit in members.items():
                     found.setdefault((unit.key, index), []).append(algebra.and_(acting, lit))
     return {key: algebra.any_(lits) for key, lits in found.items()}
 
 
-def traded(index: int, thing: Thing) -> Thing:
+def _traded(index: int, thing: Thing) -> Thing:
     """With the timestamps of two neighbours exchanged."""
     if thing.index not in (index, index + 1):
         return thing
@@ -253,7 +255,7 @@ def players_swapped(ground: Ground) -> Obligation:
     return Obligation(both, (same_boards(algebra, here, there, mirrored=True),))
 
 
-def switched(world: World, members: dict[int, Lit], times: int) -> World:
+def _switched(world: World, members: dict[int, Lit], times: int) -> World:
     """The same with resolved effects that switch the power and toughness of some permanents."""
     effect = tree.Effect(tree.Each(tree.AllOf()), (tree.SwitchPT(),))
     more = [
@@ -268,11 +270,11 @@ def two_switches(ground: Ground) -> Obligation:
     algebra = ground.algebra
     members = {index: algebra.graph.var(("switched", index)) for index in range(ground.size)}
     never = ground.watched().moment.chars
-    once = ground.run(world=switched(ground.world, members, 1)).moment.chars
-    twice = ground.run(world=switched(ground.world, members, 2)).moment.chars
+    once = ground.run(world=_switched(ground.world, members, 1)).moment.chars
+    twice = ground.run(world=_switched(ground.world, members, 2)).moment.chars
     seen = algebra.all_([same_sizes(algebra, a, b) for a, b in zip(never, once, strict=True)])
 
-    def steps(value: Callable[[Lit], bool], handles: list[str]) -> Effects:
+    def steps(value: Callable[[Lit], bool], handles: list[str]) -> _Effects:
         text = "switch target creature's power and toughness until end of turn"
         return [
             {"effect": text, "targets": [handles[index]]}
@@ -287,7 +289,7 @@ def two_switches(ground: Ground) -> Obligation:
 # --- what survives what (613.4, 613.6) ----------------------------------------------------------------------
 
 
-class Undefined(Watched):
+class _Undefined(Watched):
     """The same without characteristic-defining power and toughness."""
 
     def apply_layer(self, layer: str) -> None:
@@ -298,18 +300,18 @@ class Undefined(Watched):
 def defining_is_set_over(ground: Ground) -> Obligation:
     """What 7b sets both halves of owes nothing to what 7a defined."""
     algebra = ground.algebra
-    right, without = ground.watched(), ground.run(Undefined)
+    right, without = ground.watched(), ground.run(_Undefined)
     met, claims = [], []
     for index in range(ground.size):
         defined = same_sizes(algebra, right.after["7a"][index], right.after["6"][index]) ^ 1
-        set_ = algebra.any_([*both_halves_set(right, index)])
+        set_ = algebra.any_([*_both_halves_set(right, index)])
         met.append(algebra.and_(defined, set_))
         same = same_sizes(algebra, right.before["7c"][index], without.before["7c"][index])
         claims.append(algebra.or_(set_ ^ 1, same))
     return Obligation(algebra.any_(met), (algebra.all_(claims),))
 
 
-def both_halves_set(layers: Watched, index: int) -> Iterator[Lit]:
+def _both_halves_set(layers: Watched, index: int) -> Iterator[Lit]:
     """That an effect which sets both power and toughness is applied to the object in 7b."""
     algebra = layers.moment.algebra
     for each in layers.rounds:
@@ -317,11 +319,11 @@ def both_halves_set(layers: Watched, index: int) -> Iterator[Lit]:
             continue
         for unit, pick, members in zip(each.units, each.picks, each.members, strict=True):
             for sequence, guard in sequences_in(unit, "7b", algebra):
-                if any(sets_both(change) for change in sequence):
+                if any(_sets_both(change) for change in sequence):
                     yield algebra.all_([pick, guard, members.get(index, FALSE)])
 
 
-def sets_both(change: tree.Change) -> bool:
+def _sets_both(change: tree.Change) -> bool:
     return (
         isinstance(change, tree.SetBasePT)
         and change.power is not None
@@ -329,15 +331,15 @@ def sets_both(change: tree.Change) -> bool:
     )
 
 
-class Kept(Watched):
+class _Kept(Watched):
     """The same with the effects that take abilities away in layer 6 doing nothing."""
 
     def pending(self, layer: str, wanted: Callable[[Unit], bool]) -> list[Unit]:
         found = super().pending(layer, wanted)
-        return [each for each in found if layer != "6" or not takes_all(each)]
+        return [each for each in found if layer != "6" or not _takes_all(each)]
 
 
-def takes_all(unit: Unit) -> bool:
+def _takes_all(unit: Unit) -> bool:
     return any(
         isinstance(change, tree.LoseAllAbilities)
         for _, effect in unit.alternatives
@@ -350,20 +352,20 @@ def loss_undoes_nothing(ground: Ground) -> Obligation:
     and types, colours and controllers are what they would be had nothing lost its abilities.
     """
     algebra = ground.algebra
-    layers, kept = ground.watched(), ground.run(Kept)
+    layers, kept = ground.watched(), ground.run(_Kept)
     met, claims = [], []
-    for (layer, key), applied_to_ in by_effect(layers).items():
+    for (layer, key), applied_to_ in _by_effect(layers).items():
         first = started(layers, key)
-        if layer in EARLY or not first:
+        if layer in _EARLY or not first:
             continue
         unit = layers.units[key]
         began = algebra.any_([pick for pick, _ in first])
         acting = algebra.any_([guard for _, guard in sequences_in(unit, layer, algebra)])
         due = algebra.and_(began, acting)
-        met.append(algebra.and_(due, ability_gone(layers, unit)))
+        met.append(algebra.and_(due, _ability_gone(layers, unit)))
         claims.append(algebra.or_(due ^ 1, algebra.any_([pick for pick, _ in applied_to_])))
         for index in range(ground.size):
-            then, now = applies_to(algebra, first, index), applies_to(algebra, applied_to_, index)
+            then, now = _applies_to(algebra, first, index), _applies_to(algebra, applied_to_, index)
             claims.append(algebra.or_(due ^ 1, algebra.iff(then, now)))
     for a, b in zip(layers.moment.chars, kept.moment.chars, strict=True):
         claims += [
@@ -375,32 +377,32 @@ def loss_undoes_nothing(ground: Ground) -> Obligation:
     return Obligation(algebra.any_(met), (algebra.all_(claims),))
 
 
-EARLY = ("2", "3", "4", "5")
-Applications: TypeAlias = list[tuple[Lit, dict[int, Lit]]]
+_EARLY = ("2", "3", "4", "5")
+_Applications: TypeAlias = list[tuple[Lit, dict[int, Lit]]]
 
 
-def by_effect(layers: Watched) -> dict[tuple[str, tuple[object, ...]], Applications]:
+def _by_effect(layers: Watched) -> dict[tuple[str, tuple[object, ...]], _Applications]:
     """When and to what each effect is applied in each layer."""
-    found: dict[tuple[str, tuple[object, ...]], Applications] = {}
+    found: dict[tuple[str, tuple[object, ...]], _Applications] = {}
     for each in layers.rounds:
         for unit, pick, members in zip(each.units, each.picks, each.members, strict=True):
             found.setdefault((each.layer, unit.key), []).append((pick, members))
     return found
 
 
-def started(layers: Watched, key: tuple[object, ...]) -> Applications:
+def started(layers: Watched, key: tuple[object, ...]) -> _Applications:
     """When and to what the effect was applied in its first layer, if that is before layer 6."""
-    table = by_effect(layers)
-    return next((table[(layer, key)] for layer in EARLY if (layer, key) in table), [])
+    table = _by_effect(layers)
+    return next((table[(layer, key)] for layer in _EARLY if (layer, key) in table), [])
 
 
-def applies_to(algebra: Algebra, applications: Applications, index: int) -> Lit:
+def _applies_to(algebra: Algebra, applications: _Applications, index: int) -> Lit:
     return algebra.any_(
         [algebra.and_(pick, members.get(index, FALSE)) for pick, members in applications]
     )
 
 
-def ability_gone(layers: Watched, unit: Unit) -> Lit:
+def _ability_gone(layers: Watched, unit: Unit) -> Lit:
     """Whether the ability that made the effect is not there after layer 6."""
     if unit.source is None or unit.held_key is None:
         return FALSE
@@ -449,8 +451,8 @@ def basic_types_tap(ground: Ground) -> Obligation:
     algebra = ground.algebra
     layers = ground.watched()
     met, claims = [], []
-    set_ = [set_by_effect(layers, index) for index in range(ground.size)]
-    for index, chars in enumerate(layers_after_types(layers)):
+    set_ = [_set_by_effect(layers, index) for index in range(ground.size)]
+    for index, chars in enumerate(_layers_after_types(layers)):
         for word in BASIC_LAND_TYPES:
             due = algebra.and_(chars.types.get("Land", FALSE), chars.subtypes.get(word, FALSE))
             met.append(algebra.and_(due, set_[index]))
@@ -458,12 +460,12 @@ def basic_types_tap(ground: Ground) -> Obligation:
     return Obligation(algebra.any_(met), (algebra.all_(claims),))
 
 
-def layers_after_types(layers: Watched) -> list[Chars]:
+def _layers_after_types(layers: Watched) -> list[Chars]:
     """The state with which layer 5 begins: 305.6 has been carried out."""
     return layers.after["5"]
 
 
-def set_by_effect(layers: Watched, index: int) -> Lit:
+def _set_by_effect(layers: Watched, index: int) -> Lit:
     algebra = layers.moment.algebra
     return algebra.any_(
         [

@@ -14,10 +14,10 @@ from striate.queries.proving import enumeratedclaims as enumerated
 from striate.queries.proving import symbolicclaims as symbolic
 from striate.queries.proving.symbolicclaims import Claims
 
-SLOTS = 4
+_SLOTS = 4
 
 
-Cases: TypeAlias = Callable[[Catalogue], Iterator[enumerated.Case]]
+_Cases: TypeAlias = Callable[[Catalogue], Iterator[enumerated.Case]]
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class OverSlots:
     """
 
     claims: Claims
-    slots: int = SLOTS
+    slots: int = _SLOTS
     pool: tuple[str, ...] = ()  # other cards than the ground's
 
     @property
@@ -40,7 +40,7 @@ class OverSlots:
 class OverCases:
     """For every case of a finite family."""
 
-    cases: Cases
+    cases: _Cases
     what: str
 
 
@@ -50,7 +50,7 @@ class NoBoard:
 
     goal: str
     cards: str
-    size: int = SLOTS
+    size: int = _SLOTS
     with_: str = ""
     older: str = ""
     newer: str = ""
@@ -73,23 +73,23 @@ def slots(
     return Theorem(id, tuple(rules.split()), statement, OverSlots(claims, pool=pool))
 
 
-def cases(id: str, rules: str, statement: str, each: Cases, what: str) -> Theorem:
+def cases(id: str, rules: str, statement: str, each: _Cases, what: str) -> Theorem:
     return Theorem(id, tuple(rules.split()), statement, OverCases(each, what))
 
 
-def untrue(id: str, rules: str, statement: str, board: NoBoard) -> Theorem:
+def _untrue(id: str, rules: str, statement: str, board: NoBoard) -> Theorem:
     return Theorem(id, tuple(rules.split()), statement, board, "false")
 
 
 # For the hardest proof: cards that differ in what their effects look at or write.
-FEWER = (
+_FEWER = (
     "Grizzly Bears", "Forest", "Coralhelm Commander", "Control Magic", "Humility", "Dress Down",
     "Opalescence", "Enchanted Evening", "Blood Moon", "Urborg, Tomb of Yawgmoth", "Life and Limb",
     "March of the Machines", "Painter's Servant", "Lord of Atlantis", "Levitation", "Nightmare",
     "Maskwood Nexus", "Glorious Anthem",
 )  # fmt: skip
 
-TRUE_ONES = (
+_TRUE_ONES = (
     slots("one-board-one-outcome", "613.1 613.7 613.8",
           "In each layer, as long as effects are left, one of them is next; in the end each that "
           "exists has been applied, and none twice.", symbolic.one_outcome),
@@ -119,7 +119,7 @@ TRUE_ONES = (
           "neither is attached to anything, nothing gives others abilities whose order could matter, "
           "and in no layer a chain of permanents leads from one to the other of which each reads or "
           "overwrites what the next one writes.",
-          symbolic.independent_commute, FEWER),
+          symbolic.independent_commute, _FEWER),
     slots("no-waiting-across-layers", "613.8a",
           "An effect waits only for effects that apply in the same layer.",
           symbolic.no_waiting_across),
@@ -164,58 +164,58 @@ TRUE_ONES = (
           "with the players exchanged.", symbolic.players_swapped),
 )  # fmt: skip
 
-ANTHEM = "Glorious Anthem, Grizzly Bears, Suntail Hawk, Night of Souls' Betrayal, Humility"
+_ANTHEM = "Glorious Anthem, Grizzly Bears, Suntail Hawk, Night of Souls' Betrayal, Humility"
 
 FALSE_ONES = (
-    untrue("newest-effect-wins", "613.8a",
+    _untrue("newest-effect-wins", "613.8a",
            "Of two effects that disagree, the one that came last wins.",
            NoBoard("Urborg, Tomb of Yawgmoth is a mountain and is not a swamp",
                    "Urborg, Tomb of Yawgmoth; Blood Moon", older="Blood Moon",
                    newer="Urborg, Tomb of Yawgmoth")),
-    untrue("humility-leaves-1-1", "613.4b 613.4c", "Humility leaves every creature 1/1.",
-           NoBoard("a creature is 2/2 or bigger", ANTHEM, with_="Humility")),
-    untrue("flier-keeps-power-after-anthem", "613.4c",
+    _untrue("humility-leaves-1-1", "613.4b 613.4c", "Humility leaves every creature 1/1.",
+           NoBoard("a creature is 2/2 or bigger", _ANTHEM, with_="Humility")),
+    _untrue("flier-keeps-power-after-anthem", "613.4c",
            "A 1/1 with flying has power 1 after any anthem.",
-           NoBoard("Suntail Hawk has power 2 or more and has flying", ANTHEM)),
-    untrue("humility-leaves-no-abilities", "613.7 613.1f",
+           NoBoard("Suntail Hawk has power 2 or more and has flying", _ANTHEM)),
+    _untrue("humility-leaves-no-abilities", "613.7 613.1f",
            "A creature without abilities is what Humility leaves.",
            NoBoard("a creature has flying", "Humility; Levitation; Grizzly Bears",
                    with_="Humility")),
-    untrue("blood-moon-spares-urborgs-swamps", "613.8a 305.7",
+    _untrue("blood-moon-spares-urborgs-swamps", "613.8a 305.7",
            "With Blood Moon, Urborg's Swamps are still Swamps.",
            NoBoard("Urborg, Tomb of Yawgmoth is not a swamp and Forest is not a swamp",
                    "Urborg, Tomb of Yawgmoth; Blood Moon; Forest", with_="Blood Moon")),
-    untrue("lost-ability-does-nothing", "613.6",
+    _untrue("lost-ability-does-nothing", "613.6",
            "An ability that its permanent has lost does nothing.",
            NoBoard("Humility has no abilities and Serra Angel is 1/1",
                    "Humility; Opalescence; Serra Angel; Dress Down")),
-    untrue("basic-land-always-taps", "305.6 613.1f", "A basic land always has its mana ability.",
+    _untrue("basic-land-always-taps", "305.6 613.1f", "A basic land always has its mana ability.",
            NoBoard("Forest has no abilities", "Forest; Living Plane; Humility; Dress Down")),
-    untrue("top-level-is-never-small", "711.2 613.4b",
+    _untrue("top-level-is-never-small", "711.2 613.4b",
            "A leveler that has flying from its level is at least as big as the level says.",
            NoBoard("leveler ends as 1/1 with flying",
                    "Coralhelm Commander; Student of Warfare; Godhead of Awe; Grizzly Bears")),
-    untrue("lords-look-at-the-card", "613.1d 613.1f",
+    _untrue("lords-look-at-the-card", "613.1d 613.1f",
            "Lord of Atlantis does nothing for Grizzly Bears.",
            NoBoard("Grizzly Bears has islandwalk",
                    "Grizzly Bears; Lord of Atlantis; Conspiracy; Maskwood Nexus")),
-    untrue("lands-are-colourless", "613.1e", "A basic land has no colour.",
+    _untrue("lands-are-colourless", "613.1e", "A basic land has no colour.",
            NoBoard("Plains is black", "Plains; Painter's Servant; Mycosynth Lattice; Kormus Bell",
                    )),
-    untrue("setting-is-final", "613.4b 613.4c",
+    _untrue("setting-is-final", "613.4b 613.4c",
            "After Godhead of Awe entered, another creature is 1/1.",
            NoBoard("Grizzly Bears is 2/2", "Grizzly Bears; Godhead of Awe; Glorious Anthem",
                    with_="Godhead of Awe", older="Glorious Anthem", newer="Godhead of Awe")),
-    untrue("enchantments-dont-fight", "613.1d 613.4b", "An enchantment that is no Aura never fights.",
+    _untrue("enchantments-dont-fight", "613.1d 613.4b", "An enchantment that is no Aura never fights.",
            NoBoard("Humility is a creature", "Humility; Opalescence; Grizzly Bears")),
-    untrue("dress-down-leaves-nothing", "613.7 613.1f",
+    _untrue("dress-down-leaves-nothing", "613.7 613.1f",
            "With Dress Down, no creature has an ability.",
            NoBoard("Grizzly Bears has flying", "Grizzly Bears; Levitation; Dress Down",
                    with_="Dress Down")),
-    untrue("yours-are-every-type", "613.7 613.8a",
+    _untrue("yours-are-every-type", "613.7 613.8a",
            "Each creature that you control with Maskwood Nexus is a Goblin.",
            NoBoard("Maskwood Nexus is a creature and is not a goblin",
                    "Maskwood Nexus; Enchanted Evening; Opalescence")),
 )  # fmt: skip
 
-LIBRARY = (*TRUE_ONES, *FALSE_ONES)
+LIBRARY = (*_TRUE_ONES, *FALSE_ONES)

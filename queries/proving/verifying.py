@@ -30,7 +30,7 @@ from striate.search.questions import Question
 from striate.solver.backend import Verdict
 from striate.solver.session import Session, available_backends
 
-Status: TypeAlias = Literal["proved", "refuted", "unknown"]
+_Status: TypeAlias = Literal["proved", "refuted", "unknown"]
 Document: TypeAlias = dict[str, Any]
 
 
@@ -45,7 +45,7 @@ class Decision:
     rules: tuple[str, ...]
     statement: str
     kind: Literal["true", "false"]
-    status: Status
+    status: _Status
     bound: str
     counterexample: Document | None = None
     why: str = ""
@@ -91,21 +91,21 @@ def verify(
         return
     with ProcessPoolExecutor(jobs) as processes:
         waiting = [
-            processes.submit(decide_apart, theorem.id, timeout)
-            for theorem in sorted(chosen, key=lambda each: -weight(each))
+            processes.submit(_decide_apart, theorem.id, timeout)
+            for theorem in sorted(chosen, key=lambda each: -_weight(each))
         ]
         for future in as_completed(waiting):
             yield future.result()
 
 
-def weight(theorem: Theorem) -> int:
+def _weight(theorem: Theorem) -> int:
     """Which theorems take long; they are begun first."""
     if isinstance(theorem.proof, OverSlots):
         return 2 + theorem.proof.slots * (1 + (theorem.id == "independent-effects-commute"))
     return 1 if isinstance(theorem.proof, OverCases) else 0
 
 
-def decide_apart(id: str, timeout: float | None) -> Decision:
+def _decide_apart(id: str, timeout: float | None) -> Decision:
     """In a process of its own."""
     return decide(theorems((id,))[0], Catalogue.open(), timeout)
 
@@ -116,19 +116,19 @@ def decide(theorem: Theorem, catalogue: Catalogue, timeout: float | None = None)
     try:
         match theorem.proof:
             case OverSlots():
-                found = over_slots(theorem, theorem.proof, catalogue, timeout)
+                found = _over_slots(theorem, theorem.proof, catalogue, timeout)
             case OverCases():
-                found = over_cases(theorem, theorem.proof, catalogue)
+                found = _over_cases(theorem, theorem.proof, catalogue)
             case NoBoard():
-                found = no_board(theorem, theorem.proof, catalogue, timeout)
+                found = _no_board(theorem, theorem.proof, catalogue, timeout)
     except (Disagreement, Failure) as error:
-        found = decision(theorem, "unknown", "", why=str(error))
-    return timed(found, started)
+        found = _decision(theorem, "unknown", "", why=str(error))
+    return _timed(found, started)
 
 
-def decision(
+def _decision(
     theorem: Theorem,
-    status: Status,
+    status: _Status,
     bound: str,
     counterexample: Document | None = None,
     why: str = "",
@@ -145,14 +145,14 @@ def decision(
     )
 
 
-def timed(found: Decision, started: float) -> Decision:
+def _timed(found: Decision, started: float) -> Decision:
     return replace(found, seconds=round(time.monotonic() - started, 2))
 
 
 # --- over symbolic boards -----------------------------------------------------------------------------
 
 
-def over_slots(
+def _over_slots(
     theorem: Theorem, proof: OverSlots, catalogue: Catalogue, timeout: float | None
 ) -> Decision:
     """Each size from one permanent on, so that a counterexample is a smallest one."""
@@ -168,17 +168,17 @@ def over_slots(
     for size in range(1, proof.slots + 1):
         ground = Ground(cards, size)
         obligation = proof.claims(ground)
-        found = Proof(ground, obligation, end, proof.confirmed).run()
+        found = _Proof(ground, obligation, end, proof.confirmed).run()
         if found.status == "refuted":
             return refuted(theorem, bound, found.counterexample, catalogue)
         if found.status == "unknown":
-            return decision(theorem, "unknown", bound, why=found.why)
+            return _decision(theorem, "unknown", bound, why=found.why)
         satisfiable = satisfiable or found.status == "proved"
         solvers += [set(found.solvers)] if found.solvers else []
     if not satisfiable:
-        return decision(theorem, "unknown", bound, why="no board fulfils the premise")
+        return _decision(theorem, "unknown", bound, why="no board fulfils the premise")
     both = sorted(set.intersection(*solvers)) if solvers else []
-    return replace(decision(theorem, "proved", bound), solvers=tuple(both))
+    return replace(_decision(theorem, "proved", bound), solvers=tuple(both))
 
 
 def refuted(
@@ -189,12 +189,12 @@ def refuted(
         try:
             outcome(board_from_document(document, catalogue))
         except BoardError as error:
-            return decision(theorem, "refuted", bound, document, why=str(error))
-    return decision(theorem, "refuted", bound, document)
+            return _decision(theorem, "refuted", bound, document, why=str(error))
+    return _decision(theorem, "refuted", bound, document)
 
 
 @dataclass(frozen=True)
-class Proven:
+class _Proven:
     """The verdict on one size; "empty": no board of this size fulfils the premise."""
 
     status: Literal["proved", "refuted", "unknown", "empty"]
@@ -203,11 +203,11 @@ class Proven:
     solvers: tuple[str, ...] = ()
 
 
-CONFLICTS = 50_000  # what a second back end may spend on one claim; the same on every machine
+_CONFLICTS = 50_000  # what a second back end may spend on one claim; the same on every machine
 
 
 @dataclass
-class Proof:
+class _Proof:
     """The proof of one obligation: its premise first, then claim after claim.
 
     What one back end has proved another one, where it is there, is asked to confirm.
@@ -221,21 +221,21 @@ class Proof:
     def left(self) -> float | None:
         return None if self.end is None else max(0.01, self.end - time.monotonic())
 
-    def run(self) -> Proven:
+    def run(self) -> _Proven:
         premise = self.obligation.premise
         with Session(self.ground.algebra.graph) as session:
             session.assert_(*self.ground.constraints)
             verdict = session.check([premise], timeout=self.left())
         if verdict is Verdict.UNSAT:
-            return Proven("empty")
+            return _Proven("empty")
         if verdict is Verdict.UNKNOWN:
-            return Proven("unknown", why=f"the premise: {session.reason}")
+            return _Proven("unknown", why=f"the premise: {session.reason}")
         with Session(self.ground.algebra.graph) as session:
             verdict = self.claims(session)
             if verdict is Verdict.SAT:
-                return Proven("refuted", self.decoded(session))
+                return _Proven("refuted", self.decoded(session))
             if verdict is Verdict.UNKNOWN:
-                return Proven("unknown", why=session.reason)
+                return _Proven("unknown", why=session.reason)
         return self.confirmed(session.backend)
 
     def claims(self, session: Session, conflicts: int | None = None) -> Verdict:
@@ -252,17 +252,17 @@ class Proof:
             session.assert_(self.ground.algebra.or_(premise ^ 1, claim))
         return Verdict.UNSAT
 
-    def confirmed(self, first: str) -> Proven:
+    def confirmed(self, first: str) -> _Proven:
         """The proof of one back end, with the other's where that comes to an end."""
         other = next((each for each in ("z3", *available_backends()) if each != first), first)
         if other == first or not self.asks_another:
-            return Proven("proved", solvers=(first,))
+            return _Proven("proved", solvers=(first,))
         with Session(self.ground.algebra.graph, other) as session:
-            verdict = self.claims(session, CONFLICTS)
+            verdict = self.claims(session, _CONFLICTS)
         if verdict is Verdict.SAT:
-            return Proven("unknown", why=f"{first} proves it and {other} finds a counterexample")
+            return _Proven("unknown", why=f"{first} proves it and {other} finds a counterexample")
         both = (first, other) if verdict is Verdict.UNSAT else (first,)
-        return Proven("proved", solvers=both)
+        return _Proven("proved", solvers=both)
 
     def decoded(self, session: Session) -> Document:
         """The board of the model."""
@@ -273,30 +273,30 @@ class Proof:
         if solution is None:
             raise AssertionError("a model of the slots is a board")
         steps = list(solution.document["steps"])
-        handles = [handle_of(step) for step in steps if "enter" in step]
+        handles = [_handle_of(step) for step in steps if "enter" in step]
         return {"steps": [*steps, *self.obligation.further(session.value, handles)]}
 
 
-def handle_of(step: Document) -> str:
+def _handle_of(step: Document) -> str:
     return str(step.get("as", step["enter"]))
 
 
 # --- case by case, and by search -------------------------------------------------------------------------
 
 
-def over_cases(theorem: Theorem, proof: OverCases, catalogue: Catalogue) -> Decision:
+def _over_cases(theorem: Theorem, proof: OverCases, catalogue: Catalogue) -> Decision:
     number = 0
     for number, case in enumerate(proof.cases(catalogue), 1):
         if case.wrong:
             why = f"{case.name}: {case.wrong}"
-            return decision(theorem, "refuted", f"{number:,} cases", case.board, why)
+            return _decision(theorem, "refuted", f"{number:,} cases", case.board, why)
     bound = f"{number:,} cases: {proof.what}"
     if not number:
-        return decision(theorem, "unknown", bound, why="there is no case")
-    return decision(theorem, "proved", bound)
+        return _decision(theorem, "unknown", bound, why="there is no case")
+    return _decision(theorem, "proved", bound)
 
 
-def no_board(
+def _no_board(
     theorem: Theorem, proof: NoBoard, catalogue: Catalogue, timeout: float | None
 ) -> Decision:
     """The board that the statement forbids, smallest first."""
@@ -314,10 +314,10 @@ def no_board(
     found = find(question, catalogue)
     for board in found.boards:
         if in_order(board.document, proof.older, proof.newer):
-            return decision(theorem, "refuted", bound, titled(board.document, theorem))
+            return _decision(theorem, "refuted", bound, _titled(board.document, theorem))
     if found.status == "none" or (found.boards and not found.stopped):
-        return decision(theorem, "proved", bound)
-    return decision(theorem, "unknown", bound, why=found.why or unfinished(found))
+        return _decision(theorem, "proved", bound)
+    return _decision(theorem, "unknown", bound, why=found.why or unfinished(found))
 
 
 def unfinished(found: Found) -> str:
@@ -332,5 +332,5 @@ def in_order(document: Document, older: str, newer: str) -> bool:
     return older in entered and newer in entered and entered.index(older) < entered.index(newer)
 
 
-def titled(document: Document, theorem: Theorem) -> Document:
+def _titled(document: Document, theorem: Theorem) -> Document:
     return {**document, "note": f"not so: {theorem.statement}", "rules": list(theorem.rules)}
