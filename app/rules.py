@@ -44,6 +44,8 @@ def _overview(found: "list[Entry]") -> None:
     from rich import box as boxes
     from rich.table import Table
 
+    from striate.cards.edition import edition_in_words
+
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
     table.add_column("clause", min_width=7)
     table.add_column("encoded in", ratio=2)
@@ -53,7 +55,9 @@ def _overview(found: "list[Entry]") -> None:
         encoded = modules(each.encoded) or (f"left out: {each.left_out}" if each.left_out else "")
         boards = str(len(each.boards)) if each.boards else ""
         table.add_row(each.number, encoded, modules(each.referee), boards)
-    console().print(table)
+    out = console()
+    out.print(f"Comprehensive Rules of {edition_in_words()}")
+    out.print(table)
 
 
 def modules(places: "list[Place]") -> str:

@@ -245,7 +245,6 @@ class Board(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     lines: tuple[int, ...] = ()
     file: str = ""
-    edition: str = "2024-04"
     extras: tuple[tuple[str, str], ...] = ()  # area, engine_bug, disputed
     cards: tuple[str, ...] = ()
 

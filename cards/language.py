@@ -114,7 +114,7 @@ _ANCHOR = re.compile(r"^• ([A-Z][\w' ]*) — ")
 
 
 def _anchored(mode: str, rest: str, whole: str) -> Ability:
-    """614.12b: as long as the anchor word was chosen, the permanent has the ability."""
+    """614.12c: as long as the anchor word was chosen, the permanent has the ability."""
     abilities = _read_paragraph(rest)
     if not all(is_understood(ability) for ability in abilities):
         return Opaque("unknown", prose(whole), touches=True)
@@ -207,7 +207,7 @@ def _class_level(piece: Piece) -> tuple[Ability, ...]:
 
 
 def _station(piece: Piece) -> tuple[Ability, ...]:
-    """721.2: with that many charge counters it has the abilities, and is a creature if boxed."""
+    """721.2a-b: with that many charge counters it has the abilities, and is a creature if boxed."""
     number = piece.numbers[0]
     assert number is not None
     enough = tree.Compare(tree.CountersOn("charge", This()), ">=", tree.Num(number))

@@ -92,7 +92,7 @@ _KEYWORD_LAYERS: dict[str, tuple[str, ...]] = {
     "morph": ("1b",),
     "megamorph": ("1b",),
     "disguise": ("1b",),
-    # 702.103f, 702.122c, 702.151a, 702.161a, 702.176a: they become, or stop being, creatures.
+    # 702.103f, 702.122a, 702.151a, 702.161a, 702.176a: they become, or stop being, creatures.
     "bestow": ("4",),
     "crew": ("4",),
     "reconfigure": ("4",),

@@ -1,7 +1,7 @@
 """Words of the game: 205.2-205.4 types, 105 colours, 122.1b counters, 700 and 702 names.
 
-The lists of 205.3 are those of the Comprehensive Rules of April 2024 with the types that later
-sets added. Each family maps singular and plural forms to the type.
+The lists of 205.3 are those of the edition in `cards.edition`, with the types that it no longer
+has. Each family maps singular and plural forms to the type.
 """
 
 from typing import Literal, TypeAlias

@@ -13,8 +13,6 @@ from typing import Generic, ParamSpec, TypeVar, cast
 
 from striate.solver.terms import Graph
 
-EDITION = "2024-04"
-
 P = ParamSpec("P")
 R = TypeVar("R")
 

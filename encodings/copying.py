@@ -315,7 +315,7 @@ def changed_values(
 # --- face-down ----------------------------------------------------------------------------------------
 
 
-@clause("708.2a", "702.37a", "702.168a", "701.34a", "701.58a")
+@clause("708.2a", "702.37a", "702.168a", "701.40a", "701.58a")
 def face_down_creature(by: str, world: World, thing: Thing) -> Chars:
     """708.2a: a 2/2 creature with no name, types, mana cost or text; disguise and cloak: ward {2}."""
     ward = tree.Keyword("ward", "{2}")

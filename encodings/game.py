@@ -127,7 +127,7 @@ class Game:
         self.touch()
 
     def transform(self, thing: Thing) -> None:
-        """701.28: the other face is up, for a transforming permanent; 712.15a: not face down."""
+        """701.27: the other face is up, for a transforming permanent; 712.15a: not face down."""
         if not thing.two_faced or thing.down is not None:
             return
         thing.face = 1 - thing.face

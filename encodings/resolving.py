@@ -389,7 +389,7 @@ def _locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tre
     return msgspec.structs.replace(change, **fields) if fields else change
 
 
-@clause("701.10b", "701.12b")
+@clause("701.12b")
 def exchanged(
     moment: Moment,
     members: dict[int, Lit],
@@ -420,7 +420,7 @@ def texts_exchanged(
     changes: tuple[tree.Change, ...],
     setting: Setting,
 ) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
-    """612.5: one effect on both objects; without two of them nothing is exchanged (701.10a)."""
+    """612.5: one effect on both objects; without two of them nothing is exchanged (701.12a)."""
     parts: list[tuple[dict[int, Lit], tuple[tree.Change, ...]]] = []
     for change in changes:
         if not isinstance(change, tree.ExchangeText):
@@ -491,7 +491,7 @@ def _change_counters(
 
 
 def move(resolution: _Resolution, step: tree.MoveZone) -> None:
-    """701.6-7, 701.13, 701.17: the objects change zones; the indestructible aren't destroyed."""
+    """701.8, 701.13, 701.21: the objects change zones; the indestructible aren't destroyed."""
     game = resolution.game
     moment = game.now()
     for thing in _things_of(resolution, step.who):

@@ -133,7 +133,7 @@ class Thing:
     spell: "SpellFacts | None" = None
     entered_as: tuple[Change, ...] = ()  # copiable changes chosen as it entered (EntersAs)
     bestowed: bool = False
-    two_faced: bool = False  # it can transform (701.28)
+    two_faced: bool = False  # it can transform (701.27)
     cost_choice: str = ""
     left: bool = False  # left the battlefield by a step
     unread: str = ""

@@ -3,29 +3,27 @@
 Every other clause of these sections is encoded under its number (`encodings.clauses`).
 """
 
-_SECTIONS: dict[str, str] = {
-    "611": "1 2 2a 2b 2c 2d 2e 2f 3 3a 3b 3c 3d",
-    "612": "1 2 2a 3 4 5 6 7 8 9 10",
-    "613": (
-        "1 1a 1b 1c 1d 1e 1f 1g 2 2a 2b 2c 3 4 4a 4b 4c 4d 5 6 7 7a 7b 7c 7d 7e 7f 7g 7h 7i 7j 7k "
-        "7m 8 8a 8b 8c 9 10 11"
-    ),
-    "707": (
-        "1 2 2a 2b 2c 3 4 5 6 7 8 8a 9 9a 9b 9c 9d 9e 9f 9g 10 10a 10b 10c 10d 10e 10f 10g 11 12 "
-        "13 14"
-    ),
-    "708": "1 2 2a 2b 3 4 5 6 7 8 9 10 11",
-    "711": "1 2 2a 2b 3 4 5 6 7",
-}  # the clauses of the edition of April 2024
+import json
+from functools import cache
+from importlib.resources import files
+
+_NUMBERS = "clause_numbers.json"
+_SECTIONS = ("611", "612", "613", "707", "708", "711")
+
+
+@cache
+def all_clauses() -> tuple[str, ...]:
+    """The number of every clause of the edition in `cards.edition`."""
+    text = (files("striate.queries") / _NUMBERS).read_text(encoding="utf-8")
+    sections: dict[str, str] = json.loads(text)
+    return tuple(
+        f"{section}.{number}" for section, numbers in sections.items() for number in numbers.split()
+    )
 
 
 def clauses() -> tuple[str, ...]:
-    """The numbers of all clauses of these sections."""
-    return tuple(
-        f"{section}.{number}"
-        for section, numbers in _SECTIONS.items()
-        for number in numbers.split()
-    )
+    """The numbers of all clauses of the sections that are encoded whole."""
+    return tuple(number for number in all_clauses() if number.partition(".")[0] in _SECTIONS)
 
 
 LEFT_OUT: dict[str, str] = {
@@ -55,6 +53,7 @@ LEFT_OUT: dict[str, str] = {
     "613.7j": "a conspiracy's timestamp is that of its step",
     "613.7k": "stickers are no part of the format",
     "613.7m": "steps come one after the other, in the order that the board gives",
+    "613.7n": "a step that enters an object and an effect that changes it are two steps",
     "613.10": "effects on players change no object",
     "613.11": "effects on the rules of the game change no characteristic",
     "707.2c": "static copy effects are not understood as text, and the answer says so",
@@ -66,6 +65,7 @@ LEFT_OUT: dict[str, str] = {
     "707.10g": "a copy of a spell has the face that was cast; it is not turned over on the stack",
     "707.11": "handles name objects, whatever their names",
     "707.12": "casting is no part of the format",
+    "707.12a": "casting is no part of the format",
     "707.13": "no card comes from outside the game",
     "707.14": "casting is no part of the format",
     "708.2b": "a step that turns a face-down permanent face down does nothing",
@@ -76,4 +76,5 @@ LEFT_OUT: dict[str, str] = {
     "708.8": "carried out with the timestamp of turning face up (613.7f)",
     "708.9": "revealing is no part of the format",
     "708.11": "a choice on turning face up is no part of the format",
+    "708.12": "revealing is no part of the format",
 }

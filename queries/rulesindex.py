@@ -66,7 +66,7 @@ def index() -> dict[str, Entry]:
 
 
 def in_order(number: str) -> tuple[int, int, str]:
-    """613.2 before 613.10 before 613.10a."""
+    """613.2 before 613.10 before 614.1a."""
     match = re.fullmatch(r"(\d+)\.?(\d*)([a-z]*)", number)
     if match is None:
         return (10**6, 0, number)
@@ -118,12 +118,12 @@ def leading_numbers(sentence: str) -> list[str]:
 
 
 def expanded(match: re.Match[str]) -> list[str]:
-    """613.7a-c is three clauses."""
+    """613.7a-c is three clauses. The rules have no sub-clause l or o."""
     base, first, last = match.groups()
     if first is None:
         return [base]
     letters = range(ord(first), ord(last or first) + 1)
-    return [f"{base}{chr(letter)}" for letter in letters]
+    return [f"{base}{chr(letter)}" for letter in letters if chr(letter) not in "lo"]
 
 
 @cache

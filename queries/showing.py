@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from striate.boards.timeline import Board, Seen, Unmodelled
+from striate.cards.edition import EDITION
 from striate.cards.catalogue.display import UNKNOWN_WORDS, text_of
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import seal
@@ -102,6 +103,7 @@ def outcome_json(found: Outcome, words: Words) -> dict[str, Any]:
         "gone": sorted(found.answer.gone),
         "not_modelled": not_modelled_json(found.not_modelled, words),
         "checked": found.checked,
+        "rules": EDITION,
     }
 
 

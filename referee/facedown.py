@@ -19,7 +19,7 @@ def plain() -> Text:
 def characteristics(choices: Mapping[str, str]) -> Text:
     """708.2: what the ability or rule that put it face down lists.
 
-    Disguise (702.168a) and cloak (701.56a) give ward {2}; morph and manifest list nothing more.
+    Disguise (702.168a) and cloak (701.58a) give ward {2}; morph and manifest list nothing more.
     Where the board does not say how, it is morph or manifest.
     """
     listed = choices.get("face down as", "")

@@ -92,7 +92,7 @@ def _fixed(
 def _exchanged_control(
     change: tree.ExchangeControl, handle: str, at: Context, state: State
 ) -> list[tuple[str, tuple[Node, ...]]]:
-    """701.10b: each gets the other's controller; nothing happens if it is the same player."""
+    """701.12b: each gets the other's controller; nothing happens if it is the same player."""
     other = single(change.other, at, state)
     if other is None or handle not in state.views:
         return []

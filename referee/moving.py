@@ -89,7 +89,7 @@ def attach(play: Play, thing: Thing, to: str) -> None:
 
 
 def turn_face_up(play: Play, thing: Thing) -> None:
-    """708.8, 613.7f; 701.34g: an instant or sorcery card stays face down."""
+    """708.8, 613.7f; 701.40g: an instant or sorcery card stays face down."""
     if thing.face_down is None or {"Instant", "Sorcery"} & set(thing.faces[0].types):
         return
     thing.face_down = None
@@ -108,7 +108,7 @@ _DOUBLE_FACED = (*TRANSFORMING, "modal_dfc", "meld")
 
 
 def transform(play: Play, thing: Thing) -> None:
-    """701.28, 712.9, 613.7g: only what has two such faces; 712.10: never to a spell's face."""
+    """701.27, 712.9, 613.7g: only what has two such faces; 712.10: never to a spell's face."""
     if thing.layout not in TRANSFORMING or len(thing.faces) < 2:
         return
     other = thing.faces[0 if thing.transformed else 1]

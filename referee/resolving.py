@@ -125,7 +125,7 @@ def _remove_counters(resolution: _Resolution, step: tree.RemoveCounters) -> None
 
 
 def _double_counters(resolution: _Resolution, step: tree.DoubleCounters) -> None:
-    """701.9e: as many again of each kind."""
+    """701.10e: as many again of each kind."""
     game = resolution.play.game
     for handle in _who(resolution, step.who):
         thing = game.things[handle]
@@ -160,7 +160,7 @@ def _attach(resolution: _Resolution, step: tree.AttachTo) -> None:
 
 
 def _move(resolution: _Resolution, step: tree.MoveZone) -> None:
-    """701.7, 701.11, 701.17: all of them at once; an indestructible one is not destroyed."""
+    """701.8, 701.13, 701.21: all of them at once; an indestructible one is not destroyed."""
     play = resolution.play
     state = play.state()
     handles = _who(resolution, step.who)
@@ -217,7 +217,7 @@ def _set_life(resolution: _Resolution, step: tree.SetLife) -> None:
 
 
 def _exchange_with_life(resolution: _Resolution, step: tree.ExchangeStatWithLife) -> None:
-    """701.10g: the life total becomes the old stat, the stat the old life total (layer 7b)."""
+    """701.12g: the life total becomes the old stat, the stat the old life total (layer 7b)."""
     play, at = resolution.play, resolution.at
     state = play.state()
     handle = single(step.ref, at, state)

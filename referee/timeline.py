@@ -200,7 +200,7 @@ def _set_status(play: Play, step: steps.SetStatus) -> None:
 
 
 def _resolve_spell(play: Play, step: steps.Resolve) -> None:
-    """608.2: the instructions of the card; 608.2n: then it lies in its owner's graveyard."""
+    """608.2: the instructions of the card; 608.2p: then it lies in its owner's graveyard."""
     faces = faces_of(step.card)
     face = faces[spell_face(step.card)]
     at = Context(

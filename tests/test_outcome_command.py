@@ -143,7 +143,7 @@ def test_check_says_what_is_not_as_expected(tmp_path: Path) -> None:
 
 def test_outcome_as_json_has_the_keys_of_the_format(tmp_path: Path) -> None:
     found = json.loads(run(tmp_path, BOARD + FIELD, "outcome", "--json").output)
-    assert list(found) == ["objects", "gone", "not_modelled", "checked"]
+    assert list(found) == ["objects", "gone", "not_modelled", "checked", "rules"]
     assert found["checked"] is True and found["gone"] == [] and found["not_modelled"] == []
     student, lord, field = found["objects"]
     assert student == {

@@ -202,7 +202,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "708.2 what is listed does not count": (facedown, "_listed", always(facedown.plain())),
     "702 keywords mean nothing": (keywordrules, "meaning", always(())),
     "700.5 devotion is nothing": (amounts, "symbols_of", always(0)),
-    "701.10 no exchange of control": (locking, "_exchanged_control", always([])),
+    "701.12 no exchange of control": (locking, "_exchanged_control", always([])),
     "702.103b nothing is bestowed": (entering, "_bestow", nothing),
     "704 no state-based actions": (statebased, "look", always(statebased.Round())),
     "704.5f nothing dies": (statebased, "_dies", always("")),
@@ -211,7 +211,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "716.2a no class levels": (units, "class_level", always(Static(()))),
     "607.2d nothing was chosen": (filters, "chosen", always("")),
     "613.7c counters come and go": (counters, "put", nothing),
-    "701.28 nothing transforms": (moving, "transform", nothing),
+    "701.27 nothing transforms": (moving, "transform", nothing),
     "708.8 nothing is turned up": (moving, "turn_face_up", nothing),
 }
 

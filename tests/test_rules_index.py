@@ -1,8 +1,13 @@
 """Every clause of 611-613, 707, 708 and 711 is encoded or left out with a reason."""
 
+import re
 from pathlib import Path
 
-from striate.queries.leftout import LEFT_OUT, clauses
+from click.testing import CliRunner
+
+from striate.app.cli import main
+from striate.cards.edition import edition_in_words
+from striate.queries.leftout import LEFT_OUT, all_clauses, clauses
 from striate.queries.rulesindex import NUMBER as NUMBERS
 from striate.queries.rulesindex import (
     boards_by_rule,
@@ -14,6 +19,7 @@ from striate.queries.rulesindex import (
 )
 
 BOARDS = Path(__file__).parent / "boards"
+ROOMS = ("app", "boards", "cards", "encodings", "queries", "referee", "search", "solver")
 
 
 def is_encoded(number: str) -> bool:
@@ -63,3 +69,34 @@ def test_main_rules_are_read_twice_and_exercised() -> None:
     for number in ("613.6", "613.7a", "613.8a", "613.8b", "707.2", "711.2a", "704.5f", "305.7"):
         entry = index()[number]
         assert entry.encoded and entry.referee and entry.boards, number
+
+
+CITED = re.compile(r"(?<![\w.#/,+-])([1-9]\d{2}\.\d+)([a-z])?(?:[-–]([a-z])\b)?(?![\w.]*\d)")
+ROOT = Path(__file__).parent.parent
+
+
+def test_every_number_that_is_cited_is_one_of_the_edition() -> None:
+    known = set(all_clauses())
+    sections = {number.partition(".")[0] for number in known}
+    places = [
+        (file, number)
+        for file in (
+            *(found for room in ROOMS for found in sorted((ROOT / room).rglob("*.py"))),
+            *sorted((ROOT / "docs").glob("*.md")),
+            *sorted((ROOT / "tests").glob("*.py")),
+            *sorted(BOARDS.glob("*.jsonl")),
+            ROOT / "README.md",
+            ROOT / "CONTRIBUTING.md",
+        )
+        for match in CITED.finditer(file.read_text(encoding="utf-8"))
+        for number in expanded(match)
+        if number.partition(".")[0] in sections
+    ]
+    assert len(places) > 2000
+    assert not [(str(file), number) for file, number in places if number not in known]
+
+
+def test_the_readme_and_the_commands_name_the_edition() -> None:
+    named = f"Comprehensive Rules of {edition_in_words()}"
+    assert named in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert named in CliRunner().invoke(main, ["rules"]).output

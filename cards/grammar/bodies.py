@@ -215,7 +215,7 @@ _EXERT = re.compile(r"^You may exert ~ as it attacks\.(?: When you do, (?P<then>
 
 @reads("replacement")
 def _read_exert(text: str) -> t.Ability | None:
-    """701.39: "You may exert ~ as it attacks. When you do, ..." triggers as it is exerted."""
+    """701.43: "You may exert ~ as it attacks. When you do, ..." triggers as it is exerted."""
     match = _EXERT.match(text)
     if match is None:
         return None

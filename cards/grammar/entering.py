@@ -249,7 +249,7 @@ rule("option list", "<options:option list tail>")(
 
 @terminal("option word", None)
 def _option_word(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """An anchor word (614.12b) or a type: "Khans or Dragons", "artifact or creature"."""
+    """An anchor word (614.12c) or a type: "Khans or Dragons", "artifact or creature"."""
     key = tokens.keys[at]
     if key.isalpha() and key not in ("a", "an", "the", "you", "secretly", "any", "another", "two"):
         yield at + 1, tokens.word(at)
@@ -261,7 +261,7 @@ rule("condition", "<mode:anchor words> was chosen")(lambda mode: tree.ChoseMode(
 
 @terminal("anchor words", None)
 def _anchor_words(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """614.12b: the anchor word or words before "was chosen"."""
+    """614.12c: the anchor word or words before "was chosen"."""
     for end in range(at + 1, min(at + 4, len(tokens.keys))):
         if not tokens.word(end - 1)[:1].isupper():
             return

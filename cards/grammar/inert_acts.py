@@ -208,7 +208,7 @@ def _add(phrase: str, template: str, field: str) -> None:
 rule("damaged", "<who:affected>")(lambda who: who)
 rule("damaged", "<player>")(lambda player: player)
 rule("damaged", "<at:at they>")(lambda at: PlayerBack(at, "player"))
-# Old wording of milling (701.13).
+# Old wording of milling (701.17).
 rule(
     "player verb",
     "(puts|put) the top <amount:how much> cards of (your|their) library into (your|their) graveyard",
@@ -262,7 +262,7 @@ rule(
 rule("instruction", "~ costs <cost:mana cost> more to cast for each target beyond the first")(
     lambda cost: (t.Act("costs more for each target beyond the first", detail=cost),)
 )
-# 701.12: no exchange is made if there is no object to exchange with.
+# 701.12b: no exchange is made if there is no object to exchange with.
 NO_EXCHANGE = t.Compare(t.Count(t.Is(t.Target(0))), "=", t.Num(0))
 words("test", {"you don't make an exchange": NO_EXCHANGE})
 words(

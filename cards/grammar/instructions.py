@@ -287,7 +287,7 @@ def with_player(verb: Verb, player: Any) -> Any:
 
 
 def _sacrifice(step: Any, player: Any) -> Any:
-    """701.17a: a player sacrifices what that player controls."""
+    """701.21a: a player sacrifices what that player controls."""
     who = step.who
     if player in ("you", UNNAMED):
         return step

@@ -20,7 +20,7 @@ rule("plain number", "<number>")(lambda number: t.Num(number))
 rule("plain number", "X")(lambda: t.X())
 
 
-# 701.44 explore, 701.47 connive: a counter, or none, as the revealed or discarded card decides
+# 701.44 explore, 701.50 connive: a counter, or none, as the revealed or discarded card decides
 def _unforetold(verb: str) -> t.PutCounters:
     return t.PutCounters(t.This(), _PLUS, t.UnknownAmount(t.Prose(verb)))
 
@@ -38,14 +38,14 @@ rule("instruction", "proliferate")(
 
 @rule("instruction", "adapt <amount:plain number>")
 def _adapt(amount: t.Amount) -> Any:
-    """701.43: N +1/+1 counters on the source if it has none."""
+    """701.46: N +1/+1 counters on the source if it has none."""
     none = t.Matches(t.This(), t.Not(t.HasCounter(_PLUS)))
     return (t.Do((t.PutCounters(t.This(), _PLUS, amount),), none),)
 
 
 @rule("instruction", "monstrosity <amount:plain number>")
 def _monstrosity(amount: t.Amount) -> Any:
-    """701.31: N +1/+1 counters on the source if it isn't monstrous; it becomes monstrous."""
+    """701.37: N +1/+1 counters on the source if it isn't monstrous; it becomes monstrous."""
     steps = (t.PutCounters(t.This(), _PLUS, amount), t.Act("becomes monstrous", who=t.This()))
     return (t.Do(steps, t.Matches(t.This(), t.Not(t.Unknown("monstrous")))),)
 
@@ -55,7 +55,7 @@ rule("object verb", "(becomes|become) monstrous")(lambda: Verb(t.Act("becomes mo
 
 @rule("instruction", "bolster <amount:plain number>")
 def _bolster(amount: t.Amount) -> Any:
-    """701.35: counters on a creature with the least toughness among yours."""
+    """701.39: counters on a creature with the least toughness among yours."""
     mine = all_of((_CREATURE, _MINE))
     least = all_of((mine, t.IsExtreme("least", "toughness", mine)))
     return (t.PutCounters(t.ChosenObject("creature", least), _PLUS, amount),)
@@ -66,7 +66,7 @@ place("at support", "support")
 
 @rule("instruction", "<at:at support> <number>")
 def _support(at: int, number: int) -> Any:
-    """701.34: a +1/+1 counter on each of up to N other target creatures."""
+    """701.41: a +1/+1 counter on each of up to N other target creatures."""
     spec = t.TargetSpec(_CREATURE, 0, number)
     who: Any = NewTarget(at, spec, another=True)
     return (t.PutCounters(who, _PLUS, t.Num(1)),)
@@ -74,7 +74,7 @@ def _support(at: int, number: int) -> Any:
 
 @rule("instruction", "amass [<kind:any subtype>] <amount:plain number>")
 def _amass(amount: t.Amount, kind: str | None = None) -> Any:
-    """701.42: an Army token if you control no Army, N counters on an Army, and its type."""
+    """701.47: an Army token if you control no Army, N counters on an Army, and its type."""
     name = kind or "Zombie"
     army = all_of((t.HasSubtype("Army"), _MINE))
     token = t.TokenSpec("", (), ("Creature",), (name, "Army"), ("B",), t.Num(0), t.Num(0))
@@ -116,6 +116,6 @@ rule(
 
 @rule("instruction", "populate")
 def _populate() -> Any:
-    """701.30: a token that's a copy of a creature token you control."""
+    """701.36: a token that's a copy of a creature token you control."""
     token = all_of((_CREATURE, t.IsToken(), _MINE))
     return (t.CreateCopies(t.Num(1), t.ChosenObject("creature", token)),)

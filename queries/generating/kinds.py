@@ -49,7 +49,7 @@ class _Kind:
 
 
 KINDS = (
-    # An exchange that has resolved is two effects that each change control (701.10b).
+    # An exchange that has resolved is two effects that each change control (701.12b).
     _Kind("change-control", "changes control", (tree.SetController, tree.ExchangeControl)),
     _Kind("change-words", "changes words of the text", (tree.ReplaceWords,)),
     _Kind("set-text", "gives other text", (tree.ExchangeText, tree.FullTextOf)),
