@@ -37,7 +37,7 @@ def _mapping(mapping: Mapping[str, Any], indent: int) -> Iterator[str]:
         # The format's own key `on` stands as it does in the format.
         head = f"{space}{key if key == 'on' else _scalar(key, _PLAIN_IN_BLOCK)}:"
         block = _literal(value, indent + 2)
-        line = f"{head} {_flow(value, _PLAIN_IN_BLOCK)}"
+        line = f"{head} {flow(value, _PLAIN_IN_BLOCK)}"
         if block:
             yield f"{head} |-"
             yield from block
@@ -55,7 +55,7 @@ def _sequence(items: Sequence[Any], indent: int) -> Iterator[str]:
     """The lines of a block list."""
     space = " " * indent
     for item in items:
-        line = f"{space}- {_flow(item, _PLAIN_IN_BLOCK)}"
+        line = f"{space}- {flow(item, _PLAIN_IN_BLOCK)}"
         if isinstance(item, Mapping) and item:
             first, *rest = _mapping(item, indent + 2)
             yield f"{space}- {first[indent + 2 :]}"
@@ -84,13 +84,13 @@ def _literal(value: Any, indent: int) -> list[str]:
     return [" " * indent + line for line in lines] if fits else []
 
 
-def _flow(value: Any, plain: re.Pattern[str] = _PLAIN) -> str:
+def flow(value: Any, plain: re.Pattern[str] = _PLAIN) -> str:
     """A value on one line; `plain` is a text that needs no quotes, where it is no list's part."""
     if isinstance(value, Mapping):
-        items = (f"{_scalar(key)}: {_flow(item)}" for key, item in value.items())
+        items = (f"{_scalar(key)}: {flow(item)}" for key, item in value.items())
         return "{" + ", ".join(items) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(_flow(item) for item in value) + "]"
+        return "[" + ", ".join(flow(item) for item in value) + "]"
     return _scalar(value, plain)
 
 

@@ -9,6 +9,7 @@ from striate.boards.building import build
 from striate.boards.errors import BoardError
 from striate.boards.names import Cards, Shelf
 from striate.boards.plain import Loaded
+from striate.boards.shortform import document_of_line
 from striate.boards.sketch import Sketch, sketch
 from striate.boards.timeline import Board
 
@@ -59,6 +60,12 @@ def board_from_text(
 ) -> Board:
     """The board of a text in YAML or JSON (None: by its look); raises `BoardError`."""
     return build(loading.load_text(text, file, as_json=as_json), _shelf(catalogue), file)
+
+
+def board_from_line(line: str, catalogue: Cards) -> Board:
+    """The board that a line says (see `shortform`); raises `BoardError`."""
+    shelf = _shelf(catalogue)
+    return build(Loaded(document_of_line(line, shelf)), shelf, "")
 
 
 def board_from_bytes(

@@ -1,0 +1,216 @@
+"""A board in a line: what each line means, there and back, and what is refused."""
+
+
+import pytest
+
+from striate.boards.errors import BoardError
+from striate.boards.from_yaml import load_yaml
+from striate.boards.names import Shelf
+from striate.boards.reading import board_from_document
+from striate.boards.shortform import document_of_line, line_of_document
+from striate.cards.catalogue.store import Catalogue
+
+# Each line, and below it the steps of the board file that it means.
+LINES = """
+Grizzly Bears
+    [{enter: Grizzly Bears}]
+enter Grizzly Bears
+    [{enter: Grizzly Bears}]
+grizzly bears
+    [{enter: grizzly bears}]
+"Grizzly Bears"
+    [{enter: Grizzly Bears}]
+Grizzly Bears (opponent)
+    [{enter: Grizzly Bears, controller: opponent}]
+Grizzly Bears (you)
+    [{enter: Grizzly Bears, controller: you}]
+Grizzly Bears (as: Bob)
+    [{enter: Grizzly Bears, as: Bob}]
+Grizzly Bears (tapped, as: Bob, opponent)
+    [{enter: Grizzly Bears, as: Bob, controller: opponent, tapped: true}]
+Grizzly Bears; Grizzly Bears; tap Grizzly Bears #2
+    [{enter: Grizzly Bears}, {enter: Grizzly Bears}, {tap: "Grizzly Bears #2"}]
+Blood Moon; Urborg, Tomb of Yawgmoth; Dryad Arbor (opponent)
+    [{enter: Blood Moon}, {enter: "Urborg, Tomb of Yawgmoth"}, {enter: Dryad Arbor, controller: opponent}]
+Urborg, Tomb of Yawgmoth; Evil Presence on Urborg
+    [{enter: "Urborg, Tomb of Yawgmoth"}, {enter: Evil Presence, attached_to: "Urborg, Tomb of Yawgmoth"}]
+Frogify on Grizzly Bears
+    [{enter: Grizzly Bears}, {enter: Frogify, attached_to: Grizzly Bears}]
+Grizzly Bears; Frogify on Bears
+    [{enter: Grizzly Bears}, {enter: Frogify, attached_to: Grizzly Bears}]
+Grizzly Bears; Clone copying Grizzly Bears
+    [{enter: Grizzly Bears}, {enter: Clone, copying: Grizzly Bears}]
+Grizzly Bears; Clone copying Bears; Frogify on Clone
+    [{enter: Grizzly Bears}, {enter: Clone, copying: Grizzly Bears}, {enter: Frogify, attached_to: Clone}]
+Grizzly Bears; Hill Giant; Pacifism on Hill Giant; attach Pacifism to Grizzly Bears
+    [{enter: Grizzly Bears}, {enter: Hill Giant}, {enter: Pacifism, attached_to: Hill Giant}, {attach: Pacifism, to: Grizzly Bears}]
+Birds of Paradise (face down)
+    [{enter: Birds of Paradise, face_down: true}]
+Delver of Secrets; transform Delver of Secrets
+    [{enter: Delver of Secrets}, {transform: Delver of Secrets}]
+Nezumi Graverobber; flip Nezumi Graverobber
+    [{enter: Nezumi Graverobber}, {flip: Nezumi Graverobber}]
+Conspiracy (creature type: Elf)
+    [{enter: Conspiracy, choose: {creature type: Elf}}]
+Caged Sun (color: blue)
+    [{enter: Caged Sun, choose: {color: blue}}]
+Phantasmal Terrain on Forest (basic land type: Swamp)
+    [{enter: Forest}, {enter: Phantasmal Terrain, attached_to: Forest, choose: {basic land type: Swamp}}]
+Forest; Phantasmal Terrain on Forest (basic land type: Swamp)
+    [{enter: Forest}, {enter: Phantasmal Terrain, attached_to: Forest, choose: {basic land type: Swamp}}]
+Endless One (x: 3)
+    [{enter: Endless One, x: 3}]
+Student of Warfare; level_up Student of Warfare x2
+    [{enter: Student of Warfare}, {level_up: Student of Warfare, times: 2}]
+Student of Warfare; level up student x7
+    [{enter: Student of Warfare}, {level_up: Student of Warfare, times: 7}]
+Student of Warfare; counters 2 level on Student of Warfare
+    [{enter: Student of Warfare}, {counters: {level: 2}, "on": Student of Warfare}]
+Grizzly Bears; counters 2 +1/+1, 1 -1/-1 on Grizzly Bears
+    [{enter: Grizzly Bears}, {counters: {+1/+1: 2, -1/-1: 1}, "on": Grizzly Bears}]
+Grizzly Bears; counters 1 flying on bears; counters -1 flying on bears
+    [{enter: Grizzly Bears}, {counters: {flying: 1}, "on": Grizzly Bears}, {counters: {flying: -1}, "on": Grizzly Bears}]
+Wizard Class; class_level 2 on Wizard Class
+    [{enter: Wizard Class}, {class_level: 2, "on": Wizard Class}]
+Grizzly Bears; resolve Giant Growth -> Grizzly Bears
+    [{enter: Grizzly Bears}, {resolve: Giant Growth, targets: [Grizzly Bears]}]
+Urborg, Tomb of Yawgmoth; Dryad Arbor; resolve Twisted Image -> Dryad Arbor
+    [{enter: "Urborg, Tomb of Yawgmoth"}, {enter: Dryad Arbor}, {resolve: Twisted Image, targets: [Dryad Arbor]}]
+Grizzly Bears; Hill Giant; resolve Fatal Frenzy -> Grizzly Bears (controller: opponent)
+    [{enter: Grizzly Bears}, {enter: Hill Giant}, {resolve: Fatal Frenzy, targets: [Grizzly Bears], controller: opponent}]
+Grizzly Bears; resolve Giant Growth -> Grizzly Bears (opponent)
+    [{enter: Grizzly Bears}, {resolve: Giant Growth, targets: [Grizzly Bears], controller: opponent}]
+Coralhelm Commander; resolve Artificial Evolution -> coralhelm (from: Merfolk, to: Goblin)
+    [{enter: Coralhelm Commander}, {resolve: Artificial Evolution, targets: [Coralhelm Commander], choose: {from: Merfolk, to: Goblin}}]
+Akroma, Angel of Wrath; Zhao, the Moon Slayer; resolve Switcheroo -> Akroma, Angel of Wrath, Zhao, the Moon Slayer
+    [{enter: "Akroma, Angel of Wrath"}, {enter: "Zhao, the Moon Slayer"}, {resolve: Switcheroo, targets: ["Akroma, Angel of Wrath", "Zhao, the Moon Slayer"]}]
+Treetop Village; ability 2 of Treetop Village
+    [{enter: Treetop Village}, {ability: 2, of: Treetop Village}]
+Captivating Vampire; Grizzly Bears; ability 1 of Captivating Vampire -> Grizzly Bears
+    [{enter: Captivating Vampire}, {enter: Grizzly Bears}, {ability: 1, of: Captivating Vampire, targets: [Grizzly Bears]}]
+Walking Ballista; ability 1 of ballista (x: 2)
+    [{enter: Walking Ballista}, {ability: 1, of: Walking Ballista, x: 2}]
+Grizzly Bears; effect "target creature gets +1/+1 until end of turn" -> Grizzly Bears
+    [{enter: Grizzly Bears}, {effect: target creature gets +1/+1 until end of turn, targets: [Grizzly Bears]}]
+effect "creatures you control have flying" (opponent)
+    [{effect: creatures you control have flying, controller: opponent}]
+Grizzly Bears; effect "target creature gains flying; trample" -> bears
+    [{enter: Grizzly Bears}, {effect: target creature gains flying; trample, targets: [Grizzly Bears]}]
+Grizzly Bears; leave Grizzly Bears
+    [{enter: Grizzly Bears}, {leave: Grizzly Bears}]
+Grizzly Bears; leave Grizzly Bears to exile
+    [{enter: Grizzly Bears}, {leave: Grizzly Bears, to: exile}]
+Grizzly Bears; leave bears to hand
+    [{enter: Grizzly Bears}, {leave: Grizzly Bears, to: hand}]
+graveyard: Grizzly Bears
+    [{zone: graveyard, card: Grizzly Bears}]
+graveyard: Grizzly Bears (opponent)
+    [{zone: graveyard, card: Grizzly Bears, owner: opponent}]
+exile: Forest (as: hidden)
+    [{zone: exile, card: Forest, as: hidden}]
+command: Kenrith, the Returned King
+    [{zone: command, card: "Kenrith, the Returned King"}]
+zone graveyard (card: Forest)
+    [{zone: graveyard, card: Forest}]
+Birds of Paradise (face down); turn_face_up Birds of Paradise
+    [{enter: Birds of Paradise, face_down: true}, {turn_face_up: Birds of Paradise}]
+Grizzly Bears; turn face down Grizzly Bears
+    [{enter: Grizzly Bears}, {turn_face_down: Grizzly Bears}]
+Grizzly Bears; tap Grizzly Bears; untap Grizzly Bears
+    [{enter: Grizzly Bears}, {tap: Grizzly Bears}, {untap: Grizzly Bears}]
+Grizzly Bears; end_turn
+    [{enter: Grizzly Bears}, {end_turn: true}]
+Grizzly Bears; end turn
+    [{enter: Grizzly Bears}, {end_turn: true}]
+life 7
+    [{life: 7}]
+life 7 (opponent)
+    [{life: 7, player: opponent}]
+hand 3 (opponent)
+    [{hand: 3, player: opponent}]
+your_turn (opponent)
+    [{your_turn: true, player: opponent}]
+your_turn false
+    [{your_turn: false}]
+token Bear 2/2 (type: Creature — Bear, colors: green)
+    [{token: {power: 2, toughness: 2, name: Bear, type_line: Creature — Bear, colors: [green]}}]
+token Elf Warrior 1/1 (type: Creature — Elf Warrior, colors: G, opponent, as: elf)
+    [{token: {power: 1, toughness: 1, name: Elf Warrior, type_line: Creature — Elf Warrior, colors: [G]}, as: elf, controller: opponent}]
+token 1/1 (type: Creature — Spirit, colors: white black, text: "flying, lifelink")
+    [{token: {power: 1, toughness: 1, type_line: Creature — Spirit, oracle_text: "flying, lifelink", colors: [white, black]}}]
+Grizzly Bears; token_copy_of Grizzly Bears (as: copy)
+    [{enter: Grizzly Bears}, {token_copy_of: Grizzly Bears, as: copy}]
+Grizzly Bears; token copy of Grizzly Bears (opponent)
+    [{enter: Grizzly Bears}, {token_copy_of: Grizzly Bears, controller: opponent}]
+Grizzly Bears; token_copy_of Grizzly Bears (except: "it has haste")
+    [{enter: Grizzly Bears}, {token_copy_of: Grizzly Bears, except: it has haste}]
+spell Grizzly Bears (as: cast, mana: "{G}{G}")
+    [{spell: Grizzly Bears, as: cast, mana: "{G}{G}"}]
+spell Fireball (x: 3, opponent); copy_spell Fireball
+    [{spell: Fireball, controller: opponent, x: 3}, {copy_spell: Fireball}]
+spell Izzet Charm (mode: 2)
+    [{spell: Izzet Charm, mode: 2}]
+spell Mystic Confluence (mode: 1+1+3)
+    [{spell: Mystic Confluence, mode: [1, 1, 3]}]
+{zone: graveyard, card: Forest}; Grizzly Bears
+    [{zone: graveyard, card: Forest}, {enter: Grizzly Bears}]
+Grizzly Bears; {counters: {+1/+1: 2}, on: Grizzly Bears}
+    [{enter: Grizzly Bears}, {counters: {+1/+1: 2}, "on": Grizzly Bears}]
+Grizzly Bears; Frogify on Grizzly Bears; level_up Student of Warfare x2
+    [{enter: Grizzly Bears}, {enter: Frogify, attached_to: Grizzly Bears}, {enter: Student of Warfare}, {level_up: Student of Warfare, times: 2}]
+"""
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Shelf:
+    return Shelf(Catalogue.open())
+
+
+def told() -> list[tuple[str, str]]:
+    rows = LINES.strip().splitlines()
+    return list(zip(rows[::2], (row.strip() for row in rows[1::2]), strict=True))
+
+
+def test_there_are_enough_lines() -> None:
+    assert len(told()) >= 60
+
+
+@pytest.mark.parametrize(("line", "steps"), told(), ids=[line for line, _ in told()])
+def test_a_line_means_its_steps(line: str, steps: str, shelf: Shelf) -> None:
+    assert document_of_line(line, shelf) == {
+        "steps": load_yaml(f"steps: {steps}", "").data["steps"]
+    }
+
+
+@pytest.mark.parametrize(("line", "steps"), told(), ids=[line for line, _ in told()])
+def test_steps_are_said_and_read_back(line: str, steps: str, shelf: Shelf) -> None:
+    document = {"steps": load_yaml(f"steps: {steps}", "").data["steps"]}
+    assert document_of_line(line_of_document(document, shelf), shelf) == document
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ("", "the board has no step"),
+        (" ; \n ; ", "the board has no step"),
+        ('effect "gains flying', "a quotation does not end"),
+        ("Grizzly Bears opponent)", "a parenthesis is closed that was not opened"),
+        ("Grizzly Bears (flying)", "`flying` is nothing that `enter` can be"),
+        ("Grizzly Bears (,)", "an option is empty"),
+        ("tap", "`tap` says nothing more"),
+        ("Grizzly Bears; end turn (opponent)", "`end_turn` belongs to no player"),
+        ("Grizzly Bears; counters many on Grizzly Bears", "is no number of counters"),
+        ("Grizzly Bears; Grizzly Bears (as: Runeclaw Bears); tap Bears", "may be"),
+        ("[1, 2]", "no card is named"),
+        ("{enter", "is no YAML"),
+    ],
+)
+def test_a_line_that_says_no_board_is_refused(line: str, error: str, shelf: Shelf) -> None:
+    with pytest.raises(BoardError, match=error):
+        board_from_document(document_of_line(line, shelf), shelf)
+
+
+def test_a_mistake_is_told_with_the_number_of_its_step(shelf: Shelf) -> None:
+    with pytest.raises(BoardError) as caught:
+        document_of_line("Grizzly Bears; counters many on Grizzly Bears", shelf)
+    assert str(caught.value).startswith("step 2: ")
