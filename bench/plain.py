@@ -43,7 +43,7 @@ def solve(question: Question, seconds: float) -> dict[str, object]:
     placed = slots.placed
     with (
         patch("striate.search.slots.placed", one_by_one),
-        patch.object(Layers, "spare", missing),
+        patch.object(Layers, "surplus", missing),
         patch("striate.encodings.layers.can_depend", lambda a, b, layer: layer < "7"),
         patch("striate.encodings.dependency.touch", lambda read, written: True),
     ):

@@ -14,11 +14,11 @@ Seat: TypeAlias = Literal["you", "opponent"]
 Choices: TypeAlias = tuple[tuple[str, str], ...]  # sorted (kind, value): ("color", "blue")
 
 
-class Entry(msgspec.Struct, frozen=True, tag=True):
+class _StepFields(msgspec.Struct, frozen=True, tag=True):
     """One step of the timeline; `line` is where it stands in its file (0: unknown)."""
 
 
-class Enter(Entry, frozen=True):
+class Enter(_StepFields, frozen=True):
     """A permanent entered: a card, or a token given by its characteristics.
 
     `card` is what is printed. `token` says that it is no card. `copying` is what it entered as a
@@ -41,7 +41,7 @@ class Enter(Entry, frozen=True):
     written: str = ""
 
 
-class EnterTokenCopy(Entry, frozen=True):
+class EnterTokenCopy(_StepFields, frozen=True):
     """A token entered that's a copy of that object (`except` read as copy exceptions)."""
 
     handle: str
@@ -56,27 +56,27 @@ class EnterTokenCopy(Entry, frozen=True):
     wording: str = ""  # `except` in the file's words
 
 
-class ChangeCounters(Entry, frozen=True):
+class ChangeCounters(_StepFields, frozen=True):
     """Counters put on (or, negative, removed): (kind, number) in the file's order."""
 
     on: str
     counters: tuple[tuple[str, int], ...]
 
 
-class LevelUp(Entry, frozen=True):
+class LevelUp(_StepFields, frozen=True):
     """The level up ability resolved `times` times."""
 
     on: str
     times: int = 1
 
 
-class SetClassLevel(Entry, frozen=True):
+class SetClassLevel(_StepFields, frozen=True):
     on: str
     level: int
     choose: Choices = ()
 
 
-class Resolve(Entry, frozen=True):
+class Resolve(_StepFields, frozen=True):
     """An instant or sorcery resolved. `targets` in the text's order: handles or players."""
 
     card: Card
@@ -88,7 +88,7 @@ class Resolve(Entry, frozen=True):
     modes: tuple[int, ...] = ()
 
 
-class ResolveAbility(Entry, frozen=True):
+class ResolveAbility(_StepFields, frozen=True):
     """The N-th (1-based) activated or triggered ability of that object, as it has them then."""
 
     number: int
@@ -100,7 +100,7 @@ class ResolveAbility(Entry, frozen=True):
     modes: tuple[int, ...] = ()
 
 
-class ResolveEffect(Entry, frozen=True):
+class ResolveEffect(_StepFields, frozen=True):
     """A resolved effect given as rules text; `of` is what "this creature" means in it."""
 
     body: Body
@@ -112,17 +112,17 @@ class ResolveEffect(Entry, frozen=True):
     x: int | None = None
 
 
-class Attach(Entry, frozen=True):
+class Attach(_StepFields, frozen=True):
     what: str
     to: str
 
 
-class Leave(Entry, frozen=True):
+class Leave(_StepFields, frozen=True):
     what: str
     to: Literal["graveyard", "exile", "hand", "library"] = "graveyard"
 
 
-class PutInZone(Entry, frozen=True):
+class PutInZone(_StepFields, frozen=True):
     """A card lies in another zone; the last one put in a graveyard is its top card."""
 
     handle: str
@@ -131,7 +131,7 @@ class PutInZone(Entry, frozen=True):
     owner: Seat = "you"
 
 
-class PutSpell(Entry, frozen=True):
+class PutSpell(_StepFields, frozen=True):
     """A spell is on the stack with its choices."""
 
     handle: str
@@ -145,7 +145,7 @@ class PutSpell(Entry, frozen=True):
     choose: Choices = ()
 
 
-class CopySpellOnStack(Entry, frozen=True):
+class CopySpellOnStack(_StepFields, frozen=True):
     """707.10: a copy of that spell; `targets` None: those of the original."""
 
     handle: str
@@ -158,7 +158,7 @@ class CopySpellOnStack(Entry, frozen=True):
     choose: Choices = ()
 
 
-class SetStatus(Entry, frozen=True):
+class SetStatus(_StepFields, frozen=True):
     what: str
     status: Literal[
         "face up", "face down", "transformed", "flipped", "tapped", "untapped"
@@ -166,11 +166,11 @@ class SetStatus(Entry, frozen=True):
     choose: Choices = ()  # made as its status changed
 
 
-class EndTurn(Entry, frozen=True):
+class EndTurn(_StepFields, frozen=True):
     pass
 
 
-class PlayerFact(Entry, frozen=True):
+class PlayerFact(_StepFields, frozen=True):
     """A fact about a player from this step on: life total, cards in hand, whose turn it is."""
 
     player: Seat
@@ -305,7 +305,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 __all__ = [
     "Answer", "Attach", "Board", "Bound", "ChangeCounters", "Choices", "CopySpellOnStack", "EndTurn",
-    "Enter", "EnterTokenCopy", "Entry", "Expected", "Leave", "LevelUp", "Player", "PlayerFact",
+    "Enter", "EnterTokenCopy", "Expected", "Leave", "LevelUp", "Player", "PlayerFact",
     "PutInZone", "PutSpell", "Resolve", "ResolveAbility", "ResolveEffect", "Seat", "Seen",
     "SetClassLevel", "SetStatus", "Step", "Unmodelled",
 ]  # fmt: skip

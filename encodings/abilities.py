@@ -7,9 +7,9 @@ from striate.cards.language import same_ability
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.choosing import filled
 from striate.encodings.clauses import clause
+from striate.encodings.effects import ContinuousEffect, granted_stamp, statics_of
 from striate.encodings.matching import Moment, group, is_kind
 from striate.encodings.state import Chars, Held, Setting
-from striate.encodings.units import Unit, granted_stamp, statics_of
 
 
 @cache
@@ -65,7 +65,7 @@ def can_have(new: Chars, ability: tree.Ability, algebra: Algebra) -> Lit:
 
 @clause("613.1f", "113.10a")
 def gain(
-    moment: Moment, unit: Unit, lit: Lit, sequences: list[tuple[tuple[tree.Change, ...], Lit]],
+    moment: Moment, effect: ContinuousEffect, lit: Lit, sequences: list[tuple[tuple[tree.Change, ...], Lit]],
     index: int, new: Chars, setting: Setting,
 ) -> None:  # fmt: skip
     """613.1f: the object gains the abilities, each instance its own; same ones add up.
@@ -102,12 +102,12 @@ def gain(
         if len(alternatives) == 1:
             alternatives = [(TRUE, alternatives[0][1])]
         gained.append((position, tuple(alternatives), present))
-    stamp = granted_stamp(moment.world.things[index].stamp, unit.stamp)
-    choices = _setting_choices(unit, setting)
+    stamp = granted_stamp(moment.world.things[index].stamp, effect.stamp)
+    choices = _setting_choices(effect, setting)
     once = not moment.world.instances
     for place, alternatives_, present in gained:
         if present != FALSE:
-            whose: tuple[object, ...] = () if once and not isinstance(place, int) else unit.key
+            whose: tuple[object, ...] = () if once and not isinstance(place, int) else effect.key
             key = ("granted", whose, index, place)
             put(new, Held(alternatives_, present, stamp, key, choices), algebra)
 
@@ -122,14 +122,14 @@ def put(new: Chars, held: Held, algebra: Algebra) -> None:
     new.abilities = (*new.abilities, held)
 
 
-def _setting_choices(unit: Unit, setting: Setting) -> "dict[str, str] | None":
+def _setting_choices(effect: ContinuousEffect, setting: Setting) -> "dict[str, str] | None":
     """607.2: choices of the granting resolution go with the granted ability."""
-    return setting.choices if unit.resolved is not None and setting.choices else None
+    return setting.choices if effect.resolved is not None and setting.choices else None
 
 
 @clause("613.1f")
 def gain_abilities_of(
-    moment: Moment, unit: Unit, change: tree.GainAbilitiesOf, index: int, lit: Lit, new: Chars,
+    moment: Moment, effect: ContinuousEffect, change: tree.GainAbilitiesOf, index: int, lit: Lit, new: Chars,
     setting: Setting,
 ) -> None:  # fmt: skip
     """613.1f: has the abilities of that kind that those objects have at this moment."""
@@ -139,8 +139,8 @@ def gain_abilities_of(
         present = algebra.all_([lit, there, can_have(new, ability, algebra)])
         if present == FALSE:
             continue
-        stamp = granted_stamp(moment.world.things[index].stamp, unit.stamp)
-        key = ("granted", unit.key, index, origin)
+        stamp = granted_stamp(moment.world.things[index].stamp, effect.stamp)
+        key = ("granted", effect.key, index, origin)
         gained.append(Held(((TRUE, ability),), present, stamp, key))
     new.abilities = (*new.abilities, *gained)
 

@@ -16,6 +16,15 @@ from striate.encodings.abilities import (
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.colours import change_colors, color_net, colors_like, colors_like_words
 from striate.encodings.control import Seat, seat_of, set_controller
+from striate.encodings.effects import (
+    LAYER_OF,
+    Changes,
+    ContinuousEffect,
+    CounterBonus,
+    current_setting,
+    layer_of,
+    sequences_in,
+)
 from striate.encodings.matching import Moment, amount, chosen, refer
 from striate.encodings.powtough import (
     modify_power_and_toughness,
@@ -31,32 +40,23 @@ from striate.encodings.typeline import (
     subtypes_among,
     subtypes_of,
 )
-from striate.encodings.units import (
-    LAYER_OF,
-    CounterBonus,
-    Sequence,
-    Unit,
-    current_setting,
-    layer_of,
-    sequences_in,
-)
 from striate.encodings.wording import change_words, exchange_text, full_text_of, set_name
 
 LAYER_OF[Seat] = "2"
 
 
-_Guarded = list[tuple[Lit, Sequence, Setting]]
+_Guarded = list[tuple[Lit, Changes, Setting]]
 
 
 def applied(
-    moment: Moment, unit: Unit, when: Lit, members: dict[int, Lit], layer: str
+    moment: Moment, effect: ContinuousEffect, when: Lit, members: dict[int, Lit], layer: str
 ) -> dict[int, Chars]:
     """The objects that the effect changes in this layer, as they are afterwards."""
-    return applied_one_of(moment, [(unit, when, members)], layer)
+    return applied_one_of(moment, [(effect, when, members)], layer)
 
 
 def applied_one_of(
-    moment: Moment, picks: list[tuple[Unit, Lit, dict[int, Lit]]], layer: str
+    moment: Moment, picks: list[tuple[ContinuousEffect, Lit, dict[int, Lit]]], layer: str
 ) -> dict[int, Chars]:
     """The objects that the one effect whose literal holds changes in this layer.
 
@@ -64,26 +64,26 @@ def applied_one_of(
     """
     algebra = moment.algebra
     changed: dict[int, Chars] = {}
-    settings = {unit.key: current_setting(moment, unit) for unit, _, _ in picks}
+    settings = {effect.key: current_setting(moment, effect) for effect, _, _ in picks}
     for index in dict.fromkeys(index for _, _, members in picks for index in members):
         new = moment.chars[index].copy()
         nets: _Guarded = []
-        gains: list[tuple[Unit, Lit, Setting]] = []
-        for unit, when, members in picks:
+        gains: list[tuple[ContinuousEffect, Lit, Setting]] = []
+        for effect, when, members in picks:
             lit = algebra.and_(when, members.get(index, FALSE))
             if lit == FALSE:
                 continue
-            setting = replace(settings[unit.key], affected=index)
+            setting = replace(settings[effect.key], affected=index)
             guarded = [
                 (algebra.and_(lit, guard), sequence, setting)
-                for sequence, guard in sequences_in(unit, layer, algebra)
+                for sequence, guard in sequences_in(effect, layer, algebra)
             ]
             if layer in _NET_LAYERS or layer == "6":
                 nets += guarded
             if layer == "6":
-                gains.append((unit, lit, setting))
+                gains.append((effect, lit, setting))
             else:
-                _apply_singly(moment, unit, index, guarded, new)
+                _apply_singly(moment, effect, index, guarded, new)
         if layer == "6":
             _change_abilities(moment, index, nets, gains, new)
         elif nets:
@@ -96,7 +96,7 @@ def _change_abilities(
     moment: Moment,
     index: int,
     guarded: _Guarded,
-    gains: list[tuple[Unit, Lit, Setting]],
+    gains: list[tuple[ContinuousEffect, Lit, Setting]],
     new: Chars,
 ) -> None:
     """613.1f: what is taken, then what is given, by the one effect whose literal holds."""
@@ -107,12 +107,14 @@ def _change_abilities(
     ]
     for lit, sequence, setting in _merged(algebra, [each for each in taking if each[1]]):
         _take_abilities(moment, sequence, lit, new, setting)
-    for unit, lit, setting in gains:
-        _give_abilities(moment, unit, lit, sequences_in(unit, "6", algebra), index, new, setting)
+    for effect, lit, setting in gains:
+        _give_abilities(
+            moment, effect, lit, sequences_in(effect, "6", algebra), index, new, setting
+        )
 
 
 def _give_abilities(
-    moment: Moment, unit: Unit, lit: Lit, sequences: list[tuple[Sequence, Lit]], index: int,
+    moment: Moment, effect: ContinuousEffect, lit: Lit, sequences: list[tuple[Changes, Lit]], index: int,
     new: Chars, setting: Setting,
 ) -> None:  # fmt: skip
     """113.10, 613.1f: abilities gained, where the literal holds."""
@@ -120,12 +122,12 @@ def _give_abilities(
         for change in sequence:
             if isinstance(change, tree.GainAbilitiesOf):
                 given = moment.algebra.and_(lit, guard)
-                gain_abilities_of(moment, unit, change, index, given, new, setting)
-    gain(moment, unit, lit, sequences, index, new, setting)
+                gain_abilities_of(moment, effect, change, index, given, new, setting)
+    gain(moment, effect, lit, sequences, index, new, setting)
 
 
 def _take_abilities(
-    moment: Moment, sequence: Sequence, lit: Lit, new: Chars, setting: Setting
+    moment: Moment, sequence: Changes, lit: Lit, new: Chars, setting: Setting
 ) -> None:
     """113.10, 613.1f: abilities lost, in order, where the literal holds."""
     for change in sequence:
@@ -146,7 +148,7 @@ def _merged(algebra: Algebra, guarded: _Guarded) -> _Guarded:
     """Equal runs of changes that mean the same whatever their source, as one."""
     if len(guarded) < 2:
         return guarded
-    alike: dict[Sequence, list[Lit]] = {}
+    alike: dict[Changes, list[Lit]] = {}
     found: _Guarded = []
     for lit, sequence, setting in guarded:
         if _is_constant(sequence):
@@ -162,7 +164,7 @@ def _merged(algebra: Algebra, guarded: _Guarded) -> _Guarded:
 
 
 @cache
-def _is_constant(sequence: Sequence) -> bool:
+def _is_constant(sequence: Changes) -> bool:
     """Whether a run of changes says the same of every source (no amounts, no chosen words)."""
     return all(_constant_value(change) for change in sequence)
 
@@ -213,18 +215,20 @@ def _apply_nets(moment: Moment, layer: str, guarded: _Guarded, new: Chars) -> No
             modify_power_and_toughness(moment, bonuses, new)
 
 
-def _apply_singly(moment: Moment, unit: Unit, index: int, guarded: _Guarded, new: Chars) -> None:
+def _apply_singly(
+    moment: Moment, effect: ContinuousEffect, index: int, guarded: _Guarded, new: Chars
+) -> None:
     """The changes that are made one by one."""
     for lit, sequence, setting in guarded:
         if lit == FALSE:
             continue
         for change in sequence:
-            _apply_change(moment, unit, change, index, lit, new, setting)
+            _apply_change(moment, effect, change, index, lit, new, setting)
 
 
 def _apply_change(
     moment: Moment,
-    unit: Unit,
+    effect: ContinuousEffect,
     change: tree.Change,
     index: int,
     lit: Lit,
@@ -252,7 +256,12 @@ def _apply_change(
 
 
 def apply_all(
-    moment: Moment, unit: Unit, changes: Sequence, index: int, new: Chars, setting: Setting
+    moment: Moment,
+    effect: ContinuousEffect,
+    changes: Changes,
+    index: int,
+    new: Chars,
+    setting: Setting,
 ) -> None:
     """All changes at once, whatever their layers (copiable values: 707.9, 614.12)."""
     for layer in dict.fromkeys(layer_of(change) for change in changes):
@@ -260,14 +269,14 @@ def apply_all(
         guarded: _Guarded = [(TRUE, sequence, setting)]
         if layer in _NET_LAYERS:
             _apply_nets(moment, layer, guarded, new)
-        _apply_singly(moment, unit, index, guarded, new)
+        _apply_singly(moment, effect, index, guarded, new)
         if layer == "6":
             _take_abilities(moment, sequence, TRUE, new, setting)
-            _give_abilities(moment, unit, TRUE, [(sequence, TRUE)], index, new, setting)
+            _give_abilities(moment, effect, TRUE, [(sequence, TRUE)], index, new, setting)
 
 
 def _numbers_set(
-    moment: Moment, sequence: Sequence, setting: Setting
+    moment: Moment, sequence: Changes, setting: Setting
 ) -> tuple[Num | None, Num | None]:
     """The power and toughness that a run of changes sets; None leaves one alone."""
     power: Num | None = None
@@ -281,7 +290,7 @@ def _numbers_set(
     return power, toughness
 
 
-def types_given(sequence: Sequence) -> frozenset[str]:
+def types_given(sequence: Changes) -> frozenset[str]:
     """The card types that the same effect gives ("loses all other card types")."""
     return frozenset(
         word
@@ -291,7 +300,7 @@ def types_given(sequence: Sequence) -> frozenset[str]:
     )
 
 
-def _modification(moment: Moment, sequence: Sequence, setting: Setting) -> tuple[Num, Num]:
+def _modification(moment: Moment, sequence: Changes, setting: Setting) -> tuple[Num, Num]:
     """613.4c: what a run of changes adds to power and toughness."""
     power: Num = 0
     toughness: Num = 0
@@ -309,9 +318,9 @@ def _modification(moment: Moment, sequence: Sequence, setting: Setting) -> tuple
 Deed = tuple[tuple[object, Num], ...]
 
 
-def deed(moment: Moment, unit: Unit, change: tree.Change, index: int) -> Deed:
+def deed(moment: Moment, effect: ContinuousEffect, change: tree.Change, index: int) -> Deed:
     """What the change would do to the object now: the parts that can differ between moments."""
-    setting = replace(current_setting(moment, unit), affected=index)
+    setting = replace(current_setting(moment, effect), affected=index)
     match change:
         case Seat() | tree.SetController():
             return (("seat", _as_number(seat_of(moment, change, setting))),)

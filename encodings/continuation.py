@@ -2,20 +2,20 @@
 
 from striate.encodings.algebra import TRUE, Lit
 from striate.encodings.clauses import clause
+from striate.encodings.effects import ContinuousEffect
 from striate.encodings.matching import Moment
-from striate.encodings.units import Unit
 
 
 @clause("613.6")
-def begin(moment: Moment, unit: Unit, when: Lit, members: dict[int, Lit]) -> None:
+def begin(moment: Moment, effect: ContinuousEffect, when: Lit, members: dict[int, Lit]) -> None:
     """613.6: from the first layer in which it applies, the set is fixed and the effect goes on."""
     algebra = moment.algebra
     if when == TRUE:
-        unit.members = members
-        unit.begun = TRUE
+        effect.members = members
+        effect.begun_by_now = TRUE
         return
-    unit.members = {
-        index: algebra.ite(when, members.get(index, 0), unit.members.get(index, 0))
-        for index in {**members, **unit.members}
+    effect.members = {
+        index: algebra.ite(when, members.get(index, 0), effect.members.get(index, 0))
+        for index in {**members, **effect.members}
     }
-    unit.begun = algebra.or_(unit.begun, when)
+    effect.begun_by_now = algebra.or_(effect.begun_by_now, when)

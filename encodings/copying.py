@@ -13,9 +13,9 @@ from striate.cards.costs import mana_value
 from striate.encodings.algebra import FALSE, TRUE, Algebra
 from striate.encodings.applying import apply_all
 from striate.encodings.clauses import clause
+from striate.encodings.effects import ContinuousEffect, static_stamp, statics_of
 from striate.encodings.matching import Moment, matches
 from striate.encodings.state import COLORS, Chars, Held, Setting, Thing, World, face_of
-from striate.encodings.units import Unit, static_stamp, statics_of
 
 
 def printed_chars(face: tree.Face, algebra: Algebra, front_cost: str | None = None) -> Chars:
@@ -298,11 +298,13 @@ def changed_values(
     setting = Setting(
         thing.index, thing.controller, choices=thing.choices, x=thing.x, affected=thing.index
     )
-    effect = tree.Effect(tree.This(), tuple(changes))  # type: ignore[arg-type]
-    unit = Unit(("copiable", thing.index, changes), thing.index, (0, 0), ((TRUE, effect),), setting)
+    wording = tree.Effect(tree.This(), tuple(changes))  # type: ignore[arg-type]
+    effect = ContinuousEffect(
+        ("copiable", thing.index, changes), thing.index, (0, 0), ((TRUE, wording),), setting
+    )
     new = values.copy()
     ordered = sorted(changes, key=lambda each: not isinstance(each, tree.LoseAllAbilities))
-    apply_all(moment, unit, tuple(ordered), thing.index, new, setting)  # type: ignore[arg-type]
+    apply_all(moment, effect, tuple(ordered), thing.index, new, setting)  # type: ignore[arg-type]
     kept = {id(held) for held in values.abilities}
     new.abilities = tuple(
         held if id(held) in kept or held.key[0] != "granted"

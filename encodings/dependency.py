@@ -11,11 +11,8 @@ from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.applying import Deed, LitNumber, applied, deed, types_given
 from striate.encodings.clauses import clause, remembered
-from striate.encodings.matching import Moment
-from striate.encodings.reach import Key, Keys, fitting_reads, reads, touch, writes
-from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
-from striate.encodings.units import (
-    Unit,
+from striate.encodings.effects import (
+    ContinuousEffect,
     changes_in,
     changes_of,
     exists,
@@ -24,44 +21,47 @@ from striate.encodings.units import (
     members_of,
     sets_in,
 )
+from striate.encodings.matching import Moment
+from striate.encodings.reach import Key, Keys, fitting_reads, reads, touch, writes
+from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
 
 _EMPTY: Keys = frozenset()
 
 
-def _unit_reads(unit: Unit, layer: str) -> Keys:
-    """What the unit's existence, set and deeds in this layer look at."""
-    deeds = unit.reach.get(("deeds", layer))
+def _effect_reads(effect: ContinuousEffect, layer: str) -> Keys:
+    """What the effect's existence, set and deeds in this layer look at."""
+    deeds = effect.reach.get(("deeds", layer))
     if deeds is None:
         changes = {
-            change for _, effect in unit.alternatives for change in changes_of(effect, layer)
+            change for _, wording in effect.alternatives for change in changes_of(wording, layer)
         }
         deeds = _EMPTY.union(*(deed_reads(change) for change in changes))
-        unit.reach[("deeds", layer)] = deeds
-    if unit.carried == TRUE:
+        effect.reach[("deeds", layer)] = deeds
+    if effect.begun_before_layer == TRUE:
         return deeds
-    sets = unit.reach.get(("sets", layer))
+    sets = effect.reach.get(("sets", layer))
     if sets is None:
-        sets = _set_reads(unit, layer)
+        sets = _set_reads(effect, layer)
     return deeds | sets
 
 
-def _set_reads(unit: Unit, layer: str) -> Keys:
+def _set_reads(effect: ContinuousEffect, layer: str) -> Keys:
     """What decides whether the effect exists and what it applies to."""
-    known = unit.reach.get(("sets", layer))
+    known = effect.reach.get(("sets", layer))
     if known is not None:
         return known
     found: set[Key] = set()
-    acting = [effect for _, effect in unit.alternatives if changes_of(effect, layer)]
-    if unit.resolved is None or unit.resolved.members is None:
-        for who in {effect.who for effect in acting}:
+    acting = [wording for _, wording in effect.alternatives if changes_of(wording, layer)]
+    if effect.resolved is None or effect.resolved.members is None:
+        for who in {wording.who for wording in acting}:
             found |= reads(who)
-    for condition in {effect.condition for effect in acting}:
+    for condition in {wording.condition for wording in acting}:
         if condition is not None:
             found |= reads(condition)
-    if unit.held_key is not None:
+    if effect.held_key is not None:
         found.add(("text", "*"))
-    unit.reach[("sets", layer)] = frozenset(found)
-    return unit.reach[("sets", layer)]
+    effect.reach[("sets", layer)] = frozenset(found)
+    return effect.reach[("sets", layer)]
 
 
 def deed_reads(change: tree.Change) -> Keys:
@@ -73,32 +73,32 @@ def deed_reads(change: tree.Change) -> Keys:
     return reads(change) | fitting_reads(change)
 
 
-def unit_writes(unit: Unit, layer: str) -> Keys:
-    """What applying the unit in this layer may alter."""
-    found = unit.reach.get(("writes", layer))
+def effect_writes(effect: ContinuousEffect, layer: str) -> Keys:
+    """What applying the effect in this layer may alter."""
+    found = effect.reach.get(("writes", layer))
     if found is None:
         changes = {
-            change for _, effect in unit.alternatives for change in changes_of(effect, layer)
+            change for _, wording in effect.alternatives for change in changes_of(wording, layer)
         }
         found = _EMPTY.union(*(writes(change) for change in changes))
-        unit.reach[("writes", layer)] = found
+        effect.reach[("writes", layer)] = found
     return found
 
 
-def can_depend(a: Unit, b: Unit, layer: str) -> bool:
+def can_depend(a: ContinuousEffect, b: ContinuousEffect, layer: str) -> bool:
     """Whether a could depend on b at all, by their trees."""
-    return touch(_unit_reads(a, layer), unit_writes(b, layer))
+    return touch(_effect_reads(a, layer), effect_writes(b, layer))
 
 
 @clause("613.8a")
-def depends_on(moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
+def depends_on(moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: str) -> Lit:
     """613.8a: a depends on b iff applying b would change a's text or existence, what it applies
     to, or what it does to any of those, and both or neither are characteristic-defining.
     """
     # 613.8a(c): neither is from a characteristic-defining ability, or both are.
     if a.cda != b.cda:
         return FALSE
-    altered = unit_writes(b, layer)
+    altered = effect_writes(b, layer)
     after = moment_after(moment, b, layer)
     lits = [
         set_changes(moment, after, a, altered),
@@ -109,32 +109,32 @@ def depends_on(moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
     return moment.algebra.any_(lits)
 
 
-def _existence_reads(unit: Unit, layer: str) -> Keys:
+def _existence_reads(effect: ContinuousEffect, layer: str) -> Keys:
     """What decides whether the effect exists: its ability and its condition."""
-    known = unit.reach.get(("existence", layer))
+    known = effect.reach.get(("existence", layer))
     if known is None:
-        found: set[Key] = {("text", "*")} if unit.held_key is not None else set()
-        for _, effect in unit.alternatives:
-            if effect.condition is not None and changes_of(effect, layer):
-                found |= reads(effect.condition)
-        known = unit.reach[("existence", layer)] = frozenset(found)
+        found: set[Key] = {("text", "*")} if effect.held_key is not None else set()
+        for _, wording in effect.alternatives:
+            if wording.condition is not None and changes_of(wording, layer):
+                found |= reads(wording.condition)
+        known = effect.reach[("existence", layer)] = frozenset(found)
     return known
 
 
-def moment_after(moment: Moment, b: Unit, layer: str) -> Moment:
+def moment_after(moment: Moment, b: ContinuousEffect, layer: str) -> Moment:
     """The moment as applying b in this layer would leave it."""
     key = ("after", b.key, layer)
     found: Moment | None = moment.memo.get(key)
     if found is None:
         when = exists(moment, b)
         found = moment.fork(applied(moment, b, when, members_of(moment, b), layer))
-        found.before, found.altered = moment, unit_writes(b, layer)
+        found.before, found.altered = moment, effect_writes(b, layer)
         moment.memo[key] = found
     return found
 
 
 @clause("613.8a")
-def existence_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
+def existence_changes(moment: Moment, after: Moment, a: ContinuousEffect) -> Lit:
     """613.8a(b): applying the other would change the text or the existence of the first effect."""
     algebra = moment.algebra
     return algebra.and_(
@@ -142,9 +142,9 @@ def existence_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
     )
 
 
-def _text_changes(moment: Moment, after: Moment, a: Unit) -> Lit:
+def _text_changes(moment: Moment, after: Moment, a: ContinuousEffect) -> Lit:
     """Whether the words of a's ability would be others."""
-    if a.held_key is None or a.source is None or a.carried == TRUE:
+    if a.held_key is None or a.source is None or a.begun_before_layer == TRUE:
         return FALSE
     before = {held.key: held.alternatives for held in moment.chars[a.source].abilities}
     now = {held.key: held.alternatives for held in after.chars[a.source].abilities}
@@ -168,26 +168,26 @@ def _said_reads(who: tree.Who, condition: tree.Condition | None) -> Keys:
 
 
 def _members_once(
-    moment: Moment, unit: Unit, said: tuple[tree.Who, tree.Condition | None]
+    moment: Moment, effect: ContinuousEffect, said: tuple[tree.Who, tree.Condition | None]
 ) -> dict[int, Lit]:
     """Whom an effect that says so applies to at this moment, worked out once."""
     if moment.before is not None and not touch(_said_reads(*said), moment.altered):
-        return _members_once(moment.before, unit, said)
-    key = ("members", unit.key, said)
+        return _members_once(moment.before, effect, said)
+    key = ("members", effect.key, said)
     found: dict[int, Lit] | None = moment.memo.get(key)
     if found is None:
-        found = moment.memo[key] = members_if(moment, unit, *said)
+        found = moment.memo[key] = members_if(moment, effect, *said)
     return found
 
 
 @clause("613.8a")
-def set_changes(moment: Moment, after: Moment, a: Unit, altered: Keys) -> Lit:
+def set_changes(moment: Moment, after: Moment, a: ContinuousEffect, altered: Keys) -> Lit:
     """613.8a(b): applying the other would change what the first applies to.
 
     An effect that has begun keeps its set (613.6). Encoding: asked of each thing that the effect
     may say, so that effects that say the same share the answer.
     """
-    if a.carried == TRUE or (a.resolved is not None and a.resolved.members is not None):
+    if a.begun_before_layer == TRUE or (a.resolved is not None and a.resolved.members is not None):
         return FALSE
     if not touch(_set_reads(a, moment.layer) - {("text", "*")}, altered):
         return FALSE
@@ -202,11 +202,13 @@ def set_changes(moment: Moment, after: Moment, a: Unit, altered: Keys) -> Lit:
             for index in {**before, **now}
         ]
         lits.append(algebra.and_(guard, algebra.any_(flips)))
-    return algebra.and_(a.carried ^ 1, algebra.any_(lits))
+    return algebra.and_(a.begun_before_layer ^ 1, algebra.any_(lits))
 
 
 @clause("613.8a")
-def deeds_change(moment: Moment, after: Moment, a: Unit, layer: str, altered: Keys) -> Lit:
+def deeds_change(
+    moment: Moment, after: Moment, a: ContinuousEffect, layer: str, altered: Keys
+) -> Lit:
     """613.8a(b): applying the other would change what the first does to any of its objects."""
     algebra = moment.algebra
     changes = [
@@ -231,15 +233,17 @@ _FITTED = (tree.AddTypes, tree.SetSubtypes)
 _EVERY_TYPE: Keys = frozenset({("type", "*")})
 
 
-def _families_in(unit: Unit, layer: str, algebra: Algebra) -> list[tuple[tuple[str, ...], Lit]]:
+def _families_in(
+    effect: ContinuousEffect, layer: str, algebra: Algebra
+) -> list[tuple[tuple[str, ...], Lit]]:
     """The families of subtypes that the effect may add, where a card type has to be there."""
-    locked = unit.carried != FALSE or (
-        unit.resolved is not None and unit.resolved.members is not None
+    locked = effect.begun_before_layer != FALSE or (
+        effect.resolved is not None and effect.resolved.members is not None
     )
     return grouped(
-        unit,
+        effect,
         f"fits {layer} {locked}",
-        lambda effect: _families_of(effect, layer, locked) or None,
+        lambda wording: _families_of(wording, layer, locked) or None,
         algebra,
     )
 
@@ -293,18 +297,21 @@ def different(moment: Moment, one: Deed, other: Deed) -> Lit:
 
 @clause("613.8b")
 def waits(
-    moment: Moment, units: list[Unit], open_: list[Lit], depends: dict[tuple[int, int], Lit]
+    moment: Moment,
+    effects: list[ContinuousEffect],
+    open_: list[Lit],
+    depends: dict[tuple[int, int], Lit],
 ) -> list[Lit]:
     """613.8b: an effect waits for those it depends on, except where they form a loop with it.
 
     `depends` is the dependency among the effects still open, by position.
     """
     algebra = moment.algebra
-    reach = closure(moment, len(units), open_, depends)
+    reach = closure(moment, len(effects), open_, depends)
     found = []
-    for a in range(len(units)):
+    for a in range(len(effects)):
         lits = []
-        for b in range(len(units)):
+        for b in range(len(effects)):
             # What it depends on itself; what those wait for is theirs to wait for.
             lit = algebra.and_(depends.get((a, b), FALSE), open_[b])
             if lit != FALSE:

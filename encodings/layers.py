@@ -8,22 +8,22 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.applying import applied_one_of
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.continuation import begin
-from striate.encodings.dependency import can_depend, depends_on, unit_writes, waits
+from striate.encodings.dependency import can_depend, depends_on, effect_writes, waits
+from striate.encodings.effects import (
+    LAYERS,
+    ContinuousEffect,
+    changes_of,
+    counter_effects,
+    effects_of_held,
+    exists,
+    members_of,
+    resolved_effect,
+    sequences_in,
+    statics_of,
+)
 from striate.encodings.matching import Moment
 from striate.encodings.state import Chars, Stamp, World
 from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_subtypes
-from striate.encodings.units import (
-    LAYERS,
-    Unit,
-    changes_of,
-    counter_units,
-    exists,
-    members_of,
-    resolved_unit,
-    sequences_in,
-    statics_of,
-    units_of_held,
-)
 
 
 @clause("613.1", "613.1a", "613.1b", "613.1c", "613.1d", "613.1e", "613.1f", "613.1g", "613.4")
@@ -52,7 +52,7 @@ class Layers:
 
     def __init__(self, world: World, copiable: list[Chars]) -> None:
         self.moment = Moment(world, world.algebra, copiable)
-        self.units: dict[tuple[object, ...], Unit] = {}
+        self.effects: dict[tuple[object, ...], ContinuousEffect] = {}
         self.seen: dict[int, object] = {}
 
     def run(self) -> list[Chars]:
@@ -72,12 +72,12 @@ class Layers:
         self.collect()
         for number, resolved in enumerate(world.resolved):
             if not resolved.ended:
-                unit = resolved_unit(self.moment, number, resolved)
-                self.units[unit.key] = unit
+                effect = resolved_effect(self.moment, number, resolved)
+                self.effects[effect.key] = effect
         for thing in world.things:
             if thing.counters and thing.zone == "battlefield":
-                for unit in counter_units(self.moment, thing):
-                    self.units[unit.key] = unit
+                for effect in counter_effects(self.moment, thing):
+                    self.effects[effect.key] = effect
 
     def collect(self) -> None:
         """Bring the list of static effects up to date with the abilities that objects have."""
@@ -88,14 +88,14 @@ class Layers:
                 continue
             self.seen[thing.index] = abilities
             for held in abilities:
-                for unit in units_of_held(moment, thing, held):
-                    old = self.units.get(unit.key)
+                for effect in effects_of_held(moment, thing, held):
+                    old = self.effects.get(effect.key)
                     if old is None:
-                        self.units[unit.key] = unit
-                    elif old.alternatives != unit.alternatives:
+                        self.effects[effect.key] = effect
+                    elif old.alternatives != effect.alternatives:
                         # 611.3a: what it says is what its text says now, even once it has begun.
-                        old.alternatives = unit.alternatives
-                        old.combine = unit.combine
+                        old.alternatives = effect.alternatives
+                        old.combine = effect.combine
                         old.forget_groups()
 
     def add_intrinsic(self) -> None:
@@ -109,54 +109,60 @@ class Layers:
 
     def apply_layer(self, layer: str) -> None:
         if defining_first(layer):
-            self.apply_group(layer, lambda unit: unit.cda)
-            self.apply_group(layer, lambda unit: not unit.cda)
+            self.apply_group(layer, lambda effect: effect.cda)
+            self.apply_group(layer, lambda effect: not effect.cda)
         else:
-            self.apply_group(layer, lambda unit: True)
+            self.apply_group(layer, lambda effect: True)
 
-    def pending(self, layer: str, wanted: Callable[[Unit], bool]) -> list[Unit]:
+    def pending(
+        self, layer: str, wanted: Callable[[ContinuousEffect], bool]
+    ) -> list[ContinuousEffect]:
         algebra = self.moment.algebra
         found = [
-            unit
-            for unit in self.units.values()
-            if unit.done != TRUE and wanted(unit) and sequences_in(unit, layer, algebra)
+            effect
+            for effect in self.effects.values()
+            if effect.applied_in_layer != TRUE
+            and wanted(effect)
+            and sequences_in(effect, layer, algebra)
         ]
         return sorted(found, key=order_key)
 
-    def apply_group(self, layer: str, wanted: Callable[[Unit], bool]) -> None:
+    def apply_group(self, layer: str, wanted: Callable[[ContinuousEffect], bool]) -> None:
         """613.7, 613.8c: one after the other, each time looking again at what is left."""
-        for unit in self.units.values():
-            unit.done = FALSE
-            unit.carried = unit.begun
+        for effect in self.effects.values():
+            effect.applied_in_layer = FALSE
+            effect.begun_before_layer = effect.begun_by_now
         met: set[tuple[object, ...]] = set()
         known: set[tuple[object, ...]] = set()
         rounds = 0
         while True:
-            units = self.pending(layer, wanted)
-            passive = _passive_units(units, layer)
-            met.update(unit.key for unit in units if unit.key not in passive)
+            effects = self.pending(layer, wanted)
+            passive = _passive_effects(effects, layer)
+            met.update(effect.key for effect in effects if effect.key not in passive)
             # 613.8c: effects that an application brought into being get a round of their own.
-            if known and any(unit.key not in known for unit in units):
+            if known and any(effect.key not in known for effect in effects):
                 met.add(("new", rounds))
-            known.update(unit.key for unit in units)
+            known.update(effect.key for effect in effects)
             # Encoding: each round applies one effect that others can depend on, where any is
             # left, and all the others before it; so there are few rounds.
-            done = [unit.done for unit in units]
-            most = len(met) - self.spare(met)
-            if not units or rounds > most:
-                self.noted(layer, units, done, [])
+            done = [effect.applied_in_layer for effect in effects]
+            most = len(met) - self.surplus(met)
+            if not effects or rounds > most:
+                self.noted(layer, effects, done, [])
                 return
             if rounds > _ROUNDS:
                 raise _Endless("effects bring ever more effects into being")
-            picks = next_to_apply(self.moment, units, layer, passive, most - rounds)
-            if all(pick == FALSE for pick in picks) and not any(u.done == TRUE for u in units):
-                self.noted(layer, units, done, [])
+            picks = next_to_apply(self.moment, effects, layer, passive, most - rounds)
+            if all(pick == FALSE for pick in picks) and not any(
+                each.applied_in_layer == TRUE for each in effects
+            ):
+                self.noted(layer, effects, done, [])
                 return
-            self.noted(layer, units, done, picks)
-            self.apply_picked(layer, units, picks, passive)
+            self.noted(layer, effects, done, picks)
+            self.apply_picked(layer, effects, picks, passive)
             rounds += 1
 
-    def spare(self, met: set[tuple[object, ...]]) -> int:
+    def surplus(self, met: set[tuple[object, ...]]) -> int:
         """How many of these effects are known to be missing: of a place, few slots may have one.
 
         Those that were settled one by one took a round each, whether they were there or not.
@@ -164,46 +170,56 @@ class Layers:
         limits = self.moment.world.limits
         at: Counter[object] = Counter()
         for key in met if limits else ():
-            if key in self.units and self.units[key].held_key in limits:
-                at[self.units[key].held_key] += self.units[key].done != TRUE
+            if key in self.effects and self.effects[key].held_key in limits:
+                at[self.effects[key].held_key] += self.effects[key].applied_in_layer != TRUE
         return sum(max(0, at[place] - limit) for place, limit in limits.items())
 
-    def noted(self, layer: str, units: list[Unit], done: list[Lit], picks: list[Lit]) -> None:
+    def noted(
+        self, layer: str, effects: list[ContinuousEffect], done: list[Lit], picks: list[Lit]
+    ) -> None:
         """Told before each round what it applies, and at the end of a group; for `verify`."""
 
     def apply_picked(
-        self, layer: str, units: list[Unit], picks: list[Lit], passive: set[tuple[object, ...]]
+        self,
+        layer: str,
+        effects: list[ContinuousEffect],
+        picks: list[Lit],
+        passive: set[tuple[object, ...]],
     ) -> None:
         moment = self.moment
         chosen = [
-            (unit, pick, members_of(moment, unit))
-            for unit, pick in zip(units, picks, strict=True)
+            (effect, pick, members_of(moment, effect))
+            for effect, pick in zip(effects, picks, strict=True)
             if pick != FALSE
         ]
         after = moment
         for each in chosen:
             if each[0].key in passive:
                 after = after.fork(applied_one_of(after, [each], layer))
-        loud = [each for each in chosen if each[0].key not in passive]
-        self.moment = after.fork(applied_one_of(after, loud, layer)) if loud else after
+        waited_for = [each for each in chosen if each[0].key not in passive]
+        self.moment = after.fork(applied_one_of(after, waited_for, layer)) if waited_for else after
         if chosen:
-            written = [unit_writes(unit, layer) for unit, _, _ in chosen]
+            written = [effect_writes(effect, layer) for effect, _, _ in chosen]
             self.moment.before, self.moment.altered = moment, frozenset().union(*written)
-        for unit, pick, members in chosen:
-            begin(moment, unit, pick, members)
-            unit.done = moment.algebra.or_(unit.done, pick)
+        for effect, pick, members in chosen:
+            begin(moment, effect, pick, members)
+            effect.applied_in_layer = moment.algebra.or_(effect.applied_in_layer, pick)
         self.collect()
 
 
 @clause("613.7")
-def order_key(unit: Unit) -> Stamp:
+def order_key(effect: ContinuousEffect) -> Stamp:
     """613.7: earlier timestamps first."""
-    return unit.stamp
+    return effect.stamp
 
 
 @clause("613.7", "613.8b", "613.8c")
 def next_to_apply(
-    moment: Moment, units: list[Unit], layer: str, passive: set[tuple[object, ...]], left: int
+    moment: Moment,
+    effects: list[ContinuousEffect],
+    layer: str,
+    passive: set[tuple[object, ...]],
+    left: int,
 ) -> list[Lit]:
     """613.8b-c: of the effects that are there and wait for nothing, the earliest timestamp.
 
@@ -212,43 +228,47 @@ def next_to_apply(
     can still be open, because each round applies one of them.
     """
     algebra = moment.algebra
-    if _stands_first(units, layer) and units[0].key not in passive:
-        first = exists(moment, units[0])
+    if _stands_first(effects, layer) and effects[0].key not in passive:
+        first = exists(moment, effects[0])
         # Encoding: nothing left can make it wait or bring it about, so it is settled now.
-        units[0].done = TRUE
-        return [first] + [FALSE] * (len(units) - 1)
-    open_ = [algebra.and_(exists(moment, unit), unit.done ^ 1) for unit in units]
-    loud = [n for n, unit in enumerate(units) if unit.key not in passive and left > 0]
+        effects[0].applied_in_layer = TRUE
+        return [first] + [FALSE] * (len(effects) - 1)
+    open_ = [
+        algebra.and_(exists(moment, effect), effect.applied_in_layer ^ 1) for effect in effects
+    ]
+    can_be_waited_for = [
+        n for n, effect in enumerate(effects) if effect.key not in passive and left > 0
+    ]
     # Encoding: the last of them has none left to wait for.
-    asking = [n for n, unit in enumerate(units) if left > 1 or unit.key in passive]
-    depends = dependencies(moment, units, open_, layer, asking, loud)
-    waiting = waits(moment, units, open_, depends) if depends else [FALSE] * len(units)
+    asking = [n for n, effect in enumerate(effects) if left > 1 or effect.key in passive]
+    depends = dependencies(moment, effects, open_, layer, asking, can_be_waited_for)
+    waiting = waits(moment, effects, open_, depends) if depends else [FALSE] * len(effects)
     picks = []
     none_before = TRUE
-    for unit, lit, wait in zip(units, open_, waiting, strict=True):
+    for effect, lit, wait in zip(effects, open_, waiting, strict=True):
         free = algebra.and_(lit, wait ^ 1)
         picks.append(algebra.and_(free, none_before))
-        if unit.key not in passive:
+        if effect.key not in passive:
             none_before = algebra.and_(none_before, free ^ 1)
             if none_before == FALSE:
                 break
-    return picks + [FALSE] * (len(units) - len(picks))
+    return picks + [FALSE] * (len(effects) - len(picks))
 
 
-def _passive_units(units: list[Unit], layer: str) -> set[tuple[object, ...]]:
+def _passive_effects(effects: list[ContinuousEffect], layer: str) -> set[tuple[object, ...]]:
     """The effects that nothing else here looks at (by their trees): none can depend on them.
 
     613.8c: one that brings further effects into being isn't: those take their turn by timestamp.
     """
     return {
-        unit.key
-        for unit in units
-        if not _brings_effects(unit, layer)
-        and not any(other is not unit and can_depend(other, unit, layer) for other in units)
+        effect.key
+        for effect in effects
+        if not _brings_effects(effect, layer)
+        and not any(other is not effect and can_depend(other, effect, layer) for other in effects)
     }
 
 
-def _brings_effects(unit: Unit, layer: str) -> bool:
+def _brings_effects(effect: ContinuousEffect, layer: str) -> bool:
     """Whether an ability that it gives has effects of its own in this layer."""
     if layer != "6":
         return False
@@ -258,8 +278,8 @@ def _brings_effects(unit: Unit, layer: str) -> bool:
             isinstance(change, tree.GainAbilities)
             and any(_acts_within(ability, layer) for ability in change.abilities)
         )
-        for _, effect in unit.alternatives
-        for change in effect.changes
+        for _, wording in effect.alternatives
+        for change in wording.changes
     )
 
 
@@ -271,30 +291,30 @@ def _acts_within(ability: tree.Ability, layer: str) -> bool:
     )
 
 
-def _stands_first(units: list[Unit], layer: str) -> bool:
+def _stands_first(effects: list[ContinuousEffect], layer: str) -> bool:
     """Whether the earliest effect can't depend on any other that is left."""
-    return not any(can_depend(units[0], other, layer) for other in units[1:])
+    return not any(can_depend(effects[0], other, layer) for other in effects[1:])
 
 
 @clause("613.8")
 def dependencies(
     moment: Moment,
-    units: list[Unit],
+    effects: list[ContinuousEffect],
     open_: list[Lit],
     layer: str,
     asking: list[int],
-    loud: list[int],
+    can_be_waited_for: list[int],
 ) -> dict[tuple[int, int], Lit]:
     """613.8: the pairs of open effects in which the first depends on the second."""
     found = {}
     for a in asking:
-        unit = units[a]
+        effect = effects[a]
         if open_[a] == FALSE:
             continue
-        for b in loud:
-            if a == b or open_[b] == FALSE or not can_depend(unit, units[b], layer):
+        for b in can_be_waited_for:
+            if a == b or open_[b] == FALSE or not can_depend(effect, effects[b], layer):
                 continue
-            lit = depends_on(moment, unit, units[b], layer)
+            lit = depends_on(moment, effect, effects[b], layer)
             if lit != FALSE:
                 found[(a, b)] = lit
     return found

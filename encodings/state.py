@@ -29,7 +29,7 @@ class Held:
     stamp: Stamp
     key: tuple[object, ...]
     choices: "dict[str, str] | None" = None  # linked choices, where not the object's own
-    # Symbolic slots: see `Unit`; then the alternatives are static abilities.
+    # Symbolic slots: see `ContinuousEffect`; then the alternatives are static abilities.
     combine: "Callable[[tuple[int, ...]], Lit] | None" = None
 
     def with_present(self, present: Lit) -> "Held":

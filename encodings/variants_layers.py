@@ -4,19 +4,19 @@ from striate.cards import tree
 from striate.encodings.abilities import gain, lose_all_abilities
 from striate.encodings.algebra import TRUE, Lit
 from striate.encodings.clauses import wrong
-from striate.encodings.layers import defining_first, layer_order
-from striate.encodings.matching import Moment
-from striate.encodings.powtough import switch_power_and_toughness
-from striate.encodings.state import Chars, Held, Setting
-from striate.encodings.units import (
+from striate.encodings.effects import (
     LAYERS,
-    Unit,
+    ContinuousEffect,
     is_characteristic_defining,
     layer_of,
     level_condition,
     level_effects,
     power_bonus,
 )
+from striate.encodings.layers import defining_first, layer_order
+from striate.encodings.matching import Moment
+from striate.encodings.powtough import switch_power_and_toughness
+from striate.encodings.state import Chars, Held, Setting
 from striate.encodings.wording import changed_held, replaced_ability
 
 # --- 613.1, 613.3: the order of the layers ----------------------------------------------------------
@@ -54,12 +54,12 @@ def defining_wherever_it_is_from(static: tree.Static, origin: tuple[object, ...]
 
 @wrong("text-change-reaches-granted", of=gain, rules=("612.3",))
 def gain_with_words_changed(
-    moment: Moment, unit: Unit, lit: Lit, sequences: list[tuple[tuple[tree.Change, ...], Lit]],
+    moment: Moment, effect: ContinuousEffect, lit: Lit, sequences: list[tuple[tuple[tree.Change, ...], Lit]],
     index: int, new: Chars, setting: Setting,
 ) -> None:  # fmt: skip
     """A text change also changes the words of abilities that other effects give to the object."""
     own = {id(held) for held in new.abilities}
-    gain.right(moment, unit, lit, sequences, index, new, setting)
+    gain.right(moment, effect, lit, sequences, index, new, setting)
     for old, word in _words_changed(moment, index):
         new.abilities = tuple(
             held if id(held) in own else _with_word(held, old, word, moment)

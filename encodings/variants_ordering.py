@@ -10,6 +10,17 @@ from striate.encodings.dependency import (
     moment_after,
     waits,
 )
+from striate.encodings.effects import (
+    ContinuousEffect,
+    ability_is_there,
+    acts_in,
+    condition_now,
+    exists,
+    granted_stamp,
+    members_now,
+    members_of,
+    static_stamp,
+)
 from striate.encodings.game import (
     stamp_on_attaching,
     stamp_on_counters,
@@ -20,17 +31,6 @@ from striate.encodings.layers import dependencies, next_to_apply, order_key
 from striate.encodings.matching import Moment
 from striate.encodings.resolving import locked_parts
 from striate.encodings.state import Setting, Stamp, Thing, World
-from striate.encodings.units import (
-    Unit,
-    ability_is_there,
-    acts_in,
-    condition_now,
-    exists,
-    granted_stamp,
-    members_now,
-    members_of,
-    static_stamp,
-)
 
 _Pairs = dict[tuple[int, int], Lit]
 _Key = tuple[object, ...]
@@ -41,11 +41,11 @@ _Key = tuple[object, ...]
 @wrong("dependency-off", of=dependencies)
 def no_dependencies(
     moment: Moment,
-    units: list[Unit],
+    effects: list[ContinuousEffect],
     open_: list[Lit],
     layer: str,
     asking: list[int],
-    loud: list[int],
+    can_be_waited_for: list[int],
 ) -> _Pairs:
     """There is no dependency: effects in a layer apply in timestamp order alone."""
     return {}
@@ -60,26 +60,26 @@ class _OnceOrdered:
         self.order: dict[_Key, int] = {}
         self.picked: set[_Key] = set()
 
-    def goes_on(self, moment: Moment, units: list[Unit], layer: str) -> bool:
+    def goes_on(self, moment: Moment, effects: list[ContinuousEffect], layer: str) -> bool:
         """Whether these are what is left of the effects that were ordered, and not a new start."""
-        keys = {unit.key for unit in units}
+        keys = {effect.key for effect in effects}
         same = self.world is moment.world and self.layer == layer
         return same and not keys & self.picked and bool(keys & set(self.order))
 
-    def begin(self, moment: Moment, units: list[Unit], layer: str) -> None:
-        open_ = [exists(moment, unit) for unit in units]
-        left = list(range(len(units)))
-        depends = dependencies.right(moment, units, open_, layer, left, left)
+    def begin(self, moment: Moment, effects: list[ContinuousEffect], layer: str) -> None:
+        open_ = [exists(moment, effect) for effect in effects]
+        left = list(range(len(effects)))
+        depends = dependencies.right(moment, effects, open_, layer, left, left)
         self.world, self.layer, self.order, self.picked = moment.world, layer, {}, set()
         while left:
-            open_ = [TRUE if number in left else FALSE for number in range(len(units))]
-            waiting = waits.right(moment, units, open_, depends)
+            open_ = [TRUE if number in left else FALSE for number in range(len(effects))]
+            waiting = waits.right(moment, effects, open_, depends)
             first = next((number for number in left if waiting[number] == FALSE), left[0])
             left.remove(first)
-            self.order[units[first].key] = len(self.order)
+            self.order[effects[first].key] = len(self.order)
 
-    def place(self, unit: Unit) -> tuple[int, Stamp]:
-        return self.order.get(unit.key, len(self.order)), order_key(unit)
+    def place(self, effect: ContinuousEffect) -> tuple[int, Stamp]:
+        return self.order.get(effect.key, len(self.order)), order_key(effect)
 
 
 _ONCE = _OnceOrdered()
@@ -87,65 +87,69 @@ _ONCE = _OnceOrdered()
 
 @wrong("order-computed-once", of=next_to_apply, rules=("613.8c",))
 def in_the_first_order(
-    moment: Moment, units: list[Unit], layer: str, passive: set[_Key], left: int
+    moment: Moment, effects: list[ContinuousEffect], layer: str, passive: set[_Key], left: int
 ) -> list[Lit]:
     """The order is worked out once, as the layer begins, and not again after each effect (613.8c)."""
-    if not _ONCE.goes_on(moment, units, layer):
-        _ONCE.begin(moment, units, layer)
+    if not _ONCE.goes_on(moment, effects, layer):
+        _ONCE.begin(moment, effects, layer)
     now: set[_Key] = set()
-    for unit in sorted(units, key=_ONCE.place):
-        if unit.done == FALSE and exists(moment, unit) == TRUE:
-            now.add(unit.key)
-            if unit.key not in passive:
+    for effect in sorted(effects, key=_ONCE.place):
+        if effect.applied_in_layer == FALSE and exists(moment, effect) == TRUE:
+            now.add(effect.key)
+            if effect.key not in passive:
                 break
     _ONCE.picked |= now
-    return [TRUE if unit.key in now else FALSE for unit in units]
+    return [TRUE if effect.key in now else FALSE for effect in effects]
 
 
 @wrong("indirect-dependency", of=dependencies, rules=("613.8a",))
 def dependencies_through_a_third(
     moment: Moment,
-    units: list[Unit],
+    effects: list[ContinuousEffect],
     open_: list[Lit],
     layer: str,
     asking: list[int],
-    loud: list[int],
+    can_be_waited_for: list[int],
 ) -> _Pairs:
     """An effect also waits for one that it would depend on only after a third has applied."""
     algebra = moment.algebra
-    found = dict(dependencies.right(moment, units, open_, layer, asking, loud))
-    for c in loud:
+    found = dict(dependencies.right(moment, effects, open_, layer, asking, can_be_waited_for))
+    for c in can_be_waited_for:
         if open_[c] == FALSE:
             continue
-        after = moment_after(moment, units[c], layer)
+        after = moment_after(moment, effects[c], layer)
         left = [FALSE if n == c else lit for n, lit in enumerate(open_)]
-        for pair, lit in dependencies.right(after, units, left, layer, asking, loud).items():
+        for pair, lit in dependencies.right(
+            after, effects, left, layer, asking, can_be_waited_for
+        ).items():
             found[pair] = algebra.or_(found.get(pair, FALSE), lit)
     return found
 
 
 @wrong("loops-fall-back", of=waits)
 def no_waiting_beside_a_loop(
-    moment: Moment, units: list[Unit], open_: list[Lit], depends: _Pairs
+    moment: Moment, effects: list[ContinuousEffect], open_: list[Lit], depends: _Pairs
 ) -> list[Lit]:
     """Where a layer has a dependency loop, all of its effects apply in timestamp order."""
     algebra = moment.algebra
-    reach = closure(moment, len(units), open_, depends)
+    reach = closure(moment, len(effects), open_, depends)
     loop = algebra.any_(
         [algebra.and_(lit, reach.get((b, a), FALSE)) for (a, b), lit in reach.items()]
     )
-    right = waits.right(moment, units, open_, depends)
+    right = waits.right(moment, effects, open_, depends)
     return [algebra.and_(lit, loop ^ 1) for lit in right]
 
 
 @wrong("existence-not-considered", of=existence_changes)
-def never_changes_existence(moment: Moment, after: Moment, a: Unit) -> Lit:
+def never_changes_existence(moment: Moment, after: Moment, a: ContinuousEffect) -> Lit:
     """An effect never depends on one that takes its ability away or changes its text."""
     return FALSE
 
 
 @wrong("only-declared-pairs", of=depends_on, engines=("XMage",))
-def depends_as_declared(moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
+def depends_as_declared(
+    moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: str
+) -> Lit:
     """Dependency is looked for only where somebody has declared it: among effects on types."""
     return depends_on.right(moment, a, b, layer) if layer == "4" else FALSE
 
@@ -154,17 +158,17 @@ def depends_as_declared(moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
 
 
 @wrong("continuation-off", of=exists, engines=("XMage",))
-def exists_while_its_ability_does(moment: Moment, unit: Unit) -> Lit:
+def exists_while_its_ability_does(moment: Moment, effect: ContinuousEffect) -> Lit:
     """An effect stops in the layer in which its ability is lost; the later parts are not applied."""
     algebra = moment.algebra
-    there = algebra.and_(ability_is_there(moment, unit), condition_now(moment, unit))
-    return algebra.and_(acts_in(unit, moment.layer, algebra), there)
+    there = algebra.and_(ability_is_there(moment, effect), condition_now(moment, effect))
+    return algebra.and_(acts_in(effect, moment.layer, algebra), there)
 
 
 @wrong("set-asked-again", of=members_of)
-def members_as_the_layer_sees_them(moment: Moment, unit: Unit) -> dict[int, Lit]:
+def members_as_the_layer_sees_them(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
     """What an effect applies to is asked again in each layer in which it acts."""
-    return members_now(moment, unit)
+    return members_now(moment, effect)
 
 
 @wrong("resolved-sets-not-locked", of=locked_parts, rules=("611.2c",))
@@ -180,13 +184,13 @@ def parts_left_open(
 
 
 @wrong("static-sets-locked", of=members_now)
-def members_that_were_there_first(moment: Moment, unit: Unit) -> dict[int, Lit]:
+def members_that_were_there_first(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
     """A static ability applies only to objects that are not newer than it (611.3a)."""
-    members = members_now.right(moment, unit)
-    if unit.held_key is None:
+    members = members_now.right(moment, effect)
+    if effect.held_key is None:
         return members
     things = moment.world.things
-    return {index: lit for index, lit in members.items() if things[index].stamp <= unit.stamp[0]}
+    return {index: lit for index, lit in members.items() if things[index].stamp <= effect.stamp[0]}
 
 
 # --- 613.7: timestamps ------------------------------------------------------------------------------

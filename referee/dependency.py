@@ -8,10 +8,10 @@ Whether one depends on another is found by applying the other on trial (613.8a).
 from typing import Protocol, TypeAlias
 
 from striate.cards.tree import Node
+from striate.referee.effects import ContinuousEffect
 from striate.referee.reads import reads, takes_abilities, writes
 from striate.referee.state import State
 from striate.referee.tracing import Clause
-from striate.referee.units import Unit
 from striate.referee.values import Key
 
 # What an effect does in one layer: to each object of its set, its concrete changes.
@@ -22,74 +22,74 @@ class _Evaluation(Protocol):
     """What `Order` asks of the engine."""
 
     state: State
-    begun: dict[Key, tuple[Unit, tuple[str, ...]]]
+    begun: dict[Key, tuple[ContinuousEffect, tuple[str, ...]]]
 
-    def exists(self, unit: Unit, state: State) -> bool: ...
+    def exists(self, effect: ContinuousEffect, state: State) -> bool: ...
 
-    def same_text(self, unit: Unit, state: State) -> bool: ...
+    def same_text(self, effect: ContinuousEffect, state: State) -> bool: ...
 
-    def objects(self, unit: Unit, state: State) -> tuple[str, ...]: ...
+    def objects(self, effect: ContinuousEffect, state: State) -> tuple[str, ...]: ...
 
-    def doing(self, unit: Unit, layer: str, state: State) -> Doing: ...
+    def doing(self, effect: ContinuousEffect, layer: str, state: State) -> Doing: ...
 
-    def trial(self, unit: Unit, layer: str) -> State: ...
+    def trial(self, effect: ContinuousEffect, layer: str) -> State: ...
 
 
 class Order:
     """The effects of one layer that are left, at one moment (613.8c: looked at anew each time)."""
 
-    def __init__(self, layers: _Evaluation, layer: str, units: list[Unit]) -> None:
+    def __init__(self, layers: _Evaluation, layer: str, effects: list[ContinuousEffect]) -> None:
         self.layers = layers
         self.layer = layer
-        self.units = sorted(units, key=self._place)
+        self.effects = sorted(effects, key=self._place)
         self._trials: dict[Key, State] = {}
         self._now: dict[Key, Doing] = {}
         self._sets: dict[Key, frozenset[str]] = {}
         self._known: dict[tuple[Key, Key], Clause] = {}
 
-    def _place(self, unit: Unit) -> tuple[int, int, int, tuple[int, ...]]:
+    def _place(self, effect: ContinuousEffect) -> tuple[int, int, int, tuple[int, ...]]:
         """613.7: by timestamp. Abilities that one effect gave to several objects share theirs;
         they go in the order of those objects.
         """
-        view = self.layers.state.views.get(unit.source or "")
+        view = self.layers.state.views.get(effect.source or "")
         stamp = self.layers.state.thing(view.handle).stamp if view is not None else 0
-        return (unit.stamp[0], unit.stamp[1], stamp, _tie(unit))
+        return (effect.stamp[0], effect.stamp[1], stamp, _tie(effect))
 
-    def next(self) -> tuple[Unit, tuple[tuple[Unit, Clause], ...]]:
+    def next(self) -> tuple[ContinuousEffect, tuple[tuple[ContinuousEffect, Clause], ...]]:
         """613.7, 613.8b: the earliest that waits for nothing, and what the earlier ones wait for."""
-        for unit in self.units:
-            if not self.waits_for(unit):
-                waited: list[tuple[Unit, Clause]] = []
-                for earlier in self.units[: self.units.index(unit)]:
-                    clause = self.depends(earlier, unit)
+        for effect in self.effects:
+            if not self.waits_for(effect):
+                waited: list[tuple[ContinuousEffect, Clause]] = []
+                for earlier in self.effects[: self.effects.index(effect)]:
+                    clause = self.depends(earlier, effect)
                     if clause:
                         waited.append((earlier, clause))
-                return unit, tuple(waited)
+                return effect, tuple(waited)
         raise AssertionError("613.8b: some effect waits for nothing outside its own loop")
 
-    def waits_for(self, unit: Unit) -> bool:
+    def waits_for(self, effect: ContinuousEffect) -> bool:
         """613.8b: it depends on an effect that does not, by way of others, depend on it."""
         return any(
-            self.depends(unit, other) and not self.reaches(other, unit)
-            for other in self.units
-            if other is not unit
+            self.depends(effect, other) and not self.reaches(other, effect)
+            for other in self.effects
+            if other is not effect
         )
 
-    def reaches(self, start: Unit, goal: Unit) -> bool:
+    def reaches(self, start: ContinuousEffect, goal: ContinuousEffect) -> bool:
         """613.8b: whether `start` depends on `goal`, directly or through others (a loop)."""
         seen = {start.key}
         todo = [start]
         while todo:
-            unit = todo.pop()
-            for other in self.units:
-                if other.key not in seen and self.depends(unit, other):
+            effect = todo.pop()
+            for other in self.effects:
+                if other.key not in seen and self.depends(effect, other):
                     if other is goal:
                         return True
                     seen.add(other.key)
                     todo.append(other)
         return False
 
-    def depends(self, one: Unit, other: Unit) -> Clause:
+    def depends(self, one: ContinuousEffect, other: ContinuousEffect) -> Clause:
         """613.8a: how `one` depends on `other`; empty where it is independent of it."""
         if one is other:
             return ""
@@ -100,7 +100,7 @@ class Order:
             self._known[pair] = known
         return known
 
-    def _tried(self, one: Unit, other: Unit) -> Clause:
+    def _tried(self, one: ContinuousEffect, other: ContinuousEffect) -> Clause:
         # 613.8a(c): neither or both from characteristic-defining abilities.
         if one.cda != other.cda:
             return ""
@@ -117,7 +117,7 @@ class Order:
         same_objects = [handle for handle, _ in now] == [handle for handle, _ in then]
         return "what it does" if same_objects else "what it applies to"
 
-    def may_depend(self, one: Unit, other: Unit) -> bool:
+    def may_depend(self, one: ContinuousEffect, other: ContinuousEffect) -> bool:
         """Whether a trial could show a difference: cheap, and never wrongly no."""
         layer = self.layer
         changes = other.parts[layer]
@@ -134,23 +134,23 @@ class Order:
                     return True
         return not looked_at.isdisjoint(written)
 
-    def _set(self, unit: Unit) -> frozenset[str]:
-        if unit.key not in self._sets:
-            self._sets[unit.key] = frozenset(self.layers.objects(unit, self.layers.state))
-        return self._sets[unit.key]
+    def _set(self, effect: ContinuousEffect) -> frozenset[str]:
+        if effect.key not in self._sets:
+            self._sets[effect.key] = frozenset(self.layers.objects(effect, self.layers.state))
+        return self._sets[effect.key]
 
-    def _after(self, unit: Unit) -> State:
-        if unit.key not in self._trials:
-            self._trials[unit.key] = self.layers.trial(unit, self.layer)
-        return self._trials[unit.key]
+    def _after(self, effect: ContinuousEffect) -> State:
+        if effect.key not in self._trials:
+            self._trials[effect.key] = self.layers.trial(effect, self.layer)
+        return self._trials[effect.key]
 
-    def _doing(self, unit: Unit) -> Doing:
-        if unit.key not in self._now:
-            self._now[unit.key] = self.layers.doing(unit, self.layer, self.layers.state)
-        return self._now[unit.key]
+    def _doing(self, effect: ContinuousEffect) -> Doing:
+        if effect.key not in self._now:
+            self._now[effect.key] = self.layers.doing(effect, self.layer, self.layers.state)
+        return self._now[effect.key]
 
 
-def _tie(unit: Unit) -> tuple[int, ...]:
+def _tie(effect: ContinuousEffect) -> tuple[int, ...]:
     """The order in the text between effects of one object, where all timestamps are equal."""
     flat: list[int] = []
 
@@ -161,5 +161,5 @@ def _tie(unit: Unit) -> tuple[int, ...]:
             for inner in part:
                 collect(inner)
 
-    collect(unit.stamp[2])
+    collect(effect.stamp[2])
     return tuple(flat)

@@ -1,10 +1,10 @@
 """What was not applied, and why: the rest of a trace (611.3b, 613.6, 113.6)."""
 
 from striate.referee.conditions import holds
+from striate.referee.effects import ContinuousEffect, effects_of_view, plans
 from striate.referee.layers import Layers
 from striate.referee.recording import Recorder, printed
 from striate.referee.tracing import NotApplied, Trace
-from striate.referee.units import Unit, plans, units_of_view
 
 
 def explained(layers: Layers, recorder: Recorder | None) -> Trace | None:
@@ -19,12 +19,12 @@ def _idle(layers: Layers) -> list[NotApplied]:
     state = layers.state
     for handle, view in state.views.items():
         thing = layers.game.things[handle]
-        working = units_of_view(view, thing)
-        for unit in working:
-            if unit.key not in layers.begun:
-                found.append(_not_begun(unit, layers))
+        working = effects_of_view(view, thing)
+        for effect in working:
+            if effect.key not in layers.begun:
+                found.append(_not_begun(effect, layers))
         held = {h.slot for h in view.abilities}
-        working_slots = {unit.held.slot for unit in working if unit.held is not None}
+        working_slots = {effect.held.slot for effect in working if effect.held is not None}
         for ability in layers.copiable.get(handle, ()):
             if not plans(ability.ability):
                 continue
@@ -42,10 +42,10 @@ def _idle(layers: Layers) -> list[NotApplied]:
     return found
 
 
-def _not_begun(unit: Unit, layers: Layers) -> NotApplied:
-    text = printed(unit.ability)
-    if unit.condition is not None and not holds(unit.condition, unit.at, layers.state):
-        return NotApplied(unit.source, text, "its condition does not hold", ("604.2",))
-    if not unit.parts:
-        return NotApplied(unit.source, text, "it changes no characteristic", ("613.11",))
-    return NotApplied(unit.source, text, "it came too late for its layer", ("613.6",))
+def _not_begun(effect: ContinuousEffect, layers: Layers) -> NotApplied:
+    text = printed(effect.ability)
+    if effect.condition is not None and not holds(effect.condition, effect.at, layers.state):
+        return NotApplied(effect.source, text, "its condition does not hold", ("604.2",))
+    if not effect.parts:
+        return NotApplied(effect.source, text, "it changes no characteristic", ("613.11",))
+    return NotApplied(effect.source, text, "it came too late for its layer", ("613.6",))

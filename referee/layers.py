@@ -12,23 +12,23 @@ import msgspec
 from striate.cards import tree
 from striate.cards.tree import Node
 from striate.referee import abilities, colors, control, copiable, powtough, text, typeline
-from striate.referee.concrete import concrete, group
 from striate.referee.conditions import holds
 from striate.referee.copiable import Copiable, CopyOf
+from striate.referee.deeds import deeds, group
 from striate.referee.dependency import Doing, Order
+from striate.referee.effects import (
+    LAYERS,
+    ContinuousEffect,
+    counter_effects,
+    effects_of_view,
+    lasting_effects,
+    lingering_effects,
+)
 from striate.referee.faces import up
 from striate.referee.game import Game, Thing
 from striate.referee.recording import Recorder
 from striate.referee.state import State, load, mana_value_of
 from striate.referee.tracing import Clause
-from striate.referee.units import (
-    LAYERS,
-    Unit,
-    counter_units,
-    lasting_units,
-    lingering_units,
-    units_of_view,
-)
 from striate.referee.values import Held, Key, Text, View
 
 _MOST_EFFECTS = 5000
@@ -43,12 +43,12 @@ class Layers:
         self.game = game
         self.recorder = recorder
         self.state = State(game, _starting_views(game), facts=facts)
-        self.begun: dict[Key, tuple[Unit, tuple[str, ...]]] = {}
-        self.standing = [*lasting_units(game), *lingering_units(game)]
+        self.begun: dict[Key, tuple[ContinuousEffect, tuple[str, ...]]] = {}
+        self.standing = [*lasting_effects(game), *lingering_effects(game)]
         for thing in game.in_zone("any"):
-            self.standing.extend(counter_units(thing))
+            self.standing.extend(counter_effects(thing))
         self.copiable: dict[str, tuple[Held, ...]] = {}
-        self._static: dict[str, tuple[tuple[Held, ...], tuple[Unit, ...]]] = {}
+        self._static: dict[str, tuple[tuple[Held, ...], tuple[ContinuousEffect, ...]]] = {}
 
     def run(self, last: str = "7d") -> State:
         """613.1: every layer in its order, up to and with `last` ("1" is the whole layer 1)."""
@@ -86,130 +86,143 @@ class Layers:
         done: set[Key] = set()
         while True:
             waiting = [
-                unit
-                for unit in self.units(layer)
-                if unit.key not in done and self.exists(unit, self.state)
+                effect
+                for effect in self.effects(layer)
+                if effect.key not in done and self.exists(effect, self.state)
             ]
             # 613.3: characteristic-defining abilities first.
-            first = [unit for unit in waiting if unit.cda] or waiting
+            first = [effect for effect in waiting if effect.cda] or waiting
             if not first:
                 return
-            unit, waited = Order(self, layer, first).next()
-            self.apply(unit, layer, waited)
-            done.add(unit.key)
+            effect, waited = Order(self, layer, first).next()
+            self.apply(effect, layer, waited)
+            done.add(effect.key)
             if len(done) > _MOST_EFFECTS:
                 raise RecursionError(f"effects make new effects without end in layer {layer}")
 
-    def units(self, layer: str) -> list[Unit]:
+    def effects(self, layer: str) -> list[ContinuousEffect]:
         """The effects with a part in the layer: those there are, and those begun (613.6)."""
-        found = [unit for unit in self.standing if layer in unit.parts]
+        found = [effect for effect in self.standing if layer in effect.parts]
         seen: set[Key] = set()
         for handle, view in self.state.views.items():
-            for unit in self._static_units(handle, view):
-                if layer in unit.parts:
-                    found.append(unit)
-                    seen.add(unit.key)
-        for key, (unit, _) in self.begun.items():
-            if key[0] == "static" and key not in seen and layer in unit.parts:
-                found.append(unit)
+            for effect in self._static_effects(handle, view):
+                if layer in effect.parts:
+                    found.append(effect)
+                    seen.add(effect.key)
+        for key, (effect, _) in self.begun.items():
+            if key[0] == "static" and key not in seen and layer in effect.parts:
+                found.append(effect)
         return found
 
-    def _static_units(self, handle: str, view: View) -> tuple[Unit, ...]:
+    def _static_effects(self, handle: str, view: View) -> tuple[ContinuousEffect, ...]:
         known = self._static.get(handle)
         if known is None or known[0] is not view.abilities:
-            known = (view.abilities, units_of_view(view, self.game.things[handle]))
+            known = (view.abilities, effects_of_view(view, self.game.things[handle]))
             self._static[handle] = known
         return known[1]
 
     # --- what 613.8a asks of an effect ------------------------------------------------------------
 
-    def exists(self, unit: Unit, state: State) -> bool:
+    def exists(self, effect: ContinuousEffect, state: State) -> bool:
         """611.3b, 613.6: its ability is there and its condition holds, or it has begun."""
-        if unit.key in self.begun:
+        if effect.key in self.begun:
             return True
-        if unit.held is not None and not self.is_held(unit, state):
+        if effect.held is not None and not self.is_held(effect, state):
             return False
-        return unit.condition is None or holds(unit.condition, unit.at, state)
+        return effect.condition is None or holds(effect.condition, effect.at, state)
 
-    def is_held(self, unit: Unit, state: State) -> bool:
+    def is_held(self, effect: ContinuousEffect, state: State) -> bool:
         """Its object still has the ability (with whatever text)."""
-        assert unit.held is not None and unit.source is not None
-        view = state.views.get(unit.source)
-        return view is not None and any(h.slot == unit.held.slot for h in view.abilities)
+        assert effect.held is not None and effect.source is not None
+        view = state.views.get(effect.source)
+        return view is not None and any(h.slot == effect.held.slot for h in view.abilities)
 
-    def same_text(self, unit: Unit, state: State) -> bool:
+    def same_text(self, effect: ContinuousEffect, state: State) -> bool:
         """The ability still says the same."""
-        if unit.held is None or unit.source is None:
+        if effect.held is None or effect.source is None:
             return True
         return any(
-            held.slot == unit.held.slot and held.ability == unit.held.ability
-            for held in state.views[unit.source].abilities
+            held.slot == effect.held.slot and held.ability == effect.held.ability
+            for held in state.views[effect.source].abilities
         )
 
-    def objects(self, unit: Unit, state: State) -> tuple[str, ...]:
+    def objects(self, effect: ContinuousEffect, state: State) -> tuple[str, ...]:
         """613.6, 611.2c: the set that it began with or locked in; else what its words mean now."""
-        if unit.key in self.begun:
-            return self.begun[unit.key][1]
-        if unit.fixed is not None:
-            return tuple(handle for handle in unit.fixed if handle in state.views)
-        assert unit.who is not None
-        return group(unit.who, unit.at, state)
+        if effect.key in self.begun:
+            return self.begun[effect.key][1]
+        if effect.fixed is not None:
+            return tuple(handle for handle in effect.fixed if handle in state.views)
+        assert effect.who is not None
+        return group(effect.who, effect.at, state)
 
-    def doing(self, unit: Unit, layer: str, state: State) -> Doing:
+    def doing(self, effect: ContinuousEffect, layer: str, state: State) -> Doing:
         """What it does to each object of its set in that layer."""
         found = []
-        for handle in self.objects(unit, state):
-            parts = unit.parts if unit.fixed is None else unit.fixed.get(handle, {})
+        for handle in self.objects(effect, state):
+            parts = effect.parts if effect.fixed is None else effect.fixed.get(handle, {})
             changes = parts.get(layer, ())
             if changes:
-                found.append((handle, concrete(changes, handle, unit.at, state)))
+                found.append((handle, deeds(changes, handle, effect.at, state)))
         return tuple(found)
 
     # --- applying -----------------------------------------------------------------------------------
 
-    def apply(self, unit: Unit, layer: str, waited: tuple[tuple[Unit, Clause], ...]) -> None:
+    def apply(
+        self,
+        effect: ContinuousEffect,
+        layer: str,
+        waited: tuple[tuple[ContinuousEffect, Clause], ...],
+    ) -> None:
         """613.6: one effect on all its objects; from now on it has begun."""
-        began_before = unit.key in self.begun
-        doing = self.doing(unit, layer, self.state)
-        self.begun[unit.key] = (unit, self.objects(unit, self.state))
+        began_before = effect.key in self.begun
+        doing = self.doing(effect, layer, self.state)
+        self.begun[effect.key] = (effect, self.objects(effect, self.state))
         before = None
         if self.recorder is not None:
             before = {handle: _snapshot(self.state.views[handle]) for handle, _ in doing}
         for handle, changes in doing:
-            self.write(unit, layer, self.state.views[handle], changes, keep=True)
+            self.write(effect, layer, self.state.views[handle], changes, keep=True)
         if self.recorder is not None and before is not None:
-            self.recorder.applied(unit, layer, before, self.state, waited, began_before)
+            self.recorder.applied(effect, layer, before, self.state, waited, began_before)
 
-    def trial(self, unit: Unit, layer: str) -> State:
+    def trial(self, effect: ContinuousEffect, layer: str) -> State:
         """613.8a: the state as it would be once that effect had been applied."""
         views = dict(self.state.views)
-        for handle, changes in self.doing(unit, layer, self.state):
+        for handle, changes in self.doing(effect, layer, self.state):
             view = _snapshot(views[handle])
-            self.write(unit, layer, view, changes, keep=False)
+            self.write(effect, layer, view, changes, keep=False)
             views[handle] = view
         return self.state.with_views(views)
 
     def write(
-        self, unit: Unit, layer: str, view: View, changes: tuple[Node, ...], *, keep: bool
+        self,
+        effect: ContinuousEffect,
+        layer: str,
+        view: View,
+        changes: tuple[Node, ...],
+        *,
+        keep: bool,
     ) -> None:
         """613.1a-g: the changes of one effect on one object in one layer."""
         if layer == "1a":
-            self._write_copy(unit, view, changes, keep=keep)
+            self._write_copy(effect, view, changes, keep=keep)
         elif layer == "2":
             control.write(view, changes)
         elif layer == "3":
-            text.write(view, changes, hash(unit.key), unit.stamp)
+            text.write(view, changes, hash(effect.key), effect.stamp)
             typeline.with_intrinsic(view)
         elif layer == "4":
             typeline.write(view, changes)
         elif layer == "5":
             colors.write(view, changes)
         elif layer == "6":
-            abilities.write(view, changes, unit.key, unit.stamp, unit.source, unit.counter)
+            abilities.write(view, changes, effect.key, effect.stamp, effect.source, effect.counter)
         else:
             powtough.write(view, changes)
 
-    def _write_copy(self, unit: Unit, view: View, changes: tuple[Node, ...], *, keep: bool) -> None:
+    def _write_copy(
+        self, effect: ContinuousEffect, view: View, changes: tuple[Node, ...], *, keep: bool
+    ) -> None:
         """613.2a, 707.2-707.3: the copied values, as modified by the object's status."""
         thing = self.game.things[view.handle]
         for change in changes:
@@ -219,25 +232,25 @@ class Layers:
             elif isinstance(change, Copiable):
                 made = copiable.excepted(view.text, change.changes, view.text)
             elif isinstance(change, tree.BecomeCopy):
-                made = self._static_copy(unit, change, view, keep=keep)
+                made = self._static_copy(effect, change, view, keep=keep)
             if made is not None:
                 load_text(view, made, thing)
                 view.abilities = tuple(
-                    msgspec.structs.replace(held, stamp=unit.stamp) for held in view.abilities
+                    msgspec.structs.replace(held, stamp=effect.stamp) for held in view.abilities
                 )
 
     def _static_copy(
-        self, unit: Unit, change: tree.BecomeCopy, view: View, *, keep: bool
+        self, effect: ContinuousEffect, change: tree.BecomeCopy, view: View, *, keep: bool
     ) -> Text | None:
         """707.2c: the values are determined only when the effect first starts to apply."""
-        values = self.game.static_copies.get(unit.key)
+        values = self.game.static_copies.get(effect.key)
         if values is None:
-            found = group(change.of, unit.at, self.state)
+            found = group(change.of, effect.at, self.state)
             if not found:
                 return None
             values = self.state.views[found[-1]].text
             if keep:
-                self.game.static_copies[unit.key] = values
+                self.game.static_copies[effect.key] = values
         return copiable.copied(values, copiable.lasting_part(change.exceptions), view.text)
 
 

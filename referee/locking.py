@@ -5,19 +5,19 @@ from striate.cards.prose import seal
 from striate.cards.tree import Ability, AsLongAs, Change, Continuous, Node, UntilLeaves
 from striate.referee import copiable
 from striate.referee.choosing import filled
-from striate.referee.concrete import concrete, group, subtypes_now
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.control import GivenTo
 from striate.referee.copiable import CopyOf
 from striate.referee.copying import copiable_values, decided
+from striate.referee.deeds import deeds, group, subtypes_now
+from striate.referee.effects import TextOfOther, layer_of
 from striate.referee.game import Lasting
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
 from striate.referee.references import seats, single
 from striate.referee.state import State
 from striate.referee.text import Replaced
-from striate.referee.units import TextOfOther, layer_of
 
 
 def begin(play: Play, step: Continuous, at: Context, ability: Ability | None) -> None:
@@ -121,7 +121,7 @@ def _one(
         # 611.2d: the words are known now; whether they fit (205.3d) is asked when it applies.
         return subtypes_now(filled(change, at.choices), at, state)
     if isinstance(change, _VALUES):
-        made_now = concrete((filled(change, at.choices, at.x),), handle, at, state)
+        made_now = deeds((filled(change, at.choices, at.x),), handle, at, state)
         return made_now[0] if made_now else None
     if isinstance(change, tree.GainAbilities):
         return tree.GainAbilities(seal(filled(change.abilities, at.choices))[0])

@@ -12,11 +12,11 @@ from striate.cards.tree import (
 from striate.referee import facedown
 from striate.referee.conditions import holds
 from striate.referee.context import Context
+from striate.referee.effects import stamp_of
 from striate.referee.faces import TRANSFORMING, every_face
 from striate.referee.game import Lasting, Lingering, Thing
 from striate.referee.mentions import lingers, mentions
 from striate.referee.play import Play
-from striate.referee.units import stamp_of
 
 
 def leave(play: Play, thing: Thing, to: str, *, remember: bool = False) -> None:

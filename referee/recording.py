@@ -3,9 +3,9 @@
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import words_of
 from striate.cards.tree import Ability, Opaque
+from striate.referee.effects import ContinuousEffect
 from striate.referee.state import State
 from striate.referee.tracing import Applied, Changed, Clause, NotApplied, Waited
-from striate.referee.units import Unit
 from striate.referee.values import Held, Key, View
 
 _RULE_OF_LAYER = {
@@ -55,32 +55,32 @@ class Recorder:
 
     def applied(
         self,
-        unit: Unit,
+        effect: ContinuousEffect,
         layer: str,
         before: dict[str, View],
         state: State,
-        waited: tuple[tuple[Unit, Clause], ...],
+        waited: tuple[tuple[ContinuousEffect, Clause], ...],
         began_before: bool,
     ) -> None:
         """One effect has been applied; earlier ones that depend on it waited for it."""
         for earlier, clause in waited:
             found = self._waits.setdefault((layer, earlier.key), [])
-            found.append(Waited(printed(unit.ability, unit.key), clause))
+            found.append(Waited(printed(effect.ability, effect.key), clause))
         changes: list[Changed] = []
         for handle, view in before.items():
             changes.extend(differences(view, state.views[handle]))
-        rules = [_RULE_OF_LAYER[layer], unit.rule]
+        rules = [_RULE_OF_LAYER[layer], effect.rule]
         if began_before:
             rules.append("613.6")
-        own_waits = tuple(self._waits.get((layer, unit.key), ()))
+        own_waits = tuple(self._waits.get((layer, effect.key), ()))
         if own_waits:
             rules.append("613.8b")
         self.done.append(
             Applied(
                 layer,
-                unit.source,
-                printed(unit.ability, unit.key),
-                unit.stamp[0],
+                effect.source,
+                printed(effect.ability, effect.key),
+                effect.stamp[0],
                 tuple(before),
                 tuple(changes),
                 own_waits,

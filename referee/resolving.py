@@ -15,9 +15,9 @@ from striate.cards.tree import Ability, Body
 from striate.referee import asking, attach, counters, entering, locking, moving, targeting
 from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
-from striate.referee.concrete import group
 from striate.referee.conditions import holds
 from striate.referee.context import Context
+from striate.referee.deeds import group
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
 from striate.referee.references import seats, single, you

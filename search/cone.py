@@ -16,9 +16,9 @@ from striate.cards import tree
 from striate.cards.costs import mana_value, symbols
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.encodings.dependency import deed_reads
+from striate.encodings.effects import LAYERS, layer_of, statics_of
 from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
 from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
-from striate.encodings.units import LAYERS, layer_of, statics_of
 from striate.search.options import Option
 
 _OTHER_ABILITY = tree.Opaque("unknown", tree.Prose("another ability"), touches=False)

@@ -11,10 +11,10 @@ from operator import or_
 
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra
+from striate.encodings.effects import layer_of
 from striate.encodings.matching import Moment, matches
 from striate.encodings.reach import Keys, ability_key, reads, touch, writes
 from striate.encodings.state import Setting
-from striate.encodings.units import layer_of
 from striate.search.cone import granted_within
 from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
 from striate.search.poolclasses import Pool
@@ -63,12 +63,12 @@ def covering(goal: Goal, pool: Pool, counters: bool = False) -> Covering:
 def _for_demand(goal: Goal, number: int, pool: Pool, counters: bool) -> Covering:
     demand = goal.demands[number]
     claims = wanted(demand)[:_MOST]
-    gifts = [mask_of(claims, kind.statics, own=False) for kind in pool.kinds]
+    could_bring = [mask_of(claims, kind.statics, own=False) for kind in pool.kinds]
     # Asked-for objects may help each other.
     several = demand.count > 1 or len(goal.demands) > 1
-    asked = [mask for mask, kind in zip(gifts, pool.kinds, strict=True) if any(kind.flags)]
+    asked = [mask for mask, kind in zip(could_bring, pool.kinds, strict=True) if any(kind.flags)]
     free = reduce(or_, asked, 0) if several else 0
-    masks = set(gifts)
+    masks = set(could_bring)
     best: int | None = None
     helping: set[int] = set()
     rules: set[str] = set()
@@ -92,7 +92,7 @@ def _for_demand(goal: Goal, number: int, pool: Pool, counters: bool) -> Covering
             mask for mask in masks
             if mask & missing and _fewest_for(missing & ~mask, masks) == least - 1
         }  # fmt: skip
-        helping |= {place for place, mask in enumerate(gifts) if mask in useful}
+        helping |= {place for place, mask in enumerate(could_bring) if mask in useful}
     return Covering(best, tuple(sorted(rules)), helping)
 
 
@@ -183,9 +183,9 @@ def _could_make(change: tree.Change, claim: Claim) -> bool:
     return touch(_keys_of(claim), writes(change))
 
 
-def _fewest_for(missing: int, gifts: Iterable[int]) -> int | None:
-    """The fewest gifts that together hold all that is missing."""
-    useful = {mask & missing for mask in gifts} - {0}
+def _fewest_for(missing: int, could_bring: Iterable[int]) -> int | None:
+    """The fewest of these masks that together hold all that is missing."""
+    useful = {mask & missing for mask in could_bring} - {0}
     reached = {0}
     for number in range(missing.bit_count() + 1):
         if missing in reached:

@@ -13,8 +13,8 @@ import msgspec
 from striate.cards import tree
 from striate.cards.language import is_understood
 from striate.cards.vocabulary import BASIC_LAND_TYPES, PERMANENT_TYPES
+from striate.encodings.effects import statics_of
 from striate.encodings.matching import COLOR_LETTERS
-from striate.encodings.units import statics_of
 from striate.encodings.wording import rewrite
 
 _LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "meld", "adventure"})

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.copying import with_stamps
+from striate.encodings.effects import LAYERS, changes_of
 from striate.encodings.layers import settle
 from striate.encodings.matching import Moment
 from striate.encodings.reach import writes
 from striate.encodings.state import COLORS, Chars, Counter, Held, Thing, World
-from striate.encodings.units import LAYERS, changes_of
 from striate.search.cone import Kind
 from striate.solver.choice import Choice, members
 from striate.solver.model import Model

@@ -14,8 +14,8 @@ from functools import cache
 from striate.cards import tree
 from striate.encodings.algebra import Algebra, Lit
 from striate.encodings.dependency import deed_reads
+from striate.encodings.effects import LAYERS, changes_of
 from striate.encodings.reach import Keys, reads, touch, writes
-from striate.encodings.units import LAYERS, changes_of
 from striate.search.cone import Kind, granted_within
 from striate.search.slots import Slot
 

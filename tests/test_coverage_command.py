@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from striate.app.cli import main
 from striate.cards.catalogue.coverage import shape
-from striate.cards.grammar.lines import class_of, units
+from striate.cards.grammar.lines import class_of, paragraphs_of
 from tests.cardfiles import CARDS, STRANGE, as_lines
 
 UNREAD = "Enchanted creature gets +2/+2 and blorps the gleep."
@@ -63,13 +63,16 @@ def test_a_spells_instruction_is_one_shot(line: str, expected: str | None) -> No
 
 def test_a_level_symbol_is_one_line() -> None:
     text = "Level up {2}\nLEVEL 1-3\n3/3\nLEVEL 4+\n5/5\nFlying"
-    found = [unit.lines for unit in units(text, ("Creature",), "leveler")]
+    found = [paragraph.lines for paragraph in paragraphs_of(text, ("Creature",), "leveler")]
     assert found == [("Level up {2}",), ("LEVEL 1-3\n3/3",), ("LEVEL 4+\n5/5\nFlying",)]
 
 
 def test_modes_stay_with_their_paragraph() -> None:
     text = "Vigilance\nWhen ~ enters, choose one —\n• Draw a card.\n• You gain 3 life."
-    assert [len(unit.lines) for unit in units(text, ("Creature",), "normal")] == [1, 3]
+    assert [len(paragraph.lines) for paragraph in paragraphs_of(text, ("Creature",), "normal")] == [
+        1,
+        3,
+    ]
 
 
 def test_a_shape_has_no_names_numbers_or_types() -> None:

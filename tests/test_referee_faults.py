@@ -20,12 +20,13 @@ from striate.referee import (
     amounts,
     attach,
     colors,
-    concrete,
     conditions,
     control,
     copiable,
     copying,
     counters,
+    deeds,
+    effects,
     entering,
     facedown,
     filters,
@@ -39,7 +40,6 @@ from striate.referee import (
     text,
     timeline,
     typeline,
-    units,
 )
 from striate.referee.dependency import Order
 from striate.referee.judge import judge
@@ -140,17 +140,17 @@ def first_given(value: Any, *args: Any, **fields: Any) -> Any:
     return value
 
 
-def forgets_what_began(self: Layers, unit: units.Unit, state: Any) -> bool:
-    if unit.held is not None and not self.is_held(unit, state):
+def forgets_what_began(self: Layers, effect: effects.ContinuousEffect, state: Any) -> bool:
+    if effect.held is not None and not self.is_held(effect, state):
         return False
-    return unit.condition is None or conditions.holds(unit.condition, unit.at, state)
+    return effect.condition is None or conditions.holds(effect.condition, effect.at, state)
 
 
-def asks_again(self: Layers, unit: units.Unit, state: Any) -> tuple[str, ...]:
-    if unit.fixed is not None:
-        return tuple(handle for handle in unit.fixed if handle in state.views)
-    assert unit.who is not None
-    return concrete.group(unit.who, unit.at, state)
+def asks_again(self: Layers, effect: effects.ContinuousEffect, state: Any) -> tuple[str, ...]:
+    if effect.fixed is not None:
+        return tuple(handle for handle in effect.fixed if handle in state.views)
+    assert effect.who is not None
+    return deeds.group(effect.who, effect.at, state)
 
 
 FAULTS: dict[str, tuple[Any, str, Any]] = {
@@ -158,8 +158,8 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "108.3 you is always the same player": (references, "you", always("you")),
     "109.5 the opponent is you": (references, "other_seat", first_given),
     "113.10 nothing is lost": (abilities, "is_lost", always(False)),
-    "122.1b counters give no keywords": (units, "KEYWORD_COUNTERS", frozenset()),
-    "122.1 counters change nothing": (layers, "counter_units", always([])),
+    "122.1b counters give no keywords": (effects, "KEYWORD_COUNTERS", frozenset()),
+    "122.1 counters change nothing": (layers, "counter_effects", always([])),
     "205.1a subtypes stay without their type": (typeline, "fits", always(True)),
     "205.1a a type that is set is added": (typeline, "set_types", first_given),
     "205.1b types are not added": (typeline, "add_types", first_given),
@@ -174,7 +174,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "400.7 nothing is forgotten": (moving, "leave", nothing),
     "514.2 nothing ends": (moving, "end_turn", nothing),
     "603 the last ability counts": (timeline, "bodies", always(())),
-    "604.3 nothing defines characteristics": (units, "is_defining", always(False)),
+    "604.3 nothing defines characteristics": (effects, "is_defining", always(False)),
     "608.2h variables are nothing": (locking, "_fixed", always([])),
     "611.2b nothing expires": (moving, "expire", nothing),
     "611.2c nothing begins": (locking, "begin", nothing),
@@ -187,7 +187,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "613.4b no power is set": (powtough, "_set", nothing),
     "613.6 an effect dies with its ability": (Layers, "exists", forgets_what_began),
     "613.6 the set is asked again": (Layers, "objects", asks_again),
-    "613.7a the object's timestamp for all": (units, "stamp_of", always((0, 0, ()))),
+    "613.7a the object's timestamp for all": (effects, "stamp_of", always((0, 0, ()))),
     "613.8 no dependency": (Order, "waits_for", always(False)),
     "613.8a nothing may depend": (Order, "may_depend", always(False)),
     "614.1c nothing enters with anything": (entering, "_enter_with", nothing),
@@ -206,9 +206,9 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "702.103b nothing is bestowed": (entering, "_bestow", nothing),
     "704 no state-based actions": (statebased, "look", always(statebased.Round())),
     "704.5f nothing dies": (statebased, "_dies", always("")),
-    "711.2a no level symbols": (units, "level_symbol", always(Static(()))),
+    "711.2a no level symbols": (effects, "level_symbol", always(Static(()))),
     "712.8 the front face counts": (layers, "up", lambda texts, *rest, **fields: texts[0]),
-    "716.2a no class levels": (units, "class_level", always(Static(()))),
+    "716.2a no class levels": (effects, "class_level", always(Static(()))),
     "607.2d nothing was chosen": (filters, "chosen", always("")),
     "613.7c counters come and go": (counters, "put", nothing),
     "701.27 nothing transforms": (moving, "transform", nothing),
@@ -237,7 +237,7 @@ def is_wrong(board: Board) -> bool:
 
 
 def forget_what_is_cached() -> None:
-    for module in (abilitykinds, copiable, keywordrules, units, text, own_enters):
+    for module in (abilitykinds, copiable, keywordrules, effects, text, own_enters):
         for value in vars(module).values() if isinstance(module, ModuleType) else [module]:
             clear = getattr(value, "cache_clear", None)
             if clear is not None:

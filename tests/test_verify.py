@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from striate.app.cli import main
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
-from striate.encodings import clauses, continuation, dependency, layers, powtough, typeline, units
+from striate.encodings import clauses, continuation, dependency, effects, layers, powtough, typeline
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import broken
 from striate.encodings.matching import Moment
@@ -163,8 +163,8 @@ FAULTS = [
      lambda: ("2", "3", "4", "5", "6", "7b", "7a", "7c", "7d")),
     ("two-switches-cancel", powtough.switch_power_and_toughness, half_a_switch),
     ("order-by-timestamp", layers.order_key,
-     lambda unit: (-unit.stamp[0], 0)),
-    ("bands-cover-once", units.level_condition, upper_bound_exclusive),
+     lambda effect: (-effect.stamp[0], 0)),
+    ("bands-cover-once", effects.level_condition, upper_bound_exclusive),
     ("basic-land-type-mana", typeline.intrinsic_mana_abilities, lambda n, i, s, a: None),
 ]  # fmt: skip
 

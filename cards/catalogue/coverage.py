@@ -22,7 +22,7 @@ from striate.cards.catalogue.scryfall import (
     one_sided,
 )
 from striate.cards.catalogue.workers import WORKERS, spread
-from striate.cards.grammar.lines import CLASSES, LineClass, class_of, units
+from striate.cards.grammar.lines import CLASSES, LineClass, class_of, paragraphs_of
 from striate.cards.grammar.normal import normalise
 from striate.cards.tree import Ability, Opaque
 from striate.cards.vocabulary import COLORS, FORMS, KEYWORDS
@@ -139,20 +139,20 @@ def _face_lines(part: Mapping[str, Any], card_name: str, layout: str) -> Iterato
             text, name=name, supertypes=supertypes, types=types, subtypes=subtypes, layout=layout
         )
 
-    for unit in units(str(part.get("oracle_text") or ""), types, layout):
-        abilities = parse(unit.text)
+    for paragraph in paragraphs_of(str(part.get("oracle_text") or ""), types, layout):
+        abilities = parse(paragraph.text)
         whole = language.is_understood(abilities)
         # A static paragraph of a spell ("~ costs ... less") is an ability of its own.
         in_part = not any(
-            isinstance(ability, Opaque) and not (unit.is_spell and ability.kind == "static")
+            isinstance(ability, Opaque) and not (paragraph.is_spell and ability.kind == "static")
             for ability in abilities
         )
-        for line in unit.lines:
+        for line in paragraph.lines:
             text = normalise(line, name, legendary="Legendary" in supertypes)
             understood = whole or (
-                in_part and len(unit.lines) > 1 and language.is_understood(parse(line))
+                in_part and len(paragraph.lines) > 1 and language.is_understood(parse(line))
             )
-            yield Line(text, class_of(text, is_spell=unit.is_spell), understood)
+            yield Line(text, class_of(text, is_spell=paragraph.is_spell), understood)
 
 
 # --- shapes ---------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ CLASSES: tuple[LineClass, ...] = ("static", "one_shot", "copy", "level", "keywor
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Paragraph:
     """Lines that make one ability together, as the card has them: `text` is what is parsed."""
 
     text: str
@@ -26,10 +26,10 @@ class Unit:
     is_spell: bool = False
 
 
-# --- units ----------------------------------------------------------------------------------------
+# --- paragraphs -----------------------------------------------------------------------------------
 
 
-def units(text: str, types: tuple[str, ...], layout: str) -> Iterator[Unit]:
+def paragraphs_of(text: str, types: tuple[str, ...], layout: str) -> Iterator[Paragraph]:
     """The abilities of a face's text with their lines, as printed."""
     paragraphs = [line for line in text.split("\n") if normalise(line)]
     if layout == "leveler" or any(_LEVEL.match(line) for line in paragraphs):
@@ -40,34 +40,34 @@ def units(text: str, types: tuple[str, ...], layout: str) -> Iterator[Unit]:
         yield from _paragraphs(paragraphs)
 
 
-def _leveler(paragraphs: list[str]) -> Iterator[Unit]:
+def _leveler(paragraphs: list[str]) -> Iterator[Paragraph]:
     """711.2: a level symbol's lines up to the next symbol are one line."""
     starts = [i for i, line in enumerate(paragraphs) if _LEVEL.match(line)]
     yield from _paragraphs(paragraphs[: starts[0]] if starts else paragraphs)
     for start, end in zip(starts, [*starts[1:], len(paragraphs)], strict=True):
         symbol = "\n".join(paragraphs[start:end])
-        yield Unit(symbol, (symbol,))
+        yield Paragraph(symbol, (symbol,))
 
 
-def _spell(paragraphs: list[str]) -> Iterator[Unit]:
+def _spell(paragraphs: list[str]) -> Iterator[Paragraph]:
     """113.3a: an instant's or sorcery's instructions are one ability; keywords stand apart."""
     keywords = [line for line in paragraphs if _is_keyword_line(normalise(line))]
     instructions = tuple(line for line in paragraphs if line not in keywords)
-    yield from (Unit(line, (line,)) for line in keywords)
+    yield from (Paragraph(line, (line,)) for line in keywords)
     if instructions:
-        yield Unit("\n".join(instructions), instructions, is_spell=True)
+        yield Paragraph("\n".join(instructions), instructions, is_spell=True)
 
 
-def _paragraphs(paragraphs: list[str]) -> Iterator[Unit]:
+def _paragraphs(paragraphs: list[str]) -> Iterator[Paragraph]:
     """One ability each; modes and dice results belong to the paragraph before them."""
     group: list[str] = []
     for line in paragraphs:
         if group and not _CONTINUES.match(line):
-            yield Unit("\n".join(group), tuple(group))
+            yield Paragraph("\n".join(group), tuple(group))
             group = []
         group.append(line)
     if group:
-        yield Unit("\n".join(group), tuple(group))
+        yield Paragraph("\n".join(group), tuple(group))
 
 
 _LEVEL = re.compile(r"LEVEL \d")

@@ -16,10 +16,10 @@ from striate.cards import tree
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.clauses import WrongReading, broken
 from striate.encodings.dependency import depends_on
+from striate.encodings.effects import LAYER_OF, ContinuousEffect, CounterBonus, changes_of
 from striate.encodings.layers import defining_first, order_key
 from striate.encodings.matching import Moment
 from striate.encodings.state import Stamp
-from striate.encodings.units import LAYER_OF, CounterBonus, Unit, changes_of
 from striate.queries.generating.hints import BOTH, YOU, Hint
 from striate.queries.generating.pairs import rule_of
 from striate.queries.generating.search import Quest
@@ -132,13 +132,13 @@ class _Order:
         self.now = layer
         return defining_first.right(layer)
 
-    def key(self, unit: Unit) -> Stamp:
-        first, second = unit.stamp
-        if self.now == self.layer and (self.has(unit, self.one) or self.has(unit, self.other)):
+    def key(self, effect: ContinuousEffect) -> Stamp:
+        first, second = effect.stamp
+        if self.now == self.layer and (self.has(effect, self.one) or self.has(effect, self.other)):
             return (-first, -second)
-        return unit.stamp
+        return effect.stamp
 
-    def depends(self, moment: Moment, a: Unit, b: Unit, layer: str) -> Lit:
+    def depends(self, moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: str) -> Lit:
         there_and_back = (self.one, self.other), (self.other, self.one)
         if layer == self.layer and any(
             self.has(a, x) and self.has(b, y) for x, y in there_and_back
@@ -146,9 +146,9 @@ class _Order:
             return FALSE
         return depends_on.right(moment, a, b, layer)
 
-    def has(self, unit: Unit, kind: _Kind) -> bool:
+    def has(self, effect: ContinuousEffect, kind: _Kind) -> bool:
         return any(
             isinstance(change, kind.changes)
-            for _, effect in unit.alternatives
-            for change in changes_of(effect, self.layer)
+            for _, wording in effect.alternatives
+            for change in changes_of(wording, self.layer)
         )

@@ -11,8 +11,8 @@ from functools import partial
 from itertools import combinations
 
 from striate.encodings.clauses import WrongReading, broken
+from striate.encodings.effects import LAYERS
 from striate.encodings.layers import layer_order
-from striate.encodings.units import LAYERS
 from striate.queries.generating.hints import BOTH, YOU, Hint
 from striate.queries.generating.search import Quest
 

@@ -17,7 +17,7 @@ from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.filters import search
 from striate.cards.tree import Card, LevelSymbol
-from striate.encodings.units import level_condition
+from striate.encodings.effects import level_condition
 from striate.queries.outcome import canonical, outcome
 from striate.search.slots import level_band
 

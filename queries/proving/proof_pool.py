@@ -15,10 +15,10 @@ from striate.cards.costs import mana_value
 from striate.encodings.algebra import FALSE, Algebra, Lit
 from striate.encodings.copying import with_stamps
 from striate.encodings.dependency import closure, depends_on
+from striate.encodings.effects import ContinuousEffect, exists, members_of, sequences_in
 from striate.encodings.layers import Layers
 from striate.encodings.matching import Moment
 from striate.encodings.state import Chars, Held, Thing, World
-from striate.encodings.units import Unit, exists, members_of, sequences_in
 from striate.search.cone import Cone, Kind
 from striate.search.options import Option, options_of
 from striate.search.poolclasses import Pool
@@ -84,7 +84,7 @@ class Round:
 
     layer: str
     moment: Moment
-    units: list[Unit]
+    effects: list[ContinuousEffect]
     open: list[Lit]
     picks: list[Lit]
     done: list[Lit]
@@ -95,10 +95,10 @@ class Round:
     def depends(self) -> dict[tuple[int, int], Lit]:
         """613.8a between any two of the effects, whatever their trees say can be."""
         found = {}
-        for a, unit in enumerate(self.units):
-            for b, other in enumerate(self.units):
+        for a, effect in enumerate(self.effects):
+            for b, other in enumerate(self.effects):
                 if a != b and FALSE not in (self.open[a], self.open[b]):
-                    lit = depends_on(self.moment, unit, other, self.layer)
+                    lit = depends_on(self.moment, effect, other, self.layer)
                     if lit != FALSE:
                         found[(a, b)] = lit
         return found
@@ -106,7 +106,7 @@ class Round:
     @cached_property
     def reach(self) -> dict[tuple[int, int], Lit]:
         """613.8b: who waits for whom in the end, over the effects that are open."""
-        return closure(self.moment, len(self.units), self.open, self.depends)
+        return closure(self.moment, len(self.effects), self.open, self.depends)
 
     def waits_for(self, a: int, b: int) -> Lit:
         """613.8b: a depends on b, b is still open, and they form no loop."""
@@ -115,7 +115,7 @@ class Round:
         return algebra.all_([self.depends.get((a, b), FALSE), self.open[b], loop ^ 1])
 
     def waiting(self, a: int) -> Lit:
-        lits = [self.waits_for(a, b) for b in range(len(self.units)) if b != a]
+        lits = [self.waits_for(a, b) for b in range(len(self.effects)) if b != a]
         return self.moment.algebra.any_(lits)
 
 
@@ -130,15 +130,17 @@ class Watched(Layers):
         self.before: dict[str, list[Chars]] = {}
         self.trials = trials
 
-    def noted(self, layer: str, units: list[Unit], done: list[Lit], picks: list[Lit]) -> None:
+    def noted(
+        self, layer: str, effects: list[ContinuousEffect], done: list[Lit], picks: list[Lit]
+    ) -> None:
         algebra = self.moment.algebra
-        members = [members_of(self.moment, unit) for unit in units]
+        members = [members_of(self.moment, effect) for effect in effects]
         open_ = [
-            algebra.and_(exists(self.moment, unit), was ^ 1)
-            for unit, was in zip(units, done, strict=True)
+            algebra.and_(exists(self.moment, effect), was ^ 1)
+            for effect, was in zip(effects, done, strict=True)
         ]
-        begun = [unit.begun for unit in units]
-        new = Round(layer, self.moment, units, open_, picks, done, begun, members)
+        begun = [effect.begun_by_now for effect in effects]
+        new = Round(layer, self.moment, effects, open_, picks, done, begun, members)
         (self.rounds if picks else self.ends).append(new)
         if picks and self.trials:
             # The trials are made now: the effects remember what has happened since.
@@ -275,7 +277,7 @@ def does(round_: Round, position: int, sort: type[tree.Change]) -> Lit:
     return algebra.any_(
         [
             guard
-            for sequence, guard in sequences_in(round_.units[position], round_.layer, algebra)
+            for sequence, guard in sequences_in(round_.effects[position], round_.layer, algebra)
             if any(isinstance(change, sort) for change in sequence)
         ]
     )

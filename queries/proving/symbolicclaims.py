@@ -13,10 +13,10 @@ from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.applying import applied
+from striate.encodings.effects import ContinuousEffect, exists, members_of, sequences_in
 from striate.encodings.matching import Moment, matches
 from striate.encodings.state import Chars, Resolved, Setting, Thing, World
 from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
-from striate.encodings.units import Unit, exists, members_of, sequences_in
 from striate.queries.proving.proof_pool import (
     Ground,
     Round,
@@ -68,8 +68,8 @@ def one_outcome(ground: Ground) -> Obligation:
 def _at_most_once(algebra: Algebra, layers: Watched) -> Lit:
     applied: dict[tuple[str, tuple[object, ...]], list[Lit]] = {}
     for each in layers.rounds:
-        for unit, pick in zip(each.units, each.picks, strict=True):
-            applied.setdefault((each.layer, unit.key), []).append(pick)
+        for effect, pick in zip(each.effects, each.picks, strict=True):
+            applied.setdefault((each.layer, effect.key), []).append(pick)
     return algebra.all_([algebra.graph.at_most_one(lits) for lits in applied.values()])
 
 
@@ -77,7 +77,7 @@ def _applied_now(round_: Round) -> Iterator[tuple[int, Lit, list[int]]]:
     """(an effect, that it is applied in this round, those after it that are not applied before)."""
     for a, pick in enumerate(round_.picks):
         if pick != FALSE:
-            yield a, pick, [b for b in range(len(round_.units)) if b != a]
+            yield a, pick, [b for b in range(len(round_.effects)) if b != a]
 
 
 def respects_dependency(ground: Ground) -> Obligation:
@@ -100,7 +100,7 @@ def total_order(ground: Ground) -> Obligation:
     for each in ground.watched(trials=True).rounds:
         for a, pick, others in _applied_now(each):
             for b in others:
-                if each.units[b].stamp < each.units[a].stamp and each.open[b] != FALSE:
+                if each.effects[b].stamp < each.effects[a].stamp and each.open[b] != FALSE:
                     ready = algebra.and_(each.open[b], each.waiting(b) ^ 1)
                     free.append(algebra.and_(each.open[a], ready))
                     # Those that nothing can depend on go together, in their order.
@@ -116,7 +116,7 @@ def loops_by_timestamp(ground: Ground) -> Obligation:
         for a, pick, others in _applied_now(each):
             for b in others:
                 loop = algebra.and_(each.reach.get((a, b), FALSE), each.reach.get((b, a), FALSE))
-                if loop == FALSE or not each.units[b].stamp < each.units[a].stamp:
+                if loop == FALSE or not each.effects[b].stamp < each.effects[a].stamp:
                     continue
                 loops.append(loop)
                 ready = algebra.and_(each.open[b], each.waiting(b) ^ 1)
@@ -124,9 +124,9 @@ def loops_by_timestamp(ground: Ground) -> Obligation:
     return Obligation(algebra.any_(loops), (algebra.any_(broken) ^ 1,))
 
 
-def _acts_here(round_: Round, unit: Unit) -> Lit:
+def _acts_here(round_: Round, effect: ContinuousEffect) -> Lit:
     algebra = round_.moment.algebra
-    return algebra.any_([guard for _, guard in sequences_in(unit, round_.layer, algebra)])
+    return algebra.any_([guard for _, guard in sequences_in(effect, round_.layer, algebra)])
 
 
 def no_waiting_across(ground: Ground) -> Obligation:
@@ -134,7 +134,7 @@ def no_waiting_across(ground: Ground) -> Obligation:
     algebra = ground.algebra
     waits, broken = [], []
     for each in ground.watched(trials=True).rounds:
-        acting = [_acts_here(each, unit) for unit in each.units]
+        acting = [_acts_here(each, effect) for effect in each.effects]
         for a, b in each.depends:
             wait = algebra.and_(each.open[a], each.waits_for(a, b))
             waits.append(wait)
@@ -156,9 +156,9 @@ def order_in_7c(ground: Ground) -> Obligation:
             continue
         zero = _sized(each.moment, lambda name: 0)
         any_ = _sized(each.moment, lambda name: variable(algebra.graph, name, -32, 31)[0])
-        for unit, lit in zip(each.units, each.open, strict=True):
+        for effect, lit in zip(each.effects, each.open, strict=True):
             met.append(lit)
-            added, before, after = _applied_to(zero, unit), any_.chars, _applied_to(any_, unit)
+            added, before, after = _applied_to(zero, effect), any_.chars, _applied_to(any_, effect)
             for more, old, new in zip(added, before, after, strict=True):
                 claims.append(algebra.same(new.power, algebra.add(old.power, more.power)))
                 claims.append(
@@ -177,10 +177,12 @@ def _sized(moment: Moment, size: Callable[[str], Num]) -> Moment:
     return moment.fork(changed)
 
 
-def _applied_to(moment: Moment, unit: Unit) -> list[Chars]:
+def _applied_to(moment: Moment, effect: ContinuousEffect) -> list[Chars]:
     """The state after the effect, as far as it exists."""
-    when = exists(moment, unit)
-    return moment.fork(applied(moment, unit, when, members_of(moment, unit), moment.layer)).chars
+    when = exists(moment, effect)
+    return moment.fork(
+        applied(moment, effect, when, members_of(moment, effect), moment.layer)
+    ).chars
 
 
 def independent_commute(ground: Ground) -> Obligation:
@@ -219,10 +221,10 @@ def _modified_by(layers: Watched) -> dict[tuple[object, ...], Lit]:
     found: dict[tuple[object, ...], list[Lit]] = {}
     for each in layers.rounds:
         if each.layer == "7c":
-            for unit, pick, members in zip(each.units, each.picks, each.members, strict=True):
-                acting = algebra.and_(pick, _acts_here(each, unit))
+            for effect, pick, members in zip(each.effects, each.picks, each.members, strict=True):
+                acting = algebra.and_(pick, _acts_here(each, effect))
                 for index, lit in members.items():
-                    found.setdefault((unit.key, index), []).append(algebra.and_(acting, lit))
+                    found.setdefault((effect.key, index), []).append(algebra.and_(acting, lit))
     return {key: algebra.any_(lits) for key, lits in found.items()}
 
 
@@ -317,8 +319,8 @@ def _both_halves_set(layers: Watched, index: int) -> Iterator[Lit]:
     for each in layers.rounds:
         if each.layer != "7b":
             continue
-        for unit, pick, members in zip(each.units, each.picks, each.members, strict=True):
-            for sequence, guard in sequences_in(unit, "7b", algebra):
+        for effect, pick, members in zip(each.effects, each.picks, each.members, strict=True):
+            for sequence, guard in sequences_in(effect, "7b", algebra):
                 if any(_sets_both(change) for change in sequence):
                     yield algebra.all_([pick, guard, members.get(index, FALSE)])
 
@@ -334,16 +336,18 @@ def _sets_both(change: tree.Change) -> bool:
 class _Kept(Watched):
     """The same with the effects that take abilities away in layer 6 doing nothing."""
 
-    def pending(self, layer: str, wanted: Callable[[Unit], bool]) -> list[Unit]:
+    def pending(
+        self, layer: str, wanted: Callable[[ContinuousEffect], bool]
+    ) -> list[ContinuousEffect]:
         found = super().pending(layer, wanted)
         return [each for each in found if layer != "6" or not _takes_all(each)]
 
 
-def _takes_all(unit: Unit) -> bool:
+def _takes_all(effect: ContinuousEffect) -> bool:
     return any(
         isinstance(change, tree.LoseAllAbilities)
-        for _, effect in unit.alternatives
-        for change in effect.changes
+        for _, wording in effect.alternatives
+        for change in wording.changes
     )
 
 
@@ -358,11 +362,11 @@ def loss_undoes_nothing(ground: Ground) -> Obligation:
         first = started(layers, key)
         if layer in _EARLY or not first:
             continue
-        unit = layers.units[key]
+        effect = layers.effects[key]
         began = algebra.any_([pick for pick, _ in first])
-        acting = algebra.any_([guard for _, guard in sequences_in(unit, layer, algebra)])
+        acting = algebra.any_([guard for _, guard in sequences_in(effect, layer, algebra)])
         due = algebra.and_(began, acting)
-        met.append(algebra.and_(due, _ability_gone(layers, unit)))
+        met.append(algebra.and_(due, _ability_gone(layers, effect)))
         claims.append(algebra.or_(due ^ 1, algebra.any_([pick for pick, _ in applied_to_])))
         for index in range(ground.size):
             then, now = _applies_to(algebra, first, index), _applies_to(algebra, applied_to_, index)
@@ -385,8 +389,8 @@ def _by_effect(layers: Watched) -> dict[tuple[str, tuple[object, ...]], _Applica
     """When and to what each effect is applied in each layer."""
     found: dict[tuple[str, tuple[object, ...]], _Applications] = {}
     for each in layers.rounds:
-        for unit, pick, members in zip(each.units, each.picks, each.members, strict=True):
-            found.setdefault((each.layer, unit.key), []).append((pick, members))
+        for effect, pick, members in zip(each.effects, each.picks, each.members, strict=True):
+            found.setdefault((each.layer, effect.key), []).append((pick, members))
     return found
 
 
@@ -402,12 +406,12 @@ def _applies_to(algebra: Algebra, applications: _Applications, index: int) -> Li
     )
 
 
-def _ability_gone(layers: Watched, unit: Unit) -> Lit:
+def _ability_gone(layers: Watched, effect: ContinuousEffect) -> Lit:
     """Whether the ability that made the effect is not there after layer 6."""
-    if unit.source is None or unit.held_key is None:
+    if effect.source is None or effect.held_key is None:
         return FALSE
-    for held in layers.after["6"][unit.source].abilities:
-        if held.key == unit.held_key:
+    for held in layers.after["6"][effect.source].abilities:
+        if held.key == effect.held_key:
             return held.present ^ 1
     return TRUE
 

@@ -1,7 +1,7 @@
-"""611, 613: the continuous effects there are, each as a `Unit` that knows its layers.
+"""611, 613: the continuous effects there are; a `ContinuousEffect` knows its layers.
 
-A unit is one effect: from a static ability that an object has now (611.3), from a resolution
-(611.2), or from counters (122.1a-b). What is in one unit starts together (613.6).
+Each comes from a static ability that an object has now (611.3), from a resolution (611.2), or
+from counters (122.1a-b). What is in one effect starts together (613.6).
 """
 
 import re
@@ -84,7 +84,7 @@ def _by_layer(changes: tuple[Node, ...], cda: bool) -> dict[str, tuple[Node, ...
     return {layer: tuple(found) for layer, found in parts.items()}
 
 
-class Unit(msgspec.Struct):
+class ContinuousEffect(msgspec.Struct):
     """One continuous effect. `fixed` is the locked-in set of a resolved effect, with its parts."""
 
     key: Key
@@ -162,9 +162,9 @@ def works(static: Static, view: View) -> bool:
     return view.zone == "command" and (not view.types or not view.types.isdisjoint(_IN_COMMAND))
 
 
-def units_of_view(view: View, thing: Thing) -> tuple[Unit, ...]:
+def effects_of_view(view: View, thing: Thing) -> tuple[ContinuousEffect, ...]:
     """611.3b, 113.6: the effects of the object's static abilities that work where it is."""
-    found: list[Unit] = []
+    found: list[ContinuousEffect] = []
     for index, held in enumerate(view.abilities):
         if isinstance(held.ability, Keyword) and not counts(held.ability, thing.choices):
             continue
@@ -173,7 +173,7 @@ def units_of_view(view: View, thing: Thing) -> tuple[Unit, ...]:
             if not (cda or works(plan.static, view)):
                 continue
             found.append(
-                Unit(
+                ContinuousEffect(
                     key=("static", view.handle, held.slot, plan.place),
                     source=view.handle,
                     stamp=stamp_of(thing, held, (index, plan.place)),
@@ -215,8 +215,8 @@ def _counter_change(kind: str, number: int) -> Node | None:
     return None
 
 
-def counter_units(thing: Thing) -> list[Unit]:
-    """122.1, 613.7c: one unit for the counters of each kind that change characteristics."""
+def counter_effects(thing: Thing) -> list[ContinuousEffect]:
+    """122.1, 613.7c: one effect for the counters of each kind that change characteristics."""
     found = []
     for kind, number in thing.counters.items():
         change = _counter_change(kind, number) if number > 0 else None
@@ -224,7 +224,7 @@ def counter_units(thing: Thing) -> list[Unit]:
             continue
         parts = _by_layer((change,), False)
         found.append(
-            Unit(
+            ContinuousEffect(
                 key=("counter", thing.handle, kind),
                 source=thing.handle,
                 stamp=(thing.counter_stamps.get(kind, thing.stamp), 0, ()),
@@ -238,7 +238,7 @@ def counter_units(thing: Thing) -> list[Unit]:
     return found
 
 
-def lasting_units(game: Game) -> list[Unit]:
+def lasting_effects(game: Game) -> list[ContinuousEffect]:
     """611.2: the effects of resolutions that are still going on."""
     found = []
     for lasting in game.lasting:
@@ -248,7 +248,7 @@ def lasting_units(game: Game) -> list[Unit]:
             for layer, changes in parts.items():
                 merged[layer] = (*merged.get(layer, ()), *changes)
         found.append(
-            Unit(
+            ContinuousEffect(
                 key=("resolved", lasting.number),
                 source=lasting.at.source,
                 stamp=lasting.timestamp(),
@@ -263,10 +263,10 @@ def lasting_units(game: Game) -> list[Unit]:
     return found
 
 
-def lingering_units(game: Game) -> list[Unit]:
+def lingering_effects(game: Game) -> list[ContinuousEffect]:
     """611.3a: static effects whose source has left go on as its text says, sets asked anew."""
     return [
-        Unit(
+        ContinuousEffect(
             key=("lingering", number, plan.place),
             source=each.at.source,
             stamp=(*each.stamp[:2], (each.stamp[2], plan.place)),

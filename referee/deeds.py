@@ -13,15 +13,15 @@ from striate.referee.abilitykinds import is_kind
 from striate.referee.choosing import filled
 from striate.referee.context import Context
 from striate.referee.control import GivenTo
+from striate.referee.effects import TextOfOther
 from striate.referee.references import objects_of, seats, single
 from striate.referee.state import State
 from striate.referee.text import FullText, TextBox
 from striate.referee.typeline import EVERY, FAMILIES_OF, fits
-from striate.referee.units import TextOfOther
 from striate.referee.values import View
 
 
-def concrete(changes: tuple[Node, ...], handle: str, at: Context, state: State) -> tuple[Node, ...]:
+def deeds(changes: tuple[Node, ...], handle: str, at: Context, state: State) -> tuple[Node, ...]:
     """What these parts of one effect do to that object now."""
     said = at.about(handle)
     view = state.views[handle]

@@ -1,7 +1,7 @@
 """From abilities to effects: which continuous effects there are, when they exist, their timestamps.
 
-A `Unit` is one continuous effect: of a static ability (604), of a counter (613.7c), or of a
-resolution (611.2). Its `alternatives` are what it may say, by guard (exactly one on a board
+A `ContinuousEffect` comes from a static ability (604), a counter (613.7c) or a resolution
+(611.2). Its `alternatives` are what it may say, by guard (exactly one on a board
 without holes). 613.6 is its memory: once begun it keeps its set of objects.
 """
 
@@ -55,7 +55,7 @@ def layer_of(change: tree.Change) -> str:
     return LAYER_OF.get(type(change), "1" if isinstance(change, tree.BecomeCopy) else "")
 
 
-Sequence = tuple[tree.Change, ...]
+Changes = tuple[tree.Change, ...]
 
 
 class CounterBonus(tree.Node, frozen=True):
@@ -69,11 +69,11 @@ LAYER_OF[CounterBonus] = "7c"
 
 
 @dataclass(slots=True, eq=False)
-class Unit:
+class ContinuousEffect:
     """One continuous effect while the layers are applied.
 
-    `combine` gives the literal that one of some alternatives is the one (symbolic slots look it
-    up in one go); without it, it is the disjunction of their guards.
+    `combine(positions)` is the literal "the alternative in force is one of these"; a symbolic
+    slot looks it up in one table. Without it, that literal is the disjunction of their guards.
     """
 
     key: tuple[object, ...]
@@ -86,13 +86,12 @@ class Unit:
     resolved: Resolved | None = None
     always: Lit = TRUE
     combine: Callable[[tuple[int, ...]], Lit] | None = None
-    begun: Lit = FALSE
-    carried: Lit = FALSE  # begun before the layer at hand
+    begun_by_now: Lit = FALSE
+    begun_before_layer: Lit = FALSE
     members: dict[int, Lit] = field(default_factory=dict)
-    done: Lit = FALSE  # applied in the layer at hand
+    applied_in_layer: Lit = FALSE
     grouped: dict[str, list[tuple[Any, Lit]]] = field(default_factory=dict)
     reach: dict[tuple[str, str], frozenset[tuple[str, str]]] = field(default_factory=dict)
-
     acting: dict[str, Lit] = field(default_factory=dict)
 
     def forget_groups(self) -> None:
@@ -102,39 +101,43 @@ class Unit:
 
 
 def grouped(
-    unit: Unit, name: str, key: Callable[[tree.Effect], T | None], algebra: Algebra
+    effect: ContinuousEffect, name: str, key: Callable[[tree.Effect], T | None], algebra: Algebra
 ) -> list[tuple[T, Lit]]:
     """What the alternatives say in one respect: each different value with its guard."""
-    found = unit.grouped.get(name)
+    found = effect.grouped.get(name)
     if found is None:
         positions: dict[T, list[int]] = {}
-        for number, (_, effect) in enumerate(unit.alternatives):
-            value = key(effect)
+        for number, (_, wording) in enumerate(effect.alternatives):
+            value = key(wording)
             if value is not None:
                 positions.setdefault(value, []).append(number)
-        found = [(value, _guard_of(unit, at, algebra)) for value, at in positions.items()]
-        unit.grouped[name] = found
+        found = [(value, _guard_of(effect, at, algebra)) for value, at in positions.items()]
+        effect.grouped[name] = found
     return found
 
 
-def _guard_of(unit: Unit, positions: list[int], algebra: Algebra) -> Lit:
-    if unit.combine is not None:
-        return unit.combine(tuple(positions))
+def _guard_of(effect: ContinuousEffect, positions: list[int], algebra: Algebra) -> Lit:
+    if effect.combine is not None:
+        return effect.combine(tuple(positions))
     if len(positions) == 1:
-        return unit.alternatives[positions[0]][0]
-    return algebra.any_([unit.alternatives[each][0] for each in positions])
+        return effect.alternatives[positions[0]][0]
+    return algebra.any_([effect.alternatives[each][0] for each in positions])
 
 
-def sequences_in(unit: Unit, layer: str, algebra: Algebra) -> list[tuple[Sequence, Lit]]:
+def sequences_in(
+    effect: ContinuousEffect, layer: str, algebra: Algebra
+) -> list[tuple[Changes, Lit]]:
     """The runs of changes that the effect may make in a layer, with their guards."""
-    return grouped(unit, layer, lambda effect: changes_of(effect, layer) or None, algebra)
+    return grouped(effect, layer, lambda wording: changes_of(wording, layer) or None, algebra)
 
 
-def changes_in(unit: Unit, layer: str, algebra: Algebra) -> list[tuple[Lit, tree.Change]]:
+def changes_in(
+    effect: ContinuousEffect, layer: str, algebra: Algebra
+) -> list[tuple[Lit, tree.Change]]:
     """The single changes that it may make in a layer, with their guards."""
     return [
         (guard, change)
-        for sequence, guard in sequences_in(unit, layer, algebra)
+        for sequence, guard in sequences_in(effect, layer, algebra)
         for change in sequence
     ]
 
@@ -237,12 +240,12 @@ def static_stamp(thing: Thing, ability: tree.Ability) -> Stamp:
     return (thing.stamp, 0)
 
 
-def _unit_setting(moment: Moment, thing: Thing, held: Held) -> Setting:
+def _effect_setting(moment: Moment, thing: Thing, held: Held) -> Setting:
     choices = thing.choices if held.choices is None else held.choices
     return Setting(thing.index, moment.chars[thing.index].yours, choices=choices, x=thing.x)
 
 
-def units_of_held(moment: Moment, thing: Thing, held: Held) -> list[Unit]:
+def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[ContinuousEffect]:
     """The effects of one ability instance; a group for each position and kind (CDA or not)."""
     made: dict[tuple[int, bool], list[tuple[Lit, tree.Effect]]] = {}
     origins: dict[tuple[int, bool], list[int]] = {}
@@ -259,12 +262,12 @@ def units_of_held(moment: Moment, thing: Thing, held: Held) -> list[Unit]:
                 origins.setdefault((position, cda), []).append(number)
                 position += 1
     return [
-        Unit(
+        ContinuousEffect(
             key=("held", thing.index, held.key, position, cda),
             source=thing.index,
             stamp=held.stamp,
             alternatives=tuple(alternatives),
-            setting=_unit_setting(moment, thing, held),
+            setting=_effect_setting(moment, thing, held),
             cda=cda,
             held_key=held.key,
             combine=_combined(held, origins[(position, cda)]),
@@ -274,7 +277,7 @@ def units_of_held(moment: Moment, thing: Thing, held: Held) -> list[Unit]:
 
 
 def _combined(held: Held, origins: list[int]) -> Callable[[tuple[int, ...]], Lit] | None:
-    """The slot's look-up, told in positions of the unit's alternatives."""
+    """The slot's look-up, told in positions of the effect's alternatives."""
     combine = held.combine
     if combine is None:
         return None
@@ -282,7 +285,7 @@ def _combined(held: Held, origins: list[int]) -> Callable[[tuple[int, ...]], Lit
 
 
 @clause("122.1b", "613.7c")
-def counter_units(moment: Moment, thing: Thing) -> list[Unit]:
+def counter_effects(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
     """122.1a-b, 613.7c: counters that change power and toughness or give keywords, each stamped."""
     found = []
     for number, counter in enumerate(thing.counters):
@@ -292,13 +295,17 @@ def counter_units(moment: Moment, thing: Thing) -> list[Unit]:
         if bonus is not None:
             a, b = (moment.algebra.times(each, counter.number) for each in bonus)
             effect = tree.Effect(tree.This(), (CounterBonus(a, b),))  # type: ignore[arg-type]
-            found.append(Unit(key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting))
+            found.append(
+                ContinuousEffect(key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting)
+            )
         elif counter.kind in KEYWORD_COUNTERS:
             gains = tree.GainAbilities((tree.Keyword(counter.kind),))
             some = moment.algebra.compare(counter.number, ">", 0)
             effect = tree.Effect(tree.This(), (gains,))
             found.append(
-                Unit(key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting, always=some)
+                ContinuousEffect(
+                    key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting, always=some
+                )
             )
     return found
 
@@ -336,8 +343,8 @@ def power_bonus(kind: str) -> tuple[int, int] | None:
         return None
 
 
-def resolved_unit(moment: Moment, number: int, resolved: Resolved) -> Unit:
-    return Unit(
+def resolved_effect(moment: Moment, number: int, resolved: Resolved) -> ContinuousEffect:
+    return ContinuousEffect(
         key=("resolved", number),
         source=resolved.setting.source,
         stamp=(resolved.stamp, 0),
@@ -350,111 +357,113 @@ def resolved_unit(moment: Moment, number: int, resolved: Resolved) -> Unit:
 # --- existence and sets ------------------------------------------------------------------------------
 
 
-def _held_of(moment: Moment, unit: Unit) -> Held | None:
-    if unit.source is None:
+def _held_of(moment: Moment, effect: ContinuousEffect) -> Held | None:
+    if effect.source is None:
         return None
-    for held in moment.chars[unit.source].abilities:
-        if held.key == unit.held_key:
+    for held in moment.chars[effect.source].abilities:
+        if held.key == effect.held_key:
             return held
     return None
 
 
 @clause("613.8a")
-def ability_is_there(moment: Moment, unit: Unit) -> Lit:
+def ability_is_there(moment: Moment, effect: ContinuousEffect) -> Lit:
     """611.3a, 613.8a: the ability that makes the effect is there at this moment."""
-    if unit.held_key is None or unit.source is None:
-        return unit.always
-    held = _held_of(moment, unit)
+    if effect.held_key is None or effect.source is None:
+        return effect.always
+    held = _held_of(moment, effect)
     if held is None:
         return FALSE
-    return moment.algebra.and_(held.present, moment.world.things[unit.source].alive)
+    return moment.algebra.and_(held.present, moment.world.things[effect.source].alive)
 
 
 @clause("613.6")
-def exists(moment: Moment, unit: Unit) -> Lit:
+def exists(moment: Moment, effect: ContinuousEffect) -> Lit:
     """613.6: an effect that has begun goes on even if its ability is gone by now.
 
     Before that it exists while its ability does and what it says after "as long as" holds.
     """
     algebra = moment.algebra
-    acting = acts_in(unit, moment.layer, algebra)
-    if unit.carried == TRUE:
+    acting = acts_in(effect, moment.layer, algebra)
+    if effect.begun_before_layer == TRUE:
         return acting
-    begun = algebra.and_(unit.carried, acting)
-    there = ability_is_there(moment, unit)
+    begun = algebra.and_(effect.begun_before_layer, acting)
+    there = ability_is_there(moment, effect)
     if there == FALSE:
         return begun
-    return algebra.or_(begun, algebra.and_(there, condition_now(moment, unit)))
+    return algebra.or_(begun, algebra.and_(there, condition_now(moment, effect)))
 
 
-def acts_in(unit: Unit, layer: str, algebra: Algebra) -> Lit:
+def acts_in(effect: ContinuousEffect, layer: str, algebra: Algebra) -> Lit:
     """Whether the effect is one that changes something in this layer."""
-    found = unit.acting.get(layer)
+    found = effect.acting.get(layer)
     if found is None:
-        positions = [n for n, (_, each) in enumerate(unit.alternatives) if changes_of(each, layer)]
-        found = unit.acting[layer] = _guard_of(unit, positions, algebra) if positions else FALSE
+        positions = [
+            n for n, (_, each) in enumerate(effect.alternatives) if changes_of(each, layer)
+        ]
+        found = effect.acting[layer] = _guard_of(effect, positions, algebra) if positions else FALSE
     return found
 
 
-def condition_now(moment: Moment, unit: Unit) -> Lit:
+def condition_now(moment: Moment, effect: ContinuousEffect) -> Lit:
     """611.3a: whether the effect acts in this layer and its condition holds at this moment."""
     algebra = moment.algebra
     layer = moment.layer
     conditions = grouped(
-        unit,
+        effect,
         f"while {layer}",
-        lambda effect: (effect.condition,) if changes_of(effect, layer) else None,
+        lambda wording: (wording.condition,) if changes_of(wording, layer) else None,
         algebra,
     )
     return algebra.any_(
         [
-            algebra.and_(guard, _holds_once(moment, condition, unit))
+            algebra.and_(guard, _holds_once(moment, condition, effect))
             for (condition,), guard in conditions
         ]
     )
 
 
-def _holds_once(moment: Moment, condition: tree.Condition | None, unit: Unit) -> Lit:
+def _holds_once(moment: Moment, condition: tree.Condition | None, effect: ContinuousEffect) -> Lit:
     """Whether the condition holds for this effect at this moment, worked out once."""
     if condition is None:
         return TRUE
     if moment.before is not None and not touch(reads(condition), moment.altered):
-        return _holds_once(moment.before, condition, unit)
-    key = ("holds", unit.key, condition)
+        return _holds_once(moment.before, condition, effect)
+    key = ("holds", effect.key, condition)
     found: Lit | None = moment.memo.get(key)
     if found is None:
-        found = moment.memo[key] = holds(moment, condition, current_setting(moment, unit))
+        found = moment.memo[key] = holds(moment, condition, current_setting(moment, effect))
     return found
 
 
-def current_setting(moment: Moment, unit: Unit) -> Setting:
+def current_setting(moment: Moment, effect: ContinuousEffect) -> Setting:
     """109.5: "you" is the source's controller now; for a resolved effect, the one it had."""
-    if unit.resolved is not None or unit.source is None:
-        return unit.setting
-    yours = moment.chars[unit.source].yours
-    if yours == unit.setting.you:
-        return unit.setting
-    return replace(unit.setting, you=yours)
+    if effect.resolved is not None or effect.source is None:
+        return effect.setting
+    yours = moment.chars[effect.source].yours
+    if yours == effect.setting.you:
+        return effect.setting
+    return replace(effect.setting, you=yours)
 
 
 def sets_in(
-    unit: Unit, layer: str, algebra: Algebra
+    effect: ContinuousEffect, layer: str, algebra: Algebra
 ) -> list[tuple[tuple[tree.Who, tree.Condition | None], Lit]]:
     """What the effect may say of its objects, with the condition that goes with it."""
     return grouped(
-        unit,
+        effect,
         f"who {layer}",
-        lambda effect: (effect.who, effect.condition) if changes_of(effect, layer) else None,
+        lambda wording: (wording.who, wording.condition) if changes_of(wording, layer) else None,
         algebra,
     )
 
 
 def members_if(
-    moment: Moment, unit: Unit, who: tree.Who, condition: tree.Condition | None
+    moment: Moment, effect: ContinuousEffect, who: tree.Who, condition: tree.Condition | None
 ) -> dict[int, Lit]:
     """The objects that an effect which says so applies to at this moment."""
-    setting = current_setting(moment, unit)
-    holding = _holds_once(moment, condition, unit)
+    setting = current_setting(moment, effect)
+    holding = _holds_once(moment, condition, effect)
     if holding == FALSE:
         return {}
     algebra = moment.algebra
@@ -465,31 +474,33 @@ def members_if(
 
 
 @clause("611.3a", "611.3b")
-def members_now(moment: Moment, unit: Unit) -> dict[int, Lit]:
+def members_now(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
     """611.3a: a static effect applies to whatever its text says at this moment.
 
     A resolved effect's set was locked in when it began (611.2c).
     """
-    if unit.resolved is not None and unit.resolved.members is not None:
-        return unit.resolved.members
+    if effect.resolved is not None and effect.resolved.members is not None:
+        return effect.resolved.members
     algebra = moment.algebra
     found: dict[int, list[Lit]] = {}
-    for said, guard in sets_in(unit, moment.layer, algebra):
-        for index, lit in members_if(moment, unit, *said).items():
+    for said, guard in sets_in(effect, moment.layer, algebra):
+        for index, lit in members_if(moment, effect, *said).items():
             found.setdefault(index, []).append(algebra.and_(guard, lit))
     return {index: algebra.any_(lits) for index, lits in found.items()}
 
 
 @clause("613.6")
-def members_of(moment: Moment, unit: Unit) -> dict[int, Lit]:
+def members_of(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
     """613.6: once an effect has begun, it applies to the same set of objects in each layer."""
-    if unit.carried == TRUE:
-        return unit.members
-    now = members_now(moment, unit)
-    if unit.carried == FALSE:
+    if effect.begun_before_layer == TRUE:
+        return effect.members
+    now = members_now(moment, effect)
+    if effect.begun_before_layer == FALSE:
         return now
     algebra = moment.algebra
     return {
-        index: algebra.ite(unit.carried, unit.members.get(index, FALSE), now.get(index, FALSE))
-        for index in {**unit.members, **now}
+        index: algebra.ite(
+            effect.begun_before_layer, effect.members.get(index, FALSE), now.get(index, FALSE)
+        )
+        for index in {**effect.members, **now}
     }
