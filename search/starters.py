@@ -23,7 +23,7 @@ _LONGEST = 700  # signs of the effect's tree; longer ones are not plain
 @cache
 def starters() -> frozenset[str]:
     """The names of the cards to try first."""
-    return frozenset(json.loads(files("striate.queries").joinpath(_FILE).read_text("utf-8")))
+    return frozenset(json.loads(files("striate.search").joinpath(_FILE).read_text("utf-8")))
 
 
 def _chosen_from(cards: list[tree.Card]) -> list[str]:
