@@ -36,7 +36,8 @@ if TYPE_CHECKING:
 def check(files: tuple[Path, ...], as_json: bool, engine: "Engine") -> None:
     """Check the boards in FILE... against what they expect.
 
-    A file holds one board (YAML or JSON), or one on each line (.jsonl). `unknown` means that a
+    A file holds one board (JSON), one in each document (YAML, divided by `---`) or one on each
+    line (.jsonl); - is the standard input, as of `striate find --all 5 GOAL`. `unknown` means that a
     line of text that could matter is not understood. Exit status: 0 all pass, 1 one fails, 3 none
     fails and some are unknown, 2 a board can't be read.
     """
@@ -64,17 +65,13 @@ def status(counts: "Counter[str]") -> int:
 
 
 def _boards_of(files: tuple[Path, ...], catalogue: "Catalogue") -> "Iterator[Board | BoardError]":
-    from striate.boards.errors import BoardError
-    from striate.boards.reading import board_from_text, read_boards
+    from striate.boards.reading import read_boards, read_stream
 
     for path in files:
-        if str(path) != "-":
+        if str(path) == "-":
+            yield from read_stream(sys.stdin.buffer, catalogue, "<stdin>")
+        else:
             yield from read_boards(path, catalogue)
-            continue
-        try:
-            yield board_from_text(sys.stdin.read(), catalogue, file="<stdin>")
-        except BoardError as error:
-            yield error
 
 
 def _with_progress(verdicts: "Iterator[Checked]") -> "Iterator[Checked]":

@@ -68,11 +68,13 @@ def details(entry: "Entry", out: "Console") -> None:
     out.print(entry.number, style="bold", markup=False)
     for heading, places in (("encoded", entry.encoded), ("referee", entry.referee)):
         for place in places:
-            out.print(f"  {heading}: {place.module}, {place.function}", markup=False)
+            out.print(f"  {heading}: {place.module}:{place.line}, {place.function}", markup=False)
             out.print(f"    {place.sentence}", markup=False)
     if entry.left_out:
         out.print(f"  left out: {entry.left_out}", markup=False)
-    if entry.boards:
-        shown = ", ".join(entry.boards[:_SHOWN_BOARDS])
-        more = len(entry.boards) - _SHOWN_BOARDS
-        out.print(f"  boards: {shown}" + (f" and {more} more" if more > 0 else ""), markup=False)
+    for board in entry.boards[:_SHOWN_BOARDS]:
+        line = f":{board.line}" if board.line else ""
+        out.print(f"  board: {board.file}{line}, {board.id}", markup=False)
+    more = len(entry.boards) - _SHOWN_BOARDS
+    if more > 0:
+        out.print(f"  and {more} more {'board' if more == 1 else 'boards'}", markup=False)

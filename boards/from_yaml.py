@@ -1,7 +1,7 @@
 """YAML into plain data, from the parser's events and not by PyYAML's constructors.
 
 Scalars are those of the core schema of YAML 1.2: `on`, `yes`, `no` and dates are words. There are
-no anchors, aliases, merge keys or tags, and there is one document.
+no anchors, aliases, merge keys or tags. `loading` divides a file into its documents.
 """
 
 import re
@@ -47,7 +47,7 @@ class _YamlReader:
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
-                    self.fail("a file holds one board, and here begins a second document", event)
+                    self.fail("one board is read, and here begins a second document", event)
             elif not isinstance(
                 event, (yaml.StreamStartEvent, yaml.StreamEndEvent, yaml.DocumentEndEvent)
             ):

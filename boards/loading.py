@@ -1,6 +1,7 @@
 """Board files as plain data: whatever is in them, a clear error or data.
 
-Files are UTF-8 (a byte order mark is passed over), have no key twice and no NaN or infinity, and
+A YAML file holds one board, or several as documents that `---` divides; a `.jsonl` file holds one
+on each line. One that can't be read does not stop those after it. Files are UTF-8 (a byte order mark is passed over), have no key twice and no NaN or infinity, and
 keep the limits of `plain`. A number with a fraction stays the text that it was written as: no
 value of a board file is one, but a rule's number looks like one.
 """
@@ -16,6 +17,9 @@ from striate.boards.from_yaml import load_yaml
 from striate.boards.plain import MAX_BYTES, Loaded, check_text, empty_file
 
 _MAX_EMPTY_LINES = 100_000  # on end
+_MARKER = re.compile(rb"---(?:\s|$)")  # at the beginning of a line it always ends a document
+_NO_CONTENT = re.compile(rb"(?:---|\.\.\.)?\s*(?:#.*)?\s*|%.*\s*")
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _JSON_OPENING = re.compile(r'\s*[\[{]\s*["\]}]')
 
 
@@ -60,6 +64,59 @@ def load_lines(path: FilePath) -> Iterator[Loaded | BoardError]:
         yield error
 
 
+def load_documents(path: FilePath) -> Iterator[Loaded | BoardError]:
+    """The boards of a YAML file, one after the other."""
+    file = str(path)
+    try:
+        with path.open("rb") as stream:
+            yield from load_stream(stream, file, as_json=False)
+    except OSError as error:
+        yield BoardError(f"can't be read ({_reason(error)})", file=file)
+
+
+def load_stream(
+    stream: IO[bytes], file: str = "", *, as_json: bool | None = None
+) -> Iterator[Loaded | BoardError]:
+    """The boards of a stream in YAML, or the one board of a stream that looks like JSON."""
+    empty = True
+    for before, raw in _documents(stream):
+        empty = False
+        try:
+            loaded = load_bytes(raw, file, as_json=as_json)
+            loaded.before = before
+            yield loaded
+        except BoardError as error:
+            error.line += before if error.line else before and before + 1
+            yield error
+    if empty:
+        yield empty_file(file)
+
+
+def _documents(stream: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The documents with how many lines stand before each; none after one that is too large.
+
+    Comments and directives before the first `---` belong to the document that it begins; a document
+    with nothing in it is passed over.
+    """
+    number = before = 0
+    document = b""
+    has_content = has_marker = False
+    while len(document) <= MAX_BYTES and (line := stream.readline(MAX_BYTES + 1)):
+        bare = line if number else line.removeprefix(_BYTE_ORDER_MARK)
+        if _MARKER.match(bare):
+            if has_content:
+                yield before, document
+            if has_content or has_marker:
+                before, document = number, b""
+            has_content, has_marker = not _NO_CONTENT.fullmatch(bare), True
+        elif not has_content:
+            has_content = not _NO_CONTENT.fullmatch(bare)
+        document += line
+        number += 1
+    if has_content or len(document) > MAX_BYTES:
+        yield before, document
+
+
 def _lines(stream: IO[bytes]) -> Iterator[tuple[int, bytes]]:
     """Numbered lines that are not empty; no more than MAX_BYTES + 1 bytes of each."""
     number = empty = 0
@@ -71,7 +128,7 @@ def _lines(stream: IO[bytes]) -> Iterator[tuple[int, bytes]]:
         rest = raw
         while len(rest) > MAX_BYTES and not rest.endswith(b"\n"):
             rest = stream.readline(MAX_BYTES + 1)
-        if raw.strip() or number == 1 and raw.startswith(b"\xef\xbb\xbf"):
+        if raw.strip() or number == 1 and raw.startswith(_BYTE_ORDER_MARK):
             yield number, raw
 
 

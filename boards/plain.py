@@ -19,18 +19,22 @@ _CONTROL = re.compile(
 
 @dataclass
 class Loaded:
-    """Plain data and where its parts stand; `only_line`: all of it is on that line."""
+    """Plain data and where its parts stand.
+
+    `only_line`: all of it is on that line; `before`: so many lines of the file stand before it.
+    """
 
     data: Any
     lines: Mapping[Path, int] = field(default_factory=dict)
     only_line: int = 0
+    before: int = 0
 
     def line(self, path: Path) -> int:
         """The line of that part, or of the innermost part around it that is known."""
         for length in range(len(path), -1, -1):
             line = self.lines.get(path[:length])
             if line:
-                return line
+                return self.before + line
         return self.only_line
 
 

@@ -1,8 +1,8 @@
-"""Board files read: YAML, JSON, or JSON lines with one board a line."""
+"""Board files read: YAML with a board in each document, JSON, or JSON lines with one a line."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from striate.boards import loading
 from striate.boards.building import build
@@ -13,26 +13,47 @@ from striate.boards.shortform import document_of_line
 from striate.boards.sketch import Sketch, sketch
 from striate.boards.timeline import Board
 
-_MAX_REFUSED = 1000  # lines on end
+_MAX_REFUSED = 1000  # on end
 
 
 def read_boards(path: Path | str, catalogue: Cards) -> Iterator[Board | BoardError]:
-    """Every board of a file, or what is wrong with it; a `.jsonl` file is read line by line."""
+    """Every board of a file, or what is wrong with it.
+
+    A YAML file may hold several documents, a `.jsonl` file has a board on each line.
+    """
     path = Path(path)
+    if path.suffix.lower() == ".json":
+        loaded = _loaded_or_error(path)
+    elif path.suffix.lower() == ".jsonl":
+        loaded = loading.load_lines(path)
+    else:
+        loaded = loading.load_documents(path)
+    return _boards(loaded, catalogue, str(path))
+
+
+def read_stream(stream: IO[bytes], catalogue: Cards, file: str) -> Iterator[Board | BoardError]:
+    """Every board of the standard input or the like: YAML documents, or one board in JSON."""
+    return _boards(loading.load_stream(stream, file), catalogue, file)
+
+
+def _loaded_or_error(path: Path) -> Iterator[Loaded | BoardError]:
+    try:
+        yield loading.load_file(path)
+    except BoardError as error:
+        yield error
+
+
+def _boards(
+    loaded: Iterable[Loaded | BoardError], catalogue: Cards, file: str
+) -> Iterator[Board | BoardError]:
     shelf = _shelf(catalogue)
-    if path.suffix.lower() != ".jsonl":
-        try:
-            yield build(loading.load_file(path), shelf, str(path))
-        except BoardError as error:
-            yield error
-        return
     refused = 0
-    for loaded in loading.load_lines(path):
-        board = _board_or_error(loaded, shelf, str(path))
+    for each in loaded:
+        board = _board_or_error(each, shelf, file)
         yield board
         refused = refused + 1 if isinstance(board, BoardError) else 0
         if refused == _MAX_REFUSED:
-            yield BoardError(f"{refused} lines on end are no boards", file=str(path))
+            yield BoardError(f"{refused} on end are no boards", file=file)
             return
 
 

@@ -6,6 +6,7 @@ what a faulty engine would say. The registry is also the index that `striate rul
 """
 
 import contextlib
+import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -45,6 +46,12 @@ class Clause(Generic[P, R]):
     @property
     def place(self) -> str:
         return f"{self.right.__module__.removeprefix('striate.').replace('.', '/')}.py"
+
+    @property
+    def line(self) -> int:
+        """Where its `def` stands: the first line of its code is that of its first decorator."""
+        lines, first = inspect.getsourcelines(self.right)
+        return first + next(i for i, line in enumerate(lines) if line.startswith("def "))
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
+from striate.boards.errors import BoardError
+from striate.boards.loading import load_documents
 from striate.encodings.clauses import CLAUSES
 from striate.queries.leftout import LEFT_OUT
 
@@ -31,8 +33,22 @@ class Place:
     """A function that carries out a clause, with what the clause decides in our words."""
 
     module: str
+    line: int
     function: str
     sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlace:
+    """A board that exercises a clause: its id and the file under tests/boards/ that it stands in."""
+
+    id: str
+    file: str
+
+    @property
+    def line(self) -> int:
+        """Where it stands in this checkout; 0 where the boards are not beside the program."""
+        return _lines_of(self.file).get(self.id, 0)
 
 
 @dataclass(slots=True)
@@ -42,7 +58,7 @@ class Entry:
     number: str
     encoded: list[Place] = field(default_factory=list)
     referee: list[Place] = field(default_factory=list)
-    boards: list[str] = field(default_factory=list)
+    boards: list[BoardPlace] = field(default_factory=list)
     left_out: str = ""
 
 
@@ -58,8 +74,8 @@ def index() -> dict[str, Entry]:
         entry(number).encoded.append(place)
     for number, place in _referee_places():
         entry(number).referee.append(place)
-    for number, ids in boards_by_rule().items():
-        entry(number).boards.extend(ids)
+    for number, boards in boards_by_rule().items():
+        entry(number).boards.extend(boards)
     for number, reason in LEFT_OUT.items():
         entry(number).left_out = reason
     return {number: found[number] for number in sorted(found, key=in_order)}
@@ -94,7 +110,7 @@ def encoded_places() -> Iterator[tuple[str, Place]]:
         import_module(f"striate.encodings.{module.name}")
     for clause in CLAUSES.values():
         for number in clause.numbers:
-            yield number, Place(clause.place, clause.name, clause.sentence)
+            yield number, Place(clause.place, clause.line, clause.name, clause.sentence)
 
 
 def _referee_places() -> Iterator[tuple[str, Place]]:
@@ -106,7 +122,7 @@ def _referee_places() -> Iterator[tuple[str, Place]]:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 sentence = " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
                 for number in leading_numbers(sentence):
-                    yield number, Place(f"referee/{source.name}", node.name, sentence)
+                    yield number, Place(f"referee/{source.name}", node.lineno, node.name, sentence)
 
 
 def leading_numbers(sentence: str) -> list[str]:
@@ -127,31 +143,54 @@ def expanded(match: re.Match[str]) -> list[str]:
 
 
 @cache
-def boards_by_rule() -> dict[str, list[str]]:
+def _lines_of(file: str) -> dict[str, int]:
+    """The lines of the ids of a file's boards."""
+    path = Path(__file__).parents[1] / file
+    if not path.is_file():
+        return {}
+    return {
+        str(loaded.data.get("id")): loaded.line(("id",))
+        for loaded in load_documents(path)
+        if not isinstance(loaded, BoardError)
+    }
+
+
+@cache
+def boards_by_rule() -> dict[str, list[BoardPlace]]:
+    """The packaged index."""
     text = (files("striate.queries") / _BOARDS).read_text(encoding="utf-8")
-    found: dict[str, list[str]] = json.loads(text)
-    return found
+    return {
+        number: [BoardPlace(called, f"tests/boards/{file}") for file in ids for called in ids[file]]
+        for number, ids in json.loads(text).items()
+    }
 
 
-def collect(folder: Path) -> dict[str, list[str]]:
-    """The boards of a folder's `.jsonl` files by the rules that they name."""
-    found: dict[str, list[str]] = {}
-    for file in sorted(folder.glob("*.jsonl")):
-        for line in file.read_text(encoding="utf-8").splitlines():
-            board = json.loads(line) if line.strip() else {}
-            for number in board.get("rules", ()):
-                if NUMBER.fullmatch(number) and board["id"] not in found.get(number, ()):
-                    found.setdefault(number, []).append(board["id"])
-    return {number: sorted(found[number]) for number in sorted(found, key=in_order)}
+def collect(folder: Path) -> dict[str, dict[str, list[str]]]:
+    """The rules that the boards of a folder's YAML files name → file → ids; raises `BoardError`."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for file in sorted(folder.glob("*.yaml")):
+        for loaded in load_documents(file):
+            if isinstance(loaded, BoardError):
+                raise loaded
+            for number in dict.fromkeys(loaded.data.get("rules", ())):
+                if NUMBER.fullmatch(number):
+                    ids = found.setdefault(number, {}).setdefault(file.name, [])
+                    ids.append(loaded.data["id"])
+    return {number: found[number] for number in sorted(found, key=in_order)}
 
 
 # --- JSON -------------------------------------------------------------------------------------------
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    def places(found: list[Place]) -> list[dict[str, str]]:
+    def places(found: list[Place]) -> list[dict[str, str | int]]:
         return [
-            {"module": each.module, "function": each.function, "sentence": each.sentence}
+            {
+                "module": each.module,
+                "line": each.line,
+                "function": each.function,
+                "sentence": each.sentence,
+            }
             for each in found
         ]
 
@@ -159,7 +198,9 @@ def entry_json(entry: Entry) -> dict[str, Any]:
         "number": entry.number,
         "encoded": places(entry.encoded),
         "referee": places(entry.referee),
-        "boards": entry.boards,
+        "boards": [
+            {"id": each.id, "file": each.file, "line": each.line or None} for each in entry.boards
+        ],
         "left_out": entry.left_out or None,
     }
 

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from striate.boards.timeline import Board, Seen, Unmodelled
-from striate.cards.edition import EDITION
 from striate.cards.catalogue.display import UNKNOWN_WORDS, text_of
+from striate.cards.edition import EDITION
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import seal
 from striate.cards.vocabulary import CREATURE_TYPES

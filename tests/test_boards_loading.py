@@ -1,5 +1,7 @@
 """Text into plain data: hostile input gives a clear error, and quickly."""
 
+from collections.abc import Iterable
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,8 @@ from striate.boards import from_yaml, loading
 from striate.boards.errors import BoardError
 from striate.boards.from_json import load_json
 from striate.boards.from_yaml import load_yaml
-from striate.boards.loading import load_file, load_lines, load_text
+from striate.boards.loading import load_documents, load_file, load_lines, load_stream, load_text
+from striate.boards.plain import Loaded
 
 # The same examples each time, whatever the clock says.
 STEADY = settings(
@@ -66,7 +69,7 @@ def test_a_part_knows_its_line() -> None:
         ("a: 1\nb: 2\na: 3", "board:3: the key `a` stands there twice"),
         ("1: a\n'1': b", "board:2: the key `1` stands there twice"),
         ("[a]: b", "board:1: a key is a word, not a list or a mapping"),
-        ("a: 1\n--- \nb: 2", "board:2: a file holds one board, and here begins a second document"),
+        ("a: 1\n--- \nb: 2", "board:2: one board is read, and here begins a second document"),
         ("a: .nan", "board:1: a: `.nan` is no number that a board can hold"),
         ("a: [-.INF]", "board:1: a[0]: `-.INF` is no number that a board can hold"),
         ("a: 12345678901234", "board:1: a: the number `12345678901234` is too large"),
@@ -233,3 +236,79 @@ def test_any_yaml_is_data_or_an_error(text: str) -> None:
         load_yaml(text)
     except BoardError as error:
         str(error).encode()
+
+
+# --- several documents in one file ------------------------------------------------------------------
+
+STREAM = b"""\xef\xbb\xbf# Boards of one area.
+---
+id: a
+note: |-
+  a line
+  --- no marker here
+---
+# nothing but a comment
+--- # and again
+id: b
+steps: [{tap: x}]
+---
+id: [
+--- {id: d}
+---
+id: e\xff
+...
+---
+id: f
+---
+"""
+
+
+def told(found: Iterable[Loaded | BoardError]) -> list[object]:
+    return [str(one) if isinstance(one, BoardError) else one.data for one in found]
+
+
+def test_a_yaml_file_holds_several_boards_and_a_bad_one_does_not_stop_those_after_it(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "boards.yaml"
+    path.write_bytes(STREAM)
+    found = list(load_documents(path))
+    quoted = 'put a text with `{`, `: ` or `"` in it in single quotes'
+    assert told(found) == [
+        {"id": "a", "note": "a line\n--- no marker here"},
+        {"id": "b", "steps": [{"tap": "x"}]},
+        f"{path}:14: is no YAML: did not find expected node content; {quoted}",
+        {"id": "d"},
+        f"{path}:16: the byte `0xff` is not UTF-8; save the file as UTF-8",
+        {"id": "f"},
+    ]
+    lines = [one.line(("id",)) for one in found if isinstance(one, Loaded)]
+    assert lines == [3, 10, 14, 19]
+    second = found[1]
+    assert isinstance(second, Loaded) and second.line(("steps", 0, "tap")) == 11
+
+
+@pytest.mark.parametrize("line_break", [b"\n", b"\r\n"])
+def test_documents_are_divided_whatever_ends_their_lines(line_break: bytes) -> None:
+    text = line_break.join([b"id: a", b"---", b"id: b", b""])
+    assert told(load_stream(BytesIO(text))) == [{"id": "a"}, {"id": "b"}]
+
+
+def test_a_stream_that_looks_like_json_is_one_board() -> None:
+    assert told(load_stream(BytesIO(b'{"id":\n"a"}'))) == [{"id": "a"}]
+    assert told(load_stream(BytesIO(b"---\n---\n# no\n"), "x")) == [
+        "x: the file is empty; a board has `steps`"
+    ]
+    assert told(load_stream(BytesIO(b"%YAML 1.2\n---\nid: a"))) == [{"id": "a"}]
+
+
+def test_a_document_that_is_too_large_is_the_last_that_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(loading, "MAX_BYTES", 100)
+    stream = BytesIO(b"id: a\n---\n" + b"- x\n" * 100_000 + b"---\nid: b\n")
+    assert told(load_stream(stream)) == [
+        {"id": "a"},
+        "line 2: the board is larger than 0 MB, the most that is read",
+    ]
+    assert stream.tell() < 1000

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from copy import deepcopy
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,11 +13,12 @@ from hypothesis import strategies as st
 
 from striate.boards import emitting
 from striate.boards.errors import BoardError
-from striate.boards.loading import load_text
+from striate.boards.loading import load_documents, load_text
 from striate.boards.reading import board_from_document, board_from_text, sketch_from_document
 from striate.boards.timeline import Board
 from striate.boards.writing import board_json, board_yaml, document
 from striate.cards.catalogue.store import SHIPPED, Catalogue
+from tests.corpus import FILES
 
 # The same examples each time, whatever the clock says.
 STEADY = settings(
@@ -28,9 +28,10 @@ STEADY = settings(
 )
 
 CASES = [
-    json.loads(line)
-    for path in sorted(Path(__file__).with_name("boards").glob("*.jsonl"))
-    for line in path.read_text(encoding="utf-8").splitlines()
+    loaded.data
+    for path in FILES
+    for loaded in load_documents(path)
+    if not isinstance(loaded, BoardError)
 ]
 
 

@@ -6,16 +6,13 @@ every truth is the other way round. The referee's functions are broken in `test_
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any, get_type_hints
 
 import msgspec
 import pytest
 
-from striate.boards.reading import read_boards
 from striate.boards.timeline import Board, Enter, Expected, PutSpell
 from striate.cards import tree
-from striate.cards.catalogue.store import Catalogue
 from striate.encodings.clauses import CLAUSES, Clause, broken
 from striate.encodings.copying import printed_chars
 from striate.encodings.reading import outcome
@@ -25,8 +22,8 @@ from striate.queries.expectations import differences
 from striate.queries.outcome import compare
 from striate.queries.rulesindex import encoded_places
 from striate.referee.judge import judge
+from tests.corpus import corpus
 
-BOARDS = Path(__file__).parent / "boards"
 PACKAGE = "striate.encodings."
 NAMES = sorted({key for key in CLAUSES if list(encoded_places())})
 
@@ -61,11 +58,7 @@ CAST = Board((PutSpell("Bolt of X", FIREBALL, x=3),), rules=("202.3e",))
 @cache
 def suite() -> tuple[Board, ...]:
     """The boards of the corpus that pass."""
-    catalogue = Catalogue.open()
-    boards = [BADGED, CAST]
-    for file in sorted(BOARDS.glob("*.jsonl")):
-        boards += [each for each in read_boards(file, catalogue) if isinstance(each, Board)]
-    return tuple(board for board in boards if passes(board))
+    return tuple(board for board in (BADGED, CAST, *corpus()) if passes(board))
 
 
 def passes(board: Board) -> bool:

@@ -18,8 +18,8 @@ from striate.queries.grading.engineresults import read_results
 from striate.queries.grading.grading import read_suite
 from striate.queries.outcome import Outcome, read_by
 from striate.queries.showing import outcome_json, words_for
+from tests.corpus import BOARDS
 
-BOARDS = Path(__file__).parent / "boards"
 ANTHEM = """
 id: anthem
 note: The anthem modifies after Humility has set.
@@ -188,7 +188,7 @@ def test_gone_and_other_facts_are_compared_where_they_are_said(suite: Path) -> N
 def test_what_outcome_prints_is_right_on_every_board_that_passes(tmp_path: Path) -> None:
     catalogue = Catalogue.open()
     results: dict[str, Any] = {}
-    for board in read_boards(BOARDS / "seeds.jsonl", catalogue):
+    for board in read_boards(BOARDS / "copying.yaml", catalogue):
         assert not isinstance(board, BoardError)
         answer = read_by("referee", board, facts=False)
         if differences(board.expect, answer) or answer.not_modelled:
@@ -198,7 +198,7 @@ def test_what_outcome_prints_is_right_on_every_board_that_passes(tmp_path: Path)
         results[board.id] = outcome_json(Outcome(answer, (), False), words)
     folder = tmp_path / "suite"
     folder.mkdir()
-    shutil.copy(BOARDS / "seeds.jsonl", folder)
+    shutil.copy(BOARDS / "copying.yaml", folder)
     plain = json.loads(run(folder, results, "--json").output)
     verdicts = Counter(board["verdict"] for board in plain["boards"])
     assert not verdicts["wrong"], [one for one in plain["boards"] if one["verdict"] == "wrong"]

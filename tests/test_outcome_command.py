@@ -1,6 +1,7 @@
 """`outcome`, `check`, `explain`, `rules`: what a person reads, what a program reads, exit statuses."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -197,7 +198,9 @@ def test_rules_leads_from_a_clause_to_code_and_boards(tmp_path: Path) -> None:
     assert {place["module"] for place in entry["referee"]} >= {"referee/dependency.py"}
     assert entry["boards"]
     text = CliRunner().invoke(main, ["rules", "613.8a"]).output
-    assert text.startswith("613.8a\n  encoded: encodings/")
+    assert re.search(r"\n  encoded: encodings/dependency\.py:\d+, \w+\n", text)
+    assert re.search(r"\n  referee: referee/dependency\.py:\d+, ", text)
+    assert re.search(r"\n  board: tests/boards/dependency\.yaml:\d+, march-before-staff\n", text)
     assert CliRunner().invoke(main, ["rules"]).output.count("\n") > 100
     assert CliRunner().invoke(main, ["rules", "999.1"]).exit_code == 2
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 from striate.boards.errors import NotPlayable
-from striate.boards.reading import board_from_document, read_boards
+from striate.boards.reading import board_from_document
 from striate.boards.timeline import Board
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Static
@@ -46,8 +45,7 @@ from striate.referee.judge import judge
 from striate.referee.layers import Layers
 from striate.referee.mentions import own_enters
 from striate.referee.values import Text
-
-BOARDS = Path(__file__).parent / "boards"
+from tests.corpus import corpus
 
 # What the corpus has no board for.
 OWN_BOARDS: list[dict[str, Any]] = [
@@ -117,12 +115,7 @@ OWN_BOARDS: list[dict[str, Any]] = [
 def right_boards() -> tuple[Board, ...]:
     """The boards that pass as things are."""
     shelf = Catalogue.open()
-    found = []
-    for name in ("seeds", "engines", "qa"):
-        for board in read_boards(BOARDS / f"{name}.jsonl", shelf):
-            assert isinstance(board, Board)
-            if not differences(board.expect, judge(board)):
-                found.append(board)
+    found = [board for board in corpus() if not differences(board.expect, judge(board))]
     found.extend(board_from_document(document, shelf) for document in OWN_BOARDS)
     return tuple(found)
 

@@ -11,16 +11,13 @@ from typing import Any
 
 import pytest
 
-from striate.boards.reading import read_boards
 from striate.boards.timeline import Board
-from striate.cards.catalogue.store import Catalogue
 from striate.encodings.clauses import CLAUSES, Clause, broken
 from striate.encodings.reading import outcome
 from striate.encodings.state import Chars
 from striate.queries.expectations import differences
+from tests.corpus import corpus
 
-BOARDS = Path(__file__).parent / "boards"
-FILES = ("seeds", "engines", "own", "found", "qa")
 MODULES = ("dependency", "continuation", "powtough", "typeline", "control", "colours", "layers")
 # No board of the corpus has an effect that it is for.
 UNASKED = {"striate.encodings.colours.colors_like"}
@@ -77,14 +74,7 @@ def goes_wrong(board: Board) -> bool:
 
 @cache
 def boards() -> tuple[Board, ...]:
-    catalogue = Catalogue.open()
-    found = [
-        board
-        for name in FILES
-        for board in read_boards(BOARDS / f"{name}.jsonl", catalogue)
-        if isinstance(board, Board) and board.expect
-    ]
-    return tuple(board for board in found if not goes_wrong(board))
+    return tuple(board for board in corpus() if board.expect and not goes_wrong(board))
 
 
 @cache

@@ -1,5 +1,6 @@
 """Every clause of 611-613, 707, 708 and 711 is encoded or left out with a reason."""
 
+import json
 import re
 from pathlib import Path
 
@@ -7,18 +8,18 @@ from click.testing import CliRunner
 
 from striate.app.cli import main
 from striate.cards.edition import edition_in_words
+from striate.queries import rulesindex
 from striate.queries.leftout import LEFT_OUT, all_clauses, clauses
 from striate.queries.rulesindex import NUMBER as NUMBERS
 from striate.queries.rulesindex import (
-    boards_by_rule,
     collect,
     expanded,
     index,
     leading_numbers,
     matching,
 )
+from tests.corpus import BOARDS
 
-BOARDS = Path(__file__).parent / "boards"
 ROOMS = ("app", "boards", "cards", "encodings", "queries", "referee", "search", "solver")
 
 
@@ -41,9 +42,25 @@ def test_no_clause_is_both_encoded_and_left_out() -> None:
 
 
 def test_the_packaged_index_of_boards_is_that_of_the_corpus() -> None:
-    assert boards_by_rule() == collect(BOARDS), (
+    packaged = json.loads(Path(rulesindex.__file__).with_name("boards_by_rule.json").read_text())
+    assert packaged == collect(BOARDS), (
         "make it anew: python -m striate.queries.rulesindex tests/boards"
     )
+
+
+def test_file_and_line_of_a_clause_lead_to_its_functions_and_boards() -> None:
+    root = Path(__file__).parents[1]
+    for entry in index().values():
+        for place in (*entry.encoded, *entry.referee):
+            line = (root / place.module).read_text(encoding="utf-8").splitlines()[place.line - 1]
+            assert line.strip().startswith((f"def {place.function}", f"class {place.function}"))
+        for board in entry.boards:
+            line = (root / board.file).read_text(encoding="utf-8").splitlines()[board.line - 1]
+            assert line.startswith("id: ") and board.id in line
+
+
+def test_a_board_that_is_not_beside_the_program_has_no_line() -> None:
+    assert rulesindex.BoardPlace("a", "tests/boards/none.yaml").line == 0
 
 
 def test_numbers_at_the_head_of_a_docstring() -> None:
@@ -84,7 +101,7 @@ def test_every_number_that_is_cited_is_one_of_the_edition() -> None:
             *(found for room in ROOMS for found in sorted((ROOT / room).rglob("*.py"))),
             *sorted((ROOT / "docs").glob("*.md")),
             *sorted((ROOT / "tests").glob("*.py")),
-            *sorted(BOARDS.glob("*.jsonl")),
+            *sorted(BOARDS.glob("*.yaml")),
             ROOT / "README.md",
             ROOT / "CONTRIBUTING.md",
         )

@@ -1,6 +1,5 @@
 """A board in a line: what each line means, there and back, and what is refused."""
 
-
 import pytest
 
 from striate.boards.errors import BoardError
