@@ -7,7 +7,7 @@ Whether a choice fits can be told only where the text is understood wholly, and 
 missing only where the object enters as what is printed: otherwise nothing is said here.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from striate.boards.checking import Mistakes
@@ -29,6 +29,7 @@ from striate.cards.vocabulary import (
     SPELL_TYPES,
     SUPERTYPES,
 )
+from striate.cards.walking import any_node, parts
 
 ALL_TYPES = (
     *SUPERTYPES, *CARD_TYPES, *CREATURE_TYPES, *LAND_TYPES, *ARTIFACT_TYPES, *ENCHANTMENT_TYPES,
@@ -121,44 +122,24 @@ def _word_change(
 # --- what a text asks for -------------------------------------------------------------------------
 
 
-def nodes(value: Any) -> Iterator[tree.Node]:
-    """Every node of a tree, the outermost first."""
-    waiting = [value]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, tuple):
-            waiting.extend(part)
-        elif isinstance(part, tree.Node):
-            yield part
-            waiting.extend(getattr(part, name) for name in part.__struct_fields__)
-
-
 def is_read(value: Any) -> bool:
     """No part of the text is left as words."""
-    return not any(isinstance(node, (tree.Opaque, tree.Prose)) for node in nodes(value))
+    return not any_node(value, (tree.Opaque, tree.Prose))
 
 
 def asked(value: Any) -> set[str]:
     """The kinds of choice that a text speaks of."""
     kinds: set[str] = set()
-    for node in nodes(value):
-        if isinstance(node, tree.EntersChoose):
-            kinds.add(_SYNONYMS.get(node.kind, node.kind))
-        elif isinstance(node, tree.ChosenNumber):
+    for part in parts(value):
+        if isinstance(part, tree.EntersChoose):
+            kinds.add(_SYNONYMS.get(part.kind, part.kind))
+        elif isinstance(part, tree.ChosenNumber):
             kinds.add("number")
-        for name in node.__struct_fields__:
-            kinds |= _chosen_words(getattr(node, name))
+        elif isinstance(part, str) and part.startswith("@"):
+            kinds.add(part[1:])
+        elif part == "chosen":  # as a `Player`
+            kinds.add("player")
     return kinds
-
-
-def _chosen_words(value: Any) -> set[str]:
-    if isinstance(value, str) and value.startswith("@"):
-        return {value[1:]}
-    if value == "chosen":  # as a `Player`
-        return {"player"}
-    if isinstance(value, tuple):
-        return {word for part in value if isinstance(part, str) for word in _chosen_words(part)}
-    return set()
 
 
 def needed(abilities: Iterable[tree.Ability]) -> set[str]:

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from striate.boards.checking import Mistakes
-from striate.boards.choices import asked, check_asked, check_made, fitted, is_read, needed, nodes
+from striate.boards.choices import asked, check_asked, check_made, fitted, is_read, needed
 from striate.boards.errors import Path, meant, show
 from striate.boards.names import Known
 from striate.boards.schema import EnterForm
 from striate.boards.timeline import Choices
 from striate.cards import tree
 from striate.cards.tree import Body, Card, Face
+from striate.cards.walking import any_node, nodes
 
 _SPELLS = {"Instant", "Sorcery"}
 _TWO_SIDED = ("transform", "modal_dfc", "meld", "double_faced_token", "reversible_card", "battle")
@@ -47,7 +48,7 @@ def turned(known: Known, layouts: Sequence[str] = _TWO_SIDED) -> bool:
 
 def may_copy(card: Card) -> bool:
     """707.5: its own text can let it enter as a copy."""
-    return any(isinstance(node, (tree.EntersAsCopy, tree.Opaque)) for node in nodes(card.faces))
+    return any_node(card.faces, (tree.EntersAsCopy, tree.Opaque))
 
 
 def makes_copies(card: Card) -> bool:
@@ -175,7 +176,7 @@ def check_body(
         _check_targets((body, *chosen), called, targets, given, path, mistakes)
         kinds = asked(continuous) & {"color", "creature type", "basic land type", "from", "to"}
         check_made(given, kinds, called, path, mistakes)
-        if x is None and any(isinstance(node, tree.X) for node in nodes(continuous)):
+        if x is None and any_node(continuous, (tree.X,)):
             mistakes.add(f"{called} asks for an X that is not given", path, "add `x: …`")
 
 

@@ -11,12 +11,12 @@ from striate.boards import fitting
 from striate.boards import schema as form
 from striate.boards.checking import Mistakes
 from striate.boards.choices import choices as checked_choices
-from striate.boards.choices import nodes
 from striate.boards.errors import Path
 from striate.boards.names import Handles, Known, Shelf, own_card, token_card
 from striate.boards.schema import BoardForm, StepForm
 from striate.boards.timeline import Choices
 from striate.cards.tree import Body, Card, CopyExtra, Keyword, Opaque, Prose
+from striate.cards.walking import nodes
 
 PLAYERS = ("you", "opponent")
 

@@ -33,7 +33,7 @@ from striate.cards.printing.canonical import show
 from striate.cards.printing.statics import LINGERS
 from striate.cards.prose import prose
 from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static, This
-from striate.cards.walking import rewrite
+from striate.cards.walking import any_node, rewrite
 
 _TREE = TypeVar("_TREE")
 
@@ -341,15 +341,7 @@ def _sentence_case(text: str) -> str:
 
 def is_understood(ability: Any) -> bool:
     """No `Opaque` and no `Prose` in the tree but for facts that no board can tell."""
-    if isinstance(ability, (Opaque, tree.Prose)):
-        return False
-    if isinstance(ability, (tree.Fact, tree.UnknownAmount)):
-        return True
-    if isinstance(ability, tuple):
-        return all(is_understood(part) for part in ability)
-    if isinstance(ability, tree.Node):
-        return all(is_understood(getattr(ability, name)) for name in ability.__struct_fields__)
-    return True
+    return not any_node(ability, (Opaque, tree.Prose), closed=(tree.Fact, tree.UnknownAmount))
 
 
 def seal(value: _TREE) -> tuple[_TREE, dict[str, str]]:

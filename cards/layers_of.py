@@ -42,6 +42,7 @@ from striate.cards.tree import (
     SwitchPT,
     TokenSpec,
 )
+from striate.cards.walking import children
 
 _ORDER = ("1a", "1b", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 
@@ -120,11 +121,7 @@ def layers_of(value: Any) -> tuple[str, ...]:
 
 
 def _layers(value: Any) -> Iterator[str]:
-    if isinstance(value, tuple):
-        for part in value:
-            yield from _layers(part)
-        return
-    if not isinstance(value, Node) or isinstance(value, TokenSpec):
+    if isinstance(value, TokenSpec):
         return
     own = LAYERS.get(type(value), ())
     yield from own
@@ -134,5 +131,5 @@ def _layers(value: Any) -> Iterator[str]:
         # 613.4c: counters that change power and toughness.
         yield from ("7c",) if _PT_COUNTER.fullmatch(value.kind) else ()
     elif not {"6", "1a", "3"} & set(own):
-        for name in value.__struct_fields__:
-            yield from _layers(getattr(value, name))
+        for part in children(value):
+            yield from _layers(part)

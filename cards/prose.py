@@ -97,14 +97,3 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
         return Prose(mark, tuple(word.casefold() for word in value.words))
 
     return rewrite(tree, sealed), found
-
-
-def _proses(tree: Any) -> list[Prose]:
-    """Every prose in the tree."""
-    if isinstance(tree, Prose):
-        return [tree]
-    if isinstance(tree, tuple):
-        return [found for part in tree for found in _proses(part)]
-    if isinstance(tree, Node):
-        return [found for name in tree.__struct_fields__ for found in _proses(getattr(tree, name))]
-    return []

@@ -1,32 +1,85 @@
-"""One way to walk a tree and change values in it."""
+"""One way to walk a tree, to ask something of its parts, and to change them.
 
-from collections.abc import Callable
+A tree is a node, a word or number, or a tuple of trees. `closed` are classes of nodes that a walk
+gives but does not go into.
+"""
+
+from collections.abc import Callable, Iterator
+from operator import is_
 from typing import Any
 
-import msgspec
+from msgspec.structs import astuple
 
 from striate.cards.tree import Node
 
 
-def rewrite(value: Any, change: Callable[[Any], Any], keep: tuple[type, ...] = ()) -> Any:
+def children(value: Any) -> tuple[Any, ...]:
+    """What the value is made of: a node's fields, a tuple's items; a word has none."""
+    if isinstance(value, Node):
+        return astuple(value)
+    return value if isinstance(value, tuple) else ()
+
+
+def parts(value: Any, closed: tuple[type, ...] = ()) -> Iterator[Any]:
+    """Every node, word and number in the value, in the text's order, nodes before their parts."""
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting += part[::-1]
+            continue
+        yield part
+        if isinstance(part, Node) and not (closed and isinstance(part, closed)):
+            waiting += astuple(part)[::-1]
+
+
+def nodes(value: Any, closed: tuple[type, ...] = ()) -> Iterator[Node]:
+    """Every node in the value, in the text's order, each before its parts."""
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting += part[::-1]
+        elif isinstance(part, Node):
+            yield part
+            if not (closed and isinstance(part, closed)):
+                waiting += astuple(part)[::-1]
+
+
+def any_node(
+    value: Any, test: Callable[[Node], bool] | tuple[type, ...], closed: tuple[type, ...] = ()
+) -> bool:
+    """Whether a node in the value passes the test, or is of one of the classes."""
+    if isinstance(test, tuple):
+        return any(isinstance(node, test) for node in nodes(value, closed))
+    return any(test(node) for node in nodes(value, closed))
+
+
+def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
+    """The value with each of its children replaced; the value itself where none changes."""
+    if isinstance(value, tuple):
+        items = tuple(map(change, value))
+        return value if all(map(is_, items, value)) else items
+    if not isinstance(value, Node):
+        return value
+    old = astuple(value)
+    new = tuple(map(change, old))
+    if all(map(is_, new, old)):
+        return value
+    return type(value)(*new)
+
+
+def rewrite(value: Any, change: Callable[[Any], Any], closed: tuple[type, ...] = ()) -> Any:
     """The value with every part replaced by what `change` makes of it, outermost first.
 
-    `change` returns its argument to go on into it; parts of the classes in `keep` stay as they
-    are. A tree in which nothing changes is returned itself.
+    `change` returns its argument to go on into it. A tree in which nothing changes is returned
+    itself.
     """
-    new = change(value)
-    if new is not value:
-        return new
-    if isinstance(value, tuple):
-        parts = tuple(rewrite(part, change, keep) for part in value)
-        same = all(one is two for one, two in zip(parts, value, strict=True))
-        return value if same else parts
-    if not isinstance(value, Node) or isinstance(value, keep):
-        return value
-    changed = {}
-    for name in value.__struct_fields__:
-        old = getattr(value, name)
-        new = rewrite(old, change, keep)
-        if new is not old:
-            changed[name] = new
-    return msgspec.structs.replace(value, **changed) if changed else value
+
+    def walk(part: Any) -> Any:
+        new = change(part)
+        if new is not part or not isinstance(part, (tuple, Node)):
+            return new
+        return part if closed and isinstance(part, closed) else rebuilt(part, walk)
+
+    return walk(value)

@@ -4,6 +4,7 @@ from functools import cache
 
 from striate.cards import tree
 from striate.cards.language import same_ability
+from striate.cards.walking import parts
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.choosing import filled
 from striate.encodings.clauses import clause
@@ -44,15 +45,10 @@ def _fill_choices(ability: tree.Ability, setting: Setting, moment: Moment) -> tr
 
 @cache
 def _speaks_of_choice(value: object) -> bool:
-    if isinstance(value, str):
-        return value.startswith("@")
-    if isinstance(value, tuple):
-        return any(_speaks_of_choice(part) for part in value)
-    if isinstance(value, tree.ChosenNumber):
-        return True
-    if not isinstance(value, tree.Node) or isinstance(value, tree.Prose):
-        return False
-    return any(_speaks_of_choice(getattr(value, name)) for name in value.__struct_fields__)
+    return any(
+        part.startswith("@") if isinstance(part, str) else isinstance(part, tree.ChosenNumber)
+        for part in parts(value, closed=(tree.Prose,))
+    )
 
 
 @clause("613.1f")

@@ -5,6 +5,7 @@ from functools import cache
 
 from striate.cards import tree
 from striate.cards.vocabulary import FAMILY_OF
+from striate.cards.walking import parts
 from striate.encodings.abilities import (
     abilities_among,
     cant_have,
@@ -166,19 +167,13 @@ def _merged(algebra: Algebra, guarded: _Guarded) -> _Guarded:
 @cache
 def _is_constant(sequence: Changes) -> bool:
     """Whether a run of changes says the same of every source (no amounts, no chosen words)."""
-    return all(_constant_value(change) for change in sequence)
+    return all(map(_is_constant_part, parts(sequence, closed=(tree.Num,))))
 
 
-def _constant_value(value: object) -> bool:
-    if isinstance(value, str):
-        return not value.startswith("@")
-    if isinstance(value, tuple):
-        return all(_constant_value(item) for item in value)
-    if isinstance(value, tree.Num):
-        return True
-    if isinstance(value, (*_PLAIN_CHANGES, *_TAKES, tree.Keyword)):
-        return all(_constant_value(getattr(value, name)) for name in value.__struct_fields__)
-    return not isinstance(value, tree.Node)
+def _is_constant_part(part: object) -> bool:
+    if isinstance(part, str):
+        return not part.startswith("@")
+    return not isinstance(part, tree.Node) or isinstance(part, _CONSTANT)
 
 
 _PLAIN_CHANGES = (
@@ -191,6 +186,7 @@ _PLAIN_CHANGES = (
     tree.SetBasePT,
     tree.ModifyPT,
 )
+_CONSTANT = (tree.Num, *_PLAIN_CHANGES, *_TAKES, tree.Keyword)
 
 
 def _apply_nets(moment: Moment, layer: str, guarded: _Guarded, new: Chars) -> None:

@@ -2,10 +2,9 @@
 
 from typing import Any, TypeVar
 
-import msgspec
-
 from striate.cards import tree
 from striate.cards.vocabulary import COLORS
+from striate.cards.walking import rewrite
 
 _TREE = TypeVar("_TREE")
 
@@ -21,23 +20,17 @@ def filled(ability: _TREE, choices: dict[str, str]) -> _TREE:
     """The tree with every "@..." whose choice is known, and the chosen number, filled in."""
     if not choices:
         return ability
-    found: _TREE = replaced(ability, choices)
+
+    def put(part: Any) -> Any:
+        if isinstance(part, str) and part.startswith("@"):
+            return _word_chosen(part, choices)
+        if isinstance(part, tree.ChosenNumber):
+            number = choices.get("number", "")
+            return tree.Num(int(number)) if number.lstrip("-").isdigit() else part
+        return part
+
+    found: _TREE = rewrite(ability, put, closed=(tree.Prose,))
     return found
-
-
-def replaced(value: Any, choices: dict[str, str]) -> Any:
-    if isinstance(value, str):
-        return _word_chosen(value, choices) if value.startswith("@") else value
-    if isinstance(value, tuple):
-        return tuple(replaced(part, choices) for part in value)
-    if isinstance(value, tree.ChosenNumber):
-        number = choices.get("number", "")
-        return tree.Num(int(number)) if number.lstrip("-").isdigit() else value
-    if not isinstance(value, tree.Node) or isinstance(value, tree.Prose):
-        return value
-    fields = {name: replaced(getattr(value, name), choices) for name in value.__struct_fields__}
-    changed = {name: new for name, new in fields.items() if new is not getattr(value, name)}
-    return msgspec.structs.replace(value, **changed) if changed else value
 
 
 def _word_chosen(word: str, choices: dict[str, str]) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 
 from striate.boards.timeline import Enter, EnterTokenCopy
 from striate.cards import tree
+from striate.cards.walking import nodes
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.copying import (
@@ -25,7 +26,6 @@ from striate.encodings.state import (
     Resolved,
     Setting,
     Thing,
-    tree_words,
 )
 
 
@@ -107,7 +107,7 @@ _WITH_COUNTERS = frozenset({"Planeswalker", "Battle", "Saga"})
 @cache
 def _speaks_of_entering(value: tree.Node) -> bool:
     """Whether a tree holds an ability about entering, or brings types that enter with counters."""
-    for node in tree_words(value):
+    for node in nodes(value):
         if isinstance(node, _ENTERING):
             return True
         if isinstance(node, tree.Keyword) and _entering_abilities(node):

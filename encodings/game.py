@@ -9,6 +9,7 @@ from functools import cache
 
 from striate.cards import tree
 from striate.cards.costs import symbols
+from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause
 from striate.encodings.copying import copiable_values, face_down_creature
@@ -24,7 +25,6 @@ from striate.encodings.state import (
     Setting,
     Thing,
     World,
-    tree_words,
 )
 
 BESTOW = "bestow"
@@ -201,12 +201,8 @@ class Game:
 @cache
 def _speaks_of_lingering(card: tree.Card) -> bool:
     """Whether a static ability of the card goes on after its object has left."""
-    return any(
-        isinstance(node, tree.Static) and node.lingers
-        for face in card.faces
-        for ability in face.abilities
-        for node in tree_words(ability)
-    )
+    texts = tuple(face.abilities for face in card.faces)
+    return any_node(texts, lambda node: isinstance(node, tree.Static) and node.lingers)
 
 
 @clause("611.3a", "611.3b")

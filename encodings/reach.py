@@ -8,6 +8,7 @@ from functools import cache
 
 from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF
+from striate.cards.walking import nodes
 from striate.encodings.control import Seat
 from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
 
@@ -20,20 +21,7 @@ _ALL: Keys = frozenset({("*", "*")})
 @cache
 def reads(node: tree.Node) -> Keys:
     """The characteristics that a filter, amount, condition, reference or group looks at."""
-    found: set[Key] = set()
-    own = _reads_itself(node)
-    found |= own
-    for name in node.__struct_fields__:
-        found |= _reads_value(getattr(node, name))
-    return frozenset(found)
-
-
-def _reads_value(value: object) -> Keys:
-    if isinstance(value, tree.Node):
-        return reads(value)
-    if isinstance(value, tuple) and value:
-        return frozenset().union(*(_reads_value(item) for item in value))
-    return frozenset()
+    return frozenset().union(*map(_reads_itself, nodes(node)))
 
 
 _PLAYER_WORDS = {

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from striate.cards import tree
+from striate.cards.walking import any_node
 from striate.encodings.abilities import abilities_among
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
@@ -31,7 +32,7 @@ from striate.encodings.matching import (
     seats,
     stat_of,
 )
-from striate.encodings.state import CopyEffect, Resolved, Setting, Thing, tree_words
+from striate.encodings.state import CopyEffect, Resolved, Setting, Thing
 from striate.encodings.statebased import can_be_host, can_equip, protected
 from striate.encodings.typeline import subtypes_among
 from striate.encodings.wording import Pair
@@ -235,7 +236,7 @@ def _could_match(moment: Moment, filter: tree.Filter, index: int, setting: Setti
     """Whether it matches as far as the board can tell."""
     if isinstance(filter, tree.AllOf):
         return all(_could_match(moment, part, index, setting) for part in filter.parts)
-    if any(isinstance(node, UNTOLD) for node in tree_words(filter)):
+    if any_node(filter, UNTOLD):
         return True
     return matches(moment, filter, index, setting) != FALSE
 
@@ -351,17 +352,13 @@ def _is_about_affected(change: tree.Change) -> bool:
     """Whether the values of the change are told from each object of its set."""
     if isinstance(change, tree.GainAbilities):
         return False
-    return _mentions_affected(change)
+    return any_node(change, _mentions_affected)
 
 
-def _mentions_affected(value: object) -> bool:
-    if isinstance(value, tree.Affected):
+def _mentions_affected(node: tree.Node) -> bool:
+    if isinstance(node, tree.Affected):
         return True
-    if isinstance(value, tree.Node):
-        if getattr(value, "player", None) in ("affected controller", "affected owner"):
-            return True
-        return any(_mentions_affected(getattr(value, name)) for name in value.__struct_fields__)
-    return isinstance(value, tuple) and any(_mentions_affected(item) for item in value)
+    return getattr(node, "player", None) in ("affected controller", "affected owner")
 
 
 def _locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tree.Change:

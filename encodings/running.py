@@ -6,6 +6,7 @@ from striate.boards import timeline
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.meanings import meaning
+from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.copying import copied_values, printed_faces
@@ -13,7 +14,7 @@ from striate.encodings.entering import choices_of, enter, enter_token_copy, seat
 from striate.encodings.game import Game, stamp_on_entering
 from striate.encodings.matching import holds
 from striate.encodings.resolving import UNTOLD, all_illegal, legal_targets, resolve, split_targets
-from striate.encodings.state import Setting, SpellFacts, Thing, face_of, tree_words
+from striate.encodings.state import Setting, SpellFacts, Thing, face_of
 
 _PLAYERS = ("you", "opponent")
 _Resolvable = tree.Activated | tree.Triggered | tree.Chapter | tree.ClassLevel | tree.Opaque
@@ -299,13 +300,12 @@ def still_true(game: Game, ability: _Resolvable, setting: Setting) -> bool:
     """
     if not isinstance(ability, tree.Triggered) or ability.condition is None:
         return True
-    nodes = tree_words(ability.condition)
-    if any(isinstance(node, UNTOLD) for node in nodes):
+    if any_node(ability.condition, UNTOLD):
         return True
     of_source = isinstance(ability.event, tree.Event) and ability.event.who == tree.This()
     named = [index for entry in setting.targets for index in entry]
     about = setting.source if of_source else next(iter(named), None)
-    if about is None and any(isinstance(node, tree.Affected) for node in nodes):
+    if about is None and any_node(ability.condition, (tree.Affected,)):
         return True
     return holds(game.now(), ability.condition, replace(setting, affected=about)) != FALSE
 

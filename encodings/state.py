@@ -7,7 +7,7 @@ symbolic slots the same code builds a circuit. Nothing here is a rule.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from striate.cards.tree import Ability, Card, Change, Condition, Effect, Node
+from striate.cards.tree import Ability, Card, Change, Condition, Effect
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 
 Stamp = tuple[int, int]  # 613.7a: the timestamp, and the order among effects of one object
@@ -211,20 +211,3 @@ class World:
         if zone == "any":
             return self.things
         return (thing for thing in self.things if thing.zone == zone)
-
-
-def tree_words(tree: Node) -> tuple[Node, ...]:
-    """The nodes of a tree, itself first (a walk for static analysis)."""
-    found: list[Node] = [tree]
-    for item in found:
-        for name in item.__struct_fields__:
-            collect(getattr(item, name), found)
-    return tuple(found)
-
-
-def collect(value: object, into: list[Node]) -> None:
-    if isinstance(value, Node):
-        into.append(value)
-    elif isinstance(value, tuple):
-        for item in value:
-            collect(item, into)

@@ -1,11 +1,12 @@
 """Layer 3: text-changing effects (612, 613.1c)."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from striate.cards import tree
+from striate.cards.walking import rebuilt
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.matching import COLOR_LETTERS, Moment, chosen, refer
@@ -13,27 +14,6 @@ from striate.encodings.state import Chars, Held, Setting, Words, face_of
 
 N = TypeVar("N", bound=tree.Node)
 _COLOR_NAMES = {letter: word for word, letter in COLOR_LETTERS.items()}
-
-
-def rewrite(node: N, change: Callable[[tree.Node], tree.Node]) -> N:
-    """The tree with each node replaced, leaves first."""
-    fields = {}
-    for name in node.__struct_fields__:
-        old = getattr(node, name)
-        new = _rewrite_value(old, change)
-        if new is not old:
-            fields[name] = new
-    changed = msgspec.structs.replace(node, **fields) if fields else node
-    return change(changed)  # type: ignore[return-value]
-
-
-def _rewrite_value(value: object, change: Callable[[tree.Node], tree.Node]) -> object:
-    if isinstance(value, tree.Node):
-        return rewrite(value, change)
-    if isinstance(value, tuple):
-        items = tuple(_rewrite_value(item, change) for item in value)
-        return items if any(a is not b for a, b in zip(items, value, strict=True)) else value
-    return value
 
 
 _COLOR_FIELDS = {"color", "colors"}
@@ -46,7 +26,13 @@ def replace_words(node: N, old: str, new: str) -> N:
 
     Names, mana symbols and other uses of the same letters are other fields of the tree.
     """
-    return rewrite(node, lambda each: _replace_in(each, old, new))
+
+    def replaced(part: Any) -> Any:
+        whole = rebuilt(part, replaced)
+        return _replace_in(whole, old, new) if isinstance(whole, tree.Node) else whole
+
+    found: N = replaced(node)
+    return found
 
 
 def _replace_in(node: tree.Node, old: str, new: str) -> tree.Node:

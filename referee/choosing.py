@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-import msgspec
-
 from striate.cards.tree import ChosenNumber, GainAbilities, Node, Num, Prose, X
 from striate.cards.vocabulary import COLORS, FAMILY_OF
+from striate.cards.walking import rebuilt
 
 _TREE = TypeVar("_TREE")
 _TYPES = {word.lower(): word for word in FAMILY_OF}
@@ -24,7 +23,7 @@ def filled(value: _TREE, choices: Mapping[str, str], x: int | None = None) -> _T
 @lru_cache(maxsize=8192)
 def _filled(value: Any, choices: tuple[tuple[str, str], ...], x: int | None) -> Any:
     if isinstance(value, tuple):
-        return tuple(_filled(part, choices, x) for part in value)
+        return rebuilt(value, lambda part: _filled_part(part, choices, x))
     if isinstance(value, str):
         return word_for(value, dict(choices)) if value.startswith("@") else value
     if isinstance(value, X) and x is not None:
@@ -36,15 +35,12 @@ def _filled(value: Any, choices: tuple[tuple[str, str], ...], x: int | None) -> 
         return value
     if isinstance(value, GainAbilities):
         x = None  # the X of a granted ability is its own
-    fields = {}
-    for name in value.__struct_fields__:
-        before = getattr(value, name)
-        if (
-            isinstance(before, Node | tuple | str)
-            and (after := _filled(before, choices, x)) != before
-        ):
-            fields[name] = after
-    return msgspec.structs.replace(value, **fields) if fields else value
+    return rebuilt(value, lambda part: _filled_part(part, choices, x))
+
+
+def _filled_part(part: Any, choices: tuple[tuple[str, str], ...], x: int | None) -> Any:
+    """Numbers stay out of the cache, in which 1 and True are the same key."""
+    return _filled(part, choices, x) if isinstance(part, Node | tuple | str) else part
 
 
 def word_for(word: str, choices: Mapping[str, str]) -> str:

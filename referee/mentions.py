@@ -4,7 +4,8 @@ from functools import lru_cache
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.tree import Ability, Keyword, Node, This
+from striate.cards.tree import Ability, Keyword, This
+from striate.cards.walking import any_node
 from striate.referee.keywordrules import meanings
 
 _ENTERS = (
@@ -29,25 +30,13 @@ _TAKES = (
 @lru_cache(maxsize=16384)
 def mentions(value: Any, kinds: tuple[type, ...]) -> bool:
     """Whether a node of one of those kinds is anywhere in the tree."""
-    if isinstance(value, tuple):
-        return any(mentions(part, kinds) for part in value)
-    if not isinstance(value, Node):
-        return False
-    if isinstance(value, kinds):
-        return True
-    return any(mentions(getattr(value, name), kinds) for name in value.__struct_fields__)
+    return any_node(value, kinds)
 
 
 @lru_cache(maxsize=16384)
 def lingers(value: Any) -> bool:
     """Whether some static ability in the tree goes on after its object has left."""
-    if isinstance(value, tuple):
-        return any(lingers(part) for part in value)
-    if not isinstance(value, Node):
-        return False
-    if isinstance(value, tree.Static) and value.lingers:
-        return True
-    return any(lingers(getattr(value, name)) for name in value.__struct_fields__)
+    return any_node(value, lambda node: isinstance(node, tree.Static) and node.lingers)
 
 
 def _says_how_it_enters(ability: Ability) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from striate.cards import tree
 from striate.cards.tree import Node
+from striate.cards.walking import nodes
 
 _ALL = frozenset(("types", "colors", "abilities", "controller", "text", "pt"))
 _NOTHING: frozenset[str] = frozenset()
@@ -54,17 +55,15 @@ _QUOTES = (tree.GainAbilities, tree.LoseAbilities, tree.CantHave, tree.LoseAllAb
 @lru_cache(maxsize=16384)
 def reads(value: Any) -> frozenset[str]:
     """The kinds of characteristics that its words can look at."""
-    if isinstance(value, tuple):
-        return _NOTHING.union(*(reads(part) for part in value))
-    if not isinstance(value, Node):
-        return _NOTHING
-    own = _OWN.get(type(value), _NOTHING)
-    if isinstance(value, _QUOTES):
+    return _NOTHING.union(*map(_reads_itself, nodes(value, closed=_QUOTES)))
+
+
+def _reads_itself(node: Node) -> frozenset[str]:
+    own = _OWN.get(type(node), _NOTHING)
+    stat = getattr(node, "stat", None)
+    if stat is None or isinstance(node, _QUOTES):
         return own
-    stat = getattr(value, "stat", None)
-    if stat is not None:
-        own = own | (frozenset(("text",)) if stat == "mana value" else _PT)
-    return own.union(*(reads(getattr(value, name)) for name in value.__struct_fields__))
+    return own | (frozenset(("text",)) if stat == "mana value" else _PT)
 
 
 _WRITES: dict[str, frozenset[str]] = {

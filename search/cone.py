@@ -15,6 +15,7 @@ import msgspec
 from striate.cards import tree
 from striate.cards.costs import mana_value, symbols
 from striate.cards.vocabulary import BASIC_LAND_TYPES
+from striate.cards.walking import nodes
 from striate.encodings.dependency import deed_reads
 from striate.encodings.effects import LAYERS, layer_of, statics_of
 from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
@@ -241,16 +242,9 @@ def _counted_keys(bearing: list[tuple[Keys, tree.Effect]]) -> set[Key]:
 
 def _counting_nodes(value: object) -> list[tree.Node]:
     """The parts of an effect that look at any number of objects for its value or condition."""
-    if isinstance(value, (*_COUNTS, tree.HasAttached)):
-        return [value]
-    if isinstance(value, tree.GainAbilities):
-        return []
-    if isinstance(value, tree.Node):
-        parts = (_counting_nodes(getattr(value, name)) for name in value.__struct_fields__)
-        return [node for part in parts for node in part]
-    if isinstance(value, tuple):
-        return [node for item in value for node in _counting_nodes(item)]
-    return []
+    wanted = (*_COUNTS, tree.HasAttached)
+    inside = nodes(value, closed=(*wanted, tree.GainAbilities))
+    return [node for node in inside if isinstance(node, wanted)]
 
 
 def granted(effect: tree.Effect) -> list[tree.Effect]:

@@ -7,15 +7,14 @@ battlefield, ...) is left out with a reason that the answer can name.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-
-import msgspec
+from typing import Any
 
 from striate.cards import tree
 from striate.cards.language import is_understood
 from striate.cards.vocabulary import BASIC_LAND_TYPES, PERMANENT_TYPES
+from striate.cards.walking import children, parts, rewrite
 from striate.encodings.effects import statics_of
 from striate.encodings.matching import COLOR_LETTERS
-from striate.encodings.wording import rewrite
 
 _LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "meld", "adventure"})
 
@@ -160,13 +159,13 @@ def _looks_beyond(node: tree.Node) -> bool:
         return any(_looks_beyond(effect) for static in granted for effect in static.effects)
     if isinstance(node, tree.Restrict):
         return False
-    return any(_beyond_value(getattr(node, name)) for name in node.__struct_fields__)
+    return any(map(_beyond_value, children(node)))
 
 
 def _beyond_value(value: object) -> bool:
     if isinstance(value, tree.Node):
         return _looks_beyond(value)
-    return isinstance(value, tuple) and any(_beyond_value(item) for item in value)
+    return any(map(_beyond_value, children(value)))
 
 
 def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
@@ -210,11 +209,9 @@ _BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Opaque
 
 def _stands_for(value: object) -> bool:
     """Whether some word of it stands for a choice, or for its own name."""
-    if isinstance(value, str):
-        return value.startswith("@") or value == "~"
-    if isinstance(value, tree.Node):
-        return any(_stands_for(getattr(value, name)) for name in value.__struct_fields__)
-    return isinstance(value, tuple) and any(_stands_for(item) for item in value)
+    return any(
+        isinstance(part, str) and (part.startswith("@") or part == "~") for part in parts(value)
+    )
 
 
 def on_battlefield(static: tree.Static) -> tree.Static | None:
@@ -246,16 +243,10 @@ def _with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) ->
     if "@basic land type" in table:
         table["@land type"] = table["@basic land type"]
 
-    def change(node: tree.Node) -> tree.Node:
-        if node == tree.Named("~"):
-            return tree.Named(own_name)
-        fields: dict[str, object] = {}
-        for name in node.__struct_fields__:
-            value = getattr(node, name)
-            if isinstance(value, str) and value in table:
-                fields[name] = table[value]
-            elif isinstance(value, tuple) and any(isinstance(w, str) and w in table for w in value):
-                fields[name] = tuple(table.get(w, w) if isinstance(w, str) else w for w in value)
-        return msgspec.structs.replace(node, **fields) if fields else node
+    def put(part: Any) -> Any:
+        if isinstance(part, str):
+            return table.get(part, part)
+        return tree.Named(own_name) if part == tree.Named("~") else part
 
-    return rewrite(ability, change)
+    found: tree.Ability = rewrite(ability, put)
+    return found

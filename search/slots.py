@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from striate.cards import tree
+from striate.cards.walking import children
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.copying import with_stamps
 from striate.encodings.effects import LAYERS, changes_of
@@ -124,9 +125,7 @@ def counts_counters(value: object) -> bool:
         return counts_counters(value.changes)
     if isinstance(value, tree.CountersOn | tree.CountersAmong | tree.HasCounter):
         return value.kind in (None, "level")
-    if isinstance(value, tree.Node):
-        return any(counts_counters(getattr(value, name)) for name in value.__struct_fields__)
-    return isinstance(value, tuple) and any(counts_counters(item) for item in value)
+    return any(map(counts_counters, children(value)))
 
 
 def _sort_of(effect: tree.Effect, layer: str) -> str:

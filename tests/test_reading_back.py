@@ -5,6 +5,7 @@ import pytest
 from striate.cards import tree as t
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.language import is_understood, parse_face, print_abilities, reads_back
+from striate.cards.walking import parts
 
 SPELLS = [
     "Destroy each nonenchanted creature.",
@@ -66,10 +67,7 @@ def test_abilities_of_the_catalogue_read_back() -> None:
 
 def has_prose(value: object) -> bool:
     """Texts are sealed in the shipped catalogue."""
-    if isinstance(value, t.Node):
-        return isinstance(value, t.Prose) or any(
-            has_prose(getattr(value, name)) for name in value.__struct_fields__
-        )
-    if isinstance(value, tuple):
-        return any(has_prose(part) for part in value)
-    return isinstance(value, str) and value.startswith("#")
+    return any(
+        part.startswith("#") if isinstance(part, str) else isinstance(part, t.Prose)
+        for part in parts(value)
+    )

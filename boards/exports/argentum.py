@@ -7,7 +7,6 @@ with a card that is known to be missing is refused.
 from collections.abc import Iterator, Sequence
 
 from striate.boards import timeline
-from striate.boards.choices import nodes
 from striate.boards.exports.checks import EVERGREEN, Check, checks, weaker_notes
 from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
 from striate.boards.exports.scenario import Permanent, Scenario, scenario
@@ -21,6 +20,7 @@ from striate.boards.exports.words import (
 )
 from striate.boards.timeline import Board, Bound
 from striate.cards import tree
+from striate.cards.walking import nodes
 
 _FOLDER = "rules-engine/src/test/kotlin/com/wingedsheep/engine/scenarios"
 _PACKAGE = "com.wingedsheep.engine.scenarios"

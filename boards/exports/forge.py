@@ -8,7 +8,6 @@ the test, and boards where that is not possible are refused.
 from collections.abc import Iterator, Sequence
 
 from striate.boards import timeline
-from striate.boards.choices import nodes
 from striate.boards.exports.checks import EVERGREEN, Check, checks, weaker_notes
 from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
 from striate.boards.exports.scenario import (
@@ -28,6 +27,7 @@ from striate.boards.exports.words import (
 )
 from striate.boards.timeline import Board, Bound
 from striate.cards import tree
+from striate.cards.walking import nodes
 
 _FOLDER = "forge-gui-desktop/src/test/java/forge/ai/simulation"
 _PACKAGE = "forge.ai.simulation"

@@ -7,7 +7,6 @@ is missing. Timestamps are set by hand, because a card put there by a scenario h
 from collections.abc import Iterator, Sequence
 
 from striate.boards import timeline
-from striate.boards.choices import nodes
 from striate.boards.exports.checks import EVERGREEN, Check, checks, weaker_notes
 from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
 from striate.boards.exports.scenario import Scenario, engine_name, scenario, with_level_ups
@@ -21,6 +20,7 @@ from striate.boards.exports.words import (
 )
 from striate.boards.timeline import Board, Bound
 from striate.cards import tree
+from striate.cards.walking import nodes
 
 _FOLDER = "crates/engine/tests/integration/rules"
 _CAN_SET = frozenset({"counters", "graveyard"})

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from striate.boards import timeline
-from striate.boards.choices import nodes
 from striate.boards.exports.formats import CannotExport
 from striate.boards.timeline import Board, Enter, PutInZone, Seat, Step
 from striate.cards import tree
 from striate.cards.tree import Card
+from striate.cards.walking import nodes
 
 # What an engine may be able to set; the words go into a refusal.
 _SETTINGS = {

@@ -5,10 +5,10 @@ something enters, an upkeep cost, a question that the board does not answer), th
 another board, so such boards are refused.
 """
 
-from striate.boards.choices import nodes
 from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.scenario import Permanent, Scenario
 from striate.cards import tree
+from striate.cards.walking import nodes
 
 # Events that no test makes: nothing attacks, is dealt damage, is drawn by an effect, turned up ...
 _NEVER = frozenset(

@@ -8,7 +8,6 @@ upkeep enters, and all that come after the first one that enters must enter too.
 from collections.abc import Iterator
 
 from striate.boards import timeline
-from striate.boards.choices import nodes
 from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.mana import lands_for, refuse_if_lands_matter
 from striate.boards.exports.resolving import Told, ability_prefix, ability_told, spell_told
@@ -17,6 +16,7 @@ from striate.boards.exports.triggers import moments, refuse_granted_triggers, re
 from striate.boards.exports.words import java_string
 from striate.boards.timeline import Enter
 from striate.cards import tree
+from striate.cards.walking import any_node
 
 CAN_SET = frozenset(
     {
@@ -240,7 +240,7 @@ class Setup:
         if not permanent.step.face_down or len(costs) != 1 or permanent.seat != "you":
             raise CannotExport(f"how `{permanent.handle}` is turned face up can't be told")
         face = permanent.step.card.faces[0]
-        if any(isinstance(node, tree.EntersChoose | tree.Opaque) for node in nodes(face.abilities)):
+        if any_node(face.abilities, (tree.EntersChoose, tree.Opaque)):
             raise CannotExport(
                 f"what happens as `{permanent.handle}` is turned face up is not clear"
             )

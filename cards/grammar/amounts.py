@@ -15,8 +15,8 @@ from striate.cards.grammar import postmodifiers
 from striate.cards.grammar.engine import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.nouns import ANYTHING
-from striate.cards.tree import Amount, Count, Each, Node, Num, Prose
-from striate.cards.walking import rewrite
+from striate.cards.tree import Amount, Count, Each, Num, Prose
+from striate.cards.walking import any_node, rewrite
 
 PARTS = (postmodifiers,)
 
@@ -61,13 +61,7 @@ def with_x(value: Any, amount: Amount) -> Any:
 
 def has_x(value: Any) -> bool:
     """Whether an X is in the value."""
-    if isinstance(value, tree.X):
-        return True
-    if isinstance(value, tuple):
-        return any(has_x(part) for part in value)
-    if isinstance(value, Node):
-        return any(has_x(getattr(value, name)) for name in value.__struct_fields__)
-    return False
+    return any_node(value, (tree.X,))
 
 
 def count(group: Each) -> Amount:

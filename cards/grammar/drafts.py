@@ -3,12 +3,10 @@
 A draft knows where in the sentence it was read. `references` replaces it by a reference.
 """
 
-from collections.abc import Callable
 from typing import Any, Literal
 
-import msgspec
-
 from striate.cards import tree as t
+from striate.cards.walking import any_node, nodes
 
 
 class NewTarget(t.Node, frozen=True):
@@ -74,49 +72,17 @@ class Unclear(Exception):
     """A pronoun that does not stand for exactly one object."""
 
 
-def rebuild(node: Any, change: Callable[[Any], Any], keep: tuple[type, ...] = ()) -> Any:
-    """The value with `change` applied to every part for which it returns something else."""
-    changed = change(node)
-    if changed is not node:
-        return changed
-    if isinstance(node, tuple):
-        parts = tuple(rebuild(part, change, keep) for part in node)
-        same = all(new is old for new, old in zip(parts, node, strict=True))
-        return node if same else parts
-    if not isinstance(node, t.Node) or isinstance(node, keep):
-        return node
-    updates: dict[str, Any] = {}
-    for name in node.__struct_fields__:
-        old = getattr(node, name)
-        if isinstance(old, (t.Node, tuple)):
-            new = rebuild(old, change, keep)
-            if new is not old:
-                updates[name] = new
-    return msgspec.structs.replace(node, **updates) if updates else node
-
-
 def drafts_in(node: Any) -> list[Any]:
     """The drafts of a step in the text's order."""
     found: list[Any] = []
-
-    def see(part: Any) -> Any:
+    for part in nodes(node, (*SEALED, *DRAFTS)):
         if isinstance(part, DRAFTS):
             found.append(part)
             if isinstance(part, PlayerBack) and isinstance(part.of, t.Node):
                 found.append(part.of)
-            return None
-        return part
-
-    rebuild(node, see, SEALED)
     return sorted(found, key=lambda draft: draft.at)
 
 
 def has_drafts(value: Any) -> bool:
     """Whether a draft is anywhere in the value."""
-    if isinstance(value, (*DRAFTS, Joined)):
-        return True
-    if isinstance(value, tuple):
-        return any(has_drafts(part) for part in value)
-    if isinstance(value, t.Node):
-        return any(has_drafts(getattr(value, name)) for name in value.__struct_fields__)
-    return False
+    return any_node(value, (*DRAFTS, Joined))

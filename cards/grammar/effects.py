@@ -25,7 +25,7 @@ from striate.cards.tree import (
     This,
     Who,
 )
-from striate.cards.walking import rewrite
+from striate.cards.walking import parts, rewrite
 
 # Changes of one effect in the order of their layers (613.1, 613.4).
 _ORDER: tuple[type, ...] = (
@@ -151,13 +151,10 @@ def group_effect(who: Each, changes: Any, condition: Condition | None) -> Any:
 
 
 def _speaks_of_affected(value: Any) -> bool:
-    if isinstance(value, tree.Affected) or value in ("affected controller", "affected owner"):
-        return True
-    if isinstance(value, tuple):
-        return any(_speaks_of_affected(part) for part in value)
-    if isinstance(value, tree.Node):
-        return any(_speaks_of_affected(getattr(value, n)) for n in value.__struct_fields__)
-    return False
+    return any(isinstance(part, tree.Affected) or part in _OF_AFFECTED for part in parts(value))
+
+
+_OF_AFFECTED = ("affected controller", "affected owner")
 
 
 def both(*given: Condition | None) -> Condition | None:

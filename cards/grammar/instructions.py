@@ -12,11 +12,12 @@ import msgspec
 from striate.cards import tree as t
 from striate.cards.grammar import mentions, predicates
 from striate.cards.grammar.amounts import has_x, with_x
-from striate.cards.grammar.drafts import Back, NewTarget, rebuild
+from striate.cards.grammar.drafts import Back, NewTarget
 from striate.cards.grammar.effects import compose
 from striate.cards.grammar.engine import NOTHING, alias, rule
 from striate.cards.grammar.nouns import all_of
 from striate.cards.grammar.predicates import Part, scaled
+from striate.cards.walking import rewrite
 
 PARTS = (mentions, predicates)
 
@@ -54,7 +55,7 @@ def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
             return msgspec.structs.replace(node, player="you")
         return node
 
-    done: tuple[Any, ...] = rebuild(steps, put)
+    done: tuple[Any, ...] = rewrite(steps, put)
     return done
 
 

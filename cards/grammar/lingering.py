@@ -9,6 +9,7 @@ from typing import Any
 
 from striate.cards import tree
 from striate.cards.tree import Node
+from striate.cards.walking import any_node
 
 _SOURCE = (tree.This, tree.Attached, tree.LinkedCard, tree.Other, tree.ExiledWith)
 _PLAYERS = ("owner", "attached controller")
@@ -16,12 +17,10 @@ _PLAYERS = ("owner", "attached controller")
 
 def speaks_of_source(value: Any) -> bool:
     """Whether the words mean something by the object that the ability is on, but for "you"."""
-    if isinstance(value, tuple):
-        return any(speaks_of_source(part) for part in value)
-    if not isinstance(value, Node):
-        return False
-    if isinstance(value, _SOURCE) or getattr(value, "player", "") in _PLAYERS:
+    return any_node(value, _names_source)
+
+
+def _names_source(node: Node) -> bool:
+    if isinstance(node, _SOURCE) or getattr(node, "player", "") in _PLAYERS:
         return True
-    if isinstance(value, tree.Named) and value.name == "~":
-        return True
-    return any(speaks_of_source(getattr(value, name)) for name in value.__struct_fields__)
+    return isinstance(node, tree.Named) and node.name == "~"

@@ -35,10 +35,10 @@ from striate.cards.grammar.drafts import (
     PlayerBack,
     Unclear,
     drafts_in,
-    rebuild,
 )
 from striate.cards.grammar.nouns import any_of
 from striate.cards.vocabulary import CARD_TYPES
+from striate.cards.walking import nodes, rewrite
 
 
 class Referrer:
@@ -159,14 +159,11 @@ class Referrer:
 
     def _others(self, step: Any) -> Any:
         """ "Each other creature": other than the target, or, with no target, than the source."""
-        found: list[t.Each] = []
-
-        def see(node: Any) -> Any:
-            if isinstance(node, t.Each) and t.Other() in parts_of(node.filter):
-                found.append(node)
-            return node
-
-        rebuild(step, see, SEALED)
+        found = [
+            node
+            for node in nodes(step, SEALED)
+            if isinstance(node, t.Each) and t.Other() in parts_of(node.filter)
+        ]
         if not found:
             return step
         named = [i for i, spec in enumerate(self.targets) if spec.word != "choose"]
@@ -179,7 +176,7 @@ class Referrer:
         def put(node: Any) -> Any:
             return other if isinstance(node, t.Other) else node
 
-        return rebuild(step, put, SEALED)
+        return rewrite(step, put, SEALED)
 
     def _do(self, draft: t.Do) -> t.Do:
         condition = draft.condition
@@ -192,13 +189,9 @@ class Referrer:
 
     def _name_in_condition(self, condition: Any) -> None:
         """ "If ~ is a Spirit, it ...": the condition names the object."""
-
-        def see(node: Any) -> Any:
+        for node in nodes(condition):
             if isinstance(node, t.Matches) and isinstance(node.ref, (t.This, t.Attached)):
                 self._name(node.ref, ANYTHING, self._sentence, own=node.ref == t.This())
-            return node
-
-        rebuild(condition, see)
 
     def _simple(self, draft: Any) -> Any:
         found = {part: known for part, known in self._found.items() if 0 <= part.at < NOWHERE}
@@ -211,10 +204,10 @@ class Referrer:
             if isinstance(node, DRAFTS):
                 return found[node]
             if isinstance(node, Joined):
-                return _set_of(rebuild(node.parts, put))
+                return _set_of(rewrite(node.parts, put))
             return node
 
-        return rebuild(draft, put, SEALED)
+        return rewrite(draft, put, SEALED)
 
     def _own_its(self, draft: Any) -> Any:
         """ "its power" in an instruction is that of the object named last, or of its subject."""
@@ -440,7 +433,7 @@ def _its_of(draft: Any, stand_in: Any) -> Any:
     def put(node: Any) -> Any:
         return stand_in if isinstance(node, t.Affected) else node
 
-    return rebuild(draft, put, (*SEALED, t.Continuous))
+    return rewrite(draft, put, (*SEALED, t.Continuous))
 
 
 def _set_of(parts: tuple[Any, ...]) -> t.Each:

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from striate.cards import tree as t
-from striate.cards.grammar.drafts import drafts_in, rebuild
+from striate.cards.grammar.drafts import drafts_in
 from striate.cards.grammar.engine import NOTHING, rule
 from striate.cards.grammar.instructions import (
     UNNAMED,
@@ -16,6 +16,7 @@ from striate.cards.grammar.instructions import (
     named,
     with_x_in,
 )
+from striate.cards.walking import rewrite
 
 # --- sentences ------------------------------------------------------------------------------------
 
@@ -113,7 +114,7 @@ def _other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
             return msgspec.structs.replace(node, player=player)
         return node
 
-    return (t.Do((*steps, *rebuild(more, put)), may=True),)
+    return (t.Do((*steps, *rewrite(more, put)), may=True),)
 
 
 @rule("may", "[then] you may pay <cost:mana cost> and <steps:instructions>")

@@ -24,13 +24,14 @@ from striate.cards.grammar import (
     unknowables,
 )
 from striate.cards.grammar.amounts import has_x
-from striate.cards.grammar.drafts import Unclear, has_drafts, rebuild
+from striate.cards.grammar.drafts import Unclear, has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.instructions import SameTokens, Sentence, named
 from striate.cards.grammar.normal import Tokens, tokenise, without_stop
 from striate.cards.grammar.predicates import COST_FOLLOWS
 from striate.cards.grammar.references import Referrer
 from striate.cards.prose import prose
+from striate.cards.walking import any_node, nodes, rewrite
 
 PARTS = (
     inert_acts, creating, events, exchanges, instructions, keyword_actions, moves, sentence_links, unknowables,
@@ -270,7 +271,7 @@ class Writer:
                 return node if changes is None else msgspec.structs.replace(node, changes=changes)
             return node
 
-        last = rebuild(self.steps[-1], put)
+        last = rewrite(self.steps[-1], put)
         return ([*self.steps[:-1], last], self._last) if changed == 1 else None
 
     def _same_tokens(self, reading: Sentence) -> Sentence | None:
@@ -312,7 +313,7 @@ class Writer:
                 return msgspec.structs.replace(node, exceptions=extras)
             return node
 
-        steps = [*self.steps[:-1], *(rebuild(step, put) for step in self.steps[-1:])]
+        steps = [*self.steps[:-1], *(rewrite(step, put) for step in self.steps[-1:])]
         return (steps, self._last) if changed == 1 else None
 
     def _cost(self, name: str, cost: str) -> tuple[list[Any], int] | None:
@@ -327,21 +328,13 @@ class Writer:
                 return t.Keyword(name, words=cost)
             return node
 
-        steps = [rebuild(step, put) for step in self.steps]
+        steps = [rewrite(step, put) for step in self.steps]
         return (steps, self._last) if changed == 1 else None
 
     def _close(self) -> None:
         """A keyword whose cost no sentence tells is not understood."""
         for i, step in enumerate(self.steps):
-            found = False
-
-            def see(node: Any) -> Any:
-                nonlocal found
-                found = found or (isinstance(node, t.Keyword) and node.words == COST_FOLLOWS)
-                return node
-
-            rebuild(step, see)
-            if found:
+            if any_node(step, _lacks_cost):
                 self.steps[i] = prose("a keyword ability without its cost")
                 self.touches = True
 
@@ -365,30 +358,21 @@ def _surest(keys: list[Any]) -> list[Any]:
     return [key for key, words in zip(sure, near, strict=True) if words == max(near)]
 
 
+def _lacks_cost(node: t.Node) -> bool:
+    return isinstance(node, t.Keyword) and node.words == COST_FOLLOWS
+
+
 def _said_of_counts(value: Any) -> int:
     """How much is said of what is counted: "the number of Birds you control" ends where it can."""
-    found = 0
-
-    def see(node: Any) -> Any:
-        nonlocal found
-        if isinstance(node, (t.Count, t.Aggregate)):
-            found += len(node.filter.parts) if isinstance(node.filter, t.AllOf) else 1
-        return node
-
-    rebuild(value, see)
-    return found
+    return sum(
+        len(node.filter.parts) if isinstance(node.filter, t.AllOf) else 1
+        for node in nodes(value)
+        if isinstance(node, (t.Count, t.Aggregate))
+    )
 
 
 def _untold(value: Any) -> int:
-    found = 0
-
-    def see(node: Any) -> Any:
-        nonlocal found
-        found += isinstance(node, (t.Fact, t.UnknownAmount, t.X))
-        return node
-
-    rebuild(value, see)
-    return found
+    return sum(isinstance(node, (t.Fact, t.UnknownAmount, t.X)) for node in nodes(value))
 
 
 def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:

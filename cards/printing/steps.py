@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.drafts import rebuild
 from striate.cards.grammar.inert_acts import NO_EXCHANGE, TEMPLATES
 from striate.cards.printing.canonical import show
 from striate.cards.printing.changes import change_phrase, exceptions
@@ -23,6 +22,7 @@ from striate.cards.printing.targets import (
 )
 from striate.cards.prose import words_of
 from striate.cards.vocabulary import COLOR_NAMES
+from striate.cards.walking import nodes
 
 # --- steps ----------------------------------------------------------------------------------------
 
@@ -440,14 +440,11 @@ def _otherwise_first(step: t.Do) -> bool:
 def _named_first(steps: tuple[Any, ...]) -> int:
     """The first target that the steps name and nothing before them has named."""
     named = TEXTS[-1].named if TEXTS else set()
-    found: list[int] = []
-
-    def see(node: Any) -> Any:
-        if isinstance(node, t.Target) and node.index not in named:
-            found.append(node.index)
-        return node
-
-    rebuild(steps, see)
+    found = [
+        node.index
+        for node in nodes(steps)
+        if isinstance(node, t.Target) and node.index not in named
+    ]
     return min(found, default=-1)
 
 

@@ -26,6 +26,7 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.language import is_understood
 from striate.cards.tree import Body, Card
+from striate.cards.walking import parts
 from striate.queries.finding.enumerating import SIDES, Piece, legends_meet, pieces_of
 from striate.queries.goals.judging import reached
 from striate.referee.abilitykinds import bodies
@@ -174,15 +175,10 @@ def acts(body: Body) -> bool:
 
 
 def _has_open(value: Any) -> bool:
-    if isinstance(value, _OPEN):
-        return True
-    if isinstance(value, str):
-        return value.startswith("@")
-    if isinstance(value, tuple):
-        return any(map(_has_open, value))
-    if isinstance(value, tree.Node):
-        return any(_has_open(getattr(value, name)) for name in value.__struct_fields__)
-    return False
+    return any(
+        part.startswith("@") if isinstance(part, str) else isinstance(part, _OPEN)
+        for part in parts(value)
+    )
 
 
 def _targets_of(body: Body, there: int) -> Iterator[tuple[int, ...]]:

@@ -13,6 +13,7 @@ from striate.boards import timeline as tl
 from striate.boards.timeline import Choices, Seat, Step
 from striate.cards import tree
 from striate.cards.layers_of import layers_of
+from striate.cards.walking import nodes
 
 _COPIERS = (tree.EntersAsCopy,)
 _MORPHS = frozenset({"morph", "megamorph", "disguise"})
@@ -110,14 +111,13 @@ def tags_of(card: tree.Card) -> frozenset[str]:
 
 def _kinds_of(value: object) -> set[str]:
     """The kinds of changes that a text makes, and makes others make."""
-    if isinstance(value, tuple):
-        return {kind for part in value for kind in _kinds_of(part)}
-    if not isinstance(value, tree.Node):
-        return set()
-    found = {kind for name in value.__struct_fields__ for kind in _kinds_of(getattr(value, name))}
-    if isinstance(value, tree.LevelSymbol):
-        return found | {"SetBasePT"} | ({"GainAbilities"} if value.abilities else set())
-    return found | ({type(value).__name__} if isinstance(value, tree.Change) else set())
+    found: set[str] = set()
+    for node in nodes(value):
+        if isinstance(node, tree.LevelSymbol):
+            found |= {"SetBasePT"} | ({"GainAbilities"} if node.abilities else set())
+        elif isinstance(node, tree.Change):
+            found.add(type(node).__name__)
+    return found
 
 
 def _ability_tags(ability: tree.Ability) -> set[str]:
