@@ -1,1 +1,21 @@
 """What is printed: the Oracle language, the effect tree, the catalogue, filters."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from striate.cards.tree import Card
+
+
+def card(name: str) -> "Card | None":
+    """The card of that name as it is understood (`striate.cards.tree`), or None."""
+    from striate.cards.catalogue.store import Catalogue
+
+    return Catalogue.open().card(name)
+
+
+def search(filter: str) -> "list[str]":
+    """The names of the cards that a filter in Scryfall's syntax finds, sorted."""
+    from striate.cards.catalogue.store import Catalogue
+    from striate.cards.filters.search import search as matching
+
+    return matching(Catalogue.open(), filter)

@@ -44,7 +44,7 @@ _WIDTH = 96
 
 
 @dataclass(frozen=True, slots=True)
-class _Explanation:
+class Explanation:
     """The outcome and how it came about; `handle`: the one object that was asked about."""
 
     found: Outcome
@@ -53,7 +53,7 @@ class _Explanation:
     handle: str | None
 
 
-def explain(board: Board, handle: str | None = None) -> _Explanation:
+def explain(board: Board, handle: str | None = None) -> Explanation:
     """The explanation of a board, or of one object on it; raises `BoardError` for no such one."""
     found = outcome(board)
     handles = [seen.handle for seen in found.answer.objects]
@@ -61,10 +61,10 @@ def explain(board: Board, handle: str | None = None) -> _Explanation:
         hint = did_you_mean(handle, handles) or f"there are {', '.join(map(show, handles[:6]))}"
         raise BoardError(f"no object has the handle {show(handle)}", hint=hint, file=board.file)
     answer, trace = judge_with_trace(board)
-    return _Explanation(found, answer, trace, handle)
+    return Explanation(found, answer, trace, handle)
 
 
-def _ranks(explanation: _Explanation) -> dict[int, int]:
+def _ranks(explanation: Explanation) -> dict[int, int]:
     """Timestamps as ranks, from 1: the readings count moments, people count what happened."""
     stamps = {seen.timestamp for seen in explanation.answer.objects}
     stamps |= {each.timestamp for each in _all_applied(explanation.trace)}
@@ -77,14 +77,14 @@ def _all_applied(trace: Trace) -> Iterator[Applied]:
         yield from _all_applied(trace.after)
 
 
-def _concerns(explanation: _Explanation, handles: tuple[str, ...]) -> bool:
+def _concerns(explanation: Explanation, handles: tuple[str, ...]) -> bool:
     return explanation.handle is None or explanation.handle in handles
 
 
 # --- text -----------------------------------------------------------------------------------------
 
 
-def lines_of(explanation: _Explanation, words: Words) -> Iterator[str]:
+def lines_of(explanation: Explanation, words: Words) -> Iterator[str]:
     """The explanation as lines of at most 100 characters."""
     for seen in explanation.found.answer.objects:
         if _concerns(explanation, (seen.handle,)):
@@ -106,7 +106,7 @@ def _summary(seen: Seen, gone: bool, words: Words) -> Iterator[str]:
         yield from _folded(text, "    ", "      ")
 
 
-def _trace_lines(explanation: _Explanation, trace: Trace, words: Words) -> Iterator[str]:
+def _trace_lines(explanation: Explanation, trace: Trace, words: Words) -> Iterator[str]:
     order = _ranks(explanation)
     layer = ""
     for each in trace.applied:
@@ -130,7 +130,7 @@ def _trace_lines(explanation: _Explanation, trace: Trace, words: Words) -> Itera
 
 
 def _applied_lines(
-    explanation: _Explanation, each: Applied, order: dict[int, int], words: Words
+    explanation: Explanation, each: Applied, order: dict[int, int], words: Words
 ) -> Iterator[str]:
     stamp = f"timestamp {order[each.timestamp]}, " if each.timestamp in order else ""
     source = each.source or "an effect"
@@ -212,7 +212,7 @@ def _folded(text: str, first: str, rest: str | None = None) -> Iterator[str]:
 # --- JSON -----------------------------------------------------------------------------------------
 
 
-def explanation_json(explanation: _Explanation, words: Words) -> dict[str, Any]:
+def explanation_json(explanation: Explanation, words: Words) -> dict[str, Any]:
     """`applied` in order, each with what it waited for and what it changed; `not_applied`."""
     trace = explanation.trace
     order = _ranks(explanation)
@@ -229,7 +229,7 @@ def explanation_json(explanation: _Explanation, words: Words) -> dict[str, Any]:
 
 
 def _applied_json(
-    explanation: _Explanation, each: Applied, order: dict[int, int], words: Words
+    explanation: Explanation, each: Applied, order: dict[int, int], words: Words
 ) -> dict[str, Any]:
     changes = [plain(change) for change in each.changes if _concerns(explanation, (change.handle,))]
     return plain(each) | {

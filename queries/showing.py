@@ -31,7 +31,7 @@ def words_for(board: Board, catalogue_words: Words) -> Words:
     return lru_cache(maxsize=None)(lambda mark: own.get(mark) or catalogue_words(mark))
 
 
-def _ability_words(ability: Any, words: Words) -> str:
+def ability_words(ability: Any, words: Words) -> str:
     """An ability as text, in one line; its class where no text can be given."""
     try:
         text = text_of(ability, words)
@@ -42,7 +42,30 @@ def _ability_words(ability: Any, words: Words) -> str:
 
 def abilities_of(seen: Seen, words: Words) -> list[str]:
     """Sorted as text; an ability that is there twice stands twice."""
-    return sorted(_ability_words(ability, words) for ability in seen.abilities)
+    return sorted(ability_words(ability, words) for ability in seen.abilities)
+
+
+# The order in which a type line has them; what is not listed stands behind.
+_ON_A_TYPE_LINE = [
+    "Basic",
+    "Legendary",
+    "Ongoing",
+    "World",
+    "Snow",
+    "Kindred",
+    "Enchantment",
+    "Artifact",
+    "Land",
+    "Creature",
+    "Planeswalker",
+]
+
+
+def in_order(words: Iterable[str]) -> list[str]:
+    """Supertypes or types as cards have them: "Legendary Snow", "Artifact Creature"."""
+    last = len(_ON_A_TYPE_LINE)
+    places = {word: place for place, word in enumerate(_ON_A_TYPE_LINE)}
+    return sorted(words, key=lambda word: (places.get(word, last), word))
 
 
 def type_line(seen: Seen) -> str:
@@ -50,7 +73,7 @@ def type_line(seen: Seen) -> str:
     subtypes: Iterable[str] = seen.subtypes
     if set(CREATURE_TYPES) <= set(seen.subtypes):
         subtypes = [*(word for word in seen.subtypes if word not in CREATURE_TYPES), _EVERY]
-    front = " ".join((*seen.supertypes, *seen.types))
+    front = " ".join((*in_order(seen.supertypes), *in_order(seen.types)))
     back = " ".join(subtypes)
     return f"{front} — {back}" if back else front
 

@@ -1,0 +1,252 @@
+"""Answers as typed values that show themselves: in a shell, in a notebook, as data."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from typing import Any, Literal
+
+from striate.boards.errors import BoardError, did_you_mean, show
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import Board
+from striate.boards.writing import board_yaml
+from striate.cards.catalogue.store import Catalogue
+from striate.queries import checking, drawing, explaining, outcome, showing
+from striate.queries.finding import foundboards, whynot
+from striate.queries.finding import telling as found_words
+from striate.queries.proving import verifying
+
+
+@dataclass(frozen=True)
+class Object:
+    """One object as it is in the end. `power` and `toughness` are None on a noncreature (208.3)."""
+
+    handle: str
+    name: str
+    zone: str
+    controller: Literal["you", "opponent"]
+    owner: Literal["you", "opponent"]
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    colors: tuple[str, ...]
+    abilities: tuple[str, ...]
+    power: int | None
+    toughness: int | None
+    mana_value: int
+    counters: Mapping[str, int]
+    tapped: bool
+    face_down: bool
+    attached_to: str | None
+    gone: bool
+
+
+class _Shown:
+    """What is shown as text, as Markdown and as HTML of the same words."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_markdown_(self) -> str:
+        return f"```\n{self}\n```"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
+
+
+@dataclass(frozen=True, repr=False)
+class Outcome(_Shown):
+    """What every object of a board is; `outcome["Grizzly Bears"].power`."""
+
+    board: Board
+    found: outcome.Outcome
+    words: showing.Words
+
+    @cached_property
+    def objects(self) -> tuple[Object, ...]:
+        gone = set(self.found.answer.gone)
+        return tuple(
+            Object(
+                seen.handle, seen.name, seen.zone, seen.controller, seen.owner, seen.supertypes,
+                seen.types, seen.subtypes, seen.colors,
+                tuple(showing.abilities_of(seen, self.words)), seen.power, seen.toughness,
+                seen.mana_value, dict(seen.counters), seen.tapped, seen.face_down,
+                seen.attached_to, seen.handle in gone,
+            )
+            for seen in self.found.answer.objects
+        )  # fmt: skip
+
+    def __getitem__(self, handle: str) -> Object:
+        for each in self.objects:
+            if each.handle == handle:
+                return each
+        hint = did_you_mean(handle, [each.handle for each in self.objects])
+        raise KeyError(f"no object has the handle {show(handle)}" + (f"; {hint}" if hint else ""))
+
+    def __iter__(self) -> Iterator[Object]:
+        return iter(self.objects)
+
+    @property
+    def sure(self) -> bool:
+        """Whether everything that could matter is understood, and both readings agree."""
+        return self.found.checked and not self.found.not_modelled
+
+    @property
+    def not_modelled(self) -> tuple[tuple[str, str], ...]:
+        """Cards, and lines of theirs that are not understood and could matter."""
+        lines = showing.not_modelled_json(self.found.not_modelled, self.words)
+        return tuple((each["card"], each["line"]) for each in lines)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As `striate outcome --json` prints it."""
+        return showing.outcome_json(self.found, self.words)
+
+    def __str__(self) -> str:
+        rows = []
+        for each in drawing.drawn(self.board, self.found, self.words):
+            box = " ".join(piece.text for piece in each.box if piece.mark != "lost")
+            types = " ".join(piece.text for piece in each.types if piece.mark != "lost")
+            rows.append("; ".join(filter(None, (f"{each.handle}: {types}", box, each.also))))
+        rows += [f"not understood: {card}: {line}" for card, line in self.not_modelled]
+        return "\n".join(rows)
+
+    def _repr_markdown_(self) -> str:
+        return drawing.markdown(self.board, self.found, self.words)
+
+    def _repr_html_(self) -> str:
+        return drawing.html(self.board, self.found, self.words)
+
+
+@dataclass(frozen=True, repr=False)
+class Explanation(_Shown):
+    """Layer by layer, what each effect did and why."""
+
+    found: explaining.Explanation
+    words: showing.Words
+
+    def __str__(self) -> str:
+        return "\n".join(explaining.lines_of(self.found, self.words))
+
+    def to_dict(self) -> dict[str, Any]:
+        """As `striate explain --json` prints it."""
+        return explaining.explanation_json(self.found, self.words)
+
+
+@dataclass(frozen=True, repr=False)
+class Check(_Shown):
+    """Whether a board ends as it expects."""
+
+    found: checking.Checked
+
+    @property
+    def status(self) -> Literal["pass", "fail", "unknown"]:
+        return self.found.status
+
+    def __bool__(self) -> bool:
+        return self.found.status == "pass"
+
+    def __str__(self) -> str:
+        told = [
+            f"{each.handle}: {each.what}: expected {each.expected}, got {each.got}"
+            for each in self.found.differences
+        ]
+        told += [f"not understood: {each.card}: {each.line}" for each in self.found.not_modelled]
+        return "\n".join([self.found.status, *told])
+
+
+@dataclass(frozen=True, repr=False)
+class Boards(_Shown):
+    """Whole board files, one after the other."""
+
+    documents: tuple[Mapping[str, Any], ...]
+
+    def __len__(self) -> int:
+        return len(self.documents)
+
+    def __iter__(self) -> Iterator[Board]:
+        catalogue = Catalogue.open()
+        return (board_from_document(each, catalogue) for each in self.documents)
+
+    def __getitem__(self, place: int) -> Board:
+        return board_from_document(self.documents[place], Catalogue.open())
+
+    def __str__(self) -> str:
+        return "---\n".join(board_yaml(each) for each in self.documents).rstrip()
+
+
+@dataclass(frozen=True, repr=False)
+class Found(_Shown):
+    """The answer of a search: `status` is "found", "none" or "unknown"."""
+
+    found: foundboards.Found
+    asked_for: int
+
+    @property
+    def status(self) -> Literal["found", "none", "unknown"]:
+        return self.found.status
+
+    @property
+    def smallest(self) -> bool:
+        """Whether every smaller board was ruled out."""
+        return self.found.smallest
+
+    @property
+    def size(self) -> int:
+        return self.found.size
+
+    @property
+    def boards(self) -> Boards:
+        return Boards(tuple(each.document for each in self.found.boards))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that a "none" rests on."""
+        return self.found.rules
+
+    def __str__(self) -> str:
+        told = [found_words.headline(self.found, self.asked_for), *found_words.details(self.found)]
+        return "\n".join([*(f"# {line}" for line in told), str(self.boards)]).rstrip()
+
+
+@dataclass(frozen=True, repr=False)
+class WhyNot(_Shown):
+    """What keeps a board from a goal, and the nearest boards that reach it."""
+
+    found: whynot.WhyNot
+
+    @property
+    def status(self) -> Literal["already", "near", "none", "unknown"]:
+        return self.found.status
+
+    @property
+    def boards(self) -> Boards:
+        return Boards(tuple(each.document for each in self.found.near))
+
+    def __str__(self) -> str:
+        told = []
+        for short in self.found.shortfalls:
+            if short.handle is None:
+                told.append(f"# {short.wanted} is not there")
+            told += [f"# {short.handle} is {claim}" for claim in short.claims]
+        for near in self.found.near:
+            told += [f"# {change}" for change in near.changes]
+        return "\n".join([*told, str(self.boards)]).rstrip() or self.found.status
+
+
+@dataclass(frozen=True, repr=False)
+class Decisions(_Shown):
+    """What became of several theorems."""
+
+    decisions: tuple[verifying.Decision, ...]
+
+    def __iter__(self) -> Iterator[verifying.Decision]:
+        return iter(self.decisions)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{each.status:8} {each.id}: {each.statement}" for each in self.decisions)
+
+
+__all__ = [
+    "Board", "BoardError", "Boards", "Check", "Decisions", "Explanation", "Found", "Object",
+    "Outcome", "WhyNot",
+]  # fmt: skip

@@ -1,0 +1,152 @@
+"""`import striate`: a small stable API, whose answers show themselves."""
+
+import ast
+import inspect
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import striate
+from striate.boards.errors import BoardError
+from striate.boards.timeline import Board
+
+ROOT = Path(__file__).parent.parent
+FROG = "Grizzly Bears; Frogify on Grizzly Bears"
+
+
+def test_every_public_name_is_in_the_docs() -> None:
+    told = (ROOT / "docs" / "python.md").read_text()
+    for name in striate.__all__:
+        assert f"`striate.{name}" in told, name
+    named = re.findall(r"`striate\.(\w+)[(`.]", told)
+    assert set(named) - {"boards", "results"} == set(striate.__all__)
+
+
+def test_every_public_function_says_what_it_gives() -> None:
+    for name in striate.__all__:
+        value = getattr(striate, name)
+        if inspect.isfunction(value):
+            assert value.__doc__ and "return" in value.__annotations__, name
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, striate\n"
+        "heavy = {'z3', 'rich', 'yaml', 'msgspec', 'striate.boards', 'striate.queries'}\n"
+        "assert not heavy & set(sys.modules), heavy & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_module_is_the_command() -> None:
+    run = [sys.executable, "-m", "striate", "--version"]
+    told = subprocess.run(run, check=True, capture_output=True, text=True).stdout
+    assert told == f"striate {striate.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        FROG,
+        "steps:\n  - enter: Grizzly Bears\n  - {enter: Frogify, attached_to: Grizzly Bears}\n",
+        '{"steps": [{"enter": "Grizzly Bears"}, {"enter": "Frogify", "attached_to": "Grizzly Bears"}]}',
+        {
+            "steps": [
+                {"enter": "Grizzly Bears"},
+                {"enter": "Frogify", "attached_to": "Grizzly Bears"},
+            ]
+        },
+    ],
+    ids=["line", "yaml", "json", "data"],
+)
+def test_a_board_is_given_in_any_form(source: Any) -> None:
+    board = striate.board(source)
+    assert isinstance(board, Board)
+    assert striate.board(board) is board
+    assert striate.outcome(source)["Grizzly Bears"].subtypes == ("Frog",)
+
+
+def test_a_board_is_given_as_a_file() -> None:
+    path = ROOT / "examples" / "godhead-after-commander.yaml"
+    assert striate.check(path) and striate.check(str(path)).status == "pass"
+
+
+def test_what_is_no_board_is_told() -> None:
+    with pytest.raises(BoardError, match="no card is named"):
+        striate.outcome("Grizly Bears")
+
+
+def test_an_object_is_typed_data() -> None:
+    found = striate.outcome(f"{FROG}; counters 3 -1/-1 on Grizzly Bears")
+    bears = found["Grizzly Bears"]
+    assert (bears.power, bears.toughness, bears.gone) == (-2, -2, True)
+    assert bears.counters == {"-1/-1": 3} and bears.controller == "you"
+    assert [each.handle for each in found] == ["Grizzly Bears", "Frogify"]
+    assert found.sure and not found.not_modelled
+    assert found.to_dict()["gone"] == ["Grizzly Bears"]
+    with pytest.raises(KeyError, match="did you mean `Grizzly Bears`"):
+        found["Grizly Bears"]
+
+
+def test_an_outcome_is_drawn_with_what_differs_marked() -> None:
+    found = striate.outcome(FROG)
+    drawn = found._repr_html_()
+    assert "<ins>Frog</ins>" in drawn and "<del>Bear</del>" in drawn
+    assert "<ins>1/1</ins> <del>2/2</del>" in drawn
+    assert "**Frog** ~~Bear~~" in found._repr_markdown_()
+    assert str(found).splitlines()[0] == "Grizzly Bears: Creature — Frog; 1/1"
+
+
+def test_a_basic_land_has_its_mana_as_printed() -> None:
+    assert (
+        "<ins>" not in striate.outcome("Forest; Dryad Arbor")._repr_html_().partition("</style>")[2]
+    )
+
+
+def test_texts_of_a_board_are_escaped() -> None:
+    wild = "<script>alert(1)</script>"
+    board = {
+        "cards": [{"name": wild, "type_line": "Enchantment", "oracle_text": wild}],
+        "steps": [{"enter": wild}],
+    }
+    found = striate.outcome(board)
+    assert wild not in found._repr_html_() and "<script" not in found._repr_markdown_()
+
+
+def test_find_and_why_not_give_boards() -> None:
+    cards = ["Coralhelm Commander", "Godhead of Awe"]
+    found = striate.find("leveler ends as 1/1 with flying", cards=cards)
+    assert (found.status, found.size, found.smallest, len(found.boards)) == ("found", 2, True, 1)
+    assert striate.check(found.boards[0])
+    near = striate.why_not("Grizzly Bears is 3/3", "Grizzly Bears", cards=["Glorious Anthem"])
+    assert near.status == "near"
+    assert striate.outcome(near.boards[0])["Grizzly Bears"].power == 3
+
+
+def test_cards_are_found_by_name_and_filter() -> None:
+    card = striate.cards.card("Grizzly Bears")
+    assert card is not None and card.faces[0].power == 2
+    assert "Coralhelm Commander" in striate.cards.search("t:merfolk is:leveler")
+
+
+def test_the_notebook_runs() -> None:
+    cells = json.loads((ROOT / "examples" / "layers.ipynb").read_text())["cells"]
+    names: dict[str, Any] = {}
+    shown = 0
+    for cell in cells:
+        if cell["cell_type"] != "code":
+            continue
+        tree = ast.parse("".join(cell["source"]))
+        *before, last = tree.body
+        exec(compile(ast.Module(before, []), "<cell>", "exec"), names)  # noqa: S102 (our own)
+        if isinstance(last, ast.Expr):
+            value = eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)
+            shown += hasattr(value, "_repr_html_") and bool(value._repr_html_())
+        else:
+            exec(compile(ast.Module([last], []), "<cell>", "exec"), names)  # noqa: S102 (our own)
+    assert shown >= 5
