@@ -10,15 +10,16 @@ as a path, as plain data, or as what `board` returned. Answers show themselves i
 """
 
 import sys
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from striate import cards
-
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from types import ModuleType
 
+    from striate import cards
     from striate.boards.timeline import Board
     from striate.results import Boards, Check, Decisions, Explanation, Found, Outcome, WhyNot
 
@@ -45,6 +46,13 @@ try:
     __version__ = version("striate")
 except PackageNotFoundError:  # run from a folder that was never installed
     __version__ = "0"
+
+
+def __getattr__(name: str) -> "ModuleType":
+    """`striate.cards` without an import of its own."""
+    if name == "cards":
+        return import_module("striate.cards")
+    raise AttributeError(f"module `striate` has no attribute `{name}`")
 
 
 def board(source: "Source") -> "Board":
