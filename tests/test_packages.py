@@ -1,0 +1,67 @@
+"""The wheel and the source distribution, built and installed outside the repository."""
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*words: str | Path, cwd: Path) -> str:
+    done = subprocess.run(
+        [str(word) for word in words], cwd=cwd, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The two packages of what is committed and of what is in the work tree."""
+    folder = tmp_path_factory.mktemp("packages")
+    source = folder / "source"
+    source.mkdir()
+    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=ROOT)
+    for name in filter(None, listed.split("\0")):
+        path = ROOT / name
+        if path.is_file() and not path.is_symlink():
+            target = source / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(path.read_bytes())
+    run(
+        sys.executable, "-m", "build", "--no-isolation", "--sdist", "--wheel", "--outdir", folder,
+        cwd=source,
+    )  # fmt: skip
+    return folder
+
+
+def test_the_wheel_holds_every_module_and_the_catalogue(packages: Path) -> None:
+    (wheel,) = packages.glob("*.whl")
+    held = set(zipfile.ZipFile(wheel).namelist())
+    assert "striate/cards/catalogue/catalogue.sqlite" in held
+    assert "striate/__init__.py" in held and "striate/py.typed" in held
+    assert "striate/encodings/__init__.py" not in held
+
+
+@pytest.mark.parametrize("kind", ["*.whl", "*.tar.gz"])
+def test_a_package_answers_where_it_is_installed(packages: Path, kind: str, tmp_path: Path) -> None:
+    venv.create(tmp_path / "env", with_pip=False, system_site_packages=False)
+    (package,) = packages.glob(kind)
+    there = tmp_path / "env" / "lib" / f"python3.{sys.version_info.minor}" / "site-packages"
+    if kind == "*.whl":
+        zipfile.ZipFile(package).extractall(there)
+    else:
+        pip = (sys.executable, "-m", "pip", "install", "--quiet", "--no-deps")
+        run(*pip, "--no-build-isolation", "--target", there, package, cwd=tmp_path)
+    # What striate depends on is taken from the environment of the tests.
+    (there / "others.pth").write_text(
+        "\n".join(path for path in sys.path if "site-packages" in path)
+    )
+    code = "import striate; print(striate.outcome('Frogify on Grizzly Bears')); print(striate.__file__)"
+    told = run(tmp_path / "env" / "bin" / "python", "-c", code, cwd=tmp_path)
+    assert told.startswith("Grizzly Bears: Creature — Frog; 1/1")
+    assert str(there) in told
