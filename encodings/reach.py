@@ -55,6 +55,8 @@ def _reads_itself(node: tree.Node) -> set[Key]:
             return {("controller", "*")}
         case tree.StatIs() | tree.IsExtreme() | tree.StatOf() | tree.Aggregate():
             return _stat_keys(node.stat)
+        case tree.CountersOn() | tree.CountersAmong() | tree.HasCounter():
+            return _counter_keys(node)
         case tree.CountDistinct(what="basic land type"):
             return {("subtype", word) for word in BASIC_LAND_TYPES}
         case tree.CountDistinct():
@@ -75,11 +77,17 @@ def _reads_itself(node: tree.Node) -> set[Key]:
     return {("controller", "*")} if player in _PLAYER_WORDS else set()
 
 
+def _counter_keys(node: tree.CountersOn | tree.CountersAmong | tree.HasCounter) -> set[Key]:
+    """No effect in a layer puts counters on, but a board can."""
+    player = {("controller", "*")} if getattr(node, "player", None) in _PLAYER_WORDS else set()
+    return {("counter", node.kind or "*")} | player
+
+
 def _stat_keys(stat: str) -> set[Key]:
     if stat == "mana value":
         return {("cost", "*")}
     if stat == "loyalty":
-        return set()
+        return {("counter", "loyalty")}
     return {("power" if stat.endswith("power") else "toughness", "*"), ("type", "Creature")}
 
 

@@ -71,3 +71,19 @@ def could_enter_on(card: Card, controller: Seat, host: str, state: State) -> boo
         for ability in card.faces[0].abilities
         if isinstance(ability, Keyword) and ability.name == "enchant"
     )
+
+
+def could_equip(thing: Thing, host: str, state: State) -> bool:
+    """702.6a, 702.6c: equip takes a creature of its controller, or the quality that it names.
+
+    What its text takes "as though it were a creature" it is attached to like one.
+    """
+    own, there = state.views[thing.handle], state.views.get(host)
+    if there is None or own.controller != there.controller or "Creature" in own.types:
+        return False
+    at = Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices)
+    named = any(
+        keyword.quality is not None and asking.matches(keyword.quality, host, at, state)
+        for keyword in keywords(own, "equip")
+    )
+    return named or "Creature" in there.types

@@ -1,10 +1,10 @@
 """The referee: what every object of a board is in the end, by the rules read off the page."""
 
-from striate.boards.timeline import Answer, Board, Enter, Seen, Unmodelled
+from striate.boards.timeline import Answer, Attach, Board, Enter, Seen, Step, Unmodelled
 from striate.cards.tree import Opaque
 from striate.cards.vocabulary import COLORS
 from striate.referee import statebased, timeline
-from striate.referee.attach import could_enter_on
+from striate.referee.attach import could_enter_on, could_equip
 from striate.referee.choosing import filled
 from striate.referee.explaining import explained
 from striate.referee.layers import Layers
@@ -29,17 +29,24 @@ def judge_with_trace(board: Board, *, facts: bool = False) -> tuple[Answer, Trac
     return answer, trace
 
 
-def auras_could_enter(board: Board) -> bool:
-    """303.4f: whether each Aura of the board was put on something that it could enchant then."""
+def could_be_attached_so(board: Board) -> bool:
+    """303.4f, 702.6a: each Aura was put, and each Equipment moved, where it could be then."""
     for place, step in enumerate(board.steps):
-        if not isinstance(step, Enter) or step.attached_to is None:
-            continue
-        play = Play()
-        timeline.run(Board(board.steps[:place]), play)
-        state = Layers(play.game).run()
-        if not could_enter_on(step.card, step.controller, step.attached_to, state):
-            return False
+        if isinstance(step, Enter) and step.attached_to is not None:
+            state = _state_after(board.steps[:place])
+            if not could_enter_on(step.card, step.controller, step.attached_to, state):
+                return False
+        if isinstance(step, Attach):
+            state = _state_after(board.steps[:place])
+            if not could_equip(state.thing(step.what), step.to, state):
+                return False
     return True
+
+
+def _state_after(steps: tuple[Step, ...]) -> State:
+    play = Play()
+    timeline.run(Board(steps), play)
+    return Layers(play.game).run()
 
 
 def _judged(board: Board, facts: bool, recorder: Recorder | None) -> tuple[Answer, Trace | None]:

@@ -1,19 +1,28 @@
 """The circuit of one size: the slots through the layers, and the goal as a constraint on them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from striate.cards import language
+from striate.cards import language, tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import noting_rules
-from striate.encodings.matching import matches
+from striate.encodings.matching import Moment, matches
 from striate.encodings.reach import reads
 from striate.encodings.state import Setting
 from striate.encodings.statebased import attached_legally, zero_toughness
 from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question
-from striate.search.slots import Search, Slot, Table, counts_counters, evaluate, make_slots
+from striate.search.slots import (
+    Search,
+    Slot,
+    Table,
+    counts_counters,
+    evaluate,
+    make_slots,
+    world_of,
+)
 from striate.search.symmetry import Orders, in_one_order, orders
 from striate.solver.collecting import uncollected
 
@@ -51,6 +60,7 @@ def _built_on(
     world.limits = _acting_limits(table, masks, counts, size)
     found = evaluate(world, slots)
     constraints = [lit for slot in slots for lit in slot.constraints]
+    constraints += legal_entries(algebra, table, slots)
     asked = ask(goal, found, constraints, masks, firsts)
     if any(all(lit == FALSE for lit in row) for row in asked):
         return None
@@ -214,15 +224,87 @@ def stays(found: Search, table: Table, slot: Slot, index: int, sized: Lit) -> Li
     algebra = found.algebra
     thing = found.world.things[index]
     lits = [algebra.and_(sized, zero_toughness(found.final, thing)) ^ 1]
-    if table.auras or table.equipment:
-        aura = slot.chooser.pick(table.auras)
-        enchant = [
-            (slot_kind.enchant, number)
-            for number, slot_kind in enumerate(table.kinds)
-            if slot_kind.enchant is not None
-        ]
-        lits.append(attached_legally(found.final, thing, aura, enchant, slot.chooser.pick))
+    lits.append(attached_still(found, table, slot, index))
     return algebra.all_(lits)
+
+
+def attached_still(found: Search, table: Table, slot: Slot, index: int) -> Lit:
+    """704.5m-n: what is attached may stay so."""
+    if not (table.auras or table.equipment):
+        return TRUE
+    thing = found.world.things[index]
+    aura = slot.chooser.pick(table.auras)
+    enchant = _enchants(table)
+    return attached_legally(found.final, thing, aura, enchant, slot.chooser.pick)
+
+
+def _enchants(table: Table) -> list[tuple[tree.Filter, int]]:
+    return [
+        (kind.enchant, number)
+        for number, kind in enumerate(table.kinds)
+        if kind.enchant is not None
+    ]
+
+
+def legal_entries(algebra: Algebra, table: Table, slots: Sequence[Slot]) -> list[Lit]:
+    """303.4f, 301.5c, 702.6a: each Aura could enter where it is, each Equipment be attached there.
+
+    The layers are applied to the permanents that are there at that time. Of an Equipment attached
+    later a board with the Equipment later in the order tells the same.
+    """
+    found = []
+    for slot in slots:
+        aura, equipment = slot.chooser.pick(table.auras), slot.chooser.pick(table.equipment)
+        if not slot.hosts:
+            continue
+        hosted = algebra.any_(slot.hosts.values())
+        if algebra.and_(hosted, aura) != FALSE:
+            moment = _moment(algebra, table, slots[: slot.index])
+            found += _could_enchant(moment, table, slot)
+        if algebra.and_(hosted, equipment) != FALSE:
+            moment = _moment(algebra, table, slots[: slot.index + 1], loose=slot.index)
+            found += _could_equip(moment, table, slot)
+    return found
+
+
+def _moment(algebra: Algebra, table: Table, slots: Sequence[Slot], loose: int = -1) -> Moment:
+    return evaluate(world_of(algebra, table, slots, loose=loose), list(slots)).final
+
+
+def _could_enchant(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
+    """303.4f: the host is what its enchant ability allows, before the Aura is there."""
+    algebra = moment.algebra
+    masks: dict[tree.Filter, int] = {}
+    for quality, number in _enchants(table):
+        masks[quality] = masks.get(quality, 0) | 1 << number
+    setting = Setting(None, slot.yours)
+    return [
+        algebra.all_([lit, slot.chooser.pick(mask), matches(moment, quality, host, setting) ^ 1])
+        ^ 1
+        for host, lit in slot.hosts.items()
+        for quality, mask in masks.items()
+        if algebra.and_(lit, slot.chooser.pick(mask)) != FALSE
+    ]
+
+
+def _could_equip(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
+    """301.5c, 702.6a: a creature of its controller, or what an "equip [quality]" takes for one."""
+    algebra = moment.algebra
+    chars = moment.chars
+    setting = Setting(slot.index, chars[slot.index].yours)
+    found = []
+    for host, lit in slot.hosts.items():
+        here = algebra.and_(lit, slot.chooser.pick(table.equipment))
+        if here == FALSE:
+            continue
+        fits = [chars[host].types.get("Creature", FALSE)]
+        for quality, mask in table.equips.items():
+            named = slot.chooser.pick(mask)
+            if named != FALSE:
+                fits.append(algebra.and_(named, matches(moment, quality, host, setting)))
+        one_side = algebra.iff(chars[slot.index].yours, chars[host].yours)
+        found.append(algebra.or_(here ^ 1, algebra.and_(one_side, algebra.any_(fits))))
+    return found
 
 
 def _your_side(

@@ -17,7 +17,7 @@ from striate.cards.costs import mana_value, symbols
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.cards.walking import nodes
 from striate.encodings.dependency import deed_reads
-from striate.encodings.effects import LAYERS, layer_of, statics_of
+from striate.encodings.effects import KEYWORD_COUNTERS, LAYERS, layer_of, power_bonus, statics_of
 from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
 from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
 from striate.search.options import Option
@@ -97,7 +97,7 @@ class _Reach:
             return msgspec.structs.replace(
                 change,
                 types=tuple(each for each in change.types if _in_keys(keys, "type", each)),
-                subtypes=tuple(each for each in change.subtypes if _keeps_subtype(keys, each)),
+                subtypes=_kept_subtypes(keys, change),
                 supertypes=tuple(
                     each for each in change.supertypes if _in_keys(keys, "supertype", each)
                 ),
@@ -142,9 +142,34 @@ def _keyword_matters(keys: Keys, ability: tree.Keyword) -> bool:
     return ("ability", ability.name) in keys or (some and ability_key(ability)[1] == "*")
 
 
+def _kept_subtypes(keys: Keys, change: tree.AddTypes | tree.SetTypes) -> tuple[str, ...]:
+    """The subtypes that matter, and what stands for those that only take others away (205.1a).
+
+    Loses no board iff what is left clears the same families, and takes the rules text away where
+    the whole did: land types are kept (305.7), and of each other family at least one word.
+    """
+    kept = tuple(each for each in change.subtypes if _keeps_subtype(keys, each))
+    if isinstance(change, tree.AddTypes):
+        return kept
+    standing = {family(each) for each in kept}
+    for word in change.subtypes:
+        if family(word) not in standing and _family_matters(keys, family(word)):
+            kept += (word,)
+            standing.add(family(word))
+    return kept
+
+
+def _family_matters(keys: Keys, which: str) -> bool:
+    """Whether some subtype of the family matters."""
+    return any(
+        kind == "subtype" and (word == "*" or word.startswith("@") or family(word) == which)
+        for kind, word in keys
+    )
+
+
 def _keeps_subtype(keys: Keys, word: str) -> bool:
     """A basic land type is kept where it takes the rules text away (305.7)."""
-    return _in_keys(keys, "subtype", word) or family(word) == "land"
+    return _in_keys(keys, "subtype", word) or word.startswith("@") or family(word) == "land"
 
 
 def cone_of(
@@ -165,7 +190,9 @@ def cone_of(
         for static in option.statics
         for effect in static.effects
     }
-    hosts = {option.enchant for option, _ in options if option.enchant is not None}
+    attached = host_keys(option.enchant for option, _ in options)
+    if attached or any(option.equipment for option, _ in options):
+        attached |= _protected_from(option for option, _ in options)
     before = None
     while before != (len(cone.keys), len(cone.by_effects)):
         before = (len(cone.keys), len(cone.by_effects))
@@ -179,14 +206,39 @@ def cone_of(
             (cone.keys if ends_there else cone.by_effects).update(reads(effect.who))
             cone.keys |= _values_of_affected(keys, effect) | taken(keys, effect)
             cone.by_effects |= taken(frozenset(cone.by_effects), effect)
-            if hosts:
-                cone.by_effects |= host_keys(hosts)
-                hosts = set()
+            cone.by_effects |= attached
         cone.keys |= cone.by_effects
     reach = {asked: cone.reach(asked) for asked in (True, False)}
     cone.by_counts = _counted_keys(list(bearing(reach, effects)))
-    cone.by_hosts = host_keys(option.enchant for option, _ in options)
+    cone.by_hosts = attached
     return cone
+
+
+def _protected_from(options: Iterable[Option]) -> set[Key]:
+    """702.16c: what an Aura or Equipment is that a host can have protection from."""
+    found: set[Key] = set()
+    for option in options:
+        for ability in (*option.plain, *option.statics):
+            for quality in _protections(ability):
+                found |= reads(quality) | {("ability", "protection")}
+    return found
+
+
+@cache
+def _protections(ability: tree.Ability) -> frozenset[tree.Filter]:
+    """What the ability, or one that it grants, protects from."""
+    if isinstance(ability, tree.Keyword):
+        named = ability.name == "protection" and ability.quality is not None
+        return frozenset({ability.quality}) if named and ability.quality else frozenset()
+    return frozenset(
+        quality
+        for static in statics_of(ability)
+        for effect in static.effects
+        for change in effect.changes
+        if isinstance(change, tree.GainAbilities)
+        for each in change.abilities
+        for quality in _protections(each)
+    )
 
 
 def bearing(
@@ -370,6 +422,7 @@ class Kind:
     plain: frozenset[tree.Ability]
     enchant: tree.Filter | None
     equipment: bool
+    equips: tuple[tree.Filter, ...]  # what it can be attached to besides creatures
     counters: tuple[tuple[str, int], ...]
     levels: int
     flags: tuple[bool, ...]  # which demands of the goal its card may answer
@@ -405,7 +458,6 @@ def kind_of(
     def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
         return frozenset(word for word in words if _in_keys(keys, kind, word))
 
-    sized = _in_keys(keys, "power") or _in_keys(keys, "toughness")
     return Kind(
         names=kept("name", (face.name,)),
         supertypes=kept("supertype", face.supertypes),
@@ -418,12 +470,24 @@ def kind_of(
         cost=_colored_cost(face.mana_cost) if _in_keys(keys, "cost") else "",
         statics=tuple(statics),
         plain=frozenset(plain) if _in_keys(keys, "ability") else frozenset(),
-        enchant=option.enchant if acts or whole else None,
-        equipment=option.equipment and acts,
-        counters=option.counters if sized else (),
+        enchant=option.enchant,
+        equipment=option.equipment,
+        equips=option.equips,
+        counters=tuple(each for each in option.counters if _counter_matters(keys, each[0])),
         levels=option.levels if acts else 0,
         flags=flags,
     )
+
+
+def _counter_matters(keys: AbstractSet[Key], kind: str) -> bool:
+    """122.1a-b: they change power and toughness or give a keyword; or something looks at them."""
+    if power_bonus(kind) is not None:
+        return _in_keys(keys, "power") or _in_keys(keys, "toughness") or _looked_at(keys, kind)
+    return (kind in KEYWORD_COUNTERS and _in_keys(keys, "ability")) or _looked_at(keys, kind)
+
+
+def _looked_at(keys: AbstractSet[Key], kind: str) -> bool:
+    return ("counter", kind) in keys or ("counter", "*") in keys
 
 
 def _colored_cost(cost: str) -> str:

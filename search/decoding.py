@@ -1,5 +1,7 @@
 """From a model of the circuit to a board of real cards."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -121,9 +123,18 @@ def board_of(solution: Solution, pool: Pool) -> Board:
     return board_from_document(solution.document, _Shelved(cards))
 
 
-def is_stable(board: Board) -> bool:
-    """Whether no state-based action takes anything away, by the rules on the concrete board."""
-    return not outcome(board).gone
+def is_stable(board: Board, free: Sequence[str] = ()) -> bool:
+    """704: by the rules on the concrete board nothing is taken away, but what is `free` to go.
+
+    704.5j: nor has a player to choose among legends of one name.
+    """
+    answer = outcome(board)
+    named = Counter(
+        (seen.controller, seen.name)
+        for seen in answer.objects
+        if "Legendary" in seen.supertypes and seen.name and seen.handle not in answer.gone
+    )
+    return set(answer.gone) <= set(free) and max(named.values(), default=1) == 1
 
 
 @dataclass(frozen=True)

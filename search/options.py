@@ -61,6 +61,7 @@ class Option:
     plain: tuple[tree.Ability, ...]
     enchant: tree.Filter | None
     equipment: bool
+    equips: tuple[tree.Filter, ...]  # what it can be attached to besides creatures (702.6)
     counters: tuple[tuple[str, int], ...]
     levels: int  # one more than the highest bound of its level symbols; 0: no leveler
 
@@ -172,6 +173,7 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
     statics: list[tree.Static] = []
     plain: list[tree.Ability] = []
     enchant: tree.Filter | None = None
+    equips: list[tree.Filter] = []
     counters: list[tuple[str, int]] = []
     levels = 0
     for printed in card.faces[0].abilities:
@@ -186,10 +188,13 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
             levels = max(levels, (ability.high or ability.low - 1) + 1)
         if isinstance(ability, tree.Keyword) and ability.name == "enchant":
             enchant = ability.quality
+        if isinstance(ability, tree.Keyword) and ability.name == "equip" and ability.quality:
+            equips.append(ability.quality)
         if isinstance(ability, tree.EntersWith) and isinstance(ability.amount, tree.Num):
             counters.append((ability.kind, ability.amount.value))
         if not found:
             plain.append(ability)
+    counters += _starting_counters(card.faces[0])
     subtypes = card.faces[0].subtypes
     return Option(
         card,
@@ -198,9 +203,22 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
         tuple(plain),
         enchant if "Aura" in subtypes else None,
         "Equipment" in subtypes,
+        tuple(equips) if "Equipment" in subtypes else (),
         tuple(counters),
         levels,
     )
+
+
+def _starting_counters(face: tree.Face) -> list[tuple[str, int]]:
+    """306.5b, 310.4b, 714.3a: what planeswalkers, battles and Sagas enter with."""
+    found: list[tuple[str, int]] = []
+    if "Planeswalker" in face.types and face.loyalty.isdigit():
+        found.append(("loyalty", int(face.loyalty)))
+    if "Battle" in face.types and face.defense.isdigit():
+        found.append(("defense", int(face.defense)))
+    if "Saga" in face.subtypes:
+        found.append(("lore", 1))
+    return found
 
 
 # What they say in their bodies matters only when they resolve.

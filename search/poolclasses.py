@@ -42,7 +42,7 @@ def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
             continue
         cards += 1
         options += found
-    asked = [(each, any(_may_answer(d, each) for d in goal.demands)) for each in options]
+    asked = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
     asked_hosts = frozenset(host_keys(option.enchant for option, may in asked if may))
     whole = exact or question.plain
     askable = [(option, may or whole) for option, may in asked]
@@ -60,7 +60,7 @@ def grouped(cone: Cone, goal: Goal, options: list[Option], exact: bool) -> dict[
     groups: dict[Kind, list[Option]] = {}
     reach = {asked: cone.reach(asked) for asked in (True, False)}
     for option in options:
-        flags = tuple(_may_answer(demand, option) for demand in goal.demands)
+        flags = tuple(may_answer(demand, option) for demand in goal.demands)
         kind = kind_of(cone, reach[any(flags) or exact], option, flags, exact)
         if kind.acts or any(flags) or cone.by_counts or cone.by_hosts:
             groups.setdefault(kind, []).append(option)
@@ -71,7 +71,7 @@ def _singles(cone: Cone, goal: Goal, options: list[Option]) -> Iterator[tuple[Ki
     """Each option as a class of its own (the plain encoding that `bench/find` compares)."""
     reach = cone.reach(True)
     for option in options:
-        flags = tuple(_may_answer(demand, option) for demand in goal.demands)
+        flags = tuple(may_answer(demand, option) for demand in goal.demands)
         kind = kind_of(cone, reach, option, flags, exact=True)
         names = frozenset({option.face.name, repr(option.choices)})
         yield replace(kind, names=names), option
@@ -141,7 +141,7 @@ def may_be_asked(goal: Goal, card: tree.Card) -> bool:
     return False
 
 
-def _may_answer(demand: Demand, option: Option) -> bool:
+def may_answer(demand: Demand, option: Option) -> bool:
     """Whether the option's card can be what the demand asks for."""
     subject = demand.subject
     if isinstance(subject, CardNamed):

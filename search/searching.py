@@ -14,7 +14,6 @@ from striate.search.circuit import Built, build
 from striate.search.corepool import LARGE, core_of, plain_pool
 from striate.search.covering import Covering, covering, rules_asked
 from striate.search.decoding import board_of, decode, exactly, is_stable
-from striate.search.entering_auras import auras_enter_legally
 from striate.search.goals import Goal
 from striate.search.poolclasses import Pool, classes, may_be_asked, some_of
 from striate.search.questions import Question, Result, Solution, least_size, with_cards
@@ -243,12 +242,11 @@ class Run:
                 return
             solution, block = decode(self.question, self.pool, built, session)
             board = board_of(solution, self.pool)
-            if not auras_enter_legally(board):
-                # Other sides or hosts of the same cards may do.
-                block += exactly(built, session)
-            elif self.pool.exact or is_stable(board):
+            if is_stable(board, solution.asked if self.question.any_ else ()):
                 self.solutions.append(solution)
                 self.report(size)
+            elif self.pool.exact:
+                block += exactly(built, session)
             else:
                 self.unstable = True
             session.assert_any(block)

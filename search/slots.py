@@ -7,6 +7,7 @@ Owner and controller at first are the same player.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from striate.cards import tree
 from striate.cards.walking import children
@@ -43,6 +44,7 @@ class Table:
     costs: dict[str, int] = field(default_factory=dict)
     auras: int = 0
     equipment: int = 0
+    equips: dict[tree.Filter, int] = field(default_factory=dict)
     counters: dict[str, dict[int, int]] = field(default_factory=dict)
     levels: dict[int, int] = field(default_factory=dict)
     every_level: bool = False
@@ -69,6 +71,8 @@ class Table:
         self.costs[kind.cost] = self.costs.get(kind.cost, 0) | bit
         self.auras |= bit if kind.enchant is not None else 0
         self.equipment |= bit if kind.equipment else 0
+        for equip in kind.equips:
+            self.equips[equip] = self.equips.get(equip, 0) | bit
         for level in range(1, kind.levels + 1) if self.every_level else bounds(kind):
             self.levels[level] = self.levels.get(level, 0) | bit
         for name, value in kind.counters:
@@ -152,6 +156,16 @@ def level_band(condition: tree.Condition | None) -> tuple[int, int | None] | Non
     return None if low is None else (low, high)
 
 
+class Chooser(Protocol):
+    """What a slot holds, asked by masks over all kinds."""
+
+    valid: Lit
+
+    def pick(self, mask: int) -> Lit: ...
+
+    def value(self, model: Model) -> int: ...
+
+
 class _Among:
     """A choice of some of the kinds, asked by masks over all of them."""
 
@@ -186,7 +200,7 @@ class Slot:
     """One slot: its choice and the facts that go with it."""
 
     index: int
-    chooser: _Among
+    chooser: Chooser
     yours: Lit
     levels: dict[int, Lit]  # how many level counters; none of them: none
     hosts: dict[int, Lit]
@@ -204,14 +218,14 @@ class Search:
     final: Moment
 
 
-def looked_up(algebra: Algebra, chooser: _Among, values: dict[int, int]) -> Num:
+def looked_up(algebra: Algebra, chooser: Chooser, values: dict[int, int]) -> Num:
     """A printed number as a function of the choice."""
     if len(values) == 1:
         return next(iter(values))
     return algebra.select([(chooser.pick(mask), value) for value, mask in values.items()])
 
 
-def _slot_chars(algebra: Algebra, table: Table, chooser: _Among, levels: dict[int, Lit]) -> Chars:
+def _slot_chars(algebra: Algebra, table: Table, chooser: Chooser, levels: dict[int, Lit]) -> Chars:
     """The printed characteristics of whatever the slot holds."""
 
     def words(name: str) -> dict[str, Lit]:
@@ -269,7 +283,7 @@ class _LookUp:
     def __init__(
         self,
         algebra: Algebra,
-        chooser: _Among,
+        chooser: Chooser,
         levels: dict[int, Lit],
         entries: list[tuple[Entry, int]],
     ) -> None:
@@ -312,10 +326,9 @@ def make_slots(
     algebra: Algebra, table: Table, held: Sequence[list[int]], counters: Sequence[str]
 ) -> tuple[World, list[Slot]]:
     """Things in timestamp order, each one of its kinds, with their free choices."""
-    world = World(algebra, instances=False)
     slots: list[Slot] = []
     for index, kinds in enumerate(held):
-        chooser = _Among(algebra.graph, ("slot", index), kinds)
+        chooser: Chooser = _Among(algebra.graph, ("slot", index), kinds)
         yours = algebra.graph.var(("yours", index))
         constraints = [chooser.valid]
         here = sum(1 << kind for kind in kinds)
@@ -332,18 +345,23 @@ def make_slots(
             extra[kind], inside = variable(algebra.graph, f"{kind} {index}", 0, 3)
             constraints.append(inside)
         hosts = _host_choice(algebra, table, chooser, index, constraints)
-        for host, lit in hosts.items():
-            # 702.6a: equip attaches to a creature of the Equipment's controller.
-            equipped = algebra.and_(lit, chooser.pick(table.equipment))
-            one_side = algebra.iff(yours, slots[host].yours)
-            constraints.append(algebra.or_(equipped ^ 1, one_side))
         slots.append(Slot(index, chooser, yours, levels, hosts, extra, constraints))
-        world.things.append(_slot_thing(algebra, table, slots[-1], index))
-    return world, slots
+    return world_of(algebra, table, slots), slots
+
+
+def world_of(algebra: Algebra, table: Table, slots: Sequence[Slot], *, loose: int = -1) -> World:
+    """The slots' permanents as a world; that of the slot `loose` is attached to nothing yet."""
+    world = World(algebra, instances=False)
+    for slot in slots:
+        thing = _slot_thing(algebra, table, slot, slot.index)
+        if slot.index == loose:
+            thing.hosts = {}
+        world.things.append(thing)
+    return world
 
 
 def _host_choice(
-    algebra: Algebra, table: Table, chooser: _Among, index: int, constraints: list[Lit]
+    algebra: Algebra, table: Table, chooser: Chooser, index: int, constraints: list[Lit]
 ) -> dict[int, Lit]:
     """303.4, 301.5: an Aura is attached to an earlier permanent, Equipment may be."""
     if not table.auras and not table.equipment:

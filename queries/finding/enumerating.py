@@ -25,7 +25,7 @@ from striate.cards import tree
 from striate.cards.tree import Card
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
 from striate.queries.goals.judging import reached
-from striate.referee.judge import auras_could_enter, judge
+from striate.referee.judge import could_be_attached_so, judge
 from striate.search.goals import Goal
 
 SIDES: tuple[Seat, Seat] = ("you", "opponent")
@@ -68,7 +68,7 @@ def _judged(pieces: tuple[Piece, ...]) -> Judged:
     board = _board_of(pieces)
     answer = judge(board)
     lasts = not answer.gone and not legends_meet(answer) and attached_as_placed(board, answer)
-    lasts = lasts and auras_could_enter(board)
+    lasts = lasts and could_be_attached_so(board)
     return Judged(board, answer, tuple(piece.card.name for piece in pieces), lasts)
 
 

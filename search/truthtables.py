@@ -1,0 +1,337 @@
+"""The judge of the search: every board of a small pool at once, each literal a truth table.
+
+The encodings run unchanged over a graph in which a literal is the set of boards that it is true on
+(bit b of a big integer: board b). No cone, no classes, no symmetry, no selection, no solver: what
+the search loses by one of these, it loses against this.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+from typing import Any
+
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.statebased import older_world, zero_toughness
+from striate.search.circuit import attached_still, claim_holds, legal_entries, subject_holds
+from striate.search.cone import Kind, mana_value_of
+from striate.search.goals import Goal
+from striate.search.options import Option
+from striate.search.poolclasses import may_answer
+from striate.search.slots import Search, Slot, Table, bounds, counts_counters, evaluate, world_of
+from striate.solver.choice import members
+from striate.solver.collecting import uncollected
+from striate.solver.model import Model
+from striate.solver.terms import Graph
+
+
+class TableGraph(Graph):
+    """Literals as truth tables over so many boards; equal tables are one literal."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.full = (1 << width) - 1
+        self._tables = [0]
+        self._by_table = {0: 0}
+
+    def literal(self, table: int) -> Lit:
+        """The literal that is true on exactly these boards."""
+        sign = table & 1
+        if sign:
+            table ^= self.full
+        lit = self._by_table.get(table)
+        if lit is None:
+            lit = self._by_table[table] = 2 * len(self.ands)
+            self.ands.append(())
+            self._tables.append(table)
+        return lit ^ sign
+
+    def table(self, lit: Lit) -> int:
+        """The boards on which the literal is true."""
+        found = self._tables[lit >> 1]
+        return found ^ self.full if lit & 1 else found
+
+    def fresh(self) -> int:
+        raise AssertionError("of explicit boards nothing is open")
+
+    def and_(self, a: int, b: int) -> int:
+        if a < 2:
+            return b if a else 0
+        if b < 2:
+            return a if b else 0
+        return self.literal(self.table(a) & self.table(b))
+
+    def xor(self, a: int, b: int) -> int:
+        return self.literal(self.table(a) ^ self.table(b))
+
+    def ite(self, c: int, a: int, b: int) -> int:
+        where = self.table(c)
+        return self.literal(where & self.table(a) | self.table(b) & ~where)
+
+    def all_(self, lits: Iterable[int]) -> int:
+        found = self.full
+        for lit in lits:
+            found &= self.table(lit)
+            if not found:
+                return FALSE
+        return self.literal(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What stands in one slot: the option by number, its side, level counters and host."""
+
+    option: int
+    yours: bool
+    level: int
+    host: int | None
+
+
+_Explicit = tuple[Place, ...]
+
+
+class _Chooser:
+    """What a slot holds, asked by masks over the options."""
+
+    def __init__(self, graph: TableGraph, tables: dict[int, int]) -> None:
+        self.graph = graph
+        self.tables = tables
+        self.valid = TRUE
+        self._picked: dict[int, Lit] = {}
+
+    def value(self, model: Model) -> int:
+        raise AssertionError("of explicit boards nothing is open")
+
+    def pick(self, mask: int) -> Lit:
+        found = self._picked.get(mask)
+        if found is None:
+            whole = 0
+            for number in members(mask):
+                whole |= self.tables.get(number, 0)
+            found = self._picked[mask] = self.graph.literal(whole)
+        return found
+
+
+@dataclass
+class Answers:
+    """The boards of exactly one size on which the goal is reached and that last."""
+
+    options: Sequence[Option]
+    boards: list[_Explicit]
+    reached: int  # bit b: board b
+
+    def __iter__(self) -> Iterator[_Explicit]:
+        return (self.boards[place] for place in members(self.reached))
+
+    def cards(self) -> set[frozenset[tuple[str, int]]]:
+        """The cards of each board that reaches the goal, counted."""
+        found = set()
+        for board in self:
+            names = [self.options[place.option].card.name for place in board]
+            found.add(frozenset((name, names.count(name)) for name in names))
+        return found
+
+
+def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
+    """The option as a class of its own, with everything that is printed on it."""
+    face = option.face
+    return Kind(
+        names=frozenset({face.name}),
+        supertypes=frozenset(face.supertypes),
+        types=frozenset(face.types),
+        subtypes=frozenset(face.subtypes),
+        colors=frozenset(face.colors),
+        power=face.power or 0,
+        toughness=face.toughness or 0,
+        mana_value=mana_value_of(face),
+        cost=face.mana_cost,
+        statics=option.statics,
+        plain=frozenset(option.plain),
+        enchant=option.enchant,
+        equipment=option.equipment,
+        equips=option.equips,
+        counters=option.counters,
+        levels=option.levels,
+        flags=flags,
+    )
+
+
+@uncollected()
+def answers(
+    goal: Goal,
+    options: Sequence[Option],
+    size: int,
+    *,
+    any_: bool = False,
+    places: Sequence[Sequence[int]] | None = None,
+) -> Answers:
+    """Every board of that many permanents, and on which of them the goal is reached.
+
+    `places`: the options that each slot may hold (all of them, where nothing is said).
+    """
+    kinds = [whole_kind(each) for each in options]
+    claims = tuple(claim for demand in goal.demands for claim in demand.claims)
+    table = Table(kinds, every_level=counts_counters(claims))
+    boards = list(every_board(kinds, table, size, places))
+    if not boards:
+        return Answers(options, [], 0)
+    algebra = Algebra(TableGraph(len(boards)))
+    slots = _explicit_slots(algebra, boards, size)
+    found = evaluate(world_of(algebra, table, slots), slots)
+    lits = legal_entries(algebra, table, slots)
+    rows = _asked_rows(goal, found, options)
+    meets: list[Lit] = []
+    for chosen in permutations(range(size), len(rows)):
+        exempt = set(chosen) if any_ else set()
+        stays = [_stays(found, table, slot) for slot in slots if slot.index not in exempt]
+        truths = [row[index] for row, index in zip(rows, chosen, strict=True)]
+        meets.append(algebra.all_([*truths, *stays]))
+    lits += [algebra.any_(meets), *_no_two_legends(found, kinds)]
+    graph = algebra.graph
+    assert isinstance(graph, TableGraph)
+    return Answers(options, boards, graph.table(algebra.all_(lits)))
+
+
+def every_board(
+    kinds: Sequence[Kind], table: Table, size: int, places: Sequence[Sequence[int]] | None = None
+) -> Iterator[_Explicit]:
+    """Every choice of options, sides, level counters and hosts."""
+    forms = [
+        [
+            Place(number, yours, level, host)
+            for number in (places[index] if places else range(len(kinds)))
+            for yours in (True, False)
+            for level in _levels(kinds[number], table)
+            for host in _hosts(kinds[number], index)
+        ]
+        for index in range(size)
+    ]
+    return product(*forms)
+
+
+def _levels(kind: Kind, table: Table) -> list[int]:
+    return [0, *(range(1, kind.levels + 1) if table.every_level else sorted(bounds(kind)))]
+
+
+def _hosts(kind: Kind, index: int) -> list[int | None]:
+    if kind.enchant is not None:
+        return list(range(index))
+    return [None, *range(index)] if kind.equipment else [None]
+
+
+def _explicit_slots(algebra: Algebra, boards: list[_Explicit], size: int) -> list[Slot]:
+    graph = algebra.graph
+    assert isinstance(graph, TableGraph)
+    slots = []
+    for index in range(size):
+        sets: dict[tuple[str, Any], list[int]] = {}
+        for number, board in enumerate(boards):
+            place = board[index]
+            for fact in (
+                ("option", place.option),
+                ("yours", place.yours),
+                ("level", place.level),
+                ("host", place.host),
+            ):
+                sets.setdefault(fact, []).append(number)
+        tables = {fact: _table_of(numbers, len(boards)) for fact, numbers in sets.items()}
+
+        def of(what: str, tables: dict[tuple[str, Any], int] = tables) -> dict[Any, int]:
+            return {value: each for (kind, value), each in tables.items() if kind == what}
+
+        levels = {level: graph.literal(each) for level, each in of("level").items() if level}
+        hosts = {host: graph.literal(each) for host, each in of("host").items() if host is not None}
+        yours = graph.literal(of("yours").get(True, 0))
+        chooser = _Chooser(graph, of("option"))
+        slots.append(Slot(index, chooser, yours, dict(sorted(levels.items())), hosts, {}, []))
+    return slots
+
+
+def _table_of(numbers: Iterable[int], width: int) -> int:
+    found = bytearray(width // 8 + 1)
+    for number in numbers:
+        found[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(found, "little")
+
+
+def _asked_rows(goal: Goal, found: Search, options: Sequence[Option]) -> list[list[Lit]]:
+    """For each asked-for object: on which boards each slot is one."""
+    rows = []
+    for demand in goal.demands:
+        mask = sum(1 << n for n, option in enumerate(options) if may_answer(demand, option))
+        row = [
+            found.algebra.all_(
+                [
+                    slot.chooser.pick(mask),
+                    subject_holds(demand, found, slot.index),
+                    *(claim_holds(claim, found, slot.index) for claim in demand.claims),
+                ]
+            )
+            for slot in found.slots
+        ]
+        rows += [row] * demand.count
+    return rows
+
+
+def _stays(found: Search, table: Table, slot: Slot) -> Lit:
+    """704.5f, 704.5k, 704.5m-n: no state-based action touches the permanent."""
+    thing = found.world.things[slot.index]
+    return found.algebra.all_(
+        [
+            zero_toughness(found.final, thing) ^ 1,
+            older_world(found.final, thing) ^ 1,
+            attached_still(found, table, slot, slot.index),
+        ]
+    )
+
+
+def _no_two_legends(found: Search, kinds: Sequence[Kind]) -> list[Lit]:
+    """704.5j: no player has two legendary permanents of one name in the end."""
+    algebra, chars = found.algebra, found.final.chars
+    by_name: dict[str, int] = {}
+    for number, kind in enumerate(kinds):
+        for name in kind.names:
+            by_name[name] = by_name.get(name, 0) | 1 << number
+    lits = []
+    for one in found.slots:
+        for other in found.slots[one.index + 1 :]:
+            same = algebra.any_(
+                [algebra.and_(one.chooser.pick(m), other.chooser.pick(m)) for m in by_name.values()]
+            )
+            if same == FALSE:
+                continue
+            legends = [
+                chars[each.index].supertypes.get("Legendary", FALSE) for each in (one, other)
+            ]
+            side = algebra.iff(chars[one.index].yours, chars[other.index].yours)
+            lits.append(algebra.all_([same, *legends, side]) ^ 1)
+    return lits
+
+
+def document(options: Sequence[Option], board: _Explicit) -> dict[str, Any]:
+    """The board as a file holds it."""
+    handles: list[str] = []
+    steps: list[dict[str, Any]] = []
+    for place in board:
+        option = options[place.option]
+        name = option.face.name
+        number = sum(each.split(" #")[0] == name for each in handles) + 1
+        handles.append(name if number == 1 else f"{name} #{number}")
+        step: dict[str, Any] = {"enter": name}
+        if not place.yours:
+            step["controller"] = "opponent"
+        if option.choices:
+            step["choose"] = dict(option.choices)
+        if place.host is not None and option.enchant is not None:
+            step["attached_to"] = handles[place.host]
+        steps.append(step)
+        if place.host is not None and option.enchant is None:
+            steps.append({"attach": handles[-1], "to": handles[place.host]})
+    steps += [
+        {"counters": {"level": place.level}, "on": handles[index]}
+        for index, place in enumerate(board)
+        if place.level
+    ]
+    return {"steps": steps}
+
+
+__all__ = ["Answers", "Place", "TableGraph", "answers", "document", "whole_kind"]
