@@ -128,7 +128,12 @@ def _has_text(got: Seen, text: str) -> bool:
 
 @lru_cache(maxsize=100_000)
 def same(wanted: tree.Ability, have: object) -> bool:
-    """A keyword without its parameter matches only itself; texts compare as trees."""
+    """A keyword without its parameter matches only itself; texts compare as trees.
+
+    702.11d: but "hexproof from [quality]" is a hexproof ability, as for a goal of `find`.
+    """
     if wanted == have:
         return True
+    if wanted == tree.Keyword("hexproof") and isinstance(have, tree.Keyword):
+        return have.name == "hexproof"
     return isinstance(have, tree.Node) and language.same_ability(wanted, have)  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from striate.encodings.matching import Moment, matches
 from striate.encodings.reach import reads
 from striate.encodings.state import Setting
 from striate.encodings.statebased import attached_legally, zero_toughness
+from striate.search import savings
 from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question
@@ -51,13 +52,17 @@ def _built_on(
     table = Table(pool.kinds, every_level=counts_counters(claims))
     masks = [flag_mask(pool, number) for number in range(len(goal.demands))]
     counts = [demand.count for demand in goal.demands]
-    known = orders(() if question.plain else pool.kinds)
-    firsts = [] if question.plain else _standing_first(goal, pool, known)
+    ordered = savings.on("symmetry") and not question.plain
+    known = orders(pool.kinds if ordered or savings.on("first") else ())
+    firsts = (
+        _standing_first(goal, pool, known) if savings.on("first") and not question.plain else []
+    )
     held = _kinds_by_slot(goal, pool, firsts, size)
     if not all(held):
         return None
     world, slots = make_slots(algebra, table, held, question.counters)
-    world.limits = _acting_limits(table, masks, counts, size)
+    if savings.on("limits"):
+        world.limits = _acting_limits(table, masks, counts, size)
     found = evaluate(world, slots)
     constraints = [lit for slot in slots for lit in slot.constraints]
     constraints += legal_entries(algebra, table, slots)
@@ -69,7 +74,7 @@ def _built_on(
         asked_for = algebra.any_([row[index] for row in asked])
         sized = TRUE if pool.exact or question.plain else asked_for
         constraints.append(algebra.or_(exempt, stays(found, table, slot, index, sized)))
-    if not question.plain:
+    if ordered:
         free = sum(goal.demands[number].count for number in firsts)
         constraints += in_one_order(algebra, slots[free:], known, len(pool.kinds))
         constraints += _your_side(goal, algebra, slots, asked)

@@ -192,7 +192,8 @@ def cone_of(
     }
     attached = host_keys(option.enchant for option, _ in options)
     if attached or any(option.equipment for option, _ in options):
-        attached |= _protected_from(option for option, _ in options)
+        attached |= _protected_from(option for option, _ in options) | _EQUIPPED
+        attached |= {key for each, _ in options for kind in each.equips for key in reads(kind)}
     before = None
     while before != (len(cone.keys), len(cone.by_effects)):
         before = (len(cone.keys), len(cone.by_effects))
@@ -263,6 +264,7 @@ def host_keys(enchants: Iterable[tree.Filter | None]) -> set[Key]:
     return found
 
 
+_EQUIPPED: Keys = frozenset({("type", "Creature"), ("controller", "*")})
 _HOSTS: Keys = frozenset(
     {("subtype", "Aura"), ("type", "Creature"), ("type", "Enchantment"), ("ability", "protection")}
 )
@@ -477,6 +479,35 @@ def kind_of(
         levels=option.levels if acts else 0,
         flags=flags,
     )
+
+
+def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
+    """The option as a class of its own, with everything that is printed on it."""
+    face = option.face
+    acting = tuple(each for each in option.statics if _in_some_layer(each))
+    return Kind(
+        names=frozenset({face.name}),
+        supertypes=frozenset(face.supertypes),
+        types=frozenset(face.types),
+        subtypes=frozenset(face.subtypes),
+        colors=frozenset(face.colors),
+        power=face.power or 0,
+        toughness=face.toughness or 0,
+        mana_value=mana_value_of(face),
+        cost=face.mana_cost,
+        statics=acting,
+        plain=frozenset({*option.plain, *option.statics} - {*acting}),
+        enchant=option.enchant,
+        equipment=option.equipment,
+        equips=option.equips,
+        counters=option.counters,
+        levels=option.levels,
+        flags=flags,
+    )
+
+
+def _in_some_layer(static: tree.Static) -> bool:
+    return any(layer_of(change) in LAYERS for each in static.effects for change in each.changes)
 
 
 def _counter_matters(keys: AbstractSet[Key], kind: str) -> bool:

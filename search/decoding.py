@@ -15,6 +15,7 @@ from striate.search.options import Option
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question, Solution
 from striate.search.slots import Slot
+from striate.solver.backend import Verdict
 from striate.solver.session import Session
 
 
@@ -51,6 +52,31 @@ def decode(
         for index, kind in enumerate(kinds)
     }
     return Solution({"steps": steps}, asked, {k: v for k, v in others.items() if v}), block
+
+
+def fewest_counters(built: Built, session: Session) -> None:
+    """Of the boards that differ from the model in level counters alone, one without needless ones.
+
+    The session then has that board as its model.
+    """
+    slots = built.search.slots
+    if not any(session.value(lit) for slot in slots for lit in slot.levels.values()):
+        return
+    kinds = [slot.chooser.value(session.model()) for slot in slots]
+    fixed = [slot.chooser.pick(1 << kind) for slot, kind in zip(slots, kinds, strict=True)]
+    for slot in slots:
+        fixed += [
+            lit if session.value(lit) else lit ^ 1
+            for lit in (slot.yours, *slot.hosts.values())
+            if lit > TRUE
+        ]
+    for slot in slots:
+        for wanted in [None, *sorted(slot.levels)]:
+            chosen = [lit ^ (level != wanted) for level, lit in slot.levels.items()]
+            if session.check([*fixed, *chosen]) is Verdict.SAT:
+                fixed += chosen
+                break
+    session.check(fixed)
 
 
 def exactly(built: Built, session: Session) -> list[Lit]:

@@ -7,7 +7,8 @@ from typing import Any
 from striate.cards import language, tree
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.encodings.reach import Key, reads
-from striate.search.cone import Cone, Kind, cone_of, host_keys, kind_of
+from striate.search import savings
+from striate.search.cone import Cone, Kind, cone_of, host_keys, kind_of, whole_kind
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
 from striate.search.options import Option, options_of
 from striate.search.questions import Question
@@ -33,7 +34,7 @@ def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
     options: list[Option] = []
     seeds = _goal_keys(goal, question.any_)
     # First with chosen words open, to learn which of them can matter.
-    words = _creature_words(question.cards, seeds, goal)
+    words = creature_words(question.cards, seeds)
     cards = 0
     for card in question.cards:
         found, reason = options_of(card, words)
@@ -47,7 +48,7 @@ def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
     whole = exact or question.plain
     askable = [(option, may or whole) for option, may in asked]
     cone = cone_of(askable, seeds, _wanted_texts(goal), asked_hosts)
-    if question.plain:
+    if question.plain or not savings.on("classes"):
         groups = {kind: [option] for kind, option in _singles(cone, goal, options)}
     else:
         groups = grouped(cone, goal, options, exact)
@@ -62,6 +63,8 @@ def grouped(cone: Cone, goal: Goal, options: list[Option], exact: bool) -> dict[
     for option in options:
         flags = tuple(may_answer(demand, option) for demand in goal.demands)
         kind = kind_of(cone, reach[any(flags) or exact], option, flags, exact)
+        if not savings.on("cone"):
+            kind = whole_kind(option, flags)
         if kind.acts or any(flags) or cone.by_counts or cone.by_hosts:
             groups.setdefault(kind, []).append(option)
     return groups
@@ -84,7 +87,7 @@ def _similarity(kind: Kind) -> tuple[Any, ...]:
             kind.power, kind.toughness, kind.mana_value, kind.flags, repr(kind.plain))  # fmt: skip
 
 
-def _creature_words(cards: Sequence[tree.Card], seeds: set[Key], goal: Goal) -> list[str]:
+def creature_words(cards: Sequence[tree.Card], seeds: set[Key]) -> list[str]:
     """The creature types that a choice could matter for: those that some text or goal names."""
     choosers = any(
         isinstance(ability, tree.EntersChoose) and ability.kind == "creature type"

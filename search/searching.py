@@ -13,7 +13,7 @@ from typing import Any, Literal
 from striate.search.circuit import Built, build
 from striate.search.corepool import LARGE, core_of, plain_pool
 from striate.search.covering import Covering, covering, rules_asked
-from striate.search.decoding import board_of, decode, exactly, is_stable
+from striate.search.decoding import board_of, decode, exactly, fewest_counters, is_stable
 from striate.search.goals import Goal
 from striate.search.poolclasses import Pool, classes, may_be_asked, some_of
 from striate.search.questions import Question, Result, Solution, least_size, with_cards
@@ -240,6 +240,7 @@ class Run:
                     self.confirm(session, built)
                     self.barren = built
                 return
+            fewest_counters(built, session)
             solution, block = decode(self.question, self.pool, built, session)
             board = board_of(solution, self.pool)
             if is_stable(board, solution.asked if self.question.any_ else ()):

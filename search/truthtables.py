@@ -13,8 +13,8 @@ from typing import Any
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.statebased import older_world, zero_toughness
 from striate.search.circuit import attached_still, claim_holds, legal_entries, subject_holds
-from striate.search.cone import Kind, mana_value_of
-from striate.search.goals import Goal
+from striate.search.cone import Kind, whole_kind
+from striate.search.goals import Demand, Goal
 from striate.search.options import Option
 from striate.search.poolclasses import may_answer
 from striate.search.slots import Search, Slot, Table, bounds, counts_counters, evaluate, world_of
@@ -86,7 +86,7 @@ class Place:
     host: int | None
 
 
-_Explicit = tuple[Place, ...]
+Board = tuple[Place, ...]
 
 
 class _Chooser:
@@ -113,17 +113,17 @@ class _Chooser:
 
 @dataclass
 class Answers:
-    """The boards of exactly one size on which the goal is reached and that last."""
+    """The boards of exactly one size on which something is so and that last."""
 
     options: Sequence[Option]
-    boards: list[_Explicit]
+    boards: list[Board]
     reached: int  # bit b: board b
 
-    def __iter__(self) -> Iterator[_Explicit]:
+    def __iter__(self) -> Iterator[Board]:
         return (self.boards[place] for place in members(self.reached))
 
     def cards(self) -> set[frozenset[tuple[str, int]]]:
-        """The cards of each board that reaches the goal, counted."""
+        """The cards of each board, counted."""
         found = set()
         for board in self:
             names = [self.options[place.option].card.name for place in board]
@@ -131,69 +131,81 @@ class Answers:
         return found
 
 
-def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
-    """The option as a class of its own, with everything that is printed on it."""
-    face = option.face
-    return Kind(
-        names=frozenset({face.name}),
-        supertypes=frozenset(face.supertypes),
-        types=frozenset(face.types),
-        subtypes=frozenset(face.subtypes),
-        colors=frozenset(face.colors),
-        power=face.power or 0,
-        toughness=face.toughness or 0,
-        mana_value=mana_value_of(face),
-        cost=face.mana_cost,
-        statics=option.statics,
-        plain=frozenset(option.plain),
-        enchant=option.enchant,
-        equipment=option.equipment,
-        equips=option.equips,
-        counters=option.counters,
-        levels=option.levels,
-        flags=flags,
-    )
+class Judge:
+    """Every board of exactly so many permanents of a pool, through the layers."""
+
+    @uncollected()
+    def __init__(
+        self,
+        options: Sequence[Option],
+        size: int,
+        *,
+        every_level: bool = False,
+        places: Sequence[Sequence[int]] | None = None,
+    ) -> None:
+        """`places`: the options that each slot may hold; where nothing is said, all of them."""
+        self.options = options
+        self.kinds = [whole_kind(each) for each in options]
+        self.table = Table(self.kinds, every_level=every_level)
+        self.boards = list(every_board(self.kinds, self.table, size, places))
+        self.graph = TableGraph(max(1, len(self.boards)))
+        algebra = Algebra(self.graph)
+        self.slots = _explicit_slots(algebra, self.boards, size)
+        self.found = evaluate(world_of(algebra, self.table, self.slots), self.slots)
+        lits = legal_entries(algebra, self.table, self.slots)
+        lits += _no_two_legends(self.found, self.kinds)
+        self.legal = algebra.all_(lits)
+        self.stays = [_stays(self.found, self.table, slot) for slot in self.slots]
+
+    def answers(self, goal: Goal, *, any_: bool = False) -> Answers:
+        """On which boards the goal is reached."""
+        algebra = self.found.algebra
+        rows = [row for each in goal.demands for row in [self.truth(each)] * each.count]
+        meets: list[Lit] = []
+        for chosen in permutations(range(len(self.slots)), len(rows)):
+            exempt = set(chosen) if any_ else set()
+            stays = [lit for index, lit in enumerate(self.stays) if index not in exempt]
+            truths = [row[index] for row, index in zip(rows, chosen, strict=True)]
+            meets.append(algebra.all_([self.legal, *truths, *stays]))
+        return self.where(algebra.any_(meets))
+
+    def against(self, demand: Demand) -> Answers:
+        """The boards that go against "always": something asked for is not as claimed."""
+        algebra = self.found.algebra
+        bare, whole = self.truth(Demand(demand.subject, ())), self.truth(demand)
+        broken = [algebra.and_(a, b ^ 1) for a, b in zip(bare, whole, strict=True)]
+        return self.where(algebra.all_([self.legal, *self.stays, algebra.any_(broken)]))
+
+    def where(self, lit: Lit) -> Answers:
+        reached = self.graph.table(lit) if self.boards else 0
+        return Answers(self.options, self.boards, reached)
+
+    def truth(self, demand: Demand) -> list[Lit]:
+        """For each slot: on which boards it is as the demand asks."""
+        found = self.found
+        mask = sum(1 << n for n, option in enumerate(self.options) if may_answer(demand, option))
+        return [
+            found.algebra.all_(
+                [
+                    slot.chooser.pick(mask),
+                    subject_holds(demand, found, slot.index),
+                    *(claim_holds(claim, found, slot.index) for claim in demand.claims),
+                ]
+            )
+            for slot in found.slots
+        ]
 
 
-@uncollected()
-def answers(
-    goal: Goal,
-    options: Sequence[Option],
-    size: int,
-    *,
-    any_: bool = False,
-    places: Sequence[Sequence[int]] | None = None,
-) -> Answers:
-    """Every board of that many permanents, and on which of them the goal is reached.
-
-    `places`: the options that each slot may hold (all of them, where nothing is said).
-    """
-    kinds = [whole_kind(each) for each in options]
+def answers(goal: Goal, options: Sequence[Option], size: int, *, any_: bool = False) -> Answers:
+    """Every board of that many permanents on which the goal is reached."""
     claims = tuple(claim for demand in goal.demands for claim in demand.claims)
-    table = Table(kinds, every_level=counts_counters(claims))
-    boards = list(every_board(kinds, table, size, places))
-    if not boards:
-        return Answers(options, [], 0)
-    algebra = Algebra(TableGraph(len(boards)))
-    slots = _explicit_slots(algebra, boards, size)
-    found = evaluate(world_of(algebra, table, slots), slots)
-    lits = legal_entries(algebra, table, slots)
-    rows = _asked_rows(goal, found, options)
-    meets: list[Lit] = []
-    for chosen in permutations(range(size), len(rows)):
-        exempt = set(chosen) if any_ else set()
-        stays = [_stays(found, table, slot) for slot in slots if slot.index not in exempt]
-        truths = [row[index] for row, index in zip(rows, chosen, strict=True)]
-        meets.append(algebra.all_([*truths, *stays]))
-    lits += [algebra.any_(meets), *_no_two_legends(found, kinds)]
-    graph = algebra.graph
-    assert isinstance(graph, TableGraph)
-    return Answers(options, boards, graph.table(algebra.all_(lits)))
+    judge = Judge(options, size, every_level=counts_counters(claims))
+    return judge.answers(goal, any_=any_)
 
 
 def every_board(
     kinds: Sequence[Kind], table: Table, size: int, places: Sequence[Sequence[int]] | None = None
-) -> Iterator[_Explicit]:
+) -> Iterator[Board]:
     """Every choice of options, sides, level counters and hosts."""
     forms = [
         [
@@ -218,7 +230,7 @@ def _hosts(kind: Kind, index: int) -> list[int | None]:
     return [None, *range(index)] if kind.equipment else [None]
 
 
-def _explicit_slots(algebra: Algebra, boards: list[_Explicit], size: int) -> list[Slot]:
+def _explicit_slots(algebra: Algebra, boards: list[Board], size: int) -> list[Slot]:
     graph = algebra.graph
     assert isinstance(graph, TableGraph)
     slots = []
@@ -251,25 +263,6 @@ def _table_of(numbers: Iterable[int], width: int) -> int:
     for number in numbers:
         found[number >> 3] |= 1 << (number & 7)
     return int.from_bytes(found, "little")
-
-
-def _asked_rows(goal: Goal, found: Search, options: Sequence[Option]) -> list[list[Lit]]:
-    """For each asked-for object: on which boards each slot is one."""
-    rows = []
-    for demand in goal.demands:
-        mask = sum(1 << n for n, option in enumerate(options) if may_answer(demand, option))
-        row = [
-            found.algebra.all_(
-                [
-                    slot.chooser.pick(mask),
-                    subject_holds(demand, found, slot.index),
-                    *(claim_holds(claim, found, slot.index) for claim in demand.claims),
-                ]
-            )
-            for slot in found.slots
-        ]
-        rows += [row] * demand.count
-    return rows
 
 
 def _stays(found: Search, table: Table, slot: Slot) -> Lit:
@@ -307,7 +300,7 @@ def _no_two_legends(found: Search, kinds: Sequence[Kind]) -> list[Lit]:
     return lits
 
 
-def document(options: Sequence[Option], board: _Explicit) -> dict[str, Any]:
+def document(options: Sequence[Option], board: Board) -> dict[str, Any]:
     """The board as a file holds it."""
     handles: list[str] = []
     steps: list[dict[str, Any]] = []
@@ -332,6 +325,3 @@ def document(options: Sequence[Option], board: _Explicit) -> dict[str, Any]:
         if place.level
     ]
     return {"steps": steps}
-
-
-__all__ = ["Answers", "Place", "TableGraph", "answers", "document", "whole_kind"]

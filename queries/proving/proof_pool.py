@@ -57,6 +57,7 @@ def _whole_kind(option: Option) -> Kind:
         plain=frozenset(option.plain),
         enchant=option.enchant,
         equipment=option.equipment,
+        equips=option.equips,
         counters=option.counters,
         levels=option.levels,
         flags=(),

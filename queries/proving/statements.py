@@ -63,11 +63,17 @@ def prove(
     every = Goal((*goal.demands, *then.demands))
     cards = pool(options, every, catalogue)
     question = Question(goal, cards, size=size, counters=counters, timeout=timeout)
-    if statement.sort == "never":
-        decided = never(statement, question, catalogue)
-    else:
-        decided = _Against(statement, question, goal, then, started).run(catalogue)
+    decided = decide(statement, question, goal, then, catalogue)
     return replace(decided, seconds=round(time.monotonic() - started, 2))
+
+
+def decide(
+    statement: Statement, question: Question, goal: Goal, then: Goal, catalogue: Catalogue
+) -> Decision:
+    """The verdict over the question's cards."""
+    if statement.sort == "never":
+        return never(statement, question, catalogue)
+    return _Against(statement, question, goal, then, time.monotonic()).run(catalogue)
 
 
 def made(

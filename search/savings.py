@@ -1,0 +1,39 @@
+"""What makes the search small, each of which loses no board: one can be switched off at a time.
+
+`striate.queries.proving.oracle --off NAME` and the tests ask the same questions without one of
+them. The sentence of each says when it loses no board; `docs/find.md` tells how they are tested.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+SAVINGS = {
+    "cone": "loses no board iff what is left out of the trees decides nothing that the goal, an "
+    "effect or stability looks at",
+    "classes": "loses no board iff cards of one class can be exchanged on every board",
+    "symmetry": "loses no board iff neighbours that are put in order give the same outcome in both "
+    "orders, and the players can be exchanged",
+    "first": "loses no board iff what is asked for and does nothing can have any timestamp",
+    "selection": "loses no board iff on a smallest board each permanent that isn't asked for takes "
+    "part in a way that the selection knows",
+    "limits": "loses no board iff no more slots can have an effect at a place than are counted",
+}
+
+_OFF: set[str] = set()
+
+
+def on(name: str) -> bool:
+    """Whether the saving is made."""
+    assert name in SAVINGS
+    return name not in _OFF
+
+
+@contextmanager
+def without(name: str) -> Iterator[None]:
+    """Within, the saving is not made."""
+    assert name in SAVINGS, f"no saving is called {name}"
+    _OFF.add(name)
+    try:
+        yield
+    finally:
+        _OFF.discard(name)
