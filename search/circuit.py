@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from striate.cards import language, tree
+from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import noting_rules
 from striate.encodings.matching import Moment, matches
@@ -77,7 +78,7 @@ def _built_on(
     if ordered:
         free = sum(goal.demands[number].count for number in firsts)
         constraints += in_one_order(algebra, slots[free:], known, len(pool.kinds))
-        constraints += _your_side(goal, algebra, slots, asked)
+        constraints += _your_side(goal, pool, algebra, slots, asked)
     constraints += _legends(algebra, pool, slots)
     if FALSE in constraints:
         return None
@@ -313,9 +314,14 @@ def _could_equip(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
 
 
 def _your_side(
-    goal: Goal, algebra: Algebra, slots: list[Slot], asked: list[list[Lit]]
+    goal: Goal, pool: Pool, algebra: Algebra, slots: list[Slot], asked: list[list[Lit]]
 ) -> list[Lit]:
-    """Encoding: the players can be swapped, so the first asked-for object enters on your side."""
+    """Encoding: the players can be swapped, so the first asked-for object enters on your side.
+
+    Loses no board iff nothing tells the players apart: no claim, and no effect by whose turn it is.
+    """
+    if any(any_node(kind.statics, (tree.IsTurnOf,)) for kind in pool.kinds):
+        return []
     speaks = any(
         key[0] == "controller"
         for demand in goal.demands

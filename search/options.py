@@ -106,6 +106,10 @@ def left_out(card: tree.Card) -> str:
         return "no permanent that the slots hold"
     if not all(fits(ability) for ability in face.abilities):
         return "not wholly understood"
+    if "Aura" in face.subtypes and not any(
+        isinstance(each, tree.Keyword) and each.name == "enchant" for each in face.abilities
+    ):
+        return "an Aura of which is not read what it enchants"
     for ability in face.abilities:
         reason = _beyond(ability)
         if reason:

@@ -11,7 +11,6 @@ from functools import cached_property
 
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
-from striate.cards.costs import mana_value
 from striate.encodings.algebra import FALSE, Algebra, Lit
 from striate.encodings.copying import with_stamps
 from striate.encodings.dependency import closure, depends_on
@@ -19,7 +18,7 @@ from striate.encodings.effects import ContinuousEffect, exists, members_of, sequ
 from striate.encodings.layers import Layers
 from striate.encodings.matching import Moment
 from striate.encodings.state import Chars, Held, Thing, World
-from striate.search.cone import Cone, Kind
+from striate.search.cone import Cone, Kind, whole_kind
 from striate.search.options import Option, options_of
 from striate.search.poolclasses import Pool
 from striate.search.slots import Search, Slot, Table, make_slots
@@ -40,30 +39,6 @@ _WORDS = ("Merfolk", "Saproling")
 COUNTERS = ("+1/+1", "-1/-1")
 
 
-def _whole_kind(option: Option) -> Kind:
-    """A class of its own for each option, with all that it is."""
-    face = option.face
-    return Kind(
-        names=frozenset({face.name}),
-        supertypes=frozenset(face.supertypes),
-        types=frozenset(face.types),
-        subtypes=frozenset(face.subtypes),
-        colors=frozenset(face.colors),
-        power=face.power or 0,
-        toughness=face.toughness or 0,
-        mana_value=mana_value(face.mana_cost),
-        cost=face.mana_cost,
-        statics=option.statics,
-        plain=frozenset(option.plain),
-        enchant=option.enchant,
-        equipment=option.equipment,
-        equips=option.equips,
-        counters=option.counters,
-        levels=option.levels,
-        flags=(),
-    )
-
-
 def pool_of(catalogue: Catalogue, names: Sequence[str] = POOL) -> Pool:
     """The options of the named cards; each name must be there and fit a slot."""
     kinds: list[Kind] = []
@@ -74,7 +49,7 @@ def pool_of(catalogue: Catalogue, names: Sequence[str] = POOL) -> Pool:
         if not options:
             raise LookupError(f"`{name}`: {reason}")
         for option in options:
-            kinds.append(_whole_kind(option))
+            kinds.append(whole_kind(option))
             members.append([option])
     return Pool(kinds, members, Cone(set()), len(names))
 
