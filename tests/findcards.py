@@ -5,24 +5,18 @@ from typing import Any
 from striate.cards.catalogue.scryfall import card_from_record
 from striate.cards.names import fold
 from striate.cards.tree import Card
+from tests import helpers
 
 
 def creature(name: str, size: str, text: str = "", kind: str = "Bear", **more: Any) -> Card:
-    power, toughness = size.split("/")
-    record = {
-        "name": name,
-        "type_line": kind if "—" in kind else f"Creature — {kind}",
-        "power": power,
-        "toughness": toughness,
-        "oracle_text": text,
-        "mana_cost": "{1}{G}",
-    }
-    return known(card_from_record(record | more))
+    type_line = kind if "—" in kind else f"Creature — {kind}"
+    more = {"type_line": type_line, "mana_cost": "{1}{G}"} | more
+    return known(card_from_record(helpers.creature(name, size, text, **more)))
 
 
 def other(name: str, type_line: str, text: str = "", **more: Any) -> Card:
-    record = {"name": name, "type_line": type_line, "oracle_text": text, "mana_cost": "{2}"}
-    return known(card_from_record(record | more))
+    more = {"mana_cost": "{2}"} | more
+    return known(card_from_record(helpers.other(name, type_line, text, **more)))
 
 
 def known(card: Card | None) -> Card:

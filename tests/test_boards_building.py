@@ -1,6 +1,5 @@
 """A board file as a board: cards and faces, handles, choices, and what is left to the readings."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,15 +17,8 @@ from striate.boards.reading import (
 )
 from striate.boards.timeline import Board, Bound, Enter, Expected, Step
 from striate.boards.writing import board_yaml
-from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Iterator[Catalogue]:
-    shipped = Catalogue(SHIPPED)
-    yield shipped
-    shipped.close()
 
 
 def built(text: str, catalogue: Catalogue) -> Board:

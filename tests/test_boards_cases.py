@@ -1,29 +1,15 @@
 """The corpus of boards: each reads, and is written and read again as it was."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_text, read_boards
-from striate.boards.timeline import Board
 from striate.boards.writing import board_json, board_yaml
-from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.cards.catalogue.store import Catalogue
 from tests.corpus import FILES
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Iterator[Catalogue]:
-    shipped = Catalogue(SHIPPED)
-    yield shipped
-    shipped.close()
-
-
-def bare(board: Board) -> Board:
-    """Without where it stood."""
-    return msgspec.structs.replace(board, file="", lines=())
+from tests.helpers import bare
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

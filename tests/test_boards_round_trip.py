@@ -1,12 +1,9 @@
 """Whatever is read is written and read again; whatever is mutated is a board or an error."""
 
 import json
-from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
 
-import msgspec
-import pytest
 import yaml  # type: ignore[import-untyped]
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -15,10 +12,10 @@ from striate.boards import emitting
 from striate.boards.errors import BoardError
 from striate.boards.loading import load_documents, load_text
 from striate.boards.reading import board_from_document, board_from_text, sketch_from_document
-from striate.boards.timeline import Board
 from striate.boards.writing import board_json, board_yaml, document
-from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.cards.catalogue.store import Catalogue
 from tests.corpus import FILES
+from tests.helpers import bare
 
 # The same examples each time, whatever the clock says.
 STEADY = settings(
@@ -33,17 +30,6 @@ CASES = [
     for loaded in load_documents(path)
     if not isinstance(loaded, BoardError)
 ]
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Iterator[Catalogue]:
-    shipped = Catalogue(SHIPPED)
-    yield shipped
-    shipped.close()
-
-
-def bare(board: Board) -> Board:
-    return msgspec.structs.replace(board, file="", lines=())
 
 
 # --- any plain data -------------------------------------------------------------------------------

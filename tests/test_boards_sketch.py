@@ -1,6 +1,5 @@
 """Sketches: their holes, what is refused, and boards from filled ones."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,14 +11,7 @@ from striate.boards.reading import board_from_document, sketch_from_document
 from striate.boards.sketch import Sketch
 from striate.boards.timeline import ChangeCounters, Enter, Resolve
 from striate.boards.writing import board_yaml
-from striate.cards.catalogue.store import SHIPPED, Catalogue
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Iterator[Catalogue]:
-    shipped = Catalogue(SHIPPED)
-    yield shipped
-    shipped.close()
+from striate.cards.catalogue.store import Catalogue
 
 
 def sketched(text: str, catalogue: Catalogue) -> Sketch:

@@ -124,8 +124,7 @@ def test_an_import_keeps_words_and_the_trees_stay_sealed(own: Catalogue) -> None
 
 
 @pytest.fixture
-def shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Catalogue:
-    monkeypatch.setenv("STRIATE_CATALOGUE", str(tmp_path / "none.sqlite"))
+def shipped() -> Catalogue:
     return Catalogue.open()
 
 

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from striate.app.cli import main
 from striate.boards.reading import board_from_text
 from striate.boards.timeline import Board
-from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.cards.catalogue.store import Catalogue
 from striate.queries.checking import check
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.judging import reached
@@ -54,7 +54,7 @@ def shown() -> list[Shown]:
 
 
 def run(each: Shown) -> Result:
-    runner = CliRunner(env={"STRIATE_CATALOGUE": str(ROOT / "none.sqlite"), "COLUMNS": "100"})
+    runner = CliRunner(env={"COLUMNS": "100"})
     return runner.invoke(main, each.words, prog_name="striate")
 
 
@@ -62,11 +62,6 @@ def printed(each: Shown) -> str:
     done = run(each)
     assert done.exit_code in (0, 1), f"{each.command}: {done.output}"
     return _CLASSES.sub("", done.output)
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return Catalogue(SHIPPED)
 
 
 def test_there_are_enough_goals() -> None:

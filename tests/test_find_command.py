@@ -11,22 +11,12 @@ from click.testing import CliRunner, Result
 
 from striate.app.cli import main
 from striate.boards.reading import board_from_document
-from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.cards.catalogue.store import Catalogue
 from striate.queries.checking import check
 from striate.search.questions import Question, Solution
 from striate.search.questions import Result as Searched
 
 SMALL = "Grizzly Bears; Glorious Anthem; Humility; Opalescence"
-
-
-@pytest.fixture(autouse=True)
-def shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("STRIATE_CATALOGUE", str(tmp_path / "none.sqlite"))
-
-
-@pytest.fixture(scope="module")
-def catalogue() -> Catalogue:
-    return Catalogue(SHIPPED)
 
 
 def find(*words: str) -> Result:

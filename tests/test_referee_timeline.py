@@ -5,56 +5,8 @@ from typing import Any
 import pytest
 
 from striate.boards.errors import NotPlayable
-from striate.boards.reading import board_from_document
-from striate.boards.timeline import Answer, Board, Seen
-from striate.cards.language import parse_ability, same_ability
-from striate.cards.tree import Card
 from striate.referee.judge import judge, judge_with_trace
-
-
-class NoCards:
-    def card(self, name: str) -> Card | None:
-        return None
-
-    def suggest(self, name: str) -> list[str]:
-        return []
-
-
-def creature(name: str, size: str, text: str = "", **fields: Any) -> dict[str, Any]:
-    power, toughness = size.split("/")
-    fields.setdefault("type_line", "Creature — Bear")
-    return {"name": name, "power": power, "toughness": toughness, "oracle_text": text, **fields}
-
-
-def other(name: str, type_line: str, text: str = "", **fields: Any) -> dict[str, Any]:
-    return {"name": name, "type_line": type_line, "oracle_text": text, **fields}
-
-
-def board(cards: list[dict[str, Any]], *steps: dict[str, Any]) -> Board:
-    return board_from_document({"cards": cards, "steps": list(steps)}, NoCards())
-
-
-def outcome(cards: list[dict[str, Any]], *steps: dict[str, Any]) -> Answer:
-    return judge(board(cards, *steps))
-
-
-def of(answer: Answer, handle: str) -> Seen:
-    return next(seen for seen in answer.objects if seen.handle == handle)
-
-
-def size(answer: Answer, handle: str) -> tuple[int | None, int | None]:
-    seen = of(answer, handle)
-    return seen.power, seen.toughness
-
-
-def has(answer: Answer, handle: str, text: str) -> bool:
-    wanted = parse_ability(text)
-    return any(same_ability(wanted, ability) for ability in of(answer, handle).abilities)  # type: ignore[arg-type]
-
-
-def effect(text: str, *targets: str, **fields: Any) -> dict[str, Any]:
-    return {"effect": text, "targets": list(targets), **fields}
-
+from tests.helpers import board, creature, effect, has, of, other, outcome, size
 
 BEAR = creature("Bear", "2/2", mana_cost="{1}{G}")
 IDOL = other("Idol", "Artifact", mana_cost="{3}")

@@ -6,7 +6,6 @@ every clause of every module.
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -103,11 +102,6 @@ def used() -> dict[str, list[Board]]:
         for each in CLAUSES.values():
             each.active = each.right
     return found
-
-
-@pytest.fixture(autouse=True)
-def shipped_catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("STRIATE_CATALOGUE", str(tmp_path / "none.sqlite"))
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -33,11 +33,6 @@ def cards() -> Catalogue:
     return Catalogue.open()
 
 
-@pytest.fixture(autouse=True)
-def shipped_catalogue(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("STRIATE_CATALOGUE", str(tmp_path / "none.sqlite"))
-
-
 def small(theorem: Theorem, size: int = 2) -> Theorem:
     assert isinstance(theorem.proof, OverSlots)
     return replace(theorem, proof=replace(theorem.proof, slots=size))

@@ -1,0 +1,19 @@
+"""What every test has: the shipped catalogue, whatever the user of this machine imported."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from striate.cards.catalogue.store import SHIPPED, Catalogue
+
+# Before any test module is imported: some open the catalogue as they are.
+os.environ["STRIATE_CATALOGUE"] = str(Path(__file__).with_name("no-such-catalogue.sqlite"))
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Iterator[Catalogue]:
+    shipped = Catalogue(SHIPPED)
+    yield shipped
+    shipped.close()
