@@ -1,8 +1,9 @@
 # The project's tasks. `make` alone lists them; PYTHON is the interpreter that they use.
 PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
 CORPUS ?= ../shared/corpus/cards.jsonl.gz
+AGREED ?= ../shared/agreed/agreed.jsonl
 
-.PHONY: help install test lint format types check catalogue coverage readme verify bench ci
+.PHONY: help install test lint format types check catalogue coverage agreed readme verify bench ci
 
 help: ## list the tasks
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -31,6 +32,9 @@ catalogue: ## compile cards/catalogue/catalogue.sqlite, which the package ships,
 
 coverage: ## measure how much of CORPUS is understood
 	$(PYTHON) -m striate.app.cli cards coverage $(CORPUS)
+
+agreed: ## check all boards on which XMage's hand-written cards gave the same answer
+	$(PYTHON) -m striate.app.cli check $(AGREED)
 
 readme: ## write into README.md what its commands print now
 	$(PYTHON) tests/test_readme.py
