@@ -251,6 +251,8 @@ def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[Continuous
     origins: dict[tuple[int, bool], list[int]] = {}
     for number, (guard, ability) in enumerate(held.alternatives):
         position = 0
+        if not _was_paid_for(thing, ability):
+            continue
         for static in statics_of(ability):
             if not functions_in(static, thing.zone):
                 continue
@@ -274,6 +276,14 @@ def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[Continuous
         )
         for (position, cda), alternatives in made.items()
     ]
+
+
+@clause("702.176a")
+def _was_paid_for(thing: Thing, ability: tree.Ability) -> bool:
+    """702.176a: impending means nothing for what entered without its impending cost."""
+    if not isinstance(ability, tree.Keyword) or ability.name != "impending":
+        return True
+    return thing.cost_choice.lower() == "impending"
 
 
 def _combined(held: Held, origins: list[int]) -> Callable[[tuple[int, ...]], Lit] | None:

@@ -61,7 +61,7 @@ def enter(game: Game, step: Enter) -> Thing:
         thing.face = 1
     game.add(thing)
     if step.attached_to is not None:
-        thing.attached_to = world.handles[step.attached_to]
+        _put_on(game, thing, step.attached_to)
     if step.face_down:
         thing.down = FaceDown(_face_down_by(game, thing), thing.stamp)
         game.touch()
@@ -72,6 +72,14 @@ def enter(game: Game, step: Enter) -> Thing:
     if concerns_entering(game, thing):
         enters_with(game, thing)
     return thing
+
+
+def _put_on(game: Game, thing: Thing, host: str) -> None:
+    """303.4, 301.5: it enters attached to that object or player."""
+    if host in game.world.handles:
+        thing.attached_to = game.world.handles[host]
+    else:
+        game.enchant_player(thing, seat(host))
 
 
 def concerns_entering(game: Game, thing: Thing) -> bool:
@@ -373,7 +381,7 @@ def _pays_for(game: Game, ability: tree.EntersWith | tree.EntersTapped, thing: T
     return not (
         isinstance(ability, tree.EntersWith)
         and ability.kind == "time"
-        and thing.cost_choice != "impending"
+        and thing.cost_choice.lower() != "impending"
         and any(
             isinstance(each, tree.Keyword) and each.name == "impending"
             for held in whole_values(game.world, thing).abilities
@@ -420,7 +428,7 @@ def enter_token_copy(game: Game, step: EnterTokenCopy) -> Thing:
         game.note(step.handle, step.unread)
     game.touch()
     if step.attached_to is not None:
-        thing.attached_to = world.handles[step.attached_to]
+        _put_on(game, thing, step.attached_to)
     if concerns_entering(game, thing):
         choose_forms(game, thing)
         enters_with(game, thing)

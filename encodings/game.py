@@ -96,18 +96,20 @@ class Game:
         """701.3: attached to another object; to the same one, or to itself, nothing happens (701.3b)."""
         if host.index in (thing.attached_to, thing.index):
             return
-        thing.attached_to = host.index
+        thing.attached_to, thing.enchants = host.index, None
         thing.stamp = stamp_on_attaching(self.world, thing)
+        self.touch()
+
+    def enchant_player(self, thing: Thing, player: Lit) -> None:
+        """303.4b: the Aura is attached to a player."""
+        thing.attached_to, thing.enchants = None, player
         self.touch()
 
     def unattach(self, thing: Thing) -> None:
         """701.3d, 702.103f: it stays where it is; a bestowed Aura is an Aura no longer."""
         thing.attached_to = None
-        if thing.bestowed:
-            thing.bestowed = False
-            for resolved in self.world.resolved:
-                if resolved.label == BESTOW and resolved.setting.source == thing.index:
-                    resolved.ended = True
+        thing.enchants = None
+        end_bestow(self.world, thing)
         self.touch()
 
     def turn_face(self, thing: Thing, up: bool) -> None:
@@ -266,7 +268,9 @@ def forget(world: World, thing: Thing) -> None:
     thing.entered_as = ()
     thing.down = None
     thing.attached_to = None
+    thing.enchants = None
     thing.bestowed = False
+    thing.cost_choice = ""
     thing.choices = {}
     thing.face = 0
     thing.class_level = 1
@@ -277,6 +281,18 @@ def forget(world: World, thing: Thing) -> None:
     for other in world.things:
         if other.attached_to == thing.index:
             other.attached_to = None
+            end_bestow(world, other)
+
+
+@clause("702.103f")
+def end_bestow(world: World, thing: Thing) -> None:
+    """702.103f: a bestowed Aura that becomes unattached is bestowed no longer."""
+    if not thing.bestowed:
+        return
+    thing.bestowed = False
+    for resolved in world.resolved:
+        if resolved.label == BESTOW and resolved.setting.source == thing.index:
+            resolved.ended = True
 
 
 @clause("613.7c")

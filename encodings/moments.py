@@ -110,6 +110,9 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
     if player == "affected owner" and setting.affected is not None:
         return world.things[setting.affected].owner
     if player == "attached controller" and setting.source is not None:
+        enchanted = world.things[setting.source].enchants
+        if enchanted is not None:
+            return enchanted
         found = hosts(world.things[setting.source])
         if not found:
             return None

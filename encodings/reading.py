@@ -137,6 +137,8 @@ def _see(moment: Moment, thing: Thing) -> Seen:
 
 
 def _attached_handle(moment: Moment, thing: Thing) -> str | None:
+    if thing.enchants is not None:
+        return _seat_word(thing.enchants)
     return None if thing.attached_to is None else moment.world.things[thing.attached_to].handle
 
 

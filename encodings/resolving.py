@@ -33,7 +33,7 @@ from striate.encodings.matching import (
     stat_of,
 )
 from striate.encodings.state import CopyEffect, Resolved, Setting, Thing
-from striate.encodings.statebased import can_be_host, can_equip, protected
+from striate.encodings.statebased import can_be_host, can_equip, can_fortify
 from striate.encodings.typeline import subtypes_among
 from striate.encodings.wording import Pair
 
@@ -129,7 +129,6 @@ def moves_to(moment: Moment, thing: Thing, host: Thing) -> bool:
     """
     algebra = moment.algebra
     chars = moment.chars[thing.index]
-    land = moment.chars[host.index].types.get("Land", FALSE)
     creature = chars.types.get("Creature", FALSE)
     aura = has_subtype(chars, "Aura", algebra)
     ways = [
@@ -141,9 +140,7 @@ def moves_to(moment: Moment, thing: Thing, host: Thing) -> bool:
             [
                 aura ^ 1,
                 has_subtype(chars, "Fortification", algebra),
-                land,
-                creature ^ 1,
-                protected(moment, host, thing) ^ 1,
+                can_fortify(moment, thing, host),
             ]
         ),
     ]

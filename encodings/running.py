@@ -11,7 +11,7 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.copying import copied_values, printed_faces
 from striate.encodings.entering import choices_of, enter, enter_token_copy, seat
-from striate.encodings.game import Game, stamp_on_entering
+from striate.encodings.game import Game, stamp_on_attaching, stamp_on_entering
 from striate.encodings.matching import holds
 from striate.encodings.resolving import UNTOLD, all_illegal, legal_targets, resolve, split_targets
 from striate.encodings.state import Setting, SpellFacts, Thing, face_of
@@ -46,7 +46,7 @@ def _take(game: Game, step: timeline.Step) -> None:
         case timeline.Resolve() | timeline.ResolveEffect() | timeline.ResolveAbility():
             _resolve_step(game, step)
         case timeline.Attach():
-            game.attach(_thing_of(game, step.what), _thing_of(game, step.to))
+            _attach(game, _thing_of(game, step.what), step.to)
         case timeline.Leave():
             game.move(_thing_of(game, step.what), step.to)
         case timeline.PutInZone():
@@ -61,6 +61,14 @@ def _take(game: Game, step: timeline.Step) -> None:
             _set_fact(game, step)
     game.end_lapsed()
     world.tick()
+
+
+def _attach(game: Game, thing: Thing, to: str) -> None:
+    if to in game.world.handles:
+        game.attach(thing, _thing_of(game, to))
+    elif thing.enchants != seat(to):
+        game.enchant_player(thing, seat(to))
+        thing.stamp = stamp_on_attaching(game.world, thing)
 
 
 def _thing_of(game: Game, handle: str) -> Thing:

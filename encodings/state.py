@@ -126,6 +126,7 @@ class Thing:
     counters: list[Counter] = field(default_factory=list)
     choices: dict[str, str] = field(default_factory=dict)
     attached_to: int | None = None
+    enchants: Lit | None = None  # 303.4b: the player whom it enchants, as "is you"
     hosts: dict[int, Lit] = field(default_factory=dict)  # symbolic: by guard
     class_level: int = 1
     x: int | None = None
@@ -200,6 +201,8 @@ class World:
     instances: bool = True  # whether equal abilities of one object are told apart
     # Slots: how many of them can have the effect of this key at all.
     limits: dict[tuple[object, ...], int] = field(default_factory=dict)
+    # 702.16n: by effect, its source and the words of "this effect doesn't remove ...".
+    spared: dict[tuple[object, ...], tuple[int | None, str]] = field(default_factory=dict)
     notes: dict[tuple[str, str], None] = field(default_factory=dict)  # not modelled
     fact_notes: dict[tuple[str, str], None] = field(default_factory=dict)
 

@@ -114,7 +114,26 @@ def _can_enchant(moment: Moment, thing: Thing) -> Lit:
         algebra.and_(lit, can_be_host(moment, thing, moment.world.things[index]))
         for index, lit in hosts(thing)
     ]
+    if thing.enchants is not None:
+        fits.append(can_enchant_player(moment, thing, thing.enchants))
     return algebra.and_(creature ^ 1, algebra.any_(fits))
+
+
+@clause("303.4c")
+def can_enchant_player(moment: Moment, thing: Thing, player: Lit) -> Lit:
+    """303.4c: a player is a legal host for what enchants players, or only opponents."""
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    opposed = algebra.xor(player, chars.yours)
+    return algebra.all_(
+        [
+            algebra.or_(
+                algebra.and_(guard, held.present) ^ 1,
+                {"player": TRUE, "opponent": opposed}.get(ability.words, FALSE),
+            )
+            for held, guard, ability in keywords(chars.abilities, "enchant")
+        ]
+    )
 
 
 def can_be_host(moment: Moment, thing: Thing, host: Thing) -> Lit:
@@ -126,10 +145,11 @@ def can_be_host(moment: Moment, thing: Thing, host: Thing) -> Lit:
     enchants = [
         algebra.or_(
             algebra.and_(guard, held.present) ^ 1,
-            matches(moment, ability.quality, host.index, setting),
+            FALSE
+            if ability.quality is None
+            else matches(moment, ability.quality, host.index, setting),
         )
         for held, guard, ability in keywords(chars.abilities, "enchant")
-        if ability.quality is not None
     ]
     return algebra.all_([host.alive, *enchants, protected(moment, host, thing) ^ 1])
 
@@ -151,7 +171,12 @@ def protected(moment: Moment, host: Thing, from_: Thing) -> Lit:
     return algebra.any_(
         [
             algebra.all_(
-                [guard, held.present, matches(moment, ability.quality, from_.index, setting)]
+                [
+                    guard,
+                    held.present,
+                    matches(moment, ability.quality, from_.index, setting),
+                    spared(moment, held, from_) ^ 1,
+                ]
             )
             for held, guard, ability in keywords(chars.abilities, "protection")
             if ability.quality is not None
@@ -159,18 +184,28 @@ def protected(moment: Moment, host: Thing, from_: Thing) -> Lit:
     )
 
 
+@clause("702.16n")
+def spared(moment: Moment, held: Held, from_: Thing) -> Lit:
+    """702.16n: an effect that gives protection may say that it doesn't remove that Aura, or any."""
+    if held.key[0] != "granted":
+        return FALSE
+    source, words = moment.world.spared.get(held.key[1], (None, ""))  # type: ignore[call-overload]
+    if words == "Auras":
+        return has_subtype(moment.chars[from_.index], "Aura", moment.algebra)
+    return TRUE if words == "~" and source == from_.index else FALSE
+
+
 @clause("714.4", "714.2d")
 def finished_saga(moment: Moment, thing: Thing) -> Lit:
-    """714.4: a Saga with as many lore counters as its final chapter is sacrificed.
-
-    714.2d: a Saga without chapter abilities has the final chapter number 0.
+    """714.4: a Saga that has chapter abilities, and as many lore counters as its final chapter, is
+    sacrificed (714.2d: the greatest number among them).
     """
     algebra = moment.algebra
     chars = moment.chars[thing.index]
     saga = has_subtype(chars, "Saga", algebra)
     if saga == FALSE:
         return FALSE
-    last = [0]
+    last: list[int] = []
     for held in chars.abilities:
         for _, ability in held.alternatives:
             if isinstance(ability, tree.Chapter) and held.present != FALSE:
@@ -180,6 +215,8 @@ def finished_saga(moment: Moment, thing: Thing) -> Lit:
         for held in chars.abilities
         for _, ability in held.alternatives
     ):
+        return FALSE
+    if not last:
         return FALSE
     lore = counters_on(moment, "lore", thing.index)
     return algebra.and_(saga, algebra.compare(lore, ">=", max(last)))
@@ -191,17 +228,24 @@ def loses_host(moment: Moment, thing: Thing) -> bool:
 
     702.103f: so does a bestowed Aura, which stays.
     """
-    if thing.attached_to is None:
-        return False
     algebra = moment.algebra
     chars = moment.chars[thing.index]
+    if thing.enchants is not None:
+        return has_subtype(chars, "Aura", algebra) != TRUE
+    if thing.attached_to is None:
+        return False
     if thing.bestowed:
         return _can_enchant(moment, thing) == FALSE
     if has_subtype(chars, "Aura", algebra) == TRUE:
         return False
+    if any(chars.types.get(each, FALSE) == TRUE for each in ("Creature", "Battle")):
+        return True  # 704.5p
+    host = moment.world.things[thing.attached_to]
     if has_subtype(chars, "Equipment", algebra) == TRUE:
-        return can_equip(moment, thing, moment.world.things[thing.attached_to]) == FALSE
-    return has_subtype(chars, "Fortification", algebra) == FALSE
+        return can_equip(moment, thing, host) == FALSE
+    if has_subtype(chars, "Fortification", algebra) == TRUE:
+        return can_fortify(moment, thing, host) == FALSE
+    return True
 
 
 def can_equip(moment: Moment, thing: Thing, host: Thing) -> Lit:
@@ -216,6 +260,21 @@ def can_equip(moment: Moment, thing: Thing, host: Thing) -> Lit:
             host.alive,
             moment.chars[host.index].types.get("Creature", FALSE),
             algebra.or_(creature ^ 1, reconfigures),
+            protected(moment, host, thing) ^ 1,
+        ]
+    )
+
+
+@clause("301.6")
+def can_fortify(moment: Moment, thing: Thing, host: Thing) -> Lit:
+    """301.6: a Fortification that is no creature, on a land that isn't protected from it."""
+    if host.zone != "battlefield":
+        return FALSE
+    return moment.algebra.all_(
+        [
+            host.alive,
+            moment.chars[host.index].types.get("Land", FALSE),
+            moment.chars[thing.index].types.get("Creature", FALSE) ^ 1,
             protected(moment, host, thing) ^ 1,
         ]
     )

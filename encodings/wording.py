@@ -1,11 +1,14 @@
 """Layer 3: text-changing effects (612, 613.1c)."""
 
+import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 
 from striate.cards import tree
+from striate.cards.vocabulary import FAMILY_OF, plural
 from striate.cards.walking import rebuilt
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.clauses import clause, remembered
@@ -37,11 +40,20 @@ def replace_words(node: N, old: str, new: str) -> N:
 
 def _replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
     if isinstance(node, tree.Prose):
-        words = tuple(_new_case(new, word) if _alike(word, old) else word for word in node.words)
+        words = tuple(_replaced_word(word, old, new) for word in node.words)
         return node if words == node.words else tree.Prose(node.template, words)
     color = old.lower() in COLOR_LETTERS
-    fields = {}
+    fields: dict[str, object] = {}
     for name in node.__struct_fields__:
+        if name in _CLAUSES or (name in _PARAMETERS and _is_phrase(getattr(node, name))):
+            clauses = getattr(node, name)
+            reworded = (
+                tuple(_reworded(clause, old, new) for clause in clauses)
+                if isinstance(clauses, tuple)
+                else _reworded(clauses, old, new)
+            )
+            if reworded != clauses:
+                fields[name] = reworded
         if name in (_COLOR_FIELDS if color else _SUBTYPE_FIELDS):
             value = getattr(node, name)
             a, b = (COLOR_LETTERS[old.lower()], COLOR_LETTERS[new.lower()]) if color else (old, new)
@@ -55,8 +67,64 @@ def _replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
     return msgspec.structs.replace(node, **fields) if fields else node
 
 
-def _alike(word: str, old: str) -> bool:
-    return word.lower() == old.lower()
+# Encoding: parts of the rules text that the tree holds in its words.
+_CLAUSES = ("verb", "cost", "limits")
+_PARAMETERS = ("detail", "words")
+
+
+def _is_phrase(value: object) -> bool:
+    """A parameter that begins with a capital is a name ("partner with ...")."""
+    return isinstance(value, str) and value[:1].islower()
+
+
+@cache
+def _reworded(clause: str, old: str, new: str) -> str:
+    """612.2: "can't be blocked by Walls", "Sacrifice a Goblin": types begin with a capital there,
+    colours don't; a capitalised word beside one that is no type is part of a name.
+    """
+    is_color = old.lower() in COLOR_LETTERS
+    one, other = (old.lower(), new.lower()) if is_color else (_title(old), _title(new))
+    pairs = {one: other} if is_color else {one: other, plural(one): plural(other)}
+    words = "|".join(re.escape(word) for word in sorted(pairs, key=len, reverse=True))
+    pattern = re.compile(rf"(?<![\w'-])(an? )?(non-?)?({words})(?![\w'-])")
+
+    def put(found: re.Match[str]) -> str:
+        article, non, word = found.groups()
+        if not is_color and _in_name(clause, found.start(3), found.end(3)):
+            return found.group()
+        written = (non or "") + pairs[word]
+        if article:
+            article = "an " if written[0].lower() in "aeiou" else "a "
+        return (article or "") + written
+
+    return pattern.sub(put, clause)
+
+
+def _title(word: str) -> str:
+    return word[:1].upper() + word[1:]
+
+
+def _in_name(clause: str, start: int, end: int) -> bool:
+    """Whether a capitalised word that is no type stands right beside; the first is a verb."""
+    before = re.search(r"([A-Z][\w'-]*) $", clause[:start])
+    after = re.match(r" ([A-Z][\w'-]*)", clause[end:])
+    named = [found.group(1) for found in (before, after) if found is not None]
+    if before is not None and before.start() == 0:
+        named.remove(before.group(1))
+    return any(not _is_type(word) for word in named)
+
+
+def _is_type(word: str) -> bool:
+    return word in FAMILY_OF or any(plural(known) == word for known in FAMILY_OF)
+
+
+def _replaced_word(word: str, old: str, new: str) -> str:
+    """The word or its plural, in the case in which it stands."""
+    if word.lower() == old.lower():
+        return _new_case(new, word)
+    if word.lower() == plural(_title(old)).lower():
+        return _new_case(plural(_title(new)), word)
+    return word
 
 
 def _new_case(new: str, like: str) -> str:

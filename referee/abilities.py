@@ -47,6 +47,7 @@ def write(
     stamp: Stamp,
     by: str | None,
     counter: bool,
+    spares: str = "",
 ) -> None:
     """613.1f: layer 6 on one object: what one effect takes away goes before what it gives."""
     held = view.abilities
@@ -64,7 +65,7 @@ def write(
             continue
         for ability in _allowed(change.abilities, view):
             slot = (origin, key, place)
-            held = (*held, Held(ability, origin, slot, stamp, by))
+            held = (*held, Held(ability, origin, slot, stamp, by, spares))
             place += 1
     view.abilities = held
 

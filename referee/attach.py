@@ -6,7 +6,7 @@ from striate.referee import asking
 from striate.referee.context import Context
 from striate.referee.game import Thing
 from striate.referee.state import State
-from striate.referee.values import View
+from striate.referee.values import Held, View
 
 
 def keywords(view: View, name: str) -> list[Keyword]:
@@ -27,7 +27,11 @@ def could_be_attached(thing: Thing, host: str, state: State) -> bool:
     """301.5, 301.6, 303.4: whether it may be attached to that object or player."""
     view = state.views[thing.handle]
     if host in ("you", "opponent"):
-        return "Aura" in view.subtypes and "Creature" not in view.types
+        return (
+            "Aura" in view.subtypes
+            and "Creature" not in view.types
+            and _may_enchant_player(host, view)
+        )
     there = state.views.get(host)
     if there is None or there.zone != "battlefield" or host == thing.handle:
         return False
@@ -44,23 +48,44 @@ def could_be_attached(thing: Thing, host: str, state: State) -> bool:
     return "Fortification" in view.subtypes and "Land" in there.types
 
 
+def _may_enchant_player(host: str, view: View) -> bool:
+    """303.4c, 702.5a: every enchant ability that it has is of players, and allows this one."""
+    return all(
+        keyword.words == "player" or (keyword.words == "opponent" and host != view.controller)
+        for keyword in keywords(view, "enchant")
+    )
+
+
 def _may_enchant(thing: Thing, view: View, host: str, state: State) -> bool:
     """303.4c, 702.5a: every enchant ability that it has allows the host."""
     at = Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices)
     return all(
-        keyword.quality is None or asking.matches(keyword.quality, host, at, state)
+        keyword.quality is not None and asking.matches(keyword.quality, host, at, state)
         for keyword in keywords(view, "enchant")
     )
 
 
 def _is_protected(view: View, host: View, thing: Thing, state: State) -> bool:
-    """702.16c-d: protection from a quality that the attached object has."""
+    """702.16c-d: protection from a quality that the attached object has.
+
+    702.16n: but not where the effect that gives it says that it doesn't remove this Aura.
+    """
     chosen = state.thing(host.handle).choices
     at = Context(source=host.handle, card=host.name, choices=chosen)
     return any(
-        keyword.quality is not None and asking.matches(keyword.quality, thing.handle, at, state)
-        for keyword in keywords(host, "protection")
+        held.ability.quality is not None
+        and not _is_spared(held, view)
+        and asking.matches(held.ability.quality, thing.handle, at, state)
+        for held in host.abilities
+        if isinstance(held.ability, Keyword) and held.ability.name == "protection"
     )
+
+
+def _is_spared(held: Held, view: View) -> bool:
+    """702.16n: "this effect doesn't remove" that very Aura, or all Auras."""
+    if held.spares == "Auras":
+        return "Aura" in view.subtypes
+    return held.spares == "~" and held.by == view.handle
 
 
 def could_enter_on(card: Card, controller: Seat, host: str, state: State) -> bool:

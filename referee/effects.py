@@ -100,6 +100,7 @@ class ContinuousEffect(msgspec.Struct):
     counter: bool = False
     ability: Ability | None = None
     rule: str = ""
+    spares: str = ""
 
 
 class _Plan(msgspec.Struct, frozen=True):
@@ -190,9 +191,21 @@ def effects_of_view(view: View, thing: Thing) -> tuple[ContinuousEffect, ...]:
                     held=held,
                     ability=held.ability,
                     rule="604.3" if cda else "611.3",
+                    spares=_spares(plan.effect),
                 )
             )
     return tuple(found)
+
+
+_SPARED = "this effect doesn't remove "
+
+
+def _spares(effect: Effect) -> str:
+    """702.16n: "this effect doesn't remove ~" or "... Auras", said beside the protection."""
+    for change in effect.changes:
+        if isinstance(change, tree.Restrict) and change.verb.startswith(_SPARED):
+            return change.verb.removeprefix(_SPARED)
+    return ""
 
 
 _PLUS = re.compile(r"([+-]\d+)/([+-]\d+)")

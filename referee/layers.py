@@ -216,7 +216,15 @@ class Layers:
         elif layer == "5":
             colors.write(view, changes)
         elif layer == "6":
-            abilities.write(view, changes, effect.key, effect.stamp, effect.source, effect.counter)
+            abilities.write(
+                view,
+                changes,
+                effect.key,
+                effect.stamp,
+                effect.source,
+                effect.counter,
+                effect.spares,
+            )
         else:
             powtough.write(view, changes)
 

@@ -62,6 +62,9 @@ def _one_seat(player: Player, at: Context, state: State) -> Seat | None:
     if player == "chosen":
         return _seat_word(at.choices.get("player") or at.choices.get("opponent"), at, state)
     if player == "attached controller":
+        enchanted = _enchanted_player(at, state)
+        if enchanted is not None:
+            return enchanted
         handle = _attached(at, state)
     elif player == "affected controller":
         handle = at.affected
@@ -96,6 +99,12 @@ def _attached(at: Context, state: State) -> str | None:
         return None
     host = state.game.things.get(thing.attached_to)
     return host.handle if host is not None and host.zone == "battlefield" else None
+
+
+def _enchanted_player(at: Context, state: State) -> Seat | None:
+    """303.4b: the player whom the source is attached to."""
+    thing = state.game.things.get(at.source or "")
+    return None if thing is None else _seat_word(thing.attached_to, at, state)
 
 
 def objects_of(ref: Node, at: Context, state: State) -> tuple[str, ...]:

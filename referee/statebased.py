@@ -7,7 +7,7 @@ is a choice that no board tells: nothing goes, and the question is noted.
 
 import msgspec
 
-from striate.cards.tree import Chapter
+from striate.cards.tree import Chapter, Opaque
 from striate.referee import attach, counters, moving
 from striate.referee.game import Thing
 from striate.referee.play import Play
@@ -53,10 +53,16 @@ def _dies(thing: Thing, view: View, state: State) -> str:
     if "Planeswalker" in view.types and not thing.counters.get("loyalty"):
         return "704.5i"
     if "Saga" in view.subtypes:
-        # 714.2d: with no chapter abilities the final chapter number is 0.
-        chapters = [h.ability for h in view.abilities if isinstance(h.ability, Chapter)]
-        final = max((max(chapter.numbers) for chapter in chapters), default=0)
-        if thing.counters.get("lore", 0) >= final:
+        # 714.4: only one with chapter abilities; 714.2d: the greatest number among them.
+        numbers = [
+            number
+            for held in view.abilities
+            if isinstance(held.ability, Chapter)
+            for number in held.ability.numbers
+        ]
+        unread = any(isinstance(h.ability, Opaque) and h.ability.kind == "chapter"
+                     for h in view.abilities)  # fmt: skip
+        if numbers and not unread and thing.counters.get("lore", 0) >= max(numbers):
             return "704.5s"
     if "Battle" in view.types and not thing.counters.get("defense"):
         return "704.5v"

@@ -13,12 +13,15 @@ from typing import Any
 import msgspec
 
 from striate.cards.tree import Ability, Node, Prose, ReplaceWords, SetName, TokenSpec
-from striate.cards.vocabulary import COLORS, plural
+from striate.cards.vocabulary import COLORS, FAMILY_OF, plural
 from striate.referee.values import Stamp, View, text_abilities
 
 _COLOR_FIELDS = frozenset(("color", "colors"))
 _SUBTYPE_FIELDS = frozenset(("subtype", "subtypes"))
-_TEXT_FIELDS = frozenset(("detail", "words"))
+# Rules text that is held as it was read; of some, only what is no name begins in lower case.
+_TEXT_FIELDS = frozenset(("verb", "cost", "limits"))
+_PARAMETER_FIELDS = frozenset(("detail", "words"))
+_TYPE_WORDS = frozenset((*FAMILY_OF, *(plural(word) for word in FAMILY_OF)))
 
 
 class Replaced(Node, frozen=True):
@@ -63,7 +66,7 @@ def _rewrite_colors(value: Any, old: str, new: str) -> Any:
     def field(name: str, item: Any) -> Any:
         if name in _COLOR_FIELDS:
             return _swap(item, before, after)
-        return _in_words(item, {old: new}) if name in _TEXT_FIELDS else item
+        return _in_field(name, item, {old: new})
 
     return _walk(value, field, {old: new})
 
@@ -71,11 +74,12 @@ def _rewrite_colors(value: Any, old: str, new: str) -> Any:
 @lru_cache(maxsize=4096)
 def _rewrite_subtypes(value: Any, old: str, new: str) -> Any:
     forms = {old.lower(): new.lower(), plural(old).lower(): plural(new).lower()}
+    shown = {old: new, plural(old): plural(new)}
 
     def field(name: str, item: Any) -> Any:
         if name in _SUBTYPE_FIELDS:
             return _swap(item, old, new)
-        return _in_words(item, forms) if name in _TEXT_FIELDS else item
+        return _in_field(name, item, shown)
 
     return _walk(value, field, forms)
 
@@ -84,6 +88,46 @@ def _swap(item: Any, old: str, new: str) -> Any:
     if isinstance(item, tuple):
         return tuple(new if part == old else part for part in item)
     return new if item == old else item
+
+
+def _in_field(name: str, item: Any, forms: dict[str, str]) -> Any:
+    """612.2: the words in a restriction, a cost, a limit or a keyword's parameter."""
+    if name in _TEXT_FIELDS:
+        if isinstance(item, tuple):
+            return tuple(_in_clause(part, forms) for part in item)
+        return _in_clause(item, forms)
+    if name in _PARAMETER_FIELDS and isinstance(item, str) and item[:1].islower():
+        return _in_clause(item, forms)
+    return item
+
+
+def _in_clause(item: Any, forms: dict[str, str]) -> Any:
+    """Colour words stand in lower case, types in upper; next to another such word it is a name."""
+    if not isinstance(item, str):
+        return item
+    pieces = re.split(r"([A-Za-z'-]+)", item)
+    for at in range(1, len(pieces), 2):
+        prefix, word = _without_non(pieces[at])
+        before = pieces[at - 2] if at > 2 and pieces[at - 1] == " " else ""
+        after = pieces[at + 2] if at + 2 < len(pieces) and pieces[at + 1] == " " else ""
+        is_name = word[:1].isupper() and (_is_odd(after) or (at > 4 and _is_odd(before)))
+        if word in forms and not is_name:
+            pieces[at] = prefix + forms[word]
+            if before in ("a", "an"):
+                pieces[at - 2] = "an" if pieces[at][:1].lower() in "aeiou" else "a"
+    return "".join(pieces)
+
+
+def _without_non(word: str) -> tuple[str, str]:
+    for prefix in ("non-", "non"):
+        if word.startswith(prefix):
+            return prefix, word.removeprefix(prefix)
+    return "", word
+
+
+def _is_odd(word: str) -> bool:
+    """A word in upper case that is no type."""
+    return word[:1].isupper() and word not in _TYPE_WORDS
 
 
 def _in_words(item: Any, forms: dict[str, str]) -> Any:

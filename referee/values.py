@@ -52,6 +52,7 @@ class Held(msgspec.Struct, frozen=True):
     slot: Key
     stamp: Stamp | None = None
     by: str | None = None
+    spares: str = ""  # 702.16n: what the effect that gave it says that it doesn't remove
 
 
 class View(msgspec.Struct):

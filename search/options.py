@@ -163,7 +163,7 @@ def _looks_beyond(node: tree.Node) -> bool:
         granted = (each for ability in node.abilities for each in statics_of(ability))
         return any(_looks_beyond(effect) for static in granted for effect in static.effects)
     if isinstance(node, tree.Restrict):
-        return False
+        return node.verb.startswith("this effect doesn't remove")  # 702.16n
     return any(map(_beyond_value, children(node)))
 
 
