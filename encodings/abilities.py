@@ -59,7 +59,7 @@ def can_have(new: Chars, ability: tree.Ability, algebra: Algebra) -> Lit:
     )
 
 
-SPARING = "this effect doesn't remove "
+_SPARING = "this effect doesn't remove "
 
 
 @clause("613.1f", "113.10a")
@@ -73,10 +73,11 @@ def gain(
     only having one counts), those with effects one for each position, with what it may be by guard.
     """
     algebra = moment.algebra
-    for _, effect in unit.alternatives:
-        for change in effect.changes:
-            if isinstance(change, tree.Restrict) and change.verb.startswith(SPARING):
-                moment.world.spared[unit.key] = (unit.source, change.verb.removeprefix(SPARING))
+    for _, said in effect.alternatives:
+        for change in said.changes:
+            if isinstance(change, tree.Restrict) and change.verb.startswith(_SPARING):
+                words = change.verb.removeprefix(_SPARING)
+                moment.world.spared[effect.key] = (effect.source, words)
     plain: dict[tuple[tree.Ability, int], list[Lit]] = {}
     active: dict[int, list[tuple[Lit, tree.Ability]]] = {}
     for sequence, guard in sequences:
