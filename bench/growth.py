@@ -113,10 +113,11 @@ def plot(cells: list[tuple[str, str, dict[str, Any]]], title: str) -> str:
     def y(seconds: float) -> float:
         return TOP + (2 - log10(max(seconds, 0.01))) / 4 * (HEIGHT - TOP - 40)
 
-    for power in range(-2, 3):
-        parts.append(f'<line x1="{LEFT}" x2="{WIDTH - 20}" y1="{y(10**power):.0f}" '
-                     f'y2="{y(10**power):.0f}" stroke="#ddd"/>'
-                     f'<text x="8" y="{y(10**power) + 4:.0f}">{10**power:g} s</text>')  # fmt: skip
+    parts += [
+        f'<line x1="{LEFT}" x2="{WIDTH - 20}" y1="{y(10**power):.0f}" y2="{y(10**power):.0f}" '
+        f'stroke="#ddd"/><text x="8" y="{y(10**power) + 4:.0f}">{10**power:g} s</text>'
+        for power in range(-2, 3)
+    ]
     for at, key in enumerate(keys):
         x = LEFT + 20 + span * at / max(1, len(keys) - 1)
         parts.append(f'<text x="{x:.0f}" y="{HEIGHT - 12}" text-anchor="middle">{key}</text>')

@@ -26,6 +26,7 @@ from striate.encodings.state import (
     Resolved,
     Setting,
     Thing,
+    World,
 )
 
 
@@ -37,25 +38,32 @@ def choices_of(pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:
     return dict(pairs)
 
 
+def new_thing(
+    world: World, handle: str, zone: str, owner: Lit, card: tree.Card | None = None
+) -> Thing:
+    """An object that is put into a zone now, owned and controlled by that player (108.3, 110.2)."""
+    return Thing(
+        handle=handle,
+        index=len(world.things),
+        zone=zone,
+        stamp=stamp_on_entering(world),
+        owner=owner,
+        controller=owner,
+        printed=() if card is None else printed_faces(card, world.algebra),
+        card=card,
+    )
+
+
 def enter(game: Game, step: Enter) -> Thing:
     """A permanent enters: it is put there, then "as it enters" is applied (614.12)."""
     world = game.world
     controller = seat(step.controller)
-    thing = Thing(
-        handle=step.handle,
-        index=len(world.things),
-        zone="battlefield",
-        stamp=stamp_on_entering(world),
-        owner=controller,
-        controller=controller,
-        printed=printed_faces(step.card, world.algebra),
-        card=step.card,
-        is_token=TRUE if step.token else FALSE,
-        tapped=step.tapped,
-        choices=choices_of(step.choose),
-        x=step.x,
-        cost_choice=dict(step.choose).get("cost", ""),
-    )
+    thing = new_thing(world, step.handle, "battlefield", controller, step.card)
+    thing.is_token = TRUE if step.token else FALSE
+    thing.tapped = step.tapped
+    thing.choices = choices_of(step.choose)
+    thing.x = step.x
+    thing.cost_choice = dict(step.choose).get("cost", "")
     thing.two_faced = step.card.layout in _TRANSFORMING and len(thing.printed) > 1
     if (step.transformed and len(thing.printed) > 1) or step.flipped:
         thing.face = 1
@@ -408,19 +416,11 @@ def enter_token_copy(game: Game, step: EnterTokenCopy) -> Thing:
     world = game.world
     controller = seat(step.controller)
     of = world.things[world.handles[step.of]]
-    thing = Thing(
-        handle=step.handle,
-        index=len(world.things),
-        zone="battlefield",
-        stamp=stamp_on_entering(world),
-        owner=controller,
-        controller=controller,
-        printed=(),
-        is_token=TRUE,
-        tapped=step.tapped,
-        choices=choices_of(step.choose),
-        x=step.x,
-    )
+    thing = new_thing(world, step.handle, "battlefield", controller)
+    thing.is_token = TRUE
+    thing.tapped = step.tapped
+    thing.choices = choices_of(step.choose)
+    thing.x = step.x
     thing.printed = (copiable_values(world, of),)
     game.add(thing)
     thing.printed = token_faces(game, thing, of, step)

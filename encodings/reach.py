@@ -178,7 +178,7 @@ def _added_types(change: tree.AddTypes) -> Keys:
 @cache
 def touch(read: Keys, written: Keys) -> bool:
     """Whether something that is read may be altered."""
-    if _ALL <= written:
+    if written >= _ALL:
         return bool(read)
     for kind, word in read:
         for other, name in written:

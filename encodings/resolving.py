@@ -399,7 +399,9 @@ def exchanged(
         mine = [index for index in members]
         if len(mine) == 2 and not others:
             mine, others = mine[:1], mine[1:]
-        for a, b in zip(mine[:1], [each for each in others if each not in mine[:1]][:1]):
+        theirs = [each for each in others if each not in mine[:1]]
+        if mine and theirs:
+            a, b = mine[0], theirs[0]
             first, second = moment.chars[a].yours, moment.chars[b].yours
             if first != second:
                 parts.append(({a: TRUE}, (Seat(second),)))  # type: ignore[arg-type]

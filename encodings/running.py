@@ -9,9 +9,9 @@ from striate.cards.meanings import meaning
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.copying import copied_values, printed_faces
-from striate.encodings.entering import choices_of, enter, enter_token_copy, seat
-from striate.encodings.game import Game, stamp_on_attaching, stamp_on_entering
+from striate.encodings.copying import copied_values
+from striate.encodings.entering import choices_of, enter, enter_token_copy, new_thing, seat
+from striate.encodings.game import Game, stamp_on_attaching
 from striate.encodings.matching import holds
 from striate.encodings.resolving import UNTOLD, all_illegal, legal_targets, resolve, split_targets
 from striate.encodings.state import Setting, SpellFacts, Thing, face_of
@@ -123,20 +123,7 @@ def _end_until_next_turn(game: Game, you: bool) -> None:
 
 
 def put_in_zone(game: Game, step: timeline.PutInZone) -> None:
-    world = game.world
-    owner = seat(step.owner)
-    game.add(
-        Thing(
-            handle=step.handle,
-            index=len(world.things),
-            zone=step.zone,
-            stamp=stamp_on_entering(world),
-            owner=owner,
-            controller=owner,
-            printed=printed_faces(step.card, world.algebra),
-            card=step.card,
-        )
-    )
+    game.add(new_thing(game.world, step.handle, step.zone, seat(step.owner), step.card))
 
 
 # --- resolutions --------------------------------------------------------------------------------------
@@ -187,17 +174,8 @@ def _resolve_card(game: Game, step: timeline.Resolve) -> None:
     """608.2: an instant or sorcery; while it resolves it is a spell on the stack."""
     world = game.world
     owner = seat(step.controller)
-    spell = Thing(
-        handle=step.handle,
-        index=len(world.things),
-        zone="stack",
-        stamp=stamp_on_entering(world),
-        owner=owner,
-        controller=owner,
-        printed=printed_faces(step.card, world.algebra),
-        card=step.card,
-        x=step.x,
-    )
+    spell = new_thing(world, step.handle, "stack", owner, step.card)
+    spell.x = step.x
     game.add(spell)
     bodies = [
         ability.body
@@ -326,18 +304,9 @@ def put_spell(game: Game, step: timeline.PutSpell | timeline.CopySpellOnStack) -
     """707.10: a copy has the choices made for the spell, new targets if given, and no mana spent."""
     world = game.world
     owner = seat(step.controller)
-    thing = Thing(
-        handle=step.handle,
-        index=len(world.things),
-        zone="stack",
-        stamp=stamp_on_entering(world),
-        owner=owner,
-        controller=owner,
-        printed=(),
-    )
+    card = step.card if isinstance(step, timeline.PutSpell) else None
+    thing = new_thing(world, step.handle, "stack", owner, card)
     if isinstance(step, timeline.PutSpell):
-        thing.printed = printed_faces(step.card, world.algebra)
-        thing.card = step.card
         thing.choices = choices_of(step.choose)
         thing.x = step.x
         thing.spell = SpellFacts(step.targets, step.modes, step.x, step.kicked, step.mana)

@@ -158,8 +158,10 @@ def html(board: Board, found: Outcome, words: Words) -> str:
     """The whole answer, with its own style sheet."""
     parts = [f'<div class="striate"><style>{_STYLE}</style>', *_sides(drawn(board, found, words))]
     parts.append(f'<div class="note">{escape(_note(found))}</div>')
-    for each in not_modelled_json(found.not_modelled, words):
-        parts.append(f'<div class="note">{escape(each["card"])}: {escape(each["line"])}</div>')
+    parts += [
+        f'<div class="note">{escape(each["card"])}: {escape(each["line"])}</div>'
+        for each in not_modelled_json(found.not_modelled, words)
+    ]
     return "".join((*parts, "</div>"))
 
 

@@ -53,11 +53,11 @@ class Disagreement(Exception):
 
     def __str__(self) -> str:
         lines = ["the two readings of the rules disagree; this is a mistake in striate"]
-        for each in self.differing:
-            lines.append(
-                f"  {each.handle}, {each.what}: "
-                f"constraints say {each.constraints}, the referee says {each.referee}"
-            )
+        lines += [
+            f"  {each.handle}, {each.what}: "
+            f"constraints say {each.constraints}, the referee says {each.referee}"
+            for each in self.differing
+        ]
         lines += ["please report it with this board:", "", written(self.board).rstrip()]
         return "\n".join(lines)
 

@@ -58,20 +58,7 @@ class Copiable(Node, frozen=True):
 def copied(values: Text, extras: tuple[CopyExtra, ...], own: Text) -> Text:
     """707.2, 707.9: the values that the copy has; `own` are those that it had before."""
     # 202.3b: the front face's mana cost is not among the copied values.
-    text = Text(
-        name=values.name,
-        mana_cost=values.mana_cost,
-        supertypes=values.supertypes,
-        types=values.types,
-        subtypes=values.subtypes,
-        colors=values.colors,
-        abilities=values.abilities,
-        power=values.power,
-        toughness=values.toughness,
-        loyalty=values.loyalty,
-        defense=values.defense,
-        bottom=values.bottom,
-    )
+    text = _replace(values, front_cost=None)
     if text.bottom is not None:
         text = _replace(text, bottom=excepted(text.bottom, extras, own))
     return excepted(text, extras, own)

@@ -6,6 +6,8 @@ effect would do is decided here, before anything is written; the writers only wr
 
 from collections.abc import Callable
 
+import msgspec
+
 from striate.cards import tree
 from striate.cards.tree import Amount, Node, Num, Who
 from striate.referee import asking
@@ -92,19 +94,12 @@ def _full_text(change: tree.FullTextOf, at: Context, view: View, state: State) -
     if handle is None:
         return None
     other = state.views[handle]
-    text = other.text
-    return FullText(
-        text.name,
-        text.mana_cost,
-        other.mana_value,
-        text.colors,
-        text.supertypes,
-        text.types,
-        text.subtypes,
-        (*text.abilities, *change.keep),
-        text.power,
-        text.toughness,
+    kept = (*other.text.abilities, *change.keep)
+    # 612.6 names these characteristics only.
+    text = msgspec.structs.replace(
+        other.text, abilities=kept, loyalty="", defense="", front_cost=None, bottom=None
     )
+    return FullText(text, other.mana_value)
 
 
 def _text_of_other(change: TextOfOther, at: Context, view: View, state: State) -> Node | None:

@@ -20,9 +20,7 @@ def _idle(layers: Layers) -> list[NotApplied]:
     for handle, view in state.views.items():
         thing = layers.game.things[handle]
         working = effects_of_view(view, thing)
-        for effect in working:
-            if effect.key not in layers.begun:
-                found.append(_not_begun(effect, layers))
+        found += [_not_begun(each, layers) for each in working if each.key not in layers.begun]
         held = {h.slot for h in view.abilities}
         working_slots = {effect.held.slot for effect in working if effect.held is not None}
         for ability in layers.copiable.get(handle, ()):

@@ -4,7 +4,7 @@ from striate.boards.timeline import Seat
 from striate.cards import costs
 from striate.referee.context import Context
 from striate.referee.game import Game, Thing
-from striate.referee.values import Text, View, text_abilities
+from striate.referee.values import Text, View, show, text_abilities
 
 CREATURE = "Creature"
 
@@ -76,16 +76,7 @@ def has_printed_box(view: View, thing: Thing) -> bool:
 def load(view: View, text: Text, mana_value: int) -> None:
     """613.1: the object's characteristics are those of the text."""
     view.text = text
-    view.name = text.name
-    view.mana_cost = text.mana_cost
-    view.mana_value = mana_value
-    view.supertypes = frozenset(text.supertypes)
-    view.types = frozenset(text.types)
-    view.subtypes = frozenset(text.subtypes)
-    view.colors = frozenset(text.colors)
-    view.abilities = text_abilities(text.abilities)
-    view.power = view.base_power = text.power
-    view.toughness = view.base_toughness = text.toughness
+    show(view, text, mana_value, text_abilities(text.abilities))
 
 
 def mana_value_of(text: Text, thing: Thing) -> int:

@@ -14,7 +14,7 @@ import msgspec
 
 from striate.cards.tree import Ability, Node, Prose, ReplaceWords, SetName, TokenSpec
 from striate.cards.vocabulary import COLORS, FAMILY_OF, plural
-from striate.referee.values import Stamp, View, text_abilities
+from striate.referee.values import Stamp, Text, View, show, text_abilities
 
 _COLOR_FIELDS = frozenset(("color", "colors"))
 _SUBTYPE_FIELDS = frozenset(("subtype", "subtypes"))
@@ -40,16 +40,8 @@ class TextBox(Node, frozen=True):
 class FullText(Node, frozen=True):
     """612.6: name, mana cost, colour, type line, rules text, power and toughness."""
 
-    name: str
-    mana_cost: str
+    text: Text
     mana_value: int
-    colors: tuple[str, ...]
-    supertypes: tuple[str, ...]
-    types: tuple[str, ...]
-    subtypes: tuple[str, ...]
-    abilities: tuple[Ability, ...]
-    power: int | None
-    toughness: int | None
 
 
 def rewritten(value: Any, old: str, new: str) -> Any:
@@ -205,11 +197,5 @@ def _replace_words(view: View, change: Replaced) -> None:
 
 def _full_text(view: View, change: FullText, slot: int, stamp: Stamp) -> None:
     """612.6: the text that represents each of these characteristics."""
-    view.name, view.mana_cost = change.name, change.mana_cost
-    view.mana_value = change.mana_value
-    view.colors = frozenset(change.colors)
-    view.supertypes = frozenset(change.supertypes)
-    view.types, view.subtypes = frozenset(change.types), frozenset(change.subtypes)
-    view.abilities = text_abilities(change.abilities, f"full text {slot}", stamp)
-    view.power = view.base_power = change.power
-    view.toughness = view.base_toughness = change.toughness
+    abilities = text_abilities(change.text.abilities, f"full text {slot}", stamp)
+    show(view, change.text, change.mana_value, abilities)

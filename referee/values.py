@@ -91,3 +91,14 @@ def text_abilities(
     613.7a: where a copy effect or a text change gave the text, it made the abilities: `stamp`.
     """
     return tuple(Held(ability, "text", (kind, i), stamp) for i, ability in enumerate(abilities))
+
+
+def show(view: View, text: Text, mana_value: int, abilities: tuple[Held, ...]) -> None:
+    """613.1, 612.6: the object has the characteristics of that text."""
+    view.name, view.mana_cost, view.mana_value = text.name, text.mana_cost, mana_value
+    view.supertypes = frozenset(text.supertypes)
+    view.types, view.subtypes = frozenset(text.types), frozenset(text.subtypes)
+    view.colors = frozenset(text.colors)
+    view.abilities = abilities
+    view.power = view.base_power = text.power
+    view.toughness = view.base_toughness = text.toughness

@@ -7,16 +7,15 @@ with a card that is known to be missing is refused.
 from collections.abc import Iterator, Sequence
 
 from striate.boards import timeline
-from striate.boards.exports.checks import EVERGREEN, Check, checks, weaker_notes
+from striate.boards.exports.checks import EVERGREEN, Check, checks
+from striate.boards.exports.codefiles import WRITTEN_BY, imports_of, notes_and_code, told
 from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
 from striate.boards.exports.scenario import Permanent, Scenario, scenario
 from striate.boards.exports.words import (
     ascii_only,
     camel,
-    comment,
     indented,
     kotlin_string,
-    story_comment,
 )
 from striate.boards.timeline import Board, Bound
 from striate.cards import tree
@@ -155,27 +154,23 @@ def case(board: Board, story: Story) -> Case:
     made = scenario(board, _CAN_SET)
     asked = checks(made, _CAN_CHECK, _TYPES, EVERGREEN)
     lines = [*_setup(made), *(line for check in asked for line in _question(check))]
-    notes = [line for note in weaker_notes(asked) for line in comment(note)]
-    text = (*story_comment(story.note, story.wrong, story.rules, story.source), *notes, *lines)
     code = "\n".join(lines)
     imports = _SUPPORT | {path for word, path in _NAMED.items() if word in code}
-    return Case(story, text, imports)
+    return told(story, asked, lines, imports)
 
 
 def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
     called = f"{camel(name)}Test"
-    imports = sorted(set[str]().union(*(one.imports for one in cases)))
     body: list[str] = []
     for one in cases:
-        notes = [line for line in one.lines if line.startswith("//")]
-        code = [line for line in one.lines if not line.startswith("//")]
+        notes, code = notes_and_code(one)
         body += [*notes, f"test({kotlin_string(ascii_only(one.story.name))}) {{"]
         body += [*indented(code, 1), "}"]
     lines = [
-        "// Written by striate; see docs/exports.md there.",
+        WRITTEN_BY,
         f"package {_PACKAGE}",
         "",
-        *(f"import {one}" for one in imports),
+        *(f"import {one}" for one in imports_of(cases)),
         "",
         f"class {called} : FunSpec({{",
         *indented(body, 1),

@@ -8,7 +8,8 @@ the test, and boards where that is not possible are refused.
 from collections.abc import Iterator, Sequence
 
 from striate.boards import timeline
-from striate.boards.exports.checks import EVERGREEN, Check, checks, weaker_notes
+from striate.boards.exports.checks import EVERGREEN, Check, checks
+from striate.boards.exports.codefiles import java_class, told
 from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
 from striate.boards.exports.scenario import (
     Permanent,
@@ -18,12 +19,7 @@ from striate.boards.exports.scenario import (
     with_level_ups,
 )
 from striate.boards.exports.words import (
-    camel,
-    comment,
-    indented,
     java_string,
-    lower_camel,
-    story_comment,
 )
 from striate.boards.timeline import Board, Bound
 from striate.cards import tree
@@ -227,32 +223,12 @@ def case(board: Board, story: Story) -> Case:
         if check.kind != "gone":
             lines += test.question(check)
     lines += test.gone([check for check in asked if check.kind == "gone"])
-    notes = [line for note in weaker_notes(asked) for line in comment(note)]
-    text = (*story_comment(story.note, story.wrong, story.rules, story.source), *notes, *lines)
-    return Case(story, text, frozenset(test.imports))
+    return told(story, asked, lines, test.imports)
 
 
 def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
     """One class with a method for each case."""
-    called = f"{camel(name)}Test"
-    imports = sorted(set[str]().union(*(case.imports for case in cases)))
-    body: list[str] = []
-    for case in cases:
-        notes = [line for line in case.lines if line.startswith("//")]
-        code = [line for line in case.lines if not line.startswith("//")]
-        body += ["", *notes, "@Test", f"public void {lower_camel(case.story.name)}() {{"]
-        body += [*indented(code, 1), "}"]
-    lines = [
-        "// Written by striate; see docs/exports.md there.",
-        f"package {_PACKAGE};",
-        "",
-        *(f"import {one};" for one in imports),
-        "",
-        f"public class {called} extends AITest {{",
-        *indented(body, 1),
-        "}",
-    ]
-    return [ExportedFile(f"{_FOLDER}/{called}.java", "\n".join(lines) + "\n")]
+    return java_class(name, cases, folder=_FOLDER, package=_PACKAGE, base="AITest")
 
 
 BACKEND = Backend(case, files)

@@ -7,16 +7,15 @@ is missing. Timestamps are set by hand, because a card put there by a scenario h
 from collections.abc import Iterator, Sequence
 
 from striate.boards import timeline
-from striate.boards.exports.checks import EVERGREEN, Check, checks, weaker_notes
+from striate.boards.exports.checks import EVERGREEN, Check, checks
+from striate.boards.exports.codefiles import notes_and_code, told
 from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
 from striate.boards.exports.scenario import Scenario, engine_name, scenario, with_level_ups
 from striate.boards.exports.words import (
     camel,
-    comment,
     indented,
     rust_string,
     slug,
-    story_comment,
 )
 from striate.boards.timeline import Board, Bound
 from striate.cards import tree
@@ -154,16 +153,13 @@ def case(board: Board, story: Story) -> Case:
     made = scenario(board, _CAN_SET)
     asked = checks(made, _CAN_CHECK, _TYPES, EVERGREEN)
     lines = [*_setup(made), *(line for check in asked for line in _question(check))]
-    notes = [line for note in weaker_notes(asked) for line in comment(note)]
-    text = (*story_comment(story.note, story.wrong, story.rules, story.source), *notes, *lines)
-    return Case(story, text)
+    return told(story, asked, lines)
 
 
 def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
     parts = [_HEADER.rstrip()]
     for one in cases:
-        notes = [line for line in one.lines if line.startswith("//")]
-        code = [line for line in one.lines if not line.startswith("//")]
+        notes, code = notes_and_code(one)
         head = ["#[test]", f"fn {slug(one.story.name)}() {{"]
         parts.append("\n".join([*notes, *head, *indented(code, 1), "}"]))
     return [ExportedFile(f"{_FOLDER}/{slug(name)}.rs", "\n\n".join(parts) + "\n")]

@@ -13,18 +13,14 @@ from striate.boards.exports.checks import (
     checks,
     every_creature_type,
     is_creature_type,
-    weaker_notes,
 )
+from striate.boards.exports.codefiles import java_class, told
 from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
 from striate.boards.exports.scenario import Scenario, scenario
 from striate.boards.exports.words import (
     ascii_only,
     camel,
-    comment,
-    indented,
     java_string,
-    lower_camel,
-    story_comment,
 )
 from striate.boards.exports.xmage_setup import CAN_SET, Setup, player
 from striate.boards.timeline import Board
@@ -185,32 +181,13 @@ def case(board: Board, story: Story) -> Case:
         asking.add(check)
     lines += ["", *asking.during] if asking.during else []
     lines += ["finish();", *(["", *asking.after] if asking.after else [])]
-    notes = [line for note in weaker_notes(asked) for line in comment(note)]
-    text = (*story_comment(story.note, story.wrong, story.rules, story.source), *notes, *lines)
-    return Case(story, text, frozenset(setup.imports | asking.imports))
+    return told(story, asked, lines, {"org.junit.Test"} | setup.imports | asking.imports)
 
 
 def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:
     """One class with a method for each case."""
-    called = f"{camel(name)}Test"
-    imports = {"org.junit.Test"}.union(*(case.imports for case in cases))
-    body: list[str] = []
-    for case in cases:
-        notes = [line for line in case.lines if line.startswith("//")]
-        code = [line for line in case.lines if not line.startswith("//")]
-        body += ["", *notes, "@Test", f"public void {lower_camel(case.story.name)}() {{"]
-        body += [*indented(code, 1), "}"]
-    lines = [
-        "// Written by striate; see docs/exports.md there.",
-        f"package {_PACKAGE};",
-        "",
-        *(f"import {one};" for one in sorted(imports)),
-        "",
-        f"public class {called} extends LayerBoardTestBase {{",
-        *indented(body, 1),
-        "}",
-    ]
-    return [ExportedFile(f"{_FOLDER}/{called}.java", "\n".join(lines) + "\n")]
+    base = "LayerBoardTestBase"
+    return java_class(name, cases, folder=_FOLDER, package=_PACKAGE, base=base)
 
 
 _BASE = """\

@@ -227,9 +227,8 @@ class Filling:
 
 def _tidied(step: Mapping[str, Any]) -> dict[str, Any]:
     """A step without what says nothing: no counters, the default player, flags that are off."""
-    plain = {
+    return {
         key: value
         for key, value in step.items()
         if value is not False and not (key == "controller" and value == "you")
     }
-    return plain
