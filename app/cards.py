@@ -1,16 +1,17 @@
 """`striate cards`: import a card file, show a card, search, and measure what is understood."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from striate.app.errors import InputError
+from striate.app.looking import progress
+from striate.app.reading import counted, open_catalogue, print_json
+from striate.cards.errors import visible
 
 if TYPE_CHECKING:
     from striate.cards.catalogue.importing import Report
-    from striate.cards.catalogue.store import Catalogue
 
 _SHOWN_BAD = 10  # records that were passed over and are named one by one
 
@@ -28,32 +29,25 @@ def _import_cards(file: Path) -> None:
     FILE is a bulk file of Scryfall (a JSON array, or JSON lines) or MTGJSON's AtomicCards, as it
     is or compressed with gzip. An import that fails or is interrupted leaves the old catalogue.
     """
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
     from striate.cards.catalogue.importing import import_file
     from striate.cards.catalogue.store import user_file
 
     target = user_file()
-    columns = (TextColumn("reading {task.fields[name]}"), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", name=file.name, total=None)
+    with progress(f"reading {visible(file.name)}") as step:
         report = import_file(
-            file,
-            target,
-            progress=lambda done, size: bar.update(task, completed=done, total=size or None),
+            file, target, progress=lambda done, size: step(done=done, total=size or None)
         )
     _tell(report, target)
 
 
 def _tell(report: "Report", target: Path) -> None:
     for bad in report.bad[:_SHOWN_BAD]:
-        click.echo(f"skipped {bad.where}: {bad.reason}", err=True)
+        click.echo(visible(f"skipped {bad.where}: {bad.reason}"), err=True)
     if report.bad_count > _SHOWN_BAD:
         click.echo(f"... and {report.bad_count - _SHOWN_BAD} more", err=True)
-    skipped = f", {report.bad_count:,} records skipped" if report.bad_count else ""
+    skipped = f", {counted(report.bad_count, 'record')} skipped" if report.bad_count else ""
     others = f", {report.not_cards:,} tokens and the like left out" if report.not_cards else ""
-    click.echo(f"{report.cards:,} cards imported{skipped}{others}: {target}")
+    click.echo(f"{counted(report.cards, 'card')} imported{skipped}{others}: {target}")
 
 
 @cards.command()
@@ -65,7 +59,7 @@ def show(name: str) -> None:
     """
     from striate.cards.catalogue.display import lines_of
 
-    catalogue = _catalogue()
+    catalogue = open_catalogue()
     card = catalogue.card(name)
     if card is None:
         near = catalogue.suggest(name)
@@ -84,7 +78,7 @@ def search(filter: tuple[str, ...]) -> None:
     """
     from striate.cards.filters.search import search as find
 
-    found = find(_catalogue(), " ".join(filter))
+    found = find(open_catalogue(), " ".join(filter))
     for name in found:
         click.echo(name)
     if not found:
@@ -101,19 +95,10 @@ def coverage(file: Path, as_json: bool) -> None:
 
     measured = measure(file)
     if as_json:
-        click.echo(json.dumps(measured.as_json(), ensure_ascii=False, indent=2))
+        print_json(measured.as_json())
         return
     for line in table(measured):
         click.echo(line)
-
-
-def _catalogue() -> "Catalogue":
-    from striate.cards.catalogue.store import Catalogue
-
-    catalogue = Catalogue.open()
-    if catalogue.notice:
-        click.echo(f"striate: {catalogue.notice}", err=True)
-    return catalogue
 
 
 def _either(names: list[str]) -> str:

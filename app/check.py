@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from striate.app.errors import FAILS, OUR_MISTAKE, UNKNOWN, WRONG_INPUT
+from striate.app.looking import progress
 from striate.app.reading import (
     BOARD,
-    FAILS,
-    OUR_MISTAKE,
-    UNKNOWN,
-    WRONG_INPUT,
+    counted,
     engine_option,
     json_option,
     open_catalogue,
@@ -75,18 +74,13 @@ def _boards_of(files: tuple[Path, ...], catalogue: "Catalogue") -> "Iterator[Boa
 
 
 def _with_progress(verdicts: "Iterator[Checked]") -> "Iterator[Checked]":
-    """Counts on the error output, where that is a terminal and the verdicts go elsewhere."""
-    if not sys.stderr.isatty() or sys.stdout.isatty():
+    """With a bar on the error output, where the verdicts go elsewhere."""
+    if sys.stdout.isatty():
         yield from verdicts
         return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn
-
-    columns = (SpinnerColumn(), TextColumn("{task.completed:,} boards checked"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
-        for verdict in verdicts:
-            bar.advance(task)
+    with progress("checking") as step:
+        for number, verdict in enumerate(verdicts, 1):
+            step(words=f"{counted(number, 'board')} checked")
             yield verdict
 
 

@@ -1,66 +1,158 @@
-"""What the user did wrong, told in one sentence: the one place where errors become messages.
+"""How a command ends: the one place where exceptions become messages and exit statuses.
 
-Exit status: 0 found, holds, passes; 1 none, refuted, fails; 2 wrong usage or input; 3 unknown.
+Exit status: 0 found, holds, passes; 1 none, refuted, fails; 2 wrong usage or input; 3 unknown;
+70 a mistake in this program; 130 and 143 ended by an interrupt (Ctrl-C) and by SIGTERM.
 """
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import FrameType
 
 import click
 
-# Errors that say what is wrong with the input. They are named, not imported: `striate --help`
-# must not wait for the modules that raise them.
-_INPUT_ERRORS = frozenset(
-    {
-        "striate.boards.errors.BoardError",
-        "striate.cards.catalogue.store.CatalogueError",
-        "striate.cards.catalogue.records.BadFile",
-        "striate.cards.catalogue.scryfall.BadRecord",
-        "striate.cards.filters.query.SearchError",
-        "striate.queries.goals.tokens.GoalError",
-        "striate.queries.finding.pools.PoolError",
-    }
-)
+from striate.cards.errors import OurMistake, WrongInput, visible
+from striate.solver.deadline import OutOfTime
+
+FAILS, WRONG_INPUT, UNKNOWN, OUR_MISTAKE = 1, 2, 3, 70
 _INTERRUPTED = 130
+_LARGEST_QUOTED = 1_000_000  # characters of an input that a report quotes
 
 
 class InputError(click.ClickException):
-    """Wrong usage or input; exit status 2."""
+    """Wrong usage or input."""
 
-    exit_code = 2
+    exit_code = WRONG_INPUT
 
     def show(self, file: object = None) -> None:
-        click.echo(f"striate: {self.format_message()}", err=True)
+        say_plainly(self.format_message())
+
+
+class _Mistaken(InputError):
+    """A mistake in this program."""
+
+    exit_code = OUR_MISTAKE
+
+
+def say_plainly(text: str) -> None:
+    """A sentence on the standard error, every character of it visible."""
+    click.echo(f"striate: {visible(text)}", err=True)
 
 
 @contextmanager
 def told_plainly() -> Iterator[None]:
-    """Turns errors about the input into messages, and interrupts into a quiet end."""
+    """Turns whatever ends a command into a message and an exit status."""
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a letter of a card's name shows its number instead.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
-        yield
+        with _ended_by_sigterm(), _no_helper_left():
+            try:
+                yield
+            finally:
+                sys.stdout.flush()
+    except (click.exceptions.Exit, click.ClickException, click.Abort):
+        raise
+    except OutOfTime:
+        raise click.exceptions.Exit(UNKNOWN) from None
     except KeyboardInterrupt:
         click.echo("striate: interrupted", err=True)
         raise click.exceptions.Exit(_INTERRUPTED) from None
     except BrokenPipeError:
         # The reader of our output went away; nothing is left to say, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         raise click.exceptions.Exit(0) from None
-    except OSError as error:
-        where = f"`{error.filename}`: " if error.filename else ""
-        raise InputError(f"{where}{(error.strerror or str(error)).lower()}") from error
     except Exception as error:
-        if not _is_about_input(error):
-            raise
-        raise InputError(str(error)) from error
+        raise _told(error) from error
 
 
-def _is_about_input(error: Exception) -> bool:
-    names = (f"{cls.__module__}.{cls.__qualname__}" for cls in type(error).__mro__)
-    return not _INPUT_ERRORS.isdisjoint(names)
+def _told(error: Exception) -> click.ClickException:
+    """What is said of an exception, and the status that it ends with."""
+    if isinstance(error, WrongInput):
+        return InputError(str(error))
+    if isinstance(error, OurMistake):
+        return _Mistaken(str(error))
+    if isinstance(error, OSError):
+        with suppress(OSError):
+            sys.stdout.flush()
+        _drop_output()
+        where = f"`{error.filename}`: " if error.filename else ""
+        return InputError(f"{where}{(error.strerror or str(error)).lower()}")
+    found = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
+    return _Mistaken(
+        f"something went wrong that nobody expected ({found}); this is a mistake in striate, "
+        f"please report it {_report(error)}"
+    )
+
+
+def _report(error: Exception) -> str:
+    """Writes what a report needs to a file; says where it is, or what to send instead."""
+    import tempfile
+    import traceback
+    from importlib.metadata import version
+
+    try:
+        handle, name = tempfile.mkstemp(prefix="striate-report-", suffix=".txt")
+        with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(f"striate {version('striate')}, Python {sys.version}\n")
+            file.write(f"arguments: {sys.argv[1:]!r}\n\n")
+            file.write("".join(traceback.format_exception(error)))
+            file.writelines(_quoted(Path(argument)) for argument in sys.argv[1:])
+    except (OSError, MemoryError):
+        return "with the command and its input"
+    return f"with what is written in {name}"
+
+
+def _quoted(path: Path) -> str:
+    """An input file as a report holds it; nothing for an argument that is no file."""
+    try:
+        if not path.is_file():
+            return ""
+        with path.open(encoding="utf-8", errors="backslashreplace") as file:
+            text = file.read(_LARGEST_QUOTED)
+    except (OSError, ValueError):
+        return ""
+    return f"\n--- {path}\n{text}\n"
+
+
+def _drop_output() -> None:
+    """What is still to be written goes nowhere: the interpreter would complain at its end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def _no_helper_left() -> Iterator[None]:
+    """Where a command ends before its work is done, so do the processes that it started."""
+    try:
+        yield
+    except (click.exceptions.Exit, click.ClickException):
+        raise
+    except BaseException:
+        if processes := sys.modules.get("multiprocessing"):
+            for process in processes.active_children():
+                process.kill()
+        raise
+
+
+@contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """SIGTERM ends the command as an exception would: files and processes are cleared away."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    try:
+        before = signal.signal(signal.SIGTERM, end)
+    except ValueError:  # not the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

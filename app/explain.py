@@ -1,11 +1,11 @@
 """`striate explain`: layer by layer, why an object is what it is."""
 
-import json
 from pathlib import Path
 
 import click
 
-from striate.app.reading import BOARD, UNKNOWN, json_option, one_board, open_catalogue, our_mistake
+from striate.app.errors import UNKNOWN
+from striate.app.reading import BOARD, json_option, one_board, open_catalogue, print_json
 
 
 @click.command()
@@ -20,18 +20,14 @@ def explain(board: Path, object: str | None, as_json: bool) -> None:
     """
     from striate.queries.explaining import explain as ask
     from striate.queries.explaining import explanation_json, lines_of
-    from striate.queries.outcome import Disagreement, Failure
     from striate.queries.showing import words_for
 
     catalogue = open_catalogue()
     read = one_board(board, catalogue)
-    try:
-        found = ask(read, object)
-    except (Disagreement, Failure) as error:
-        raise our_mistake(error) from None
+    found = ask(read, object)
     words = words_for(read, catalogue.words)
     if as_json:
-        click.echo(json.dumps(explanation_json(found, words), ensure_ascii=False, indent=2))
+        print_json(explanation_json(found, words))
     else:
         for line in lines_of(found, words):
             click.echo(line)

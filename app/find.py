@@ -1,9 +1,6 @@
 """`striate find`: the smallest board that gives a result."""
 
-import json
 import signal
-import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from striate.app.errors import InputError
-from striate.app.reading import FAILS, UNKNOWN, json_option, open_catalogue, our_mistake
+from striate.app.errors import FAILS, UNKNOWN, InputError
+from striate.app.looking import looked_inside, progress, verbose_option
+from striate.app.reading import SECONDS, json_option, open_catalogue, print_json
 
 if TYPE_CHECKING:
     from striate.queries.finding.foundboards import Found
@@ -38,7 +36,8 @@ _SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--any", "any_", is_flag=True,
               help="State-based actions may take the asked-for objects.")  # fmt: skip
 @click.option("--spells", is_flag=True, help="Spells and activated abilities may be used.")
-@click.option("--timeout", type=click.FloatRange(min=0.01), help="Seconds.")
+@click.option("--timeout", type=SECONDS, help="Give up after so many.")
+@verbose_option
 @json_option
 @click.option("--format", "form", type=click.Choice(["yaml", "json"]), default="yaml",
               show_default=True, help="The form of the board files.")  # fmt: skip
@@ -56,6 +55,7 @@ def find(
     any_: bool,
     spells: bool,
     timeout: float | None,
+    verbose: bool,
     as_json: bool,
     form: str,
 ) -> None:
@@ -69,35 +69,34 @@ def find(
     Each board is a board file that `striate check` passes. Exit status: 0 found, 1 there is none,
     3 unknown.
     """
-    from striate.queries.finding.find import NotWhollyKnown
     from striate.queries.finding.find import find as ask
-    from striate.queries.finding.foundboards import NotConfirmed
+    from striate.queries.finding.find import out_of_time
     from striate.queries.finding.pools import PoolOptions
     from striate.queries.finding.posing import pose
-    from striate.queries.outcome import Disagreement, Failure
+    from striate.solver.deadline import OutOfTime
 
     catalogue = open_catalogue()
     text = " ".join(goal)
     if not text and sketch is None:
         raise InputError('no goal; for example: striate find "leveler ends as 1/1 with flying"')
-    question = pose(
-        text,
-        catalogue,
-        PoolOptions(cards, filter, with_, without, spells),
-        size=size,
-        exact=exact,
-        sketch=sketch,
-        counters=counters,
-        all_=all_,
-        any_=any_,
-        spells=spells,
-        timeout=timeout,
-    )
-    with interrupts() as interrupted, _progress_line() as progress:
+    with interrupts() as interrupted, _progress_line() as now, looked_inside(verbose):
         try:
-            found = ask(question, catalogue, progress, interrupted=interrupted)
-        except (Disagreement, Failure, NotConfirmed, NotWhollyKnown) as error:
-            raise our_mistake(error) from None
+            question = pose(
+                text,
+                catalogue,
+                PoolOptions(cards, filter, with_, without, spells),
+                size=size,
+                exact=exact,
+                sketch=sketch,
+                counters=counters,
+                all_=all_,
+                any_=any_,
+                spells=spells,
+                timeout=timeout,
+            )
+            found = ask(question, catalogue, now, interrupted=interrupted)
+        except OutOfTime:
+            found = out_of_time(timeout or 0.0)
     tell(found, all_, as_json, form)
     status = UNKNOWN if found.stopped else _EXITS[found.status]
     if status:
@@ -110,7 +109,7 @@ def tell(found: "Found", asked_for: int, as_json: bool, form: str) -> None:
 
     if as_json:
         plain = tellingfind.found_json(found)
-        click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+        print_json(plain)
         return
     words = [tellingfind.headline(found, asked_for), *tellingfind.details(found)]
     if not found.boards:
@@ -147,22 +146,11 @@ def interrupts() -> Iterator[Callable[[], bool]]:
 @contextmanager
 def _progress_line() -> Iterator[Callable[[dict[str, Any]], None]]:
     """A line on the standard error that tells how far the search is; only on a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda now: None
-        return
-    from rich.console import Console
-    from rich.live import Live
-    from rich.text import Text
+    with progress("reading the cards") as step:
 
-    now: dict[str, Any] = {}
-    started = time.monotonic()
+        def tell_now(now: dict[str, Any]) -> None:
+            classes = f", {now['classes']:,} classes" if now.get("classes") else ""
+            found = f", {now['found']} found" if now.get("found") else ""
+            step(words=f"size {now['size']}{classes}{found}")
 
-    def line() -> str:
-        told = f"size {now['size']}, {now['classes']:,} classes, " if "size" in now else ""
-        found = f", {now['found']} found" if now.get("found") else ""
-        return f"{told or 'reading the cards, '}{time.monotonic() - started:.0f} s{found}"
-
-    # Drawn anew several times a second, so the seconds go on while one size is being solved.
-    with Live(get_renderable=lambda: Text(line()), console=Console(stderr=True),
-              transient=True, refresh_per_second=4):  # fmt: skip
-        yield now.update
+        yield tell_now

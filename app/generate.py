@@ -1,15 +1,13 @@
 """`striate generate`: the smallest boards that tell a right engine from a wrong one."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from striate.app.errors import InputError
-from striate.app.reading import FAILS, open_catalogue
+from striate.app.errors import FAILS, InputError
+from striate.app.looking import listen, looked_inside, progress, verbose_option
+from striate.app.reading import counted, open_catalogue
 from striate.boards.exports.formats import FORMATS
 
 if TYPE_CHECKING:
@@ -29,7 +27,7 @@ _OUR_FORMATS = ("yaml", "json")
 @click.option("--count", default=1, show_default=True, type=click.IntRange(1, 100),
               help="So many boards for each.")  # fmt: skip
 @click.option("--cards", default="", help='Only these cards: "Humility, Opalescence".')
-@click.option("--pool", "filter", default="", help='Only cards that match: "t:creature set:roe".')
+@click.option("--pool", "filter", default="", help='Only cards that match: "t:creature mv<=3".')
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same boards.")
 @click.option("-j", "--jobs", default=1, show_default=True, type=click.IntRange(1, 64),
               help="So many processes.")  # fmt: skip
@@ -38,6 +36,7 @@ _OUR_FORMATS = ("yaml", "json")
 @click.option("--format", "form", type=click.Choice([*_OUR_FORMATS, *FORMATS]), default="yaml",
               show_default=True, help="Board files, or another engine's tests.")  # fmt: skip
 @click.option("--list", "list_", is_flag=True, help="Only name the wrong readings.")
+@verbose_option
 def generate(
     variants: tuple[str, ...],
     rules: str,
@@ -50,6 +49,7 @@ def generate(
     folder: Path | None,
     form: str,
     list_: bool,
+    verbose: bool,
 ) -> None:
     """Generate the smallest boards on which a wrong reading of the rules goes wrong.
 
@@ -61,11 +61,13 @@ def generate(
 
     Without VARIANT and --rules: all wrong readings. Each board says which rules it exercises, why
     its outcome is as it is, and the wrong answer. With `-o` each is written as it is found, so
-    that an interrupt loses none. Exit status: 0 boards for all, 1 none for some; a pair without a
+    that an interrupt loses none; what is there already is never overwritten. Exit status: 0 boards for all, 1 none for some; a pair without a
     board is no failure, it is named with the reason.
     """
     from striate.queries.generating.boards import pair_readings, suite
 
+    if pairs and (variants or rules):
+        raise InputError("`--pairs` takes neither a wrong reading nor `--rules`")
     readings = pair_readings() if pairs else named(variants, rules)
     if list_:
         for each in readings:
@@ -75,16 +77,23 @@ def generate(
     chosen = _chosen_cards(cards, filter, catalogue)
     names = [each.name for each in readings]
     found: dict[str, Generated] = {}
+    written = 0
+    begin = listen if verbose else None
     try:
-        with _told_progress(len(names)) as progress:
-            for one in suite(names, chosen, catalogue, count=count, seed=seed, jobs=jobs):
-                found[one.name] = one
+        with progress("generating", len(names)) as step, looked_inside(verbose):
+            for one in suite(
+                names, chosen, catalogue, count=count, seed=seed, jobs=jobs, begin=begin
+            ):
                 if folder is not None:
                     write(one, form, folder, catalogue)
-                progress(one.name)
+                    written += len(one.boards)
+                found[one.name] = one
+                step(words=one.name)
     finally:
         # An interrupt does not lose what is done.
         tell([found[name] for name in names if name in found], form, folder, catalogue)
+        if folder is not None and written:
+            click.echo(f"{counted(written, 'board')} in {folder}")
     missing = [name for name in names if not found[name].boards]
     if missing and not pairs or len(missing) == len(names):
         raise click.exceptions.Exit(FAILS)
@@ -99,8 +108,6 @@ def tell(found: "list[Generated]", form: str, folder: Path | None, catalogue: "C
         if not one.boards:
             click.echo(f"striate: no board with these cards tells `{one.name}`: {one.why_none}",
                        err=True)  # fmt: skip
-    if folder is not None:
-        click.echo(f"{sum(len(one.boards) for one in found)} boards in {folder}")
 
 
 def named(variants: tuple[str, ...], rules: str) -> "Readings":
@@ -137,25 +144,27 @@ def _chosen_cards(cards: str, filter: str, catalogue: "Catalogue") -> "tuple[Car
     return pool_cards(catalogue)
 
 
-@contextmanager
-def _told_progress(total: int) -> "Iterator[Callable[[str], None]]":
-    """A bar on the standard error, where that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda name: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("generating", total=total)
-        yield lambda name: bar.update(task, advance=1, description=name)
-
-
 def write(one: "Generated", form: str, folder: Path, catalogue: "Catalogue") -> None:
     for file in _files_of(one, form, catalogue):
         path = folder / file.path
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(file.text, encoding="utf-8")
+        _write_new(path, file.text)
+
+
+def _write_new(path: Path, text: str) -> None:
+    """Writes a file whole or not at all, and nothing over what is there (a link is there too)."""
+    if path.is_file() and not path.is_symlink() and path.read_bytes() == text.encode():
+        return
+    try:
+        file = path.open("x", encoding="utf-8")
+    except FileExistsError:
+        raise InputError(f"`{path}` is there already; remove it or name another folder") from None
+    try:
+        with file:
+            file.write(text)
+    except BaseException:
+        path.unlink()
+        raise
 
 
 def _files_of(one: "Generated", form: str, catalogue: "Catalogue") -> "list[ExportedFile]":

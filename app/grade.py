@@ -1,12 +1,12 @@
 """`striate grade`: another engine's outcomes against a suite of boards."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from striate.app.reading import FAILS, UNKNOWN, console, json_option, open_catalogue
+from striate.app.errors import FAILS, UNKNOWN
+from striate.app.reading import console, json_option, open_catalogue, print_json
 
 if TYPE_CHECKING:
     from striate.queries.grading.grading import Count, Graded, Report
@@ -43,7 +43,7 @@ def grade(cases: Path, results: Path, as_json: bool) -> None:
     for called in report.strangers:
         click.echo(f"striate: the suite has no board `{called}`", err=True)
     if as_json:
-        click.echo(json.dumps(_report_json(report), ensure_ascii=False, indent=2))
+        print_json(_report_json(report))
     else:
         tell(report)
     if report.of("wrong"):

@@ -1,20 +1,19 @@
 """`striate outcome`: what every object of a board is in the end."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from striate.app.errors import UNKNOWN
 from striate.app.reading import (
     BOARD,
-    UNKNOWN,
     console,
     engine_option,
     json_option,
     one_board,
     open_catalogue,
-    our_mistake,
+    print_json,
 )
 
 if TYPE_CHECKING:
@@ -32,19 +31,15 @@ def outcome(board: Path, as_json: bool, engine: "Engine") -> None:
     BOARD is a board file in YAML or JSON, or - for the standard input. Both readings of the rules
     answer, and the answer is shown only if they agree.
     """
-    from striate.queries.outcome import Disagreement, Failure
     from striate.queries.outcome import outcome as ask
     from striate.queries.showing import outcome_json, words_for
 
     catalogue = open_catalogue()
     read = one_board(board, catalogue)
-    try:
-        found = ask(read, engine)
-    except (Disagreement, Failure) as error:
-        raise our_mistake(error) from None
+    found = ask(read, engine)
     words = words_for(read, catalogue.words)
     if as_json:
-        click.echo(json.dumps(outcome_json(found, words), ensure_ascii=False, indent=2))
+        print_json(outcome_json(found, words))
     else:
         show(found, words)
     if found.not_modelled:

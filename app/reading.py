@@ -1,10 +1,14 @@
 """What the commands share: boards from files, the catalogue, exit statuses, tables."""
 
+import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from striate.app.errors import say_plainly
+from striate.cards.errors import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -12,7 +16,7 @@ if TYPE_CHECKING:
     from striate.boards.timeline import Board
     from striate.cards.catalogue.store import Catalogue
 
-FAILS, WRONG_INPUT, UNKNOWN, OUR_MISTAKE = 1, 2, 3, 70
+_LONGEST = 10_000_000  # seconds that may be given
 _WIDTH = 100  # of a table that no terminal shows
 
 BOARD = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
@@ -26,12 +30,43 @@ engine_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
+class _Seconds(click.ParamType):
+    """A number of seconds, from a hundredth on; "nan" is none."""
+
+    name = "seconds"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            self.fail(f"`{visible(str(value))}` is no number of seconds", param, ctx)
+        if not 0.01 <= seconds <= _LONGEST:
+            self.fail(f"`{value}` is not between 0.01 and {_LONGEST:,} seconds", param, ctx)
+        return seconds
+
+
+SECONDS = _Seconds()
+
+
+def print_json(value: Any) -> None:
+    """JSON on the standard output; letters that can't be shown as their numbers."""
+    plain = json.dumps(value, ensure_ascii=False, indent=2)
+    click.echo("".join(c if c == "\n" or c.isprintable() else json.dumps(c)[1:-1] for c in plain))
+
+
+def counted(number: int, word: str) -> str:
+    """ "1 board", "2,000 boards"."""
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
+
+
 def open_catalogue() -> "Catalogue":
     from striate.cards.catalogue.store import Catalogue
 
     catalogue = Catalogue.open()
     if catalogue.notice:
-        click.echo(f"striate: {catalogue.notice}", err=True)
+        say_plainly(catalogue.notice)
     return catalogue
 
 
@@ -51,9 +86,3 @@ def console() -> "Console":
     if sys.stdout.isatty():
         return Console(highlight=False)
     return Console(width=_WIDTH, no_color=True, highlight=False, legacy_windows=False)
-
-
-def our_mistake(error: Exception | str) -> click.exceptions.Exit:
-    """Tells a mistake of this program; the exit to raise."""
-    click.echo(f"striate: {error}", err=True)
-    return click.exceptions.Exit(OUR_MISTAKE)

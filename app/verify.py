@@ -1,15 +1,13 @@
 """`striate verify`: statements about the rules, proved or refuted."""
 
-import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from striate.app.errors import InputError
-from striate.app.reading import FAILS, UNKNOWN, json_option, open_catalogue, our_mistake
+from striate.app.errors import FAILS, UNKNOWN, InputError
+from striate.app.looking import listen, looked_inside, progress, verbose_option
+from striate.app.reading import SECONDS, counted, json_option, open_catalogue, print_json
 
 if TYPE_CHECKING:
     from striate.cards.catalogue.store import Catalogue
@@ -31,7 +29,8 @@ if TYPE_CHECKING:
 @click.option("--pool", "filter", default="", help="For your own statement: cards that match.")
 @click.option("--size", default=4, show_default=True, type=click.IntRange(1, 20),
               help="For your own statement: the most permanents.")  # fmt: skip
-@click.option("--timeout", type=click.FloatRange(min=0.01), help="Seconds for each statement.")
+@click.option("--timeout", type=SECONDS, help="For each statement: give up after so many.")
+@verbose_option
 @json_option
 def verify(
     ids: tuple[str, ...],
@@ -46,6 +45,7 @@ def verify(
     filter: str,
     size: int,
     timeout: float | None,
+    verbose: bool,
     as_json: bool,
 ) -> None:
     """Prove statements about the rules, or refute them with a board.
@@ -53,7 +53,7 @@ def verify(
     \b
     striate verify -j 2                      the whole library
     striate verify order-respects-dependency
-    striate verify --never "Humility is 5/5" --pool "set:usg"
+    striate verify --never "Humility is 5/5" --pool "t:enchantment"
     striate verify --always "Humility is an enchantment" --cards "Humility, Opalescence"
 
     Exit status: 0 all true statements are proved and all false ones refuted, 1 one is not,
@@ -70,15 +70,17 @@ def verify(
     if lint_cards:
         status = lint(catalogue)
     found: list[Decision] = []
-    if ids or not (own or lint_cards):
-        found += library(ids, catalogue, jobs, timeout, quiet=as_json)
-    if own:
-        found += _statements(
-            {"never": never, "always": always, "if": if_}, then, catalogue, (cards, filter), size,
-            timeout, quiet=as_json,
-        )  # fmt: skip
+    with looked_inside(verbose):
+        if ids or not (own or lint_cards):
+            begin = listen if verbose else None
+            found += library(ids, catalogue, jobs, timeout, quiet=as_json, begin=begin)
+        if own:
+            found += _statements(
+                {"never": never, "always": always, "if": if_}, then, catalogue, (cards, filter),
+                size, timeout, quiet=as_json,
+            )  # fmt: skip
     if as_json:
-        click.echo(json.dumps([plain(each) for each in found], ensure_ascii=False, indent=2))
+        print_json([plain(each) for each in found])
     status = status or _exit_of(found)
     if status:
         raise click.exceptions.Exit(status)
@@ -92,20 +94,22 @@ def _exit_of(found: "list[Decision]") -> int:
 
 
 def library(
-    ids: tuple[str, ...], catalogue: "Catalogue", jobs: int, timeout: float | None, quiet: bool
+    ids: tuple[str, ...],
+    catalogue: "Catalogue",
+    jobs: int,
+    timeout: float | None,
+    quiet: bool,
+    begin: "Callable[[], None] | None" = None,
 ) -> "list[Decision]":
-    from striate.queries.proving.verifying import NoSuchTheorem, theorems
+    from striate.queries.proving.verifying import theorems
     from striate.queries.proving.verifying import verify as decide_all
 
-    try:
-        chosen = theorems(ids)
-    except NoSuchTheorem as error:
-        raise InputError(str(error)) from None
+    chosen = theorems(ids)
     found = []
-    with _progress_bar(len(chosen)) as advance:
-        for each in decide_all(chosen, catalogue, jobs, timeout):
+    with progress("theorems", len(chosen)) as step:
+        for each in decide_all(chosen, catalogue, jobs, timeout, begin):
             found.append(each)
-            advance()
+            step()
             if not quiet:
                 tell(each)
     if not quiet:
@@ -124,10 +128,7 @@ def _statements(
     timeout: float | None,
     quiet: bool,
 ) -> "list[Decision]":
-    from striate.queries.finding.find import NotWhollyKnown
-    from striate.queries.finding.foundboards import NotConfirmed
     from striate.queries.finding.pools import PoolOptions
-    from striate.queries.outcome import Disagreement, Failure
     from striate.queries.proving.statements import Statement, prove
 
     found = []
@@ -135,10 +136,7 @@ def _statements(
         if goal is None:
             continue
         statement = Statement(sort, goal, then or "" if sort == "if" else "")  # type: ignore[arg-type]
-        try:
-            each = prove(statement, catalogue, PoolOptions(*cards), size, timeout=timeout)
-        except (Disagreement, Failure, NotConfirmed, NotWhollyKnown) as error:
-            raise our_mistake(error) from None
+        each = prove(statement, catalogue, PoolOptions(*cards), size, timeout=timeout)
         found.append(each)
         if not quiet:
             tell(each)
@@ -203,19 +201,5 @@ def lint(catalogue: "Catalogue") -> int:
         for fault in card_faults(card):
             faults += 1
             click.echo(f"{card.name}: {fault}")
-    click.echo(f"{number:,} cards, {faults} faults", err=True)
+    click.echo(f"{number:,} cards, {counted(faults, 'fault')}", err=True)
     return FAILS if faults else 0
-
-
-@contextmanager
-def _progress_bar(total: int) -> "Iterator[Any]":
-    """A bar on the standard error; only on a terminal."""
-    if not sys.stderr.isatty() or total < 2:
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("theorems", total=total)
-        yield lambda: progress.advance(task)

@@ -1,19 +1,19 @@
 """`striate why-not`: what keeps a board from a result, and the nearest boards that give it."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from striate.app.errors import FAILS, UNKNOWN
+from striate.app.looking import looked_inside, verbose_option
 from striate.app.reading import (
     BOARD,
-    FAILS,
-    UNKNOWN,
+    counted,
     json_option,
     one_board,
     open_catalogue,
-    our_mistake,
+    print_json,
 )
 
 if TYPE_CHECKING:
@@ -33,10 +33,11 @@ _EXITS = {"already": 0, "near": 0, "none": FAILS, "unknown": UNKNOWN}
 @click.option("--most", default=20_000, show_default=True, type=click.IntRange(1),
               help="The most boards that are tried.")  # fmt: skip
 @click.option("--all", "all_", default=1, type=click.IntRange(1, 1000), help="So many boards.")
+@verbose_option
 @json_option
 def why_not(
     goal: str, board: Path, cards: str, filter: str, changes: int, most: int, all_: int,
-    as_json: bool,
+    verbose: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Show what keeps BOARD from GOAL, and the nearest boards that reach it.
 
@@ -47,7 +48,6 @@ def why_not(
     from striate.queries.finding.pools import PoolOptions, pool
     from striate.queries.finding.whynot import why_not as ask
     from striate.queries.goals.language import read_goal
-    from striate.queries.outcome import Disagreement, Failure
 
     catalogue = open_catalogue()
     wanted = read_goal(goal, catalogue)
@@ -55,12 +55,10 @@ def why_not(
     further: tuple[Card, ...] = ()
     if cards or filter:
         further = pool(PoolOptions(cards, filter), wanted, catalogue)
-    try:
+    with looked_inside(verbose):
         found = ask(wanted, given, catalogue, pool=further, changes=changes, most=most, wanted=all_)
-    except (Disagreement, Failure) as error:
-        raise our_mistake(error) from None
     if as_json:
-        click.echo(json.dumps(_as_plain(found), ensure_ascii=False, indent=2))
+        print_json(_as_plain(found))
     else:
         tell(found)
     if _EXITS[found.status]:
@@ -110,10 +108,10 @@ def _flat(text: str) -> str:
 
 
 def _summary(found: "WhyNot") -> str:
-    tried = f"{found.tried:,} boards tried"
+    tried = f"{counted(found.tried, 'board')} tried"
+    changes = counted(found.changes, "change")
     if found.status == "near":
-        changes = "1 change" if found.changes == 1 else f"{found.changes} changes"
         return f"{changes} away, the fewest; {tried}"
     if found.complete:
-        return f"no board within {found.changes} changes reaches it; {tried}"
-    return f"none found within {found.changes} changes before the limit; {tried}"
+        return f"no board within {changes} reaches it; {tried}"
+    return f"none found within {changes} before the limit; {tried}"

@@ -59,6 +59,7 @@ def cards() -> tuple[object, list[object]]:
 def question(row: Row, backend: str, seconds: float) -> Any:
     from striate.queries.goals.language import read_goal
     from striate.search.questions import Question
+    from striate.solver.deadline import Deadline
 
     catalogue, pool = cards()
     return Question(
@@ -67,7 +68,7 @@ def question(row: Row, backend: str, seconds: float) -> Any:
         size=row.size,
         exact=row.exact,
         backend=backend,
-        timeout=seconds,
+        deadline=Deadline.after(seconds),
     )
 
 

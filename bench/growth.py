@@ -49,10 +49,15 @@ def measure(goal: str, number: int | None, size: int, exact: bool, seconds: floa
     from striate.queries.goals.language import read_goal
     from striate.search.questions import Question
     from striate.search.searching import search
+    from striate.solver.deadline import Deadline
 
     catalogue, cards = pool(number)
     question = Question(
-        read_goal(goal, catalogue), tuple(cards), size=size, exact=exact, timeout=seconds
+        read_goal(goal, catalogue),
+        tuple(cards),
+        size=size,
+        exact=exact,
+        deadline=Deadline.after(seconds),
     )
     found = search(question)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
+from striate.cards.errors import WrongInput
+
 Path: TypeAlias = tuple[str | int, ...]
 
 _SHOWN = 60  # characters of an offending value that a message shows
@@ -12,7 +14,7 @@ COMPARED = 80  # longer names are not compared with others for a suggestion
 MISTAKES = 20  # mistakes of one board that are collected
 
 
-class BoardError(Exception):
+class BoardError(WrongInput):
     """A mistake in a board file.
 
     `path` is like `steps[2].targets[0]` ("" for the whole board), `line` counts from 1 (0 where

@@ -14,15 +14,10 @@ from typing import Literal, TypeAlias
 from striate.boards.errors import BoardError
 from striate.boards.timeline import Board, Unmodelled
 from striate.cards.catalogue.workers import spread
+from striate.cards.errors import OurMistake
 from striate.queries.expectations import Difference, differences
 from striate.queries.openfacts import open_lines
-from striate.queries.outcome import (
-    Disagreement,
-    Engine,
-    Failure,
-    assuming,
-    merged,
-)
+from striate.queries.outcome import Engine, assuming, merged
 from striate.queries.showing import opened, words_for
 
 _Status: TypeAlias = Literal["pass", "fail", "unknown"]
@@ -42,25 +37,33 @@ class Checked:
 
 def check(board: Board, engine: Engine = "both") -> Checked:
     """The verdict on one board; raises `BoardError` where the board can't be carried out."""
-    called = board.id or Path(board.file).stem
     try:
-        found = assuming(board, engine, facts=False)
-        different = differences(board.expect, found.answer)
-        unread = found.not_modelled
-        lines = open_lines(board, found.answer)
-        if lines:
-            other = assuming(board, engine, facts=True)
-            unread = merged(unread, other.not_modelled)
-            if bool(different) != bool(differences(board.expect, other.answer)):
-                unread = merged(unread, lines)
-    except (Disagreement, Failure) as error:
-        return Checked(called, "unknown", trouble=str(error))
+        return verdict(board, engine)
+    except OurMistake as error:
+        return Checked(_called(board), "unknown", trouble=str(error))
+
+
+def _called(board: Board) -> str:
+    return board.id or Path(board.file).stem
+
+
+def verdict(board: Board, engine: Engine = "both") -> Checked:
+    """As `check`; raises `OurMistake` where a reading broke down or the two disagree."""
+    found = assuming(board, engine, facts=False)
+    different = differences(board.expect, found.answer)
+    unread = found.not_modelled
+    lines = open_lines(board, found.answer)
+    if lines:
+        other = assuming(board, engine, facts=True)
+        unread = merged(unread, other.not_modelled)
+        if bool(different) != bool(differences(board.expect, other.answer)):
+            unread = merged(unread, lines)
     status: _Status = "unknown" if unread else "fail" if different else "pass"
     own = words_for(board, lambda mark: None)
     unread = tuple(
         Unmodelled(each.card, opened(each.line, own, mark_unknown=False)) for each in unread
     )
-    return Checked(called, status, tuple(different), unread)
+    return Checked(_called(board), status, tuple(different), unread)
 
 
 def check_many(boards: Iterable[Board | BoardError], engine: Engine = "both") -> Iterator[Checked]:

@@ -15,13 +15,12 @@ from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.timeline import Answer, Board, Seen, Unmodelled
 from striate.boards.writing import board_yaml
 from striate.cards import tree
+from striate.cards.errors import OurMistake
 from striate.cards.printing.canonical import NotPrintable, show
 from striate.queries.openfacts import open_lines
 
 Engine: TypeAlias = Literal["both", "constraints", "referee"]
 _Reading: TypeAlias = Callable[..., Answer]
-
-# How the readings say that a board asks for something that is not there at that step.
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class _Differing:
     referee: str
 
 
-class Disagreement(Exception):
+class Disagreement(OurMistake):
     """The two readings of the rules differ on a board: a mistake in this program."""
 
     def __init__(self, board: Board, differing: tuple[_Differing, ...]) -> None:
@@ -70,7 +69,7 @@ def written(board: Board) -> str:
         return "\n".join(repr(step) for step in board.steps)
 
 
-class Failure(Exception):
+class Failure(OurMistake):
     """One of the readings broke down on a board: a mistake in this program."""
 
     def __init__(self, board: Board, reading: str, error: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from striate.boards.sketch import Sketch
 from striate.cards import tree
 from striate.search.goals import CardNamed, Demand, Goal
+from striate.solver.deadline import NEVER, Deadline
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Question:
     any_: bool = False
     spells: bool = False
     all_: int = 1
-    timeout: float | None = None
+    deadline: Deadline = NEVER
     backend: str = "auto"
     sketch: Sketch | None = None
     plain: bool = False  # for comparison: no classes, no symmetry, no slicing

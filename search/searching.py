@@ -7,6 +7,7 @@ must be stable: no state-based action changes it (what one takes away leaves a s
 
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -17,8 +18,10 @@ from striate.search.decoding import board_of, decode, exactly, fewest_counters, 
 from striate.search.goals import Goal
 from striate.search.poolclasses import Pool, classes, may_be_asked, some_of
 from striate.search.questions import Question, Result, Solution, least_size, with_cards
+from striate.solver import journal
 from striate.solver.backend import Verdict
-from striate.solver.session import Session, available_backends
+from striate.solver.deadline import OutOfTime
+from striate.solver.session import Session
 
 
 def silent(_: dict[str, Any]) -> None:
@@ -95,9 +98,10 @@ class _Staged:
     def found(self, size: int) -> Result:
         """The boards of the plainest cards; smaller ones may be ruled out by what is asked."""
         open_ = set(range(self.least, size)) - self.proved
-        if self.ruled_out(open_, self.run.pool):
-            # More cards can only need fewer permanents.
-            open_ -= self.ruled_out(open_, classes(self.run.question, self.run.goal))
+        with suppress(OutOfTime):
+            if self.ruled_out(open_, self.run.pool):
+                # More cards can only need fewer permanents.
+                open_ -= self.ruled_out(open_, classes(self.run.question, self.run.goal))
         return self.run.result(smallest=not open_ and not self.run.question.exact)
 
     def ruled_out(self, sizes: set[int], pool: Pool) -> set[int]:
@@ -145,9 +149,6 @@ def _helpful(pool: Pool, cover: Covering) -> Pool:
     return some_of(pool, kept)
 
 
-_NO_TIME = 0.01
-
-
 @dataclass
 class Run:
     """One search in progress."""
@@ -165,11 +166,6 @@ class Run:
     why: str = ""  # it was stopped
     barren: Built | None = None  # the last circuit that no board fulfils
     unstable: bool = False
-
-    def left(self) -> float | None:
-        if self.question.timeout is None:
-            return None
-        return max(_NO_TIME, self.question.timeout - (time.monotonic() - self.started))
 
     def report(self, size: int) -> None:
         self.progress(
@@ -208,36 +204,44 @@ class Run:
     def look(self, size: int) -> None:
         self.size = size
         self.report(size)
-        if self.question.timeout is not None and self.left() == _NO_TIME:
+        if self.question.deadline.over():
             self.stopped = True
         if self.stopped or not self.pool.kinds:
             return
-        built = build(self.question, self.goal, self.pool, size)
-        if built is None:
-            # What is claimed is never so, whatever the slots hold.
-            self.rules |= {rule for demand in self.goal.demands for rule in rules_asked(demand)}
-            return
-        session = Session(built.search.algebra.graph, self.question.backend)
-        session.assert_(*built.constraints)
         try:
-            session.prepare()
-            self.solve(session, built, size)
-        except KeyboardInterrupt:
+            built = build(self.question, self.goal, self.pool, size)
+            if built is None:
+                # What is claimed is never so, whatever the slots hold.
+                self.rules |= {rule for demand in self.goal.demands for rule in rules_asked(demand)}
+                return
+            self.tell(built, size)
+            graph, name = built.search.algebra.graph, f"a board of {size} permanents"
+            with Session(graph, self.question.backend, name=name) as session:
+                session.assert_(*built.constraints)
+                session.prepare()
+                self.solve(session, built, size)
+        except (KeyboardInterrupt, OutOfTime):
             self.stopped = True
-        finally:
-            session.close()
+
+    def tell(self, built: Built, size: int) -> None:
+        if journal.is_heard():
+            journal.note(
+                f"size {size}: {len(built.search.slots)} permanents out of "
+                f"{len(self.pool.kinds):,} classes, {len(built.search.algebra.graph):,} nodes, "
+                f"{time.monotonic() - self.started:.2f} s so far"
+            )
 
     def solve(self, session: Session, built: Built, size: int) -> None:
         while len(self.solutions) < self.question.all_:
             before = time.monotonic()
-            verdict = session.check(timeout=self.left())
+            verdict = session.check(timeout=self.question.deadline.left())
             self.solving += time.monotonic() - before
             if verdict is Verdict.UNKNOWN:
                 self.stopped = True
                 return
             if verdict is Verdict.UNSAT:
                 if not self.solutions:
-                    self.confirm(session, built)
+                    self.confirm(session)
                     self.barren = built
                 return
             fewest_counters(built, session)
@@ -252,19 +256,11 @@ class Run:
                 self.unstable = True
             session.assert_any(block)
 
-    def confirm(self, session: Session, built: Built) -> None:
+    def confirm(self, session: Session) -> None:
         """A "none" of one back end is confirmed by the other, where both are there."""
-        if self.question.backend != "auto" or len(available_backends()) < 2:
+        if self.question.backend != "auto":
             return
-        other = "z3" if session.backend != "z3" else available_backends()[0]
-        twin = session.twin(other)
-        try:
-            verdict = twin.check(timeout=self.left())
-        finally:
-            twin.close()
-        if verdict is Verdict.SAT:
-            raise RuntimeError(f"{session.backend} finds no board and {other} does")
-        if verdict is Verdict.UNKNOWN:
+        if session.confirm(timeout=self.question.deadline.left()) is Verdict.UNKNOWN:
             self.stopped = True
 
     def result(self, smallest: bool) -> Result:
@@ -303,7 +299,10 @@ def _rules_of(built: Built, backend: str) -> set[str]:
     takes long.
     """
     graph = built.search.algebra.graph
-    with Session(graph, backend, by_rule=True) as session:
+    with (
+        suppress(OutOfTime),
+        Session(graph, backend, by_rule=True, name="the rules of a none") as session,
+    ):
         session.assert_(*built.constraints)
         if session.check(timeout=_WHY_SECONDS) is Verdict.UNSAT:
             return set(session.core_rules())

@@ -18,7 +18,11 @@ class Verdict(Enum):
 
 
 class SolverError(RuntimeError):
-    """A solver gave an answer that can't be right, or failed."""
+    """A solver failed, or was asked for what it does not have."""
+
+
+class WrongAnswer(SolverError):
+    """A solver's answer can't be right: the model breaks a clause, or another solver differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,15 @@ class Limits:
 
     seconds: float | None = None
     conflicts: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What a solver holds, and the conflicts of all its checks."""
+
+    variables: int
+    clauses: int
+    conflicts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +77,10 @@ class Backend(Protocol):
 
     def core(self) -> list[int]:
         """After UNSAT: assumptions that are enough for it."""
+        ...
+
+    def counts(self) -> Counts:
+        """How large the formula is and how hard it was so far."""
         ...
 
     def close(self) -> None:

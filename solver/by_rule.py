@@ -8,7 +8,7 @@ from the solver: it is for asking why, not for searching.
 
 from collections.abc import Callable, Sequence
 
-from striate.solver.backend import Answer, Backend, Limits
+from striate.solver.backend import Answer, Backend, Counts, Limits
 from striate.solver.terms import Graph
 
 
@@ -93,6 +93,9 @@ class ByRule:
         """After UNSAT: rules that are enough for it, with the core."""
         found = set(self._inner.core())
         return [rule for rule, selector in self._selectors.items() if selector in found]
+
+    def counts(self) -> Counts:
+        return self._inner.counts()
 
     def close(self) -> None:
         self._inner.close()

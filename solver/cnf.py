@@ -18,6 +18,7 @@ class Cnf:
         self._graph = graph
         # FALSE and TRUE take variable 1.
         self._clauses: list[Clause] = [[1]]
+        self._drawn_off = 0
         self._top = 1
         # Graph literal -> solver literal; 0 before its first use.
         self._names: list[int] = [-1, 1]
@@ -30,6 +31,11 @@ class Cnf:
         return self._top
 
     @property
+    def size(self) -> int:
+        """The number of clauses made so far."""
+        return self._drawn_off + len(self._clauses)
+
+    @property
     def variables(self) -> list[int]:
         """The graph's variables (positive literals) that clauses have reached."""
         return self._variables
@@ -37,6 +43,7 @@ class Cnf:
     def draw_off(self) -> list[Clause]:
         """The clauses made since the last time."""
         clauses, self._clauses = self._clauses, []
+        self._drawn_off += len(clauses)
         return clauses
 
     def name(self, lit: int) -> int:

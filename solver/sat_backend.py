@@ -12,12 +12,15 @@ from typing import Any
 import pysolvers  # type: ignore[import-not-found,unused-ignore]
 from pysat.solvers import Cadical195, Glucose4  # type: ignore[import-untyped,unused-ignore]
 
-from striate.solver.backend import OUT_OF_TIME, OUT_OF_WORK, Answer, Limits, Verdict
+from striate.solver.backend import OUT_OF_TIME, OUT_OF_WORK, Answer, Counts, Limits, Verdict
 from striate.solver.cnf import Cnf
 from striate.solver.terms import Graph
 
 #: Conflicts in one slice. Smaller slices cost nothing measurable; larger ones keep Ctrl-C waiting.
 _SLICE = 200
+#: A slice that takes longer, in seconds, makes the following ones smaller.
+_LONG = 0.2
+_LEAST_SLICE = 10
 
 
 class _Glucose(Glucose4):  # type: ignore[misc]
@@ -74,11 +77,14 @@ class SatBackend:
         self._names = {self._cnf.literal(lit): lit for lit in assumptions}
         self.prepare()
         deadline = None if limits.seconds is None else monotonic() + limits.seconds
-        left = limits.conflicts
+        left, slice_ = limits.conflicts, _SLICE
         while True:
-            budget = _SLICE if left is None else min(_SLICE, left)
+            budget = slice_ if left is None else min(slice_, left)
             self._solver.conf_budget(budget)
+            before = monotonic()
             found = self._solver.slice(list(self._names))
+            if monotonic() - before > _LONG:
+                slice_ = max(_LEAST_SLICE, slice_ // 4)
             if found is not None:
                 return Answer(Verdict.SAT if found else Verdict.UNSAT)
             if left is not None:
@@ -109,6 +115,10 @@ class SatBackend:
 
     def core(self) -> list[int]:
         return [self._names[name] for name in self._solver.get_core() or []]
+
+    def counts(self) -> Counts:
+        conflicts = (self._solver.accum_stats() or {}).get("conflicts", 0)
+        return Counts(self._cnf.top, self._cnf.size, conflicts)
 
     def close(self) -> None:
         self._solver.delete()

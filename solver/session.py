@@ -7,14 +7,26 @@ KeyboardInterrupt and leaves the session usable.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from time import monotonic
 from types import TracebackType
 from typing import Self
 
-from striate.solver.backend import OUT_OF_TIME, Answer, Backend, Limits, SolverError, Verdict
+from striate.solver import journal
+from striate.solver.backend import (
+    OUT_OF_TIME,
+    Answer,
+    Backend,
+    Limits,
+    SolverError,
+    Verdict,
+    WrongAnswer,
+)
 from striate.solver.by_rule import ByRule
+from striate.solver.cnf import Cnf
 from striate.solver.collecting import uncollected
+from striate.solver.deadline import Deadline
 from striate.solver.model import Model
 from striate.solver.number import Number
 from striate.solver.terms import FALSE, TRUE, Graph
@@ -42,12 +54,17 @@ def _make_backend(graph: Graph, name: str, seed: int) -> Backend:
 class Session:
     """Assertions over a graph, and checks of them on one back end.
 
-    With `by_rule` each node holds only under the rule that it was made under, and `core_rules`
+    `name` says what its checks ask, for `journal`. With `by_rule` each node holds only under the rule that it was made under, and `core_rules`
     says which rules a contradiction needs; that is slower.
     """
 
     def __init__(
-        self, graph: Graph, backend: str = "auto", seed: int = 0, by_rule: bool = False
+        self,
+        graph: Graph,
+        backend: str = "auto",
+        seed: int = 0,
+        by_rule: bool = False,
+        name: str = "",
     ) -> None:
         if backend not in _BACKENDS:
             raise ValueError(f"no back end `{backend}`: one of {', '.join(_BACKENDS)}")
@@ -55,6 +72,7 @@ class Session:
         self.backend = available_backends()[0] if backend == "auto" else backend
         self.seed = seed
         self.by_rule = by_rule
+        self.name = name or "a check"
         #: After UNKNOWN: why.
         self.reason = ""
         self._asserted: list[tuple[str | None, int]] = []
@@ -90,7 +108,7 @@ class Session:
 
     def twin(self, backend: str, seed: int = 0) -> "Session":
         """A session with the same assertions on another back end."""
-        other = Session(self.graph, backend, seed, self.by_rule)
+        other = Session(self.graph, backend, seed, self.by_rule, self.name)
         other._asserted = list(self._asserted)
         other._clauses = [list(clause) for clause in self._clauses]
         other._named = dict(self._named)
@@ -132,16 +150,64 @@ class Session:
         else:
             answer = self._solve(assumed, limits)
         self._verdict, self.reason = answer.verdict, answer.reason
+        if journal.dump_folder() is not None:
+            self._query().write()
         # One name is enough for each literal of the core.
         by_lit = {lit: name for name, lit in reversed(named.items())}
         self._core_names = [by_lit[lit] for lit in self._core if lit in by_lit]
         return answer.verdict
 
+    def confirm(
+        self, assumptions: Iterable[int] = (), timeout: float | None = None
+    ) -> Verdict | None:
+        """After UNSAT: what another back end says of the same; None where there is no other.
+
+        Where it finds a model, one of the two is wrong.
+        """
+        other = next((each for each in ("z3", *available_backends()) if each != self.backend), None)
+        if other is None:
+            return None
+        with self.twin(other) as twin:
+            verdict = twin.check(assumptions, timeout)
+            if verdict is Verdict.SAT:
+                raise twin.wrong(f"{self.backend} finds no solution and {other} does")
+        return verdict
+
+    def wrong(self, why: str) -> WrongAnswer:
+        """That an answer to the last check can't be right; the query is written to a file."""
+        path = self._query().write()
+        return WrongAnswer(f"{why}; the query `{self.name}` is in {path}")
+
+    def _query(self) -> journal.Query:
+        """The last check as a formula."""
+        cnf = Cnf(self.graph)
+        for lit in (*(lit for _, lit in self._asserted), *self._holding):
+            cnf.require(lit)
+        for clause in self._clauses:
+            cnf.require_any(clause)
+        clauses = cnf.draw_off()
+        return journal.Query(self.name, self.backend, self._verdict.value, cnf.top, clauses)
+
+    def _tell(self, answer: Answer, solver: Backend, seconds: float) -> None:
+        counts = solver.counts()
+        verdict = " ".join(filter(None, (answer.verdict.value, answer.reason)))
+        journal.note(
+            f"{self.name}: {verdict} by {self.backend} in {seconds:.2f} s; {len(self.graph):,} "
+            f"nodes, {counts.variables:,} variables, {counts.clauses:,} clauses, "
+            f"{counts.conflicts:,} conflicts"
+        )
+
     def _solve(self, assumed: list[int], limits: Limits) -> Answer:
+        deadline = Deadline.after(limits.seconds)
+        before = monotonic()
         try:
             with uncollected():
                 solver = self._send()
-            answer = solver.solve(assumed, limits)
+                solver.prepare()
+            # What was spent on reading the clauses is gone.
+            answer = solver.solve(assumed, replace(limits, seconds=deadline.left()))
+            if journal.is_heard():
+                self._tell(answer, solver, monotonic() - before)
             if answer.verdict is Verdict.UNSAT:
                 self._core = solver.core()
         except BaseException:
@@ -194,7 +260,7 @@ class Session:
         if not all(model.value(lit) for lit in must_hold) or not all(
             any(model.value(lit) for lit in clause) for clause in self._clauses
         ):
-            raise SolverError(f"{self.backend} gave a model that breaks an assertion")
+            raise self.wrong(f"{self.backend} gave a model that breaks an assertion")
         return model
 
     def value(self, lit: int) -> bool:
@@ -266,10 +332,9 @@ class Session:
         SAT only when fewer were shown to be impossible.
         """
         counts = self.graph.unary_count(lits)
-        end = None if timeout is None else monotonic() + timeout
+        deadline = Deadline.after(timeout)
         for bound in [*(count ^ 1 for count in counts), TRUE]:
-            left = None if end is None else max(0.0, end - monotonic())
-            verdict = self.check([*assumptions, bound], left, rlimit)
+            verdict = self.check([*assumptions, bound], deadline.left(), rlimit)
             if verdict is not Verdict.UNSAT or bound not in self._core:
                 return verdict
         return Verdict.UNSAT
@@ -317,7 +382,7 @@ class _Enumeration(Iterator[Model]):
         # What has been found is excluded only while this is assumed.
         self._active = session.graph.fresh()
         self._assumptions = [*assumptions, self._active]
-        self._end = None if timeout is None else monotonic() + timeout
+        self._deadline = Deadline.after(timeout)
         self._rlimit = rlimit
         self._over = False
         self.verdict = Verdict.SAT
@@ -328,11 +393,10 @@ class _Enumeration(Iterator[Model]):
             self._finish()
             raise StopIteration
         session = self._session
-        left = None if self._end is None else self._end - monotonic()
-        if left is not None and left <= 0:
+        if self._deadline.over():
             self.verdict, self.reason = Verdict.UNKNOWN, OUT_OF_TIME
         else:
-            self.verdict = session.check(self._assumptions, left, self._rlimit)
+            self.verdict = session.check(self._assumptions, self._deadline.left(), self._rlimit)
             self.reason = session.reason
         if self.verdict is not Verdict.SAT:
             self._finish()

@@ -6,7 +6,8 @@ check but start from nothing at each further one. Given each node as a term inst
 clauses of its own, with which it takes two to four times as long.
 """
 
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -17,6 +18,7 @@ from striate.solver.backend import (
     OUT_OF_TIME,
     OUT_OF_WORK,
     Answer,
+    Counts,
     Limits,
     SolverError,
     Verdict,
@@ -29,8 +31,10 @@ _SETTINGS: dict[str, str | bool] = {
     "subsumption": False,
     "probing": False,
     "asymm_branch": False,
+    "ctrl_c": False,  # Python answers it
 }
 _NO_LIMIT = 2**32 - 1
+_GLANCE = 0.1  # seconds between two looks at whether z3 is done
 
 
 @contextmanager
@@ -126,17 +130,43 @@ class Z3Backend:
                 for literal, lit in zip(literals, assumptions, strict=True)
             }
             array = (Ast * len(literals))(*literals)
-            result = z3core.Z3_solver_check_assumptions(context, solver, len(literals), array)
+            result = self._apart(
+                lambda: z3core.Z3_solver_check_assumptions(context, solver, len(literals), array)
+            )
             if result == 1:
                 return Answer(Verdict.SAT)
             if result == -1:
                 return Answer(Verdict.UNSAT)
             return self._unknown(z3core.Z3_solver_get_reason_unknown(context, solver), limits)
 
+    def _apart(self, work: Callable[[], int]) -> int:
+        """The work done in a thread, so that a signal ends it at once and not when z3 is done."""
+        found: list[int] = []
+        failed: list[Z3Exception] = []
+        done = threading.Event()  # `join` may take a thread for ended where a signal ends the wait
+
+        def run() -> None:
+            try:
+                found.append(work())
+            except Z3Exception as error:
+                failed.append(error)
+            finally:
+                done.set()
+
+        thread = threading.Thread(target=run, daemon=True)
+        try:
+            thread.start()
+            while not done.wait(_GLANCE):
+                pass
+        except BaseException:
+            while thread.ident is not None and not done.wait(_GLANCE):
+                z3core.Z3_solver_interrupt(self._context, self._solver)
+            raise
+        if failed:
+            raise failed[0]
+        return found[0]
+
     def _unknown(self, reason: str, limits: Limits) -> Answer:
-        # z3 catches Ctrl-C while it works and says so here.
-        if "keyboard" in reason or "interrupted" in reason:
-            raise KeyboardInterrupt
         if reason in ("timeout", "canceled") and limits.seconds is not None:
             reason = OUT_OF_TIME
         elif "max.conflicts" in reason or "max-conflicts" in reason:
@@ -171,6 +201,20 @@ class Z3Backend:
             ]
             z3core.Z3_ast_vector_dec_ref(context, vector)
         return found
+
+    def counts(self) -> Counts:
+        context = self._context
+        with _z3_errors():
+            found = z3core.Z3_solver_get_statistics(context, self._solver)
+            z3core.Z3_stats_inc_ref(context, found)
+            conflicts = [
+                z3core.Z3_stats_get_uint_value(context, found, place)
+                for place in range(z3core.Z3_stats_size(context, found))
+                if "conflicts" in z3core.Z3_stats_get_key(context, found, place)
+                and z3core.Z3_stats_is_uint(context, found, place)
+            ]
+            z3core.Z3_stats_dec_ref(context, found)
+        return Counts(self._cnf.top, self._cnf.size, sum(conflicts))
 
     def close(self) -> None:
         z3core.Z3_solver_dec_ref(self._context, self._solver)

@@ -29,7 +29,7 @@ def test_help_lists_every_command_and_loads_none() -> None:
         "import sys; from striate.app.cli import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
-        "heavy = {'z3', 'rich', 'yaml', 'msgspec', 'striate.cards', 'striate.queries'}\n"
+        "heavy = {'z3', 'rich', 'yaml', 'msgspec', 'striate.cards.tree', 'striate.queries'}\n"
         "sys.exit(sorted(heavy & set(sys.modules)) or 0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -59,7 +59,7 @@ def test_import_tells_what_was_read_and_what_was_not(folder: Path) -> None:
     file = as_array(folder / "cards.json", [BEAR, {**BEAR, "name": "Bad Bear", "power": "huge"}])
     done = run("cards", "import", str(file))
     assert done.exit_code == 0
-    assert "1 cards imported, 1 records skipped" in done.output
+    assert "1 card imported, 1 record skipped" in done.output
     assert "skipped `Bad Bear`: `huge` is no power or toughness" in done.output
 
 

@@ -150,8 +150,8 @@ def engine(monkeypatch: pytest.MonkeyPatch, result: Searched | type[BaseExceptio
     def search(question: Question, progress: Any = None) -> Searched:
         if isinstance(result, type):
             raise result
-        if result.status == "unknown" and question.timeout:
-            time.sleep(question.timeout)
+        if result.status == "unknown" and (left := question.deadline.left()):
+            time.sleep(left)
         return result
 
     monkeypatch.setattr("striate.search.searching.search", search)

@@ -94,7 +94,7 @@ def test_what_is_done_outlasts_an_interrupt(
     result = generated("upper-bound-exclusive", "dependency-off", *LEVELER, "-o", str(tmp_path))
     assert result.exit_code == 130
     assert [path.name for path in tmp_path.iterdir()] == ["upper-bound-exclusive-1.yaml"]
-    assert "1 boards in" in result.output
+    assert "1 board in" in result.output
 
 
 def test_the_number_of_processes_does_not_change_what_is_printed() -> None:

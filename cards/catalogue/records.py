@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, TextIO, cast
 
 from striate.cards.catalogue.mtgjson import records_from_atomic
 from striate.cards.catalogue.scryfall import BadRecord, Record
+from striate.cards.errors import WrongInput
 
 CHUNK = 1 << 18
 _LARGEST = 1 << 24  # characters of one record; a real one has some thousands
@@ -25,7 +26,7 @@ _WRAPPED = re.compile(r'\{\s*"(?:(?:meta|data)"\s*:|object"\s*:\s*"list")')
 _DECODER = json.JSONDecoder()
 
 
-class BadFile(Exception):
+class BadFile(WrongInput):
     """A file that is no card file; says why."""
 
 

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from striate.cards import costs, language
 from striate.cards.catalogue.printed import NotPrinted, box_number, type_line
+from striate.cards.errors import WrongInput
 from striate.cards.tree import Ability, Card, Face
 
 Record: TypeAlias = Mapping[str, Any]
@@ -25,7 +26,7 @@ _SHARES_COST = frozenset({"flip"})
 NOT_CARDS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 
 
-class BadRecord(ValueError):
+class BadRecord(WrongInput, ValueError):
     """A record that is no card; says which card and why."""
 
     def __init__(self, name: str, reason: str) -> None:

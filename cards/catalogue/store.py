@@ -22,6 +22,7 @@ import msgspec
 
 from striate.cards import names
 from striate.cards.catalogue.index import Entry
+from striate.cards.errors import WrongInput
 from striate.cards.tree import Card
 
 SHIPPED = Path(__file__).with_name("catalogue.sqlite")
@@ -34,7 +35,7 @@ _INDEX = msgspec.msgpack.Decoder(list[Entry])
 _ENCODER = msgspec.msgpack.Encoder()
 
 
-class CatalogueError(Exception):
+class CatalogueError(WrongInput):
     """The catalogue file can't be used; says why and what to do."""
 
 

@@ -11,8 +11,10 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from striate.cards.errors import WrongInput
 
-class SearchError(Exception):
+
+class SearchError(WrongInput):
     """A filter that can't be read; points at the word and says what was expected."""
 
 

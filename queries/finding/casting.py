@@ -5,7 +5,6 @@ permanents that are there. Left out are cards whose text asks for more than targ
 battlefield (modes, X, a choice, a player), and what is not wholly understood.
 """
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -33,6 +32,8 @@ from striate.referee.abilitykinds import bodies
 from striate.referee.judge import judge
 from striate.search.goals import CardNamed, Demand, Goal
 from striate.search.options import left_out
+from striate.solver import journal
+from striate.solver.deadline import NEVER, Deadline
 
 _MOST = 200_000  # boards that are tried
 _OPEN = (tree.X, tree.ChosenObject, tree.ChosenNumber, tree.Modal, tree.Fact, tree.Unknown,
@@ -69,7 +70,7 @@ class Casting:
     with_: tuple[str, ...] = ()
     any_: bool = False
     wanted: int = 1
-    until: float | None = None  # on the monotonic clock
+    deadline: Deadline = NEVER
     most: int = _MOST
     found: list[tuple[Board, tuple[str, ...]]] = field(default_factory=list)
     tried: int = 0
@@ -83,6 +84,7 @@ class Casting:
         self.permanents = [card for card in self.cards if not left_out(card)]
         self.spells = [(card, body) for card in self.cards if (body := _spell_of(card)) is not None]
         for self.size in range(1, largest + 1):
+            journal.note(f"boards with spells of {self.size} cards, {self.tried:,} tried so far")
             for items in self.sequences(self.size, ()):
                 if not self.time_left():
                     self.complete = False
@@ -94,8 +96,7 @@ class Casting:
                 return
 
     def time_left(self) -> bool:
-        late = self.until is not None and time.monotonic() >= self.until
-        return self.tried < self.most and not late
+        return self.tried < self.most and not self.deadline.over()
 
     def sequences(self, left: int, items: tuple[_Item, ...]) -> Iterator[tuple[_Item, ...]]:
         """Every order of so many more items, of which at least one resolves."""

@@ -9,6 +9,7 @@ from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
 from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.errors import OurMistake
 from striate.cards.tree import Card
 from striate.queries.finding.casting import Casting
 from striate.queries.finding.foundboards import (
@@ -27,6 +28,7 @@ from striate.search import searching
 from striate.search.goals import Goal
 from striate.search.options import left_out
 from striate.search.questions import Question, Result, Solution
+from striate.solver.deadline import OutOfTime
 
 
 class Engine(Protocol):
@@ -35,12 +37,19 @@ class Engine(Protocol):
     def __call__(self, question: Question, progress: Progress = ...) -> Result: ...
 
 
-class NotWhollyKnown(Exception):
+class NotWhollyKnown(OurMistake):
     """A board on which a card's text is not understood; `cards` are to be left out."""
 
     def __init__(self, cards: frozenset[str]) -> None:
         super().__init__(cards)
         self.cards = cards
+
+    def __str__(self) -> str:
+        named = ", ".join(f"`{card}`" for card in sorted(self.cards))
+        return (
+            f"a board was found with {named}, which the search had to leave out; this is a mistake "
+            "in striate, please report it with the question"
+        )
 
 
 def find(
@@ -60,7 +69,7 @@ def find(
             question.cards,
             wanted=question.all_,
             any_=question.any_,
-            timeout=question.timeout,
+            deadline=question.deadline,
             progress=progress,
             interrupted=interrupted,
         ).run()
@@ -76,8 +85,9 @@ def find(
     while True:
         watch = _Watch(progress)
         try:
-            result = (engine or searching.search)(question, watch)
-        except KeyboardInterrupt:
+            with question.deadline.enforced():
+                result = (engine or searching.search)(question, watch)
+        except (KeyboardInterrupt, OutOfTime):
             return _interrupted(question, watch, started)
         try:
             boards = tuple(replayed(question, solution, catalogue) for solution in result.solutions)
@@ -88,12 +98,12 @@ def find(
                 raise
             reason = "not wholly understood"
             further[reason] = further.get(reason, 0) + len(question.cards) - len(left)
-            question = replace(question, cards=left, timeout=_left(question, started))
+            question = replace(question, cards=left)
             continue
         stopped = result.status == "unknown" or (
             result.status == "found"
             and len(boards) < question.all_
-            and (interrupted() or _over(question, started))
+            and (interrupted() or question.deadline.over())
         )
         return _answer(result, boards, started, further, stopped)
 
@@ -112,13 +122,18 @@ def _with_spells(
     found = find(plain, catalogue, progress, engine, interrupted)
     if found.stopped or found.why:
         return found
-    until = None if question.timeout is None else started + question.timeout
     casting = Casting(
-        question.goal, question.cards, question.with_, question.any_, question.all_, until
+        question.goal,
+        question.cards,
+        question.with_,
+        question.any_,
+        question.all_,
+        question.deadline,
     )
     try:
-        casting.run(found.size - 1 if found.boards else question.size)
-    except KeyboardInterrupt:
+        with question.deadline.enforced():
+            casting.run(found.size - 1 if found.boards else question.size)
+    except (KeyboardInterrupt, OutOfTime):
         casting.complete = False
     boards = tuple(resolved(question, board, catalogue) for board, _ in casting.found)
     found = replace(found, seconds=time.monotonic() - started)
@@ -162,12 +177,6 @@ class _Watch:
         self.progress(now)
 
 
-def _left(question: Question, started: float) -> float | None:
-    if question.timeout is None:
-        return None
-    return max(0.01, question.timeout - (time.monotonic() - started))
-
-
 def _cannot(question: Question, card: Card, reason: str, started: float) -> Found:
     why = f"`{card.name}` can't be searched with: {reason}"
     searched = {"cards": len(question.cards), "classes": 0, "size": 0, "left_out": {}}
@@ -182,8 +191,10 @@ def _interrupted(question: Question, watch: _Watch, started: float) -> Found:
     return Found("unknown", (), size, False, searched, (), seconds, stopped=True)
 
 
-def _over(question: Question, started: float) -> bool:
-    return question.timeout is not None and time.monotonic() - started >= question.timeout
+def out_of_time(seconds: float) -> Found:
+    """The time was up before the search began."""
+    searched = {"cards": 0, "classes": 0, "size": 1, "left_out": {}}
+    return Found("unknown", (), 0, False, searched, (), seconds, stopped=True)
 
 
 def _answer(
@@ -251,7 +262,9 @@ __all__ = [
     "FoundBoard",
     "NotConfirmed",
     "NotWhollyKnown",
+    "OutOfTime",
     "find",
+    "out_of_time",
     "printed_cards",
     "replayed",
 ]

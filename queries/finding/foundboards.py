@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board, Enter
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.errors import OurMistake
 from striate.cards.tree import Card
 from striate.queries.expectations import differences
 from striate.queries.goals.judging import expectations
@@ -17,7 +18,7 @@ _Status: TypeAlias = Literal["found", "none", "unknown"]
 Progress: TypeAlias = Callable[[dict[str, Any]], None]
 
 
-class NotConfirmed(Exception):
+class NotConfirmed(OurMistake):
     """The search gave a board that does not reach the goal: a mistake in this program."""
 
     def __init__(self, board: Board, why: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.errors import WrongInput
 from striate.cards.filters import search
 from striate.cards.tree import Card
 from striate.cards.vocabulary import PERMANENT_TYPES
@@ -14,7 +15,7 @@ from striate.solver.collecting import uncollected
 _PERMANENT = frozenset(PERMANENT_TYPES)
 
 
-class PoolError(Exception):
+class PoolError(WrongInput):
     """A pool that can't be made; says which name or option is wrong."""
 
 

@@ -10,6 +10,7 @@ from striate.queries.finding.pools import PoolOptions, names_in, pool
 from striate.queries.goals.language import read_goal
 from striate.search.goals import Goal
 from striate.search.questions import Question
+from striate.solver.deadline import Deadline
 
 
 def pose(
@@ -19,9 +20,23 @@ def pose(
     *,
     sketch: Path | None = None,
     counters: str = "",
+    timeout: float | None = None,
     **further: Any,
 ) -> Question:
-    """The question; `further` are fields of `Question`."""
+    """The question, whose time runs from here (`OutOfTime` where it ends here); `further` are fields of `Question`."""
+    deadline = Deadline.after(timeout)
+    with deadline.enforced():
+        return _posed(text, catalogue, options, sketch, counters, deadline=deadline, **further)
+
+
+def _posed(
+    text: str,
+    catalogue: Catalogue,
+    options: PoolOptions,
+    sketch: Path | None,
+    counters: str,
+    **further: Any,
+) -> Question:
     goal = read_goal(text, catalogue) if text else Goal(())
     plan = None if sketch is None else read_sketch(sketch, catalogue)
     if plan is not None and not (options.cards or options.filter):

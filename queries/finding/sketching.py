@@ -33,6 +33,8 @@ from striate.queries.goals.judging import expectations, reached
 from striate.queries.outcome import outcome
 from striate.referee.judge import judge
 from striate.search.goals import Goal
+from striate.solver import journal
+from striate.solver.deadline import NEVER, Deadline, OutOfTime
 
 _HIGHEST = 12
 _CHOICES: dict[str, Sequence[str | int]] = {
@@ -57,7 +59,7 @@ class Filling:
     pool: tuple[Card, ...]
     wanted: int = 1
     any_: bool = False
-    timeout: float | None = None
+    deadline: Deadline = NEVER
     progress: Progress = lambda now: None
     interrupted: Callable[[], bool] = lambda: False
     found: list[FoundBoard] = field(default_factory=list)
@@ -68,29 +70,33 @@ class Filling:
 
     def run(self) -> Found:
         """Every board, fewest steps first, until enough are found or the time is up."""
-        stopped = False
-        shelf = Shelf(self.catalogue)
         try:
-            for document, steps in self.documents():
-                if self.found and steps > self.size:
-                    break
-                if self.over():
-                    stopped = True
-                    break
-                self.size = steps
-                self.look(document, shelf)
-                if len(self.found) >= self.wanted:
-                    break
-        except KeyboardInterrupt:
+            with self.deadline.enforced():
+                stopped = self.stopped_on_the_way()
+        except (KeyboardInterrupt, OutOfTime):
             stopped = True
         if self.mistake is not None and not self.tried:
             raise self.mistake
         return self.answer(stopped)
 
+    def stopped_on_the_way(self) -> bool:
+        """Looks at the boards; whether it ended before the last of them."""
+        shelf = Shelf(self.catalogue)
+        for document, steps in self.documents():
+            if self.found and steps > self.size:
+                break
+            if self.over():
+                return True
+            if steps != self.size:
+                journal.note(f"boards of {steps} steps, {self.tried:,} boards tried so far")
+            self.size = steps
+            self.look(document, shelf)
+            if len(self.found) >= self.wanted:
+                break
+        return False
+
     def over(self) -> bool:
-        if self.interrupted():
-            return True
-        return self.timeout is not None and time.monotonic() - self.started >= self.timeout
+        return self.interrupted() or self.deadline.over()
 
     def answer(self, stopped: bool) -> Found:
         searched = {"cards": len(self.pool), "classes": 0, "size": self.size, "left_out": {}}

@@ -22,6 +22,7 @@ from striate.queries.outcome import outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace
 from striate.search.goals import Claim, Demand, Goal, HasText
+from striate.solver import journal
 
 _MOST = 20_000  # boards that are tried
 
@@ -81,6 +82,8 @@ def why_not(
 ) -> WhyNot:
     """Fewest changes first; cards to add or to put in place come from the pool."""
     started = time.monotonic()
+    # Both readings agree on the board, or the command ends here and says so.
+    outcome(board)
     answer, trace = judge_with_trace(board)
     if reached(goal, answer, printed_cards(board)) is not None:
         return WhyNot("already", (), (), 0, 1, True, time.monotonic() - started)
@@ -124,6 +127,7 @@ class _Search:
         self.tried = 0
         self.depth = 0
         self.complete = True
+        self.started = time.monotonic()
 
     def run(self, changes: int) -> None:
         seen: set[Any] = {_key(self.board.steps)}
@@ -143,6 +147,10 @@ class _Search:
                     self.look((*words, change), changed)
                     if len(self.found) >= self.wanted:
                         return
+            journal.note(
+                f"{self.depth} changes: {self.tried:,} boards tried, {len(self.found)} found, "
+                f"{time.monotonic() - self.started:.2f} s so far"
+            )
             if self.found:
                 return
             layer = following

@@ -4,15 +4,14 @@ Each wrong reading is a search of its own (`search`), so that several can be mad
 once by several processes: the boards are the same whatever their number.
 """
 
-import multiprocessing
-import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
 import striate.encodings.variants  # noqa: F401  (registers the wrong readings)
 from striate.boards.timeline import Board
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.catalogue.workers import each_apart
 from striate.cards.tree import Card
 from striate.encodings.clauses import WRONG_READINGS, WrongReading, wrong_reading
 from striate.queries.generating.hints import HINTS, LONGEST, POOL
@@ -99,18 +98,19 @@ def suite(
     count: int,
     seed: int,
     jobs: int = 1,
+    begin: Callable[[], None] | None = None,
 ) -> Iterator[Generated]:
-    """The boards of several wrong readings or pairs, as they are found."""
+    """The boards of several wrong readings or pairs, as they are found.
+
+    `begin` is called in each further process.
+    """
     if jobs == 1 or len(names) == 1:
         for name in names:
             yield generate(quest_of(name), cards, catalogue, count=count, seed=seed)
         return
     longest_first = sorted(names, key=lambda name: name not in LONGEST)
-    processes = multiprocessing.get_context("spawn").Pool(jobs, initializer=_leave_interrupts)
-    # Leaving ends the processes: an interrupt does not wait for the boards that are being made.
-    with processes:
-        work = partial(_generate_apart, cards=cards, count=count, seed=seed)
-        yield from processes.imap_unordered(work, longest_first)
+    work = partial(_generate_apart, cards=cards, count=count, seed=seed)
+    yield from each_apart(work, longest_first, jobs, begin)
 
 
 def quest_of(name: str) -> Quest:
@@ -121,8 +121,3 @@ def quest_of(name: str) -> Quest:
 def _generate_apart(name: str, cards: tuple[Card, ...], count: int, seed: int) -> Generated:
     """In a process of its own."""
     return generate(quest_of(name), cards, Catalogue.open(), count=count, seed=seed)
-
-
-def _leave_interrupts() -> None:
-    """An interrupt is for the process that started the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

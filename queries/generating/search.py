@@ -4,6 +4,7 @@ Both readings by constraints answer each board. One that tells them apart is kep
 steps can be left out, the referee agrees with the right reading, and `check` passes it.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -12,15 +13,14 @@ from random import Random
 
 import msgspec
 
-from striate.boards.errors import BoardError, NotPlayable
+from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_text
 from striate.boards.timeline import Answer, Board, Seen, Step
 from striate.boards.writing import board_yaml
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.encodings.clauses import WrongReading
-from striate.encodings.reading import outcome
-from striate.queries.checking import check
+from striate.queries.checking import verdict
 from striate.queries.expectations import differences
 from striate.queries.generating.drafts import every_draft, good_for, has_what_it_needs, seats_of
 from striate.queries.generating.hints import Hint
@@ -28,7 +28,8 @@ from striate.queries.generating.moves import Draft, Move, moves_for, played, tag
 from striate.queries.generating.notes import explanation
 from striate.queries.generating.settling import unsettled
 from striate.queries.generating.telling import expected, told
-from striate.queries.outcome import canonical
+from striate.queries.outcome import canonical, read_by
+from striate.solver import journal
 
 CHUNK = 100
 _LISTED = 100_000  # boards of a size that are listed, to look at the best-known first
@@ -89,6 +90,7 @@ class Search:
         self.cards = tuple(ordered)
         self.rank = {card.name: number for number, card in enumerate(ordered)}
         self.looked: dict[int, _Looked] = {}
+        self.started = time.monotonic()
 
     @property
     def looked_at(self) -> int:
@@ -122,6 +124,10 @@ class Search:
                 for steps in self.telling(chunk):
                     self.consider(steps, found, _CHOICE * count)
                 left -= len(chunk) if found else 0
+            journal.note(
+                f"{self.reading.name}: {looked.boards:,} boards of {size} steps looked at, "
+                f"{len(found)} tell it, {time.monotonic() - self.started:.2f} s so far"
+            )
             if found:
                 return distinct(sorted(found, key=lambda each: each.rank), count)
         return []
@@ -257,7 +263,7 @@ class Search:
         )
         try:
             again = board_from_text(board_yaml(board, self.catalogue), self.catalogue)
-            if check(again).status != "pass":
+            if verdict(again).status != "pass":
                 return None
             return msgspec.structs.replace(board, note=explanation(self.reading, again, wrong))
         except BoardError:
@@ -299,8 +305,8 @@ class Search:
 def answered(steps: tuple[Step, ...], *, settled: bool = True) -> Answer | None:
     """The answer by constraints; None where it is not sure or, `settled`, something would go."""
     try:
-        answer = outcome(Board(steps))
-    except (NotPlayable, KeyError, RecursionError):
+        answer = read_by("constraints", Board(steps), facts=False)
+    except BoardError:
         return None
     if answer.not_modelled or (settled and (answer.gone or of_one_legend(answer))):
         return None

@@ -11,7 +11,7 @@ from striate.boards.errors import BoardError
 from striate.boards.exports.formats import CannotExport, ExportedFile, export, export_suite
 from striate.boards.timeline import Board, Leave
 from striate.queries.expectations import differences
-from striate.queries.outcome import Failure, read_by
+from striate.queries.outcome import read_by
 
 _PLAYS_THE_GAME = frozenset({"xmage"})  # formats whose tests run state-based actions
 
@@ -20,7 +20,7 @@ def unsettled(board: Board) -> str:
     """Why state-based actions make the board another one in a real game; "" if they don't."""
     try:
         return _taken_early(board) or _taken_with(board)
-    except (BoardError, Failure) as error:
+    except BoardError as error:
         return f"the board can't be played step by step: {str(error).splitlines()[0]}"
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from striate.boards.errors import did_you_mean
+from striate.cards.errors import WrongInput
 
 _TOKEN = re.compile(
     r'"[^"]*"'  # rules text, or a name
@@ -27,7 +28,7 @@ class Token:
     end: int
 
 
-class GoalError(Exception):
+class GoalError(WrongInput):
     """A goal that can't be read: where, what was expected, what may be meant."""
 
     def __init__(self, text: str, start: int, end: int, expected: str, hint: str = "") -> None:

@@ -28,6 +28,7 @@ from striate.search.goals import AnyObject, Demand, Goal, HasText
 from striate.search.poolclasses import Pool, classes
 from striate.search.questions import Question, least_size
 from striate.solver.backend import Verdict
+from striate.solver.deadline import Deadline, OutOfTime
 from striate.solver.session import Session
 
 Sort: TypeAlias = Literal["never", "always", "if"]
@@ -58,12 +59,17 @@ def prove(
 ) -> Decision:
     """Refuted with the smallest board that goes against it, or proved up to the size."""
     started = time.monotonic()
+    deadline = Deadline.after(timeout)
     goal = read_goal(statement.goal, catalogue)
     then = read_goal(statement.then, catalogue) if statement.then else Goal(())
     every = Goal((*goal.demands, *then.demands))
     cards = pool(options, every, catalogue)
-    question = Question(goal, cards, size=size, counters=counters, timeout=timeout)
-    decided = decide(statement, question, goal, then, catalogue)
+    question = Question(goal, cards, size=size, counters=counters, deadline=deadline)
+    try:
+        with deadline.enforced():
+            decided = decide(statement, question, goal, then, catalogue)
+    except OutOfTime:
+        decided = made(statement, "unknown", _bound_of(len(cards), size, {}), why="the time is up")
     return replace(decided, seconds=round(time.monotonic() - started, 2))
 
 
@@ -73,7 +79,7 @@ def decide(
     """The verdict over the question's cards."""
     if statement.sort == "never":
         return never(statement, question, catalogue)
-    return _Against(statement, question, goal, then, time.monotonic()).run(catalogue)
+    return _Against(statement, question, goal, then).run(catalogue)
 
 
 def made(
@@ -106,7 +112,6 @@ class _Against:
     question: Question
     goal: Goal
     then: Goal
-    started: float
 
     def run(self, catalogue: Catalogue) -> Decision:
         premise = self.premise()
@@ -114,18 +119,22 @@ class _Against:
         cards = classes(self.question, every)
         bound = _bound_of(cards.cards, self.question.size, cards.left_out)
         met = False
+        left = self.question.deadline.left
         for size in range(least_size(premise), self.question.size + 1):
             built = circuit.build(self.asking(), premise, cards, size)
             if built is None:
                 continue
-            session = Session(built.search.algebra.graph, self.question.backend)
+            name = f"{self.statement.text}: {size} permanents"
+            session = Session(built.search.algebra.graph, self.question.backend, name=name)
             session.assert_(*built.constraints)
             with session:
-                verdict = session.check(timeout=self.left())
+                verdict = session.check(timeout=left())
                 met = met or verdict is Verdict.SAT
                 if verdict is Verdict.SAT:
                     session.assert_(self.broken(built, cards))
-                    verdict = session.check(timeout=self.left())
+                    verdict = session.check(timeout=left())
+                if verdict is Verdict.UNSAT:
+                    session.confirm(timeout=left())
                 if verdict is Verdict.UNKNOWN:
                     return made(self.statement, "unknown", bound, why=session.reason)
                 if verdict is Verdict.SAT:
@@ -144,11 +153,6 @@ class _Against:
                 parts.append(demand.subject.filter)
         sided = any(kind == "controller" for part in parts for kind, _ in reads(part))
         return replace(self.question, plain=True) if sided else self.question
-
-    def left(self) -> float | None:
-        if self.question.timeout is None:
-            return None
-        return max(0.01, self.question.timeout - (time.monotonic() - self.started))
 
     def premise(self) -> Goal:
         """What a board must have for the statement to speak of it."""

@@ -6,20 +6,22 @@ the rules have answered.
 """
 
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.catalogue.workers import each_apart
+from striate.cards.errors import WrongInput
 from striate.encodings.algebra import TRUE
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolOptions, names_in, pool
 from striate.queries.goals.language import read_goal
-from striate.queries.outcome import Disagreement, Failure, outcome
+from striate.queries.outcome import outcome
 from striate.queries.proving.proof_pool import COUNTERS, POOL, Ground, pool_of
 from striate.queries.proving.symbolicclaims import Obligation
 from striate.queries.proving.theorems import LIBRARY, NoBoard, OverCases, OverSlots, Theorem
@@ -28,6 +30,7 @@ from striate.search.decoding import decode
 from striate.search.goals import Goal
 from striate.search.questions import Question
 from striate.solver.backend import Verdict
+from striate.solver.deadline import NEVER, Deadline, OutOfTime
 from striate.solver.session import Session, available_backends
 
 _Status: TypeAlias = Literal["proved", "refuted", "unknown"]
@@ -58,7 +61,7 @@ class Decision:
         return self.status == ("proved" if self.kind == "true" else "refuted")
 
 
-class NoSuchTheorem(Exception):
+class NoSuchTheorem(WrongInput):
     """An id that no theorem has; tells the nearest ones."""
 
     def __init__(self, id: str) -> None:
@@ -83,19 +86,15 @@ def verify(
     catalogue: Catalogue,
     jobs: int = 1,
     timeout: float | None = None,
+    begin: Callable[[], None] | None = None,
 ) -> Iterator[Decision]:
-    """The decisions as they are made."""
+    """The decisions as they are made; `begin` is called in each further process."""
     if jobs == 1:
         for theorem in chosen:
             yield decide(theorem, catalogue, timeout)
         return
-    with ProcessPoolExecutor(jobs) as processes:
-        waiting = [
-            processes.submit(_decide_apart, theorem.id, timeout)
-            for theorem in sorted(chosen, key=lambda each: -_weight(each))
-        ]
-        for future in as_completed(waiting):
-            yield future.result()
+    ids = [theorem.id for theorem in sorted(chosen, key=lambda each: -_weight(each))]
+    yield from each_apart(partial(_decide_apart, timeout=timeout), ids, jobs, begin)
 
 
 def _weight(theorem: Theorem) -> int:
@@ -105,7 +104,7 @@ def _weight(theorem: Theorem) -> int:
     return 1 if isinstance(theorem.proof, OverCases) else 0
 
 
-def _decide_apart(id: str, timeout: float | None) -> Decision:
+def _decide_apart(id: str, *, timeout: float | None) -> Decision:
     """In a process of its own."""
     return decide(theorems((id,))[0], Catalogue.open(), timeout)
 
@@ -113,17 +112,23 @@ def _decide_apart(id: str, timeout: float | None) -> Decision:
 def decide(theorem: Theorem, catalogue: Catalogue, timeout: float | None = None) -> Decision:
     """One theorem."""
     started = time.monotonic()
+    deadline = Deadline.after(timeout)
     try:
-        match theorem.proof:
-            case OverSlots():
-                found = _over_slots(theorem, theorem.proof, catalogue, timeout)
-            case OverCases():
-                found = _over_cases(theorem, theorem.proof, catalogue)
-            case NoBoard():
-                found = _no_board(theorem, theorem.proof, catalogue, timeout)
-    except (Disagreement, Failure) as error:
-        found = _decision(theorem, "unknown", "", why=str(error))
+        with deadline.enforced():
+            found = _decided(theorem, catalogue, deadline)
+    except OutOfTime:
+        found = _decision(theorem, "unknown", "", why="the time is up")
     return _timed(found, started)
+
+
+def _decided(theorem: Theorem, catalogue: Catalogue, deadline: Deadline) -> Decision:
+    match theorem.proof:
+        case OverSlots():
+            return _over_slots(theorem, theorem.proof, catalogue, deadline)
+        case OverCases():
+            return _over_cases(theorem, theorem.proof, catalogue)
+        case NoBoard():
+            return _no_board(theorem, theorem.proof, catalogue, deadline)
 
 
 def _decision(
@@ -153,7 +158,7 @@ def _timed(found: Decision, started: float) -> Decision:
 
 
 def _over_slots(
-    theorem: Theorem, proof: OverSlots, catalogue: Catalogue, timeout: float | None
+    theorem: Theorem, proof: OverSlots, catalogue: Catalogue, deadline: Deadline
 ) -> Decision:
     """Each size from one permanent on, so that a counterexample is a smallest one."""
     cards = pool_of(catalogue, proof.pool or POOL)
@@ -162,13 +167,13 @@ def _over_slots(
         f"({len(cards.kinds)} with their choices), any order, controllers, hosts, level counters, "
         f"and up to 3 {' and '.join(COUNTERS)} counters on each"
     )
-    end = None if timeout is None else time.monotonic() + timeout
     satisfiable = False
     solvers: list[set[str]] = []
     for size in range(1, proof.slots + 1):
         ground = Ground(cards, size)
         obligation = proof.claims(ground)
-        found = _Proof(ground, obligation, end, proof.confirmed).run()
+        name = f"{theorem.id}, {size} permanents"
+        found = _Proof(name, ground, obligation, deadline, proof.confirmed).run()
         if found.status == "refuted":
             return refuted(theorem, bound, found.counterexample, catalogue)
         if found.status == "unknown":
@@ -213,24 +218,25 @@ class _Proof:
     What one back end has proved another one, where it is there, is asked to confirm.
     """
 
+    name: str
     ground: Ground
     obligation: Obligation
-    end: float | None = None
+    deadline: Deadline = NEVER
     asks_another: bool = True
-
-    def left(self) -> float | None:
-        return None if self.end is None else max(0.01, self.end - time.monotonic())
 
     def run(self) -> _Proven:
         premise = self.obligation.premise
-        with Session(self.ground.algebra.graph) as session:
+        graph, left = self.ground.algebra.graph, self.deadline.left
+        with Session(graph, name=f"{self.name}: the premise") as session:
             session.assert_(*self.ground.constraints)
-            verdict = session.check([premise], timeout=self.left())
+            verdict = session.check([premise], timeout=left())
+            if verdict is Verdict.UNSAT:
+                session.confirm([premise], timeout=left())
         if verdict is Verdict.UNSAT:
             return _Proven("empty")
         if verdict is Verdict.UNKNOWN:
             return _Proven("unknown", why=f"the premise: {session.reason}")
-        with Session(self.ground.algebra.graph) as session:
+        with Session(graph, name=self.name) as session:
             verdict = self.claims(session)
             if verdict is Verdict.SAT:
                 return _Proven("refuted", self.decoded(session))
@@ -242,10 +248,13 @@ class _Proof:
         """UNSAT: no board with the premise goes against a claim."""
         premise = self.obligation.premise
         session.assert_(*self.ground.constraints)
-        for claim in self.obligation.claims:
+        for number, claim in enumerate(self.obligation.claims, 1):
             if claim == TRUE:
                 continue
-            verdict = session.check([premise, claim ^ 1], timeout=self.left(), rlimit=conflicts)
+            session.name = f"{self.name}: claim {number} of {len(self.obligation.claims)}"
+            verdict = session.check(
+                [premise, claim ^ 1], timeout=self.deadline.left(), rlimit=conflicts
+            )
             if verdict is not Verdict.UNSAT:
                 return verdict
             # What is proved of all boards with the premise helps with what follows.
@@ -259,8 +268,8 @@ class _Proof:
             return _Proven("proved", solvers=(first,))
         with Session(self.ground.algebra.graph, other) as session:
             verdict = self.claims(session, _CONFLICTS)
-        if verdict is Verdict.SAT:
-            return _Proven("unknown", why=f"{first} proves it and {other} finds a counterexample")
+            if verdict is Verdict.SAT:
+                raise session.wrong(f"{first} proves it and {other} finds a counterexample")
         both = (first, other) if verdict is Verdict.UNSAT else (first,)
         return _Proven("proved", solvers=both)
 
@@ -297,7 +306,7 @@ def _over_cases(theorem: Theorem, proof: OverCases, catalogue: Catalogue) -> Dec
 
 
 def _no_board(
-    theorem: Theorem, proof: NoBoard, catalogue: Catalogue, timeout: float | None
+    theorem: Theorem, proof: NoBoard, catalogue: Catalogue, deadline: Deadline
 ) -> Decision:
     """The board that the statement forbids, smallest first."""
     goal = read_goal(proof.goal, catalogue)
@@ -308,7 +317,7 @@ def _no_board(
         size=proof.size,
         with_=tuple(card.faces[0].name for card in names_in(proof.with_, catalogue)),
         all_=1 if not proof.older else 12,
-        timeout=timeout,
+        deadline=deadline,
     )
     bound = f"all boards of up to {proof.size} permanents out of {len(question.cards)} cards"
     found = find(question, catalogue)
