@@ -13,7 +13,7 @@ from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.checking import check
 from striate.queries.explaining import explain
-from striate.queries.finding.find import find
+from striate.queries.finding.find import OutOfTime, find, out_of_time
 from striate.queries.finding.pools import PoolOptions, pool
 from striate.queries.finding.posing import pose
 from striate.queries.finding.whynot import why_not
@@ -70,7 +70,12 @@ def find_boards(
 ) -> Found:
     catalogue, _ = _shelf()
     options = PoolOptions(";".join(cards), filter, "", "", spells)
-    question = pose(goal, catalogue, options, size=size, all_=most, spells=spells, timeout=timeout)
+    try:
+        question = pose(
+            goal, catalogue, options, size=size, all_=most, spells=spells, timeout=timeout
+        )
+    except OutOfTime:
+        return Found(out_of_time(timeout or 0.0), most)
     return Found(find(question, catalogue), most)
 
 

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from typing import Any
 
 import click
 
@@ -61,8 +60,10 @@ def progress(words: str = "", total: int | None = None) -> Iterator[Callable[...
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(words, total=total)
 
-        def step(done: int | None = None, words: str | None = None, **further: Any) -> None:
-            how_far = {"advance": 1} if done is None else {"completed": done}
-            bar.update(task, description=words, **how_far, **further)
+        def step(
+            done: int | None = None, words: str | None = None, total: int | None = None
+        ) -> None:
+            advance = 1 if done is None else None
+            bar.update(task, description=words, advance=advance, completed=done, total=total)
 
         yield step

@@ -30,7 +30,7 @@ engine_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
-class _Seconds(click.ParamType):
+class _Seconds(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # from click 8.4 on
     """A number of seconds, from a hundredth on; "nan" is none."""
 
     name = "seconds"

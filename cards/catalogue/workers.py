@@ -15,7 +15,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.connection import wait
-from typing import TypeVar
+from typing import Any, TypeVar
 
 WORKERS = 2
 BATCH = 200  # items that a process takes at once
@@ -63,13 +63,13 @@ def each_apart(
 @contextmanager
 def _helpers(
     workers: int, begin: Callable[[], None] | None = None
-) -> Iterator[Callable[..., Future[_Result]]]:
+) -> Iterator[Callable[..., Future[Any]]]:
     """Gives the function that has something done by one of so many processes."""
     before = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(workers, context, initializer=_be_a_helper, initargs=(begin,))
 
-    def submit(work: Callable[[_Item], _Result], item: _Item) -> Future[_Result]:
+    def submit(work: Callable[[Any], Any], item: Any) -> Future[Any]:
         # A process that starts now keeps Ctrl-C blocked.
         with _without_interrupts():
             return pool.submit(work, item)
