@@ -1,6 +1,6 @@
 """Boards as tests of other engines: the formats, and what they have in common.
 
-A format is a `Backend`, one module each (`export_*.py`), found by its name here. It turns a board
+A format is a `Backend`, one module each beside this one, found by its name here. It turns a board
 with expectations into a `Case`, or raises `CannotExport` with the reason in words: what an engine
 can't be told, or can't be asked, is refused and never left out.
 """

@@ -1,0 +1,81 @@
+"""Every path, command, module and name that CONTRIBUTING, the README and the docs give is there."""
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from striate.app.cli import COMMANDS
+
+ROOT = Path(__file__).parents[1]
+PAGES = (
+    "CONTRIBUTING.md",
+    "README.md",
+    *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")),
+)
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+ROOMS = "app|bench|boards|cards|docs|encodings|examples|queries|referee|search|solver|tests"
+_PATH = re.compile(rf"(?<![\w/.-])((?:{ROOMS})/[\w./*-]*\w|[A-Z]\w+\.md|Makefile|pyproject\.toml)")
+_MODULE = re.compile(r"python -m (striate(?:\.\w+)+)")
+_COMING = {"board"}  # docs/line.md tells of it already
+_COMMAND = re.compile(r"(?:`|^\$ |^    )striate ([a-z][a-z-]*)", re.MULTILINE)
+
+
+def text(page: str) -> str:
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_path_that_a_page_names_is_there(page: str) -> None:
+    missing = [
+        path
+        for path in _PATH.findall(text(page))
+        if not any(ROOT.glob(path)) and not any((ROOT / "docs").glob(path))
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_module_and_command_that_a_page_names_is_there(page: str) -> None:
+    assert [name for name in _MODULE.findall(text(page)) if find_spec(name) is None] == []
+    known = COMMANDS.keys() | _COMING
+    assert [name for name in _COMMAND.findall(text(page)) if name not in known] == []
+
+
+def test_every_make_task_that_a_page_names_is_there() -> None:
+    tasks = set(re.findall(r"^([a-z]+):.*##", text("Makefile"), re.MULTILINE))
+    named = {name for page in PAGES for name in re.findall(r"`make ([a-z]+)`", text(page))}
+    assert named and named <= tasks
+
+
+def test_every_module_of_the_grammar_is_in_the_table() -> None:
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", CONTRIBUTING, re.MULTILINE)
+    named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    there = {path.stem for path in (ROOT / "cards" / "grammar").glob("*.py")} - {"__init__"}
+    assert len(named) == len(set(named))
+    assert set(named) == there
+
+
+def test_every_name_of_the_code_that_contributing_gives_stands_in_the_file_beside_it() -> None:
+    for file, names in {
+        "queries/proving/theorems.py": ("_TRUE_ONES", "def slots", "def cases", "class NoBoard"),
+        "boards/exports/formats.py": ("FORMATS", "class Backend", "class CannotExport"),
+        "tests/test_export_corpus.py": ("AT_LEAST",),
+        "app/cli.py": ("COMMANDS",),
+        "app/errors.py": ("class InputError",),
+        "boards/schema.py": ("STEP_FORMS",),
+        "encodings/clauses.py": ("def wrong", "def clause", "def broken"),
+        "encodings/variants_layers.py": ('@wrong("set-after-modify", of=layer_order, rules=',),
+        "encodings/dependency.py": ("def waits", "def in_loop"),
+        "referee/dependency.py": ("def waits_for", "def reaches"),
+        "cards/catalogue/store.py": ("EDITION",),
+    }.items():
+        for name in names:
+            assert name in text(file), f"{file}: {name}"
+            assert name.split("(")[0].split()[-1].lstrip("@") in CONTRIBUTING, name
+
+
+def test_every_command_is_in_the_readme() -> None:
+    table = set(re.findall(r"^\| `striate ([a-z-]+)", text("README.md"), re.MULTILINE))
+    assert table >= set(COMMANDS)
