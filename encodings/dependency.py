@@ -184,8 +184,8 @@ def _members_once(
 def set_changes(moment: Moment, after: Moment, a: ContinuousEffect, altered: Keys) -> Lit:
     """613.8a(b): applying the other would change what the first applies to.
 
-    An effect that has begun keeps its set (613.6). Encoding: asked of each thing that the effect
-    may say, so that effects that say the same share the answer.
+    An effect that has begun keeps its set (613.6). Encoding: computed once per wording, so
+    that effects with the same wording share it.
     """
     if a.begun_before_layer == TRUE or (a.resolved is not None and a.resolved.members is not None):
         return FALSE

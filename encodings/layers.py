@@ -163,9 +163,9 @@ class Layers:
             rounds += 1
 
     def surplus(self, met: set[tuple[object, ...]]) -> int:
-        """How many of these effects are known to be missing: of a place, few slots may have one.
+        """How many of these effects can't exist at once, and so need no round.
 
-        Those that were settled one by one took a round each, whether they were there or not.
+        Of a place, only so many slots can have one. Effects settled singly have had their round.
         """
         limits = self.moment.world.limits
         at: Counter[object] = Counter()

@@ -154,7 +154,7 @@ def reading(engine: Engine) -> _Reading:
 
 
 def _ability_text(ability: tree.Node) -> str:
-    """The canonical text; of a tree that no text means, its fields."""
+    """Canonical text, or the repr of a tree that has none."""
     try:
         return show(ability)
     except (NotPrintable, LookupError):

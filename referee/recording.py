@@ -105,9 +105,15 @@ def differences(before: View, after: View) -> list[Changed]:
             found.append(Changed(before.handle, what, _shown(old), _shown(new)))
     size_before, size_after = (before.power, before.toughness), (after.power, after.toughness)
     if size_before != size_after:
-        sizes = (f"{'/'.join(map(str, size))}" for size in (size_before, size_after))
+        sizes = (_size(size_before), _size(size_after))
         found.append(Changed(before.handle, "power/toughness", *sizes))
     return found
+
+
+def _size(size: tuple[int | None, int | None]) -> str:
+    """Power and toughness as text; "" for an object that has none."""
+    power, toughness = size
+    return "" if power is None else f"{power}/{toughness}"
 
 
 def _shown(value: object) -> str:

@@ -88,7 +88,7 @@ def _built_on(
 def _acting_limits(
     table: Table, masks: list[int], counts: list[int], size: int
 ) -> dict[tuple[object, ...], int]:
-    """Of each place of effects, how many slots can have one: what is asked for may have none."""
+    """For each place of effects, how many slots can have an effect there at all."""
     found: dict[tuple[object, ...], int] = {}
     for place, entries in table.effects.items():
         acting = 0
@@ -108,7 +108,7 @@ def flag_mask(pool: Pool, demand: int) -> int:
 
 
 def _standing_first(goal: Goal, pool: Pool, known: Orders) -> list[int]:
-    """The demands whose objects can stand before all others.
+    """The demands whose objects the first slots can hold.
 
     Encoding: what does nothing can have any timestamp, unless something gives it abilities.
     """
@@ -126,7 +126,7 @@ def _standing_first(goal: Goal, pool: Pool, known: Orders) -> list[int]:
 
 
 def _kinds_by_slot(goal: Goal, pool: Pool, firsts: list[int], size: int) -> list[list[int]]:
-    """What each slot may hold: the first ones what is asked for, the others what can help."""
+    """The kinds that each slot may hold: first what is asked for, then what can help."""
     every = range(len(pool.kinds))
     held = [
         [kind for kind in every if pool.kinds[kind].flags[number]]
@@ -146,7 +146,7 @@ def _kinds_by_slot(goal: Goal, pool: Pool, firsts: list[int], size: int) -> list
 def ask(
     goal: Goal, found: Search, constraints: list[Lit], masks: list[int], firsts: list[int]
 ) -> list[list[Lit]]:
-    """Different slots for the asked-for objects, of which every claim holds.
+    """Choose a distinct slot for each asked-for object and require all its claims there.
 
     The demands of `firsts` are met by the first slots.
     """
@@ -203,7 +203,7 @@ def subject_holds(demand: Demand, found: Search, index: int) -> Lit:
 
 
 def _asker(index: int) -> Setting:
-    """Claims speak to you; "it" is the object itself."""
+    """The setting in which a claim is read: "you" is you, "it" is the object itself."""
     return Setting(index, TRUE, affected=index)
 
 
@@ -225,7 +225,7 @@ def claim_holds(claim: Claim, found: Search, index: int) -> Lit:
 def stays(found: Search, table: Table, slot: Slot, index: int, sized: Lit) -> Lit:
     """704.5f, 704.5m-n: no state-based action touches the permanent.
 
-    `sized`: its toughness is known (of others it is looked at when the board is replayed).
+    `sized` says that the circuit knows its toughness; otherwise the replay looks at it.
     """
     algebra = found.algebra
     thing = found.world.things[index]

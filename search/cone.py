@@ -1,7 +1,7 @@
-"""The cone of influence: what of the pool a question can tell apart, and the classes that leaves.
+"""Cone of influence: which differences between cards the question can observe.
 
-From the characteristics that the goal looks at, backwards through what effects write and read.
-Two options are in one class when they are equal once restricted to that.
+The walk starts from the characteristics that the goal looks at, and goes backwards through what
+effects write and read. Two options are in one class if they are equal once restricted to those.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ _COUNTS = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Devotion, tree.S
 class Cone:
     """The characteristics that matter, and the effects that write them.
 
-    `keys` matter of an object that can be asked for, `by_effects` of any: what effects look at.
+    `keys` matter for an object that the goal can ask for, `by_effects` for any.
     """
 
     keys: set[Key]
@@ -178,7 +178,7 @@ def cone_of(
     wanted: frozenset[tree.Ability] = frozenset(),
     asked_hosts: Keys = frozenset(),
 ) -> Cone:
-    """The fixpoint: whatever decides what matters matters too; `wanted` texts are asked for.
+    """The fixpoint: whatever decides something that matters, matters too. The goal names `wanted`.
 
     With each option goes whether it can be asked for. What an effect does to its own source alone
     matters, where that can't be asked for, only if other effects look at it.
@@ -388,7 +388,7 @@ def taken(keys: Keys, effect: tree.Effect) -> Keys:
 
 
 def _follow(keys: set[Key], wanted: frozenset[tree.Ability]) -> None:
-    """What goes along: a subtype with its card type (205.1a), power with being a creature."""
+    """What each key brings along: a subtype its card type (205.1a), power being a creature."""
     for kind, word in list(keys):
         if kind == "subtype" and word != "*":
             for owner in TYPES_OF_FAMILY.get(family(word), ()):
@@ -439,8 +439,9 @@ def kind_of(
 ) -> Kind:
     """What matters of an option.
 
-    Of one that can't be asked for, what the goal alone looks at does not matter; of one that does
-    nothing, only whether it is counted. `exact`: its toughness matters, because it must stay.
+    For an option that the goal can't ask for, keep only what effects read; for one that does
+    nothing, only what decides whether it is counted. `exact` keeps the toughness too, because
+    the permanent must stay.
     """
     face = option.face
     statics: list[tree.Static] = []

@@ -1,4 +1,4 @@
-"""What is tried first of a large pool: the plainest effects of each sort that the goal speaks of."""
+"""Which cards of a large pool to try first: the plainest of each sort that the goal asks for."""
 
 from collections import Counter
 from dataclasses import replace
@@ -17,7 +17,7 @@ LARGE = 2_000  # of more cards, only the starters are looked at at first
 
 
 def plain_pool(question: Question, goal: Goal) -> Pool:
-    """Of very many cards, the plainest of each sort, and those that are asked for by name."""
+    """Keep the plainest cards of each sort, and those that the goal names."""
     asked = [card for card in question.cards if may_be_asked(goal, card)]
     names = starters() | ({card.name for card in asked} if len(asked) <= LARGE else set())
     few = tuple(card for card in question.cards if card.name in names)
@@ -26,7 +26,7 @@ def plain_pool(question: Question, goal: Goal) -> Pool:
 
 
 def core_of(goal: Goal, pool: Pool) -> Pool:
-    """Of a large pool, the classes with the plainest effects of each shape.
+    """Keep the classes with the plainest effects of each shape.
 
     What they give is a board like any other; that there is no smaller one is then not shown.
     """

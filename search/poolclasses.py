@@ -57,7 +57,7 @@ def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
 
 
 def grouped(cone: Cone, goal: Goal, options: list[Option], exact: bool) -> dict[Kind, list[Option]]:
-    """The options by what matters of them; those of which nothing matters are no help."""
+    """Group the options by what matters about them; an option without any of that is no help."""
     groups: dict[Kind, list[Option]] = {}
     reach = {asked: cone.reach(asked) for asked in (True, False)}
     for option in options:
@@ -81,7 +81,7 @@ def _singles(cone: Cone, goal: Goal, options: list[Option]) -> Iterator[tuple[Ki
 
 
 def _similarity(kind: Kind) -> tuple[Any, ...]:
-    """Kinds that do alike stand together, which keeps functions of the code small."""
+    """A sort key that puts kinds with like effects together, which keeps functions small."""
     effects = [repr(static) for static in kind.statics]
     return (kind.acts, effects, sorted(kind.types), sorted(kind.subtypes), sorted(kind.colors),
             kind.power, kind.toughness, kind.mana_value, kind.flags, repr(kind.plain))  # fmt: skip

@@ -84,7 +84,7 @@ class _Staged:
         return self.among_all()
 
     def alone(self, size: int) -> None:
-        """Nothing but what is asked for, where few cards can be."""
+        """Search boards of the asked-for objects alone, where few cards can be them."""
         question, goal = self.run.question, self.run.goal
         asked = tuple(card for card in question.cards if may_be_asked(goal, card))
         if len(asked) > LARGE:
@@ -96,7 +96,7 @@ class _Staged:
             self.alone_barren = self.run.barren
 
     def found(self, size: int) -> Result:
-        """The boards of the plainest cards; smaller ones may be ruled out by what is asked."""
+        """Search the plainest cards; the goal itself may rule smaller boards out."""
         open_ = set(range(self.least, size)) - self.proved
         with suppress(OutOfTime):
             if self.ruled_out(open_, self.run.pool):
@@ -109,7 +109,7 @@ class _Staged:
         return {size for size in sizes if _short(cover, size - self.least)}
 
     def among_all(self) -> Result:
-        """The plainest cards give nothing: every card."""
+        """The plain cards gave no board: search the whole pool."""
         question, goal = self.run.question, self.run.goal
         whole = classes(question, goal)
         cover = covering(goal, whole, bool(question.counters))

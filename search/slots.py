@@ -81,7 +81,7 @@ class Table:
 
 
 def placed(statics: Sequence[tree.Static]) -> list[tuple[Place, Entry]]:
-    """Each effect of a kind at its place, and the level counters that it asks for.
+    """The place of each effect of a kind, with the level counters that it needs.
 
     Encoding: effects that begin in different layers take different places, so that few effects
     meet in one layer; the bands of a leveler never hold together and share one (711.2, 711.5).
@@ -111,7 +111,7 @@ def placed(statics: Sequence[tree.Static]) -> list[tuple[Place, Entry]]:
 
 
 def bounds(kind: Kind) -> set[int]:
-    """The numbers of level counters at which something changes (711.2a-b).
+    """711.2a-b: the numbers of level counters at which something changes.
 
     Encoding: of the numbers between two of them, one stands for all.
     """

@@ -1,9 +1,9 @@
-"""Of boards that differ by an order that decides nothing, one (no rule: a saving).
+"""Symmetry breaking: of boards that differ only in an order that cannot matter, search one.
 
-Two permanents meet if in one layer an effect of the one looks at or overwrites what an effect of the
-other writes (613.7 decides only inside a layer). Neighbours that in no layer a chain of permanents
-which meet connects give the same outcome in both orders, so their classes are put in order of their
-numbers; `verify independent-effects-commute` proves it.
+Two permanents *meet* in a layer if an effect of one reads or overwrites what an effect of the other
+writes there (613.7 decides only inside a layer). Two neighbours that no chain of meeting permanents
+links, in any layer, give the same outcome in either order, so only the order of their classes'
+numbers is searched. `verify independent-effects-commute` proves it.
 """
 
 import itertools
@@ -79,7 +79,7 @@ def _doings_of(effect: tree.Effect) -> tuple[_Doing, ...]:
 
 
 def _coarse(doing: _Doing) -> _Doing:
-    """With every word of a characteristic for each, so that there are few different ones."""
+    """The same for any word of a characteristic, which leaves fewer different ones."""
     return _Doing(
         doing.layer,
         _without_words(doing.looks),
@@ -106,7 +106,7 @@ def _overlook(a: _Doing, b: _Doing) -> bool:
 
 
 def _overwrite(a: _Doing, b: _Doing) -> bool:
-    """Whether what both write is not the same in both orders."""
+    """Whether both write the same characteristic, so that the later one decides."""
     return any(
         touch(mine - _FAMILIES, theirs)
         for sort, mine in a.writes
@@ -145,7 +145,7 @@ def orders(kinds: Sequence[Kind]) -> Orders:
 
 
 def _partners_in(layer: str, masks: dict[_Doings, int]) -> dict[int, int]:
-    """Which kinds interact with which in the layer: those that interact with the same, as masks."""
+    """For each set of kinds, as a bitmask, the kinds that interact with just these in the layer."""
     here: dict[_Doings, int] = {}
     for each, mask in masks.items():
         acting = frozenset(doing for doing in each if doing.layer == layer)
@@ -177,8 +177,9 @@ def _spreads_strife(kind: Kind, known: list[_Doings]) -> bool:
 
 
 def in_one_order(algebra: Algebra, slots: Sequence[Slot], known: Orders, size: int) -> list[Lit]:
-    """For each two neighbours: their order can decide something, or their classes, of so many,
-    stand in order.
+    """For each two neighbours: their order can matter, or their classes stand in order.
+
+    `size` is the number of classes.
     """
     found = []
     apart = neighbours_apart(algebra, slots, known)
@@ -188,10 +189,10 @@ def in_one_order(algebra: Algebra, slots: Sequence[Slot], known: Orders, size: i
 
 
 def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> list[Lit]:
-    """For each two neighbours, by their trees: their order decides nothing.
+    """For each two neighbours, the literal that their order can't matter, judged by their trees.
 
-    Nobody spreads strife, neither is attached to something (303.4f: an Aura must fit its host as it
-    enters), and in no layer does a chain of permanents that meet lead from one to the other.
+    It can't if nobody spreads strife, neither is attached to something (303.4f: an Aura must fit
+    its host as it enters), and in no layer a chain of meeting permanents links them.
     """
     troubled = algebra.any_([slot.chooser.pick(known.strife) for slot in slots])
     linked = [_chains(algebra, partners, slots) for partners in known.partners]
@@ -205,7 +206,7 @@ def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> 
 def _chains(
     algebra: Algebra, partners: dict[int, int], slots: Sequence[Slot]
 ) -> dict[tuple[int, int], Lit]:
-    """For each two, by place: in one layer they meet, or a chain of others that meet connects them.
+    """For each two places, the literal that in this layer a chain of meeting permanents links them.
 
     613.8: what waits for one of two effects can come between them, and a third can make one of them
     wait once the other is applied: Opalescence does so of Maskwood Nexus after Enchanted Evening.
@@ -224,7 +225,7 @@ def _chains(
 
 
 def _meeting(algebra: Algebra, partners: dict[int, int], one: Slot, other: Slot) -> Lit:
-    """By their trees: in the layer one looks at or overwrites what the other writes."""
+    """The literal that these two meet in the layer, judged by their trees."""
     return algebra.any_(
         [
             algebra.and_(one.chooser.pick(mask), other.chooser.pick(others))

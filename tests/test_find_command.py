@@ -257,3 +257,8 @@ def test_why_not_stops_at_its_limit_and_says_so() -> None:
 def test_why_not_puts_cards_of_the_pool_in() -> None:
     done = why_not("Grizzly Bears is blue", GODHEAD, "--cards", "Painter's Servant")
     assert done.exit_code == 0 and "Painter's Servant (blue)" in done.stdout
+
+
+def test_why_not_denies_a_denial_plainly() -> None:
+    done = why_not("Grizzly Bears is not Bear", GODHEAD)
+    assert "# Grizzly Bears is Bear\n" in done.stdout

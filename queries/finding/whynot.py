@@ -17,7 +17,7 @@ from striate.cards.tree import Card
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.finding.nearby import Steps, neighbours, with_steps
 from striate.queries.goals.judging import atoms, expectations, reached, subject_is, true_of
-from striate.queries.goals.wording import claim_words, subject_words
+from striate.queries.goals.wording import denied, subject_words
 from striate.queries.outcome import outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace
@@ -217,7 +217,7 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
 def _shortfall(
     demand: Demand, seen: Seen, failing: tuple[Claim, ...], answer: Answer, trace: Trace
 ) -> _Shortfall:
-    words = [f"not {claim_words(claim)}" for claim in failing]
+    words = [denied(claim) for claim in failing]
     if seen.handle in answer.gone:
         words.append("gone: a state-based action takes it off the battlefield")
     aspects = {aspect for claim in failing for aspect in _aspects_of(claim)}

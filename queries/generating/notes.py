@@ -181,7 +181,7 @@ def _verbs(change: Changed) -> Iterator[tuple[str, str]]:
             yield "makes", change.after.replace(", ", "") or "colourless"
         case "abilities":
             yield from _ability_verbs(change)
-        case "power/toughness" if change.after != "None/None":
+        case "power/toughness" if change.after:
             yield "makes", change.after
 
 
@@ -300,7 +300,11 @@ def _saying(was: str, is_: str) -> str:
         return "has abilities, read wrongly none"
     if was == "has abilities":
         return "has no abilities, read wrongly some"
+    if was == "has nothing":
+        return f"has {is_}, but not if read wrongly"
     verb, _, rest = was.partition(" ")
+    if is_ == "nothing":
+        return f"lacks {rest}, but not if read wrongly"
     if rest.startswith("controlled "):
         return f"is controlled {is_}, read wrongly {rest.removeprefix('controlled ')}"
     return f"{verb} {is_.rstrip('.')}, read wrongly {rest.rstrip('.')}"

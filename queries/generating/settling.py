@@ -1,4 +1,4 @@
-"""704: whether a board is the same in an engine that looks at state-based actions all the time.
+"""704: why continuous state-based actions would lead to a different board.
 
 A board looks at them once, after its last step. Where one would have taken an object earlier, or
 where what goes in the end takes other characteristics with it, a test in an engine that plays the

@@ -90,12 +90,18 @@ def _short(ability: object, mana: bool) -> str:
 def told(reading: WrongReading, right: Answer, wrong: Answer) -> str:
     """What the wrong reading says, and what comes of it."""
     parts = [
-        f"{mine.handle} {so} instead of {right_so}"
+        f"{mine.handle} {_instead(so, right_so)}"
         for mine, other in pairs(right, wrong)
         for so, right_so in apart(mine, other)
     ]
     by = f" ({', '.join(reading.engines)})" if reading.engines else ""
     return f"{reading.sentence} So: {'; '.join(parts)}{by}"
+
+
+def _instead(so: str, right_so: str) -> str:
+    if so == "has nothing":
+        return f"lacks {right_so}"
+    return f"{so} but should not" if right_so == "nothing" else f"{so} instead of {right_so}"
 
 
 def apart(mine: Seen, other: Seen) -> list[tuple[str, str]]:

@@ -1,5 +1,7 @@
 """Claims of a goal in words, for answers."""
 
+import msgspec
+
 from striate.cards import tree
 from striate.cards.language import print_ability
 from striate.cards.printing.canonical import NotPrintable
@@ -28,6 +30,13 @@ def claim_words(claim: Claim) -> str:
     except NotPrintable:
         text = "that text"
     return f"{'without' if claim.negated else 'with'} “{text}”"
+
+
+def denied(claim: Claim) -> str:
+    """What is so where the claim is false, as what follows "it is"."""
+    if isinstance(claim, HasText):
+        return claim_words(msgspec.structs.replace(claim, negated=not claim.negated))
+    return _filter_words(claim.part if isinstance(claim, tree.Not) else tree.Not(claim))
 
 
 def _filter_words(filter: Filter) -> str:

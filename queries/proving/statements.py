@@ -145,7 +145,7 @@ class _Against:
         return made(self.statement, "proved", bound)
 
     def asking(self) -> Question:
-        """Encoding: where a claim speaks of a controller, boards are not taken up to exchange."""
+        """Encoding: if a claim mentions a controller, swapping the players is no symmetry."""
         parts: list[tree.Node] = []
         for demand in self.further():
             parts += [claim for claim in demand.claims if not isinstance(claim, HasText)]

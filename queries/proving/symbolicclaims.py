@@ -74,7 +74,7 @@ def _at_most_once(algebra: Algebra, layers: Watched) -> Lit:
 
 
 def _applied_now(round_: Round) -> Iterator[tuple[int, Lit, list[int]]]:
-    """(an effect, that it is applied in this round, those after it that are not applied before)."""
+    """Each effect, the literal that it is applied in this round, and all the other effects."""
     for a, pick in enumerate(round_.picks):
         if pick != FALSE:
             yield a, pick, [b for b in range(len(round_.effects)) if b != a]
