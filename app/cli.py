@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "verify": ("striate.app.verify:verify", "Prove statements about the rules, or refute them."),
     "rules": ("striate.app.rules:rules", "Show where each rule is carried out and tested."),
     "grade": ("striate.app.grade:grade", "Tell which rules another engine breaks."),
+    "schema": ("striate.app.schema:schema", "Print the JSON Schema of the board file."),
     "cards": ("striate.app.cards:cards", "Import, show, search and measure cards."),
 }
 

@@ -1,0 +1,113 @@
+"""`striate schema`: every board of the corpus has the form, and what has not is refused."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from striate.app.cli import main
+from striate.boards.errors import BoardError
+from striate.boards.jsonschema import board_schema
+from striate.boards.loading import load_documents, load_lines, load_text
+from striate.boards.schema import STEP_FORMS
+from tests.corpus import BOARDS, FILES
+
+SCHEMA = board_schema()
+_TYPES: dict[str, type | tuple[type, ...]] = {
+    "string": str, "array": list, "object": dict, "null": type(None), "integer": int,
+    "boolean": bool,
+}  # fmt: skip
+
+
+def fits(value: Any, form: dict[str, Any]) -> bool:
+    """Whether the value has the form: as much of JSON Schema as this one uses."""
+    unknown = form.keys() - _ASKED.keys() - {"description", "title", "default", "$schema", "$defs"}
+    assert not unknown, unknown
+    return all(_ASKED[key](value, form) for key in form.keys() & _ASKED.keys())
+
+
+def _is_of_type(value: Any, form: dict[str, Any]) -> bool:
+    if form["type"] == "integer" and isinstance(value, bool):
+        return False
+    return isinstance(value, _TYPES[form["type"]])
+
+
+def _members_fit(value: Any, form: dict[str, Any]) -> bool:
+    if not isinstance(value, dict):
+        return True
+    own, more = form.get("properties", {}), form.get("additionalProperties", True)
+    return all(
+        fits(each, own[key]) if key in own else more if isinstance(more, bool) else fits(each, more)
+        for key, each in value.items()
+    )
+
+
+_ASKED: dict[str, Any] = {
+    "$ref": lambda v, f: fits(v, SCHEMA["$defs"][f["$ref"].rpartition("/")[2]]),
+    "anyOf": lambda v, f: any(fits(v, each) for each in f["anyOf"]),
+    "type": _is_of_type,
+    "enum": lambda v, f: any(v == one and type(v) is type(one) for one in f["enum"]),
+    "properties": _members_fit,
+    "additionalProperties": _members_fit,
+    "propertyNames": lambda v, f: all(fits(key, f["propertyNames"]) for key in v),
+    "required": lambda v, f: not isinstance(v, dict) or v.keys() >= set(f["required"]),
+    "items": lambda v, f: not isinstance(v, list) or all(fits(each, f["items"]) for each in v),
+    "minItems": lambda v, f: not isinstance(v, list) or len(v) >= f["minItems"],
+    "maxItems": lambda v, f: not isinstance(v, list) or len(v) <= f["maxItems"],
+    "minProperties": lambda v, f: not isinstance(v, dict) or len(v) >= f["minProperties"],
+    "minLength": lambda v, f: not isinstance(v, str) or len(v) >= f["minLength"],
+    "maxLength": lambda v, f: not isinstance(v, str) or len(v) <= f["maxLength"],
+    "pattern": lambda v, f: not isinstance(v, str) or bool(re.search(f["pattern"], v)),
+    "minimum": lambda v, f: not isinstance(v, int) or v >= f["minimum"],
+    "maximum": lambda v, f: not isinstance(v, int) or v <= f["maximum"],
+}
+
+
+def test_the_command_prints_the_schema() -> None:
+    assert json.loads(CliRunner().invoke(main, ["schema"]).output) == SCHEMA
+    steps = SCHEMA["properties"]["steps"]["items"]["anyOf"]
+    assert len(steps) == len(STEP_FORMS)
+
+
+def test_every_board_of_the_corpus_has_the_form() -> None:
+    loaded = [each for path in FILES for each in load_documents(path)]
+    loaded += list(load_lines(BOARDS / "agreed" / "sample.jsonl"))
+    assert len(loaded) > 900
+    for each in loaded:
+        assert not isinstance(each, BoardError)
+        assert fits(each.data, SCHEMA), each.data["id"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}", "[]", "steps: 3", "steps: [3]", "steps: [{}]", "{steps: [], stepz: []}",
+        "steps: [{enter: Humility, taped: true}]", "steps: [{enter: ''}]",
+        "steps: [{tap: a, untap: b}]", "steps: [{counters: {level: x}, on: a}]",
+        "steps: [{counters: {level: 1}}]", "steps: [{counters: {}, on: a}]",
+        "steps: [{resolve: [Growth, 2]}]", "steps: [{resolve: Growth, targets: a}]",
+        "steps: [{leave: a, to: command}]", "steps: [{counters: {level: 9999999}, on: a}]",
+        "steps: [{spell: Growth, kicked: maybe}]", "{steps: [], cards: [{nam: x}]}",
+        "{steps: [], cards: [{name: y, power: [1]}]}", "{steps: [], order: [[a]]}",
+        "{steps: [], size: 1000}", "{steps: [], pool: 3}", "{steps: [], format: 2}",
+        "{steps: [], expect: {a: {power: '>> 1'}}}", "{steps: [], expect: {a: {has: Flying}}}",
+        "{steps: [], expect: {a: {color: [W]}}}", "{steps: [], expect: {a: {colors: [x]}}}",
+        "{steps: [], expect: []}",
+    ],
+)  # fmt: skip
+def test_what_has_not_the_form_is_refused(text: str) -> None:
+    assert not fits(load_text(text, as_json=False).data, SCHEMA)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "steps: [{enter: '?', maybe: true}]", "steps: [{enter: [A, B]}]",
+        "{steps: [{counters: {level: 0..8}, on: '?'}], order: free, size: 2, pool: 't:bear'}",
+        "{steps: [], expect: {a: {power: '>= 5', toughness: null}}}",
+    ],
+)  # fmt: skip
+def test_holes_have_the_form(text: str) -> None:
+    assert fits(load_text(text, as_json=False).data, SCHEMA)
