@@ -262,3 +262,17 @@ def test_why_not_puts_cards_of_the_pool_in() -> None:
 def test_why_not_denies_a_denial_plainly() -> None:
     done = why_not("Grizzly Bears is not Bear", GODHEAD)
     assert "# Grizzly Bears is Bear\n" in done.stdout
+
+
+def test_check_reads_the_boards_of_find_from_the_standard_input() -> None:
+    words = (
+        "Bear is 3/3 or bigger",
+        "--cards",
+        "Grizzly Bears, Glorious Anthem, Crusade, Concordant Crossroads, Gaea's Anthem",
+        "--all",
+        "2",
+    )
+    boards = find(*words).output
+    assert boards.count("\n---\n") == 1
+    done = CliRunner().invoke(main, ["check", "-"], input=boards)
+    assert (done.exit_code, done.output) == (0, "2 pass, 0 fail, 0 unknown\n")
