@@ -135,7 +135,7 @@ def _statements(
     for sort, goal in asked.items():
         if goal is None:
             continue
-        statement = Statement(sort, goal, then or "" if sort == "if" else "")  # type: ignore[arg-type]
+        statement = Statement(sort, goal, then or "" if sort == "if" else "")  # type: ignore[arg-type]  # the sorts are the options' names
         each = prove(statement, catalogue, PoolOptions(*cards), size, timeout=timeout)
         found.append(each)
         if not quiet:

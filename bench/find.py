@@ -63,8 +63,8 @@ def question(row: Row, backend: str, seconds: float) -> Any:
 
     catalogue, pool = cards()
     return Question(
-        read_goal(row.goal, catalogue),  # type: ignore[arg-type]
-        tuple(pool),  # type: ignore[arg-type]
+        read_goal(row.goal, catalogue),  # type: ignore[arg-type]  # catalogue and pool come as objects
+        tuple(pool),  # type: ignore[arg-type]  # as above
         size=row.size,
         exact=row.exact,
         backend=backend,
@@ -101,9 +101,9 @@ def enumeration(row: Row) -> dict[str, object]:
 
     _, pool = cards()
     sizes = [row.size] if row.exact else range(1, row.size + 1)
-    total = sum(count(pool, size) for size in sizes)  # type: ignore[arg-type]
+    total = sum(count(pool, size) for size in sizes)  # type: ignore[arg-type]  # as above
     started = time.process_time()
-    done = len(sample(pool, row.size, SAMPLE))  # type: ignore[arg-type]
+    done = len(sample(pool, row.size, SAMPLE))  # type: ignore[arg-type]  # as above
     each = (time.process_time() - started) / done
     return {"answer": "", "boards": total, "solving": each * total, "all": each * total}
 

@@ -33,7 +33,7 @@ def board_of(cards: tuple[Card, ...], size: int, chance: random.Random) -> Board
         host = chance.choice(hosts) if attached else None
         seat = "you" if chance.random() < 0.5 else "opponent"
         choose = (("color", "blue"), ("creature type", "Merfolk"), ("basic land type", "Island"))
-        steps.append(Enter(handle, card, seat, attached_to=host, choose=choose))  # type: ignore[arg-type]
+        steps.append(Enter(handle, card, seat, attached_to=host, choose=choose))  # type: ignore[arg-type]  # the seat is one of two words
         permanents += 1
         if "Creature" in face.types:
             hosts.append(handle)
@@ -49,7 +49,7 @@ def measure(engine: str, boards: list[Board]) -> list[float]:
     times = []
     for board in boards:
         begun = time.perf_counter()
-        read_by(engine, board, facts=False)  # type: ignore[arg-type]
+        read_by(engine, board, facts=False)  # type: ignore[arg-type]  # the engine is one of two words
         times.append(1000 * (time.perf_counter() - begun))
     return times
 

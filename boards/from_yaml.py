@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 from striate.boards.errors import BoardError, Path, show, spell_path
 from striate.boards.plain import (

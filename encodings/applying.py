@@ -302,7 +302,7 @@ def _modification(moment: Moment, sequence: Changes, setting: Setting) -> tuple[
     toughness: Num = 0
     for change in sequence:
         if isinstance(change, CounterBonus):
-            return change.power, change.toughness  # type: ignore[return-value]
+            return change.power, change.toughness  # type: ignore[return-value]  # the tree can't name the solver's numbers
         if isinstance(change, tree.ModifyPT):
             power = moment.algebra.add(power, amount(moment, change.power, setting))
             toughness = moment.algebra.add(toughness, amount(moment, change.toughness, setting))
@@ -362,4 +362,4 @@ class LitNumber(tuple[int]):
 
 
 def _as_number(lit: Lit) -> Num:
-    return LitNumber((lit,))  # type: ignore[return-value]
+    return LitNumber((lit,))  # type: ignore[return-value]  # compared for equality only

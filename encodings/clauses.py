@@ -87,7 +87,7 @@ def clause(*numbers: str) -> Callable[[Callable[P, R]], Clause[P, R]]:
     def register(function: Callable[P, R]) -> Clause[P, R]:
         made: Clause[P, R] = Clause(numbers, function, function)
         key = f"{function.__module__}.{function.__name__}"
-        CLAUSES[key] = made  # type: ignore[assignment]
+        CLAUSES[key] = made  # type: ignore[assignment]  # clauses of all signatures in one table
         return made
 
     return register
@@ -138,7 +138,7 @@ def wrong(
         )
         WRONG_READINGS[name] = reading
         of.wrong[name] = reading
-        _REPLACED.setdefault(name, []).append((of, function))  # type: ignore[arg-type]
+        _REPLACED.setdefault(name, []).append((of, function))  # type: ignore[arg-type]  # clauses of all signatures in one table
         return function
 
     return register

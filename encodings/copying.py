@@ -298,13 +298,13 @@ def changed_values(
     setting = Setting(
         thing.index, thing.controller, choices=thing.choices, x=thing.x, affected=thing.index
     )
-    wording = tree.Effect(tree.This(), tuple(changes))  # type: ignore[arg-type]
+    wording = tree.Effect(tree.This(), tuple(changes))  # type: ignore[arg-type]  # copy exceptions that are changes
     effect = ContinuousEffect(
         ("copiable", thing.index, changes), thing.index, (0, 0), ((TRUE, wording),), setting
     )
     new = values.copy()
     ordered = sorted(changes, key=lambda each: not isinstance(each, tree.LoseAllAbilities))
-    apply_all(moment, effect, tuple(ordered), thing.index, new, setting)  # type: ignore[arg-type]
+    apply_all(moment, effect, tuple(ordered), thing.index, new, setting)  # type: ignore[arg-type]  # copy exceptions that are changes
     kept = {id(held) for held in values.abilities}
     new.abilities = tuple(
         held if id(held) in kept or held.key[0] != "granted"

@@ -304,7 +304,7 @@ def counter_effects(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
         bonus = power_bonus(counter.kind)
         if bonus is not None:
             a, b = (moment.algebra.times(each, counter.number) for each in bonus)
-            effect = tree.Effect(tree.This(), (CounterBonus(a, b),))  # type: ignore[arg-type]
+            effect = tree.Effect(tree.This(), (CounterBonus(a, b),))  # type: ignore[arg-type]  # a change that no card can say
             found.append(
                 ContinuousEffect(key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting)
             )

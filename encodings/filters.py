@@ -189,7 +189,7 @@ def _is_extreme(moment: Moment, filter: tree.IsExtreme, index: int, setting: Set
     op = ">=" if filter.which == "greatest" else "<="
     lits = [matches(moment, filter.among, index, setting), has_stat(moment, filter.stat, index)]
     zone = moment.world.things[index].zone
-    for other, lit in group(moment, tree.Each(filter.among, zone), setting):  # type: ignore[arg-type]
+    for other, lit in group(moment, tree.Each(filter.among, zone), setting):  # type: ignore[arg-type]  # a zone's name is a str there
         beats = algebra.compare(own, op, stat_of(moment, filter.stat, other))
         compared = algebra.and_(lit, has_stat(moment, filter.stat, other))
         lits.append(algebra.or_(compared ^ 1, beats))
@@ -216,9 +216,9 @@ def _is_attached_to(moment: Moment, filter: tree.IsAttachedTo, index: int, setti
     lits = []
     for host, lit in hosts(moment.world.things[index]):
         if type(filter.to) in FILTERS:
-            fits = matches(moment, filter.to, host, setting)  # type: ignore[arg-type]
+            fits = matches(moment, filter.to, host, setting)  # type: ignore[arg-type]  # the table knows filters only
         else:
-            meant = dict(referred(moment, filter.to, setting))  # type: ignore[arg-type]
+            meant = dict(referred(moment, filter.to, setting))  # type: ignore[arg-type]  # no filter: a reference
             fits = meant.get(host, FALSE)
         lits.append(algebra.and_(lit, fits))
     return algebra.any_(lits)

@@ -253,7 +253,7 @@ def _matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Sett
     found = moment.matched.get(key)
     if found is None:
         found = moment.matched[key] = matches(moment, filter, index, setting)
-        moment.matched[(id(chars), "kept")] = chars  # type: ignore[assignment]
+        moment.matched[(id(chars), "kept")] = chars  # type: ignore[assignment]  # kept alive, so that no other gets its id
     return found
 
 

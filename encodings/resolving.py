@@ -363,7 +363,7 @@ def _locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tre
     match change:
         case tree.SetController(player):
             seat = seat_meant(moment, player, setting)
-            return change if seat is None else Seat(seat)  # type: ignore[return-value]
+            return change if seat is None else Seat(seat)  # type: ignore[return-value]  # a change that no card can say
         case tree.SubtypesOf(family=family, add=add):
             words = subtypes_among(moment, change, setting)
             there = tuple(word for word, lit in words.items() if lit == TRUE)
@@ -404,8 +404,8 @@ def exchanged(
             a, b = mine[0], theirs[0]
             first, second = moment.chars[a].yours, moment.chars[b].yours
             if first != second:
-                parts.append(({a: TRUE}, (Seat(second),)))  # type: ignore[arg-type]
-                parts.append(({b: TRUE}, (Seat(first),)))  # type: ignore[arg-type]
+                parts.append(({a: TRUE}, (Seat(second),)))  # type: ignore[arg-type]  # a change that no card can say
+                parts.append(({b: TRUE}, (Seat(first),)))  # type: ignore[arg-type]  # a change that no card can say
     return parts
 
 
@@ -423,7 +423,7 @@ def texts_exchanged(
             continue
         both = list(dict.fromkeys([*members, *refer(moment, change.other, setting)]))[:2]
         if len(both) == 2:
-            made = tree.ExchangeText(Pair(*both))  # type: ignore[arg-type]
+            made = tree.ExchangeText(Pair(*both))  # type: ignore[arg-type]  # a reference that no card can say
             parts.append((dict.fromkeys(both, TRUE), (made,)))
     return parts
 

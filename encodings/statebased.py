@@ -189,7 +189,7 @@ def spared(moment: Moment, held: Held, from_: Thing) -> Lit:
     """702.16n: an effect that gives protection may say that it doesn't remove that Aura, or any."""
     if held.key[0] != "granted":
         return FALSE
-    source, words = moment.world.spared.get(held.key[1], (None, ""))  # type: ignore[call-overload]
+    source, words = moment.world.spared.get(held.key[1], (None, ""))  # type: ignore[call-overload]  # the key of the effect that grants it
     if words == "Auras":
         return has_subtype(moment.chars[from_.index], "Aura", moment.algebra)
     return TRUE if words == "~" and source == from_.index else FALSE

@@ -179,7 +179,7 @@ def parts_left_open(
     parts = locked_parts.right(moment, members, changes, setting)
     if len(parts) != 1:
         return parts
-    unlocked: dict[int, Lit] = None  # type: ignore[assignment]
+    unlocked: dict[int, Lit] = None  # type: ignore[assignment]  # the wrong reading: no set is locked
     return [(unlocked, changed) for _, changed in parts]
 
 

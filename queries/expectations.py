@@ -136,4 +136,4 @@ def same(wanted: tree.Ability, have: object) -> bool:
         return True
     if wanted == tree.Keyword("hexproof") and isinstance(have, tree.Keyword):
         return have.name == "hexproof"
-    return isinstance(have, tree.Node) and language.same_ability(wanted, have)  # type: ignore[arg-type]
+    return isinstance(have, tree.Node) and language.same_ability(wanted, have)  # type: ignore[arg-type]  # every node that stands here is an ability

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Any
 
-import pysolvers  # type: ignore[import-not-found,unused-ignore]
-from pysat.solvers import Cadical195, Glucose4  # type: ignore[import-untyped,unused-ignore]
+import pysolvers  # type: ignore[import-not-found,unused-ignore]  # the `fast` extra may be missing
+from pysat.solvers import Cadical195, Glucose4  # type: ignore[import-untyped,unused-ignore]  # it has no types
 
 from striate.solver.backend import OUT_OF_TIME, OUT_OF_WORK, Answer, Counts, Limits, Verdict
 from striate.solver.cnf import Cnf
@@ -23,7 +23,7 @@ _LONG = 0.2
 _LEAST_SLICE = 10
 
 
-class _Glucose(Glucose4):  # type: ignore[misc]
+class _Glucose(Glucose4):  # type: ignore[misc]  # its base has no types
     """Glucose 4, leaving Ctrl-C to Python."""
 
     def seed(self, seed: int) -> None:
@@ -36,7 +36,7 @@ class _Glucose(Glucose4):  # type: ignore[misc]
         return status
 
 
-class _Cadical(Cadical195):  # type: ignore[misc]
+class _Cadical(Cadical195):  # type: ignore[misc]  # its base has no types
     """CaDiCaL 1.9.5, leaving Ctrl-C to Python."""
 
     def seed(self, seed: int) -> None:

@@ -45,7 +45,7 @@ def card(name: str, types: str = "Creature", *abilities: object, layout: str = "
         name=name,
         types=tuple(before.split()),
         subtypes=tuple(after.split()),
-        abilities=abilities,  # type: ignore[arg-type]
+        abilities=abilities,  # type: ignore[arg-type]  # any ability will do
     )
     return Card(name=name, layout=layout, faces=(face,))
 
@@ -56,7 +56,7 @@ def two_faced(layout: str, *faces: Card) -> Card:
 
 
 def pump(*change: object, targets: tuple[TargetSpec, ...] = ONE_TARGET) -> Spell:
-    effect = Effect(Target(), change)  # type: ignore[arg-type]
+    effect = Effect(Target(), change)  # type: ignore[arg-type]  # any change will do
     return Spell(Body((Continuous(effect, Permanently()),), targets))
 
 

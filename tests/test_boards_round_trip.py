@@ -4,7 +4,7 @@ import json
 from copy import deepcopy
 from typing import Any
 
-import yaml  # type: ignore[import-untyped]
+import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

@@ -129,7 +129,7 @@ def test_the_search_finds_exactly_what_enumeration_finds(seed: int) -> None:
         wanted = goal(rng, seed)
         question = Question(wanted, pool(seed), size=SIZE, all_=10_000)
         result = search(question)
-        found = [replayed(question, solution, SHELF) for solution in result.solutions]  # type: ignore[arg-type]
+        found = [replayed(question, solution, SHELF) for solution in result.solutions]  # type: ignore[arg-type]  # solutions are documents
         size, there = smallest(wanted, seed)
         told = f"pool {seed}, goal {number}: {wanted.demands}"
         if size == 0:
@@ -157,7 +157,7 @@ def test_in_stages_the_answers_are_the_same(seed: int, monkeypatch: pytest.Monke
         assert not size or result.size >= size, told
         assert not result.smallest or result.status == "none" or result.size == size, told
         for solution in result.solutions:
-            assert replayed(question, solution, SHELF), told  # type: ignore[arg-type]
+            assert replayed(question, solution, SHELF), told  # type: ignore[arg-type]  # solutions are documents
 
 
 @pytest.mark.parametrize("seed", range((GOALS + EACH - 1) // EACH))
@@ -248,7 +248,7 @@ def test_boards_that_a_narrow_view_of_the_goal_would_miss(
     question = Question(wanted, pool, size=2)
     result = search(question)
     assert there and result.status == "found"
-    assert replayed(question, result.solutions[0], SHELF)  # type: ignore[arg-type]
+    assert replayed(question, result.solutions[0], SHELF)  # type: ignore[arg-type]  # solutions are documents
 
 
 def test_premise_both_answers_occur() -> None:

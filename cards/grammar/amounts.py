@@ -72,7 +72,7 @@ def count(group: Each) -> Amount:
         if isinstance(group.filter, tree.OwnedBy):
             return tree.HandOf(group.filter.player)
     if group.zone == "any":
-        return NOTHING  # type: ignore[return-value]
+        return NOTHING  # type: ignore[return-value]  # NOTHING refuses a reading
     return Count(group.filter, group.zone)
 
 

@@ -320,7 +320,7 @@ class _Reader:
             found = dict.fromkeys(terminal[0](self._tokens, at))
         else:
             self._walk(self._roots[phrase], at, (), found)
-        result: tuple[Reading, ...] = tuple(found)  # type: ignore[arg-type]
+        result: tuple[Reading, ...] = tuple(found)  # type: ignore[arg-type]  # the keys are pairs (end, value)
         self._memo[place] = result
         return result
 
@@ -331,7 +331,7 @@ class _Reader:
         if self._steps > _MOST_STEPS:
             raise _TooManySteps
         for builder, layout in state.accepts:
-            value = builder(*[values[i] if type(i) is int else i[0] for i in layout])  # type: ignore[index]
+            value = builder(*[values[i] if type(i) is int else i[0] for i in layout])  # type: ignore[index]  # what is no number is a pair (value,)
             if value is not NOTHING:
                 found[at, value] = None
         key = self._keys[at]

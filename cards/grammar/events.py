@@ -246,7 +246,7 @@ def _event(word: str, happening: Any) -> Any:
         if detail:
             return NOTHING
         detail, who = "one or more", who.group
-    return t.Event(word, verb, who, player, to, None, detail)  # type: ignore[arg-type]
+    return t.Event(word, verb, who, player, to, None, detail)  # type: ignore[arg-type]  # the grammar gives only words of the tree
 
 
 rule("event", "<word=when|whenever> <what:happening>")(lambda word, what: _event(word, what))

@@ -362,16 +362,16 @@ def _delayed(steps: tuple[Any, ...], when: str) -> Any:
     found = []
     for step in steps:
         if isinstance(step, t.MoveZone):
-            verb = step.verb
+            verb: str = step.verb
             if step.verb in ("return", "put"):
                 place = "battlefield" if step.to == "battlefield" else step.to
-                verb = f"{step.verb} to {place}"  # type: ignore[assignment]
+                verb = f"{step.verb} to {place}"
                 if step.under == "affected owner":
-                    verb = f"{verb} under its owner's control"  # type: ignore[assignment]
+                    verb = f"{verb} under its owner's control"
                 elif step.under is not None:
-                    verb = f"{verb} under your control"  # type: ignore[assignment]
+                    verb = f"{verb} under your control"
                 if step.tapped:
-                    verb = f"{verb} tapped"  # type: ignore[assignment]
+                    verb = f"{verb} tapped"
             found.append(t.Act(verb, who=step.who, detail=when))
         elif isinstance(step, t.Act) and not step.detail:
             found.append(msgspec.structs.replace(step, detail=when))

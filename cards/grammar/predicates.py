@@ -232,7 +232,7 @@ def _type_changes(shape: Shape) -> tuple[t.Change, ...] | None:
         if len(families) != 1:
             return None
         family = next(iter(families))
-        setter = t.SetSubtypes(family, subtypes)  # type: ignore[arg-type]
+        setter = t.SetSubtypes(family, subtypes)  # type: ignore[arg-type]  # a key of FAMILIES is a family
         return (t.AddTypes(supertypes=supers), setter) if supers else (setter,)
     if set(types) == {"Artifact", "Creature"}:
         if set(families) - {"creature"}:

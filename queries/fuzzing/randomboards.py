@@ -327,7 +327,7 @@ class Boards:
             statuses = (*statuses, "transformed", "transformed", "transformed")
         if card.layout == "flip":
             statuses = (*statuses, "flipped", "flipped", "flipped")
-        self.steps.append(tl.SetStatus(handle, self.trees.one(statuses)))  # type: ignore[arg-type]
+        self.steps.append(tl.SetStatus(handle, self.trees.one(statuses)))  # type: ignore[arg-type]  # a random word of the right ones
 
     def move_attachment(self) -> None:
         attachments = [
@@ -344,13 +344,13 @@ class Boards:
     def leave(self) -> None:
         handle = self.any_there()
         to = self.trees.one(("graveyard", "graveyard", "exile", "hand"))
-        self.steps.append(tl.Leave(handle, to))  # type: ignore[arg-type]
+        self.steps.append(tl.Leave(handle, to))  # type: ignore[arg-type]  # a random word of the right ones
         del self.there[handle]
 
     def put_in_zone(self) -> None:
         card = self.card()
         zone = self.trees.one(("graveyard", "graveyard", "hand", "exile"))
-        step = tl.PutInZone(self.handle(card.name), card, zone, self.seat())  # type: ignore[arg-type]
+        step = tl.PutInZone(self.handle(card.name), card, zone, self.seat())  # type: ignore[arg-type]  # a random word of the right ones
         self.steps.append(step)
 
     def end_turn(self) -> None:
@@ -358,7 +358,7 @@ class Boards:
 
     def player_fact(self) -> None:
         fact, value = self.trees.one((("life", 7), ("hand", 2), ("turn", 1)))
-        self.steps.append(tl.PlayerFact(self.seat(), fact, value))  # type: ignore[arg-type]
+        self.steps.append(tl.PlayerFact(self.seat(), fact, value))  # type: ignore[arg-type]  # a random word of the right ones
 
     def spell(self) -> None:
         if self.spells and self.trees.odds(0.5):

@@ -67,7 +67,7 @@ class Trees:
 
     def some(self, options: tuple[T, ...], low: int, high: int) -> tuple[T, ...]:
         number = min(self.chance.randint(low, high), len(options))
-        return tuple(sorted(self.chance.sample(options, number)))  # type: ignore[type-var]
+        return tuple(sorted(self.chance.sample(options, number)))  # type: ignore[type-var]  # the options are words
 
     # --- filters --------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ class Trees:
         zone = "battlefield"
         if zones and self.odds(0.05):
             zone = self.one(("any", "graveyard"))
-        return t.Each(head, zone)  # type: ignore[arg-type]
+        return t.Each(head, zone)  # type: ignore[arg-type]  # a random word of the right ones
 
     # --- amounts and conditions -------------------------------------------------------------------
 
@@ -271,7 +271,7 @@ class Trees:
             "creature type": CREATURE_TYPES,
         }[kind]
         old, new = self.chance.sample(words, 2)
-        return t.ReplaceWords((kind,), old, new)  # type: ignore[arg-type]
+        return t.ReplaceWords((kind,), old, new)  # type: ignore[arg-type]  # a random word of the right ones
 
     def abilities_of(self) -> t.Change:
         of = self.one((self.this(), self.group()))
@@ -323,7 +323,7 @@ class Trees:
         effects = tuple(self.effect(depth, chosen) for _ in range(number))
         zones = ("battlefield",) if self.odds(0.95) else ("graveyard",)
         lingers = self.odds(0.08) and not speaks_of_source(effects)
-        return t.Static(effects, zones=zones, lingers=lingers)  # type: ignore[arg-type]
+        return t.Static(effects, zones=zones, lingers=lingers)  # type: ignore[arg-type]  # a random word of the right ones
 
     def effect(self, depth: int, chosen: tuple[str, ...] = ()) -> t.Effect:
         if self.odds(0.15):

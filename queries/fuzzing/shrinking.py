@@ -128,7 +128,7 @@ def _cuts(value: Any) -> Iterator[Any]:
         yield from (less for less in (*_simpler(value), *inside(value)) if _has_changes(less))
     elif isinstance(value, tree.SetTypes):
         for less in inside(value):
-            if less.types:  # type: ignore[attr-defined]
+            if less.types:  # type: ignore[attr-defined]  # `inside` keeps the class
                 yield less
     elif isinstance(value, tree.Node):
         yield from _simpler(value)

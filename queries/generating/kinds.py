@@ -113,9 +113,9 @@ def _newer_first(one: _Kind, other: _Kind) -> Iterator[None]:
     """Within, the two kinds apply the newest first, and don't depend on each other."""
     order = _Order(one, other)
     with ExitStack() as swapped:
-        swapped.enter_context(broken(defining_first, order.begins))  # type: ignore[arg-type]
-        swapped.enter_context(broken(order_key, order.key))  # type: ignore[arg-type]
-        swapped.enter_context(broken(depends_on, order.depends))  # type: ignore[arg-type]
+        swapped.enter_context(broken(defining_first, order.begins))  # type: ignore[arg-type]  # a bound method stands for the function
+        swapped.enter_context(broken(order_key, order.key))  # type: ignore[arg-type]  # a bound method stands for the function
+        swapped.enter_context(broken(depends_on, order.depends))  # type: ignore[arg-type]  # a bound method stands for the function
         yield
 
 

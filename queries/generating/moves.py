@@ -217,7 +217,7 @@ def _steps_on(draft: Draft, each: _Present, kind: str, seats: tuple[Seat, ...]) 
         case "turn face up" | "turn face down":
             creature = fits(tree.HasType("Creature"), each.card)
             if creature and _is_turned(draft, each.handle) == (kind == "turn face up"):
-                yield tl.SetStatus(each.handle, kind.removeprefix("turn "))  # type: ignore[arg-type]
+                yield tl.SetStatus(each.handle, kind.removeprefix("turn "))  # type: ignore[arg-type]  # the rest of the move's name is a status
         case "transform" if "transforms" in tags:
             yield tl.SetStatus(each.handle, "transformed")
         case "token copy" if not tags & {"aura"}:

@@ -54,7 +54,7 @@ def good_for(layer: str) -> frozenset[str]:
 def _order_of(first: str, second: str, place: int) -> Callable[[], AbstractContextManager[None]]:
     """The reading in which the second layer stands just before (0) or just after (1) the first."""
     order = partial(_moved, first, second, place)
-    return partial(broken, layer_order, order)  # type: ignore[arg-type]
+    return partial(broken, layer_order, order)  # type: ignore[arg-type]  # a partial stands for the function
 
 
 def _moved(first: str, second: str, place: int) -> tuple[str, ...]:

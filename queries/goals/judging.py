@@ -71,7 +71,7 @@ def true_of(claim: Claim, seen: Seen) -> bool:
 
 
 def abilities(seen: Seen) -> list[Ability]:
-    return [ability for ability in seen.abilities if isinstance(ability, tree.Node)]  # type: ignore[misc]
+    return [ability for ability in seen.abilities if isinstance(ability, tree.Node)]  # type: ignore[misc]  # nodes there are abilities; the rest is text
 
 
 def stat(name: str, seen: Seen) -> int | None:

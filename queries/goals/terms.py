@@ -135,7 +135,7 @@ class _Terms:
         return table[term.value.casefold()]
 
     def number(self, term: Term, stat: tree.Stat) -> Filter:
-        op: tree.Comparator = "=" if term.op == ":" else term.op  # type: ignore[assignment]
+        op: tree.Comparator = "=" if term.op == ":" else term.op  # type: ignore[assignment]  # the other operators are the tree's
         value = _ALIASES.get(term.value.casefold(), term.value.casefold())
         if value in _STATS:
             return goalwords.stat_against(stat, op, _STATS[value])
@@ -157,7 +157,7 @@ class _Terms:
         if wanted.several:
             return tree.ColorCount(">=" if term.op != "!=" else "<=", 2 if term.op != "!=" else 1)
         if wanted.number is not None:
-            op: tree.Comparator = "=" if term.op == ":" else term.op  # type: ignore[assignment]
+            op: tree.Comparator = "=" if term.op == ":" else term.op  # type: ignore[assignment]  # the other operators are the tree's
             return tree.ColorCount(op, wanted.number)
         return _colors(term.op, wanted.colors)
 

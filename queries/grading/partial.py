@@ -124,7 +124,7 @@ def _rest(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
     ):
         if wanted is not None:
             told = not isinstance(said, UnsetType)
-            yield what, wanted, said if told else None, said == wanted if told else None  # type: ignore[misc]
+            yield what, wanted, said if told else None, said == wanted if told else None  # type: ignore[misc]  # said is set where it is told
     for kind, number in expected.counters:
         if isinstance(seen.counters, UnsetType):
             yield f"counters.{kind}", number, None, None
