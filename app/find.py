@@ -95,7 +95,7 @@ def find(
                 timeout=timeout,
             )
             found = ask(question, catalogue, now, interrupted=interrupted)
-        except OutOfTime:
+        except (OutOfTime, KeyboardInterrupt):
             found = out_of_time(timeout or 0.0)
     tell(found, all_, as_json, form)
     status = UNKNOWN if found.stopped else _EXITS[found.status]

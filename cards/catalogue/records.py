@@ -148,6 +148,8 @@ class _Source:
                 if not self._more():
                     raise BadFile(f"`{self.path}` breaks off or is no JSON: {error.msg}") from None
                 continue
+            except ValueError:
+                raise BadFile(f"`{self.path}` has a number of too many digits") from None
             # A value that ends with the buffer may go on in the next chunk (a number).
             if end == len(self._buffer) and not self._ended and not isinstance(value, dict | list):
                 self._more()
@@ -208,6 +210,9 @@ def _objects(source: _Source) -> Iterator[Record | Bad]:
             value = json.loads(line)
         except json.JSONDecodeError as error:
             yield Bad(f"line {number}", f"no JSON: {error.msg}")
+            continue
+        except ValueError:
+            yield Bad(f"line {number}", "a number of too many digits")
             continue
         if isinstance(value, dict):
             yield cast(Record, value)

@@ -22,6 +22,18 @@ Record: TypeAlias = Mapping[str, Any]
 _BASIC_LAND_COLORS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 # Layouts whose second part is no face of its own: it shares the front's colours and cost (710.1c).
 _SHARES_COST = frozenset({"flip"})
+_WORDS = (
+    "name",
+    "type_line",
+    "oracle_text",
+    "mana_cost",
+    "power",
+    "toughness",
+    "loyalty",
+    "defense",
+)
+_CONTROL = re.compile("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_ENDLESS = re.compile(r"\d{13}")
 # Records of these layouts are not cards: a card file lists them beside the cards.
 NOT_CARDS = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 
@@ -42,6 +54,7 @@ def card_from_record(record: Record) -> Card:
     name = record.get("name")
     if not isinstance(name, str) or not name.strip():
         raise BadRecord("", "a card has a `name`, which is a text")
+    _check_words(name, "name", name)
     layout = _text(record, "layout", name) or "normal"
     parts = _parts(record, name)
     faces: list[Face] = []
@@ -65,6 +78,14 @@ def one_sided(record: Record) -> Record:
     return {"set": record.get("set"), **faces[0], "layout": faces[0].get("layout") or "normal"}
 
 
+def _check_words(value: object, key: str, card_name: str) -> None:
+    """A text of a card has no character that can't be printed and no endless number."""
+    text = str(value) if isinstance(value, str | int) else ""
+    if _CONTROL.search(text) or _ENDLESS.search(text):
+        what = "a number of more than 12 digits" if _ENDLESS.search(text) else "a control character"
+        raise BadRecord(card_name, f"`{key}` has {what}")
+
+
 def _parts(record: Record, name: str) -> list[Record]:
     faces = record.get("card_faces")
     if faces is None:
@@ -75,6 +96,8 @@ def _parts(record: Record, name: str) -> list[Record]:
 
 
 def _face(part: Record, card_name: str, layout: str, front: Face | None) -> Face:
+    for key in _WORDS:
+        _check_words(part.get(key), key, card_name)
     name = _text(part, "name", card_name) or card_name
     line = part.get("type_line")
     if not isinstance(line, str) or not line.strip():

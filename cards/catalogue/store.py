@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -107,7 +108,7 @@ class Catalogue:
 
     def suggest(self, name: str, limit: int = 5) -> list[str]:
         """Names of cards that may be meant."""
-        keys = (key for (key,) in self._db.execute("SELECT key FROM names"))
+        keys = (key for (key,) in self._ask("SELECT key FROM names"))
         found = names.closest(name, keys, limit)
         cards = (self.card(key) for key in found)
         return list(dict.fromkeys(card.name for card in cards if card is not None))
@@ -118,7 +119,7 @@ class Catalogue:
 
     def all_cards(self) -> Iterator[Card]:
         """Every card, block by block."""
-        for (data,) in self._db.execute("SELECT data FROM blocks ORDER BY id"):
+        for (data,) in self._ask("SELECT data FROM blocks ORDER BY id"):
             yield from self._decode(data)
 
     @cached_property
@@ -127,25 +128,28 @@ class Catalogue:
         data = self._meta("index")
         if data is None:
             raise CatalogueError(f"`{self.path}` has no index; import the card file again")
-        return _INDEX.decode(zlib.decompress(data))
+        try:
+            return _INDEX.decode(zlib.decompress(data))
+        except (msgspec.DecodeError, zlib.error):
+            raise self._damaged() from None
 
     def words(self, digest: str) -> str | None:
         """The text that a sealed prose stands for, where an import brought it."""
-        row = self._db.execute("SELECT template FROM prose WHERE digest = ?", (digest,)).fetchone()
+        row = self._row("SELECT template FROM prose WHERE digest = ?", digest)
         return None if row is None else str(row[0])
 
     def has_words(self) -> bool:
         """Whether the catalogue knows the texts that it has no trees for."""
-        return self._db.execute("SELECT 1 FROM prose LIMIT 1").fetchone() is not None
+        return self._row("SELECT 1 FROM prose LIMIT 1") is not None
 
     def _number(self, key: str) -> int | None:
-        row = self._db.execute("SELECT card FROM names WHERE key = ?", (key,)).fetchone()
+        row = self._row("SELECT card FROM names WHERE key = ?", key)
         return None if row is None else int(row[0])
 
     def _read_block(self, number: int) -> list[Card]:
-        row = self._db.execute("SELECT data FROM blocks WHERE id = ?", (number,)).fetchone()
+        row = self._row("SELECT data FROM blocks WHERE id = ?", number)
         if row is None:
-            raise CatalogueError(f"`{self.path}` is damaged; import the card file again")
+            raise self._damaged()
         return self._decode(row[0])
 
     def _decode(self, data: bytes) -> list[Card]:
@@ -155,6 +159,18 @@ class Catalogue:
             raise CatalogueError(
                 f"`{self.path}` can't be read by this version of striate; import the card file again"
             ) from None
+
+    def _ask(self, question: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        try:
+            yield from self._db.execute(question, values)
+        except sqlite3.Error:
+            raise self._damaged() from None
+
+    def _row(self, question: str, *values: object) -> tuple[Any, ...] | None:
+        return next(self._ask(question, *values), None)
+
+    def _damaged(self) -> CatalogueError:
+        return CatalogueError(f"`{self.path}` is damaged; import the card file again")
 
     def _meta(self, key: str) -> bytes | None:
         row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
@@ -182,15 +198,39 @@ def write(
     before (an error while `cards` is read, an interrupt) leaves the old one as it was.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    _clear_drafts(path)
     draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     draft.unlink(missing_ok=True)
     try:
         with closing(sqlite3.connect(draft)) as db:
             count = _fill(db, cards, source, with_words)
         os.replace(draft, path)
+    except sqlite3.Error as error:
+        raise CatalogueError(f"`{path}` can't be written: {error}") from error
     finally:
         draft.unlink(missing_ok=True)
     return count
+
+
+def _clear_drafts(path: Path) -> None:
+    """Removes what imports that were killed have left."""
+    for draft in path.parent.glob(f".{path.name}.*.new"):
+        number = draft.name.split(".")[-2]
+        if number.isdigit() and not _runs(int(number)):
+            draft.unlink(missing_ok=True)
+
+
+def _runs(process: int) -> bool:
+    """Whether there is a process of that number, as far as the system tells."""
+    if sys.platform == "win32":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _fill(db: sqlite3.Connection, cards: Iterable[Compiled], source: str, with_words: bool) -> int:

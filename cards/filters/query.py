@@ -13,6 +13,8 @@ from typing import TypeAlias
 
 from striate.cards.errors import WrongInput
 
+_ENDLESS = re.compile(r"\d{13,}")
+
 
 class SearchError(WrongInput):
     """A filter that can't be read; points at the word and says what was expected."""
@@ -54,6 +56,8 @@ _DEEPEST = 100
 
 def read(text: str) -> Query:
     """The query that a filter stands for."""
+    if endless := _ENDLESS.search(text):
+        raise SearchError(f"at `{endless[0][:12]}…`: a number has at most 12 digits")
     reader = _Reader(text)
     query = reader.any(0)
     if not reader.ended():

@@ -16,6 +16,7 @@ _TOKEN = re.compile(
     r"|[<>!]=|\S"
 )
 _LONGEST = 2000
+_ENDLESS = re.compile(r"\d{13,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ def tokens_of(text: str) -> list[Token]:
     """The tokens of a goal, with their places in it."""
     if len(text) > _LONGEST:
         raise GoalError(text[:40] + "…", 0, 40, f"a goal of at most {_LONGEST} characters")
+    if endless := _ENDLESS.search(text):
+        raise GoalError(text, *endless.span(), "a number of at most 12 digits")
     return [
         Token(m[0], m[0].casefold().replace("’", "'"), m.start(), m.end())
         for m in _TOKEN.finditer(text)

@@ -1,7 +1,7 @@
 """An engine's outcomes as docs/grade.md has them: read, and refused where they are not that."""
 
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -53,26 +53,56 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     format: Literal[1] = 1
 
 
+class _Board(msgspec.Struct, frozen=True):
+    """One board's result in a frame of its own."""
+
+    board: _Status | BoardResult
+
+
+class _Sealed(msgspec.Struct, frozen=True, kw_only=True):
+    """A results file whose boards are not yet looked at."""
+
+    boards: dict[str, msgspec.Raw]
+    engine: str = ""
+    format: Literal[1] = 1
+
+
+_Form = TypeVar("_Form")
+
+
 def read_results(path: Path) -> Results:
     """The results in a file; raises `BoardError`."""
     with path.open("rb") as stream:
         raw = stream.read(MAX_BYTES + 1)
     if len(raw) > MAX_BYTES:
         raise BoardError(f"is larger than {MAX_BYTES // 1_000_000} MB", file=str(path))
+    sealed = _decoded(raw, _Sealed, str(path), "")
+    boards: dict[str, _Status | BoardResult] = {}
+    for called, plain in sealed.boards.items():
+        # One by one, so that a mistake is told with the board's name.
+        board = _decoded(bytes(plain), _Board, str(path), f"boards.{called}").board
+        _check_list(called, board, str(path))
+        boards[called] = board
+    return Results(boards=boards, engine=sealed.engine)
+
+
+def _decoded(raw: bytes, form: type[_Form], file: str, inside: str) -> _Form:
+    """JSON as that form; a mistake is told with the place where it is."""
+    if inside:
+        raw = b'{"board": ' + raw + b"}"
     try:
-        results = msgspec.json.decode(raw, type=Results)
+        return msgspec.json.decode(raw, type=form)
     except msgspec.ValidationError as error:
         message, _, where = str(error).partition(" - at ")
-        raise BoardError(_plain(message), path=where.strip("`"), file=str(path)) from None
+        place = where.strip("`").removeprefix("$").removeprefix(".board" if inside else ".")
+        raise BoardError(_plain(message), path=f"{inside}{place}", file=file) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BoardError(f"is no JSON: {_plain(str(error))}", file=str(path)) from None
-    for called, board in results.boards.items():
-        _check_list(called, board, str(path))
-    return results
+        raise BoardError(f"is no JSON: {_plain(str(error))}", file=file) from None
 
 
 def _plain(message: str) -> str:
-    return message[:1].lower() + message[1:]
+    """A message in lower case, but for a name such as JSON."""
+    return message if message[1:2].isupper() else message[:1].lower() + message[1:]
 
 
 def _check_list(called: str, board: _Status | BoardResult, file: str) -> None:
