@@ -18,6 +18,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "explain": ("striate.app.explain:explain", "Show layer by layer why an object is what it is."),
     "verify": ("striate.app.verify:verify", "Prove statements about the rules, or refute them."),
+    "board": ("striate.app.board:board", "Print a board in a line as a board file."),
     "rules": ("striate.app.rules:rules", "Show where each rule is carried out and tested."),
     "grade": ("striate.app.grade:grade", "Tell which rules another engine breaks."),
     "schema": ("striate.app.schema:schema", "Print the JSON Schema of the board file."),

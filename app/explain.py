@@ -5,14 +5,14 @@ from pathlib import Path
 import click
 
 from striate.app.errors import UNKNOWN
-from striate.app.reading import BOARD, json_option, one_board, open_catalogue, print_json
+from striate.app.reading import BOARD_OR_LINE, json_option, one_board, open_catalogue, print_json
 
 
 @click.command()
-@click.argument("board", type=BOARD)
+@click.argument("board", type=BOARD_OR_LINE)
 @click.argument("object", required=False)
 @json_option
-def explain(board: Path, object: str | None, as_json: bool) -> None:
+def explain(board: Path | str, object: str | None, as_json: bool) -> None:
     """Explain BOARD layer by layer, or only OBJECT on it (its handle).
 
     Each effect with its source and timestamp, what it applied to and changed, what it waited for

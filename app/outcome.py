@@ -7,7 +7,7 @@ import click
 
 from striate.app.errors import UNKNOWN
 from striate.app.reading import (
-    BOARD,
+    BOARD_OR_LINE,
     console,
     engine_option,
     json_option,
@@ -15,21 +15,28 @@ from striate.app.reading import (
     open_catalogue,
     print_json,
 )
+from striate.app.stacking import NARROW, stacked
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from striate.queries.outcome import Engine, Outcome
     from striate.queries.showing import Words
 
 
 @click.command()
-@click.argument("board", type=BOARD)
+@click.argument("board", type=BOARD_OR_LINE)
 @json_option
 @engine_option
-def outcome(board: Path, as_json: bool, engine: "Engine") -> None:
+def outcome(board: Path | str, as_json: bool, engine: "Engine") -> None:
     """Show what every object of BOARD is in the end.
 
-    BOARD is a board file in YAML or JSON, or - for the standard input. Both readings of the rules
-    answer, and the answer is shown only if they agree.
+    BOARD is a board file in YAML or JSON, - for the standard input, or a board in a line. Both
+    readings of the rules answer, and the answer is shown only if they agree.
+
+    \b
+    striate outcome examples/godhead-after-commander.yaml
+    striate outcome "Blood Moon; Urborg, Tomb of Yawgmoth; Dryad Arbor (opponent)"
     """
     from striate.queries.outcome import outcome as ask
     from striate.queries.showing import outcome_json, words_for
@@ -47,17 +54,30 @@ def outcome(board: Path, as_json: bool, engine: "Engine") -> None:
 
 
 def show(found: "Outcome", words: "Words") -> None:
+    """A table; in a narrow terminal a block for each object."""
+    from striate.queries.showing import not_modelled_json
+
+    out = console()
+    if out.width < NARROW:
+        for line in stacked(found, words, out.width):
+            out.print(escaped(line), soft_wrap=True)
+        out.print()
+    else:
+        out.print(_table(found, words))
+    unread = not_modelled_json(found.not_modelled, words)
+    if unread:
+        out.print("Not understood, and it could matter; the answer may be wrong:")
+        for each in unread:
+            out.print(escaped(f"  {each['card']}: {each['line']}"))
+    elif found.checked:
+        out.print("Both readings of the rules agree.")
+
+
+def _table(found: "Outcome", words: "Words") -> "Table":
     from rich import box as boxes
     from rich.table import Table
 
-    from striate.queries.showing import (
-        abilities_of,
-        box,
-        colors,
-        not_modelled_json,
-        standing,
-        type_line,
-    )
+    from striate.queries.showing import box, colors, spoken_abilities, standing, titled, type_line
 
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, show_lines=False)
     for heading, least in (("object", 12), ("is", 16), ("colour", 6), ("P/T", 5)):
@@ -65,25 +85,15 @@ def show(found: "Outcome", words: "Words") -> None:
     table.add_column("abilities", min_width=20, overflow="fold", ratio=1)
     table.add_column("also", min_width=8, overflow="fold")
     for seen in found.answer.objects:
-        name = seen.handle if seen.name in (seen.handle, "") else f"{seen.handle} ({seen.name})"
-        if seen.controller == "opponent":
-            name += "\nopponent's"
-        texts = "\n".join(abilities_of(seen, words))
+        texts = "\n".join(spoken_abilities(seen, words))
         also = standing(seen, seen.handle in found.answer.gone)
-        cells = (name, type_line(seen), colors(seen), box(seen), texts, also)
-        table.add_row(*(_escaped(cell) for cell in cells))
-    out = console()
-    out.print(table)
-    unread = not_modelled_json(found.not_modelled, words)
-    if unread:
-        out.print("Not understood, and it could matter; the answer may be wrong:")
-        for each in unread:
-            out.print(_escaped(f"  {each['card']}: {each['line']}"))
-    elif found.checked:
-        out.print("Both readings of the rules agree.")
+        cells = (titled(seen).replace(", opp", "\nopp"), type_line(seen), colors(seen))
+        style = "dim" if seen.handle in found.answer.gone else ""
+        table.add_row(*map(escaped, (*cells, box(seen), texts, also)), style=style)
+    return table
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     from rich.markup import escape
 
     return escape(text)

@@ -1,6 +1,7 @@
 """What the commands share: boards from files, the catalogue, exit statuses, tables."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,32 @@ _LONGEST = 10_000_000  # seconds that may be given
 _WIDTH = 100  # of a table that no terminal shows
 
 BOARD = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
+
+
+class _BoardOrLine(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # from click 8.4 on
+    """A board file, or a board in a line: what is no file and does not end like one."""
+
+    name = "board"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path | str:
+        from striate.boards.shortform import looks_like_a_line
+
+        if value == "-" or not looks_like_a_line(value) or _is_there(value):
+            path: Path = BOARD.convert(value, param, ctx)
+            return path
+        return str(value)
+
+
+def _is_there(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):  # longer than any name of a file, or with a zero byte
+        return False
+
+
+BOARD_OR_LINE = _BoardOrLine()
 engine_option = click.option(
     "--engine",
     type=click.Choice(["both", "constraints", "referee"]),
@@ -70,19 +97,23 @@ def open_catalogue() -> "Catalogue":
     return catalogue
 
 
-def one_board(path: Path, catalogue: "Catalogue") -> "Board":
-    """The board of a file, or of the standard input for `-`."""
-    from striate.boards.reading import board_from_text, read_board
+def one_board(source: Path | str, catalogue: "Catalogue") -> "Board":
+    """The board of a file, of the standard input for `-`, or of a line."""
+    from striate.boards.reading import board_from_line, board_from_text, read_board
 
-    if str(path) == "-":
+    if isinstance(source, str):
+        return board_from_line(source, catalogue)
+    if str(source) == "-":
         return board_from_text(sys.stdin.read(), catalogue, file="<stdin>")
-    return read_board(path, catalogue)
+    return read_board(source, catalogue)
 
 
 def console() -> "Console":
-    """As wide as the terminal; for a file or a pipe of one fixed width, without colour."""
+    """As wide as the terminal; for a file or a pipe as COLUMNS says, or 100, without colour."""
     from rich.console import Console
 
     if sys.stdout.isatty():
         return Console(highlight=False)
-    return Console(width=_WIDTH, no_color=True, highlight=False, legacy_windows=False)
+    columns = os.environ.get("COLUMNS", "")
+    width = int(columns) if columns.isdecimal() and 0 < len(columns) < 5 else _WIDTH
+    return Console(width=width, no_color=True, highlight=False, legacy_windows=False)

@@ -8,7 +8,7 @@ import click
 from striate.app.errors import FAILS, UNKNOWN
 from striate.app.looking import looked_inside, verbose_option
 from striate.app.reading import (
-    BOARD,
+    BOARD_OR_LINE,
     counted,
     json_option,
     one_board,
@@ -25,7 +25,7 @@ _EXITS = {"already": 0, "near": 0, "none": FAILS, "unknown": UNKNOWN}
 
 @click.command("why-not")
 @click.argument("goal")
-@click.argument("board", type=BOARD)
+@click.argument("board", type=BOARD_OR_LINE)
 @click.option("--cards", default="", help="Cards that may be added or put in another's place.")
 @click.option("--pool", "filter", default="", help="The same, by a filter.")
 @click.option("--changes", default=2, show_default=True, type=click.IntRange(1, 4),
@@ -36,7 +36,7 @@ _EXITS = {"already": 0, "near": 0, "none": FAILS, "unknown": UNKNOWN}
 @verbose_option
 @json_option
 def why_not(
-    goal: str, board: Path, cards: str, filter: str, changes: int, most: int, all_: int,
+    goal: str, board: Path | str, cards: str, filter: str, changes: int, most: int, all_: int,
     verbose: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Show what keeps BOARD from GOAL, and the nearest boards that reach it.

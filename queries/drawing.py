@@ -14,12 +14,13 @@ from striate.cards import tree
 from striate.queries.outcome import Outcome
 from striate.queries.showing import (
     Words,
-    abilities_of,
     ability_words,
     box,
     colors,
     in_order,
     not_modelled_json,
+    spoken,
+    spoken_abilities,
     standing,
     type_line,
 )
@@ -73,8 +74,8 @@ def _drawn(seen: Seen, card: tree.Card | None, gone: bool, words: Words) -> Draw
     face = None if card is None else _face(card, seen)
     now = type_line(seen)
     before = now if face is None else _type_line(face)
-    texts = abilities_of(seen, words)
-    printed = texts if face is None else _texts(face, words)
+    texts = spoken_abilities(seen, words)
+    printed = texts if face is None else _texts(face, seen, words)
     return Drawn(
         seen.handle,
         seen.name or "(no name)",
@@ -98,10 +99,11 @@ def _type_line(face: tree.Face) -> str:
     return f"{front} — {' '.join(face.subtypes)}" if face.subtypes else front
 
 
-def _texts(face: tree.Face, words: Words) -> list[str]:
+def _texts(face: tree.Face, seen: Seen, words: Words) -> list[str]:
     """The face's abilities as text; 305.6: those of its basic land types, too."""
     mana = [f"{{T}}: Add {{{_MANA[word]}}}." for word in face.subtypes if word in _MANA]
-    return sorted([*(ability_words(each, words) for each in face.abilities), *mana])
+    texts = [*(ability_words(each, words) for each in face.abilities), *mana]
+    return sorted(spoken(text, seen) for text in texts)
 
 
 _MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}

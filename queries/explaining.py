@@ -16,11 +16,13 @@ from striate.boards.timeline import Answer, Board, Seen
 from striate.queries.outcome import Outcome, outcome
 from striate.queries.showing import (
     Words,
-    abilities_of,
     box,
     colors,
+    in_order,
     not_modelled_json,
     opened,
+    spoken,
+    spoken_abilities,
     standing,
     type_line,
 )
@@ -77,6 +79,11 @@ def _all_applied(trace: Trace) -> Iterator[Applied]:
         yield from _all_applied(trace.after)
 
 
+def _object(explanation: Explanation, handle: str | None) -> Seen | None:
+    objects = explanation.answer.objects
+    return next((seen for seen in objects if seen.handle == handle), None)
+
+
 def _concerns(explanation: Explanation, handles: tuple[str, ...]) -> bool:
     return explanation.handle is None or explanation.handle in handles
 
@@ -91,6 +98,11 @@ def lines_of(explanation: Explanation, words: Words) -> Iterator[str]:
             yield from _summary(seen, seen.handle in explanation.found.answer.gone, words)
     yield ""
     yield from _trace_lines(explanation, explanation.trace, words)
+    after = explanation.trace.after
+    if after is not None and after.applied != explanation.trace.applied:
+        yield ""
+        yield "After state-based actions"
+        yield from _trace_lines(explanation, after, words)
     unread = not_modelled_json(explanation.found.not_modelled, words)
     if unread:
         yield ""
@@ -102,7 +114,7 @@ def lines_of(explanation: Explanation, words: Words) -> Iterator[str]:
 def _summary(seen: Seen, gone: bool, words: Words) -> Iterator[str]:
     parts = (type_line(seen), colors(seen), box(seen), standing(seen, gone))
     yield from _folded(f"{seen.handle}: " + "; ".join(part for part in parts if part), "", "    ")
-    for text in abilities_of(seen, words):
+    for text in spoken_abilities(seen, words):
         yield from _folded(text, "    ", "      ")
 
 
@@ -122,7 +134,7 @@ def _trace_lines(explanation: Explanation, trace: Trace, words: Words) -> Iterat
     if idle:
         yield "Not applied"
     for one in idle:
-        yield from _not_applied_lines(one, words)
+        yield from _not_applied_lines(explanation, one, words)
     if trace.state_based:
         yield "State-based actions, once (704.3)"
         for text in trace.state_based:
@@ -134,7 +146,8 @@ def _applied_lines(
 ) -> Iterator[str]:
     stamp = f"timestamp {order[each.timestamp]}, " if each.timestamp in order else ""
     source = each.source or "an effect"
-    yield from _folded(f"{source}: {text_of(each.ability, words)}", "  ", "    ")
+    said = spoken(text_of(each.ability, words), _object(explanation, each.source))
+    yield from _folded(f"{source}: {said}", "  ", "    ")
     yield from _folded(f"{stamp}rules {', '.join(each.rules)}", "    ")
     if each.begun_before:
         yield "    it began in an earlier layer and goes on with the same objects (613.6)"
@@ -143,7 +156,7 @@ def _applied_lines(
     yield from _folded(f"applies to {', '.join(each.objects) or 'nothing'}", "    ", "      ")
     for change in each.changes:
         if _concerns(explanation, (change.handle,)):
-            yield from _folded(_changed_text(change, words), "    ", "      ")
+            yield from _folded(_changed_text(explanation, change, words), "    ", "      ")
 
 
 def _waited_text(on: str, clause: str, rules: tuple[str, ...], words: Words) -> str:
@@ -153,18 +166,20 @@ def _waited_text(on: str, clause: str, rules: tuple[str, ...], words: Words) -> 
         "what it applies to": "that one changes what this effect applies to",
         "what it does": "that one changes what this effect does",
     }.get(clause, "it depends on that one")
-    return f"waited for “{text_of(on, words)}”: {why} ({', '.join(rules)})"
+    return f"waited for “{spoken(text_of(on, words), None)}”: {why} ({', '.join(rules)})"
 
 
-def _changed_text(change: Changed, words: Words) -> str:
+def _changed_text(explanation: Explanation, change: Changed, words: Words) -> str:
     if change.what == "abilities":
         before, after = parts(change.before), parts(change.after)
-        gained = [text_of(each, words) for each in subtract(after, before)]
-        lost = [text_of(each, words) for each in subtract(before, after)]
+        seen = _object(explanation, change.handle)
+        gained = [spoken(text_of(each, words), seen) for each in subtract(after, before)]
+        lost = [spoken(text_of(each, words), seen) for each in subtract(before, after)]
         said = [f"gains {'; '.join(gained)}"] if gained else []
         said += [f"loses {'; '.join(lost)}"] if lost else []
         return f"{change.handle}: {' and '.join(said) or 'abilities change their order'}"
-    return f"{change.handle}: {change.what}: {_shown(change.before)} → {_shown(change.after)}"
+    was, now = (_shown(change.what, value) for value in (change.before, change.after))
+    return f"{change.handle}: {change.what}: {was} → {now}"
 
 
 def parts(text: str) -> list[str]:
@@ -181,13 +196,17 @@ def subtract(some: list[str], others: list[str]) -> list[str]:
     return found
 
 
-def _shown(value: str) -> str:
-    return "none" if value in ("", "None") else value
+def _shown(what: str, value: str) -> str:
+    """A characteristic's value in words; types in the order of a type line."""
+    if value in ("", "None", "None/None"):
+        return "none"
+    return " ".join(in_order(value.split(", "))) if what in ("types", "supertypes") else value
 
 
-def _not_applied_lines(one: NotApplied, words: Words) -> Iterator[str]:
+def _not_applied_lines(explanation: Explanation, one: NotApplied, words: Words) -> Iterator[str]:
     rules = f" ({', '.join(one.rules)})" if one.rules else ""
-    text = f"{one.source or 'an effect'}: {text_of(one.ability, words)}: {one.why}{rules}"
+    said = spoken(text_of(one.ability, words), _object(explanation, one.source))
+    text = f"{one.source or 'an effect'}: {said.rstrip('.')}: {one.why}{rules}"
     yield from _folded(text, "  ", "    ")
     for wait in one.waited:
         yield from _folded(_waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")

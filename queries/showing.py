@@ -9,6 +9,7 @@ from striate.boards.timeline import Board, Seen, Unmodelled
 from striate.cards.catalogue.display import UNKNOWN_WORDS, text_of
 from striate.cards.edition import EDITION
 from striate.cards.printing.canonical import NotPrintable
+from striate.cards.printing.host_nouns import host_words, with_host
 from striate.cards.prose import seal
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.queries.expectations import Difference
@@ -68,6 +69,37 @@ def in_order(words: Iterable[str]) -> list[str]:
     return sorted(words, key=lambda word: (places.get(word, last), word))
 
 
+_KINDS = ("Creature", "Planeswalker", "Land", "Artifact", "Enchantment", "Battle")
+_NAMED_SUBTYPES = ("Aura", "Equipment", "Vehicle", "Saga", "Class", "Room", "Spacecraft")
+
+
+def itself(seen: Seen) -> str:
+    """How a text calls the object that it stands on: "this Aura", "this creature"."""
+    named = next((word for word in _NAMED_SUBTYPES if word in seen.subtypes), None)
+    if named and "Creature" not in seen.types:
+        return f"this {named}"
+    return f"this {next((word.lower() for word in _KINDS if word in seen.types), 'permanent')}"
+
+
+def spoken(text: str, seen: Seen | None) -> str:
+    """A canonical text as people say it of this object: its own name and its host in words."""
+    if seen is not None:
+        text = with_host(text, host_words(seen.subtypes, seen.abilities))
+    own = itself(seen) if seen is not None else "this permanent"
+    outside = True
+    parts = []
+    for part in text.split('"'):
+        parts.append(part.replace("~", own if outside else "this permanent"))
+        outside = not outside
+    said = '"'.join(parts)
+    return said[:1].upper() + said[1:]
+
+
+def spoken_abilities(seen: Seen, words: Words) -> list[str]:
+    """The abilities as people say them, sorted as text."""
+    return sorted(spoken(text, seen) for text in abilities_of(seen, words))
+
+
 def type_line(seen: Seen) -> str:
     """205.1: supertypes, types, subtypes; every creature type is said in three words."""
     subtypes: Iterable[str] = seen.subtypes
@@ -76,6 +108,12 @@ def type_line(seen: Seen) -> str:
     front = " ".join((*in_order(seen.supertypes), *in_order(seen.types)))
     back = " ".join(subtypes)
     return f"{front} — {back}" if back else front
+
+
+def titled(seen: Seen) -> str:
+    """The handle, with the name where that is another one, and whose it is."""
+    title = seen.handle if seen.name in (seen.handle, "") else f"{seen.handle} ({seen.name})"
+    return f"{title}, opponent's" if seen.controller == "opponent" else title
 
 
 def box(seen: Seen) -> str:

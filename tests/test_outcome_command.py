@@ -103,7 +103,7 @@ def test_explain_goes_layer_by_layer(tmp_path: Path) -> None:
         "    applies to Rising Student, Tide Lord\n"
         "    Tide Lord: power/toughness: 2/2 → 1/1\n"
         "Not applied\n"
-        "  Tide Lord: Each other creature you control gets +1/+1.: the ability was lost (613.1f, 305.7)\n"
+        "  Tide Lord: Each other creature you control gets +1/+1: the ability was lost (613.1f, 305.7)\n"
     )
 
 

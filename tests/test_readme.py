@@ -41,7 +41,7 @@ FRESH = [run for run in runs() if "-m venv" in run.command]
 
 def printed(run: Run, no_catalogue: Path) -> str:
     """What the command prints at the root, with the shipped catalogue, at a fixed width."""
-    runner = CliRunner(env={"STRIATE_CATALOGUE": str(no_catalogue), "COLUMNS": "90"})
+    runner = CliRunner(env={"STRIATE_CATALOGUE": str(no_catalogue), "COLUMNS": "100"})
     before = Path.cwd()
     os.chdir(ROOT)
     try:

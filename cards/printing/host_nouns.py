@@ -5,6 +5,7 @@ Equipment is on an "equipped creature", an Aura on what its enchant ability name
 """
 
 import re
+from collections.abc import Iterable
 
 from striate.cards import tree
 from striate.cards.printing.canonical import show
@@ -17,16 +18,25 @@ _HOST = re.compile(
 )
 
 
-def _host_words(face: Face) -> str:
-    """The words for the host of a permanent with this face."""
-    if "Equipment" in face.subtypes:
+def host_words(subtypes: Iterable[str], abilities: Iterable[object]) -> str:
+    """The words for the host of a permanent with these subtypes and abilities."""
+    if "Equipment" in subtypes:
         return "equipped creature"
-    if "Fortification" in face.subtypes:
+    if "Fortification" in subtypes:
         return "fortified land"
-    for ability in face.abilities:
+    for ability in abilities:
         if isinstance(ability, tree.Keyword) and ability.name == "enchant":
             return f"enchanted {_noun(ability.quality)}"
     return "enchanted creature"
+
+
+def with_host(text: str, host: str) -> str:
+    """The text with its host called by these words."""
+
+    def named(match: re.Match[str]) -> str:
+        return host[0].upper() + host[1:] if match.group(1) == "E" else host
+
+    return _HOST.sub(named, text)
 
 
 def _noun(quality: tree.Filter | None) -> str:
@@ -42,9 +52,5 @@ def _noun(quality: tree.Filter | None) -> str:
 
 def face_texts(face: Face) -> tuple[str, ...]:
     """The canonical text of each ability, with the host called by the face's word for it."""
-    host = _host_words(face)
-
-    def named(match: re.Match[str]) -> str:
-        return host[0].upper() + host[1:] if match.group(1) == "E" else host
-
-    return tuple(_HOST.sub(named, show(ability)) for ability in face.abilities)
+    host = host_words(face.subtypes, face.abilities)
+    return tuple(with_host(show(ability), host) for ability in face.abilities)

@@ -1,0 +1,41 @@
+"""The answer for a narrow terminal: each object as a block of lines, none of them cut."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from striate.boards.timeline import Seen
+    from striate.queries.outcome import Outcome
+    from striate.queries.showing import Words
+
+NARROW = 100  # columns below which a table would cut what it shows
+
+
+def stacked(found: "Outcome", words: "Words", width: int) -> Iterator[str]:
+    """A block for each object: its name and numbers, its types, what else is true, its abilities."""
+    gone = set(found.answer.gone)
+    for place, seen in enumerate(found.answer.objects):
+        if place:
+            yield ""
+        yield from _block(seen, seen.handle in gone, words, width)
+
+
+def _block(seen: "Seen", gone: bool, words: "Words", width: int) -> Iterator[str]:
+    from striate.queries.showing import box, colors, spoken_abilities, standing, titled, type_line
+
+    head = "  ".join(part for part in (titled(seen), box(seen), colors(seen)) if part)
+    yield from _folded(head, "", "    ", width)
+    yield from _folded(type_line(seen), "  ", "    ", width)
+    also = standing(seen, gone)
+    if also:
+        yield from _folded(also, "  ", "    ", width)
+    for text in spoken_abilities(seen, words):
+        yield from _folded(text, "  • ", "    ", width)
+
+
+def _folded(text: str, first: str, rest: str, width: int) -> Iterator[str]:
+    """Lines of at most that width; a word that is longer goes on in the next line."""
+    yield from wrap(
+        text, max(width, 20), initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
+    )
