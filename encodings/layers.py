@@ -64,7 +64,7 @@ class Layers:
             self.moment.layer = layer
             self.apply_layer(layer)
             if layer == "4":
-                self.add_intrinsic()
+                self._add_intrinsic()
         return self.moment.chars
 
     def start(self) -> None:
@@ -98,7 +98,7 @@ class Layers:
                         old.combine = effect.combine
                         old.forget_groups()
 
-    def add_intrinsic(self) -> None:
+    def _add_intrinsic(self) -> None:
         """305.6: after the types are settled, basic land types bring their mana abilities."""
         moment = self.moment
         changed: dict[int, Chars] = {}
@@ -109,10 +109,10 @@ class Layers:
 
     def apply_layer(self, layer: str) -> None:
         if defining_first(layer):
-            self.apply_group(layer, lambda effect: effect.cda)
-            self.apply_group(layer, lambda effect: not effect.cda)
+            self._apply_group(layer, lambda effect: effect.cda)
+            self._apply_group(layer, lambda effect: not effect.cda)
         else:
-            self.apply_group(layer, lambda effect: True)
+            self._apply_group(layer, lambda effect: True)
 
     def pending(
         self, layer: str, wanted: Callable[[ContinuousEffect], bool]
@@ -127,7 +127,7 @@ class Layers:
         ]
         return sorted(found, key=order_key)
 
-    def apply_group(self, layer: str, wanted: Callable[[ContinuousEffect], bool]) -> None:
+    def _apply_group(self, layer: str, wanted: Callable[[ContinuousEffect], bool]) -> None:
         """613.7, 613.8c: one after the other, each time looking again at what is left."""
         for effect in self.effects.values():
             effect.applied_in_layer = FALSE
@@ -159,7 +159,7 @@ class Layers:
                 self.noted(layer, effects, done, [])
                 return
             self.noted(layer, effects, done, picks)
-            self.apply_picked(layer, effects, picks, passive)
+            self._apply_picked(layer, effects, picks, passive)
             rounds += 1
 
     def surplus(self, met: set[tuple[object, ...]]) -> int:
@@ -179,7 +179,7 @@ class Layers:
     ) -> None:
         """Told before each round what it applies, and at the end of a group; for `verify`."""
 
-    def apply_picked(
+    def _apply_picked(
         self,
         layer: str,
         effects: list[ContinuousEffect],

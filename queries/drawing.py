@@ -172,10 +172,10 @@ def _sides(cards: list[Drawn]) -> Iterator[str]:
         of_seat = [card for card in cards if card.controller == seat]
         if of_seat:
             yield f'<div class="side">{told}</div>'
-            yield from map(card_html, of_seat)
+            yield from map(_card_html, of_seat)
 
 
-def card_html(card: Drawn) -> str:
+def _card_html(card: Drawn) -> str:
     """One object as a card; every text of the board is escaped."""
     name = card.name if card.name == card.handle else f"{card.handle} ({card.name})"
     texts = "".join(f"<p>{_piece(piece)}</p>" for piece in card.abilities)

@@ -200,7 +200,7 @@ def cone_of(
         _follow(cone.keys, wanted)
         _follow(cone.by_effects, frozenset())
         reach = {asked: cone.reach(asked) for asked in (True, False)}
-        for keys, effect in bearing(reach, effects):
+        for keys, effect in _bearing(reach, effects):
             cone.by_effects |= needs(keys, effect)
             # Of what it applies to, only objects that can be asked for matter, if it is late.
             ends_there = _is_late(effect) and not _bears_on(frozenset(cone.by_effects), effect)
@@ -210,7 +210,7 @@ def cone_of(
             cone.by_effects |= attached
         cone.keys |= cone.by_effects
     reach = {asked: cone.reach(asked) for asked in (True, False)}
-    cone.by_counts = _counted_keys(list(bearing(reach, effects)))
+    cone.by_counts = _counted_keys(list(_bearing(reach, effects)))
     cone.by_hosts = attached
     return cone
 
@@ -242,14 +242,14 @@ def _protections(ability: tree.Ability) -> frozenset[tree.Filter]:
     )
 
 
-def bearing(
+def _bearing(
     reach: dict[bool, _Reach], effects: Iterable[tuple[tree.Effect, bool]]
 ) -> Iterator[tuple[Keys, tree.Effect]]:
     """The effects that write what matters, or grant what does; with the keys that decide it."""
     for effect, asked in effects:
         inner = granted(effect)
         within = [(each, asked or effect.who != tree.This()) for each in inner]
-        found = list(bearing(reach, within)) if inner else []
+        found = list(_bearing(reach, within)) if inner else []
         keys = reach[asked].of(effect)
         if found or _bears_on(keys, effect):
             yield keys, effect

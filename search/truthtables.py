@@ -24,7 +24,7 @@ from striate.solver.model import Model
 from striate.solver.terms import Graph
 
 
-class TableGraph(Graph):
+class _TableGraph(Graph):
     """Literals as truth tables over so many boards; equal tables are one literal."""
 
     def __init__(self, width: int) -> None:
@@ -92,7 +92,7 @@ Board = tuple[Place, ...]
 class _Chooser:
     """What a slot holds, asked by masks over the options."""
 
-    def __init__(self, graph: TableGraph, tables: dict[int, int]) -> None:
+    def __init__(self, graph: _TableGraph, tables: dict[int, int]) -> None:
         self.graph = graph
         self.tables = tables
         self.valid = TRUE
@@ -148,7 +148,7 @@ class Judge:
         self.kinds = [whole_kind(each) for each in options]
         self.table = Table(self.kinds, every_level=every_level)
         self.boards = list(every_board(self.kinds, self.table, size, places))
-        self.graph = TableGraph(max(1, len(self.boards)))
+        self.graph = _TableGraph(max(1, len(self.boards)))
         algebra = Algebra(self.graph)
         self.slots = _explicit_slots(algebra, self.boards, size)
         self.found = evaluate(world_of(algebra, self.table, self.slots), self.slots)
@@ -232,7 +232,7 @@ def _hosts(kind: Kind, index: int) -> list[int | None]:
 
 def _explicit_slots(algebra: Algebra, boards: list[Board], size: int) -> list[Slot]:
     graph = algebra.graph
-    assert isinstance(graph, TableGraph)
+    assert isinstance(graph, _TableGraph)
     slots = []
     for index in range(size):
         sets: dict[tuple[str, Any], list[int]] = {}

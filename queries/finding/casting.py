@@ -86,7 +86,7 @@ class Casting:
         for self.size in range(1, largest + 1):
             journal.note(f"boards with spells of {self.size} cards, {self.tried:,} tried so far")
             for items in self.sequences(self.size, ()):
-                if not self.time_left():
+                if not self._time_left():
                     self.complete = False
                     return
                 self.look(items)
@@ -95,7 +95,7 @@ class Casting:
             if self.found:
                 return
 
-    def time_left(self) -> bool:
+    def _time_left(self) -> bool:
         return self.tried < self.most and not self.deadline.over()
 
     def sequences(self, left: int, items: tuple[_Item, ...]) -> Iterator[tuple[_Item, ...]]:

@@ -72,14 +72,14 @@ class Filling:
         """Every board, fewest steps first, until enough are found or the time is up."""
         try:
             with self.deadline.enforced():
-                stopped = self.stopped_on_the_way()
+                stopped = self._stopped_on_the_way()
         except (KeyboardInterrupt, OutOfTime):
             stopped = True
         if self.mistake is not None and not self.tried:
             raise self.mistake
         return self.answer(stopped)
 
-    def stopped_on_the_way(self) -> bool:
+    def _stopped_on_the_way(self) -> bool:
         """Looks at the boards; whether it ended before the last of them."""
         shelf = Shelf(self.catalogue)
         for document, steps in self.documents():
@@ -134,14 +134,14 @@ class Filling:
 
     def orders(self, steps: list[int], further: int) -> Iterator[list[int | None]]:
         """The orders that are allowed; None stands for a further permanent."""
-        for order in self.inner_orders(steps):
+        for order in self._inner_orders(steps):
             for places in combinations(range(len(order) + further), further):
                 rest = iter(order)
                 yield [
                     None if place in places else next(rest) for place in range(len(order) + further)
                 ]
 
-    def inner_orders(self, steps: list[int]) -> Iterator[tuple[int, ...]]:
+    def _inner_orders(self, steps: list[int]) -> Iterator[tuple[int, ...]]:
         if self.sketch.order == "fixed":
             yield tuple(steps)
             return

@@ -232,26 +232,26 @@ class Boards:
             (3, self.attached),
             (4, self.counters),
             (3, self.level_up),
-            (6, self.resolve_effect),
+            (6, self._resolve_effect),
             (2, self.resolve),
             (2, self.resolve_ability),
-            (2, self.token_copy),
+            (2, self._token_copy),
             (3, self.status),
-            (2, self.move_attachment),
+            (2, self._move_attachment),
             (1, self.leave),
             (2, self.put_in_zone),
             (1, self.end_turn),
-            (1, self.player_fact),
+            (1, self._player_fact),
             (1, self.spell),
         )
 
-    def any_there(self) -> str:
+    def _any_there(self) -> str:
         return self.trees.one(tuple(self.there))
 
     def counters(self) -> None:
         number = self.trees.one((1, 1, 2, 3, -1))
         kinds = ((self.trees.one(COUNTERS), number),)
-        self.steps.append(tl.ChangeCounters(self.any_there(), kinds))
+        self.steps.append(tl.ChangeCounters(self._any_there(), kinds))
 
     def level_up(self) -> None:
         fitting = [
@@ -268,15 +268,15 @@ class Boards:
             self.steps.append(tl.SetClassLevel(handle, self.chance.randint(2, 3)))
 
     def targets(self, body: t.Body) -> tuple[str, ...]:
-        return tuple(self.any_there() for _ in body.targets)
+        return tuple(self._any_there() for _ in body.targets)
 
-    def resolve_effect(self) -> None:
+    def _resolve_effect(self) -> None:
         body = self.trees.body(1)
         self.steps.append(
             tl.ResolveEffect(
                 body=body,
                 text="(a random effect)",
-                of=self.any_there(),
+                of=self._any_there(),
                 controller=self.seat(),
                 targets=self.targets(body),
                 choose=(("number", "2"),),
@@ -306,8 +306,8 @@ class Boards:
                 )
                 return
 
-    def token_copy(self) -> None:
-        of = self.any_there()
+    def _token_copy(self) -> None:
+        of = self._any_there()
         handle = self.handle(of.split(" #")[0])
         step = tl.EnterTokenCopy(
             handle,
@@ -320,7 +320,7 @@ class Boards:
         self.steps.append(step)
 
     def status(self) -> None:
-        handle = self.any_there()
+        handle = self._any_there()
         card = self.there[handle]
         statuses: tuple[str, ...] = ("tapped", "untapped", "face down", "face up")
         if card.layout == "transform":
@@ -329,7 +329,7 @@ class Boards:
             statuses = (*statuses, "flipped", "flipped", "flipped")
         self.steps.append(tl.SetStatus(handle, self.trees.one(statuses)))  # type: ignore[arg-type]  # a random word of the right ones
 
-    def move_attachment(self) -> None:
+    def _move_attachment(self) -> None:
         attachments = [
             h
             for h, card in self.there.items()
@@ -342,7 +342,7 @@ class Boards:
                 self.steps.append(tl.Attach(handle, host))
 
     def leave(self) -> None:
-        handle = self.any_there()
+        handle = self._any_there()
         to = self.trees.one(("graveyard", "graveyard", "exile", "hand"))
         self.steps.append(tl.Leave(handle, to))  # type: ignore[arg-type]  # a random word of the right ones
         del self.there[handle]
@@ -356,7 +356,7 @@ class Boards:
     def end_turn(self) -> None:
         self.steps.append(tl.EndTurn())
 
-    def player_fact(self) -> None:
+    def _player_fact(self) -> None:
         fact, value = self.trees.one((("life", 7), ("hand", 2), ("turn", 1)))
         self.steps.append(tl.PlayerFact(self.seat(), fact, value))  # type: ignore[arg-type]  # a random word of the right ones
 

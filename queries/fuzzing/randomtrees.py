@@ -94,7 +94,7 @@ class Trees:
             (4, lambda: t.HasKeyword(self.one(_KEYWORDS))),
             (2, lambda: t.HasNoAbilities()),
             (1, lambda: t.HasAbilityKind(self.one(("activated", "triggered", "static")))),
-            (2, lambda: self.stat_filter()),
+            (2, lambda: self._stat_filter()),
             (2, lambda: t.HasCounter(self.one((None, *COUNTERS)), ">=", 1)),
             (1, lambda: t.IsTapped()),
             (1, lambda: t.IsFaceDown()),
@@ -102,13 +102,13 @@ class Trees:
             (1, lambda: t.OwnedBy(self.one(("you", "opponent")))),
             (4, lambda: self.other()),
             (1, lambda: t.Is(self.one((self.this(), t.Attached())))),
-            (1, lambda: self.sharing()),
+            (1, lambda: self._sharing()),
             (1, lambda: t.Unknown("attacking")),
             *deeper,
         )
         return result
 
-    def stat_filter(self) -> t.Filter:
+    def _stat_filter(self) -> t.Filter:
         stat = self.stat()
         if self.odds(0.2):
             return t.IsExtreme(self.one(("greatest", "least")), stat, t.HasType("Creature"))
@@ -117,7 +117,7 @@ class Trees:
     def stat(self) -> t.Stat:
         return self.one(("mana value", "power", "toughness"))
 
-    def sharing(self) -> t.Filter:
+    def _sharing(self) -> t.Filter:
         ref = self.one((self.this(), t.Attached()))
         shared = (
             t.SharesWith("creature type", ref),
@@ -158,7 +158,7 @@ class Trees:
         result: t.Amount = self.often(
             (14, lambda: t.Num(self.chance.randint(-2, 4))),
             (3, lambda: t.Count(self.filter(1))),
-            (1, lambda: t.Count(self.creature_or_blue(), "graveyard")),
+            (1, lambda: t.Count(self._creature_or_blue(), "graveyard")),
             (1, lambda: t.CountDistinct(self.distinct(), self.filter(1))),
             (1, lambda: t.Aggregate(
                 self.one(("greatest", "least", "total")), self.stat(),
@@ -177,7 +177,7 @@ class Trees:
         )  # fmt: skip
         return result
 
-    def creature_or_blue(self) -> t.Filter:
+    def _creature_or_blue(self) -> t.Filter:
         filters: tuple[t.Filter, ...] = (t.HasType("Creature"), t.HasColor("U"))
         return self.one(filters)
 
@@ -224,7 +224,7 @@ class Trees:
         result: t.Change = self.often(
             (2, lambda: t.SetController(self.one(("you", "opponent")))),
             (1, lambda: t.SetName(self.one(self.names))),
-            (3, lambda: self.new_types()),
+            (3, lambda: self._new_types()),
             (5, lambda: t.AddTypes(self.some(_TYPES, 0, 1), self.some(kin, 0, 1),
                                    self.some(("Legendary",), 0, 1))),
             (1, lambda: t.AddTypes(every=(self.one(("creature type", "basic land type")),))),
@@ -255,7 +255,7 @@ class Trees:
         )  # fmt: skip
         return result
 
-    def new_types(self) -> t.Change:
+    def _new_types(self) -> t.Change:
         """205.1a: subtypes are named of the types that come with them only."""
         types = self.some(_TYPES, 1, 2)
         return t.SetTypes(types, self.some(CREATURE_TYPES, 0, 1) if "Creature" in types else ())
@@ -263,7 +263,7 @@ class Trees:
     def half(self) -> t.Amount | None:
         return self.amount() if self.odds(0.9) else None
 
-    def word_change(self) -> t.Change:
+    def _word_change(self) -> t.Change:
         kind = self.one(("color", "basic land type", "creature type"))
         words = {
             "color": ("red", "blue", "white"),
@@ -397,7 +397,7 @@ class Trees:
     def resolved(self, depth: int, who: t.Who) -> t.Effect:
         changes = self.changes(depth, ())
         if self.odds(0.06):
-            changes = (self.word_change(),)
+            changes = (self._word_change(),)
         elif self.own and not isinstance(who, t.This) and self.odds(0.08):
             changes = (t.BecomeCopy(t.This(), self.exceptions(own=False)),)
         return t.Effect(who, changes)

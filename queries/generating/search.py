@@ -122,7 +122,7 @@ class Search:
             ):
                 looked.boards += len(chunk)
                 for steps in self.telling(chunk):
-                    self.consider(steps, found, _CHOICE * count)
+                    self._consider(steps, found, _CHOICE * count)
                 left -= len(chunk) if found else 0
             journal.note(
                 f"{self.reading.name}: {looked.boards:,} boards of {size} steps looked at, "
@@ -132,7 +132,7 @@ class Search:
                 return distinct(sorted(found, key=lambda each: each.rank), count)
         return []
 
-    def consider(self, steps: tuple[Step, ...], found: list[_Finished], enough: int) -> None:
+    def _consider(self, steps: tuple[Step, ...], found: list[_Finished], enough: int) -> None:
         """Take a board that tells the readings apart, if both of ours stand behind it."""
         if len(found) >= enough:
             return
@@ -157,13 +157,13 @@ class Search:
             return (draft.steps for draft in sorted(listed, key=self.score)), True
         others = listed if len(listed) <= _LISTED else self.sample(moves, hint, size)
         if len(listed) > _LISTED:
-            listed = self.best_known(moves, hint, size)
+            listed = self._best_known(moves, hint, size)
         half = hint.budget // 2
         best = {draft.steps: draft for draft in sorted(listed, key=self.score)[:half]}
         best |= {each.steps: each for each in self.random.sample(others, min(half, len(others)))}
         return (draft.steps for draft in sorted(best.values(), key=self.score)), False
 
-    def best_known(self, moves: tuple[Move, ...], hint: Hint, size: int) -> list[Draft]:
+    def _best_known(self, moves: tuple[Move, ...], hint: Hint, size: int) -> list[Draft]:
         """All boards of what the hint needs and of the best-known other cards."""
         needed = frozenset().union(*hint.needs)
         number = len(moves)

@@ -21,7 +21,7 @@ def subject_words(subject: CardNamed | Leveler | AnyObject) -> str:
             return f"an object that is {_filter_words(filter)}"
 
 
-def claim_words(claim: Claim) -> str:
+def _claim_words(claim: Claim) -> str:
     """A claim as what follows "it is"."""
     if not isinstance(claim, HasText):
         return _filter_words(claim)
@@ -35,7 +35,7 @@ def claim_words(claim: Claim) -> str:
 def denied(claim: Claim) -> str:
     """What is so where the claim is false, as what follows "it is"."""
     if isinstance(claim, HasText):
-        return claim_words(msgspec.structs.replace(claim, negated=not claim.negated))
+        return _claim_words(msgspec.structs.replace(claim, negated=not claim.negated))
     return _filter_words(claim.part if isinstance(claim, tree.Not) else tree.Not(claim))
 
 

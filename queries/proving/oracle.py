@@ -254,7 +254,7 @@ def _sets_differ(
     return said
 
 
-def statement_differs(pool: Pool, demand: Demand, size: int, catalogue: Catalogue) -> list[str]:
+def _statement_differs(pool: Pool, demand: Demand, size: int, catalogue: Catalogue) -> list[str]:
     """How the verdict on "always" differs from the truth."""
     refuted = any(pool.judge(each).against(demand).reached for each in range(1, size + 1))
     question = Question(Goal((demand,)), pool.cards, size=size)
@@ -320,7 +320,7 @@ def _compare(
             said = differences(pool, goal, size, catalogue)
             if len(goal.demands) == 1 and drawing.rng.random() < 0.2:
                 report.statements += 1
-                said += statement_differs(pool, goal.demands[0], size, catalogue)
+                said += _statement_differs(pool, goal.demands[0], size, catalogue)
     except Exception as error:  # noqa: BLE001
         said = [f"{type(error).__name__}: {error}"]
     sizes = range(least_size(goal), size + 1)
