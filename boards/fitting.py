@@ -46,6 +46,27 @@ def turned(known: Known, layouts: Sequence[str] = _TWO_SIDED) -> bool:
     return known.face > 0 and known.card.layout in layouts
 
 
+def is_shared_line(card: Card) -> bool:
+    """709.5: a split card that is a permanent, with one type line for both halves."""
+    return card.layout == "split" and all(not _SPELLS & set(face.types) for face in card.faces)
+
+
+def cast_half(known: Known, form: EnterForm) -> int | None:
+    """709.5d: a Room entered by the name of a half was cast as that half."""
+    if known.whole or not is_shared_line(known.card) or form.face_down is True:
+        return None
+    return known.face
+
+
+def half_named(door: str, cards: Sequence[Card]) -> int | None:
+    """709.5j: which half of a Room has that name."""
+    for card in cards:
+        for number, face in enumerate(card.faces):
+            if is_shared_line(card) and face.name.casefold() == door.strip().casefold():
+                return number
+    return None
+
+
 def may_copy(card: Card) -> bool:
     """707.5: its own text can let it enter as a copy."""
     return any_node(card.faces, (tree.EntersAsCopy, tree.Opaque))

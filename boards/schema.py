@@ -150,6 +150,16 @@ class ClassLevelForm(StepForm, frozen=True, kw_only=True):
     on: _Handle
 
 
+class UnlockForm(StepForm, frozen=True, kw_only=True):
+    unlock: _Handle
+    door: _Words | None = None
+
+
+class LockForm(StepForm, frozen=True, kw_only=True):
+    lock: _Handle
+    door: _Words | None = None
+
+
 class ResolveForm(StepForm, frozen=True, kw_only=True):
     resolve: _CardName
     targets: _Targets = msgspec.field(default_factory=list)
@@ -266,6 +276,8 @@ STEP_FORMS: dict[str, type[StepForm]] = {
     "counters": CountersForm,
     "level_up": LevelUpForm,
     "class_level": ClassLevelForm,
+    "unlock": UnlockForm,
+    "lock": LockForm,
     "resolve": ResolveForm,
     "ability": AbilityForm,
     "effect": EffectForm,

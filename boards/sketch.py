@@ -20,7 +20,7 @@ _LONGEST_RANGE = 1000
 _MAKERS = ("enter", "token", "token_copy_of", "resolve", "zone", "spell", "copy_spell")
 # The keys by which a step names an object.
 _REFERENCES = (
-    "copying", "attached_to", "token_copy_of", "on", "level_up", "of", "attach", "leave",
+    "copying", "attached_to", "token_copy_of", "on", "level_up", "unlock", "lock", "of", "attach", "leave",
     "copy_spell", "turn_face_up", "turn_face_down", "transform", "flip", "tap", "untap",
 )  # fmt: skip
 _OF_A_SKETCH = ("order", "pool", "size")

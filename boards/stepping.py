@@ -1,11 +1,12 @@
 """Each step of a board file as a step of the timeline; one function for each kind."""
 
+import re
 from collections.abc import Callable
 from typing import Any, cast
 
 from striate.boards import fitting, timeline
 from striate.boards import schema as form
-from striate.boards.errors import Path, show
+from striate.boards.errors import Path, meant, show
 from striate.boards.names import Known
 from striate.boards.records import as_written
 from striate.boards.schema import StepForm
@@ -40,6 +41,8 @@ def _enter(ground: Ground, step: form.EnterForm, index: int) -> Step:
         face_down=step.face_down is True,
         choose=given,
         attached_to=host,
+        unlocked=fitting.cast_half(known, step),
+        front_costs=ground.front_costs(known),
         transformed=step.transformed is True or fitting.turned(known),
         flipped=step.flipped is True or fitting.turned(known, ("flip",)),
         tapped=step.tapped is True,
@@ -107,11 +110,19 @@ def _token_copy(ground: Ground, step: form.TokenCopyForm, index: int) -> Step:
 def _counters(ground: Ground, step: form.CountersForm, index: int) -> Step:
     ground.no_choice(step, index, "counters")
     for kind in step.counters:
+        path = ("steps", index, "counters", kind)
         if not kind.strip():
-            path = ("steps", index, "counters", kind)
             ground.mistakes.add("a kind of counter has a name", path)
+        elif _BOX.fullmatch(kind) and not _SIGNED.fullmatch(kind):
+            hint = meant([f"+{kind.replace('+', '').replace('-', '').replace('/', '/+')}"])
+            ground.mistakes.add(f"{show(kind)} is no kind of counter", path, hint)
     counters = tuple((kind, _number(number) or 0) for kind, number in step.counters.items())
     return timeline.ChangeCounters(on=ground.there(step.on, index, "on"), counters=counters)
+
+
+# 122.1a: power and toughness counters are written with both signs.
+_BOX = re.compile(r"[-+−]?\d+/[-+−]?\d+")
+_SIGNED = re.compile(r"[-+]\d+/[-+]\d+")
 
 
 def _level_up(ground: Ground, step: form.LevelUpForm, index: int) -> Step:
@@ -133,6 +144,26 @@ def _class_level(ground: Ground, step: form.ClassLevelForm, index: int) -> Step:
         )
     level = _number(step.class_level) or 1
     return timeline.SetClassLevel(on=on, level=level, choose=ground.choices(step, index))
+
+
+def _unlock(ground: Ground, step: form.UnlockForm, index: int) -> Step:
+    return _door(ground, step.unlock, step.door, index, "unlock")
+
+
+def _lock(ground: Ground, step: form.LockForm, index: int) -> Step:
+    return _door(ground, step.lock, step.door, index, "lock")
+
+
+def _door(ground: Ground, handle: str, door: str | None, index: int, key: str) -> Step:
+    """709.5e-g: the half that `door` names; without a name, the only one that is left."""
+    what = ground.there(handle, index, key)
+    half = None
+    if door is not None:
+        half = fitting.half_named(door, ground.kinds)
+        if half is None:
+            path = ("steps", index, "door")
+            ground.mistakes.add(f"no card of the board has a door {show(door)}", path)
+    return timeline.SetDoor(what=what, half=half, unlocked=key == "unlock", door=door or "")
 
 
 def _resolve(ground: Ground, step: form.ResolveForm, index: int) -> Step:
@@ -296,6 +327,8 @@ _BUILDERS: dict[type[StepForm], Callable[[Ground, Any, int], Step]] = {
     form.CountersForm: _counters,
     form.LevelUpForm: _level_up,
     form.ClassLevelForm: _class_level,
+    form.UnlockForm: _unlock,
+    form.LockForm: _lock,
     form.ResolveForm: _resolve,
     form.AbilityForm: _ability,
     form.EffectForm: _effect,

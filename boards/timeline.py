@@ -33,6 +33,8 @@ class Enter(_StepFields, frozen=True):
     face_down: bool = False
     choose: Choices = ()
     attached_to: str | None = None
+    unlocked: int | None = None  # 709.5d: the half of a Room that was cast
+    front_costs: str = ""  # 202.3c: the mana costs of the cards that were melded
     transformed: bool = False
     flipped: bool = False
     tapped: bool = False
@@ -74,6 +76,15 @@ class SetClassLevel(_StepFields, frozen=True):
     on: str
     level: int
     choose: Choices = ()
+
+
+class SetDoor(_StepFields, frozen=True):
+    """709.5e-g: a half of a Room was unlocked or locked; None: the only one that it can be."""
+
+    what: str
+    half: int | None
+    unlocked: bool
+    door: str = ""  # the half's name, as the file has it
 
 
 class Resolve(_StepFields, frozen=True):
@@ -184,6 +195,7 @@ Step: TypeAlias = (
     | ChangeCounters
     | LevelUp
     | SetClassLevel
+    | SetDoor
     | Resolve
     | ResolveAbility
     | ResolveEffect
@@ -307,5 +319,5 @@ __all__ = [
     "Answer", "Attach", "Board", "Bound", "ChangeCounters", "Choices", "CopySpellOnStack", "EndTurn",
     "Enter", "EnterTokenCopy", "Expected", "Leave", "LevelUp", "Player", "PlayerFact",
     "PutInZone", "PutSpell", "Resolve", "ResolveAbility", "ResolveEffect", "Seat", "Seen",
-    "SetClassLevel", "SetStatus", "Step", "Unmodelled",
+    "SetClassLevel", "SetDoor", "SetStatus", "Step", "Unmodelled",
 ]  # fmt: skip

@@ -16,6 +16,7 @@ from striate.boards.names import Handles, Known, Shelf, own_card, token_card
 from striate.boards.schema import BoardForm, StepForm
 from striate.boards.timeline import Choices
 from striate.cards.tree import Body, Card, CopyExtra, Keyword, Opaque, Prose
+from striate.cards.vocabulary import MELDED_FROM
 from striate.cards.walking import nodes
 
 PLAYERS = ("you", "opponent")
@@ -117,6 +118,13 @@ class Ground:
     def host(self, handle: str | None, index: int) -> str | None:
         """What an object enters attached to: an object, or the player of an Aura on a player."""
         return handle if handle in PLAYERS else self.maybe(handle, index, "attached_to")
+
+    def front_costs(self, known: Known) -> str:
+        """202.3c: the mana costs of the two cards that were melded into this one."""
+        if known.card.layout != "meld":
+            return ""
+        parts = [self.shelf.card(name) for name in MELDED_FROM.get(known.card.name, ())]
+        return "".join(part.faces[0].mana_cost for part in parts if part is not None)
 
     def targets(self, targets: Sequence[str], index: int) -> tuple[str, ...]:
         for at, target in enumerate(targets):

@@ -136,8 +136,15 @@ def _default_name(step: Step, names: Mapping[str, str]) -> str:
     """The name that an object has for a handle if `as` gives none; a copy has its original's."""
     if isinstance(step, (timeline.EnterTokenCopy, timeline.CopySpellOnStack)):
         return names.get(step.of, step.of)
+    if isinstance(step, timeline.Enter):
+        return _entered_name(step)
     card: Card | None = getattr(step, "card", None)
     return card.name if card is not None else ""
+
+
+def _entered_name(step: timeline.Enter) -> str:
+    """709.5d: a Room by the half that was cast."""
+    return step.card.name if step.unlocked is None else step.card.faces[step.unlocked].name
 
 
 def _step(step: Step) -> dict[str, Any]:
@@ -164,6 +171,11 @@ def _step(step: Step) -> dict[str, Any]:
                 "class_level": step.level,
                 "on": step.on,
                 "choose": _choose(step.choose),
+            }
+        case timeline.SetDoor():
+            return {
+                "unlock" if step.unlocked else "lock": step.what,
+                "door": step.door or None,
             }
         case timeline.Resolve():
             return {"resolve": step.card.name} | _resolution(step)
@@ -216,7 +228,7 @@ def _enter(step: timeline.Enter) -> dict[str, Any]:
     if _is_token(step):
         token = msgspec.json.decode(step.written) if step.written else token_record(step.card)
     return {
-        "enter": None if _is_token(step) else step.card.name,
+        "enter": None if _is_token(step) else _entered_name(step),
         "controller": _side(step.controller),
         "copying": step.copying,
         "face_down": step.face_down or None,

@@ -134,6 +134,17 @@ def _families() -> dict[str, _Family]:
 
 FAMILY_OF: dict[str, _Family] = _families()
 
+# 712.5: the pairs of cards that meld, by what they form.
+MELDED_FROM: dict[str, tuple[str, str]] = {
+    "Chittering Host": ("Midnight Scavengers", "Graf Rats"),
+    "Hanweir, the Writhing Township": ("Hanweir Garrison", "Hanweir Battlements"),
+    "Brisela, Voice of Nightmares": ("Bruna, the Fading Light", "Gisela, the Broken Blade"),
+    "Mishra, Lost to Phyrexia": ("Phyrexian Dragon Engine", "Mishra, Claimed by Gix"),
+    "Urza, Planeswalker": ("The Mightstone and Weakstone", "Urza, Lord Protector"),
+    "Titania, Gaea Incarnate": ("Argoth, Sanctum of Nature", "Titania, Voice of Gaea"),
+    "Ragnarok, Divine Deliverance": ("Fang, Fearless l'Cie", "Vanille, Cheerful l'Cie"),
+}
+
 
 # 702: keyword abilities, by what stands after the word.
 #   plain: nothing; cost: a cost; number: a number (or X); number cost: "N—cost";

@@ -4,12 +4,13 @@ A copy effect's values are locked in when it begins (707.2b), so layer 1 is eval
 timeline: an object keeps the values that each copy effect on it took.
 """
 
+import re
 from dataclasses import replace
 
 import msgspec
 
 from striate.cards import tree
-from striate.cards.costs import mana_value
+from striate.cards.costs import colors_of, mana_value
 from striate.encodings.algebra import FALSE, TRUE, Algebra
 from striate.encodings.applying import apply_all
 from striate.encodings.clauses import clause
@@ -54,10 +55,105 @@ def printed_faces(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
         top = printed_chars(front, algebra)
         top.bottom = printed_chars(half, algebra)
         return (top,)
+    if card.layout in _SPLIT and len(card.faces) > 1:
+        return (split_values(card, algebra),)
     return tuple(
         printed_chars(face, algebra, front.mana_cost if card.layout == "transform" else None)
         for face in card.faces
     )
+
+
+_SPLIT = ("split", "aftermath")
+_SPELLS = frozenset({"Instant", "Sorcery"})
+
+
+@clause("709.4", "709.5", "709.5a", "709.5b", "202.3d")
+def split_values(card: tree.Card, algebra: Algebra) -> Chars:
+    """709.4: the two halves combined; 709.5: with a shared type line, each half by itself and
+    the types alone, since what an unlocked half adds depends on the permanent.
+    """
+    left, *others = card.faces
+    if not any(_SPELLS & set(face.types) for face in card.faces):
+        line = tree.Face("", types=left.types, subtypes=left.subtypes, supertypes=left.supertypes)
+        values = printed_chars(line, algebra)
+        values.halves = tuple(_half(face, n, algebra) for n, face in enumerate(card.faces))
+        return values
+    parts = [left, *others]
+
+    def all_of(name: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(word for part in parts for word in getattr(part, name)))
+
+    return printed_chars(
+        tree.Face(
+            " // ".join(part.name for part in parts),
+            mana_cost="".join(part.mana_cost for part in parts),
+            types=all_of("types"),
+            subtypes=all_of("subtypes"),
+            supertypes=all_of("supertypes"),
+            colors=all_of("colors"),
+            abilities=tuple(ability for part in parts for ability in part.abilities),
+        ),
+        algebra,
+    )
+
+
+def _half(face: tree.Face, number: int, algebra: Algebra) -> Chars:
+    """Encoding: abilities of different halves are different instances."""
+    values = printed_chars(face, algebra)
+    values.abilities = tuple(
+        replace(held, key=("half", number, held.key)) for held in values.abilities
+    )
+    return values
+
+
+@clause("709.5", "709.4")
+def unlocked_values(values: Chars, thing: Thing) -> Chars:
+    """709.5: a permanent lacks the name, mana cost and rules text of its locked halves.
+
+    709.4: everywhere else the card is both halves.
+    """
+    doors = thing.unlocked if thing.zone == "battlefield" else range(len(values.halves))
+    there = [half for number, half in enumerate(values.halves) if number in doors]
+    new = values.copy()
+    own = next(iter(values.names), "")
+    new.names = {own or " // ".join(name for half in there for name in half.names): TRUE}
+    cost = "".join(text for half in there for _, text in half.costs)
+    new.costs = ((TRUE, cost),)
+    new.mana_value = mana_value(cost)
+    new.colors = {
+        each: TRUE if any(part.colors[each] == TRUE for part in (values, *there)) else FALSE
+        for each in COLORS
+    }
+    new.abilities = (*(held for half in there for held in half.abilities), *values.abilities)
+    new.halves = ()
+    return new
+
+
+@clause("718.3b")
+def prototyped_values(values: Chars) -> Chars:
+    """718.3b: cast prototyped it has the mana cost, power and toughness of the inset frame, and
+    the colours of that cost.
+    """
+    for held in values.abilities:
+        ability = held.alternatives[0][1]
+        box = re.search(r"(\d+)/(\d+)", getattr(ability, "words", ""))
+        if isinstance(ability, tree.Keyword) and ability.name == "prototype" and box is not None:
+            new = values.copy()
+            new.costs = ((TRUE, ability.cost),)
+            new.mana_value = mana_value(ability.cost)
+            new.power, new.toughness = int(box.group(1)), int(box.group(2))
+            given = colors_of(ability.cost)
+            new.colors = {each: TRUE if each in given else FALSE for each in COLORS}
+            return new
+    return values
+
+
+@clause("202.3c")
+def melded_values(values: Chars, front_costs: str) -> Chars:
+    """202.3c: the mana value of a melded permanent is that of the fronts' combined mana cost."""
+    new = values.copy()
+    new.mana_value = mana_value(front_costs)
+    return new
 
 
 @clause("613.2a", "613.2b", "613.2c", "707.2", "707.3", "708.10")
@@ -79,6 +175,8 @@ def face_down_values(thing: Thing) -> Chars:
 def face_up_values(world: World, thing: Thing) -> Chars:
     """710.1b: while it is flipped, the bottom half of its copiable values, if there is one."""
     values = whole_values(world, thing)
+    if values.halves:
+        return unlocked_values(values, thing)
     flipped = thing.face == 1 and not thing.two_faced
     return values.bottom if flipped and values.bottom is not None else values
 
@@ -118,9 +216,9 @@ def values_to_copy(world: World, of: Thing) -> Chars:
     if of.zone == "battlefield" and of.down is not None:
         return face_down_values(of).copy()
     values = whole_values(world, of).copy()
-    if of.face == 1 and not of.copies and of.two_faced:
-        # 202.3b: only the card itself takes its mana value from the other face.
-        values.mana_value = 0
+    if not of.copies and (of.two_faced or (of.card is not None and of.card.layout == "meld")):
+        # 202.3b-c: only the card itself takes its mana value from other faces.
+        values.mana_value = mana_value("".join(cost for _, cost in values.costs))
     return values
 
 

@@ -13,8 +13,10 @@ from striate.encodings.copying import (
     copiable_values,
     copied_values,
     face_down_creature,
+    melded_values,
     printed_chars,
     printed_faces,
+    prototyped_values,
     whole_values,
 )
 from striate.encodings.game import BESTOW, Game, stamp_on_entering
@@ -65,6 +67,12 @@ def enter(game: Game, step: Enter) -> Thing:
     thing.x = step.x
     thing.cost_choice = dict(step.choose).get("cost", "")
     thing.two_faced = step.card.layout in _TRANSFORMING and len(thing.printed) > 1
+    if step.unlocked is not None:
+        thing.unlocked = frozenset({step.unlocked})
+    if step.front_costs:
+        thing.printed = tuple(melded_values(each, step.front_costs) for each in thing.printed)
+    if thing.cost_choice.lower() == "prototype":
+        prototype(thing)
     if (step.transformed and len(thing.printed) > 1) or step.flipped:
         thing.face = 1
     game.add(thing)
@@ -80,6 +88,12 @@ def enter(game: Game, step: Enter) -> Thing:
     if concerns_entering(game, thing):
         enters_with(game, thing)
     return thing
+
+
+def prototype(thing: Thing) -> None:
+    """718.3: it was cast with the characteristics of its inset frame."""
+    thing.unprototyped = thing.printed
+    thing.printed = (prototyped_values(thing.printed[0]), *thing.printed[1:])
 
 
 def _put_on(game: Game, thing: Thing, host: str) -> None:
@@ -104,7 +118,8 @@ def concerns_entering(game: Game, thing: Thing) -> bool:
         _speaks_of_entering(ability) and (other is thing or not _is_about_itself(ability))
         for other in game.world.things
         for chars in (*other.printed, *(copy.values for copy in other.copies))
-        for held in (*chars.abilities, *(chars.bottom.abilities if chars.bottom else ()))
+        for part in (chars, *((chars.bottom,) if chars.bottom else ()), *chars.halves)
+        for held in part.abilities
         for _, ability in held.alternatives
     )
 
@@ -135,7 +150,8 @@ def _speaks_of_entering(value: tree.Node) -> bool:
     return False
 
 
-_TRANSFORMING = ("transform", "double_faced_token", "meld")
+# 712.9: every double-faced card but meld cards.
+_TRANSFORMING = ("transform", "double_faced_token", "modal_dfc")
 
 
 def _face_down_by(game: Game, thing: Thing) -> Chars:
@@ -401,8 +417,10 @@ def _pays_for(game: Game, ability: tree.EntersWith | tree.EntersTapped, thing: T
 def _starting_counters(game: Game, thing: Thing, chars: Chars) -> None:
     """306.5b, 310.4b, 714.3a: loyalty, defense and lore counters."""
     for _, number in chars.loyalty:
-        if number.isdigit() and chars.types.get("Planeswalker", FALSE) == TRUE:
-            game.put_counters(thing, "loyalty", int(number))
+        if chars.types.get("Planeswalker", FALSE) == TRUE:
+            # 107.3m: an X there is that of the spell that it was, or 0.
+            loyalty = int(number) if number.isdigit() else thing.x or 0
+            game.put_counters(thing, "loyalty", loyalty)
     if chars.subtypes.get("Saga", FALSE) == TRUE:
         game.put_counters(thing, "lore", 1)
     if chars.types.get("Battle", FALSE) == TRUE and thing.card is not None:

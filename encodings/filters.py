@@ -71,7 +71,11 @@ def named(moment: Moment, filter: tree.Named, index: int, setting: Setting) -> L
         shared = [moment.algebra.and_(lit, own.get(name, FALSE)) for name, lit in names.items()]
         return moment.algebra.any_(shared)
     word = chosen(filter.name, setting, moment)
-    return names.get(word, FALSE)
+    if word in names:
+        return names[word]
+    # 709.4a: a split card has two names.
+    both = [lit for name, lit in names.items() if word and word in name.split(" // ")]
+    return moment.algebra.any_(both)
 
 
 def has_keyword(moment: Moment, filter: tree.HasKeyword, index: int, setting: Setting) -> Lit:

@@ -25,9 +25,11 @@ from striate.encodings.state import (
     Setting,
     Thing,
     World,
+    face_of,
 )
 
 BESTOW = "bestow"
+_SPELLS = ("Instant", "Sorcery")
 
 
 class Unsupported(Exception):
@@ -119,8 +121,10 @@ class Game:
         """
         if up == (thing.down is None):
             return
-        if not up and thing.two_faced:
+        if not up and (thing.two_faced or (thing.card and thing.card.layout == "meld")):
             return  # 712.16
+        if up and any(word in face_of(thing).types for word in _SPELLS):
+            return  # 701.40g: an instant or sorcery card stays face down
         thing.stamp = stamp_on_turning(self.world, thing)
         thing.down = None
         if not up:
@@ -132,6 +136,8 @@ class Game:
         """701.27: the other face is up, for a transforming permanent; 712.15a: not face down."""
         if not thing.two_faced or thing.down is not None:
             return
+        if any(word in thing.printed[1 - thing.face].types for word in _SPELLS):
+            return  # 712.10
         thing.face = 1 - thing.face
         thing.stamp = stamp_on_transforming(self.world, thing)
         self.touch()
@@ -271,6 +277,9 @@ def forget(world: World, thing: Thing) -> None:
     thing.enchants = None
     thing.bestowed = False
     thing.cost_choice = ""
+    thing.unlocked = frozenset()
+    if thing.unprototyped:
+        thing.printed, thing.unprototyped = thing.unprototyped, ()
     thing.choices = {}
     thing.face = 0
     thing.class_level = 1

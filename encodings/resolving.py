@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.abilities import abilities_among
@@ -186,10 +187,15 @@ def split_targets(
     """601.2c: the objects named on the board, given to the text's targets in order."""
     found: list[tuple[int, ...]] = []
     rest = list(handles)
+    if setting.x is None and any_node(specs, (tree.X,)):
+        raise NotPlayable("the targets are told with an X: add `x: N` to the step")
     for position, spec in enumerate(specs):
         needed = sum(each.low for each in specs[position + 1 :])
         high = _spec_high(moment, spec, setting, len(rest))
         take = max(min(high, len(rest) - needed), min(spec.low, len(rest)))
+        # 601.2c: not the same object twice for one "target".
+        if spec.word == "target" and len(set(rest[:take])) < take:
+            raise NotPlayable("the same target is named twice for one “target”")
         found.append(tuple(rest[:take]))
         rest = rest[take:]
     return tuple(found), rest

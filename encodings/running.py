@@ -9,12 +9,12 @@ from striate.cards.meanings import meaning
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.copying import copied_values
+from striate.encodings.copying import copied_values, unlocked_values, whole_values
 from striate.encodings.entering import choices_of, enter, enter_token_copy, new_thing, seat
 from striate.encodings.game import Game, stamp_on_attaching
 from striate.encodings.matching import holds
 from striate.encodings.resolving import UNTOLD, all_illegal, legal_targets, resolve, split_targets
-from striate.encodings.state import Setting, SpellFacts, Thing, face_of
+from striate.encodings.state import Held, Setting, SpellFacts, Thing, face_of
 
 _PLAYERS = ("you", "opponent")
 _Resolvable = tree.Activated | tree.Triggered | tree.Chapter | tree.ClassLevel | tree.Opaque
@@ -43,6 +43,8 @@ def _take(game: Game, step: timeline.Step) -> None:
             game.put_counters(_thing_of(game, step.on), "level", step.times)
         case timeline.SetClassLevel():
             reach_level(game, _thing_of(game, step.on), step.level)
+        case timeline.SetDoor():
+            set_door(game, _thing_of(game, step.what), step)
         case timeline.Resolve() | timeline.ResolveEffect() | timeline.ResolveAbility():
             _resolve_step(game, step)
         case timeline.Attach():
@@ -79,6 +81,19 @@ def _thing_of(game: Game, handle: str) -> Thing:
 def reach_level(game: Game, thing: Thing, level: int) -> None:
     """716.2a-b: its level becomes that number, a designation that any permanent can have."""
     thing.class_level = level
+    game.touch()
+
+
+@clause("709.5e", "709.5f", "709.5g")
+def set_door(game: Game, thing: Thing, step: timeline.SetDoor) -> None:
+    """709.5f-g: the named half is unlocked or locked, or the only one that can be."""
+    halves = whole_values(game.world, thing).halves
+    able = {number for number in range(len(halves)) if (number in thing.unlocked) ^ step.unlocked}
+    named = able if step.half is None else able & {step.half}
+    if len(named) != 1:
+        verb = "unlocked" if step.unlocked else "locked"
+        raise NotPlayable(f"`{step.what}` has no single door to be {verb}: name one with `door`")
+    thing.unlocked ^= named
     game.touch()
 
 
@@ -226,10 +241,16 @@ def takes(ability: _Resolvable, targets: tuple[str, ...], game: Game) -> bool:
 def _printed_abilities(thing: Thing) -> list[_Resolvable]:
     """The abilities printed on its face."""
     found: list[_Resolvable] = []
-    for held in face_of(thing).abilities:
+    for held in _printed_on(thing):
         for _, ability in held.alternatives:
             found += _resolvable(ability)
     return found
+
+
+def _printed_on(thing: Thing) -> tuple[Held, ...]:
+    """What is printed on its face, of a Room on its unlocked halves."""
+    values = face_of(thing)
+    return (unlocked_values(values, thing) if values.halves else values).abilities
 
 
 def _resolvable(ability: tree.Ability) -> list[_Resolvable]:
@@ -252,7 +273,7 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
     abilities = numbered_abilities(game, thing)
     if step.number > len(abilities):
         # 113.7a: one that was put on the stack before the object lost it resolves all the same.
-        printed = (guarded[1] for held in face_of(thing).abilities for guarded in held.alternatives)
+        printed = (guarded[1] for held in _printed_on(thing) for guarded in held.alternatives)
         abilities = [each for ability in printed for each in _resolvable(ability)]
     if step.number > len(abilities) or not takes(abilities[step.number - 1], step.targets, game):
         # 602.2, 113.7a: activated while it had it; an ability exists apart from its source.

@@ -55,6 +55,7 @@ class Chars:
     cant_have: tuple[tuple[Lit, tuple[Ability, ...]], ...] = ()
     restricts: tuple[tuple[Lit, Change], ...] = ()
     bottom: "Chars | None" = None  # 710.1b: the half that counts while a flip card is flipped
+    halves: "tuple[Chars, ...]" = ()  # 709.5b: those of a split card with a shared type line
 
     def copy(self) -> "Chars":
         return Chars(
@@ -73,6 +74,7 @@ class Chars:
             self.cant_have,
             self.restricts,
             self.bottom,
+            self.halves,
         )
 
 
@@ -129,6 +131,7 @@ class Thing:
     enchants: Lit | None = None  # 303.4b: the player whom it enchants, as "is you"
     hosts: dict[int, Lit] = field(default_factory=dict)  # symbolic: by guard
     class_level: int = 1
+    unlocked: frozenset[int] = frozenset()  # 709.5c: the halves with that designation
     x: int | None = None
     exiled_with: list[int] = field(default_factory=list)
     spell: "SpellFacts | None" = None
@@ -136,6 +139,7 @@ class Thing:
     bestowed: bool = False
     two_faced: bool = False  # it can transform (701.27)
     cost_choice: str = ""
+    unprototyped: tuple[Chars, ...] = ()  # 718.4: what is printed besides the inset frame
     left: bool = False  # left the battlefield by a step
     unread: str = ""
 

@@ -46,8 +46,7 @@ def no_loyalty(moment: Moment, thing: Thing) -> Lit:
     chars = moment.chars[thing.index]
     loyalty = counters_on(moment, "loyalty", thing.index)
     algebra = moment.algebra
-    known = TRUE if any(number.isdigit() for _, number in chars.loyalty) else FALSE
-    walker = algebra.and_(chars.types.get("Planeswalker", FALSE), known)
+    walker = chars.types.get("Planeswalker", FALSE)
     return algebra.and_(walker, algebra.compare(loyalty, "<=", 0))
 
 

@@ -11,11 +11,12 @@ from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from striate.boards.errors import BoardError
+from striate.boards.errors import BoardError, did_you_mean, show, spell_path
 from striate.boards.timeline import Board, Unmodelled
 from striate.cards.catalogue.workers import spread
 from striate.cards.errors import OurMistake
-from striate.queries.expectations import Difference, differences
+from striate.cards.vocabulary import KEYWORDS
+from striate.queries.expectations import Difference, differences, unread_words
 from striate.queries.openfacts import open_lines
 from striate.queries.outcome import Engine, assuming, merged
 from striate.queries.showing import opened, words_for
@@ -37,6 +38,7 @@ class Checked:
 
 def check(board: Board, engine: Engine = "both") -> Checked:
     """The verdict on one board; raises `BoardError` where the board can't be carried out."""
+    _lacks_what_there_is(board)
     try:
         return verdict(board, engine)
     except OurMistake as error:
@@ -64,6 +66,21 @@ def verdict(board: Board, engine: Engine = "both") -> Checked:
         Unmodelled(each.card, opened(each.line, own, mark_unknown=False)) for each in unread
     )
     return Checked(_called(board), status, tuple(different), unread)
+
+
+def _lacks_what_there_is(board: Board) -> None:
+    """Raises `BoardError` for a `lacks` text that no object could ever have."""
+    unread = unread_words(board)
+    if unread is None:
+        return
+    handle, text = unread
+    hint = did_you_mean(text, (keyword.capitalize() for keyword in KEYWORDS))
+    raise BoardError(
+        f"{show(text)} is no ability that is understood, and no card of the board has it",
+        path=spell_path(("expect", handle, "lacks")),
+        hint=hint,
+        file=board.file,
+    )
 
 
 def check_many(boards: Iterable[Board | BoardError], engine: Engine = "both") -> Iterator[Checked]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from striate.boards.timeline import Answer, Bound, Expected, Seen
+from striate.boards.timeline import Answer, Board, Bound, Expected, Seen
 from striate.cards import language, tree
 
 Shown = str | int | bool | None | list[str] | dict[str, int]
@@ -117,13 +117,50 @@ def shown_bound(bound: object) -> Shown:
 
 
 @cache
-def meant(text: str) -> tuple[tree.Ability, ...]:
-    """The abilities that a `has` text stands for, sealed so that words compare by digest."""
-    return tuple(language.seal(each)[0] for each in language.parse_abilities(text))
+def meant(text: str, name: str = "") -> tuple[tree.Ability, ...]:
+    """The abilities that a `has` text stands for, sealed so that words compare by digest.
+
+    `name`: the name by which the text may speak of its own object (201.5).
+    """
+    return tuple(language.seal(each)[0] for each in language.parse_abilities(text, name))
 
 
 def _has_text(got: Seen, text: str) -> bool:
-    return all(any(same(each, have) for have in got.abilities) for each in meant(text))
+    return any(
+        all(any(same(each, have) for have in got.abilities) for each in meant(text, name))
+        for name in ("", *filter(None, got.name.split(" // ")))
+    )
+
+
+def unread_words(board: Board) -> tuple[str, str] | None:
+    """A `lacks` text, with its object, that is no ability and stands on no card of the board.
+
+    Such a text would be lacking whatever the object became: it is misspelt.
+    """
+    printed = [
+        language.seal(ability)[0]
+        for step in board.steps
+        for face in getattr(getattr(step, "card", None), "faces", ())
+        for ability in face.abilities
+    ]
+    names = {
+        face.name
+        for step in board.steps
+        for face in getattr(getattr(step, "card", None), "faces", ())
+    }
+    for each in board.expect:
+        for text in each.lacks:
+            readings = [meant(text, name) for name in ("", *sorted(names))]
+            if not any(_is_known(abilities, printed) for abilities in readings):
+                return each.handle, text
+    return None
+
+
+def _is_known(abilities: tuple[tree.Ability, ...], printed: list[tree.Ability]) -> bool:
+    return all(
+        not isinstance(ability, tree.Opaque) or any(same(ability, have) for have in printed)
+        for ability in abilities
+    )
 
 
 @lru_cache(maxsize=100_000)

@@ -11,7 +11,7 @@ from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.copiable import Copiable, CopyOf
 from striate.referee.copying import copiable_values, decided, entering_part
-from striate.referee.faces import every_face, face_up
+from striate.referee.faces import every_face, shown, up
 from striate.referee.game import Lasting, Thing
 from striate.referee.keywordrules import counts, meanings
 from striate.referee.mentions import could_take, own_enters, touches_others
@@ -61,10 +61,10 @@ def _context(thing: Thing) -> Context:
 def _text(play: Play, thing: Thing) -> Text:
     """Its copiable values so far; without copy effects and status, what is printed."""
     if thing.face_down is None and all(thing.handle not in e.by_object for e in play.game.lasting):
-        shown = face_up(thing.faces, thing.transformed)
-        return shown.bottom if thing.flipped and shown.bottom is not None else shown
-    text = play.state("1").views[thing.handle].text
-    return text.bottom if thing.flipped and text.bottom is not None else text
+        whole = up(thing.faces, thing.layout, "battlefield", transformed=thing.transformed)
+    else:
+        whole = play.state("1").views[thing.handle].text
+    return shown(whole, flipped=thing.flipped, unlocked=thing.unlocked)
 
 
 def _some_touches(play: Play, entering: Thing, kinds: tuple[type, ...]) -> bool:

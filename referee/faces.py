@@ -1,6 +1,7 @@
 """709, 710, 712, 715: which face's characteristics an object starts from (613.1)."""
 
 import re
+from collections.abc import Collection
 
 import msgspec
 
@@ -9,7 +10,9 @@ from striate.cards.prose import seal
 from striate.cards.tree import Card, Face, Keyword, Spell
 from striate.referee.values import Text
 
-TRANSFORMING = ("transform", "double_faced_token")
+NONMODAL = ("transform", "double_faced_token")
+TRANSFORMING = (*NONMODAL, "modal_dfc")  # 712.9: every double-faced card but meld cards
+_SPLIT = ("split", "aftermath")
 _cache: dict[Face, Text] = {}
 
 
@@ -39,7 +42,7 @@ def faces_of(card: Card) -> tuple[Text, ...]:
     texts = tuple(text_of(face) for face in card.faces)
     if card.layout == "flip" and len(texts) > 1:
         return (_flip_halves(texts[0], texts[1]),)
-    if card.layout in TRANSFORMING and len(texts) > 1:
+    if card.layout in NONMODAL and len(texts) > 1:
         # 202.3b, 712.8e: the back face's mana value is that of the front face's cost.
         back = msgspec.structs.replace(texts[1], front_cost=texts[0].mana_cost)
         return (texts[0], back)
@@ -55,15 +58,42 @@ def _flip_halves(top: Text, bottom: Text) -> Text:
 def up(
     faces: tuple[Text, ...], layout: str, zone: str, *, transformed: bool, face: int | None = None
 ) -> Text:
-    """709.4, 712.8a, 715.4: the face that counts in that zone; elsewhere the front one.
-
-    A Room on the battlefield has its first door unlocked, since no board tells which.
-    """
-    if layout == "split" and len(faces) > 1 and zone not in ("stack", "battlefield"):
-        return _both_halves(faces)
+    """709.4, 712.8a, 715.4: the face that counts in that zone; elsewhere the front one."""
+    if layout in _SPLIT and len(faces) > 1:
+        if zone == "battlefield" and _has_shared_line(faces):
+            return _shared_line(faces)
+        if zone not in ("stack", "battlefield"):
+            return _both_halves(faces)
     if zone == "stack" and face is not None and face < len(faces):
         return faces[face]
     return face_up(faces, transformed and zone in ("battlefield", "stack"))
+
+
+def _has_shared_line(faces: tuple[Text, ...]) -> bool:
+    """709.5: a split card that is a permanent."""
+    return not any({"Instant", "Sorcery"} & set(face.types) for face in faces)
+
+
+def _shared_line(faces: tuple[Text, ...]) -> Text:
+    """709.5a-b: the shared types, and both halves, whichever are unlocked."""
+    line = faces[0]
+    return Text(supertypes=line.supertypes, types=line.types, subtypes=line.subtypes, halves=faces)
+
+
+def shown(whole: Text, *, flipped: bool, unlocked: Collection[int]) -> Text:
+    """707.3, 710.2: the half of a flip card that the status shows; 709.5: the unlocked halves."""
+    if flipped and whole.bottom is not None:
+        return whole.bottom
+    if not whole.halves:
+        return whole
+    there = [half for number, half in enumerate(whole.halves) if number in unlocked]
+    return msgspec.structs.replace(
+        whole,
+        name=whole.name or " // ".join(half.name for half in there),
+        mana_cost="".join(half.mana_cost for half in there),
+        colors=in_order({*whole.colors, *(color for half in there for color in half.colors)}),
+        abilities=(*(a for half in there for a in half.abilities), *whole.abilities),
+    )
 
 
 def face_up(faces: tuple[Text, ...], turned: bool) -> Text:

@@ -61,7 +61,8 @@ def _named(part: tree.Named, handle: str, at: Context, state: State) -> bool:
     if wanted == "~":
         source = state.views.get(at.source or "")
         wanted = source.text.name if source is not None else at.card
-    return wanted != "" and state.views[handle].name == wanted
+    # 709.4a: a split card has two names.
+    return wanted != "" and wanted in state.views[handle].name.split(" // ")
 
 
 def _is_token(part: Node, handle: str, at: Context, state: State) -> bool:

@@ -37,6 +37,8 @@ class Thing(msgspec.Struct):
     face_down: Text | None = None
     transformed: bool = False
     flipped: bool = False
+    unprototyped: tuple[Text, ...] = ()  # 718.4: its faces but for the inset frame
+    unlocked: frozenset[int] = frozenset()  # 709.5c: the halves of a Room
     choices: dict[str, str] = msgspec.field(default_factory=dict)
     spell_choices: dict[str, str | int | tuple[str, ...]] = msgspec.field(default_factory=dict)
     x: int | None = None

@@ -24,7 +24,7 @@ from striate.referee.effects import (
     lasting_effects,
     lingering_effects,
 )
-from striate.referee.faces import up
+from striate.referee.faces import shown, up
 from striate.referee.game import Game, Thing
 from striate.referee.recording import Recorder
 from striate.referee.state import State, load, mana_value_of
@@ -268,9 +268,9 @@ def _snapshot(view: View) -> View:
 
 
 def load_text(view: View, whole: Text, thing: Thing) -> None:
-    """707.3, 710.2: the copiable values, and the half of a flip card that the status shows."""
-    shown = whole.bottom if thing.flipped and whole.bottom is not None else whole
-    load(view, shown, mana_value_of(shown, thing))
+    """707.3, 709.5, 710.2: the copiable values, and of halves those that the status shows."""
+    there = shown(whole, flipped=thing.flipped, unlocked=thing.unlocked)
+    load(view, there, mana_value_of(there, thing))
     view.text = whole
 
 

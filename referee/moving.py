@@ -42,6 +42,9 @@ def leave(play: Play, thing: Thing, to: str, *, remember: bool = False) -> None:
     thing.counters, thing.counter_stamps = {}, {}
     thing.attached_to, thing.face_down = None, None
     thing.tapped = thing.transformed = thing.flipped = False
+    thing.unlocked = frozenset()
+    if thing.unprototyped:
+        thing.faces, thing.unprototyped = thing.unprototyped, ()
     thing.choices, thing.x, thing.class_level = {}, None, 0
     thing.linked = []
     thing.ceased = thing.token or thing.copy_of_spell
@@ -98,13 +101,11 @@ def turn_face_up(play: Play, thing: Thing) -> None:
 
 def turn_face_down(play: Play, thing: Thing) -> None:
     """708.2a-b, 613.7f; 712: a double-faced permanent can't be turned face down."""
-    if thing.face_down is not None or len(thing.faces) > 1 and thing.layout in _DOUBLE_FACED:
+    two_sided = len(thing.faces) > 1 and thing.layout in TRANSFORMING
+    if thing.face_down is not None or two_sided or thing.layout == "meld":
         return
     thing.face_down = facedown.plain()
     thing.stamp = play.game.tick()
-
-
-_DOUBLE_FACED = (*TRANSFORMING, "modal_dfc", "meld")
 
 
 def transform(play: Play, thing: Thing) -> None:

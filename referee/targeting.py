@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 
+from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Seat
-from striate.cards.tree import Node, TargetSpec
+from striate.cards.tree import Node, TargetSpec, X
+from striate.cards.walking import any_node
 from striate.referee import asking
 from striate.referee.context import Context
 from striate.referee.state import State
@@ -33,6 +35,8 @@ def shared_out(
     An entry for several takes as many as fit while leaving enough for those after it; one that
     needs none takes a target only if it matches, where there are fewer targets than words.
     """
+    if at.x is None and any_node(specs, (X,)):
+        raise NotPlayable("its targets are described with an X; add `x: N` to the step")
     found: list[tuple[str, ...]] = []
     left = list(targets)
     scarce = len(targets) < sum(_high(spec, at, state, len(targets)) for spec in specs)
@@ -45,6 +49,9 @@ def shared_out(
             if optional and scarce and not _is_legal(spec, left[0], at, state):
                 break
             taken.append(left.pop(0))
+        if spec.word == "target" and len(set(taken)) < len(taken):
+            # 601.2c: one instance of the word "target" means different objects.
+            raise NotPlayable(f"`{taken[0]}` is named twice as one “target”")
         if not taken and spec.word == "choose":
             taken = [value for value in choices.values() if value in state.views][:1]
         found.append(tuple(taken))

@@ -33,7 +33,15 @@ from striate.referee.abilitykinds import bodies
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.copying import copiable_values, decided, entering_part
-from striate.referee.faces import TRANSFORMING, face_up, faces_of, prototyped, spell_face
+from striate.referee.faces import (
+    NONMODAL,
+    TRANSFORMING,
+    faces_of,
+    prototyped,
+    shown,
+    spell_face,
+    up,
+)
 from striate.referee.game import Thing
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
@@ -100,11 +108,18 @@ def _enter(play: Play, step: steps.Enter) -> None:
     thing.token = step.token
     thing.choices = dict(step.choose)
     if thing.choices.get("cost", "").lower() == "prototype":
+        thing.unprototyped = thing.faces
         thing.faces = (prototyped(thing.faces[0]), *thing.faces[1:])
     thing.x = step.x
     thing.tapped = step.tapped
     thing.flipped = step.flipped
     thing.transformed = step.transformed
+    if step.unlocked is not None:
+        thing.unlocked = frozenset((step.unlocked,))
+    if step.front_costs:  # 202.3c
+        thing.faces = tuple(
+            msgspec.structs.replace(face, front_cost=step.front_costs) for face in thing.faces
+        )
     entering.arrive(
         play,
         thing,
@@ -127,10 +142,12 @@ def _enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
     lasting = copiable.lasting_part(extras)
     faces: tuple[Text, ...] = (copiable.copied(values, lasting, Text()),)
     layout, transformed = "normal", False
-    if original.layout in TRANSFORMING and values in original.faces:
+    if original.layout in TRANSFORMING and values in original.faces and len(original.faces) > 1:
         # 707.8a: the token has both faces, and the same one up.
         front, back = (copiable.copied(face, lasting, Text()) for face in original.faces)
-        faces = (front, _with_front_cost(back, front))
+        if original.layout in NONMODAL:
+            back = _with_front_cost(back, front)
+        faces = (front, back)
         layout, transformed = original.layout, values == original.faces[1]
     thing = _new(play, step.handle, faces, None, step.controller)
     thing.layout = layout
@@ -175,6 +192,18 @@ def _level_up(play: Play, step: steps.LevelUp) -> None:
 def _set_class_level(play: Play, step: steps.SetClassLevel) -> None:
     """716.2b: a designation; no counter and no timestamp."""
     play.game.things[step.on].class_level = step.level
+
+
+def _set_door(play: Play, step: steps.SetDoor) -> None:
+    """709.5e-g: a half gets the unlocked designation, or loses it."""
+    thing = play.game.things[step.what]
+    halves = play.state("1").views[step.what].text.halves
+    free = [n for n in range(len(halves)) if (n in thing.unlocked) != step.unlocked]
+    half = step.half if step.half is not None else free[0] if len(free) == 1 else None
+    if half not in free:
+        done = "locked" if step.unlocked else "unlocked"
+        raise NotPlayable(f"`{step.what}` has no one {done} door to name; add `door: NAME`")
+    thing.unlocked = thing.unlocked ^ {half}
 
 
 def _attach(play: Play, step: steps.Attach) -> None:
@@ -293,7 +322,8 @@ def _may_target(ability: Ability) -> bool:
 
 
 def _printed(thing: Thing) -> tuple[Held, ...]:
-    return text_abilities(face_up(thing.faces, thing.transformed).abilities)
+    whole = up(thing.faces, thing.layout, thing.zone, transformed=thing.transformed)
+    return text_abilities(shown(whole, flipped=False, unlocked=thing.unlocked).abilities)
 
 
 def _body_of(ability: Ability) -> Body | None:
@@ -341,6 +371,7 @@ _STEPS: dict[type, Callable[..., None]] = {
     steps.ChangeCounters: _change_counters,
     steps.LevelUp: _level_up,
     steps.SetClassLevel: _set_class_level,
+    steps.SetDoor: _set_door,
     steps.Resolve: _resolve_spell,
     steps.ResolveAbility: _resolve_ability,
     steps.ResolveEffect: _resolve_effect,

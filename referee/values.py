@@ -24,6 +24,8 @@ class Text(msgspec.Struct, frozen=True):
 
     `front_cost` is the front face's mana cost for a back face (202.3b); a copy does not take it.
     `bottom` is the other half of a flip card (710): a copy takes both halves (707.3).
+    `halves` are those of a split card with a shared type line (709.5b), which itself has no name,
+    mana cost or rules text.
     """
 
     name: str = ""
@@ -39,6 +41,7 @@ class Text(msgspec.Struct, frozen=True):
     defense: str = ""
     front_cost: str | None = None
     bottom: "Text | None" = None
+    halves: tuple["Text", ...] = ()
 
 
 class Held(msgspec.Struct, frozen=True):
