@@ -39,15 +39,20 @@ class Built:
 
 
 @uncollected()
-def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None:
-    """The slots through the layers, and the goal as a constraint on them."""
+def build(
+    question: Question, goal: Goal, pool: Pool, size: int, *, loose: bool = False
+) -> Built | None:
+    """The slots through the layers, and the goal as a constraint on them.
+
+    `loose`: whatever falls apart.
+    """
     algebra = Algebra()
     with noting_rules(algebra.graph):
-        return _built_on(algebra, question, goal, pool, size)
+        return _built_on(algebra, question, goal, pool, size, loose)
 
 
 def _built_on(
-    algebra: Algebra, question: Question, goal: Goal, pool: Pool, size: int
+    algebra: Algebra, question: Question, goal: Goal, pool: Pool, size: int, loose: bool
 ) -> Built | None:
     claims = tuple(claim for demand in goal.demands for claim in demand.claims)
     table = Table(pool.kinds, every_level=counts_counters(claims))
@@ -70,7 +75,7 @@ def _built_on(
     asked = ask(goal, found, constraints, masks, firsts)
     if any(all(lit == FALSE for lit in row) for row in asked):
         return None
-    for index, slot in enumerate(slots):
+    for index, slot in enumerate(() if loose else slots):
         exempt = algebra.any_([row[index] for row in asked]) if question.any_ else FALSE
         asked_for = algebra.any_([row[index] for row in asked])
         sized = TRUE if pool.exact or question.plain else asked_for

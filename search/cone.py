@@ -177,11 +177,13 @@ def cone_of(
     seeds: Iterable[Key],
     wanted: frozenset[tree.Ability] = frozenset(),
     asked_hosts: Keys = frozenset(),
+    bystanders: Sequence[Option] = (),
 ) -> Cone:
     """The fixpoint: whatever decides something that matters, matters too. The goal names `wanted`.
 
     With each option goes whether it can be asked for. What an effect does to its own source alone
-    matters, where that can't be asked for, only if other effects look at it.
+    matters, where that can't be asked for, only if other effects look at it. Of bystanders matters
+    only what they are and what they are attached to.
     """
     cone = Cone(set(seeds) | asked_hosts, wanted)
     effects = {
@@ -190,10 +192,11 @@ def cone_of(
         for static in option.statics
         for effect in static.effects
     }
-    attached = host_keys(option.enchant for option, _ in options)
-    if attached or any(option.equipment for option, _ in options):
-        attached |= _protected_from(option for option, _ in options) | _EQUIPPED
-        attached |= {key for each, _ in options for kind in each.equips for key in reads(kind)}
+    everyone = [*(option for option, _ in options), *bystanders]
+    attached = host_keys(option.enchant for option in everyone)
+    if attached or any(option.equipment for option in everyone):
+        attached |= _protected_from(everyone) | _EQUIPPED
+        attached |= {key for each in everyone for kind in each.equips for key in reads(kind)}
     before = None
     while before != (len(cone.keys), len(cone.by_effects)):
         before = (len(cone.keys), len(cone.by_effects))

@@ -76,14 +76,23 @@ def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Op
     if reason:
         return [], reason
     face = card.faces[0]
+    if beyond_choices(card):
+        return [], beyond_choices(card)
     kinds = [each.kind for each in face.abilities if isinstance(each, tree.EntersChoose)]
     pairs: list[tuple[tuple[str, str], ...]] = [()]
     for kind in kinds:
         values = _choice_values(kind, creature_types, face)
-        if not values:
-            return [], "a choice as it enters that the search does not make"
         pairs = [(*before, (kind, value)) for before in pairs for value in values]
     return [made(card, each) for each in pairs], ""
+
+
+def beyond_choices(card: tree.Card) -> str:
+    """Whether something is chosen as it enters that slots do not hold; the reason, or ""."""
+    face = card.faces[0]
+    for each in face.abilities:
+        if isinstance(each, tree.EntersChoose) and not _choice_values(each.kind, ["Wall"], face):
+            return "a choice as it enters that the search does not make"
+    return ""
 
 
 def _choice_values(kind: str, creature_types: Iterable[str], face: tree.Face) -> list[str]:
@@ -107,9 +116,10 @@ def left_out(card: tree.Card) -> str:
     if not all(fits(ability) for ability in face.abilities):
         return "not wholly understood"
     if "Aura" in face.subtypes and not any(
-        isinstance(each, tree.Keyword) and each.name == "enchant" for each in face.abilities
+        isinstance(each, tree.Keyword) and each.name == "enchant" and each.quality
+        for each in face.abilities
     ):
-        return "an Aura of which is not read what it enchants"
+        return "an Aura that enchants no permanent"
     for ability in face.abilities:
         reason = _beyond(ability)
         if reason:

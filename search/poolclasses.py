@@ -25,11 +25,18 @@ class Pool:
     cards: int
     left_out: dict[str, int] = field(default_factory=dict)
     exact: bool = False  # the toughness of every object is held
+    hollow: frozenset[str] = frozenset()
 
 
 @uncollected()
-def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
-    """The pool grouped by what the goal can reach."""
+def classes(
+    question: Question, goal: Goal, exact: bool = False, hollow: frozenset[str] = frozenset()
+) -> Pool:
+    """The pool grouped by what the goal can reach.
+
+    `hollow`: of cards with these names only that they are there matters; so of those that are
+    counted alike one without effects stands for all.
+    """
     left_out: dict[str, int] = {}
     options: list[Option] = []
     seeds = _goal_keys(goal, question.any_)
@@ -46,18 +53,21 @@ def classes(question: Question, goal: Goal, exact: bool = False) -> Pool:
     asked = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
     asked_hosts = frozenset(host_keys(option.enchant for option, may in asked if may))
     whole = exact or question.plain
-    askable = [(option, may or whole) for option, may in asked]
-    cone = cone_of(askable, seeds, _wanted_texts(goal), asked_hosts)
+    askable = [(each, may or whole) for each, may in asked if each.card.name not in hollow]
+    bystanders = [each for each in options if each.card.name in hollow]
+    cone = cone_of(askable, seeds, _wanted_texts(goal), asked_hosts, bystanders)
     if question.plain or not savings.on("classes"):
         groups = {kind: [option] for kind, option in _singles(cone, goal, options)}
     else:
-        groups = grouped(cone, goal, options, exact)
+        groups = grouped(cone, goal, options, exact, hollow)
     kinds = sorted(groups, key=_similarity)
-    return Pool(kinds, [groups[kind] for kind in kinds], cone, cards, left_out, exact)
+    return Pool(kinds, [groups[kind] for kind in kinds], cone, cards, left_out, exact, hollow)
 
 
-def grouped(cone: Cone, goal: Goal, options: list[Option], exact: bool) -> dict[Kind, list[Option]]:
-    """Group the options by what matters about them; an option without any of that is no help."""
+def grouped(
+    cone: Cone, goal: Goal, options: list[Option], exact: bool, hollow: frozenset[str]
+) -> dict[Kind, list[Option]]:
+    """The options by what matters of them; those of which nothing matters are no help."""
     groups: dict[Kind, list[Option]] = {}
     reach = {asked: cone.reach(asked) for asked in (True, False)}
     for option in options:
@@ -67,7 +77,25 @@ def grouped(cone: Cone, goal: Goal, options: list[Option], exact: bool) -> dict[
             kind = whole_kind(option, flags)
         if kind.acts or any(flags) or cone.by_counts or cone.by_hosts:
             groups.setdefault(kind, []).append(option)
-    return groups
+    return _without_echoes(groups, hollow)
+
+
+def _without_echoes(
+    groups: dict[Kind, list[Option]], hollow: frozenset[str]
+) -> dict[Kind, list[Option]]:
+    """Of hollow cards with effects only those like which there is none without."""
+    if not hollow:
+        return groups
+
+    def there(kind: Kind) -> Kind:
+        return replace(kind, statics=(), levels=0)
+
+    idle = {there(kind) for kind in groups if not kind.acts}
+    return {
+        kind: options
+        for kind, options in groups.items()
+        if not kind.acts or options[0].card.name not in hollow or there(kind) not in idle
+    }
 
 
 def _singles(cone: Cone, goal: Goal, options: list[Option]) -> Iterator[tuple[Kind, Option]]:

@@ -50,6 +50,7 @@ class Result:
     seconds: float
     solving: float = 0.0
     why: str = ""  # nothing is told because of that
+    never: bool = False  # a "none" of every size
 
 
 def with_cards(goal: Goal, names: tuple[str, ...]) -> Goal:

@@ -6,18 +6,22 @@ must be stable: no state-based action changes it (what one takes away leaves a s
 """
 
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from striate.cards.tree import Card
+from striate.encodings.effects import statics_of
+from striate.search import savings
 from striate.search.circuit import Built, build
-from striate.search.corepool import LARGE, core_of, plain_pool
-from striate.search.covering import Covering, covering, rules_asked
+from striate.search.cone import Cone
 from striate.search.decoding import board_of, decode, exactly, fewest_counters, is_stable
 from striate.search.goals import Goal
-from striate.search.poolclasses import Pool, classes, may_be_asked, some_of
+from striate.search.making import rules_asked, rules_of
+from striate.search.options import beyond_choices, left_out
+from striate.search.poolclasses import Pool, classes, some_of
 from striate.search.questions import Question, Result, Solution, least_size, with_cards
+from striate.search.selection import Selector
 from striate.solver import journal
 from striate.solver.backend import Verdict
 from striate.solver.deadline import OutOfTime
@@ -34,119 +38,143 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     goal = with_cards(question.goal, question.with_)
     least = least_size(goal)
     sizes = [question.size] if question.exact else range(least, question.size + 1)
-    if len(question.cards) <= LARGE or question.plain:
-        pool = classes(question, goal)
-        if len(pool.kinds) <= ALL_AT_ONCE or question.plain:
-            run = Run(question, goal, pool, started, progress)
-            run.through(sizes)
-            return run.result(smallest=not question.exact)
-        plainest = core_of(goal, pool)
-    else:
-        plainest = plain_pool(question, goal)
-    run = Run(question, goal, plainest, started, progress)
-    return _Staged(run, sizes, least).result()
+    if not savings.on("selection") or question.plain or question.exact or _is_small(question):
+        run = Run(question, goal, classes(question, goal), started, progress)
+        run.through(sizes)
+        return run.result(smallest=not question.exact)
+    selector = Selector(question, goal)
+    nothing = Pool([], [], Cone(set()), 0)
+    run = Run(question, goal, nothing, started, progress)
+    return _Stages(run, selector, sizes, least).result()
 
 
-_TOO_MANY = 2_500  # so many classes are looked at with one other permanent only
-_TOO_MANY_WORDS = (
-    "the plainest cards give no board, and {1:,} classes are too many to rule out {0} permanents; "
+def _is_small(question: Question) -> bool:
+    """Whether so few cards have effects that none needs to be chosen."""
+    if len(question.cards) <= ALL_AT_ONCE:
+        return True
+    acting = 0
+    for card in question.cards:
+        acting += any(statics_of(ability) for ability in card.faces[0].abilities)
+        if acting > ALL_AT_ONCE:
+            return False
+    return True
+
+
+ALL_AT_ONCE = 300  # so many cards with effects are searched whole
+_TOO_MANY = 2_500  # with more classes than this, three and more others are not looked at
+_FEW = 250  # so many classes of three and more others are looked at first
+_OPEN = (
+    "smaller boards are ruled out, and {1:,} classes are too many to rule out {0} permanents; "
     "name cards or give a pool"
 )
-ALL_AT_ONCE = 300  # so many classes need no stages
 
 
 @dataclass
-class _Staged:
-    """A search of a large pool: of each size first the plainest cards, then whatever is needed.
-
-    The asked-for objects alone are always searched whole, and so are sizes at which every other
-    permanent has to bring about something that the goal asks for (`covering`).
-    """
+class _Stages:
+    """A search of a large pool: of each size the cards that can take part (`selection`)."""
 
     run: "Run"
+    selector: Selector
     sizes: Iterable[int]
     least: int
-    proved: set[int] = field(default_factory=set)  # sizes of which there is no board
-    alone_barren: Built | None = None
 
     def result(self) -> Result:
-        plainest = self.run.pool
+        run = self.run
+        impossible = self.selector.impossible
+        if impossible is not None:
+            run.rules |= rules_of(impossible)
+            run.size = max(self.sizes, default=self.least)
+            return run.result(smallest=True, never=True)
         for size in self.sizes:
-            if size == self.least:
-                self.alone(size)
-            if not self.run.solutions and not self.run.stopped and size not in self.proved:
-                self.run.pool = plainest
-                self.run.at_size(size)
-            if self.run.stopped:
-                return self.run.result(smallest=False)
-            if self.run.solutions:
-                return self.found(size)
-        return self.among_all()
+            self.at(size)
+            if run.solutions or run.stopped:
+                break
+        return run.result(smallest=bool(run.solutions))
 
-    def alone(self, size: int) -> None:
-        """Search boards of the asked-for objects alone, where few cards can be them."""
-        question, goal = self.run.question, self.run.goal
-        asked = tuple(card for card in question.cards if may_be_asked(goal, card))
-        if len(asked) > LARGE:
+    def at(self, size: int) -> None:
+        """One size: what helps, and then, where something counts, any card beside it."""
+        others = size - self.least
+        if others == 0:
+            few = self.selector.few
+            asked = self.selector.asked_lacking({0})
+            self.look(asked if not few else tuple(card for card, _ in self.selector.asked), size)
             return
-        self.run.pool = classes(replace(question, cards=asked), goal)
-        self.run.at_size(size)
-        if not self.run.solutions and not self.run.stopped:
-            self.proved.add(size)
-            self.alone_barren = self.run.barren
-
-    def found(self, size: int) -> Result:
-        """Search the plainest cards; the goal itself may rule smaller boards out."""
-        open_ = set(range(self.least, size)) - self.proved
-        with suppress(OutOfTime):
-            if self.ruled_out(open_, self.run.pool):
-                # More cards can only need fewer permanents.
-                open_ -= self.ruled_out(open_, classes(self.run.question, self.run.goal))
-        return self.run.result(smallest=not open_ and not self.run.question.exact)
-
-    def ruled_out(self, sizes: set[int], pool: Pool) -> set[int]:
-        cover = covering(self.run.goal, pool, bool(self.run.question.counters))
-        return {size for size in sizes if _short(cover, size - self.least)}
-
-    def among_all(self) -> Result:
-        """The plain cards gave no board: search the whole pool."""
-        question, goal = self.run.question, self.run.goal
-        whole = classes(question, goal)
-        cover = covering(goal, whole, bool(question.counters))
-        self.run.pool = whole
-        # What the plainest cards alone rule out says nothing of all.
-        self.run.barren = self.alone_barren
-        for size in self.sizes:
-            others = size - self.least
+        if others >= 2:
+            self.selector.falling |= self.falling(size - 1)
+        chosen = self.selector.select(others)
+        cards = {card.name: card for card in (*chosen.asked, *chosen.helping)}
+        if chosen.helping:
+            self.look(tuple(cards.values()), size)
+        elif self.selector.few and not self.selector.asked_counts and not chosen.counting:
             self.run.size = size
-            if size in self.proved or _short(cover, others):
-                self.run.rules |= set(cover.rules)
-                continue
-            self.run.pool = _helpful(whole, cover) if others == cover.fewest else whole
-            if others > 1 and len(self.run.pool.kinds) > _TOO_MANY:
-                self.run.stopped = True
-                self.run.why = _TOO_MANY_WORDS.format(size, len(self.run.pool.kinds))
-                break
-            self.run.at_size(size)
-            if self.run.solutions or self.run.stopped:
-                break
-        self.run.pool = replace(self.run.pool, cards=whole.cards, left_out=whole.left_out)
-        return self.run.result(smallest=not question.exact)
+            self.run.rules |= self.rules()
+        if self.run.solutions or self.run.stopped:
+            return
+        counting = chosen.helping if self.selector.asked_counts else chosen.counting
+        if counting or self.selector.asked_counts:
+            self.beside_any(chosen.asked, counting, size)
+
+    def beside_any(self, asked: Sequence[Card], counting: Sequence[Card], size: int) -> None:
+        """What counts, or is attached to something else, with whatever card there is."""
+        question = self.run.question
+        named = {card.name for card in (*asked, *counting)}
+        plain = [card for card in question.cards if card.name not in named]
+        self.look((*asked, *counting, *plain), size, hollow=frozenset(c.name for c in plain))
+
+    def rules(self) -> set[str]:
+        return {rule for demand in self.run.goal.demands for rule in rules_asked(demand)}
+
+    def falling(self, size: int) -> set[str]:
+        """The cards of boards of that size that would reach the goal, if nothing could fall apart."""
+        run = self.run
+        chosen = self.selector.select(size - self.least)
+        cards = tuple({c.name: c for c in (*chosen.asked, *chosen.helping)}.values())
+        loose = replace(run.question, cards=cards)
+        pool = classes(loose, run.goal)
+        built = build(loose, run.goal, pool, size, loose=True) if chosen.helping else None
+        if built is None:
+            return set()
+        found: set[str] = set()
+        with Session(built.search.algebra.graph, run.question.backend) as session:
+            session.assert_(*built.constraints)
+            while (verdict := session.check(timeout=run.question.deadline.left())) is Verdict.SAT:
+                kinds = [slot.chooser.value(session.model()) for slot in built.search.slots]
+                new = {each.card.name for kind in kinds for each in pool.members[kind]} - found
+                found |= new
+                fresh = [n for n, each in enumerate(pool.members)
+                         if not found.issuperset(option.card.name for option in each)]  # fmt: skip
+                mask = sum(1 << n for n in fresh)
+                session.assert_any([slot.chooser.pick(mask) for slot in built.search.slots])
+        return found if verdict is Verdict.UNSAT else {card.name for card in cards}
+
+    def look(
+        self, cards: tuple[Card, ...], size: int, hollow: frozenset[str] = frozenset()
+    ) -> None:
+        run = self.run
+        question = replace(run.question, cards=cards)
+        run.pool = classes(question, run.goal, hollow=hollow)
+        if size - self.least > 2 and len(run.pool.kinds) > _FEW:
+            whole = run.pool
+            run.pool = _plainest(whole)
+            run.at_size(size)
+            if run.solutions or run.stopped:
+                return
+            if len(whole.kinds) > _TOO_MANY:
+                run.stopped = True
+                run.why = _OPEN.format(size, len(whole.kinds))
+                return
+            run.pool = whole
+        run.at_size(size)
 
 
-def _short(cover: Covering, others: int) -> bool:
-    """Whether so many other permanents are too few."""
-    return cover.fewest is None or others < cover.fewest
+def _plainest(pool: Pool) -> Pool:
+    """Some of the classes, those with the shortest effects: for a board to be found early."""
 
+    def words(number: int) -> tuple[bool, int]:
+        kind = pool.kinds[number]
+        return not any(kind.flags), sum(len(repr(static)) for static in kind.statics)
 
-def _helpful(pool: Pool, cover: Covering) -> Pool:
-    """What is asked for, and what can be among the fewest permanents that bring it about."""
-    kept = [
-        number
-        for number, kind in enumerate(pool.kinds)
-        if any(kind.flags) or number in cover.helping
-    ]
-    return some_of(pool, kept)
+    return some_of(pool, sorted(sorted(range(len(pool.kinds)), key=words)[:_FEW]))
 
 
 @dataclass
@@ -197,7 +225,7 @@ class Run:
             self.solutions = []
             cards = {option.card for members in relaxed.members for option in members}
             exactly = replace(self.question, cards=tuple(sorted(cards, key=lambda c: c.name)))
-            self.pool = classes(exactly, self.goal, exact=True)
+            self.pool = classes(exactly, self.goal, exact=True, hollow=relaxed.hollow)
             self.look(size)
             self.pool = relaxed
 
@@ -263,7 +291,7 @@ class Run:
         if session.confirm(timeout=self.question.deadline.left()) is Verdict.UNKNOWN:
             self.stopped = True
 
-    def result(self, smallest: bool) -> Result:
+    def result(self, smallest: bool, never: bool = False) -> Result:
         status: Literal["found", "none", "unknown"] = "none"
         if self.solutions:
             status = "found"
@@ -272,11 +300,11 @@ class Run:
         elif self.barren is not None:
             self.rules |= _rules_of(self.barren, self.question.backend)
         searched = {
-            "cards": self.pool.cards,
+            "cards": len(self.question.cards) - sum(self.left_out.values()),
             "of": len(self.question.cards),
             "classes": len(self.pool.kinds),
             "size": self.size,
-            "left_out": self.pool.left_out,
+            "left_out": self.left_out,
         }
         return Result(
             status,
@@ -288,7 +316,18 @@ class Run:
             time.monotonic() - self.started,
             self.solving,
             self.why,
+            never,
         )
+
+    @property
+    def left_out(self) -> dict[str, int]:
+        """The cards that no slot holds, by reason."""
+        found: dict[str, int] = {}
+        for card in self.question.cards:
+            reason = left_out(card) or beyond_choices(card)
+            if reason:
+                found[reason] = found.get(reason, 0) + 1
+        return found
 
 
 _WHY_SECONDS = 1.0  # no longer is asked which of the rules a "none" needs

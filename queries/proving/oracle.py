@@ -1,11 +1,12 @@
 """The search against truth tables, over pools that together hold every card with an effect.
 
     python -m striate.queries.proving.oracle [--goals 5000] [--size 2] [--cards 45] [--seed 0]
+        [--chosen] [--off NAME]
 
 Each pool is drawn at random; goals are made from what objects became on its boards, and, as often,
 from what they nearly became. For each goal the smallest size, the very boards, and for statements
 ("always") the verdict of the search are compared with those of `striate.search.truthtables`.
-`--off NAME` asks again with one saving switched off (`striate.search.savings`).
+`--chosen` chooses cards by what can take part, as of a large pool; `--off NAME` asks again with one saving switched off (`striate.search.savings`).
 """
 
 import random
@@ -23,7 +24,7 @@ from striate.cards.tree import Card, Filter, Num
 from striate.encodings.algebra import FALSE, Lit
 from striate.queries.finding.find import find
 from striate.queries.proving.statements import Statement, decide
-from striate.search import savings
+from striate.search import savings, searching
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
 from striate.search.options import Option, options_of
 from striate.search.poolclasses import creature_words
@@ -249,7 +250,8 @@ def _sets_differ(
     said = []
     if not shown <= there:
         said.append(f"shown and not there: {shown - there}")
-    if not there <= whole:
+    # What is only counted or attached to is shown by one card of each sort, of a large pool.
+    if searching.ALL_AT_ONCE and not there <= whole:
         said.append(f"there and not shown: {there - whole}")
     return said
 
@@ -339,10 +341,13 @@ def main() -> None:
     options.add_argument("--cards", type=int, default=45)
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--off", default="")
+    options.add_argument("--chosen", action="store_true", help="choose cards of small pools too")
     options.add_argument("--seconds", type=float, default=None)
     given = options.parse_args()
     started = time.monotonic()
     until = None if given.seconds is None else started + given.seconds
+    if given.chosen:
+        searching.ALL_AT_ONCE = 0
     report = run(
         Catalogue.open(), given.goals, given.size, given.cards, given.seed, given.off, until
     )

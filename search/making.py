@@ -1,0 +1,270 @@
+"""What a change could make true of an object: claims by their parts, over-approximated.
+
+Loses no board iff `could_make` says yes of every change that on some board makes the claim true
+where it was false; that it says yes too often only makes pools larger.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from striate.cards import tree
+from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF
+from striate.encodings.effects import layer_of
+from striate.encodings.reach import Keys, ability_key, reads, touch, writes
+from striate.encodings.typeline import mana_ability
+from striate.search.goals import AnyObject, Claim, Demand, HasText
+
+STABLE = tree.Not(
+    tree.AllOf((tree.HasType("Creature"), tree.StatIs("toughness", "<=", tree.Num(0))))
+)
+_LOSING = (tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)
+_SIZING = (tree.SetBasePT, tree.DefinePT, tree.ModifyPT, tree.SwitchPT)
+_TYPING = (tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes)
+_ADDING = (tree.AddTypes, tree.SetTypes, tree.SetSubtypes)
+
+
+# The rule that a characteristic is decided by (613.1).
+_RULES = {
+    "controller": "613.1b",
+    "text": "613.1c",
+    "name": "613.1c",
+    "type": "613.1d",
+    "subtype": "613.1d",
+    "supertype": "613.1d",
+    "color": "613.1e",
+    "ability": "613.1f",
+    "power": "613.1g",
+    "toughness": "613.1g",
+}
+
+
+def parts_of(demand: Demand) -> tuple[Claim, ...]:
+    """What is claimed, part by part; 208.3: what has a power or toughness is a creature."""
+    found: dict[Claim, None] = {}
+    waiting: list[Claim] = list(demand.claims)
+    if isinstance(demand.subject, AnyObject):
+        waiting.append(demand.subject.filter)
+    while waiting:
+        claim = waiting.pop()
+        if isinstance(claim, tree.AllOf):
+            waiting += claim.parts
+            continue
+        found[claim] = None
+        if isinstance(claim, tree.StatIs) and claim.stat in ("power", "toughness"):
+            found[tree.HasType("Creature")] = None
+    return tuple(found)
+
+
+def keys_of(claim: Claim) -> Keys:
+    """What decides about the claim."""
+    if not isinstance(claim, HasText):
+        return reads(claim)
+    return frozenset({ability_key(claim.ability), ("text", "*"), ("ability", "*")})
+
+
+def opposite(claim: Claim) -> Claim:
+    if isinstance(claim, HasText):
+        return HasText(claim.ability, not claim.negated)
+    return claim.part if isinstance(claim, tree.Not) else tree.Not(claim)
+
+
+@cache
+def could_make(change: tree.Change, claim: Claim) -> bool:
+    """Whether the change could make the claim true of an object of which it is false."""
+    if layer_of(change) in ("", "1"):
+        return False
+    match claim:
+        case tree.HasType(word):
+            return _gives(change, "types", word)
+        case tree.HasSubtype(word):
+            return _gives(change, "subtypes", word) or _gives_every(change, word)
+        case tree.HasSupertype(word):
+            return _gives(change, "supertypes", word)
+        case tree.HasColor(word):
+            return _gives(change, "colors", word)
+        case tree.HasKeyword(word):
+            return _gives_keyword(change, word)
+        case tree.AnyOf(parts) | tree.AllOf(parts):
+            return any(_could_make_inside(change, part) for part in parts)
+        case tree.StatIs(stat) if stat in ("power", "toughness"):
+            return isinstance(change, _SIZING)
+        case tree.HasNoAbilities():
+            return isinstance(change, (*_LOSING, *_TYPING))
+        case HasText(ability, negated):
+            return _takes_text(change) if negated else _gives_text(change, ability)
+        case tree.Not(part):
+            return _could_unmake(change, part)
+    return touch(keys_of(claim), writes(change))
+
+
+def _could_make_inside(change: tree.Change, claim: tree.Filter) -> bool:
+    """Inside another part nothing else says that a power or toughness takes a creature (208.3)."""
+    sized = isinstance(claim, tree.StatIs) and claim.stat in ("power", "toughness")
+    return could_make(change, claim) or (sized and _gives(change, "types", "Creature"))
+
+
+def _could_unmake(change: tree.Change, claim: tree.Filter) -> bool:
+    match claim:
+        case tree.HasType(word):
+            if isinstance(change, tree.RemoveTypes):
+                return change.other_types or word in change.types
+            return isinstance(change, tree.SetTypes) and word not in change.types
+        case tree.HasSubtype(word):
+            if isinstance(change, tree.SetSubtypes):
+                return change.family == FAMILY_OF.get(word) and word not in change.subtypes
+            return isinstance(change, tree.RemoveTypes | tree.SetTypes | tree.SubtypesOf)
+        case tree.HasSupertype(word):
+            return isinstance(change, tree.RemoveTypes) and word in change.supertypes
+        case tree.StatIs(stat) if stat in ("power", "toughness"):
+            return isinstance(change, _SIZING) or _could_unmake(change, tree.HasType("Creature"))
+        case tree.AnyOf(parts):
+            return any(could_make(change, opposite(part)) for part in parts)
+        case tree.HasColor(word):
+            sets = isinstance(change, tree.SetColors | tree.ColorsLike)
+            return sets and word not in getattr(change, "colors", ())
+        case tree.HasKeyword():
+            return _takes_text(change)
+        case tree.HasNoAbilities():
+            return isinstance(change, tree.GainAbilities | tree.GainAbilitiesOf | _TYPES_ADDED)
+        case tree.AllOf(parts):
+            return any(could_make(change, opposite(part)) for part in parts)
+        case tree.Not(part):
+            return could_make(change, part)
+    return touch(reads(claim), writes(change))
+
+
+_TYPES_ADDED = tree.AddTypes | tree.SetTypes | tree.SetSubtypes
+
+
+def _gives(change: tree.Change, field: str, word: str) -> bool:
+    """Whether the change adds or sets the word."""
+    if isinstance(change, tree.RemoveTypes | tree.SwitchPT):
+        return False
+    if isinstance(change, tree.ColorsLike):
+        return field == "colors"
+    if isinstance(change, tree.SubtypesOf):
+        return field == "subtypes"
+    given: tuple[str, ...] = getattr(change, field, ())
+    return word in given or any(each.startswith("@") for each in given)
+
+
+def _gives_every(change: tree.Change, word: str) -> bool:
+    """205.3: "every creature type" and the like."""
+    every: tuple[str, ...] = getattr(change, "every", ())
+    land = FAMILY_OF.get(word) == "land"
+    return any(("land" in each) == land for each in every)
+
+
+def _gives_keyword(change: tree.Change, word: str) -> bool:
+    if isinstance(change, tree.GainAbilitiesOf):
+        return True
+    word = word.lower()
+    return isinstance(change, tree.GainAbilities) and any(
+        isinstance(each, tree.Keyword)
+        and (
+            each.name == word
+            or each.name.startswith("@")
+            or (each.name == "landwalk" and word.endswith("walk"))
+        )
+        for each in change.abilities
+    )
+
+
+def _takes_text(change: tree.Change) -> bool:
+    """Whether abilities can go: taken, or with the rules text (305.7), or intrinsic ones (305.6)."""
+    return isinstance(change, (*_LOSING, *_TYPING))
+
+
+def _gives_text(change: tree.Change, ability: tree.Ability) -> bool:
+    if isinstance(ability, tree.Keyword):
+        return _gives_keyword(change, ability.name)
+    if isinstance(change, tree.GainAbilities | tree.GainAbilitiesOf):
+        return touch(frozenset({ability_key(ability)}), writes(change))
+    if any(ability == mana_ability(word) for word in BASIC_LAND_TYPES):
+        return isinstance(change, _ADDING)
+    return False
+
+
+def atoms_failing(filter: tree.Filter, possible: "Possible") -> frozenset[tree.Filter] | None:
+    """What must be made true first, where the filter surely fails; None where it may hold.
+
+    Of alternatives that all fail, any may be made true: these are one part, the whole.
+    """
+    if possible.holds(filter):
+        return None
+    if isinstance(filter, tree.AllOf):
+        found: set[tree.Filter] = set()
+        for part in filter.parts:
+            found |= atoms_failing(part, possible) or frozenset()
+        return frozenset(found)
+    return frozenset({filter})
+
+
+class Possible:
+    """What may be true of one of some printed faces, as some changes may leave it."""
+
+    def __init__(self, faces: tuple[tree.Face, ...], changes: tuple[tree.Change, ...] = ()) -> None:
+        self.faces = faces
+        self.changes = changes
+        self._memo: dict[tree.Filter, bool] = {}
+
+    def holds(self, filter: tree.Filter) -> bool:
+        found = self._memo.get(filter)
+        if found is None:
+            found = self._memo[filter] = self._holds(filter)
+        return found
+
+    def _holds(self, filter: tree.Filter) -> bool:
+        match filter:
+            case tree.AllOf(parts):
+                return all(map(self.holds, parts))
+            case tree.AnyOf(parts):
+                return any(map(self.holds, parts))
+            case tree.Not(part) if isinstance(part, _PRINTED):
+                printed = not all(_is_printed(face, part) for face in self.faces)
+                return printed or self._made(filter)
+            case _ if isinstance(filter, _PRINTED):
+                return any(_is_printed(face, filter) for face in self.faces) or self._made(filter)
+        return True
+
+    def _made(self, filter: tree.Filter) -> bool:
+        return any(could_make(change, filter) for change in self.changes)
+
+
+_PRINTED = (tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.Named)
+
+
+def _is_printed(face: tree.Face, filter: tree.Filter) -> bool:
+    match filter:
+        case tree.HasType(word):
+            return word.title() in face.types or word.startswith("@")
+        case tree.HasSubtype(word):
+            return word in face.subtypes or word.startswith("@") or _is_every(face, word)
+        case tree.HasSupertype(word):
+            return word in face.supertypes
+        case tree.HasColor(word):
+            return word in face.colors or word.startswith("@")
+        case tree.Named(name):
+            return name == face.name or name.startswith(("@", "~"))
+    return True
+
+
+def _is_every(face: tree.Face, word: str) -> bool:
+    """702.73a: a changeling is every creature type."""
+    every = any(isinstance(each, tree.Keyword) and each.name == "changeling"
+                for each in face.abilities)  # fmt: skip
+    return every and FAMILY_OF.get(word) == "creature"
+
+
+def changes_within(effects: Iterator[tree.Effect]) -> tuple[tree.Change, ...]:
+    return tuple({change: None for effect in effects for change in effect.changes})
+
+
+def rules_of(claim: Claim) -> set[str]:
+    """The rules that decide the claim."""
+    return {_RULES[kind] for kind, _ in keys_of(claim) if kind in _RULES}
+
+
+def rules_asked(demand: Demand) -> set[str]:
+    """The rules that decide what is claimed."""
+    return {rule for claim in parts_of(demand) for rule in rules_of(claim)}
