@@ -89,15 +89,13 @@ class _Stages:
             self.at(size)
             if run.solutions or run.stopped:
                 break
-        return run.result(smallest=bool(run.solutions))
+        return run.result(smallest=not run.stopped)
 
     def at(self, size: int) -> None:
         """One size: what helps, and then, where something counts, any card beside it."""
         others = size - self.least
         if others == 0:
-            few = self.selector.few
-            asked = self.selector.asked_lacking({0})
-            self.look(asked if not few else tuple(card for card, _ in self.selector.asked), size)
+            self.look(self.selector.asked_lacking({0}), size)
             return
         if others >= 2:
             self.selector.falling |= self.falling(size - 1)

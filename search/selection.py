@@ -133,7 +133,7 @@ class Selector:
     @cached_property
     def missing(self) -> list[int]:
         """The sets of parts that asked-for cards lack by themselves, as masks of `parts`."""
-        if len(self.goal.demands) == 1 and self.goal.demands[0].count == 1:
+        if self.single:
             masks = {self.lacks(option) for _, option in self.asked}
             return sorted(masks, key=lambda mask: (mask.bit_count(), mask))
         whole = 0
@@ -143,6 +143,10 @@ class Selector:
                 if not any(self.gives(option, part) for _, option in self.asked):
                     whole |= 1 << place
         return [whole]
+
+    @property
+    def single(self) -> bool:
+        return len(self.goal.demands) == 1 and self.goal.demands[0].count == 1
 
     def may_be(self, number: int, card: tree.Card) -> bool:
         return may_be_asked(Goal((self.goal.demands[number],)), card)
@@ -299,7 +303,7 @@ class Selector:
 
     def asked_lacking(self, viable: Collection[int]) -> tuple[tree.Card, ...]:
         """The asked-for cards that lack just what can be made up for."""
-        if self.few:
+        if self.few or not self.single:
             return tuple(card for card, _ in self.asked)
         return tuple(card for card, option in self.asked if self.lacks(option) in viable)
 
