@@ -7,6 +7,7 @@ must be stable: no state-based action changes it (what one takes away leaves a s
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -85,10 +86,14 @@ class _Stages:
             run.rules |= rules_of(impossible)
             run.size = max(self.sizes, default=self.least)
             return run.result(smallest=True, never=True)
-        for size in self.sizes:
-            self.at(size)
-            if run.solutions or run.stopped:
-                break
+        try:
+            for size in self.sizes:
+                run.size = size
+                self.at(size)
+                if run.solutions or run.stopped:
+                    break
+        except (KeyboardInterrupt, OutOfTime):
+            run.stopped = True
         return run.result(smallest=not run.stopped)
 
     def at(self, size: int) -> None:

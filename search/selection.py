@@ -139,9 +139,10 @@ class Selector:
         whole = 0
         for place, (number, part) in enumerate(self.parts):
             may = [each for each in self.asked if self.may_be(number, each[0])]
-            if may and not any(self.met(option, part) for _, option in may):
-                if not any(self.gives(option, part) for _, option in self.asked):
-                    whole |= 1 << place
+            met = any(self.met(option, part) for _, option in may)
+            given = any(self.gives(option, part) for _, option in self.asked)
+            if may and not met and not given:
+                whole |= 1 << place
         return [whole]
 
     @property
