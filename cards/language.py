@@ -33,7 +33,7 @@ from striate.cards.printing.canonical import show
 from striate.cards.printing.statics import LINGERS
 from striate.cards.prose import prose
 from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static, This
-from striate.cards.walking import any_node, rewrite
+from striate.cards.walking import any_node, nodes, rewrite
 
 _TREE = TypeVar("_TREE")
 
@@ -169,18 +169,37 @@ def parse_face(
 
 def _with_choice(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """607.2d: "the chosen type" is of the kind that the linked ability chooses."""
+    abilities = tuple(_with_land_type(ability) for ability in abilities)
     kinds = {a.kind for a in abilities if isinstance(a, tree.EntersChoose)}
     kinds &= {"creature type", "basic land type", "land type"}
     if len(kinds) != 1 or kinds == {"creature type"}:
         return abilities
-    chosen = f"@{kinds.pop()}"
+    return _of_land_type(abilities, f"@{kinds.pop()}")
 
+
+def _with_land_type(ability: Ability) -> Ability:
+    """608.2d: "that type" is a land type where the ability itself has one chosen."""
+    choosing = [
+        node.verb
+        for node in nodes(ability)
+        if isinstance(node, tree.Act) and node.verb in _LAND_TYPE_CHOICES
+    ]
+    return _of_land_type(ability, _LAND_TYPE_CHOICES[choosing[0]]) if choosing else ability
+
+
+_LAND_TYPE_CHOICES = {
+    "choose a basic land type": "@basic land type",
+    "choose a land type": "@land type",
+}
+
+
+def _of_land_type(abilities: _TREE, chosen: str) -> _TREE:
     def of_that_kind(value: Any) -> Any:
         if isinstance(value, tree.SetSubtypes) and value.subtypes == ("@creature type",):
             return tree.SetSubtypes("land", (chosen,))
         return chosen if value == "@creature type" else value
 
-    changed: tuple[Ability, ...] = rewrite(abilities, of_that_kind)
+    changed: _TREE = rewrite(abilities, of_that_kind)
     return changed
 
 
@@ -207,13 +226,44 @@ def _class_level(piece: Piece) -> tuple[Ability, ...]:
 
 
 def _station(piece: Piece) -> tuple[Ability, ...]:
-    """721.2a-b: with that many charge counters it has the abilities, and is a creature if boxed."""
+    """721.2a: with that many charge counters it has the abilities."""
     number = piece.numbers[0]
     assert number is not None
     enough = tree.Compare(tree.CountersOn("charge", This()), ">=", tree.Num(number))
-    gained = tree.GainAbilities(_paragraphs(piece))
-    creature = (tree.AddTypes(("Artifact", "Creature")),) if piece.creature else ()
-    return (Static((Effect(This(), (*creature, gained), enough),)),)
+    return (Static((Effect(This(), (tree.GainAbilities(_paragraphs(piece)),), enough),)),)
+
+
+def with_station_box(
+    abilities: tuple[Ability, ...], power: int, toughness: int
+) -> tuple[Ability, ...] | None:
+    """721.2b: the box belongs to the last station symbol, which makes it a creature of that size.
+
+    None where there is no station symbol.
+    """
+    places = [at for at, ability in enumerate(abilities) if _is_station_symbol(ability)]
+    if not places:
+        return None
+    last = abilities[places[-1]]
+    assert isinstance(last, Static)
+    [effect] = last.effects
+    changes = (
+        tree.AddTypes(("Creature",)),
+        *effect.changes,
+        tree.SetBasePT(tree.Num(power), tree.Num(toughness)),
+    )
+    boxed = Static((Effect(effect.who, changes, effect.condition),))
+    return (*abilities[: places[-1]], boxed, *abilities[places[-1] + 1 :])
+
+
+def _is_station_symbol(ability: Ability) -> bool:
+    if not isinstance(ability, Static) or len(ability.effects) != 1:
+        return False
+    condition = ability.effects[0].condition
+    return (
+        ability.effects[0].who == This()
+        and isinstance(condition, tree.Compare)
+        and condition.left == tree.CountersOn("charge", This())
+    )
 
 
 def _chapter(piece: Piece) -> tuple[Ability, ...]:

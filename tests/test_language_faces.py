@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from striate.cards import tree
+from striate.cards.catalogue.scryfall import card_from_record
 from striate.cards.language import (
     is_understood,
     parse_ability,
@@ -35,7 +36,7 @@ def test_716_2_a_class_has_the_abilities_of_its_levels() -> None:
     assert (second.level, second.cost, len(second.abilities)) == (2, "{1}{G}", 1)
 
 
-def test_614_12b_an_anchor_word_gives_its_ability() -> None:
+def test_614_12c_an_anchor_word_gives_its_ability() -> None:
     text = "As ~ enters, choose Sun or Moon.\n• Sun — ~ has flying.\n• Moon — ~ gets +2/+2."
     choice, sun, _ = parse_face(text, types=("Creature",))
     assert choice == tree.EntersChoose("mode", ("Sun", "Moon"))
@@ -43,12 +44,29 @@ def test_614_12b_an_anchor_word_gives_its_ability() -> None:
     assert sun.effects[0].condition == tree.ChoseMode("Sun")
 
 
-def test_a_station_symbol_makes_a_creature_where_its_box_is() -> None:
-    text = "Station (It's an artifact creature at 8+.)\n3+ | Flying\n8+ | Vigilance"
+def test_721_2b_the_box_is_that_of_the_last_station_symbol() -> None:
+    record = {
+        "name": "Ark", "type_line": "Artifact — Spacecraft", "power": "3", "toughness": "5",
+        "oracle_text": "Station\n3+ | Flying\n8+ | Vigilance",
+    }  # fmt: skip
+    [face] = card_from_record(record).faces
+    assert face.power is None and face.toughness is None
+    *_, eight = face.abilities
+    assert isinstance(eight, Static)
+    assert eight.effects[0].changes == (
+        tree.AddTypes(("Creature",)),
+        tree.GainAbilities((Keyword("vigilance"),)),
+        tree.SetBasePT(Num(3), Num(5)),
+    )
+    assert parse_face(print_abilities(face.abilities)) == face.abilities
+
+
+def test_721_2a_a_station_symbol_gives_its_abilities() -> None:
+    text = "Station\n3+ | Flying\n8+ | Vigilance"
     _, three, eight = parse_face(text, types=("Artifact",))
     assert isinstance(three, Static) and isinstance(eight, Static)
     assert three.effects[0].changes == (tree.GainAbilities((Keyword("flying"),)),)
-    assert eight.effects[0].changes[0] == tree.AddTypes(("Artifact", "Creature"))
+    assert eight.effects[0].changes == (tree.GainAbilities((Keyword("vigilance"),)),)
     enough = tree.Compare(tree.CountersOn("charge", tree.This()), ">=", Num(8))
     assert eight.effects[0].condition == enough
 

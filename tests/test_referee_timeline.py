@@ -115,7 +115,7 @@ def test_614_12_an_ability_that_it_would_not_have_does_nothing() -> None:
     assert not of(outcome([moon, land], {"enter": "Moon"}, {"enter": "Square"}), "Square").tapped
 
 
-def test_701_10_an_exchange_of_control() -> None:
+def test_701_12_an_exchange_of_control() -> None:
     answer = outcome(
         [BEAR, IDOL],
         {"enter": "Bear"},
@@ -125,7 +125,7 @@ def test_701_10_an_exchange_of_control() -> None:
     assert [of(answer, h).controller for h in ("Bear", "theirs")] == ["opponent", "you"]
 
 
-def test_701_7_an_indestructible_permanent_is_not_destroyed() -> None:
+def test_701_8_an_indestructible_permanent_is_not_destroyed() -> None:
     titan = creature("Titan", "3/3", "Indestructible")
     text = "Destroy target creature."
     assert outcome([titan], {"enter": "Titan"}, effect(text, "Titan")).gone == ()
@@ -230,7 +230,7 @@ def test_702_103f_a_bestowed_aura_becomes_a_creature_again() -> None:
     assert (size(off, "Nymph"), off.gone) == ((1, 1), ("Bear",))
 
 
-def test_701_10g_an_exchange_with_a_life_total() -> None:
+def test_701_12g_an_exchange_with_a_life_total() -> None:
     tree = creature(
         "Tree", "0/13", "{T}: Exchange target opponent's life total with Tree's toughness."
     )

@@ -89,6 +89,7 @@ def test_main_rules_are_read_twice_and_exercised() -> None:
 
 
 CITED = re.compile(r"(?<![\w.#/,+-])([1-9]\d{2}\.\d+)([a-z])?(?:[-–]([a-z])\b)?(?![\w.]*\d)")
+NAMED = re.compile(r"def test_([1-9]\d{2})_(\d+)([a-z])?_")
 ROOT = Path(__file__).parent.parent
 
 
@@ -109,6 +110,9 @@ def test_every_number_that_is_cited_is_one_of_the_edition() -> None:
         for number in expanded(match)
         if number.partition(".")[0] in sections
     ]
+    for file in sorted((ROOT / "tests").glob("*.py")):
+        for match in NAMED.finditer(file.read_text(encoding="utf-8")):
+            places.append((file, f"{match[1]}.{match[2]}{match[3] or ''}"))
     assert len(places) > 2000
     assert not [(str(file), number) for file, number in places if number not in known]
 

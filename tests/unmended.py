@@ -28,8 +28,6 @@ UNMENDED: dict[str, str] = {
     "xd-overlaid-terrain": "10 inert words",
     "xd-armament-of-nyx": "10 inert words",
     "xd-bloodbraid-marauder": "10 inert words",
-    "xd-terraformer": "11 rules",
-    "xd-elsewhere-flask": "11 rules",
     "xd-confront-the-unknown": "11 deeds",
     "xd-gold-rush": "11 deeds",
     "xd-swarmyard-massacre": "11 deeds",

@@ -114,6 +114,13 @@ def _face(part: Record, card_name: str, layout: str, front: Face | None) -> Face
         toughness = box_number(printed_toughness) if printed_toughness else None
     except NotPrinted as error:
         raise BadRecord(card_name, str(error)) from None
+    abilities = _abilities(part, name, layout, supertypes, types, subtypes, card_name)
+    if power is not None and toughness is not None and "Creature" not in types:
+        stationed = language.with_station_box(abilities, power, toughness)
+        if stationed is not None:
+            # 721.2c: the box is the station symbol's; the card itself has no power or toughness.
+            abilities, power, toughness = stationed, None, None
+            printed_power = printed_toughness = ""
     return Face(
         name=name,
         mana_cost=cost,
@@ -125,7 +132,7 @@ def _face(part: Record, card_name: str, layout: str, front: Face | None) -> Face
         toughness=toughness,
         loyalty=_text(part, "loyalty", card_name),
         defense=_text(part, "defense", card_name),
-        abilities=_abilities(part, name, layout, supertypes, types, subtypes, card_name),
+        abilities=abilities,
         printed_power=printed_power,
         printed_toughness=printed_toughness,
     )

@@ -24,7 +24,6 @@ class Piece:
     numbers: tuple[int | None, ...] = ()
     cost: str = ""
     box: tuple[int, int] | None = None
-    creature: bool = False  # a station symbol with a power/toughness box
 
 
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
@@ -35,7 +34,6 @@ _STATION = re.compile(r"^(?:STATION )?(\d+)\+ \| (.*)$")
 _CONTINUES = re.compile(r"^(?:[•+] |\d+(?:-\d+|\+)? \| )")
 _ANCHOR = re.compile(r"^• [A-Z][\w' ]* — ")
 _CHOOSE_ANCHOR = re.compile(r"^As ~ enters, choose [^.]*\bor\b[^.]*\.$")
-_CREATURE_AT = re.compile(r"artifact creature at (\d+)\+")
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9}
 
 
@@ -52,10 +50,9 @@ def pieces(
     if is_spell:
         yield from _spell_pieces(lines, stands_apart)
         return
-    creature_at = _CREATURE_AT.search(text)
     at = 0
     while at < len(lines):
-        piece, at = _next_piece(lines, at, int(creature_at.group(1)) if creature_at else None)
+        piece, at = _next_piece(lines, at)
         yield piece
 
 
@@ -91,7 +88,7 @@ def _joined(lines: list[str]) -> list[str]:
     return whole
 
 
-def _next_piece(lines: list[str], at: int, creature_at: int | None) -> tuple[Piece, int]:
+def _next_piece(lines: list[str], at: int) -> tuple[Piece, int]:
     line = lines[at]
     if level := _LEVEL.match(line):
         return _level(lines, at, int(level[1]), int(level[2]) if level[2] else None)
@@ -102,7 +99,7 @@ def _next_piece(lines: list[str], at: int, creature_at: int | None) -> tuple[Pie
         end = _end(lines, at, _STATION)
         number = int(station[1])
         inner = (station[2], *lines[at + 1 : end])
-        return Piece("station", inner, (number,), creature=number == creature_at), end
+        return Piece("station", inner, (number,)), end
     if chapter := _CHAPTER.match(line):
         numerals = [_ROMAN.get(numeral) for numeral in chapter[1].split(", ")]
         if None not in numerals:
