@@ -110,9 +110,11 @@ def test_every_number_that_is_cited_is_one_of_the_edition() -> None:
         for number in expanded(match)
         if number.partition(".")[0] in sections
     ]
-    for file in sorted((ROOT / "tests").glob("*.py")):
-        for match in NAMED.finditer(file.read_text(encoding="utf-8")):
-            places.append((file, f"{match[1]}.{match[2]}{match[3] or ''}"))
+    places += [
+        (file, f"{match[1]}.{match[2]}{match[3] or ''}")
+        for file in sorted((ROOT / "tests").glob("*.py"))
+        for match in NAMED.finditer(file.read_text(encoding="utf-8"))
+    ]
     assert len(places) > 2000
     assert not [(str(file), number) for file, number in places if number not in known]
 
