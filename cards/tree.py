@@ -310,7 +310,17 @@ class Each(Node, frozen=True):
     zone: Zone = "battlefield"
 
 
-Who: TypeAlias = Ref | Each
+class Those(Node, frozen=True):
+    """The objects that an earlier instruction of the same text named by these words.
+
+    The set is the one that was meant then, whatever has become of its members since; where that
+    instruction was not carried out, the words are asked now.
+    """
+
+    group: Each
+
+
+Who: TypeAlias = Ref | Each | Those
 
 
 class TargetSpec(Node, frozen=True):

@@ -24,6 +24,10 @@ def filled(ability: _TREE, choices: dict[str, str]) -> _TREE:
     def put(part: Any) -> Any:
         if isinstance(part, str) and part.startswith("@"):
             return _word_chosen(part, choices)
+        if isinstance(part, tree.Keyword) and part.name.startswith("@"):
+            # 608.2d: the words list what could be chosen; the ability is the one that was.
+            name = _word_chosen(part.name, choices)
+            return part if name.startswith("@") else tree.Keyword(name)
         if isinstance(part, tree.ChosenNumber):
             number = choices.get("number", "")
             return tree.Num(int(number)) if number.lstrip("-").isdigit() else part

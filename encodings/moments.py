@@ -270,6 +270,11 @@ def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int
             if lit != FALSE:
                 yield thing.index, lit
         return
+    if isinstance(who, tree.Those):
+        # 608.2c: the set is that of the instruction that named it.
+        meant = setting.sets.get(who.group)
+        yield from group(moment, who.group, setting) if meant is None else meant
+        return
     if isinstance(who, tree.LinkedCard):
         linked = [] if setting.source is None else moment.world.things[setting.source].exiled_with
         for index in linked:

@@ -10,7 +10,7 @@ import msgspec
 
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
 from striate.encodings.abilities import abilities_among
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
@@ -58,6 +58,7 @@ class _Resolution:
     label: str
     ability: tree.Ability | None
     modes: tuple[int, ...]
+    recalled: frozenset[tree.Each] = frozenset()
 
 
 def resolve(
@@ -71,7 +72,8 @@ def resolve(
     """608.2c: the instructions in the order written."""
     if setting.fails:
         return
-    resolution = _Resolution(game, setting, game.world.tick(), label, ability, modes)
+    recalled = _recalled_in(body)
+    resolution = _Resolution(game, setting, game.world.tick(), label, ability, modes, recalled)
     if body.touches:
         game.note(label, _ability_text(body, ability))
     run(resolution, body.steps)
@@ -85,7 +87,25 @@ def _ability_text(body: tree.Body, ability: tree.Ability | None) -> str:
 
 def run(resolution: _Resolution, steps: tuple[tree.Step, ...]) -> None:
     for step in steps:
+        _name_sets(resolution, step)
         run_step(resolution, step)
+
+
+@clause("608.2c")
+def _name_sets(resolution: _Resolution, step: tree.Step) -> None:
+    """608.2c: a group that later words mean again ("they") is the one that this step finds."""
+    said = step.effect if isinstance(step, tree.Continuous) else step
+    for name in ("who", "to", "of"):
+        words = getattr(said, name, None)
+        if isinstance(words, tree.Each) and words in resolution.recalled:
+            now = tuple(group(resolution.game.now(), words, resolution.setting))
+            sets = {**resolution.setting.sets, words: now}
+            resolution.setting = replace(resolution.setting, sets=sets)
+
+
+def _recalled_in(body: tree.Body) -> frozenset[tree.Each]:
+    """The groups that some words of the body refer back to."""
+    return frozenset(node.group for node in nodes(body) if isinstance(node, tree.Those))
 
 
 @clause("613.7b")
@@ -291,10 +311,11 @@ def _begin_effect(resolution: _Resolution, effect: tree.Effect, duration: tree.D
     changes = tuple(each for each in effect.changes if not isinstance(each, tree.BecomeCopy))
     if not changes:
         return
+    meant = effect.who.group if isinstance(effect.who, tree.Those) else effect.who
     for part, locked in locked_parts(moment, members, changes, resolution.setting):
         game.world.resolved.append(
             Resolved(
-                tree.Effect(effect.who, locked),
+                tree.Effect(meant, locked),
                 resolution.stamp,
                 resolution.setting,
                 until_word(duration),

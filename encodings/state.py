@@ -7,7 +7,7 @@ symbolic slots the same code builds a circuit. Nothing here is a rule.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from striate.cards.tree import Ability, Card, Change, Condition, Effect
+from striate.cards.tree import Ability, Card, Change, Condition, Effect, Node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 
 Stamp = tuple[int, int]  # 613.7a: the timestamp, and the order among effects of one object
@@ -172,6 +172,7 @@ class Setting:
     x: int | None = None
     affected: int | None = None
     fails: bool = False  # 608.2b: every target is illegal
+    sets: dict[Node, tuple[tuple[int, Lit], ...]] = field(default_factory=dict)  # groups, as named
 
 
 @dataclass(slots=True)

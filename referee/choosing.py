@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from striate.cards.tree import ChosenNumber, GainAbilities, Node, Num, Prose, X
+from striate.cards.tree import ChosenNumber, GainAbilities, Keyword, Node, Num, Prose, X
 from striate.cards.vocabulary import COLORS, FAMILY_OF
 from striate.cards.walking import rebuilt
 
@@ -35,6 +35,10 @@ def _filled(value: Any, choices: tuple[tuple[str, str], ...], x: int | None) -> 
         return value
     if isinstance(value, GainAbilities):
         x = None  # the X of a granted ability is its own
+    if isinstance(value, Keyword) and value.name == "@keyword":
+        # 608.2d: of "your choice of first strike or vigilance" the chosen one is gained.
+        chosen = word_for(value.name, dict(choices))
+        return value if chosen == value.name else Keyword(chosen)
     return rebuilt(value, lambda part: _filled_part(part, choices, x))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from striate.boards.timeline import Seat
+from striate.cards.tree import Node
 
 
 class Context(msgspec.Struct):
@@ -18,6 +19,7 @@ class Context(msgspec.Struct):
     targets: tuple[tuple[str, ...], ...] = ()
     player: Seat | None = None
     affected: str | None = None
+    named: Mapping[Node, tuple[str, ...]] = msgspec.field(default_factory=dict)  # sets, by words
 
     def about(self, handle: str) -> "Context":
         """The same words, said of that object ("its")."""

@@ -41,6 +41,12 @@ def group(who: Who, at: Context, state: State) -> tuple[str, ...]:
     """611.3a: the objects that the words mean now."""
     if isinstance(who, tree.Each):
         return asking.all_matching(who.filter, who.zone, at, state)
+    if isinstance(who, tree.Those):
+        # 608.2c: "they" are those that the earlier instruction meant, not those that match now.
+        meant = at.named.get(who.group)
+        if meant is None:
+            return group(who.group, at, state)
+        return tuple(handle for handle in meant if handle in state.views)
     return objects_of(who, at, state)
 
 

@@ -33,6 +33,7 @@ class _Resolution(msgspec.Struct):
     ability: Ability | None
     modes: tuple[int, ...] = ()
     targets: tuple[str, ...] = ()
+    spoken_of_again: frozenset[tree.Each] = frozenset()
 
 
 def resolve(
@@ -64,7 +65,9 @@ def _body(resolution: _Resolution, body: Body) -> None:
     found, left = targeting.shared_out(
         body.targets, resolution.targets, resolution.at.choices, resolution.at, state
     )
-    legal = targeting.legal(body.targets, found, resolution.at, state)
+    # 115.4: a target may be described by another one ("that shares a card type with it").
+    chosen = msgspec.structs.replace(resolution.at, targets=found)
+    legal = targeting.legal(body.targets, found, chosen, state)
     resolution.targets = left
     if resolution.at.player is None and targeting.fails(body.targets, found, legal):
         return
@@ -73,6 +76,7 @@ def _body(resolution: _Resolution, body: Body) -> None:
     # "That creature" of an event is a target of the step that the text does not list.
     named = (*found, *((handle,) for handle in left))
     resolution.at = msgspec.structs.replace(outer, targets=named or outer.targets)
+    resolution.spoken_of_again |= _spoken_of_again(body.steps)
     _steps(resolution, body.steps)
     resolution.at = outer
 
@@ -85,10 +89,35 @@ def _note_unread(resolution: _Resolution, body: Body) -> None:
 
 def _steps(resolution: _Resolution, steps: tuple[tree.Step, ...]) -> None:
     for step in steps:
+        _remember_sets(resolution, step)
         carry_out = _STEPS.get(type(step))
         if carry_out is not None:
             carry_out(resolution, step)
             resolution.play.game.changed()
+
+
+def _remember_sets(resolution: _Resolution, step: tree.Step) -> None:
+    """608.2c: the text is read in order: which objects an instruction means is fixed as it begins."""
+    for part in _named_by(step):
+        if isinstance(part, tree.Each) and part in resolution.spoken_of_again:
+            named = {**resolution.at.named, part: _who(resolution, part)}
+            resolution.at = msgspec.structs.replace(resolution.at, named=named)
+
+
+def _named_by(step: tree.Step) -> tuple[object, ...]:
+    if isinstance(step, tree.Continuous):
+        return (step.effect.who,)
+    return tuple(getattr(step, name, None) for name in ("who", "to", "of"))
+
+
+def _spoken_of_again(value: object) -> frozenset[tree.Each]:
+    """The groups of a body that later words of it mean again."""
+    if isinstance(value, tree.Those):
+        return frozenset((value.group,))
+    parts = value if isinstance(value, tuple) else ()
+    if isinstance(value, tree.Node):
+        parts = tuple(getattr(value, name) for name in value.__struct_fields__)
+    return frozenset[tree.Each]().union(*map(_spoken_of_again, parts))
 
 
 def _who(resolution: _Resolution, who: tree.Who) -> tuple[str, ...]:

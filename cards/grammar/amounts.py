@@ -108,6 +108,9 @@ rule("each counted", "<what:distinct> (among|on) <group:groups>")(
         tree.CountDistinct(what, group.filter, group.zone) if what != "name" else NOTHING
     )
 )
+rule("each counted", "kind of counter on <ref:ref or it>")(
+    lambda ref: tree.CountDistinct("counter kind", tree.Is(ref))
+)
 rule("each counted", "differently named <group>")(
     lambda group: tree.CountDistinct("name", group.filter, group.zone)
 )

@@ -1,5 +1,6 @@
 """The objects that a text has named, and which of them "that NOUN" can mean."""
 
+import re
 from typing import Any
 
 from striate.cards import tree as t
@@ -67,6 +68,20 @@ def fits(noun: t.Filter | None, filter: t.Filter) -> bool:
     return not (known & set(CARD_TYPES)) or bool(types_asked & known)
 
 
+_SOME_OBJECT = re.compile(
+    r"(?<!\bwas )(?<!\bis )(?<!\bwere )\b(?:an?|another|one or more) (?:[\w'-]+ ){0,3}?"
+    r"(?:creature|permanent|artifact|enchantment|land|planeswalker|spell|card|token)s?\b"
+)
+_NO_MORE = re.compile(
+    r"\b(?:this turn|this way|this combat|last turn)$|\byou control\b|\bas you cast\b"
+)
+
+
+def vague_object(fact: str) -> bool:
+    """Whether a fact that no board can tell speaks of some object that is there."""
+    return _SOME_OBJECT.search(fact) is not None and _NO_MORE.search(fact) is None
+
+
 # --- the objects named so far ---------------------------------------------------------------------
 
 
@@ -96,6 +111,10 @@ class Entity:
         self.card = False  # turned up by an instruction: "it", "that card", but no "that creature"
         self.focus = False  # "it" meant this object already
         self.weak = False  # a card that only the same sentence can mean
+        self.aside = False  # named in a condition: not what the next sentence is about
+        self.vague = False  # "a creature spell" in a fact: nobody can say which
+        self.doubtful = False  # made only if a condition holds
+        self.topic = False  # what the condition before the body is about
 
 
 ANYTHING = t.AllOf(())

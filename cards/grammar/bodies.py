@@ -29,12 +29,13 @@ def _read_body(
     spell: bool = False,
     linked: bool = False,
     own: bool = False,
+    topic: bool = False,
 ) -> t.Body:
     """A body from its text: sentences, and modes after "Choose one —"."""
     text = _unnested(text)
     parts = _MODE_MARK.split(text)
     head = parts[0].strip()
-    writer = Writer(Referrer(event, spell=spell, linked=linked, own=own))
+    writer = Writer(Referrer(event, spell=spell, linked=linked, own=own, topic=topic))
     if len(parts) > 1:
         return _modal(head, parts[1:], writer, event, spell)
     for sentence in sentences(tokenise(head)):
@@ -188,7 +189,8 @@ def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) ->
         if condition is None:
             continue
         own = "~" in rest[: comma.start()]
-        body = _read_body(rest[comma.end() :], event, own=own)
+        topic = rest[3:].startswith(("~ ", "~'s "))
+        body = _read_body(rest[comma.end() :], event, own=own, topic=topic)
         ability = t.Triggered(event, body, condition, limits, word)
         if not any(isinstance(step, t.Prose) for step in body.steps):
             return ability

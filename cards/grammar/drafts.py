@@ -27,7 +27,9 @@ class Named(t.Node, frozen=True):
 class Back(t.Node, frozen=True):
     """ "it", "that creature", "they", "those lands": an object named before.
 
-    `place` is for the printer's "the second target"; `noun` is what the words say of it.
+    `place` is for the printer's "the second target"; `noun` is what the words say of it. What it
+    is to its verb is told by `roles`: the subject, what deals damage (`agent`), or the other side
+    of `apart`.
     """
 
     at: int
@@ -37,12 +39,20 @@ class Back(t.Node, frozen=True):
     place: int | None = None
     exiled: bool = False
     chosen: str = ""
+    subject: bool = False
+    agent: bool = False
+    apart: Any = None
 
 
 class Joined(t.Node, frozen=True):
     """ "~ and target creature": several objects as one set."""
 
     parts: tuple[Any, ...]
+
+
+def again(who: Any) -> Any:
+    """What a second step of the same words is done to: the set that the first one found."""
+    return t.Those(who) if isinstance(who, (t.Each, Joined)) else who
 
 
 class PlayerBack(t.Node, frozen=True):

@@ -9,6 +9,7 @@ from typing import Any
 
 from striate.cards import tree
 from striate.cards.grammar.amounts import has_x, with_x
+from striate.cards.grammar.binding.others import as_other, other_in_static
 from striate.cards.grammar.engine import NOTHING
 from striate.cards.grammar.nouns import all_of, bind
 from striate.cards.tree import (
@@ -25,7 +26,7 @@ from striate.cards.tree import (
     This,
     Who,
 )
-from striate.cards.walking import parts, rewrite
+from striate.cards.walking import parts
 
 # Changes of one effect in the order of their layers (613.1, 613.4).
 _ORDER: tuple[type, ...] = (
@@ -117,22 +118,10 @@ def effect_of(who: Who, marked: tuple[Any, ...], condition: Condition | None = N
     changes = compose(marked)
     if changes is NOTHING or not changes:
         return NOTHING
-    if who != This():
-        changes, condition = _other_than_it(changes), _other_than_it(condition)
+    changes, condition = other_in_static(changes, who), other_in_static(condition, who)
     if isinstance(who, Each):
-        return group_effect(who, changes, condition)
+        return group_effect(as_other(who), changes, condition)
     return Effect(who, bind(changes, who), bind(condition, who))
-
-
-def _other_than_it(value: Any) -> Any:
-    """ "Each other creature" after the subject is other than the object that is affected."""
-
-    def other(part: Any) -> Any:
-        if isinstance(part, tree.AllOf) and tree.Other() in part.parts:
-            return all_of(other(inner) for inner in part.parts)
-        return tree.Not(tree.Is(tree.Affected())) if isinstance(part, tree.Other) else part
-
-    return rewrite(value, other, (GainAbilities,))
 
 
 def group_effect(who: Each, changes: Any, condition: Condition | None) -> Any:
@@ -179,8 +168,7 @@ def with_amount(effects: tuple[Effect, ...], amount: Any) -> Any:
 
 
 def _amount_for(who: Who, amount: Any) -> Any:
-    if who != This():
-        amount = _other_than_it(amount)
+    amount = other_in_static(amount, who)
     return amount if isinstance(who, Each) else bind(amount, who)
 
 

@@ -12,7 +12,7 @@ import msgspec
 from striate.cards import tree as t
 from striate.cards.grammar import mentions, predicates
 from striate.cards.grammar.amounts import has_x, with_x
-from striate.cards.grammar.drafts import Back, NewTarget
+from striate.cards.grammar.drafts import Back, NewTarget, again
 from striate.cards.grammar.effects import compose
 from striate.cards.grammar.engine import NOTHING, alias, rule
 from striate.cards.grammar.nouns import all_of
@@ -81,20 +81,17 @@ def effects(
     changes: list[Any] = []
     last: Any = None
     for part, duration in zip(parts, durations, strict=True):
-        if isinstance(part, Verb):
-            step = msgspec.structs.replace(part.step, **{part.field: who})
-            if changes:
-                steps.append(_effect(who, changes, last))
-                changes = []
-            steps.append(step)
-            continue
-        if changes and duration != last:
-            steps.append(_effect(who, changes, last))
+        if changes and (isinstance(part, Verb) or duration != last):
+            steps.append(_effect(again(who) if steps else who, changes, last))
             changes = []
+        if isinstance(part, Verb):
+            subject = again(who) if steps else who
+            steps.append(msgspec.structs.replace(part.step, **{part.field: subject}))
+            continue
         changes += part.changes
         last = duration
     if changes:
-        steps.append(_effect(who, changes, last))
+        steps.append(_effect(again(who) if steps else who, changes, last))
     if NOTHING in steps:
         return None
     done = tuple(steps)
@@ -233,10 +230,10 @@ rule("instructions", "<one:instruction>")(lambda one: one)
 
 @rule(
     "instructions",
-    "<one:instruction> [,] (and|then|and then) <two:instructions>",
+    "<one:instruction> [,] (and|<then=then|and then>) <two:instructions>",
     "<one:instruction>, <two:instructions>",
 )
-def _in_order(one: tuple[Any, ...], two: tuple[Any, ...]) -> Any:
+def _in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> Any:
     """Two instructions; one without a subject does not follow what another player does."""
     doer = getattr(one[-1], "player", None)
     if doer not in (None, "you", UNNAMED) and getattr(two[0], "player", None) == UNNAMED:
@@ -246,7 +243,31 @@ def _in_order(one: tuple[Any, ...], two: tuple[Any, ...]) -> Any:
     # "Until end of turn, A gets ... and B gains ...": the duration may be meant for both.
     if any(_lasts_a_while(step) for step in one) and any(_lasts_forever(step) for step in two):
         return NOTHING
-    return (*one, *two)
+    first = one if then else _sharing_duration(one, two)
+    return NOTHING if first is None else (*first, *two)
+
+
+def _sharing_duration(one: tuple[Any, ...], two: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """ "A gets +2/+1 and B gains haste until end of turn": the duration at the end is of both.
+
+    What else the first half does could as well go on ("gain control of A and B gains haste until
+    end of turn"): None.
+    """
+    lasting = [step.duration for step in two if _lasts_a_while(step)]
+    if not lasting or not any(_lasts_forever(step) for step in one):
+        return one
+    if any(_lasts_forever(step) and not _gets_or_gains(step) for step in one):
+        return None
+    return tuple(
+        msgspec.structs.replace(step, duration=lasting[0]) if _lasts_forever(step) else step
+        for step in one
+    )
+
+
+def _gets_or_gains(step: t.Continuous) -> bool:
+    """What is said with "gets" and "gains" lasts for a while, as a rule."""
+    kinds = (t.ModifyPT, t.GainAbilities, t.LoseAbilities)
+    return all(isinstance(change, kinds) for change in step.effect.changes)
 
 
 def _lasts_a_while(step: Any) -> bool:

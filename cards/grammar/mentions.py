@@ -12,6 +12,7 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.antecedents import ON_STACK
+from striate.cards.grammar.binding.others import as_other, said_of
 from striate.cards.grammar.drafts import Back, Joined, Named, NewPlayer, NewTarget, PlayerBack
 from striate.cards.grammar.engine import NOTHING, Reading, alias, rule, terminal, words
 from striate.cards.grammar.normal import Tokens
@@ -48,7 +49,7 @@ place("at up", "up")
 
 
 def _spec(group: t.Each, low: int = 1, high: Any = 1, word: Any = "target") -> t.TargetSpec:
-    return t.TargetSpec(group.filter, low, high, word, group.zone)
+    return t.TargetSpec(as_other(group).filter, low, high, word, group.zone)
 
 
 rule("object", "<at:at self>")(lambda at: Named(at, t.This()))
@@ -204,12 +205,13 @@ rule("objects", "(each of|all of|all|both of|both|each) <at:at they>")(
 rule("objects", "[each of|all of|all|both|both of] <at:at those> <noun:back noun>")(
     lambda at, noun: Back(at, many=True, noun=noun, that=True)
 )
+rule("objects", "those same « <who:affected> »")(lambda who: t.Those(who))
 rule(
     "whole group",
     "(all|each|each of the) <group:plain group>",
     "each of <group:plain group>",
     "<group:plain group>",
-)(lambda group: group if group.zone != "any" else NOTHING)
+)(lambda group: as_other(group) if group.zone != "any" else NOTHING)
 
 alias("affected", "<value:object>", "<value:objects>")
 
@@ -225,6 +227,8 @@ def _closed(group: t.Each) -> bool:
 def _joined(one: Any, two: Any) -> Any:
     if isinstance(one, t.Each) and isinstance(two, t.Each) and _closed(two) and not _closed(one):
         return NOTHING  # "Birds and Bears you control": both are meant
+    if isinstance(two, t.Each) and not isinstance(one, t.Each):
+        two = said_of(two, one)
     return Joined((one, two))
 
 

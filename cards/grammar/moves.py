@@ -11,7 +11,7 @@ import msgspec
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import times
-from striate.cards.grammar.drafts import Back, Named, NewTarget
+from striate.cards.grammar.drafts import Named, NewTarget, again
 from striate.cards.grammar.engine import NOTHING, lists, rule, words
 from striate.cards.grammar.instructions import Verb, with_player
 
@@ -57,7 +57,7 @@ def _put_two(one: Any, first: Any, two: Any, second: Any, who: Any, other: Any =
         return NOTHING
     return (
         t.PutCounters(who, first[0], one),
-        t.PutCounters(other if other is not None else who, second[0], two),
+        t.PutCounters(again(who) if other is None else other, second[0], two),
     )
 
 
@@ -86,7 +86,9 @@ lists("counter items", "counter item", joins="and")
 def _put_list(items: Any, who: Any) -> Any:
     if len(items) < 2 or any(kind is None for _, kind in items):
         return NOTHING
-    return tuple(t.PutCounters(who, kind, amount) for amount, kind in items)
+    (first, kind), *more = items
+    rest = (t.PutCounters(again(who), kind, amount) for amount, kind in more)
+    return (t.PutCounters(who, kind, first), *rest)
 
 
 @rule("instruction", "distribute <amount:how much> <kinds:counters> among <who:affected>")
@@ -120,11 +122,7 @@ rule("instruction", "turn <who:object> face down")(lambda who: (t.TurnFace(who, 
     "instruction", "attach <who:object> to <to:object>", "attach <who:object> to <to:chosen object>"
 )
 def _attach(who: Any, to: Any) -> Any:
-    """301.5b: nothing is attached to itself, so that "it" is another object."""
-    other: Any = to
-    if isinstance(to, Back) and to.place is None:
-        other = msgspec.structs.replace(to, that=True)
-    return (t.AttachTo(who, other),)
+    return (t.AttachTo(who, to),)
 
 
 rule("instruction", "unattach <who:object>")(lambda who: (t.Act("unattach", who=who),))
@@ -134,18 +132,9 @@ rule("instruction", "detain <who:affected>")(lambda who: (t.Act("detain", who=wh
 rule("instruction", "reveal <who:object>", "reveal <who:chosen object>")(
     lambda who: (t.Act("reveal", who=who),)
 )
-rule("instruction", "<who:object> can't be regenerated", "<who:whole group> can't be regenerated")(
+rule("instruction", "<who:affected> can't be regenerated")(
     lambda who: (t.Act("can't be regenerated", who=who),)
 )
-rule("instruction", "<at:at they> can't be regenerated")(
-    lambda at: _not_regenerated(Back(at, many=True))
-)
-
-
-def _not_regenerated(who: Any) -> tuple[Any, ...]:
-    return (t.Act("can't be regenerated", who=who),)
-
-
 rule("instruction", "choose <who:affected>", "choose <who:chosen object>")(
     lambda who: (t.Act("choose", who=who),)
 )
@@ -231,7 +220,7 @@ rule("instruction", "exile <who:moved>")(lambda who: (move("exile", who, "exile"
 rule("instruction", "exile <who:moved> with <items:counter items> on (it|them)")(
     lambda who, items: (
         move("exile", who, "exile"),
-        *(t.PutCounters(_what(who), kind, amount) for amount, kind in items),
+        *(t.PutCounters(again(_what(who)), kind, amount) for amount, kind in items),
     )
 )
 rule(
@@ -284,7 +273,7 @@ def _return_to_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
 )
 def _return_with(who: Any, items: Any, under: Any = None, tapped: Any = None) -> Any:
     back = move("return", who, "battlefield", under, tapped is not None)
-    return (back, *(t.PutCounters(_what(who), kind, amount) for amount, kind in items))
+    return (back, *(t.PutCounters(again(_what(who)), kind, amount) for amount, kind in items))
 
 
 @rule(
@@ -325,7 +314,7 @@ rule("instruction", "return <who:moved> to (its owner's|your|their owner's) grav
 rule("instruction", "return <who:moved> to the battlefield face down [<under>]")(
     lambda who, under=None: (
         move("return", who, "battlefield", under),
-        t.TurnFace(_what(who), False),
+        t.TurnFace(again(_what(who)), False),
     )
 )
 rule("searched", "<at:at a> <group>")(lambda at, group: _card(at, group, 1, 1))

@@ -115,6 +115,7 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     text = _REMINDER.sub("", text)
     for old, new in _OLD_WORDINGS:
         text = old.sub(new, text)
+    text = _SPELL_HAS.sub(_on_the_stack, text)
     pattern = _name_pattern(name.translate(_CURLY), legendary) if name else None
     pieces = text.split('"')
     outside = ""
@@ -127,6 +128,15 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
             outside += pieces[index]
     text = '"'.join(pieces)
     return re.sub(r"\s+", " ", text).strip()
+
+
+# 113.6: what "this spell" has is no ability of the permanent that it becomes.
+_SPELL_HAS = re.compile(r"\bThis spell has ([^.\"]*?)(?: as long as ([^.\"]*))?\.")
+
+
+def _on_the_stack(match: re.Match[str]) -> str:
+    also = f" and {match[2]}" if match[2] else ""
+    return f"As long as this spell is on the stack{also}, this spell has {match[1]}."
 
 
 # Before a quotation: the clause in which the object itself gets the ability.

@@ -156,6 +156,8 @@ alias("number", "<value:digits>", "<value:number word>")
 _NO_COUNTER = {
     *NUMBER_WORDS,
     "different",
+    "kind",
+    "kinds",
     "exactly",
     "least",
     "additional",
@@ -303,6 +305,12 @@ rule("adjective", "non <quality>")(lambda quality: Not(quality))
 alias("adjective", "<value:quality>")
 
 
+def _two_nouns(parts: tuple[Filter, ...]) -> bool:
+    """ "Creature or enchantment creature" is no creature with an adjective, but two nouns."""
+    either = [part.parts for part in parts if isinstance(part, tree.AnyOf)]
+    return any(set(words) & set(parts) for words in either)
+
+
 lists("type alternatives", "type word", joins="and|or")
 rule("adjective", "<parts:type alternatives>")(
     lambda parts: any_of(parts) if len(parts) > 3 else NOTHING
@@ -326,7 +334,9 @@ rule(
     "<one:type word>, <two:type word>, and <three:type word>",
 )(lambda one, two, three: any_of((one, two, three)))
 rule("adjectives", "<adjective>")(lambda adjective: (adjective,))
-rule("adjectives", "<adjective> <more:adjectives>")(lambda adjective, more: (adjective, *more))
+rule("adjectives", "<adjective> <more:adjectives>")(
+    lambda adjective, more: NOTHING if _two_nouns((adjective, *more)) else (adjective, *more)
+)
 rule("adjectives", "<adjective>, <more:adjectives>")(
     lambda adjective, more: (
         (adjective, *more) if isinstance(adjective, Not) else NOTHING  # "nonland, nontoken"
@@ -367,7 +377,7 @@ rule("head", "<word:plural type word>")(lambda word: _Head(word, "battlefield", 
 
 @rule("bare noun", "<head>", "<adjectives> <head>")
 def _bare_noun(head: _Head, adjectives: tuple[Filter, ...] = ()) -> Any:
-    if head.filter in adjectives:
+    if head.filter in adjectives or _two_nouns((*adjectives, head.filter)):
         return NOTHING
     typed = any(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
     marked = not all(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
@@ -387,7 +397,8 @@ def _noun(nouns: tuple[_Head, ...]) -> Any:
     first, last = nouns[0], nouns[-1]
     if first is not last:
         # "legendary artifacts and creatures": are the creatures legendary? Nobody can say.
-        if first.marked and not all(noun.marked for noun in nouns):
+        of_its_own = last.typed and set(_parts_of(first.filter)) & set(_parts_of(last.filter))
+        if first.marked and not of_its_own and not all(noun.marked for noun in nouns):
             return NOTHING
         # "Elf or Goblin creature" is one noun with two adjectives, not two nouns.
         if first.word and last.typed and not first.plural:

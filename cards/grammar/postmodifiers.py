@@ -195,9 +195,7 @@ words("shared", {"name": "name", "land type": "land type", "permanent type": "pe
 rule("that phrase", "that (is|are) [a|an] <part:predicate noun>")(lambda part: part)
 rule("that phrase", "that (is|are) not [a|an] <part:predicate noun>")(lambda part: Not(part))
 rule("that phrase", "that (has|have) <part:counted counters> on (it|them)")(lambda part: part)
-rule("that phrase", "other than <ref:ref or it>")(
-    lambda ref: tree.Other() if ref == tree.This() else Not(tree.Is(ref))
-)
+rule("that phrase", "other than <ref:ref or it>")(lambda ref: Not(tree.Is(ref)))
 rule("that phrase", "that (is|are) <ref:ref or it>")(lambda ref: tree.Is(ref))
 rule("that phrase", "that (is|are) <part:state phrase>")(lambda part: part)
 rule("that phrase", "that (is|are) attached to <group:singular>")(

@@ -18,12 +18,20 @@ from striate.cards.grammar.antecedents import (
     Entity,
     alike,
     both,
-    fits,
     in_its_zone,
     parts_of,
     type_filter,
     type_words,
+    vague_object,
 )
+from striate.cards.grammar.binding.others import (
+    its_of_filter,
+    other_than_subject,
+    says_other,
+    speaks_of_it,
+)
+from striate.cards.grammar.binding.roles import with_roles
+from striate.cards.grammar.binding.rules import Scene, bound
 from striate.cards.grammar.drafts import (
     DRAFTS,
     SEALED,
@@ -37,6 +45,7 @@ from striate.cards.grammar.drafts import (
     drafts_in,
 )
 from striate.cards.grammar.nouns import any_of
+from striate.cards.prose import words_of
 from striate.cards.vocabulary import CARD_TYPES
 from striate.cards.walking import nodes, rewrite
 
@@ -51,8 +60,11 @@ class Referrer:
         spell: bool = False,
         linked: bool = False,
         own: bool = False,
+        topic: bool = False,
     ) -> None:
-        """`linked`: a cost exiles a card; `own`: a condition before the body names the source."""
+        """`linked`: a cost exiles a card; `own`: a condition before the body names the source,
+        `topic`: it is about the source.
+        """
         self.targets: list[t.TargetSpec] = []
         self.players: list[str] = []
         self.spell = spell
@@ -68,6 +80,7 @@ class Referrer:
             self._hear(event)
         if own:
             self._name(t.This(), ANYTHING, -1, own=True)
+            self._entities[-1].topic = topic
         if linked:
             self._name(t.LinkedCard(), ANYTHING, -1)
 
@@ -82,8 +95,6 @@ class Referrer:
             player = event.to
         if player is not None and player != "you":
             self._event_player = "that"
-        elif player == "you" and event.word == "at":
-            self._event_player = "you"
 
     def _add_event_object(self, who: Any, *, main: bool, many: bool, now: bool = False) -> None:
         sentence = self._sentence if now else -1
@@ -152,37 +163,46 @@ class Referrer:
             return self._do(draft)
         if isinstance(draft, t.Modal):
             return draft
-        draft = self._own_its(draft)
+        draft = _group_of_it(self._own_its(with_roles(draft)))
         done = self._others(self._simple(draft))
         self._made(done)
         return done
 
     def _others(self, step: Any) -> Any:
         """ "Each other creature": other than the target, or, with no target, than the source."""
-        found = [
-            node
-            for node in nodes(step, SEALED)
-            if isinstance(node, t.Each) and t.Other() in parts_of(node.filter)
-        ]
-        if not found:
+        step = other_than_subject(step, self._filter_of)
+        if not says_other(step):
             return step
         named = [i for i, spec in enumerate(self.targets) if spec.word != "choose"]
-        if not named and not self.spell:
+        own_act = isinstance(step, t.Act) and step.who == t.This()
+        if not self.spell and (not named or own_act):
             return step
         if len(named) != 1 or not self.spell:
             raise Unclear("other than which")
-        other = t.Not(t.Is(t.Target(named[0])))
+        return with_other(step, t.Not(t.Is(t.Target(named[0]))))
 
-        def put(node: Any) -> Any:
-            return other if isinstance(node, t.Other) else node
+    def _other_in_condition(self, condition: Any) -> Any:
+        """ "If you control another Wizard": than the source, if no target could be one of yours."""
+        yours = [i for i in self.targets if t.ControlledBy("opponent") not in parts_of(i.filter)]
+        return self._others(condition) if self.spell or yours else condition
 
-        return rewrite(step, put, SEALED)
+    def _filter_of(self, ref: Any) -> t.Filter:
+        """What is known of an object that the text has named."""
+        if isinstance(ref, t.Attached):
+            return t.HasType("Creature")
+        if isinstance(ref, t.Target) and self.targets[ref.index].word != "that":
+            return self.targets[ref.index].filter
+        known = [e.filter for e in self._entities if self._identity(e) == ref]
+        return known[-1] if known else ANYTHING
 
     def _do(self, draft: t.Do) -> t.Do:
         condition = draft.condition
         if condition is not None:
-            condition = self._simple(_its_of(condition, Back(-1)))
+            before = len(self._entities)
+            condition = self._other_in_condition(self._simple(_its_of(condition, Back(-1))))
             self._name_in_condition(condition)
+            for entity in self._entities[before:]:
+                entity.aside = True
         steps = tuple(self.step(inner) for inner in draft.steps)
         otherwise = tuple(self.step(inner) for inner in draft.otherwise)
         return msgspec.structs.replace(draft, steps=steps, condition=condition, otherwise=otherwise)
@@ -192,6 +212,13 @@ class Referrer:
         for node in nodes(condition):
             if isinstance(node, t.Matches) and isinstance(node.ref, (t.This, t.Attached)):
                 self._name(node.ref, ANYTHING, self._sentence, own=node.ref == t.This())
+            elif isinstance(node, t.Fact) and node.prose.template.startswith("~ "):
+                self._name(t.This(), ANYTHING, self._sentence, own=True)
+                self._entities[-1].topic = True
+        if isinstance(condition, t.Fact) and vague_object(words_of(condition.prose)):
+            # "If that mana is spent on a creature spell, it ...": which one, no board can tell.
+            self._name(None, ANYTHING, self._sentence)
+            self._entities[-1].vague = True
 
     def _simple(self, draft: Any) -> Any:
         found = {part: known for part, known in self._found.items() if 0 <= part.at < NOWHERE}
@@ -226,7 +253,7 @@ class Referrer:
             self._name(draft.ref, filter, self._sentence, own=own)
             return draft.ref
         if isinstance(draft, Back):
-            return self._back(draft)
+            return self._back(draft, found)
         if isinstance(draft, NewPlayer):
             if self.players and self.players != [draft.kind]:
                 raise Unclear("two target players")
@@ -238,6 +265,9 @@ class Referrer:
 
     def _target(self, draft: NewTarget) -> t.Ref:
         spec = self._simple(draft.spec)
+        if speaks_of_it(spec.filter):
+            it = self._back(Back(draft.at), {})
+            spec = msgspec.structs.replace(spec, filter=its_of_filter(spec.filter, it))
         index = len(self.targets)
         if draft.another:
             earlier = [
@@ -279,7 +309,7 @@ class Referrer:
             raise Unclear("several objects are chosen")
         return known.pop() if known else t.ChosenObject(kind)
 
-    def _back(self, draft: Back) -> Any:
+    def _back(self, draft: Back, found: dict[Any, Any]) -> Any:
         if draft.exiled:
             return self._exiled()
         if draft.chosen:
@@ -288,39 +318,23 @@ class Referrer:
             if draft.place >= len(self.targets):
                 raise Unclear("no such target")
             return t.Target(draft.place)
-        pool = [
-            e
-            for e in self._entities
-            if not (e.made and e.sentence in self._replaced)
-            and not (e.card and draft.noun is not None)
-            and e.many == draft.many
-            and not (draft.that and e.own)
-            and (not e.weak or e.sentence == self._sentence)
-        ]
-        if self.spell:
-            pool = [e for e in pool if not e.own]
-        fitting = [e for e in pool if fits(draft.noun, e.filter)]
-        could_become = draft.noun is None or isinstance(draft.noun, t.HasType)
-        if not fitting and could_become and len({self._identity(e) for e in pool}) == 1:
-            fitting = pool
-        if not fitting:
-            raise Unclear("nothing is named before")
-        last = max(e.sentence for e in fitting)
-        if self._barrier >= last:
-            raise Unclear("a sentence before is not understood")
-        near = [e for e in fitting if e.sentence == last]
-        if last == -1 and any(e.main for e in near):
-            near = [e for e in near if e.main]
-        if any(e.made for e in near):
-            near = [e for e in near if e.made]
-        elif any(e.focus for e in near):
-            near = [e for e in near if e.focus]
-        if draft.at < 0 and any(e.weak and e.sentence >= last for e in self._entities):
-            raise Unclear("it could be the card")
-        chosen = {self._identity(e) for e in near}
-        if len(chosen) != 1:
-            raise Unclear("it could be several")
-        return self._use(near[-1], draft)
+        return self._use(bound(draft, self._scene(draft, found)), draft)
+
+    def _scene(self, draft: Back, found: dict[Any, Any]) -> Scene:
+        apart = draft.apart
+        if isinstance(apart, DRAFTS):
+            if apart not in found:
+                found[apart] = self._resolve(apart, found)
+            apart = found[apart]
+        return Scene(
+            self._sentence,
+            self._entities,
+            self.spell,
+            self._barrier,
+            frozenset(self._replaced),
+            apart,
+            self._identity,
+        )
 
     def _identity(self, entity: Entity) -> Any:
         if entity.ref is not None:
@@ -392,8 +406,11 @@ class Referrer:
     def _made(self, step: Any) -> None:
         """Groups and tokens that this step names can be "they" or "it" afterwards."""
         if isinstance(step, t.Do):
+            before = len(self._entities)
             for inner in step.steps:
                 self._made(inner)
+            for entity in self._entities[before:] if step.condition is not None else ():
+                entity.doubtful = entity.made
             return
         if isinstance(step, t.Act):
             self._handled(step)
@@ -407,7 +424,8 @@ class Referrer:
             exiled.exiled = True
             self._entities.append(exiled)
         if isinstance(who, t.Each):
-            self._entities.append(Entity(who, who.filter, many=True, sentence=self._sentence))
+            them = t.Those(who)
+            self._entities.append(Entity(them, who.filter, many=True, sentence=self._sentence))
         if isinstance(step, (t.CreateTokens, t.CreateCopies)):
             one = step.amount == t.Num(1)
             if isinstance(step, t.CreateCopies):
@@ -434,6 +452,18 @@ def _its_of(draft: Any, stand_in: Any) -> Any:
         return stand_in if isinstance(node, t.Affected) else node
 
     return rewrite(draft, put, (*SEALED, t.Continuous))
+
+
+def _group_of_it(step: Any) -> Any:
+    """ "Each creature that shares a color with it": with the object named before."""
+    effect = getattr(step, "effect", None)
+    who = effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
+    if not isinstance(who, t.Each) or not speaks_of_it(who.filter):
+        return step
+    who = msgspec.structs.replace(who, filter=its_of_filter(who.filter, Back(NOWHERE)))
+    if isinstance(step, t.Continuous):
+        return msgspec.structs.replace(step, effect=msgspec.structs.replace(effect, who=who))
+    return msgspec.structs.replace(step, who=who)
 
 
 def _set_of(parts: tuple[Any, ...]) -> t.Each:

@@ -253,7 +253,10 @@ class Writer:
         replaced = tuple(self.steps[self._last :])
         if not replaced or any(isinstance(step, t.Prose) for step in replaced):
             return None
-        whole = self.referrer.instead(t.Do(reading.steps, reading.condition))
+        steps = _lasting_as(reading.steps, replaced)
+        if steps is None:
+            return None
+        whole = self.referrer.instead(t.Do(steps, reading.condition))
         whole = msgspec.structs.replace(whole, otherwise=replaced)
         return [*self.steps[: self._last], whole], self._last
 
@@ -344,6 +347,27 @@ class Writer:
         return t.Body(
             tuple(self.steps), tuple(referrer.targets), self.touches, tuple(referrer.players)
         )
+
+
+def _lasting_as(steps: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """ "It gets +4/+0 instead" lasts as long as what it replaces; None if that is not clear."""
+    unsaid = [s for s in steps if isinstance(s, t.Continuous) and s.duration == t.Permanently()]
+    found = {s.duration for s in _within(replaced) if isinstance(s, t.Continuous)}
+    if not unsaid or not found:
+        return steps
+    if len(found) > 1:
+        return None
+    duration = found.pop()
+    return tuple(msgspec.structs.replace(s, duration=duration) if s in unsaid else s for s in steps)
+
+
+def _within(steps: tuple[Any, ...]) -> list[Any]:
+    """The steps and those inside their conditions."""
+    return [
+        inner
+        for step in steps
+        for inner in (_within((*step.steps, *step.otherwise)) if isinstance(step, t.Do) else [step])
+    ]
 
 
 def _surest(keys: list[Any]) -> list[Any]:

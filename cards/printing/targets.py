@@ -196,6 +196,11 @@ def who(value: Any) -> str:
     return show(value)
 
 
+@prints(t.Those)
+def _those(them: t.Those) -> str:
+    return f"those same « {who(them.group)} »"
+
+
 def _member(part: t.Filter, zone: t.Zone) -> str:
     return show(part.ref) if isinstance(part, t.Is) else f"each {group_phrase(t.Each(part, zone))}"
 

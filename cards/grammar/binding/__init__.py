@@ -1,0 +1,1 @@
+"""How "it", "that creature", "they" and "other" are bound to what a text has named."""

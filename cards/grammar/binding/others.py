@@ -1,0 +1,132 @@
+"""Other than which object: "each other creature", "another Aura" (109.1).
+
+"Other" is other than the object that the sentence is about, if that could be one of those that
+are counted ("equipped creature gets +1/+1 for each other creature you control"), and else other
+than the source ("enchanted creature gets +2/+2 for each other enchantment": than the Aura).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from striate.cards import tree as t
+from striate.cards.grammar.antecedents import alike, parts_of
+from striate.cards.grammar.drafts import SEALED
+from striate.cards.grammar.nouns import all_of
+from striate.cards.walking import any_node, rewrite
+
+_GROUPS = (t.Each, t.Count, t.CountDistinct, t.Aggregate, t.CountersAmong, t.SymbolsAmong)
+_SETTLED = (*SEALED, t.ChosenObject)  # whose "other" is that of the words that named them
+_NOT_THIS = t.Not(t.Is(t.This()))
+_NOT_IT = t.Not(t.Is(t.Affected()))
+
+
+def as_other(group: t.Each) -> t.Each:
+    """Of a group that something is done to, "creatures other than ~" are "other creatures"."""
+
+    def put(node: Any) -> Any:
+        if isinstance(node, t.AllOf) and _NOT_THIS in node.parts:
+            return all_of(rewrite(part, put, _SETTLED) for part in node.parts)
+        return t.Other() if node == _NOT_THIS else node
+
+    return msgspec.structs.replace(group, filter=rewrite(group.filter, put, _SETTLED))
+
+
+def says_other(value: Any) -> bool:
+    """Whether some group in the value is of "other" objects."""
+
+    def other(node: t.Node) -> bool:
+        return isinstance(node, _GROUPS) and t.Other() in parts_of(node.filter)
+
+    return any_node(value, other, _SETTLED)
+
+
+def with_other(value: Any, other: t.Filter) -> Any:
+    """The value with "other" said outright."""
+
+    def put(node: Any) -> Any:
+        if isinstance(node, t.AllOf) and t.Other() in node.parts:
+            return all_of(with_other(part, other) for part in node.parts)
+        return other if isinstance(node, t.Other) else node
+
+    return rewrite(value, put, _SETTLED)
+
+
+def _other_than_it(value: Any, subject: t.Filter) -> Any:
+    """The value with "other" as other than the subject, where the subject could be among them."""
+
+    def put(node: Any) -> Any:
+        filter = getattr(node, "filter", None)
+        if isinstance(node, _GROUPS) and alike(filter, subject):
+            return msgspec.structs.replace(node, filter=with_other(filter, _NOT_IT))
+        return node
+
+    return rewrite(value, put, (*SEALED, t.GainAbilities))
+
+
+def other_than_subject(step: Any, filter_of: Callable[[Any], t.Filter]) -> Any:
+    """The instruction with "other" in what it counts as other than its subject."""
+    if isinstance(step, t.Continuous):
+        who = step.effect.who
+        if who == t.This():
+            return step
+        subject = _of_group(who, filter_of)
+        changes = tuple(_other_than_it(change, subject) for change in step.effect.changes)
+        effect = msgspec.structs.replace(step.effect, changes=changes)
+        return msgspec.structs.replace(step, effect=effect)
+    if isinstance(step, (t.PutCounters, t.RemoveCounters)) and step.who != t.This():
+        amount = _other_than_it(step.amount, _of_group(step.who, filter_of))
+        return msgspec.structs.replace(step, amount=amount)
+    return step
+
+
+def _of_group(who: Any, filter_of: Callable[[Any], t.Filter]) -> t.Filter:
+    if isinstance(who, t.Those):
+        who = who.group
+    found: t.Filter = who.filter if isinstance(who, t.Each) else filter_of(who)
+    return found
+
+
+def other_in_static(value: Any, who: Any) -> Any:
+    """604: "other" in the amounts and conditions of a static ability with that subject."""
+    if who == t.This():
+        return value
+    subject = who.filter if isinstance(who, t.Each) else t.HasType("Creature")
+    return _other_than_it(value, subject)
+
+
+# --- "it" in what is said of a group --------------------------------------------------------------
+
+
+def said_of(group: t.Each, ref: Any) -> t.Each:
+    """ "~ and each other creature that shares a color with it": other than "~", and with "~"."""
+
+    def put(node: Any) -> Any:
+        if isinstance(node, t.AllOf) and t.Other() in node.parts:
+            return all_of(rewrite(part, put, SEALED) for part in node.parts)
+        return t.Not(t.Is(ref)) if isinstance(node, t.Other) else node
+
+    filter = group.filter if ref == t.This() else rewrite(group.filter, put, SEALED)
+    return msgspec.structs.replace(group, filter=its_of_filter(filter, ref))
+
+
+def its_of_filter(filter: Any, ref: Any) -> Any:
+    """The filter with "it" as that object.
+
+    "Creatures with toughness greater than its power" is said of each creature by itself, but
+    "power less than its power" can't be.
+    """
+
+    def put(node: Any) -> Any:
+        if isinstance(node, t.StatIs):
+            same = node.amount == t.StatOf(node.stat, t.Affected())
+            return msgspec.structs.replace(node, amount=t.StatOf(node.stat, ref)) if same else node
+        return ref if isinstance(node, t.Affected) else node
+
+    return rewrite(filter, put, (*SEALED, t.StatIs))
+
+
+def speaks_of_it(filter: Any) -> bool:
+    """Whether "it" in the filter is an object named elsewhere."""
+    return its_of_filter(filter, t.This()) != its_of_filter(filter, t.Attached())
