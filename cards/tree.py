@@ -111,7 +111,17 @@ class LinkedCard(Node, frozen=True):
     """The last card exiled with the source (linked abilities, 607.2); all of them for a group."""
 
 
-Ref: TypeAlias = This | Attached | Affected | Target | ChosenObject | TopCard | LinkedCard
+class Those(Node, frozen=True):
+    """The objects that an earlier instruction of the same text named by these words.
+
+    The set is the one that was meant then, whatever has become of its members since; where that
+    instruction was not carried out, the words are asked now.
+    """
+
+    group: "Each"
+
+
+Ref: TypeAlias = This | Attached | Affected | Target | ChosenObject | TopCard | LinkedCard | Those
 
 
 # --- filters: what is true of one object ---------------------------------------------------------
@@ -310,17 +320,7 @@ class Each(Node, frozen=True):
     zone: Zone = "battlefield"
 
 
-class Those(Node, frozen=True):
-    """The objects that an earlier instruction of the same text named by these words.
-
-    The set is the one that was meant then, whatever has become of its members since; where that
-    instruction was not carried out, the words are asked now.
-    """
-
-    group: Each
-
-
-Who: TypeAlias = Ref | Each | Those
+Who: TypeAlias = Ref | Each
 
 
 class TargetSpec(Node, frozen=True):

@@ -170,6 +170,8 @@ def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
             return [moment.world.handles[handle]] if handle in moment.world.handles else []
         case tree.TopCard(zone, owner):
             return _top_card(moment, zone, owner, setting)
+        case tree.Those():
+            return [index for index, lit in group(moment, ref, setting) if lit == TRUE]
         case tree.LinkedCard():
             linked = [] if setting.source is None else things[setting.source].exiled_with
             return linked[-1:]

@@ -43,10 +43,7 @@ def group(who: Who, at: Context, state: State) -> tuple[str, ...]:
         return asking.all_matching(who.filter, who.zone, at, state)
     if isinstance(who, tree.Those):
         # 608.2c: "they" are those that the earlier instruction meant, not those that match now.
-        meant = at.named.get(who.group)
-        if meant is None:
-            return group(who.group, at, state)
-        return tuple(handle for handle in meant if handle in state.views)
+        return objects_of(who, at, state) if who.group in at.named else group(who.group, at, state)
     return objects_of(who, at, state)
 
 

@@ -14,6 +14,7 @@ from striate.cards.tree import (
     Player,
     Target,
     This,
+    Those,
     TopCard,
 )
 from striate.referee.context import Context
@@ -122,6 +123,8 @@ def objects_of(ref: Node, at: Context, state: State) -> tuple[str, ...]:
         found = (at.choices.get(ref.kind),)
     elif isinstance(ref, TopCard):
         found = (_top_card(ref, at, state),)
+    elif isinstance(ref, Those):
+        found = at.named.get(ref.group, ())
     elif isinstance(ref, LinkedCard):
         source = state.game.things.get(at.source or "")
         found = tuple(source.linked) if source is not None else ()

@@ -52,7 +52,8 @@ class Joined(t.Node, frozen=True):
 
 def again(who: Any) -> Any:
     """What a second step of the same words is done to: the set that the first one found."""
-    return t.Those(who) if isinstance(who, (t.Each, Joined)) else who
+    group: Any = who
+    return t.Those(group) if isinstance(who, (t.Each, Joined)) else who
 
 
 class PlayerBack(t.Node, frozen=True):

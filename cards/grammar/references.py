@@ -29,6 +29,7 @@ from striate.cards.grammar.binding.others import (
     other_than_subject,
     says_other,
     speaks_of_it,
+    with_other,
 )
 from striate.cards.grammar.binding.roles import with_roles
 from striate.cards.grammar.binding.rules import Scene, bound
@@ -456,14 +457,14 @@ def _its_of(draft: Any, stand_in: Any) -> Any:
 
 def _group_of_it(step: Any) -> Any:
     """ "Each creature that shares a color with it": with the object named before."""
-    effect = getattr(step, "effect", None)
-    who = effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
+    effect = step.effect if isinstance(step, t.Continuous) else None
+    who = effect.who if effect is not None else getattr(step, "who", None)
     if not isinstance(who, t.Each) or not speaks_of_it(who.filter):
         return step
     who = msgspec.structs.replace(who, filter=its_of_filter(who.filter, Back(NOWHERE)))
-    if isinstance(step, t.Continuous):
-        return msgspec.structs.replace(step, effect=msgspec.structs.replace(effect, who=who))
-    return msgspec.structs.replace(step, who=who)
+    if effect is None:
+        return msgspec.structs.replace(step, who=who)
+    return msgspec.structs.replace(step, effect=msgspec.structs.replace(effect, who=who))
 
 
 def _set_of(parts: tuple[Any, ...]) -> t.Each:

@@ -57,9 +57,8 @@ def _other_than_it(value: Any, subject: t.Filter) -> Any:
     """The value with "other" as other than the subject, where the subject could be among them."""
 
     def put(node: Any) -> Any:
-        filter = getattr(node, "filter", None)
-        if isinstance(node, _GROUPS) and alike(filter, subject):
-            return msgspec.structs.replace(node, filter=with_other(filter, _NOT_IT))
+        if isinstance(node, _GROUPS) and alike(node.filter, subject):
+            return msgspec.structs.replace(node, filter=with_other(node.filter, _NOT_IT))
         return node
 
     return rewrite(value, put, (*SEALED, t.GainAbilities))
@@ -129,4 +128,4 @@ def its_of_filter(filter: Any, ref: Any) -> Any:
 
 def speaks_of_it(filter: Any) -> bool:
     """Whether "it" in the filter is an object named elsewhere."""
-    return its_of_filter(filter, t.This()) != its_of_filter(filter, t.Attached())
+    return bool(its_of_filter(filter, t.This()) != its_of_filter(filter, t.Attached()))
