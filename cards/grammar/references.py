@@ -165,9 +165,24 @@ class Referrer:
         if isinstance(draft, t.Modal):
             return draft
         draft = _group_of_it(self._own_its(with_roles(draft)))
-        done = self._others(self._simple(draft))
+        done = self._of_that_player(self._others(self._simple(draft)))
         self._made(done)
         return done
+
+    def _of_that_player(self, step: Any) -> Any:
+        """ "That player controls" after "target player", or after a target of an opponent."""
+        player = "target" if self.players else ""
+        if not player and self._event_player is None and len(self.targets) == 1:
+            theirs = t.ControlledBy("opponent") in parts_of(self.targets[0].filter)
+            player = "target controller" if theirs else ""
+        if not player:
+            return step
+
+        def put(node: Any) -> Any:
+            said = isinstance(node, _OF_A_PLAYER) and node.player == "that"
+            return type(node)(player) if said else node
+
+        return rewrite(step, put, SEALED)
 
     def _others(self, step: Any) -> Any:
         """ "Each other creature": other than the target, or, with no target, than the source."""
@@ -218,8 +233,10 @@ class Referrer:
                 self._entities[-1].topic = True
         if isinstance(condition, t.Fact) and vague_object(words_of(condition.prose)):
             # "If that mana is spent on a creature spell, it ...": which one, no board can tell.
-            self._name(None, ANYTHING, self._sentence)
-            self._entities[-1].vague = True
+            spec = t.TargetSpec(ANYTHING, word="that", zone="any")
+            some = Entity(None, ANYTHING, many=False, sentence=self._sentence, lazy=spec)
+            some.vague = True
+            self._entities.append(some)
 
     def _simple(self, draft: Any) -> Any:
         found = {part: known for part, known in self._found.items() if 0 <= part.at < NOWHERE}
@@ -415,6 +432,8 @@ class Referrer:
             return
         if isinstance(step, t.Act):
             self._handled(step)
+            if step.verb == "clash with an opponent":
+                self._named_player = "opponent"
             if step.player in ("defending", "active", "attached controller", "target controller"):
                 self._named_player = step.player
         who = step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
@@ -443,6 +462,7 @@ class Referrer:
             self._entities.append(made)
 
 
+_OF_A_PLAYER = (t.ControlledBy, t.OwnedBy, t.HandOf, t.LifeOf)
 _ONE_CARD = {"draw card", "discard card", "mill card", "discard card at random"}
 
 

@@ -224,7 +224,9 @@ class Writer:
         new = [self.referrer.step(step) for step in reading.steps]
         before = list(self.steps)
         if not reading.link:
-            return [*before, *new], len(before)
+            # "They can't be regenerated" goes with the sentence that it is said of.
+            said_of = any(isinstance(s, t.Act) and s.verb == "can't be regenerated" for s in new)
+            return [*before, *new], self._last if said_of and before else len(before)
         if not before or isinstance(before[-1], t.Prose):
             return None
         last = before[-1]

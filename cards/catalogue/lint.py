@@ -1,0 +1,267 @@
+"""What no card means, looked for in every tree of the catalogue.
+
+    python -m striate.cards.catalogue.lint
+
+Four kinds of mistake of the reader leave a mark in the tree: an object that does something to
+itself where the text names two, a group that is asked again after an instruction has changed it, a
+duration on one half of a sentence only, and a reference to nothing that was named. The command
+prints each finding with what became of it and exits with 1 if one has no explanation; a test runs
+it over the shipped catalogue.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from striate.cards import tree as t
+from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.cards.grammar.binding.others import speaks_of_it
+from striate.cards.grammar.drafts import SEALED
+from striate.cards.walking import any_node, nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something in a card's tree that no card means."""
+
+    check: str
+    card: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A body, and what was named before it."""
+
+    body: t.Body
+    event: t.Event | t.Prose | None
+    face: t.Face
+
+
+# Abilities that are given away have words of their own, and so has each mode.
+_SEALED = (t.Modal, *SEALED)
+_Check = Callable[[_Place], Iterator[str]]
+_CHECKS: dict[str, _Check] = {}
+
+# Findings that are what the card says.
+_FOR_EVER = "the text gives no duration, so it lasts until the game ends (611.2a)"
+EXPLAINED: dict[tuple[str, str], str] = {
+    ("lasts by halves", "Goblin Ski Patrol"): _FOR_EVER,
+    ("lasts by halves", "Subversive Acolyte"): _FOR_EVER,
+    ("lasts by halves", "Invert // Invent"): _FOR_EVER,
+    ("lasts by halves", "Riding the Dilu Horse"): _FOR_EVER,
+}
+
+
+def _check(name: str) -> Callable[[_Check], _Check]:
+    def register(function: _Check) -> _Check:
+        _CHECKS[name] = function
+        return function
+
+    return register
+
+
+def findings(cards: Iterator[t.Card]) -> Iterator[Finding]:
+    """Everything found in these cards, in their order."""
+    for card in cards:
+        for face in card.faces:
+            for place in _places(face):
+                for name, check in _CHECKS.items():
+                    for what in check(place):
+                        yield Finding(name, card.name, what)
+
+
+def _places(face: t.Face) -> Iterator[_Place]:
+    for ability in face.abilities:
+        for node in nodes(ability):
+            body = getattr(node, "body", None)
+            if isinstance(body, t.Body):
+                event = node.event if isinstance(node, t.Triggered) else None
+                yield from _with_modes(_Place(body, event, face))
+
+
+def _with_modes(place: _Place) -> Iterator[_Place]:
+    yield place
+    for step in place.body.steps:
+        for mode in step.modes if isinstance(step, t.Modal) else ():
+            yield from _with_modes(_Place(mode, place.event, place.face))
+
+
+# --- acting on itself -----------------------------------------------------------------------------
+
+_TWO_SIDED = (t.BecomeCopy, t.ExchangeControl, t.ExchangeText, t.FullTextOf)
+
+
+@_check("acts on itself")
+def _acts_on_itself(place: _Place) -> Iterator[str]:
+    """A copy of itself, attached to itself, fighting itself, damage to what deals it."""
+    for step in nodes(place.body.steps, _SEALED):
+        if isinstance(step, t.AttachTo) and step.who == step.to:
+            yield "is attached to itself"
+        if isinstance(step, t.Act) and step.who is not None and step.who == step.to:
+            yield f"{step.verb} itself"
+        if isinstance(step, t.Effect):
+            for change in step.changes:
+                other = getattr(change, "of", getattr(change, "other", None))
+                if isinstance(change, _TWO_SIDED) and other == step.who:
+                    yield f"{type(change).__name__} of itself"
+
+
+# --- groups asked again ---------------------------------------------------------------------------
+
+# What an instruction changes, and what of a filter that decides.
+_CHANGES: dict[type, tuple[type, ...]] = {
+    t.SetController: (t.ControlledBy,),
+    t.SetTypes: (t.HasType, t.HasSubtype),
+    t.AddTypes: (t.HasSubtype,),
+    t.SetSubtypes: (t.HasSubtype,),
+    t.SetColors: (t.HasColor, t.ColorCount),
+    t.LoseAllAbilities: (t.HasKeyword, t.HasNoAbilities),
+    t.GainAbilities: (t.HasNoAbilities,),
+    t.LoseAbilities: (t.HasKeyword,),
+}
+
+
+@_check("asks a changed group")
+def _asks_again(place: _Place) -> Iterator[str]:
+    """An instruction asks for a group that an earlier one of the same words has changed."""
+    for earlier, later in _pairs(place.body.steps):
+        for group in _groups(later):
+            if group in _groups(earlier) and _changes(earlier, group):
+                yield f"{type(earlier).__name__}, then {type(later).__name__}"
+
+
+def _pairs(steps: tuple[t.Step, ...]) -> Iterator[tuple[t.Node, t.Node]]:
+    """Each two instructions of which the second can follow the first."""
+    for path in _paths(steps):
+        for i, earlier in enumerate(path):
+            for later in path[i + 1 :]:
+                yield earlier, later
+
+
+def _paths(steps: tuple[t.Step, ...]) -> list[tuple[t.Node, ...]]:
+    """The ways through conditions and their alternatives."""
+    paths: list[tuple[t.Node, ...]] = [()]
+    for step in steps:
+        ways = [(step,)]
+        if isinstance(step, t.Do):
+            ways = [*_paths(step.steps), *(_paths(step.otherwise) if step.otherwise else [])]
+        paths = [(*path, *way) for path in paths for way in ways][:16]
+    return paths
+
+
+def _groups(step: t.Node) -> tuple[t.Each, ...]:
+    said = step.effect if isinstance(step, t.Continuous) else step
+    found = (getattr(said, name, None) for name in ("who", "to", "of"))
+    return tuple(group for group in found if isinstance(group, t.Each))
+
+
+def _changes(step: t.Node, group: t.Each) -> bool:
+    """Whether the instruction can make members of the group match no more."""
+    if isinstance(step, t.MoveZone):
+        return step.to != group.zone
+    asked: tuple[type, ...] = ()
+    if isinstance(step, t.SetTapped):
+        asked = (t.IsTapped,)
+    elif isinstance(step, (t.TurnFace, t.Transform)):
+        asked = (t.IsFaceDown, t.IsTransformed)
+    elif isinstance(step, (t.PutCounters, t.RemoveCounters)):
+        asked = (t.HasCounter,)
+    elif isinstance(step, t.Continuous):
+        asked = tuple(
+            kind for change in step.effect.changes for kind in _CHANGES.get(type(change), ())
+        )
+    return bool(asked) and any_node(group.filter, asked)
+
+
+# --- durations ------------------------------------------------------------------------------------
+
+_GETS = (t.ModifyPT, t.SwitchPT)
+
+
+@_check("lasts by halves")
+def _lasts_by_halves(place: _Place) -> Iterator[str]:
+    """ "Gets +2/+1" without an end; an effect that lasts longer than the one that it replaces."""
+    for step in nodes(place.body.steps, _SEALED):
+        if isinstance(step, t.Continuous) and isinstance(step.duration, t.Permanently):
+            if isinstance(step.effect.changes[-1], _GETS):
+                yield "power and toughness change for ever"
+        if isinstance(step, t.Do) and step.otherwise:
+            one, two = _durations(step.steps), _durations(step.otherwise)
+            if one and two and one != two:
+                yield "two ways of one sentence last unequally long"
+
+
+def _durations(steps: tuple[t.Step, ...]) -> set[t.Duration]:
+    return {step.duration for step in steps if isinstance(step, t.Continuous)}
+
+
+# --- references to nothing ------------------------------------------------------------------------
+
+
+@_check("has no antecedent")
+def _no_antecedent(place: _Place) -> Iterator[str]:
+    """A pronoun without an object, a target that the text does not have, a player of no event."""
+    body = place.body
+    for node in nodes((body.steps, body.targets), _SEALED):
+        if isinstance(node, t.Target) and node.index >= len(body.targets) and not _modal(body):
+            yield f"target {node.index + 1} of {len(body.targets)}"
+        if isinstance(node, (t.Each, t.TargetSpec)) and speaks_of_it(node.filter):
+            yield "it in a group"
+        if getattr(node, "player", None) == "target" and not _players(place):
+            yield "target player"
+    for spec in body.targets:
+        if spec.word == "that" and place.event is None and not _makes_or_moves(body):
+            yield "that object, of no event"
+    if not isinstance(place.event, t.Prose) and _says_that_player(body) and place.event is None:
+        yield "that player, of no event"
+
+
+def _modal(body: t.Body) -> bool:
+    return any(isinstance(step, t.Modal) for step in body.steps)
+
+
+def _players(place: _Place) -> bool:
+    """Whether a player is targeted, or an object or player."""
+    return bool(place.body.players) or any(
+        any_node(spec.filter, (t.Unknown,)) for spec in place.body.targets
+    )
+
+
+def _makes_or_moves(body: t.Body) -> bool:
+    """Whether some instruction makes, moves or turns up an object that can be "that"."""
+    kinds = (t.CreateTokens, t.CreateCopies, t.CopySpell, t.MoveZone, t.Act, t.Delayed, t.Prose)
+    return any_node(body.steps, kinds)
+
+
+def _says_that_player(body: t.Body) -> bool:
+    """Whether "that player" is said where no instruction names one.
+
+    Only of instructions that are understood wholly: an unread one may name the player.
+    """
+    if any_node(body.steps, (t.Prose, t.Fact, t.Delayed)) or body.players:
+        return False
+    steps = list(nodes(body.steps, _SEALED))
+    said = [node for node in steps if getattr(node, "player", None) == "that"]
+    named = {getattr(node, name, None) for node in steps for name in ("player", "to")}
+    return bool(said) and not named & {"any", "opponent", "target", "target controller"}
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+def main() -> int:
+    """The table of what is found; 1 if something is left unexplained."""
+    catalogue = Catalogue(SHIPPED)
+    found = list(dict.fromkeys(findings(catalogue.all_cards())))
+    catalogue.close()
+    left = [each for each in found if (each.check, each.card) not in EXPLAINED]
+    for each in found:
+        why = EXPLAINED.get((each.check, each.card), "UNEXPLAINED")
+        print(f"{each.check:22} {each.card:34} {each.what:48} {why}")
+    print(f"{len(found)} findings, {len(left)} unexplained")
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,141 @@
+"""What "it" and "they" mean is decided by written rules, and each of them is needed."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from striate.cards import language
+from striate.cards import tree as t
+from striate.cards.grammar.binding.rules import RULES
+from striate.cards.grammar.readers import read_as
+from striate.cards.walking import any_node
+
+CLUE = "1/1 green Elf creature token"
+
+# For each rule a text that is read otherwise, or not at all, without it.
+TEXTS: dict[str, tuple[str, ...]] = {
+    "number": ("effect", "Creatures you control get +1/+1 until end of turn. It gains haste."),
+    "replaced": (
+        "effect",
+        f"Create a {CLUE}. If you control a Swamp, put a +1/+1 counter on it instead.",
+    ),
+    "card": (
+        "effect",
+        "Reveal the top card of your library. Put a +1/+1 counter on that creature.",
+    ),
+    "that": ("triggered", "When ~ enters, that creature gains haste until end of turn.", ""),
+    "spell": ("spell", "~ deals 2 damage to target creature. It gains haste until end of turn."),
+    "turned up": ("effect", "Draw a card. Put a +1/+1 counter on it."),
+    "apart": ("triggered", "Whenever a creature attacks, ~ deals 1 damage to it.", ""),
+    "kind": (
+        "effect",
+        "Untap target land, then untap target creature. That land gains haste until end of turn.",
+    ),
+    "nearest": (
+        "effect",
+        "Untap target land. Untap target creature. It gains haste until end of turn.",
+    ),
+    "unread": (
+        "effect",
+        "Untap target creature. Frobnicate the moon. It gains haste until end of turn.",
+    ),
+    "aside": (
+        "triggered",
+        "Whenever you gain life, if you control a Swamp, draw a card. If ~ is a creature,"
+        " put a +1/+1 counter on target creature. It gains haste until end of turn.",
+        "",
+    ),
+    "vague": (
+        "activated",
+        "{T}, Sacrifice ~",
+        "Add {C}{C}. If that mana is spent on a creature spell, it gains haste until end of turn.",
+        "",
+        "",
+    ),
+    "subject": (
+        "triggered",
+        "Whenever a creature attacks, if ~ has defender, it loses defender until end of turn.",
+        "",
+    ),
+    "event": (
+        "triggered",
+        "Whenever ~ becomes blocked by a creature, it gets +1/+1 until end of turn.",
+        "",
+    ),
+    "made": (
+        "effect",
+        f"Untap target creature, then create a {CLUE}. Put a +1/+1 counter on it.",
+    ),
+    "again": (
+        "effect",
+        "Untap target creature and attach target Equipment to it. It gains haste until end of turn.",
+    ),
+    "or the card": (
+        "effect",
+        "Untap target creature and draw a card. If it is red, put a +1/+1 counter on that creature.",
+    ),
+}
+
+
+def _read(given: tuple[str, ...]) -> Any:
+    kind, *arguments = given
+    if kind == "spell":
+        return read_as("spell", (arguments[0],))
+    return read_as(kind, *arguments)  # type: ignore[arg-type]  # one of the kinds of readers
+
+
+def test_every_rule_of_binding_has_a_text() -> None:
+    assert list(TEXTS) == list(RULES)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_is_read_otherwise_without_the_rule(name: str) -> None:
+    said = _read(TEXTS[name])
+    rule = RULES[name]
+    RULES[name] = lambda pool, draft, scene: pool
+    try:
+        assert _read(TEXTS[name]) != said
+    finally:
+        RULES[name] = rule
+
+
+def test_the_rules_of_binding_are_told_in_the_documents() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "references.md").read_text()
+    assert [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")] == list(
+        RULES
+    )
+
+
+def test_where_two_objects_fit_the_sentence_is_not_understood() -> None:
+    body = language.parse_effect("Untap target land and target creature. It gets +1/+1.")
+    assert any_node(body, (t.Prose,))
+
+
+def test_the_two_sides_of_a_verb_are_two_objects() -> None:
+    body = language.parse_effect("Choose target creature. Target land you control fights it.")
+    (fight,) = [step for step in body.steps if isinstance(step, t.Act) and step.verb == "fight"]
+    assert fight.who != fight.to
+
+
+def test_they_are_the_objects_that_the_first_instruction_named() -> None:
+    body = language.parse_effect("Untap all tapped creatures. They gain haste until end of turn.")
+    first, second = body.steps
+    assert isinstance(first, t.SetTapped)
+    assert isinstance(second, t.Continuous)
+    assert second.effect.who == t.Those(first.who)  # type: ignore[arg-type]  # it is a group
+
+
+@pytest.mark.parametrize(
+    "text, last",
+    [
+        ("~ gets +2/+1 and creatures you control gain haste until end of turn.", 2),
+        ("Until end of turn, ~ gets +2/+1 and creatures you control gain haste.", 2),
+        ("Gain control of target creature and ~ gains haste until end of turn.", 0),
+    ],
+)
+def test_a_duration_at_the_end_is_shared_only_where_it_is_clear(text: str, last: int) -> None:
+    body = language.parse_effect(text)
+    steps = [step for step in body.steps if isinstance(step, t.Continuous)]
+    assert len(steps) == last
+    assert all(step.duration == t.UntilEndOfTurn() for step in steps)
