@@ -42,8 +42,8 @@ TEXTS: dict[str, tuple[str, ...]] = {
     ),
     "aside": (
         "triggered",
-        "Whenever you gain life, if you control a Swamp, draw a card. If ~ is a creature,"
-        " put a +1/+1 counter on target creature. It gains haste until end of turn.",
+        "Whenever you gain life, draw a card. If ~ is a creature, put a +1/+1 counter on target"
+        + " creature. It gains haste until end of turn.",
         "",
     ),
     "vague": (

@@ -143,9 +143,9 @@ def _paths(steps: tuple[t.Step, ...]) -> list[tuple[t.Node, ...]]:
     """The ways through conditions and their alternatives."""
     paths: list[tuple[t.Node, ...]] = [()]
     for step in steps:
-        ways = [(step,)]
+        ways: list[tuple[t.Node, ...]] = [(step,)]
         if isinstance(step, t.Do):
-            ways = [*_paths(step.steps), *(_paths(step.otherwise) if step.otherwise else [])]
+            ways = _paths(step.steps) + (_paths(step.otherwise) if step.otherwise else [])
         paths = [(*path, *way) for path in paths for way in ways][:16]
     return paths
 
@@ -183,13 +183,16 @@ _GETS = (t.ModifyPT, t.SwitchPT)
 def _lasts_by_halves(place: _Place) -> Iterator[str]:
     """ "Gets +2/+1" without an end; an effect that lasts longer than the one that it replaces."""
     for step in nodes(place.body.steps, _SEALED):
-        if isinstance(step, t.Continuous) and isinstance(step.duration, t.Permanently):
-            if isinstance(step.effect.changes[-1], _GETS):
-                yield "power and toughness change for ever"
+        if isinstance(step, t.Continuous) and _for_ever(step):
+            yield "power and toughness change for ever"
         if isinstance(step, t.Do) and step.otherwise:
             one, two = _durations(step.steps), _durations(step.otherwise)
             if one and two and one != two:
                 yield "two ways of one sentence last unequally long"
+
+
+def _for_ever(step: t.Continuous) -> bool:
+    return step.duration == t.Permanently() and isinstance(step.effect.changes[-1], _GETS)
 
 
 def _durations(steps: tuple[t.Step, ...]) -> set[t.Duration]:
