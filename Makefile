@@ -3,7 +3,7 @@ PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
 CORPUS ?= ../shared/corpus/cards.jsonl.gz
 AGREED ?= ../shared/agreed/agreed.jsonl
 
-.PHONY: help install test lint format types check catalogue coverage agreed readme verify bench ci
+.PHONY: help install test lint format types check catalogue coverage agreed readme snapshots verify bench ci
 
 help: ## list the tasks
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -38,6 +38,9 @@ agreed: ## check all boards on which XMage's hand-written cards gave the same an
 
 readme: ## write into README.md what its commands print now
 	$(PYTHON) tests/test_readme.py
+
+snapshots: ## write into tests/snapshots what outcome and explain print now
+	$(PYTHON) -m tests.test_snapshots
 
 verify: ## prove or refute the whole library of theorems
 	$(PYTHON) -m striate.app.cli verify -j 2

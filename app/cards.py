@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from striate.app import completing
 from striate.app.errors import InputError
 from striate.app.looking import progress
 from striate.app.reading import counted, open_catalogue, print_json
@@ -51,7 +52,7 @@ def _tell(report: "Report", target: Path) -> None:
 
 
 @cards.command()
-@click.argument("name")
+@click.argument("name", shell_complete=completing.cards)
 def show(name: str) -> None:
     """Show the card NAME as it is understood.
 

@@ -44,7 +44,7 @@ class _LazyGroup(click.Group):
             formatter.write_dl([(name, help_line) for name, (_, help_line) in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> object:
-        with told_plainly():
+        with told_plainly(as_json="--json" in ctx.args):
             return super().invoke(ctx)
 
 

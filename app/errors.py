@@ -44,8 +44,11 @@ def say_plainly(text: str) -> None:
 
 
 @contextmanager
-def told_plainly() -> Iterator[None]:
-    """Turns whatever ends a command into a message and an exit status."""
+def told_plainly(*, as_json: bool = False) -> Iterator[None]:
+    """Turns whatever ends a command into a message and an exit status.
+
+    `as_json`: what is wrong is printed as JSON, too, where the answer would have been.
+    """
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a letter of a card's name shows its number instead.
         if isinstance(stream, io.TextIOWrapper):
@@ -56,7 +59,11 @@ def told_plainly() -> Iterator[None]:
                 yield
             finally:
                 sys.stdout.flush()
-    except (click.exceptions.Exit, click.ClickException, click.Abort):
+    except click.ClickException as error:
+        if as_json:
+            _print_error(error)
+        raise
+    except (click.exceptions.Exit, click.Abort):
         raise
     except OutOfTime:
         raise click.exceptions.Exit(UNKNOWN) from None
@@ -68,7 +75,17 @@ def told_plainly() -> Iterator[None]:
         _drop_output()
         raise click.exceptions.Exit(0) from None
     except Exception as error:
-        raise _told(error) from error
+        told = _told(error)
+        if as_json:
+            _print_error(told)
+        raise told from error
+
+
+def _print_error(error: click.ClickException) -> None:
+    import json
+
+    plain = {"status": "error", "error": visible(error.format_message()), "exit": error.exit_code}
+    click.echo(json.dumps(plain, ensure_ascii=False))
 
 
 def _told(error: Exception) -> click.ClickException:

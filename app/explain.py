@@ -5,7 +5,14 @@ from pathlib import Path
 import click
 
 from striate.app.errors import UNKNOWN
-from striate.app.reading import BOARD_OR_LINE, json_option, one_board, open_catalogue, print_json
+from striate.app.reading import (
+    BOARD_OR_LINE,
+    console,
+    json_option,
+    one_board,
+    open_catalogue,
+    print_json,
+)
 
 
 @click.command()
@@ -29,7 +36,7 @@ def explain(board: Path | str, object: str | None, as_json: bool) -> None:
     if as_json:
         print_json(explanation_json(found, words))
     else:
-        for line in lines_of(found, words):
+        for line in lines_of(found, words, min(console().width, 96)):
             click.echo(line)
     if found.found.not_modelled:
         raise click.exceptions.Exit(UNKNOWN)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from striate.app import completing
 from striate.app.errors import FAILS, InputError
 from striate.app.looking import listen, looked_inside, progress, verbose_option
 from striate.app.reading import counted, open_catalogue
@@ -20,7 +21,7 @@ _OUR_FORMATS = ("yaml", "json")
 
 
 @click.command()
-@click.argument("variants", nargs=-1, metavar="[VARIANT]...")
+@click.argument("variants", nargs=-1, metavar="[VARIANT]...", shell_complete=completing.readings)
 @click.option("--rules", default="", help='Wrong readings of these rules: "613.8a,711".')
 @click.option("--pairs", is_flag=True,
               help="Boards on which the order of two layers, or of two kinds of effects, matters.")  # fmt: skip

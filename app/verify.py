@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from striate.app import completing
 from striate.app.errors import FAILS, UNKNOWN, InputError
 from striate.app.looking import listen, looked_inside, progress, verbose_option
 from striate.app.reading import SECONDS, counted, json_option, open_catalogue, print_json
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=completing.theorems)
 @click.option("--never", metavar="GOAL", help="No board reaches the goal.")
 @click.option("--always", metavar="GOAL", help="Every object that the goal speaks of is so.")
 @click.option("--if", "if_", metavar="GOAL", help="Wherever this goal is reached, ...")

@@ -7,7 +7,7 @@ final evaluation are put into words.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -43,6 +43,7 @@ _LAYERS = {
     "7d": "power and toughness: switched",
 }
 _WIDTH = 96
+_NARROWEST = 30  # columns: below, nothing can be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,34 +92,42 @@ def _concerns(explanation: Explanation, handles: tuple[str, ...]) -> bool:
 # --- text -----------------------------------------------------------------------------------------
 
 
-def lines_of(explanation: Explanation, words: Words) -> Iterator[str]:
-    """The explanation as lines of at most 100 characters."""
+def lines_of(explanation: Explanation, words: Words, width: int = _WIDTH) -> Iterator[str]:
+    """The explanation as lines of at most that width; a word that is longer is broken."""
+    for line in _lines(explanation, words):
+        if line.text:
+            yield from line.folded(width)
+        else:
+            yield ""
+
+
+def _lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
     for seen in explanation.found.answer.objects:
         if _concerns(explanation, (seen.handle,)):
             yield from _summary(seen, seen.handle in explanation.found.answer.gone, words)
-    yield ""
+    yield _Line("")
     yield from _trace_lines(explanation, explanation.trace, words)
     after = explanation.trace.after
     if after is not None and after.applied != explanation.trace.applied:
-        yield ""
-        yield "After state-based actions"
+        yield _Line("")
+        yield _Line("After state-based actions")
         yield from _trace_lines(explanation, after, words)
     unread = not_modelled_json(explanation.found.not_modelled, words)
     if unread:
-        yield ""
-        yield "Not understood, and it could matter; the answer may be wrong:"
+        yield _Line("")
+        yield _Line("Not understood, and it could matter; the answer may be wrong:")
         for each in unread:
-            yield from _folded(f"{each['card']}: {each['line']}", "  ")
+            yield _Line(f"{each['card']}: {each['line']}", "  ")
 
 
-def _summary(seen: Seen, gone: bool, words: Words) -> Iterator[str]:
+def _summary(seen: Seen, gone: bool, words: Words) -> Iterator["_Line"]:
     parts = (type_line(seen), colors(seen), box(seen), standing(seen, gone))
-    yield from _folded(f"{seen.handle}: " + "; ".join(part for part in parts if part), "", "    ")
+    yield _Line(f"{seen.handle}: " + "; ".join(part for part in parts if part), "", "    ")
     for text in spoken_abilities(seen, words):
-        yield from _folded(text, "    ", "      ")
+        yield _Line(text, "    ", "      ")
 
 
-def _trace_lines(explanation: Explanation, trace: Trace, words: Words) -> Iterator[str]:
+def _trace_lines(explanation: Explanation, trace: Trace, words: Words) -> Iterator["_Line"]:
     order = _ranks(explanation)
     layer = ""
     for each in trace.applied:
@@ -126,37 +135,39 @@ def _trace_lines(explanation: Explanation, trace: Trace, words: Words) -> Iterat
             continue
         if each.layer != layer:
             layer = each.layer
-            yield f"Layer {layer}, {_LAYERS.get(layer, '')}"
+            yield _Line(f"Layer {layer}, {_LAYERS.get(layer, '')}")
         yield from _applied_lines(explanation, each, order, words)
     if not layer:
-        yield "No continuous effect applied."
+        yield _Line("No continuous effect applied.")
     idle = [each for each in trace.not_applied if _concerns(explanation, (each.source or "",))]
     if idle:
-        yield "Not applied"
+        yield _Line("Not applied")
     for one in idle:
         yield from _not_applied_lines(explanation, one, words)
     if trace.state_based:
-        yield "State-based actions, once (704.3)"
+        yield _Line("State-based actions, once (704.3)")
         for text in trace.state_based:
-            yield from _folded(text, "  ", "    ")
+            yield _Line(text, "  ", "    ")
 
 
 def _applied_lines(
     explanation: Explanation, each: Applied, order: dict[int, int], words: Words
-) -> Iterator[str]:
+) -> Iterator["_Line"]:
     stamp = f"timestamp {order[each.timestamp]}, " if each.timestamp in order else ""
     source = each.source or "an effect"
     said = spoken(text_of(each.ability, words), _object(explanation, each.source))
-    yield from _folded(f"{source}: {said}", "  ", "    ")
-    yield from _folded(f"{stamp}rules {', '.join(each.rules)}", "    ")
+    yield _Line(f"{source}: {said}", "  ", "    ")
+    yield _Line(f"{stamp}rules {', '.join(each.rules)}", "    ")
     if each.begun_before:
-        yield "    it began in an earlier layer and goes on with the same objects (613.6)"
+        yield _Line(
+            "it began in an earlier layer and goes on with the same objects (613.6)", "    "
+        )
     for wait in each.waited:
-        yield from _folded(_waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
-    yield from _folded(f"applies to {', '.join(each.objects) or 'nothing'}", "    ", "      ")
+        yield _Line(_waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
+    yield _Line(f"applies to {', '.join(each.objects) or 'nothing'}", "    ", "      ")
     for change in each.changes:
         if _concerns(explanation, (change.handle,)):
-            yield from _folded(_changed_text(explanation, change, words), "    ", "      ")
+            yield _Line(_changed_text(explanation, change, words), "    ", "      ")
 
 
 def _waited_text(on: str, clause: str, rules: tuple[str, ...], words: Words) -> str:
@@ -203,13 +214,15 @@ def _shown(what: str, value: str) -> str:
     return " ".join(in_order(value.split(", "))) if what in ("types", "supertypes") else value
 
 
-def _not_applied_lines(explanation: Explanation, one: NotApplied, words: Words) -> Iterator[str]:
+def _not_applied_lines(
+    explanation: Explanation, one: NotApplied, words: Words
+) -> Iterator["_Line"]:
     rules = f" ({', '.join(one.rules)})" if one.rules else ""
     said = spoken(text_of(one.ability, words), _object(explanation, one.source))
     text = f"{one.source or 'an effect'}: {said.rstrip('.')}: {one.why}{rules}"
-    yield from _folded(text, "  ", "    ")
+    yield _Line(text, "  ", "    ")
     for wait in one.waited:
-        yield from _folded(_waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
+        yield _Line(_waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
 
 
 def text_of(ability: str, words: Words) -> str:
@@ -217,15 +230,21 @@ def text_of(ability: str, words: Words) -> str:
     return " ".join(opened(ability, words).split())
 
 
-def _folded(text: str, first: str, rest: str | None = None) -> Iterator[str]:
-    yield from wrap(
-        text,
-        _WIDTH,
-        initial_indent=first,
-        subsequent_indent=first if rest is None else rest,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+class _Line(NamedTuple):
+    """A text that may need several lines: how the first one begins, and how the others do."""
+
+    text: str
+    first: str = ""
+    rest: str | None = None
+
+    def folded(self, width: int) -> list[str]:
+        return wrap(
+            self.text,
+            max(width, _NARROWEST),
+            initial_indent=self.first,
+            subsequent_indent=self.first if self.rest is None else self.rest,
+            break_on_hyphens=False,
+        )
 
 
 # --- JSON -----------------------------------------------------------------------------------------
