@@ -5,6 +5,7 @@ timeline: an object keeps the values that each copy effect on it took.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
@@ -16,7 +17,7 @@ from striate.encodings.applying import apply_all
 from striate.encodings.clauses import clause
 from striate.encodings.effects import ContinuousEffect, static_stamp, statics_of
 from striate.encodings.matching import Moment, matches
-from striate.encodings.state import COLORS, Chars, Held, Setting, Thing, World, face_of
+from striate.encodings.state import COLORS, Chars, CopyEffect, Held, Setting, Thing, World, face_of
 
 
 def printed_chars(face: tree.Face, algebra: Algebra, front_cost: str | None = None) -> Chars:
@@ -235,6 +236,43 @@ def copied_values(
     return _with_exceptions(
         world, copier, of, values_to_copy(world, of), before, exceptions, own_ability
     )
+
+
+STATIC = "static"  # `CopyEffect.until` of a copy effect of a static ability
+
+
+@clause("707.2c")
+def static_copies(world: World, affected_by: Callable[[Thing, tree.Who], list[Thing]]) -> None:
+    """707.2c: a static ability's copy effect takes the copiable values when it first applies, and
+    keeps them; it has the timestamp of the object that it is on (613.7a).
+    """
+    for thing in world.things:
+        thing.copies = [each for each in thing.copies if each.until != STATIC]
+    for source in list(world.in_zone("battlefield")):
+        for effect, change in _static_copy_effects(copiable_values(world, source)):
+            of = affected_by(source, change.of)
+            for thing in affected_by(source, effect.who):
+                if source.kept_values is None and of:
+                    source.kept_values = values_to_copy(world, of[-1])
+                if source.kept_values is None:
+                    continue
+                values = _with_exceptions(
+                    world, thing, source, source.kept_values.copy(), None, change.exceptions, None
+                )
+                setting = Setting(source.index, source.controller)
+                thing.copies.append(CopyEffect(source.stamp, values, STATIC, setting=setting))
+
+
+def _static_copy_effects(values: Chars) -> list[tuple[tree.Effect, tree.BecomeCopy]]:
+    return [
+        (effect, change)
+        for held in values.abilities
+        for _, ability in held.alternatives
+        if isinstance(ability, tree.Static)
+        for effect in ability.effects
+        for change in effect.changes
+        if isinstance(change, tree.BecomeCopy)
+    ]
 
 
 def _with_exceptions(

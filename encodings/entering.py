@@ -20,7 +20,7 @@ from striate.encodings.copying import (
     whole_values,
 )
 from striate.encodings.game import BESTOW, Game, stamp_on_entering
-from striate.encodings.matching import amount, holds, matches
+from striate.encodings.matching import amount, group, holds, matches
 from striate.encodings.state import (
     Chars,
     CopyEffect,
@@ -81,7 +81,7 @@ def enter(game: Game, step: Enter) -> Thing:
     if step.face_down:
         thing.down = FaceDown(_face_down_by(game, thing), thing.stamp)
         game.touch()
-    elif concerns_entering(game, thing):
+    if concerns_entering(game, thing):
         as_it_enters(game, thing, step.copying)
     if thing.down is None and _is_bestowed(game, thing):
         bestow(game, thing)
@@ -185,19 +185,42 @@ _FACE_DOWN_TYPES = frozenset({"Artifact", "Creature", "Enchantment", "Land", "Pl
 @clause("707.5", "614.12")
 def as_it_enters(game: Game, thing: Thing, copying: str | None) -> None:
     """707.5: it enters as a copy, whose own "as it enters" abilities then apply."""
-    world = game.world
-    rule = _copy_rule(game, thing, copying)
-    if rule is not None:
-        of, ability, own = rule
-        if not matches(
-            game.now(), _source_filter(ability), of.index, Setting(thing.index, thing.controller)
-        ):
+    own = _own_copy_rule(game, thing, copying)
+    if own is not None:
+        of = game.world.things[game.world.handles[copying or ""]]
+        setting = Setting(thing.index, thing.controller)
+        if not matches(game.now(), _source_filter(own), of.index, setting):
             game.note(thing.handle, "what it copies doesn't fit its text")
-        values = copied_values(world, thing, of, ability.exceptions, own)
-        thing.copies.append(CopyEffect(thing.stamp, values, ""))
-        thing.tapped = thing.tapped or ability.tapped
-        game.touch()
+        _enter_as_copy(game, thing, of, own, own)
+    copies_made_by_others(game, thing, copying if own is None else None)
     choose_forms(game, thing)
+
+
+def _enter_as_copy(
+    game: Game, thing: Thing, of: Thing, ability: tree.EntersAsCopy, own: tree.Ability | None
+) -> None:
+    values = copied_values(game.world, thing, of, ability.exceptions, own)
+    thing.copies.append(CopyEffect(thing.stamp, values, ""))
+    thing.tapped = thing.tapped or ability.tapped
+    game.touch()
+
+
+@clause("616.1c", "616.1f")
+def copies_made_by_others(game: Game, thing: Thing, named: str | None) -> None:
+    """616.1f: each "enters as a copy" of another permanent is applied once, as long as it would
+    apply to what the object is by then; which one comes last is its controller's choice.
+    """
+    applied: list[tuple[int, tree.EntersAsCopy]] = []
+    while True:
+        waiting = [rule for rule in _rules_of_others(game, thing) if rule[:2] not in applied]
+        if not waiting:
+            return
+        sources = {of.handle for _, _, of in waiting}
+        if len(sources) > 1 and named not in sources:
+            game.note(thing.handle, "which of the copy effects is applied last")
+        rule = next((each for each in waiting if each[2].handle != named), waiting[0])
+        _enter_as_copy(game, thing, rule[2], rule[1], None)
+        applied.append(rule[:2])
 
 
 @clause("707.8a")
@@ -235,35 +258,33 @@ def _source_filter(ability: tree.EntersAsCopy) -> tree.Filter:
     return ability.of.filter if isinstance(ability.of, tree.Each) else tree.AllOf()
 
 
-def _copy_rule(
-    game: Game, thing: Thing, copying: str | None
-) -> tuple[Thing, tree.EntersAsCopy, tree.Ability | None] | None:
-    """What it enters as a copy of, by its own ability or another permanent's (Essence)."""
-    world = game.world
-    moment = game.now()
-    # 614.12: its own ability counts if it would have it on the battlefield.
-    for held in moment.chars[thing.index].abilities:
+def _own_copy_rule(game: Game, thing: Thing, copying: str | None) -> tree.EntersAsCopy | None:
+    """614.12: its own ability, if it would have it on the battlefield."""
+    for held in game.now().chars[thing.index].abilities if copying else ():
         for guard, ability in held.alternatives:
-            if not isinstance(ability, tree.EntersAsCopy) or ability.who != tree.This():
-                continue
-            if copying and world.algebra.and_(guard, held.present) == TRUE:
-                return world.things[world.handles[copying]], ability, ability
+            there = game.world.algebra.and_(guard, held.present) == TRUE
+            if there and isinstance(ability, tree.EntersAsCopy) and ability.who == tree.This():
+                return ability
+    return None
+
+
+def _rules_of_others(game: Game, thing: Thing) -> list[tuple[int, tree.EntersAsCopy, Thing]]:
+    """The abilities of other permanents that concern it as it would be (Essence of the Wild)."""
+    world, moment = game.world, game.now()
+    found = []
     for other in list(world.in_zone("battlefield")):
-        if other is thing:
-            continue
-        for held in moment.chars[other.index].abilities:
+        for held in moment.chars[other.index].abilities if other is not thing else ():
             for _, ability in held.alternatives:
-                if not isinstance(ability, tree.EntersAsCopy) or ability.who == tree.This():
+                if not isinstance(ability, tree.EntersAsCopy) or held.present != TRUE:
                     continue
                 setting = Setting(other.index, moment.chars[other.index].yours)
                 who = ability.who
-                if (
-                    held.present == TRUE
-                    and isinstance(who, tree.Each)
-                    and matches(moment, who.filter, thing.index, setting) == TRUE
+                if isinstance(who, tree.Each) and (
+                    matches(moment, who.filter, thing.index, setting) == TRUE
                 ):
-                    return other, ability, None
-    return None
+                    of = [index for index, lit in group(moment, ability.of, setting) if lit == TRUE]
+                    found += [(other.index, ability, world.things[each]) for each in of[-1:]]
+    return found
 
 
 def _choose_form(game: Game, thing: Thing, ability: tree.EntersAs) -> None:
@@ -448,6 +469,6 @@ def enter_token_copy(game: Game, step: EnterTokenCopy) -> Thing:
     if step.attached_to is not None:
         _put_on(game, thing, step.attached_to)
     if concerns_entering(game, thing):
-        choose_forms(game, thing)
+        as_it_enters(game, thing, None)
         enters_with(game, thing)
     return thing

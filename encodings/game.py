@@ -12,9 +12,9 @@ from striate.cards.costs import symbols
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause
-from striate.encodings.copying import copiable_values, face_down_creature
+from striate.encodings.copying import copiable_values, face_down_creature, static_copies
 from striate.encodings.layers import settle
-from striate.encodings.matching import Moment, holds
+from striate.encodings.matching import Moment, group, holds
 from striate.encodings.state import (
     CEASED,
     Chars,
@@ -165,6 +165,22 @@ class Game:
         self.end_effects("source leaves", thing.index)
         self.touch()
 
+    def keep_static_copies(self) -> None:
+        """707.2c: looked at after each step, where some text on the board is of that kind."""
+        if not any(
+            other.card is not None and _is_static_copier(other.card) for other in self.world.things
+        ):
+            return
+
+        def affected_by(source: Thing, who: tree.Who) -> list[Thing]:
+            moment = self.now()
+            setting = Setting(source.index, source.controller, choices=source.choices)
+            found = group(moment, who, setting)
+            return [self.world.things[index] for index, lit in found if lit == TRUE]
+
+        static_copies(self.world, affected_by)
+        self.touch()
+
     # --- the end of effects ---
 
     def end_effects(self, until: str, source: int | None = None) -> None:
@@ -211,6 +227,17 @@ def _speaks_of_lingering(card: tree.Card) -> bool:
     """Whether a static ability of the card goes on after its object has left."""
     texts = tuple(face.abilities for face in card.faces)
     return any_node(texts, lambda node: isinstance(node, tree.Static) and node.lingers)
+
+
+@cache
+def _is_static_copier(card: tree.Card) -> bool:
+    """Whether a static ability of the card makes a copy of something that is there."""
+    return any(
+        any_node(ability.effects, (tree.BecomeCopy,))
+        for face in card.faces
+        for ability in face.abilities
+        if isinstance(ability, tree.Static)
+    )
 
 
 @clause("611.3a", "611.3b")
@@ -278,6 +305,7 @@ def forget(world: World, thing: Thing) -> None:
     thing.bestowed = False
     thing.cost_choice = ""
     thing.unlocked = frozenset()
+    thing.kept_values = None
     if thing.unprototyped:
         thing.printed, thing.unprototyped = thing.unprototyped, ()
     thing.choices = {}

@@ -17,7 +17,7 @@ from striate.encodings.clauses import clause
 from striate.encodings.colours import colors_like_words
 from striate.encodings.control import Seat, seat_meant
 from striate.encodings.copying import copied_values
-from striate.encodings.entering import choose_forms, concerns_entering, enters_with
+from striate.encodings.entering import as_it_enters, concerns_entering, enters_with
 from striate.encodings.game import Game
 from striate.encodings.matching import (
     AMOUNTS,
@@ -536,7 +536,7 @@ def move(resolution: _Resolution, step: tree.MoveZone) -> None:
             under = seat_meant(moment, step.under or "you", inside)
             thing.controller = resolution.setting.you if under is None else under
             if concerns_entering(game, thing):
-                choose_forms(game, thing)
+                as_it_enters(game, thing, None)
                 enters_with(game, thing)
             game.touch()
         if step.verb == "exile" and source is not None:

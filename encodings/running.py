@@ -62,6 +62,7 @@ def _take(game: Game, step: timeline.Step) -> None:
         case timeline.PlayerFact():
             _set_fact(game, step)
     game.end_lapsed()
+    game.keep_static_copies()
     world.tick()
 
 

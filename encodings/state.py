@@ -139,6 +139,7 @@ class Thing:
     bestowed: bool = False
     two_faced: bool = False  # it can transform (701.27)
     cost_choice: str = ""
+    kept_values: Chars | None = None  # 707.2c: what the copy effect of its static ability took
     unprototyped: tuple[Chars, ...] = ()  # 718.4: what is printed besides the inset frame
     left: bool = False  # left the battlefield by a step
     unread: str = ""

@@ -56,7 +56,6 @@ LEFT_OUT: dict[str, str] = {
     "613.7n": "a step that enters an object and an effect that changes it are two steps",
     "613.10": "effects on players change no object",
     "613.11": "effects on the rules of the game change no characteristic",
-    "707.2c": "static copy effects are not understood as text, and the answer says so",
     "707.9g": "triggers are resolved by steps of their own",
     "707.10b": "copies of abilities are resolved by steps of their own",
     "707.10d": "the copy's targets are given by its step",

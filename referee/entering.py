@@ -41,8 +41,8 @@ def arrive(
         # 708.3: its own enters-the-battlefield abilities have no effect.
         thing.face_down = facedown.characteristics(thing.choices)
         game.changed()
-    elif copying is not None or _some_touches(play, thing, (EntersAsCopy,)):
-        extras = (*extras, *_enter_as_copy(play, thing, copying))
+    if (copying is not None and not face_down) or _some_touches(play, thing, (EntersAsCopy,)):
+        extras = (*extras, *_enter_as_copies(play, thing, copying))
     if not face_down:
         _as_it_enters(play, thing)
     if attached_to is not None:
@@ -91,18 +91,44 @@ def _granted(lasting: Lasting) -> tuple[Ability, ...]:
 # --- 707.5: as a copy ---------------------------------------------------------------------------------
 
 
-def _enter_as_copy(play: Play, thing: Thing, copying: str | None) -> tuple[CopyExtra, ...]:
-    """707.5: its own "enters as a copy", or that of another permanent; what else it says."""
-    found = _copy_ability(play, thing, copying)
-    if found is None:
-        return ()
-    ability, at, original = found
+def _enter_as_copies(play: Play, thing: Thing, copying: str | None) -> tuple[CopyExtra, ...]:
+    """616.1c, 616.1f: its own "enters as a copy", then that of every other permanent that applies
+    to what it would be by then (614.12); each once.
+    """
+    own = None if thing.face_down is not None else _own_copy(play, thing, copying)
+    extras: tuple[CopyExtra, ...] = ()
+    if own is not None:
+        extras = _enter_as_copy(play, thing, own, _context(thing), copying or "")
+    done: set[tuple[str, EntersAsCopy]] = set()
+    while found := [each for each in _copies_by_others(play, thing, copying)
+                    if (each[0], each[1]) not in done]:  # fmt: skip
+        originals = {original for _, _, _, original in found}
+        if len(originals) > 1 and (own is not None or copying not in originals):
+            line = "which of the copy effects is applied last"
+            play.game.unread.append((thing.faces[0].name, line))
+        # What the board names as the original is what it is a copy of in the end.
+        by, ability, at, original = min(found, key=lambda each: each[3] == copying)
+        extras = (*extras, *_enter_as_copy(play, thing, ability, at, original))
+        done.add((by, ability))
+    return extras
+
+
+def _enter_as_copy(
+    play: Play, thing: Thing, ability: EntersAsCopy, at: Context, original: str
+) -> tuple[CopyExtra, ...]:
+    """707.5: it enters as a copy of that object, with the exceptions that the ability makes."""
     state = play.state("1")
     values = copiable_values(state, original)
     if values is None:
         return ()
     own = state.views[thing.handle].text
     extras = decided(ability.exceptions, values, own, ability, at, play.state(), thing.handle)
+    # 616.1f: it enters as a copy of this instead of what it would have been a copy of.
+    play.game.lasting = [
+        each
+        for each in play.game.lasting
+        if each.rule != "707.5" or thing.handle not in each.by_object
+    ]
     play.game.lasting.append(
         Lasting(
             number=play.game.number(),
@@ -119,32 +145,31 @@ def _enter_as_copy(play: Play, thing: Thing, copying: str | None) -> tuple[CopyE
     return entering_part(extras)
 
 
-def _copy_ability(
-    play: Play, thing: Thing, copying: str | None
-) -> tuple[EntersAsCopy, Context, str] | None:
-    """614.12: which "enters as a copy" applies to the object, and what it copies.
-
-    Its own counts only if it would have the ability on the battlefield.
-    """
-    state = play.state()
-    for held in state.views[thing.handle].abilities:
+def _own_copy(play: Play, thing: Thing, copying: str | None) -> EntersAsCopy | None:
+    """614.12: its own ability counts only if it would have it on the battlefield."""
+    for held in play.state().views[thing.handle].abilities:
         ability = held.ability
         if isinstance(ability, EntersAsCopy) and ability.who == This() and copying is not None:
-            return ability, _context(thing), copying
+            return ability
+    return None
+
+
+def _copies_by_others(
+    play: Play, thing: Thing, copying: str | None
+) -> list[tuple[str, EntersAsCopy, Context, str]]:
+    """614.12: what other permanents say that it enters as a copy of, as it would be now."""
+    state = play.state()
+    found = []
     for other in play.game.on_battlefield():
-        if other is thing:
-            continue
-        for held in state.views[other.handle].abilities:
+        for held in state.views[other.handle].abilities if other is not thing else ():
             ability = held.ability
             if not isinstance(ability, EntersAsCopy) or ability.who == This():
                 continue
             at = _context(other)
-            if not _concerns(ability.who, thing, at, state):
-                continue
-            original = copying or single(ability.of, at, state)
-            if original is not None and (not ability.may or copying is not None):
-                return ability, at, original
-    return None
+            original = copying if ability.may else single(ability.of, at, state)
+            if original is not None and _concerns(ability.who, thing, at, state):
+                found.append((other.handle, ability, at, original))
+    return found
 
 
 def _concerns(who: tree.Who, thing: Thing, at: Context, state: State) -> bool:

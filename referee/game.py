@@ -11,7 +11,7 @@ import msgspec
 from striate.boards.timeline import Seat
 from striate.cards.tree import Ability, Card, Change, Condition, Duration, Node, Static
 from striate.referee.context import Context
-from striate.referee.values import Stamp, Text, View
+from striate.referee.values import Key, Stamp, Text, View
 
 _STARTING_LIFE = 20  # 103.4
 
@@ -93,7 +93,7 @@ class Game:
         self.life: dict[Seat, int] = {"you": _STARTING_LIFE, "opponent": _STARTING_LIFE}
         self.hands: dict[Seat, int | None] = {"you": None, "opponent": None}
         self.active: Seat = "you"
-        self.static_copies: dict[object, Text] = {}  # 707.2c: values found when first applied
+        self.static_copies: dict[Key, Text] = {}  # 707.2c: values found when first applied
         self.unread: list[tuple[str, str]] = []  # (card, line) not understood and resolved
         self.departed: list[tuple[str, str]] = []  # and those that left this turn
         self.version = 0

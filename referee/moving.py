@@ -47,6 +47,9 @@ def leave(play: Play, thing: Thing, to: str, *, remember: bool = False) -> None:
         thing.faces, thing.unprototyped = thing.unprototyped, ()
     thing.choices, thing.x, thing.class_level = {}, None, 0
     thing.linked = []
+    game.static_copies = {
+        key: values for key, values in game.static_copies.items() if key[1] != thing.handle
+    }
     thing.ceased = thing.token or thing.copy_of_spell
     thing.stamp = game.tick()
 
