@@ -16,7 +16,7 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra
 from striate.encodings.applying import apply_all
 from striate.encodings.clauses import clause
 from striate.encodings.effects import ContinuousEffect, static_stamp, statics_of
-from striate.encodings.matching import Moment, matches
+from striate.encodings.matching import UNDEFINED, Moment, matches
 from striate.encodings.state import COLORS, Chars, CopyEffect, Held, Setting, Thing, World, face_of
 
 
@@ -238,6 +238,14 @@ def copied_values(
     )
 
 
+@clause("607.5a")
+def without_choices(values: Chars) -> Chars:
+    """607.5a: no choice is made for what becomes a copy later, so what refers to one is undefined."""
+    new = values.copy()
+    new.abilities = tuple(replace(held, choices=UNDEFINED) for held in values.abilities)
+    return new
+
+
 STATIC = "static"  # `CopyEffect.until` of a copy effect of a static ability
 
 
@@ -260,7 +268,8 @@ def static_copies(world: World, affected_by: Callable[[Thing, tree.Who], list[Th
                     world, thing, source, source.kept_values.copy(), None, change.exceptions, None
                 )
                 setting = Setting(source.index, source.controller)
-                thing.copies.append(CopyEffect(source.stamp, values, STATIC, setting=setting))
+                taken = without_choices(values)
+                thing.copies.append(CopyEffect(source.stamp, taken, STATIC, setting=setting))
 
 
 def _static_copy_effects(values: Chars) -> list[tuple[tree.Effect, tree.BecomeCopy]]:

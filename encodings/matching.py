@@ -12,6 +12,7 @@ from striate.encodings.moments import (
     COLOR_LETTERS,
     CONDITIONS,
     FILTERS,
+    UNDEFINED,
     UNTOLD_PLAYERS,
     Moment,
     amount,
@@ -34,6 +35,7 @@ CONDITIONS.update(CONDITION_RULES)
 __all__ = [
     "AMOUNTS",
     "COLOR_LETTERS",
+    "UNDEFINED",
     "UNTOLD_PLAYERS",
     "Moment",
     "amount",

@@ -53,13 +53,17 @@ class Moment:
 COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
+# 607.5a: the choices of abilities that came without the choice that they refer to.
+UNDEFINED: dict[str, str] = {}
+
+
 def chosen(word: str, setting: Setting, moment: Moment) -> str:
     """607.2d, 608.2d: the value that "@..." stands for, or "" if none was chosen."""
     if not word.startswith("@"):
         return word
     kind = word[1:]
     tables = [setting.choices]
-    if setting.source is not None:
+    if setting.source is not None and setting.choices is not UNDEFINED:
         tables.append(moment.world.things[setting.source].choices)
     names = (kind, *ALSO_CALLED.get(kind, ()))
     value = next((table[each] for table in tables for each in names if table.get(each)), "")

@@ -16,7 +16,7 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.colours import colors_like_words
 from striate.encodings.control import Seat, seat_meant
-from striate.encodings.copying import copied_values
+from striate.encodings.copying import copied_values, without_choices
 from striate.encodings.entering import as_it_enters, concerns_entering, enters_with
 from striate.encodings.game import Game
 from striate.encodings.matching import (
@@ -479,7 +479,7 @@ def become_copies(
     for thing, lit, values in taken:
         if lit != TRUE:
             game.unsupported("a copy that depends on a hole")
-        effect = CopyEffect(resolution.stamp, values, until_word(duration))
+        effect = CopyEffect(resolution.stamp, without_choices(values), until_word(duration))
         effect.setting = replace(resolution.setting, affected=thing.index)
         effect.keep_while = keep_while
         thing.copies.append(effect)

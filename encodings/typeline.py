@@ -196,6 +196,8 @@ def _one_net(
             return replace(net, supertypes=frozenset(change.supertypes))
         case tree.SetSubtypes():
             subtypes = _words_of(change.subtypes, setting, moment)
+            if change.subtypes and not subtypes:
+                return TypeNet()  # 607.5a: of an undefined type nothing comes
             return set_subtypes(change.family, frozenset(subtypes))
     return TypeNet()
 

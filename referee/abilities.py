@@ -65,7 +65,7 @@ def write(
             continue
         for ability in _allowed(change.abilities, view):
             slot = (origin, key, place)
-            held = (*held, Held(ability, origin, slot, stamp, by, spares))
+            held = (*held, Held(ability, origin, slot, stamp, by, spares=spares))
             place += 1
     view.abilities = held
 

@@ -32,9 +32,16 @@ def deeds(changes: tuple[Node, ...], handle: str, at: Context, state: State) -> 
     for change in changes:
         made = _CONCRETE.get(type(change))
         result = change if made is None else made(change, said, view, state)
+        if isinstance(result, tree.SetSubtypes) and _is_undefined(result.subtypes):
+            continue
         if result is not None:
             found.append(_fitting(result, types))
     return tuple(found)
+
+
+def _is_undefined(subtypes: tuple[str, ...]) -> bool:
+    """607.5a: a type that was never chosen: that part does nothing."""
+    return bool(subtypes) and all(word.startswith("@") for word in subtypes)
 
 
 def group(who: Who, at: Context, state: State) -> tuple[str, ...]:

@@ -181,7 +181,7 @@ def effects_of_view(view: View, thing: Thing) -> tuple[ContinuousEffect, ...]:
                     at=Context(
                         source=view.handle,
                         card=view.text.name or thing.faces[0].name,
-                        choices=thing.choices,
+                        choices=thing.choices if held.linked else {},
                         x=thing.x,
                     ),
                     parts=plan.cda_parts if cda else plan.parts,

@@ -141,7 +141,9 @@ def _seen(state: State, handle: str) -> Seen:
         types=tuple(sorted(view.types)),
         subtypes=tuple(sorted(view.subtypes)),
         colors=tuple(sorted(view.colors, key=lambda letter: _ORDER.get(letter, 9))),
-        abilities=tuple(filled(held.ability, thing.choices) for held in view.abilities),
+        abilities=tuple(
+            filled(held.ability, thing.choices if held.linked else {}) for held in view.abilities
+        ),
         power=(view.power or 0) if has_box else None,
         toughness=(view.toughness or 0) if has_box else None,
         mana_value=view.mana_value,

@@ -243,8 +243,11 @@ class Layers:
                 made = self._static_copy(effect, change, view, keep=keep)
             if made is not None:
                 load_text(view, made, thing)
+                # 607.5a: only as it enters are choices made for what is copied.
+                linked = effect.rule in ("707.5", "613.2a")
                 view.abilities = tuple(
-                    msgspec.structs.replace(held, stamp=effect.stamp) for held in view.abilities
+                    msgspec.structs.replace(held, stamp=effect.stamp, linked=linked)
+                    for held in view.abilities
                 )
 
     def _static_copy(

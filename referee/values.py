@@ -55,6 +55,7 @@ class Held(msgspec.Struct, frozen=True):
     slot: Key
     stamp: Stamp | None = None
     by: str | None = None
+    linked: bool = True  # 607.5a: false where its object made no choice for it
     spares: str = ""  # 702.16n: what the effect that gave it says that it doesn't remove
 
 
