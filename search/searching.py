@@ -16,6 +16,7 @@ from striate.encodings.effects import statics_of
 from striate.search import savings
 from striate.search.circuit import Built, build
 from striate.search.cone import Cone
+from striate.search.contradicting import contradiction
 from striate.search.decoding import board_of, decode, exactly, fewest_counters, is_stable
 from striate.search.goals import Goal
 from striate.search.making import rules_asked, rules_of
@@ -38,6 +39,11 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     started = time.monotonic()
     goal = with_cards(question.goal, question.with_)
     least = least_size(goal)
+    against = contradiction(goal, falling=question.any_)
+    if against:
+        run = Run(question, goal, Pool([], [], Cone(set()), 0), started, progress)
+        run.size, run.rules = question.size, set(against)
+        return run.result(smallest=True, never=True)
     sizes = [question.size] if question.exact else range(least, question.size + 1)
     if not savings.on("selection") or question.plain or question.exact or _is_small(question):
         run = Run(question, goal, classes(question, goal), started, progress)
@@ -45,7 +51,7 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         return run.result(smallest=not question.exact)
     selector = Selector(question, goal)
     nothing = Pool([], [], Cone(set()), 0)
-    run = Run(question, goal, nothing, started, progress)
+    run = Run(question, goal, nothing, started, progress, chosen=True)
     return _Stages(run, selector, sizes, least).result()
 
 
@@ -111,10 +117,12 @@ class _Stages:
         elif self.selector.few and not self.selector.asked_counts and not chosen.counting:
             self.run.size = size
             self.run.rules |= self.rules()
-        if self.run.solutions or self.run.stopped:
-            return
         counting = chosen.helping if self.selector.asked_counts else chosen.counting
+        if self.run.solutions or self.run.stopped:
+            self.run.listed = not counting and others < 3
+            return
         if counting or self.selector.asked_counts:
+            self.run.listed = False
             self.beside_any(chosen.asked, counting, size)
 
     def beside_any(self, asked: Sequence[Card], counting: Sequence[Card], size: int) -> None:
@@ -197,6 +205,8 @@ class Run:
     why: str = ""  # it was stopped
     barren: Built | None = None  # the last circuit that no board fulfils
     unstable: bool = False
+    chosen: bool = False  # of a large pool only what can take part is looked at
+    listed: bool = True  # every board of the size is among the solutions, or like one
 
     def report(self, size: int) -> None:
         self.progress(
@@ -308,6 +318,8 @@ class Run:
             "classes": len(self.pool.kinds),
             "size": self.size,
             "left_out": self.left_out,
+            "listed": self.listed,
+            "chosen": self.chosen,
         }
         return Result(
             status,

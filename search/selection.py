@@ -120,9 +120,11 @@ class Selector:
         for number, demand in enumerate(self.goal.demands):
             self.parts += [(number, part) for part in self.claims(demand)]
         self._makers: dict[Claim, _Makers] = {}
+        self._able: dict[Claim, int] = {}
         self._faces = tuple(option.face for _, option in self.asked)
         self.few = len(self.asked) <= _FEW
         self._written: dict[Keys, int] = {}
+        self._unlocking: dict[Claim, list[tuple[int, int]]] = {}
 
     def claims(self, demand: Demand) -> tuple[Claim, ...]:
         stable = () if self.question.any_ else (STABLE,)
@@ -178,10 +180,30 @@ class Selector:
         found = self._makers.get(part)
         if found is None:
             found = self._makers[part] = _Makers()
-            for helper in self.helpers:
+            for number in members(self.able(part)):
+                helper = self.helpers[number]
                 for who, effect in helper.reaching:
                     if any(could_make(change, part) for change in effect.changes):
-                        found.add(helper.number, self.needs_first(helper, who, effect))
+                        found.add(number, self.needs_first(helper, who, effect))
+        return found
+
+    def able(self, part: Claim) -> int:
+        """The helpers with a change that could make the part true of something."""
+        found = self._able.get(part)
+        if found is None:
+            found = 0
+            for change, mask in self.by_change.items():
+                if could_make(change, part):
+                    found |= mask
+            self._able[part] = found
+        return found
+
+    @cached_property
+    def by_change(self) -> dict[tree.Change, int]:
+        found: dict[tree.Change, int] = {}
+        for helper in self.helpers:
+            for change in helper.changes:
+                found[change] = found.get(change, 0) | 1 << helper.number
         return found
 
     def needs_first(
@@ -222,15 +244,25 @@ class Selector:
 
     def making(self, part: Claim, beside: Helper) -> int:
         """The helpers that could make the part true on a board with that other one."""
-        makers = self.makers(part)
-        found = makers.free
-        for atoms, mask in makers.blocked.items():
-            if mask & ~found and all(self.could(beside, atom) for atom in atoms):
+        found = self.makers(part).free
+        bit = 1 << beside.number
+        for needed, mask in self.unlocking(part):
+            if needed & bit:
                 found |= mask
         return found
 
-    def could(self, helper: Helper, part: Claim) -> bool:
-        return any(could_make(change, part) for change in helper.changes)
+    def unlocking(self, part: Claim) -> list[tuple[int, int]]:
+        """Makers of the part that need something first, after those that could make all of it."""
+        found = self._unlocking.get(part)
+        if found is None:
+            found = self._unlocking[part] = []
+            for atoms, mask in self.makers(part).blocked.items():
+                needed = self.all_helpers()
+                for atom in atoms:
+                    needed &= self.able(atom)
+                if needed:
+                    found.append((needed, mask))
+        return found
 
     def writing(self, keys: Keys) -> int:
         """The helpers that write something of these."""
@@ -384,7 +416,9 @@ class Selector:
         ]  # fmt: skip
         found = allowed
         for part in rest:
-            found &= self.making(part, helper)
+            found &= self.making(part, helper) if found else 0
+        if not found:
+            return 0, False
         mine = [part for part in lacking if self.makers(part).has(bit)] or [
             part for _, part in self.parts if self.makers(part).has(bit)
         ]
@@ -535,23 +569,18 @@ class _Makers:
 
     def __init__(self) -> None:
         self.free = 0
+        self.all_blocked = 0
         self.blocked: dict[frozenset[tree.Filter], int] = {}
 
     def add(self, number: int, atoms: frozenset[tree.Filter]) -> None:
         if atoms:
+            self.all_blocked |= 1 << number
             self.blocked[atoms] = self.blocked.get(atoms, 0) | 1 << number
         else:
             self.free |= 1 << number
 
-    @property
-    def all_blocked(self) -> int:
-        found = 0
-        for mask in self.blocked.values():
-            found |= mask
-        return found
-
     def has(self, bit: int) -> bool:
-        return bool(self.free & bit) or any(mask & bit for mask in self.blocked.values())
+        return bool((self.free | self.all_blocked) & bit)
 
 
 class _Sums:

@@ -219,6 +219,7 @@ def _answer(
         time.monotonic() - started,
         stopped=stopped,
         why=result.why,
+        never=result.never,
     )
 
 

@@ -56,6 +56,7 @@ class Found:
     stopped: bool = False
     why: str = ""
     tried: int = 0  # boards that were looked at one by one
+    never: bool = False  # a "none" of every size
 
 
 def pinned(

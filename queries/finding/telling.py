@@ -43,6 +43,8 @@ def headline(found: Found, asked_for: int) -> str:
         return f"found: {_number_of(found)}{_rest(found, asked_for)}; {over(found)}"
     if found.why:
         return f"unknown: {found.why}"
+    if found.never:
+        return f"none: no board of any size ends so; {over(found)}"
     if found.status == "none":
         return f"none: no board of up to {_many(found.size, 'permanent')} ends so; {over(found)}"
     # The size in hand was not finished.
@@ -71,27 +73,21 @@ def _rest(found: Found, asked_for: int) -> str:
     fewest = ", the fewest that do it" if found.smallest and found.size > 1 else ""
     if found.stopped:
         return f"{fewest}; stopped before {asked_for} were found"
-    if len(found.boards) < asked_for and not _of_plainest(found):
+    if len(found.boards) < asked_for and found.searched.get("listed", True):
         return f"{fewest}; there are no others of this size that differ in substance"
     return fewest
 
 
-def _of_plainest(found: Found) -> bool:
-    """Whether only the plainest cards of a larger pool were looked at."""
-    left = sum(found.searched.get("left_out", {}).values())
-    return bool(found.searched["cards"] + left < found.searched.get("of", 0))
-
-
 def _many(number: int, noun: str) -> str:
-    return f"1 {noun}" if number == 1 else f"{number:,} {noun}s"
+    return f"1 {noun}" if number == 1 else f"{number:,} {noun}{'es' if noun[-1] == 's' else 's'}"
 
 
 def over(found: Found) -> str:
-    """Over how many cards, in how many classes; the plainest are tried first."""
+    """Over how many cards, in how many classes; or how many could take part."""
     cards, classes = found.searched["cards"], found.searched["classes"]
+    if found.searched.get("chosen"):
+        return f"{_many(cards, 'card')}, of which {_many(classes, 'class')} could take part"
     grouped = f" in {classes:,} classes" if classes > 1 else ""
-    if _of_plainest(found):
-        return f"the plainest {cards:,} of {found.searched['of']:,} cards{grouped}"
     return f"{_many(cards, 'card')}{grouped}"
 
 

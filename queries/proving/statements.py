@@ -5,6 +5,7 @@ state-based action changes it, as in `find`.
 """
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Literal, TypeAlias
@@ -15,18 +16,19 @@ from striate.cards.catalogue.store import Catalogue
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.reach import reads
 from striate.queries.finding.find import find
-from striate.queries.finding.foundboards import NotConfirmed, printed_cards
+from striate.queries.finding.foundboards import Found, NotConfirmed, printed_cards
 from striate.queries.finding.pools import PoolOptions, pool
-from striate.queries.goals.judging import meets, reached
+from striate.queries.goals.judging import reached
 from striate.queries.goals.language import read_goal
 from striate.queries.outcome import outcome
 from striate.queries.proving.verifying import Decision, Document
 from striate.search import circuit
 from striate.search.circuit import Built
-from striate.search.decoding import decode
+from striate.search.decoding import board_of, decode, exactly, is_stable
 from striate.search.goals import AnyObject, Demand, Goal, HasText
+from striate.search.making import opposite
 from striate.search.poolclasses import Pool, classes
-from striate.search.questions import Question, least_size
+from striate.search.questions import Question, Solution, least_size
 from striate.solver.backend import Verdict
 from striate.solver.deadline import Deadline, OutOfTime
 from striate.solver.session import Session
@@ -79,6 +81,8 @@ def decide(
     """The verdict over the question's cards."""
     if statement.sort == "never":
         return never(statement, question, catalogue)
+    if statement.sort == "always":
+        return _always(statement, question, catalogue)
     return _Against(statement, question, goal, then).run(catalogue)
 
 
@@ -104,9 +108,48 @@ def never(statement: Statement, question: Question, catalogue: Catalogue) -> Dec
     return made(statement, "unknown", bound, why=found.why or "the time is up")
 
 
+def _always(statement: Statement, question: Question, catalogue: Catalogue) -> Decision:
+    """It fails on a board with all that is spoken of, where of some object one claim is not so."""
+    best: Found | None = None
+    rest = question
+    for goal in [_bare(question.goal), *_failing(question.goal)]:
+        found = find(replace(rest, goal=goal), catalogue)
+        searched = found.searched
+        bound = _bound_of(searched["cards"], question.size, searched.get("left_out", {}))
+        if found.status == "unknown":
+            return made(statement, "unknown", bound, why=found.why or "the time is up")
+        if goal == _bare(question.goal):
+            if not found.boards:
+                return made(statement, "unknown", bound, why="no board fulfils the premise")
+            continue
+        if found.boards:
+            # Only a smaller board would be told instead.
+            best, rest = found, replace(rest, size=found.size - 1)
+            if rest.size < least_size(goal):
+                break
+    if best is None:
+        return made(statement, "proved", bound)
+    note = {"note": f"not so: {statement.text}"}
+    return made(statement, "refuted", bound, {**best.boards[0].document, **note})
+
+
+def _bare(goal: Goal) -> Goal:
+    return Goal(tuple(Demand(each.subject, (), each.count) for each in goal.demands))
+
+
+def _failing(goal: Goal) -> Iterator[Goal]:
+    """For each part of what is claimed: that it is not so of one object, the others being there."""
+    for place, demand in enumerate(goal.demands):
+        others = [each for n, each in enumerate(_bare(goal).demands) if n != place]
+        if demand.count > 1:
+            others.append(Demand(demand.subject, (), demand.count - 1))
+        for claim in demand.claims:
+            yield Goal((Demand(demand.subject, (opposite(claim),)), *others))
+
+
 @dataclass
 class _Against:
-    """The search for a board that goes against an `always` or an `if ... then`."""
+    """The search for a board that goes against an `if ... then`."""
 
     statement: Statement
     question: Question
@@ -114,9 +157,9 @@ class _Against:
     then: Goal
 
     def run(self, catalogue: Catalogue) -> Decision:
-        premise = self.premise()
-        every = Goal((*premise.demands, *self.further()), self.goal.text)
-        cards = classes(self.question, every)
+        premise = self.goal
+        every = Goal((*premise.demands, *self.then.demands), self.goal.text)
+        cards = classes(self.question, every, exact=True)
         bound = _bound_of(cards.cards, self.question.size, cards.left_out)
         met = False
         left = self.question.deadline.left
@@ -133,12 +176,14 @@ class _Against:
                 if verdict is Verdict.SAT:
                     session.assert_(self.broken(built, cards))
                     verdict = session.check(timeout=left())
-                if verdict is Verdict.UNSAT:
-                    session.confirm(timeout=left())
+                while verdict is Verdict.SAT:
+                    solution, block = decode(self.question, cards, built, session)
+                    if is_stable(board_of(solution, cards)):
+                        return self.refuted(solution, bound, catalogue)
+                    session.assert_any([*block, *exactly(built, session)])
+                    verdict = session.check(timeout=left())
                 if verdict is Verdict.UNKNOWN:
                     return made(self.statement, "unknown", bound, why=session.reason)
-                if verdict is Verdict.SAT:
-                    return self.refuted(cards, built, session, premise, bound, catalogue)
         if not met:
             why = "no board fulfils the premise"
             return made(self.statement, "unknown", bound, why=why)
@@ -147,44 +192,21 @@ class _Against:
     def asking(self) -> Question:
         """Encoding: if a claim mentions a controller, swapping the players is no symmetry."""
         parts: list[tree.Node] = []
-        for demand in self.further():
+        for demand in self.then.demands:
             parts += [claim for claim in demand.claims if not isinstance(claim, HasText)]
             if isinstance(demand.subject, AnyObject):
                 parts.append(demand.subject.filter)
         sided = any(kind == "controller" for part in parts for kind, _ in reads(part))
         return replace(self.question, plain=True) if sided else self.question
 
-    def premise(self) -> Goal:
-        """What a board must have for the statement to speak of it."""
-        if self.statement.sort == "if":
-            return self.goal
-        return Goal(tuple(Demand(each.subject, (), each.count) for each in self.goal.demands))
-
-    def further(self) -> tuple[Demand, ...]:
-        """What else the classes of cards must tell apart."""
-        return self.then.demands if self.statement.sort == "if" else self.goal.demands
-
     def broken(self, built: Built, cards: Pool) -> Lit:
         """That the statement fails on the board."""
-        algebra = built.search.algebra
-        offset = len(self.premise().demands)
+        offset = len(self.goal.demands)
         rows = [
             self.truth(built, cards, demand, offset + number)
-            for number, demand in enumerate(self.further())
+            for number, demand in enumerate(self.then.demands)
         ]
-        if self.statement.sort == "if":
-            return _unmet(built, rows, [each.count for each in self.then.demands])
-        bare = [
-            self.truth(built, cards, Demand(demand.subject, ()), offset + number)
-            for number, demand in enumerate(self.goal.demands)
-        ]
-        return algebra.any_(
-            [
-                algebra.and_(subject, whole ^ 1)
-                for subjects, wholes in zip(bare, rows, strict=True)
-                for subject, whole in zip(subjects, wholes, strict=True)
-            ]
-        )
+        return _unmet(built, rows, [each.count for each in self.then.demands])
 
     def truth(self, built: Built, cards: Pool, demand: Demand, flag: int) -> list[Lit]:
         """Of which slots the demand is true."""
@@ -200,36 +222,15 @@ class _Against:
             for index, slot in enumerate(found.slots)
         ]
 
-    def refuted(
-        self,
-        cards: Pool,
-        built: Built,
-        session: Session,
-        premise: Goal,
-        bound: str,
-        catalogue: Catalogue,
-    ) -> Decision:
-        solution, _ = decode(self.question, cards, built, session)
-        if solution is None:
-            raise AssertionError("a model of the slots is a board")
+    def refuted(self, solution: Solution, bound: str, catalogue: Catalogue) -> Decision:
         board = board_from_document(solution.document, catalogue)
         found = outcome(board)
         if found.not_modelled:
             why = f"a board with `{found.not_modelled[0].card}`, whose text is not understood"
             return made(self.statement, "unknown", bound, why=why)
         printed = printed_cards(board)
-        if self.statement.sort == "if":
-            right = reached(premise, found.answer, printed) is not None
-            wrong = reached(self.then, found.answer, printed) is None
-        else:
-            right = True
-            wrong = any(
-                meets(Demand(demand.subject, ()), seen, printed.get(seen.handle))
-                and not meets(demand, seen, printed.get(seen.handle))
-                for demand in self.goal.demands
-                for seen in found.answer.objects
-                if seen.zone == "battlefield"
-            )
+        right = reached(self.goal, found.answer, printed) is not None
+        wrong = reached(self.then, found.answer, printed) is None
         if not right or not wrong:
             raise NotConfirmed(board, "the statement holds of it")
         note = f"not so: {self.statement.text}"

@@ -1,0 +1,166 @@
+"""The search against truth tables: with every saving, with each switched off, with each spoiled.
+
+`python -m striate.queries.proving.oracle` asks thousands of goals over every card with an effect.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from striate.cards import tree
+from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.cards.tree import Num
+from striate.queries.proving.oracle import run
+from striate.search import savings
+from striate.search.goals import CardNamed, Demand, Goal
+from striate.search.options import options_of
+from striate.search.questions import Question, least_size
+from striate.search.searching import search
+from striate.search.truthtables import Judge
+from tests.findcards import CARDS, other
+
+SIZE = 3
+_NAMES = ("Plain Cub", "Sky Cub", "Tide Chief", "Rising Cub", "Open Meadow", "Emptying",
+          "Levelling", "Wide Wings", "Loud Hymn", "Living Rites", "Walking Woods")  # fmt: skip
+FROG = other(
+    "Frog Chain",
+    "Enchantment — Aura",
+    "Enchant creature\nEnchanted creature is a Frog creature with base power and toughness 1/1.",
+)
+POOL = (*(card for card in CARDS if card.name in _NAMES), FROG)
+
+
+def named(name: str, *claims: Any) -> Demand:
+    return Demand(CardNamed(name), claims)
+
+
+def sized(power: int, toughness: int) -> tree.Filter:
+    return tree.AllOf(
+        (
+            tree.StatIs("power", "=", Num(power)),
+            tree.StatIs("toughness", "=", Num(toughness)),
+        )
+    )
+
+
+FLYING = tree.HasKeyword("flying")
+MINE = tree.ControlledBy("you")
+GOALS = [
+    Goal((named("Tide Chief", tree.Not(tree.HasSubtype("Merfolk"))),)),
+    Goal((named("Plain Cub", FLYING), named("Emptying"))),
+    Goal((named("Sky Cub", tree.Not(FLYING)), named("Wide Wings"))),
+    Goal((named("Plain Cub", FLYING), named("Emptying"), named("Wide Wings"))),
+    Goal((named("Plain Cub", MINE, tree.Not(FLYING)), named("Emptying"), named("Wide Wings", MINE))),
+    Goal((named("Open Meadow", tree.HasType("Creature"), FLYING),)),
+    Goal((named("Emptying", tree.HasType("Creature")),)),
+    Goal((named("Plain Cub", sized(6, 4)),)),
+    Goal((named("Plain Cub", sized(3, 3)),)),
+    Goal((named("Plain Cub", sized(7, 7)),)),
+    Goal((named("Rising Cub", sized(1, 2), FLYING),)),
+    Goal((named("Tide Chief", sized(1, 2)), named("Levelling", tree.HasType("Creature")))),
+]
+
+
+@cache
+def judge(size: int) -> Judge:
+    options = [option for card in POOL for option in options_of(card, ["Wall"])[0]]
+    return Judge(options, size, every_level=True)
+
+
+@cache
+def truth(number: int) -> int:
+    """The smallest size; 0: none."""
+    goal = GOALS[number]
+    sizes = range(least_size(goal), SIZE + 1)
+    return next((size for size in sizes if judge(size).answers(goal).reached), 0)
+
+
+def wrong() -> list[str]:
+    """The goals of which the search says something else than the truth tables."""
+    found = []
+    for number, goal in enumerate(GOALS):
+        try:
+            result = search(Question(goal, POOL, size=SIZE))
+        except Exception as error:  # noqa: BLE001
+            found.append(f"{number}: {error}")
+            continue
+        told = result.size if result.status == "found" else 0
+        if told != truth(number):
+            found.append(f"{number}: {told}, and the truth is {truth(number)}")
+    return found
+
+
+@pytest.fixture
+def chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards are chosen as of a large pool."""
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+
+
+def test_the_goals_are_of_every_size() -> None:
+    assert {truth(number) for number in range(len(GOALS))} == {0, 2, 3}
+
+
+@pytest.mark.parametrize("name", ["", *savings.SAVINGS])
+def test_the_answers_are_true_with_each_saving_switched_off(name: str, chosen: None) -> None:
+    if not name:
+        assert wrong() == []
+        return
+    with savings.without(name):
+        assert wrong() == []
+
+
+def _dropped_subtypes(keys: Any, change: Any) -> tuple[str, ...]:
+    return tuple(word for word in change.subtypes if ("subtype", word) in keys)
+
+
+def _alike(real: Callable[..., Any]) -> Callable[..., Any]:
+    def kind_of(*given: Any) -> Any:
+        return replace(real(*given), types=frozenset({"Creature"}))
+
+    return kind_of
+
+
+def _too_few(real: Callable[..., Any]) -> Callable[..., Any]:
+    def limits(*given: Any) -> dict[Any, int]:
+        return {place: 0 for place in real(*given)}
+
+    return limits
+
+
+def _faults() -> dict[str, tuple[str, Any]]:
+    from striate.search import circuit, poolclasses
+
+    return {
+        "cone": ("striate.search.cone._kept_subtypes", _dropped_subtypes),
+        "classes": ("striate.search.poolclasses.kind_of", _alike(poolclasses.kind_of)),
+        "symmetry": ("striate.search.symmetry._interact", lambda one, other: False),
+        "first": (
+            "striate.search.circuit._standing_first",
+            lambda goal, pool, known: list(range(len(goal.demands))),
+        ),
+        "selection": (
+            "striate.search.selection.Selector.pairs",
+            lambda selector, lacking: (0, 0),
+        ),
+        "limits": (
+            "striate.search.circuit._acting_limits",
+            _too_few(circuit._acting_limits),
+        ),
+    }
+
+
+@pytest.mark.parametrize("name", list(savings.SAVINGS))
+def test_a_spoiled_saving_is_noticed(
+    name: str, chosen: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, fault = _faults()[name]
+    monkeypatch.setattr(place, fault)
+    assert wrong() != []
+
+
+def test_the_search_answers_as_the_truth_tables_do_over_the_catalogue() -> None:
+    report = run(Catalogue(SHIPPED), goals=12, size=2, cards=30, seed=5)
+    assert report.goals == 12 and report.wrong == []
