@@ -18,6 +18,7 @@ import msgspec
 from striate.cards import prose as proses
 from striate.cards import tree
 from striate.cards.grammar import bodies, copying, entering, paragraphs
+from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.faces import Piece, PieceKind, pieces
@@ -88,6 +89,8 @@ def _read_paragraph(text: str) -> tuple[Ability, ...]:
 
 def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     """604: a static ability, or what happens as an object enters (614.1)."""
+    if word.lower() == _MAX_SPEED:
+        return (_at_max_speed(rest, whole),)
     if word.lower() in _MEANING_WORDS:
         rest = f"{_MEANING_WORDS[word.lower()]}, {rest[0].lower()}{rest[1:]}"
     tokens = tokenise(rest.removesuffix(f" {LINGERS}"))
@@ -109,7 +112,8 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
 
 
 # Words before a dash that are rules, not flavour: they are conditions.
-_MEANING_WORDS = {"max speed": "As long as you have max speed", "solved": "As long as ~ is solved"}
+_MEANING_WORDS = {"solved": "As long as ~ is solved"}
+_MAX_SPEED = "max speed"
 _ANCHOR = re.compile(r"^• ([A-Z][\w' ]*) — ")
 
 
@@ -120,6 +124,15 @@ def _anchored(mode: str, rest: str, whole: str) -> Ability:
         return Opaque("unknown", prose(whole), touches=True)
     gained = tree.GainAbilities(abilities)
     return Static((Effect(This(), (gained,), tree.ChoseMode(mode)),))
+
+
+def _at_max_speed(rest: str, whole: str) -> Ability:
+    """702.178a: as long as its controller's speed is 4, the object has the abilities."""
+    abilities = _read_paragraph(rest)
+    if not all(is_understood(ability) for ability in abilities):
+        return Opaque("static", prose(whole), touches=not cannot_touch(rest))
+    fast = tree.Fact(untold("you have max speed"))
+    return Static((Effect(This(), (tree.GainAbilities(abilities),), fast),))
 
 
 def _keyword_line(text: str) -> tuple[Ability, ...] | None:

@@ -214,6 +214,8 @@ def with_stamps(thing: Thing, values: Chars) -> Chars:
 @clause("707.2", "707.2b")
 def values_to_copy(world: World, of: Thing) -> Chars:
     """707.2: copiable values only: no noncopy effects, counters, status, or choices made."""
+    if of.zone != "battlefield" and of.index in world.moved:
+        return world.moved[of.index].copy()  # 608.2h: as it last was
     if of.zone == "battlefield" and of.down is not None:
         return face_down_values(of).copy()
     values = whole_values(world, of).copy()

@@ -16,7 +16,7 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.colours import colors_like_words
 from striate.encodings.control import Seat, seat_meant
-from striate.encodings.copying import copied_values, without_choices
+from striate.encodings.copying import copied_values, values_to_copy, without_choices
 from striate.encodings.entering import as_it_enters, concerns_entering, enters_with
 from striate.encodings.game import Game
 from striate.encodings.matching import (
@@ -73,6 +73,7 @@ def resolve(
     if setting.fails:
         return
     recalled = _recalled_in(body)
+    game.world.moved = {}
     resolution = _Resolution(game, setting, game.world.tick(), label, ability, modes, recalled)
     if body.touches:
         game.note(label, _ability_text(body, ability))
@@ -529,6 +530,8 @@ def move(resolution: _Resolution, step: tree.MoveZone) -> None:
         source = resolution.setting.source
         if step.to == "battlefield" and thing.zone == "battlefield":
             continue
+        if thing.zone == "battlefield":
+            game.world.moved[thing.index] = values_to_copy(game.world, thing)
         game.move(thing, step.to, tapped=step.tapped)
         if step.to == "battlefield" and thing.zone == "battlefield":
             # 110.2a: under the control of the player who was told to do it, or as it says.

@@ -199,6 +199,8 @@ class World:
     things: list[Thing] = field(default_factory=list)
     resolved: list[Resolved] = field(default_factory=list)
     handles: dict[str, int] = field(default_factory=dict)
+    # 608.2h: the copiable values of what left the battlefield in the resolution at hand.
+    moved: dict[int, Chars] = field(default_factory=dict)
     life: dict[bool, int] = field(default_factory=lambda: {True: 20, False: 20})
     hand: dict[bool, int | None] = field(default_factory=lambda: {True: None, False: None})
     your_turn: bool = True

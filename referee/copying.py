@@ -20,10 +20,13 @@ from striate.referee.values import Text
 
 def copiable_values(state: State, handle: str) -> Text | None:
     """613.2c: what there is to copy; of an object that is gone, what it last was (608.2h)."""
+    thing = state.game.things.get(handle)
+    moved = state.game.moved.get(handle)
+    if thing is not None and thing.zone != "battlefield" and moved is not None:
+        return moved.text
     view = state.views.get(handle)
     if view is not None:
         return view.text
-    thing = state.game.things.get(handle)
     return thing.last_known.text if thing is not None and thing.last_known is not None else None
 
 

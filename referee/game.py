@@ -94,6 +94,7 @@ class Game:
         self.hands: dict[Seat, int | None] = {"you": None, "opponent": None}
         self.active: Seat = "you"
         self.static_copies: dict[Key, Text] = {}  # 707.2c: values found when first applied
+        self.moved: dict[str, View] = {}  # 608.2h: what left in this resolution, as it last was
         self.unread: list[tuple[str, str]] = []  # (card, line) not understood and resolved
         self.departed: list[tuple[str, str]] = []  # and those that left this turn
         self.version = 0

@@ -46,6 +46,7 @@ def resolve(
     ability: Ability | None = None,
 ) -> None:
     """608.2c: the instructions in the order written, on the named targets."""
+    play.game.moved = {}
     seat, objects = targeting.players_among(targets)
     at = msgspec.structs.replace(at, player=seat)
     resolution = _Resolution(play, at, ability, modes, objects)
@@ -208,6 +209,8 @@ def _move(resolution: _Resolution, step: tree.MoveZone) -> None:
         if step.to == "battlefield":
             _return(resolution, step, handle)
             continue
+        if thing.zone == "battlefield":
+            play.game.moved[handle] = state.views[handle]
         moving.leave(play, thing, step.to, remember=True)
         source = play.game.things.get(resolution.at.source or "")
         if step.verb == "exile" and source is not None and not thing.ceased:

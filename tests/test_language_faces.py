@@ -209,3 +209,15 @@ def test_a_face_calls_its_host_by_its_own_word() -> None:
     )
     assert face_texts(aura)[1] == "Enchanted land has flying."
     assert parse_face(face_texts(aura)[1]) == aura.abilities[1:]
+
+
+def test_702_178a_max_speed_holds_for_the_whole_paragraph() -> None:
+    (fast,) = parse_face(
+        "Max speed — This creature has flying. Other creatures you control get +1/+1.",
+        types=("Creature",),
+    )
+    assert isinstance(fast, Static)
+    [effect] = fast.effects
+    [gained] = effect.changes
+    assert isinstance(gained, tree.GainAbilities) and len(gained.abilities) == 1
+    assert isinstance(effect.condition, tree.Fact)
