@@ -19,23 +19,34 @@ KEYWORDS = tuple(
 
 _XMAGE = """
 package mage.constants; public enum Zone { BATTLEFIELD, HAND, GRAVEYARD, LIBRARY, EXILED, COMMAND, OUTSIDE }
-package mage.constants; public enum PhaseStep { UPKEEP, DRAW, PRECOMBAT_MAIN, BEGIN_COMBAT, END_TURN }
+package mage.constants; public enum PhaseStep { UPKEEP, DRAW, PRECOMBAT_MAIN, BEGIN_COMBAT, POSTCOMBAT_MAIN, END_TURN }
 package mage.constants; public enum CardType { ARTIFACT, CREATURE, ENCHANTMENT, LAND, PLANESWALKER, BATTLE, KINDRED }
 package mage.constants; public enum SubType { MERFOLK; public static SubType byDescription(String word) { return null; } }
+package mage.constants; public enum SuperType { BASIC, LEGENDARY, SNOW, WORLD }
 package mage.constants; public enum EmptyNames { FACE_DOWN_CREATURE; public String getTestCommand() { return null; } }
-package mage.counters; public enum CounterType { LEVEL, P1P1, M1M1, P1P0, P0P1, P1P2, P2P2, M0M1, M0M2, M1M0, M2M1, M2M2, LOYALTY, DEFENSE, LORE, CHARGE, QUEST, TIME, AGE, FADE, SHIELD, STUN, FINALITY, FLYING, FIRST_STRIKE, DOUBLE_STRIKE, DEATHTOUCH, HASTE, HEXPROOF, INDESTRUCTIBLE, LIFELINK, MENACE, REACH, TRAMPLE, VIGILANCE, SHADOW, EXALTED, DECAYED }
+package mage.counters; public enum CounterType { LEVEL, P1P1, M1M1, P1P0, P0P1, P1P2, P2P2, M0M1, M0M2, M1M0, M2M1, M2M2, LOYALTY, DEFENSE, LORE, CHARGE, QUEST, TIME, AGE, FADE, SHIELD, STUN, FINALITY, FLYING, FIRST_STRIKE, DOUBLE_STRIKE, DEATHTOUCH, HASTE, HEXPROOF, INDESTRUCTIBLE, LIFELINK, MENACE, REACH, TRAMPLE, VIGILANCE, SHADOW, EXALTED, DECAYED; public Counter createInstance(int amount) { return null; } }
+package mage.counters; public class Counter { }
 package mage; public class ObjectColor { public static final ObjectColor WHITE = null, BLUE = null, BLACK = null, RED = null, GREEN = null; }
-package mage.abilities; public interface Ability { void setControllerId(java.util.UUID id); void setSourceId(java.util.UUID id); }
+package mage.abilities; public interface Ability { String getRule(); void setControllerId(java.util.UUID id); void setSourceId(java.util.UUID id); }
+package mage.abilities; public abstract class SpellAbility implements Ability { }
+package mage.abilities; public abstract class PlayLandAbility implements Ability { }
+package mage.abilities.effects.common; public class CreateTokenCopyTargetEffect { public CreateTokenCopyTargetEffect(java.util.UUID player) { } public void setTargetPointer(mage.target.targetpointer.FixedTarget target) { } public boolean apply(mage.game.Game game, mage.abilities.Ability source) { return true; } public java.util.List<mage.game.permanent.Permanent> getAddedPermanents() { return null; } }
+package mage.target.targetpointer; public class FixedTarget { public FixedTarget(mage.game.permanent.Permanent permanent, mage.game.Game game) { } }
+package mage.counters; public class Counters { public int getCount(CounterType type) { return 0; } }
+package mage; public class MageInt { public int getValue() { return 0; } }
+package mage.game.permanent; public class Battlefield { public java.util.List<Permanent> getAllActivePermanents(java.util.UUID controller) { return null; } }
+package mage.game.permanent.token; public interface Token { boolean putOntoBattlefield(int amount, mage.game.Game game, mage.abilities.Ability source, java.util.UUID controller); java.util.List<java.util.UUID> getLastAddedTokenIds(); }
+package mage.game.permanent.token.custom; public class CreatureToken implements mage.game.permanent.token.Token { public CreatureToken(int power, int toughness) { } public CreatureToken withName(String name) { return this; } public CreatureToken withColor(String colors) { return this; } public CreatureToken withType(mage.constants.CardType type) { return this; } public CreatureToken withSubType(mage.constants.SubType type) { return this; } public CreatureToken withAbility(mage.abilities.Ability ability) { return this; } public boolean putOntoBattlefield(int amount, mage.game.Game game, mage.abilities.Ability source, java.util.UUID controller) { return true; } public java.util.List<java.util.UUID> getLastAddedTokenIds() { return null; } }
 package mage.abilities.effects.common; public class InfoEffect { public InfoEffect(String text) { } }
-package mage.abilities.common; public class SimpleStaticAbility implements mage.abilities.Ability { public SimpleStaticAbility(mage.constants.Zone zone, mage.abilities.effects.common.InfoEffect effect) { } public void setControllerId(java.util.UUID id) { } public void setSourceId(java.util.UUID id) { } }
+package mage.abilities.common; public class SimpleStaticAbility implements mage.abilities.Ability { public SimpleStaticAbility(mage.constants.Zone zone, mage.abilities.effects.common.InfoEffect effect) { } public void setControllerId(java.util.UUID id) { } public void setSourceId(java.util.UUID id) { } public String getRule() { return null; } }
 package mage.cards; public interface Card { java.util.UUID getId(); Card getMainCard(); }
-package mage.game; public interface Game { mage.players.Player getPlayer(java.util.UUID id); mage.cards.Card getCard(java.util.UUID id); java.util.Map<java.util.UUID, mage.players.Player> getPlayers(); void cheat(java.util.UUID owner, java.util.List<mage.cards.Card> library, java.util.List<mage.cards.Card> hand, java.util.List<mage.game.permanent.PutToBattlefieldInfo> battlefield, java.util.List<mage.cards.Card> graveyard, java.util.List<mage.cards.Card> command, java.util.List<mage.cards.Card> exiled); }
+package mage.game; public interface Game { mage.game.permanent.Battlefield getBattlefield(); mage.players.Player getPlayer(java.util.UUID id); mage.cards.Card getCard(java.util.UUID id); java.util.Map<java.util.UUID, mage.players.Player> getPlayers(); void cheat(java.util.UUID owner, java.util.List<mage.cards.Card> library, java.util.List<mage.cards.Card> hand, java.util.List<mage.game.permanent.PutToBattlefieldInfo> battlefield, java.util.List<mage.cards.Card> graveyard, java.util.List<mage.cards.Card> command, java.util.List<mage.cards.Card> exiled); }
 package mage.game.permanent; public interface PutToBattlefieldInfo { mage.cards.Card getMainCard(); }
-package mage.game.permanent; public interface Permanent { boolean isLegendary(mage.game.Game game); }
+package mage.game.permanent; public interface Permanent extends mage.cards.Card { String getName(); void removeCounters(mage.counters.Counter counter, mage.abilities.Ability source, mage.game.Game game); boolean isTapped(); boolean tap(mage.abilities.Ability source, mage.game.Game game); boolean untap(mage.game.Game game); boolean transform(mage.abilities.Ability source, mage.game.Game game); boolean addAttachment(java.util.UUID id, mage.abilities.Ability source, mage.game.Game game); java.util.List<mage.abilities.Ability> getAbilities(mage.game.Game game); java.util.List<mage.constants.SuperType> getSuperType(mage.game.Game game); boolean hasSubtype(mage.constants.SubType type, mage.game.Game game); mage.MageInt getPower(); mage.MageInt getToughness(); mage.counters.Counters getCounters(mage.game.Game game); }
 package mage.players; public interface Player { java.util.UUID getId(); boolean moveCards(mage.cards.Card card, mage.constants.Zone to, mage.abilities.Ability source, mage.game.Game game); void updateRange(mage.game.Game game); }
-package org.mage.test.player; public abstract class TestPlayer implements mage.players.Player { }
+package org.mage.test.player; public abstract class TestPlayer implements mage.players.Player { public void addAlias(String name, java.util.UUID id) { } public boolean hasObjectTargetNameOrAlias(mage.game.permanent.Permanent object, String name) { return true; } }
 package org.junit; public @interface Test { }
-package org.junit; public class Assert { public static void assertTrue(String message, boolean is) { } public static void assertFalse(String message, boolean is) { } }
+package org.junit; public class Assert { public static void assertTrue(String message, boolean is) { } public static void assertFalse(String message, boolean is) { } public static void assertNotNull(String message, Object it) { } }
 """
 # Members of XMage's test base class; `at` stands for a turn, a step and a player.
 _XMAGE_CALLS = """
@@ -54,6 +65,7 @@ addCounters(AT, String permanent, CounterType type, int count)
 setChoice(TestPlayer player, boolean yes)
 setChoice(TestPlayer player, String choice)
 setModeChoice(TestPlayer player, String number)
+addTarget(TestPlayer player, String target)
 checkPT(String label, AT, String permanent, Integer power, Integer toughness)
 checkAbility(String label, AT, String permanent, Class<?> ability, Boolean has)
 checkColor(String label, AT, String permanent, String colors, Boolean has)
@@ -105,7 +117,7 @@ def xmage_stubs() -> dict[str, str]:
     """Java files by path."""
     files = dict(_classes(_XMAGE))
     for name in KEYWORDS:
-        body = "public void setControllerId(java.util.UUID i) { } public void setSourceId(java.util.UUID i) { }"
+        body = "public void setControllerId(java.util.UUID i) { } public void setSourceId(java.util.UUID i) { } public String getRule() { return null; }"
         extra = (
             "public static ProtectionAbility from(mage.ObjectColor color) { return null; }"
             if name == "Protection"
@@ -113,7 +125,14 @@ def xmage_stubs() -> dict[str, str]:
         )
         files[f"mage/abilities/keyword/{name}Ability.java"] = (
             f"package mage.abilities.keyword; public class {name}Ability "
-            f"implements mage.abilities.Ability {{ {body} {extra} }}"
+            f"implements mage.abilities.Ability {{ public static {name}Ability getInstance() "
+            f"{{ return null; }} {body} {extra} }}"
+        )
+    for name in ("Treasure", "Food", "ClueArtifact", "EldraziScion", "EldraziSpawn"):
+        files[f"mage/game/permanent/token/{name}Token.java"] = (
+            f"package mage.game.permanent.token; public class {name}Token "
+            "extends mage.game.permanent.token.custom.CreatureToken "
+            f"{{ public {name}Token() {{ super(0, 0); }} }}"
         )
     files["org/mage/test/serverside/base/CardTestPlayerBase.java"] = _base()
     return files

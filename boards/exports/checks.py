@@ -23,7 +23,8 @@ from striate.cards.vocabulary import (
 
 _Kind = Literal[
     "power and toughness", "power", "toughness", "not a creature", "keyword", "type", "subtype",
-    "supertype", "colors", "color", "controller", "name", "gone", "counters",
+    "supertype", "colors", "color", "controller", "name", "gone", "counters", "text",
+    "no abilities", "tapped",
 ]  # fmt: skip
 _QUESTIONS = {
     "power and toughness": "power and toughness",
@@ -44,6 +45,7 @@ _QUESTIONS = {
     "gone": "whether it is gone",
     "choices": "the choices of a spell",
     "has abilities": "whether it has any ability",
+    "no abilities": "whether it has no ability",
 }
 
 
@@ -151,13 +153,21 @@ class _Questions:
             yield from self.text(text, False)
         if self.expected.no_abilities is False:
             self.need("has abilities")
-        if self.expected.no_abilities:
+            yield self.check("no abilities", wanted=False)
+        if self.expected.no_abilities and "no abilities" in self.can_check:
+            yield self.check("no abilities")
+        elif self.expected.no_abilities:
             self.need("keyword")
             yield from self.without_abilities()
 
     def text(self, text: str, wanted: bool) -> Iterator[Check]:
-        """An ability: a keyword by its name, any other text is refused."""
-        for name in _keyword_names(text):
+        """An ability: a keyword by its name, any other by its text where that can be asked."""
+        names = _keyword_names(text)
+        if "text" in self.can_check and any(name not in self.keywords for name in names):
+            weaker = "" if wanted else f"`{text}` is looked for in these words only"
+            yield self.check("text", text, wanted, weaker)
+            return
+        for name in names:
             if name is None:
                 self.need("text")
             elif name not in self.keywords:
@@ -236,6 +246,7 @@ class _Questions:
             yield Check(self.permanent, self.seat, "counters", kind, bounds=bounds)
         if self.expected.tapped is not None:
             self.need("tapped")
+            yield self.check("tapped", wanted=self.expected.tapped)
         if self.expected.choices:
             self.need("choices")
 

@@ -62,23 +62,36 @@ def _value(cost: str, x: int) -> tuple[int, set[str]]:
     return value, colors
 
 
-def refuse_if_lands_matter(made: Scenario) -> None:
-    """Raises where a text on the board could see the lands that pay."""
-    for node in made.trees():
-        if isinstance(node, _COUNTING):
+def refuse_if_lands_matter(made: Scenario, own_costs: Iterable[tree.Node] = ()) -> None:
+    """Raises where a text on the board could see the lands that pay.
+
+    `own_costs` are texts about casting their own card, which are known to be followed.
+    """
+    known = {id(node) for node in own_costs}
+    for node in made.happening():
+        if id(node) in known:
+            continue
+        if isinstance(node, _COUNTING) and not _counts_no_land(node):
             raise CannotExport(
                 "the test needs lands for mana, and a text on the board counts objects"
             )
-        if isinstance(node, tree.Opaque):
+        if isinstance(node, tree.Opaque) and node.kind not in ("activated", "triggered"):
             raise CannotExport("a text on the board is not understood, and may be about casting")
         if isinstance(node, tree.Restrict) and any(word in node.verb for word in _ABOUT_CASTING):
             raise CannotExport("a text on the board is about what may be cast or what it costs")
-    for node in made.trees():
+    for node in made.happening():
         for filter in _changed_groups(node):
             if _may_be_land(filter):
                 raise CannotExport(
                     "the test needs lands for mana, and a text on the board could apply to lands"
                 )
+
+
+def _counts_no_land(node: tree.Node) -> bool:
+    """Whether what is counted is on the battlefield and is no land, as long as no land changes."""
+    if not isinstance(node, tree.Count) or node.zone != "battlefield":
+        return False
+    return not _may_be_land(node.filter)
 
 
 def _changed_groups(node: tree.Node) -> Iterator[Any]:

@@ -4,6 +4,8 @@ Accepted is what asks nothing that the board does not say: plain mana costs, one
 "target", no payments on resolution, and instructions that the rules of this program carry out too.
 """
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import msgspec
@@ -11,12 +13,25 @@ import msgspec
 from striate.boards.choices import is_read
 from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.scenario import Scenario, board_nodes
-from striate.boards.timeline import Resolve, ResolveAbility
+from striate.boards.timeline import Enter, Resolve, ResolveAbility, Seat, Step
 from striate.cards import tree
 from striate.cards.tree import Body
+from striate.cards.walking import nodes
 
-_STEPS = (tree.Continuous, tree.PutCounters)
-_SILENT_KEYWORDS = frozenset({"cycling", "devoid", "flashback", "split second", "flash"})
+# What an engine carries out as this program does, without asking for more than the board says.
+_STEPS = (
+    tree.Continuous, tree.PutCounters, tree.RemoveCounters, tree.DoubleCounters, tree.SetTapped,
+    tree.Transform, tree.MoveZone, tree.CreateTokens, tree.LifeChange, tree.GetEmblem,
+)  # fmt: skip
+_ACTS = frozenset(
+    {
+        "draw card", "choose a color", "investigate", "put on top of the library",
+        "exile until the source leaves", "prevent all damage that would be dealt to",
+        "deal damage to",
+    }
+)  # fmt: skip
+_LOYALTY = re.compile(r"[+-]?[0-9]+")
+SILENT_KEYWORDS = frozenset({"cycling", "devoid", "flashback", "split second", "flash"})
 _NUMBERED_KEYWORDS = frozenset({"equip", "crew", "level up"})
 
 
@@ -29,6 +44,8 @@ class Told:
     mode: int
     targets: tuple[str, ...]
     color: str
+    seat: Seat = "you"
+    may: bool = False  # the engine asks whether it shall happen
 
 
 def spell_told(step: Resolve) -> Told:
@@ -37,30 +54,30 @@ def spell_told(step: Resolve) -> Told:
     called = f"`{card.name}`"
     if card.layout != "normal" or len(card.faces) != 1:
         raise CannotExport(f"{called} has more than one way to be cast")
-    if step.controller != "you":
-        raise CannotExport(f"{called} is the opponent's, who acts only after everything of yours")
     face = card.faces[0]
     bodies = [one.body for one in face.abilities if isinstance(one, tree.Spell)]
     others = [one for one in face.abilities if not isinstance(one, tree.Spell)]
     for one in others:
-        if not (isinstance(one, tree.Keyword) and one.name in _SILENT_KEYWORDS):
+        if not (isinstance(one, tree.Keyword) and one.name in SILENT_KEYWORDS):
             raise CannotExport(
                 f"{called} has more than instructions, and the engine could ask about it"
             )
     if len(bodies) != 1 or not face.mana_cost:
         raise CannotExport(f"{called} has no instructions or no cost that could be carried out")
-    return _told(step, bodies[0], face.mana_cost, called)
+    return _told(step, bodies[0], face.mana_cost, called, step.controller)
 
 
 def ability_told(step: ResolveAbility, made: Scenario, *, fresh: bool) -> Told:
-    """An activated ability, printed on a permanent of yours, that is paid for with mana or {T}.
+    """An activated ability, printed on a permanent, that is paid for with mana, {T} or loyalty.
 
     `fresh`: the permanent came this turn, so that {T} can't be paid by a creature (302.6).
     """
     permanent = made.of(step.of)
     called = f"an ability of `{step.of}`"
-    if permanent.seat != "you" or step.controller == "opponent" or made.control_changes():
-        raise CannotExport(f"{called} is the opponent's, who acts only after everything of yours")
+    if step.controller not in (None, permanent.seat) or made.control_changes():
+        raise CannotExport(
+            f"{called} may be another player's than the permanent's first controller's"
+        )
     if (
         permanent.step.copying is not None
         or permanent.step.face_down
@@ -68,15 +85,10 @@ def ability_told(step: ResolveAbility, made: Scenario, *, fresh: bool) -> Told:
     ):
         raise CannotExport(f"{called} may not be the printed one")
     ability = _numbered(permanent.step.card.faces[0], step.number, called)
-    if not is_read(ability) or ability.loyalty:
-        raise CannotExport(f"{called} is not understood, or costs loyalty")
-    costs = [part.strip() for part in ability.cost.split(",")]
-    if "{T}" in costs:
-        if fresh:
-            raise CannotExport(f"{called} costs {{T}}, and the permanent came this turn")
-        if any(isinstance(node, tree.IsTapped) for node in made.trees()):
-            raise CannotExport(f"{called} costs {{T}}, and a text on the board looks at that")
-        costs.remove("{T}")
+    if not isinstance(ability, tree.Activated):
+        raise CannotExport(f"{called} is no plain activated ability")
+    if not is_read(ability.body):
+        raise CannotExport(f"{called} is not understood")
     same = [
         one
         for one in permanent.step.card.faces[0].abilities
@@ -84,13 +96,64 @@ def ability_told(step: ResolveAbility, made: Scenario, *, fresh: bool) -> Told:
     ]
     if len(same) > 1:
         raise CannotExport(f"{called} can't be told from another one with the same cost")
-    return _told(step, ability.body, "".join(costs), called)
+    cost = "" if ability.loyalty else _mana_of(ability.cost, made, called, fresh=fresh)
+    if ability.loyalty:
+        _refuse_dear(ability.cost, step, made, called)
+    return _told(step, ability.body, cost, called, permanent.seat)
+
+
+def _mana_of(cost: str, made: Scenario, called: str, *, fresh: bool) -> str:
+    """The mana in a cost that may also be {T}."""
+    costs = [part.strip() for part in cost.split(",")]
+    if "{T}" in costs:
+        if fresh:
+            raise CannotExport(f"{called} costs {{T}}, and the permanent came this turn")
+        if any(isinstance(node, tree.IsTapped) for node in made.trees()):
+            raise CannotExport(f"{called} costs {{T}}, and a text on the board looks at that")
+        costs.remove("{T}")
+    return "".join(costs)
+
+
+def _refuse_dear(cost: str, step: ResolveAbility, made: Scenario, called: str) -> None:
+    """606: loyalty is paid, which a board does not do; so nothing may be asked of the payer."""
+    loyalty = made.of(step.of).step.card.faces[0].loyalty
+    if not _LOYALTY.fullmatch(cost) or not loyalty.isdigit() or int(cost) + int(loyalty) < 0:
+        raise CannotExport(f"{called} costs more loyalty than the permanent has")
+    dies = int(cost) + int(loyalty) == 0
+    if dies and any(one.handle == step.of for one in made.board.expect):
+        raise CannotExport(f"{called} costs all loyalty of a permanent that is asked about")
+    if any(
+        isinstance(one, ResolveAbility) and one is not step and one.of == step.of
+        for one in made.board.steps
+    ):
+        raise CannotExport(f"{called} is not the only one of that permanent in a turn (606.3)")
+
+
+def tells_trigger(step: ResolveAbility, made: Scenario) -> bool:
+    """Whether the step is a triggered ability of a permanent's text."""
+    try:
+        ability = _numbered(made.of(step.of).step.card.faces[0], step.number, step.of)
+    except CannotExport:
+        return False
+    return isinstance(ability, tree.Triggered)
+
+
+def trigger_told(step: ResolveAbility, made: Scenario) -> Told:
+    """603.6a: what the ability does that triggers as the permanent enters by itself."""
+    permanent = made.of(step.of)
+    called = f"an ability of `{step.of}`"
+    ability = _numbered(permanent.step.card.faces[0], step.number, called)
+    if not isinstance(ability, tree.Triggered) or not is_read(ability):
+        raise CannotExport(f"{called} is not understood")
+    return _told(step, ability.body, "", called, permanent.seat)
 
 
 def ability_prefix(step: ResolveAbility, made: Scenario) -> str:
     """How the ability's text begins: its cost."""
     face = made.of(step.of).step.card.faces[0]
-    return f"{_numbered(face, step.number, step.of).cost}:"
+    ability = _numbered(face, step.number, step.of)
+    assert isinstance(ability, tree.Activated)
+    return f"{ability.cost}:"
 
 
 def _changed_before(step: ResolveAbility, made: Scenario) -> bool:
@@ -100,12 +163,44 @@ def _changed_before(step: ResolveAbility, made: Scenario) -> bool:
         tree.LoseAllAbilities, tree.LoseAbilities, tree.CantHave, tree.SetSubtypes, tree.BecomeCopy,
         tree.ExchangeText, tree.FullTextOf, tree.ReplaceWords, tree.RemoveTypes,
     )  # fmt: skip
-    steps = made.board.steps
-    before = msgspec.structs.replace(made.board, steps=steps[: steps.index(step)])
-    return any(isinstance(node, kinds) for node in board_nodes(before))
+    types = set(made.of(step.of).step.card.faces[0].types)
+    before = made.board.steps[: made.board.steps.index(step)]
+    said = [node for one in before for node in _in_force(one, made)]
+    if any(isinstance(node, tree.AddTypes | tree.SetTypes) for node in said):
+        return any(isinstance(node, kinds) for node in said)
+    elsewhere = {
+        id(node)
+        for effect in said
+        if isinstance(effect, tree.Effect) and _only_other_types(effect.who, types)
+        for node in nodes(effect)
+    }
+    return any(isinstance(node, kinds) and id(node) not in elsewhere for node in said)
 
 
-def _numbered(face: tree.Face, number: int, called: str) -> tree.Activated:
+def _only_other_types(who: object, types: set[str]) -> bool:
+    """Whether an effect applies to each of a group for which a permanent needs a type it lacks."""
+    if not isinstance(who, tree.Each):
+        return False
+    filters = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
+    return any(isinstance(one, tree.HasType) and one.type not in types for one in filters)
+
+
+def _in_force(step: Step, made: Scenario) -> Iterator[tree.Node]:
+    """What a step's texts say by themselves: of a permanent not what its abilities would do."""
+    if isinstance(step, Enter):
+        for face in step.card.faces:
+            for ability in face.abilities:
+                if not isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter):
+                    yield from nodes(ability)
+        return
+    if isinstance(step, ResolveAbility):
+        for one in made.of(step.of).step.card.faces:
+            yield from nodes(one)
+        return
+    yield from board_nodes(msgspec.structs.replace(made.board, steps=(step,)))
+
+
+def _numbered(face: tree.Face, number: int, called: str) -> tree.Activated | tree.Triggered:
     """The N-th activated or triggered ability of the text."""
     at = 0
     for ability in face.abilities:
@@ -119,13 +214,13 @@ def _numbered(face: tree.Face, number: int, called: str) -> tree.Activated:
             continue
         at += 1
         if at == number:
-            if not isinstance(ability, tree.Activated):
+            if not isinstance(ability, tree.Activated | tree.Triggered):
                 raise CannotExport(f"{called} is no plain activated ability")
             return ability
     raise CannotExport(f"{called} is not printed on it")
 
 
-def _told(step: Resolve | ResolveAbility, body: Body, cost: str, called: str) -> Told:
+def _told(step: Resolve | ResolveAbility, body: Body, cost: str, called: str, seat: Seat) -> Told:
     if not is_read(body):
         raise CannotExport(f"{called} is not understood wholly")
     mode, parts = 0, [body]
@@ -135,10 +230,12 @@ def _told(step: Resolve | ResolveAbility, body: Body, cost: str, called: str) ->
             raise CannotExport(f"{called} has modes in a way that can't be told")
         mode = step.modes[0]
         parts = [modals[0].modes[mode - 1]]
+    if any(isinstance(node, tree.ChosenObject) for part in parts for node in nodes(part)):
+        raise CannotExport(f"{called} asks for an object on resolution")
     for part in parts:
         for one in part.steps:
-            if not isinstance(one, _STEPS):
-                raise CannotExport(f"{called} does more than change characteristics")
+            if not _carried_out(one):
+                raise CannotExport(f"{called} does more than the board tells")
     specs = [*body.targets, *(parts[0].targets if mode else ())]
     if any(spec.word != "target" or spec.low != 1 or spec.high != 1 for spec in specs):
         raise CannotExport(f"{called} has targets in a number or way that can't be told")
@@ -146,7 +243,17 @@ def _told(step: Resolve | ResolveAbility, body: Body, cost: str, called: str) ->
         raise CannotExport(f"{called} has targets that are not permanents, or not all are given")
     if {"you", "opponent"} & set(step.targets):
         raise CannotExport(f"{called} has a player for a target")
-    return Told(cost, step.x or 0, mode, step.targets, _color(step, called))
+    may = any(isinstance(one, tree.Do) and one.may for part in parts for one in part.steps)
+    return Told(cost, step.x or 0, mode, step.targets, _color(step, called), seat, may)
+
+
+def _carried_out(step: tree.Step) -> bool:
+    """Whether an engine does the same as this program, and asks for nothing."""
+    if isinstance(step, tree.Do):
+        return not step.cost and not step.otherwise and all(map(_carried_out, step.steps))
+    if isinstance(step, tree.Act):
+        return step.verb in _ACTS
+    return isinstance(step, _STEPS)
 
 
 def _color(step: Resolve | ResolveAbility, called: str) -> str:

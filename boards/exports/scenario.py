@@ -36,6 +36,7 @@ _SETTINGS = {
     "x": "the format has no call that gives {} an X",
     "choice of color": "the format has no call that chooses a colour for {}",
     "choice of creature type": "the format has no call that chooses a creature type for {}",
+    "choice of basic land type": "the format has no call that chooses a land type for {}",
     "other choice": "the format has no call for the choice that {} asks for",
     "counters": "the format has no call that puts counters on {}",
     "counters removed": "the format has no call that removes counters from {}",
@@ -52,14 +53,26 @@ _SETTINGS = {
     "command": "the format has no call that puts {} into the command zone",
     "stack": "the format has no call that leaves {} on the stack",
     "face up": "the format has no call that turns {} face up",
-    "status": "the format has no call that turns, transforms or taps {} later",
+    "status": "the format has no call that turns or flips {} later",
+    "transform": "the format has no call that transforms {} later",
+    "tap": "the format has no call that taps or untaps {} later",
     "end of turn": "the format's tests end within one turn",
     "life": "the format has no call that sets a player's life total in time",
+    "room": "the format has no call that unlocks a door of {}",
+    "melded": "the format has no call that lets {} enter melded",
+    "other step": "the format has no words for the step {}",
     "hand size": "the format has no call that sets the number of cards in a hand",
     "opponent's turn": "the format's tests take place in the first player's turn",
 }
 _FRONT_NAMED = ("transform", "modal_dfc", "flip", "meld", "adventure", "omen", "prepare")
-_CHOICES = {"color": "choice of color", "creature type": "choice of creature type"}
+_CHOICES = {
+    "color": "choice of color", "creature type": "choice of creature type",
+    "basic land type": "choice of basic land type",
+}  # fmt: skip
+_STATUSES = {
+    "face up": "face up", "transformed": "transform", "tapped": "tap", "untapped": "tap",
+}  # fmt: skip
+_WAITING = (tree.Activated, tree.Triggered, tree.Chapter)
 _TURNED_NAMES = (tree.SetName, tree.BecomeCopy, tree.FullTextOf)
 
 
@@ -101,6 +114,37 @@ class Scenario:
         """Everything that any text on the board says."""
         return board_nodes(self.board)
 
+    def happening(self) -> Iterator[tree.Node]:
+        """What the texts on the board say that does something on it.
+
+        Left out is what an activated or triggered ability would do that the board never resolves.
+        """
+        waiting = {id(node) for ability in self._waiting() for node in nodes(ability)}
+        return (node for node in self.trees() if id(node) not in waiting)
+
+    def _waiting(self) -> Iterator[tree.Node]:
+        """Abilities that do nothing on this board; none of them where it is not clear which do."""
+        resolved = [one for one in self.board.steps if isinstance(one, timeline.ResolveAbility)]
+        if any(self._resolved(one) is None for one in resolved):
+            return
+        done = [id(self._resolved(one)) for one in resolved]
+        for node in self.trees():
+            if isinstance(node, _WAITING) and id(node) not in done:
+                yield node
+
+    def _resolved(self, step: timeline.ResolveAbility) -> tree.Node | None:
+        """The printed ability of that number; None where it may be another one."""
+        for one in self.permanents:
+            if one.handle != step.of or one.step.copying is not None or one.step.face_down:
+                continue
+            abilities = one.step.card.faces[0].abilities
+            if any(isinstance(each, tree.Keyword) and each.cost for each in abilities):
+                return None
+            counted = [each for each in abilities if isinstance(each, _WAITING)]
+            if step.number <= len(counted):
+                return counted[step.number - 1]
+        return None
+
     def turned_up(self, handle: str) -> bool:
         """708.8: whether that permanent is turned face up on this board."""
         return any(
@@ -112,7 +156,7 @@ class Scenario:
 
     def control_changes(self) -> bool:
         return any(
-            isinstance(node, tree.SetController | tree.ExchangeControl) for node in self.trees()
+            isinstance(node, tree.SetController | tree.ExchangeControl) for node in self.happening()
         )
 
     def seat_of(self, handle: str) -> Seat:
@@ -131,7 +175,7 @@ class Scenario:
         return any(
             isinstance(node, _TURNED_NAMES)
             or (isinstance(node, tree.EntersAsCopy) and not isinstance(node.who, tree.This))
-            for node in self.trees()
+            for node in self.happening()
         )
 
     def plain_name(self, handle: str) -> str:
@@ -183,9 +227,19 @@ def scenario(board: Board, can_set: frozenset[str]) -> Scenario:
         for setting, about in _asked_settings(step, own):
             if setting not in can_set:
                 raise CannotExport(_SETTINGS[setting].format(f"`{about}`"))
-    entered = (step for step in board.steps if isinstance(step, Enter))
-    permanents = tuple(Permanent(f"c{at}", step) for at, step in enumerate(entered, 1))
-    return Scenario(board, permanents)
+    entered: dict[str, Enter] = {}
+    for step in board.steps:
+        if isinstance(step, Enter):
+            entered[step.handle] = step
+        elif isinstance(step, timeline.EnterTokenCopy) and step.of in entered:
+            entered[step.handle] = _as_entering(step, entered[step.of])
+    permanents = (Permanent(f"c{at}", step) for at, step in enumerate(entered.values(), 1))
+    return Scenario(board, tuple(permanents))
+
+
+def _as_entering(step: timeline.EnterTokenCopy, copied: Enter) -> Enter:
+    """A token copy as something that entered as a copy."""
+    return Enter(step.handle, copied.card, step.controller, step.of, tapped=step.tapped, token=True)
 
 
 def _own_names(board: Board) -> frozenset[str]:
@@ -226,7 +280,7 @@ def _asked_settings(step: Step, own: frozenset[str]) -> Iterator[tuple[str, str]
         case timeline.PutSpell() | timeline.CopySpellOnStack():
             yield "stack", step.handle
         case timeline.SetStatus():
-            yield ("face up" if step.status == "face up" else "status"), step.what
+            yield _STATUSES.get(step.status, "status"), step.what
         case timeline.EndTurn():
             yield "end of turn", ""
         case timeline.PlayerFact():
@@ -234,6 +288,8 @@ def _asked_settings(step: Step, own: frozenset[str]) -> Iterator[tuple[str, str]
                 yield {"life": "life", "hand": "hand size"}[step.fact], step.player
             elif (step.player == "you") != bool(step.value):
                 yield "opponent's turn", ""
+        case _:
+            yield "other step", type(step).__name__
 
 
 def _entering(step: Enter) -> Iterator[tuple[str, str]]:
@@ -254,6 +310,8 @@ def _entering(step: Enter) -> Iterator[tuple[str, str]]:
         (step.flipped, "flipped"),
         (step.tapped, "tapped"),
         (step.x is not None, "x"),
+        (step.unlocked is not None, "room"),
+        (bool(step.front_costs), "melded"),
     ):
         if given:
             yield setting, handle

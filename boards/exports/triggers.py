@@ -58,7 +58,7 @@ def _happens_when(ability: tree.Ability) -> str:
         return "unknown"
     if event.word == "at":
         if any(word in event.verb for word in _LATER):
-            return "never"
+            return "later"
         return "before" if any(word in event.verb for word in _BEFORE) else "unknown"
     if event.verb in _NEVER:
         return "never"
@@ -71,8 +71,18 @@ def _happens_when(ability: tree.Ability) -> str:
     if event.verb.startswith(_TARGETING):
         return "targeting"
     if event.verb.startswith("enters"):
-        return "entering itself" if isinstance(event.who, tree.This) else "entering"
+        return _entering(event)
     return "unknown"
+
+
+def _entering(event: tree.Event) -> str:
+    """Whether it triggers as its own permanent enters, as others do, or both."""
+    if isinstance(event.who, tree.This):
+        return "entering itself"
+    own = any(
+        isinstance(node, tree.Is) and isinstance(node.ref, tree.This) for node in nodes(event)
+    )
+    return "entering either" if own else "entering"
 
 
 def _is_silent(body: tree.Body) -> bool:
@@ -95,13 +105,24 @@ def moments(permanent: Permanent, made: Scenario) -> set[str]:
                 # What others are given happens as they enter.
                 when = _happens_when(one)
                 found.add("entering" if when == "entering itself" else when)
-    return found - {"never"}
+    if "entering either" in found:
+        found |= {"entering", "entering itself"}
+    return found - {"never", "entering either"}
+
+
+def triggers_on_entering(permanent: Permanent) -> int:
+    """How many of its abilities trigger as it enters."""
+    abilities = permanent.step.card.faces[0].abilities
+    kinds = ("entering itself", "entering either")
+    return sum(_happens_when(one) in kinds for one in abilities)
 
 
 def refuse_granted_triggers(value: tree.Face) -> None:
     """A spell that gives an ability which would do something by itself is refused."""
     for one in nodes(value):
-        if isinstance(one, tree.Triggered | tree.Keyword) and _happens_when(one) != "never":
+        if not isinstance(one, tree.Triggered | tree.Keyword):
+            continue
+        if _happens_when(one) not in ("never", "later"):
             raise CannotExport(f"`{value.name}` gives an ability that would do something by itself")
 
 

@@ -9,7 +9,9 @@ import msgspec
 
 from striate.boards.errors import BoardError
 from striate.boards.exports.formats import CannotExport, ExportedFile, export, export_suite
+from striate.boards.exports.scenario import board_nodes
 from striate.boards.timeline import Board, Leave
+from striate.cards import tree
 from striate.queries.expectations import differences
 from striate.queries.outcome import read_by
 
@@ -29,8 +31,10 @@ def _left(board: Board) -> set[str]:
 
 
 def _taken(board: Board) -> set[str]:
-    """What state-based actions take after the last step."""
-    return set(read_by("referee", board, facts=False).gone) - _left(board)
+    """What state-based actions take after the last step; not what a deed has moved."""
+    answer = read_by("referee", board, facts=False)
+    moved = {one.handle for one in answer.objects if one.zone != "battlefield"}
+    return set(answer.gone) - _left(board) - moved
 
 
 def _taken_early(board: Board) -> str:
@@ -54,12 +58,34 @@ def _taken_with(board: Board) -> str:
         expect=tuple(one for one in board.expect if one.handle not in taken),
     )
     answer = read_by("referee", rest, facts=False)
-    further = set(answer.gone) - set(taken) - _left(board)
+    moved = {one.handle for one in answer.objects if one.zone != "battlefield"}
+    further = set(answer.gone) - set(taken) - _left(board) - moved
     for handle in sorted(further):
         return f"in a game `{handle}` would go too, after `{taken[0]}` has gone (704.3)"
     for one in differences(rest.expect, answer):
         return f"in a game `{one.handle}` would be another after `{taken[0]}` has gone (704.3)"
     return ""
+
+
+def with_controllers(board: Board) -> Board:
+    """The board, with the computed controller of every object that it expects something of.
+
+    An engine is asked as the player who controls an object in the end.
+    """
+    if all(one.controller is not None for one in board.expect):
+        return board
+    try:
+        objects = read_by("referee", board, facts=False).objects
+    except BoardError:
+        return board
+    seats = {one.handle: one.controller for one in objects if one.zone == "battlefield"}
+    expect = tuple(
+        msgspec.structs.replace(one, controller=seats[one.handle])
+        if one.controller is None and one.handle in seats and not one.gone
+        else one
+        for one in board.expect
+    )
+    return msgspec.structs.replace(board, expect=expect)
 
 
 def export_settled(
@@ -68,7 +94,7 @@ def export_settled(
     """`export`, which also refuses what state-based actions make another board."""
     if format in _PLAYS_THE_GAME and (reason := unsettled(board)):
         raise CannotExport(reason)
-    return export(board, format, name=name, note=note, wrong=wrong)
+    return export(_told_of(board, format), format, name=name, note=note, wrong=wrong)
 
 
 def export_suite_settled(
@@ -82,8 +108,21 @@ def export_suite_settled(
         if reason:
             refused.append((board, reason))
         else:
-            kept.append(board)
+            kept.append(_told_of(board, format))
     files = export_suite(
         kept, format, name=name, refused=lambda board, reason: refused.append((board, reason))
     )
     return files, refused
+
+
+def _told_of(board: Board, format: str) -> Board:
+    """The board with its controllers, for a format that asks for a player's permanent.
+
+    Only where control can change: elsewhere everybody keeps what entered under them.
+    """
+    return with_controllers(board) if format in _PLAYS_THE_GAME and _control_moves(board) else board
+
+
+def _control_moves(board: Board) -> bool:
+    kinds = (tree.SetController, tree.ExchangeControl)
+    return any(isinstance(node, kinds) for node in board_nodes(board))

@@ -1,0 +1,66 @@
+"""A resolved effect that is given as rules text, told by a real card that does the same.
+
+Looked for are instants and sorceries whose only text means the same to this program. Of several
+the one with the plainest cost is taken, then the first by name, so that a board always gets the
+same card.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+
+from striate.boards.exports.formats import CannotExport
+from striate.boards.exports.resolving import SILENT_KEYWORDS
+from striate.boards.timeline import Resolve, ResolveEffect
+from striate.cards import tree
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.tree import Card
+
+_PLAIN = frozenset("WUBRG0123456789{}")
+
+
+def as_spell(step: ResolveEffect) -> Resolve:
+    """The step as a spell that a real card is; raises where no card does the same."""
+    card = _by_body().get(step.body)
+    if card is None or step.of is not None:
+        raise CannotExport("an effect given as rules text that no real card's whole text is")
+    return Resolve(card, card.name, step.controller, step.targets, step.choose, step.x)
+
+
+@cache
+def _by_body() -> Mapping[tree.Body, Card]:
+    """Instants and sorceries by what they do."""
+    found: dict[tree.Body, Card] = {}
+    cards = Catalogue.open().all_cards()
+    for card in sorted(cards, key=_rank):
+        body = _only_body(card)
+        if body is not None:
+            found.setdefault(body, card)
+    return found
+
+
+def _rank(card: Card) -> tuple[bool, bool, int, str]:
+    face = card.faces[0]
+    slow = "Instant" not in face.types
+    return (slow, not set(face.mana_cost) <= _PLAIN, len(face.mana_cost), card.name)
+
+
+def _only_body(card: Card) -> tree.Body | None:
+    if card.layout != "normal" or not {"Instant", "Sorcery"} & set(card.faces[0].types):
+        return None
+    texts = [one for one in card.faces[0].abilities if not _is_silent(one)]
+    one = texts[0] if len(texts) == 1 else None
+    if not isinstance(one, tree.Spell) or not card.faces[0].mana_cost:
+        return None
+    steps = tuple(step for step in one.body.steps if not _draws(step))
+    return msgspec.structs.replace(one.body, steps=steps)
+
+
+def _is_silent(ability: tree.Ability) -> bool:
+    return isinstance(ability, tree.Keyword) and ability.name in SILENT_KEYWORDS
+
+
+def _draws(step: tree.Step) -> bool:
+    """You draw cards, which no board that is exported looks at."""
+    return isinstance(step, tree.Act) and (step.verb, step.player) == ("draw card", "you")

@@ -1,0 +1,90 @@
+"""What the parts of XMage's set-up share: how permanents are called, and what lines need.
+
+Also the words of the format that more than one part uses.
+"""
+
+from striate.boards.exports.checks import every_creature_type
+from striate.boards.exports.formats import CannotExport
+from striate.boards.exports.scenario import Permanent, Scenario
+from striate.boards.exports.words import java_string
+from striate.boards.exports.xmage_time import Clock
+from striate.boards.timeline import Enter, ResolveAbility, Seat
+from striate.cards import tree
+
+COUNTERS = {
+    "level": "LEVEL", "+1/+1": "P1P1", "-1/-1": "M1M1", "+1/+0": "P1P0", "+0/+1": "P0P1",
+    "+1/+2": "P1P2", "+2/+2": "P2P2", "-0/-1": "M0M1", "-0/-2": "M0M2", "-1/-0": "M1M0",
+    "-2/-1": "M2M1", "-2/-2": "M2M2",
+    **{
+        word: word.upper().replace(" ", "_")
+        for word in (
+            "loyalty", "defense", "lore", "charge", "quest", "time", "age", "fade", "shield",
+            "stun", "finality", "flying", "first strike", "double strike", "deathtouch", "haste",
+            "hexproof", "indestructible", "lifelink", "menace", "reach", "trample", "vigilance",
+            "shadow", "exalted", "decayed",
+        )
+    },
+}  # fmt: skip
+_SPECIAL = "@^$#[]"
+_DOUBLE_FACED = ("transform", "modal_dfc")
+
+
+def player(seat: str) -> str:
+    return "playerA" if seat == "you" else "playerB"
+
+
+def check_name(name: str) -> None:
+    """1.2: names with the characters that the framework reads as marks can't be written."""
+    marks = sorted(set(_SPECIAL) & set(name))
+    if marks:
+        raise CannotExport(f"`{name}` has {marks[0]}, which the format reads as a mark")
+
+
+def chosen_on_casting(step: Enter) -> bool:
+    """601.2b: whether a choice belongs to a cost, so that only who casts the card is asked."""
+    asked = any(isinstance(one, tree.EntersChoose) for one in step.card.faces[0].abilities)
+    return bool(step.choose) and not asked and step.copying is None
+
+
+class State:
+    """What is known of the test while its lines are written."""
+
+    def __init__(self, made: Scenario) -> None:
+        self.made = made
+        self.imports: set[str] = {"mage.constants.PhaseStep"}
+        self.costs: dict[Seat, list[tuple[str, int]]] = {"you": [], "opponent": []}
+        self.clock = Clock()
+        self.turned: dict[str, int] = {}  # how often a double-faced permanent has transformed
+        self.loaded: frozenset[str] = frozenset()
+        # Permanents whose trigger on entering the next step tells, with that step.
+        self.told_triggers: dict[str, ResolveAbility] = {}
+        self.every_creature_type = every_creature_type(made)
+
+    def called(self, handle: str) -> str:
+        """How a test speaks of a permanent: an alias, of a double-faced card the face's name.
+
+        An alias given to a double-faced card does not reach the permanent.
+        """
+        permanent = self.made.of(handle)
+        if permanent.step.token or permanent.step.card.layout not in _DOUBLE_FACED:
+            return f"@{permanent.alias}"
+        self.made.plain_name(handle)
+        return permanent.step.card.faces[self.turned.get(handle, 0) % 2].name
+
+    def listed(self, permanent: Permanent) -> str:
+        """A card's name as it is put into the game, with its alias where that reaches it."""
+        if permanent.step.card.layout in _DOUBLE_FACED:
+            return permanent.name
+        return f"{permanent.name}@{permanent.alias}"
+
+    def is_face_down(self, handle: str) -> bool:
+        return self.made.of(handle).step.face_down and not self.made.turned_up(handle)
+
+    def _attached(self, what: str, to: str) -> str:
+        parts = [
+            f"{player(self.made.of(one).seat)}, {java_string(self.called(one))}"
+            for one in (what, to)
+        ]
+        if self.made.control_changes():
+            raise CannotExport(f"control changes on this board, and `{what}` is attached anew")
+        return f"attach({', '.join(parts)});"
