@@ -1,5 +1,6 @@
 """`striate cards`: import a card file, show a card, search, and measure what is understood."""
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,12 +54,14 @@ def _tell(report: "Report", target: Path) -> None:
 
 @cards.command()
 @click.argument("name", shell_complete=completing.cards)
-def show(name: str) -> None:
+@click.option("--plainly", "spelled_out", is_flag=True, help="Spell out what each reference means.")
+def show(name: str, spelled_out: bool) -> None:
     """Show the card NAME as it is understood.
 
     Each ability in canonical wording with the layers it acts in, and what is not understood.
     """
     from striate.cards.catalogue.display import lines_of
+    from striate.cards.printing.plainly import plainly
 
     catalogue = open_catalogue()
     card = catalogue.card(name)
@@ -66,8 +69,9 @@ def show(name: str) -> None:
         near = catalogue.suggest(name)
         hint = f"; did you mean {_either(near)}?" if near else ""
         raise InputError(f"no card is named `{name}`{hint}")
-    for line in lines_of(card, catalogue.words):
-        click.echo(line)
+    with plainly() if spelled_out else nullcontext():
+        for line in lines_of(card, catalogue.words):
+            click.echo(line)
 
 
 @cards.command()

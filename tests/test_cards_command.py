@@ -113,3 +113,13 @@ def test_an_old_catalogue_is_passed_over_with_a_word(folder: Path) -> None:
     shown = run("cards", "show", "Coralhelm Commander")
     assert shown.exit_code == 0
     assert "using the shipped catalogue" in shown.output
+
+
+def test_show_plainly_spells_the_references_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("STRIATE_CATALOGUE", raising=False)
+    shown = run("cards", "show", "--plainly", "Act of Treason").output
+    assert "Untap the creature chosen first." in shown
+    shown = run("cards", "show", "--plainly", "Guardian of the Ages").output
+    assert "for as long as the game lasts, ~ loses defender" in shown
+    shown = run("cards", "show", "--plainly", "Broadcast Takeover").output
+    assert "those that the earlier instruction found as « each artifact" in shown

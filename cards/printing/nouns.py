@@ -12,6 +12,7 @@ from striate.cards.grammar.conditions import COLOR_COUNTS, FACT_STATES, PLAYER_C
 from striate.cards.grammar.nouns import STATES
 from striate.cards.grammar.postmodifiers import AFTER_STATES, CONTROLLED
 from striate.cards.printing.canonical import prints, show
+from striate.cards.printing.plainly import affected, other
 from striate.cards.prose import words_of
 from striate.cards.tree import Amount, Condition, Filter, Num, Zone
 from striate.cards.vocabulary import COLOR_NAMES, NUMBER_WORDS
@@ -61,7 +62,7 @@ def _attached(ref: tree.Attached) -> str:
 
 @prints(tree.Affected)
 def _affected(ref: tree.Affected) -> str:
-    return "it"
+    return affected()
 
 
 @prints(tree.ChosenObject)
@@ -149,7 +150,7 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = Fals
     lists: list[tree.AnyOf] = []
     for inner in parts_of(part):
         if isinstance(inner, tree.Other):
-            before.insert(0, "other")
+            before.insert(0, other())
         elif inner == tree.IsPermanentCard():
             head = f"permanent {head}".strip()
         elif isinstance(inner, tree.OwnedBy) and zone in _PLACE:

@@ -8,6 +8,7 @@ from striate.cards.grammar.inert_acts import NO_EXCHANGE, TEMPLATES
 from striate.cards.printing.canonical import show
 from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.nouns import condition, group_phrase, listed
+from striate.cards.printing.plainly import FOR_EVER, is_plain
 from striate.cards.printing.statics import abilities
 from striate.cards.printing.targets import (
     TEXTS,
@@ -55,7 +56,7 @@ _KINDS = {
 
 def _duration(value: t.Duration, of: Any) -> str:
     if isinstance(value, t.Permanently):
-        return ""
+        return FOR_EVER if is_plain() else ""
     if isinstance(value, t.UntilEndOfTurn):
         return "until end of turn, "
     if isinstance(value, t.UntilYourNextTurn):

@@ -20,6 +20,7 @@ from striate.cards.printing.nouns import (
     number,
     parts_of,
 )
+from striate.cards.printing.plainly import is_plain, named_again, spoken_of_first, those
 from striate.cards.prose import words_of
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -57,9 +58,14 @@ def target(ref: t.Target) -> str:
     if not TEXTS:
         return place
     text = TEXTS[-1]
-    if ref.index in text.named or ref.index >= len(text.body.targets):
+    if ref.index >= len(text.body.targets):
         return place
+    spec = text.body.targets[ref.index]
+    if ref.index in text.named:
+        return named_again(ref.index, spec, _target_noun(spec)) if is_plain() else place
     text.named.add(ref.index)
+    if is_plain() and spec.word == "that":
+        return spoken_of_first(spec)
     return _spec(text.body.targets[ref.index])
 
 
@@ -198,7 +204,7 @@ def who(value: Any) -> str:
 
 @prints(t.Those)
 def _those(them: t.Those) -> str:
-    return f"those same « {who(them.group)} »"
+    return those(who(them.group)) if is_plain() else f"those same « {who(them.group)} »"
 
 
 def _member(part: t.Filter, zone: t.Zone) -> str:

@@ -1,0 +1,61 @@
+"""Each ability with its references spelled out, so that a reader sees what was understood.
+
+Canonical text says "it", "the first target" and "other"; plain text says which object that is: "the
+creature chosen first", "other than ~", "those objects as the earlier instruction found them", and how
+long an effect lasts even where the text says nothing. Plain text is for people: it isn't read back.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from striate.cards import tree as t
+
+_PLAINLY: ContextVar[bool] = ContextVar("plainly", default=False)
+FOR_EVER = "for as long as the game lasts, "
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Within it, texts are printed plainly."""
+    token = _PLAINLY.set(True)
+    try:
+        yield
+    finally:
+        _PLAINLY.reset(token)
+
+
+def is_plain() -> bool:
+    return _PLAINLY.get()
+
+
+def affected() -> str:
+    """The object that an effect applies to, for what is said of each of its objects."""
+    return "the very object affected" if is_plain() else "it"
+
+
+def other() -> str:
+    return "other (than ~)" if is_plain() else "other"
+
+
+def named_again(index: int, spec: t.TargetSpec, noun: str) -> str:
+    """A target that the text has named before."""
+    place = _ORDINALS[index] if index < len(_ORDINALS) else f"{index + 1}th"
+    if spec.word == "that":
+        return "that same object, which the text did not target"
+    many = spec.high != 1
+    return f"the {noun}{'s' if many and not noun.endswith('s') else ''} chosen {place}"
+
+
+def spoken_of_first(spec: t.TargetSpec) -> str:
+    """An object that the text means without choosing it: that of the event, a token it made."""
+    return (
+        "those objects of the event or instruction before"
+        if spec.high != 1
+        else ("the object of the event or instruction before")
+    )
+
+
+def those(group: str) -> str:
+    return f"those that the earlier instruction found as « {group} »"
