@@ -218,6 +218,10 @@ class IsTransformed(Node, frozen=True):
     pass
 
 
+class WasCast(Node, frozen=True):
+    """Was cast: "spells you cast" are no copies that were put on the stack (707.10)."""
+
+
 class InZone(Node, frozen=True):
     zone: Zone
 
@@ -295,6 +299,7 @@ Filter: TypeAlias = (
     | IsTapped
     | IsFaceDown
     | IsTransformed
+    | WasCast
     | InZone
     | ControlledBy
     | OwnedBy

@@ -338,6 +338,8 @@ FILTER_RULES: dict[type, FilterRule] = {
     tree.IsTapped: _constant(lambda thing: thing.tapped),
     tree.IsFaceDown: _constant(lambda thing: thing.down is not None),
     tree.IsTransformed: _constant(lambda thing: thing.face == 1 and thing.two_faced),
+    # 707.10: a copy is put on the stack by an effect and has no card; nobody cast it.
+    tree.WasCast: _constant(lambda thing: thing.zone == "stack" and thing.card is not None),
     tree.InZone: in_zone,
     tree.ControlledBy: _controlled_by,
     tree.OwnedBy: _owned_by,

@@ -139,6 +139,12 @@ def _is_transformed(part: Node, handle: str, at: Context, state: State) -> bool:
     return state.thing(handle).transformed
 
 
+def _was_cast(part: Node, handle: str, at: Context, state: State) -> bool:
+    """601.1, 707.10: a spell that is there and is no copy that an effect put there."""
+    thing = state.thing(handle)
+    return thing.zone == "stack" and not thing.copy_of_spell
+
+
 def _in_zone(part: tree.InZone, handle: str, at: Context, state: State) -> bool:
     return part.zone == "any" or state.views[handle].zone == part.zone
 
@@ -216,6 +222,7 @@ TESTS.update(
         tree.IsTapped: _is_tapped,
         tree.IsFaceDown: _is_face_down,
         tree.IsTransformed: _is_transformed,
+        tree.WasCast: _was_cast,
         tree.InZone: _in_zone,
         tree.ControlledBy: _controlled_by,
         tree.OwnedBy: _owned_by,

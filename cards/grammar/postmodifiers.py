@@ -33,8 +33,11 @@ CONTROLLED: dict[str, Filter] = {
 words("controlled", CONTROLLED)
 
 rule("after", "<part:controlled>")(lambda part: (part, None))
-rule("after", "you cast")(lambda: (tree.ControlledBy("you"), "stack"))
-rule("after", "your opponents cast")(lambda: (tree.ControlledBy("opponent"), "stack"))
+rule("after", "you cast")(lambda: (all_of((tree.ControlledBy("you"), tree.WasCast())), "stack"))
+rule("after", "your opponents cast")(
+    lambda: (all_of((tree.ControlledBy("opponent"), tree.WasCast())), "stack")
+)
+rule("that phrase", "that (was|were) cast")(lambda: tree.WasCast())
 rule("after", "on the battlefield")(lambda: (ANYTHING, "battlefield"))
 rule("after", "in play")(lambda: (ANYTHING, "battlefield"))
 rule("after", "on the stack")(lambda: (ANYTHING, "stack"))

@@ -238,6 +238,7 @@ def _place(zone: Zone, owner: str) -> str:
         "you": f"in your {zone}",
         "opponent": f"in an opponent's {zone}",
         "that": f"in their {zone}",
+        "target": f"in that player's {zone}",
         "affected controller": f"in its controller's {zone}",
         "attached controller": f"in its controller's {zone}",
         "chosen": f"in the chosen player's {zone}",
@@ -258,6 +259,8 @@ def _after_noun(part: Filter) -> str:
         return _CONTROL_WORDS[part]
     if part in _AFTER_WORDS:
         return _AFTER_WORDS[part]
+    if part == tree.WasCast():
+        return "that was cast"
     if isinstance(part, tree.Not):
         return _not_after(part.part)
     if isinstance(part, tree.HasSubtype):
