@@ -53,7 +53,9 @@ GOALS = [
     Goal((named("Plain Cub", FLYING), named("Emptying"))),
     Goal((named("Sky Cub", tree.Not(FLYING)), named("Wide Wings"))),
     Goal((named("Plain Cub", FLYING), named("Emptying"), named("Wide Wings"))),
-    Goal((named("Plain Cub", MINE, tree.Not(FLYING)), named("Emptying"), named("Wide Wings", MINE))),
+    Goal(
+        (named("Plain Cub", MINE, tree.Not(FLYING)), named("Emptying"), named("Wide Wings", MINE))
+    ),
     Goal((named("Open Meadow", tree.HasType("Creature"), FLYING),)),
     Goal((named("Emptying", tree.HasType("Creature")),)),
     Goal((named("Plain Cub", sized(6, 4)),)),
