@@ -183,9 +183,8 @@ def _just_made(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
 
     One that is made only if something holds could be there or not.
     """
-    if any(e.doubtful and e.sentence < scene.sentence for e in pool) and any(
-        e.focus and not e.made for e in pool
-    ):
+    doubtful = {e.sentence for e in pool if e.doubtful and e.sentence < scene.sentence}
+    if any(e.focus and not e.made and e.sentence in doubtful for e in scene.named):
         raise Unclear("the token may not have been made")
     return _if_any(pool, lambda e: e.made)
 
