@@ -219,7 +219,10 @@ class Referrer:
             self._name_in_condition(condition)
             for entity in self._entities[before:]:
                 entity.aside = True
+        before = len(self._entities)
         steps = tuple(self.step(inner) for inner in draft.steps)
+        for entity in self._entities[before:] if condition is not None else ():
+            entity.doubtful = entity.made
         otherwise = tuple(self.step(inner) for inner in draft.otherwise)
         return msgspec.structs.replace(draft, steps=steps, condition=condition, otherwise=otherwise)
 
@@ -424,11 +427,8 @@ class Referrer:
     def _made(self, step: Any) -> None:
         """Groups and tokens that this step names can be "they" or "it" afterwards."""
         if isinstance(step, t.Do):
-            before = len(self._entities)
             for inner in step.steps:
                 self._made(inner)
-            for entity in self._entities[before:] if step.condition is not None else ():
-                entity.doubtful = entity.made
             return
         if isinstance(step, t.Act):
             self._handled(step)
