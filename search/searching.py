@@ -69,7 +69,11 @@ def _is_small(question: Question) -> bool:
 
 ALL_AT_ONCE = 300  # so many cards with effects are searched whole
 _TOO_MANY = 2_500  # with more classes than this, three and more others are not looked at
-_FEW = 250  # so many classes of three and more others are looked at first
+_FEW = 250  # so many classes are looked at first
+_MISSED = (
+    "{0:,} cards could be what is asked for, and not every way to help each of them was looked at; "
+    "name cards or give a pool"
+)
 _OPEN = (
     "smaller boards are ruled out, and {1:,} classes are too many to rule out {0} permanents; "
     "name cards or give a pool"
@@ -84,6 +88,7 @@ class _Stages:
     selector: Selector
     sizes: Iterable[int]
     least: int
+    missed: bool = False
 
     def result(self) -> Result:
         run = self.run
@@ -100,6 +105,16 @@ class _Stages:
                     break
         except (KeyboardInterrupt, OutOfTime):
             run.stopped = True
+        return self.told()
+
+    def told(self) -> Result:
+        """What is shown; where cards may have been missed, nothing is told of smaller boards."""
+        run = self.run
+        first = self.least + 1
+        if run.solutions:
+            return run.result(smallest=not self.missed or run.size <= first)
+        if self.missed and not run.stopped:
+            run.stopped, run.why = True, _MISSED.format(len(self.selector.asked))
         return run.result(smallest=not run.stopped)
 
     def at(self, size: int) -> None:
@@ -108,22 +123,23 @@ class _Stages:
         if others == 0:
             self.look(self.selector.asked_lacking({0}), size)
             return
+        if not self.selector.complete:
+            self.missed = True
         if others >= 2:
             self.selector.falling |= self.falling(size - 1)
         chosen = self.selector.select(others)
         cards = {card.name: card for card in (*chosen.asked, *chosen.helping)}
         if chosen.helping:
             self.look(tuple(cards.values()), size)
-        elif self.selector.few and not self.selector.asked_counts and not chosen.counting:
+        elif not chosen.beside:
             self.run.size = size
             self.run.rules |= self.rules()
-        counting = chosen.helping if self.selector.asked_counts else chosen.counting
         if self.run.solutions or self.run.stopped:
-            self.run.listed = not counting and others < 3
+            self.run.listed = not chosen.beside and others < 3
             return
-        if counting or self.selector.asked_counts:
+        if chosen.beside:
             self.run.listed = False
-            self.beside_any(chosen.asked, counting, size)
+            self.beside_any(chosen.asked, chosen.counting, size)
 
     def beside_any(self, asked: Sequence[Card], counting: Sequence[Card], size: int) -> None:
         """What counts, or is attached to something else, with whatever card there is."""
@@ -164,13 +180,15 @@ class _Stages:
         run = self.run
         question = replace(run.question, cards=cards)
         run.pool = classes(question, run.goal, hollow=hollow)
-        if size - self.least > 2 and len(run.pool.kinds) > _FEW:
-            whole = run.pool
+        whole = run.pool
+        many = size > self.least and len(whole.kinds) > _FEW
+        if many and (run.question.all_ == 1 or size - self.least > 2):
+            # A board of some of them is as good; that there is none they can't tell.
             run.pool = _plainest(whole)
             run.at_size(size)
             if run.solutions or run.stopped:
                 return
-            if len(whole.kinds) > _TOO_MANY:
+            if size - self.least > 2 and len(whole.kinds) > _TOO_MANY:
                 run.stopped = True
                 run.why = _OPEN.format(size, len(whole.kinds))
                 return

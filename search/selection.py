@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import msgspec
+
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.dependency import deed_reads
@@ -30,12 +32,21 @@ from striate.search.making import (
 from striate.search.options import Option, left_out, made
 from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
-from striate.search.ranges import Interval, Range, can_reach, range_of, target_of
+from striate.search.ranges import (
+    Interval,
+    Marks,
+    Range,
+    Stat,
+    can_reach,
+    marks_of,
+    range_of,
+    target_of,
+)
 from striate.solver.choice import members
 
 _COUNTS = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Devotion, tree.SymbolsAmong,
            tree.CountersAmong, tree.IsExtreme, tree.HasAttached)  # fmt: skip
-_FEW = 40  # so many asked-for cards are told apart; of more only the claims that they lack
+_FEW = 80  # so many asked-for cards are told apart; of more only the claims that they lack
 _TEXT: Keys = frozenset({("text", "*")})
 _STANDING: Keys = frozenset(
     {("toughness", "*"), ("type", "*"), ("subtype", "Aura"), ("subtype", "Equipment"),
@@ -69,6 +80,25 @@ class Helper:
         return frozenset[tuple[str, str]]().union(*(writes(each) for each in self.own))
 
 
+def _at_levels(card: tree.Card) -> Iterator[Option]:
+    """711.2a-b, 711.5: what a leveler is without counters, and with enough, as if printed so."""
+    face = card.faces[0]
+    rest = tuple(each for each in face.abilities if not isinstance(each, tree.LevelSymbol))
+    if len(rest) == len(face.abilities):
+        return
+    bare = msgspec.structs.replace(face, abilities=rest)
+    yield made(msgspec.structs.replace(card, faces=(bare, *card.faces[1:])), ())
+    for symbol in face.abilities:
+        if isinstance(symbol, tree.LevelSymbol):
+            there = msgspec.structs.replace(
+                face,
+                power=symbol.power,
+                toughness=symbol.toughness,
+                abilities=(*rest, *symbol.abilities),
+            )
+            yield made(msgspec.structs.replace(card, faces=(there, *card.faces[1:])), ())
+
+
 def helper_of(number: int, card: tree.Card) -> Helper | None:
     """The card, if some effect of it can act on the battlefield; its choices left open."""
     if not any(statics_of(each) for each in card.faces[0].abilities) or left_out(card):
@@ -97,6 +127,7 @@ class Selection:
     asked: tuple[tree.Card, ...]
     helping: tuple[tree.Card, ...]
     counting: tuple[tree.Card, ...]  # of them, those that count or are attached to other cards
+    beside: bool = False  # cards without effects may be needed
 
 
 @dataclass
@@ -107,6 +138,7 @@ class Selector:
     goal: Goal
     helpers: list[Helper] = field(default_factory=list)
     asked: list[tuple[tree.Card, Option]] = field(default_factory=list)
+    leveled: list[Option] = field(default_factory=list)  # levelers, without their levels
     parts: list[tuple[int, Claim]] = field(default_factory=list)
     falling: set[str] = field(default_factory=set)  # on boards that reach the goal and fall apart
 
@@ -116,7 +148,10 @@ class Selector:
             if found is not None:
                 self.helpers.append(found)
             if may_be_asked(self.goal, card) and not left_out(card):
-                self.asked.append((card, made(card, ()) if found is None else found.option))
+                levels = list(_at_levels(card))
+                self.leveled += levels[:1]
+                option = made(card, ()) if found is None else found.option
+                self.asked += [(card, each) for each in levels or [option]]
         for number, demand in enumerate(self.goal.demands):
             self.parts += [(number, part) for part in self.claims(demand)]
         self._makers: dict[Claim, _Makers] = {}
@@ -285,7 +320,7 @@ class Selector:
     @cached_property
     def asked_needs(self) -> Keys:
         """What the asked-for cards' own effects look at, where they bear on a claim."""
-        found: Keys = frozenset()
+        found: Keys = _TEXT if self.leveled and self.few else frozenset()
         for _, option in self.asked if self.few else ():
             found |= self.effects_need(
                 effect
@@ -315,16 +350,21 @@ class Selector:
     def select(self, others: int) -> Selection:
         """The cards that can be on a smallest board with so many permanents not asked for."""
         chosen = counting = 0
+        beside = False
         viable: set[int] = set()
         for missing in self.missing:
             lacking = [part for place, (_, part) in enumerate(self.parts) if missing >> place & 1]
+            by_itself = self.asked_counts and self.made_by_itself(lacking)
+            beside |= by_itself
             if others == 1:
-                found, count = self.singles(lacking)
+                found, count = self.singles(lacking, missing)
             elif others == 2:
-                found, count = self.pairs(lacking)
+                found, count = self.pairs(lacking, missing)
+                # The other of the two is what is counted, or attached to.
+                count |= self.singles(lacking, missing)[0] if self.asked_counts else 0
             else:
                 found, count = self.groups(lacking, others)
-            if found or count:
+            if found or count or by_itself:
                 viable.add(missing)
             chosen |= found
             counting |= count
@@ -332,19 +372,40 @@ class Selector:
             self.asked_lacking(viable),
             tuple(self.helpers[n].card for n in members(chosen)),
             tuple(self.helpers[n].card for n in members(counting)),
+            beside or bool(counting),
+        )
+
+    def made_by_itself(self, lacking: Sequence[Claim]) -> bool:
+        """Whether what is lacking may come from the asked-for cards, with something beside them."""
+        return all(
+            self.reverts(part) or any(self.gives_self(option, part) for _, option in self.asked)
+            for part in lacking
         )
 
     def asked_lacking(self, viable: Collection[int]) -> tuple[tree.Card, ...]:
         """The asked-for cards that lack just what can be made up for."""
         if self.few or not self.single:
-            return tuple(card for card, _ in self.asked)
-        return tuple(card for card, option in self.asked if self.lacks(option) in viable)
+            return tuple({card.name: card for card, _ in self.asked}.values())
+        found = (card for card, option in self.asked if self.lacks(option) in viable)
+        return tuple({card.name: card for card in found}.values())
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether what asked-for cards do themselves is told apart, so that nothing is missed."""
+        return self.few or not any(
+            self.bears(effect)
+            for _, option in self.asked
+            for static in option.statics
+            for effect in static.effects
+        )
 
     def making_it_act(self, part: Claim) -> int:
         """The helpers by which an effect of the asked-for card itself could make the part true."""
         if not self.few:
             return self.all_helpers() if self.selves(part) else 0
         found = 0
+        if self.reverts(part):
+            found |= self.writing(_TEXT)
         for option, effect in self.selves(part):
             atoms: frozenset[tree.Filter] | None = None
             if isinstance(effect.who, tree.Each):
@@ -361,6 +422,12 @@ class Selector:
             found |= those
         return found
 
+    def reverts(self, part: Claim) -> bool:
+        """Whether a leveler could meet the part by what is printed, once it lost its levels."""
+        return any(
+            printed_may_hold(option, part, bool(self.question.counters)) for option in self.leveled
+        )
+
     def selves(self, part: Claim) -> list[tuple[Option, tree.Effect]]:
         return [
             (option, effect)
@@ -373,7 +440,7 @@ class Selector:
     def all_helpers(self) -> int:
         return (1 << len(self.helpers)) - 1
 
-    def singles(self, lacking: Sequence[Claim]) -> tuple[int, int]:
+    def singles(self, lacking: Sequence[Claim], missing: int) -> tuple[int, int]:
         found = self.all_helpers()
         for part in lacking:
             found &= self.makers(part).free | self.making_it_act(part)
@@ -382,11 +449,17 @@ class Selector:
             found = self.writing(self.asked_needs) if self.asked_needs else 0
             for _, part in self.parts:
                 found |= self.makers(part).free
-        sums = _Sums(self, 1)
-        return sum(1 << n for n in members(found) if sums.alone(n)), 0
+        sums = _Sums(self, 1, missing)
+        reverting = self.reverting
+        return sum(1 << n for n in members(found) if reverting >> n & 1 or sums.alone(n)), 0
 
-    def pairs(self, lacking: Sequence[Claim]) -> tuple[int, int]:
-        sums = _Sums(self, 2)
+    @cached_property
+    def reverting(self) -> int:
+        """The helpers that could take a leveler's levels away."""
+        return self.writing(_TEXT) if self.leveled else 0
+
+    def pairs(self, lacking: Sequence[Claim], missing: int) -> tuple[int, int]:
+        sums = _Sums(self, 2, missing)
         chosen = counting = 0
         # On a smallest board one of the two makes some lacking part; where none lacks, either may.
         anchors = 0
@@ -407,12 +480,15 @@ class Selector:
     ) -> tuple[int, bool]:
         """The second of two others, where this is the first; and whether it can be any card."""
         bit = 1 << helper.number
-        allowed = sums.beside(helper.number)
+        reverting = self.reverting
+        allowed = sums.beside(helper.number) | reverting
+        if reverting & bit:
+            allowed = self.all_helpers()
         by_asked = bool(bit & influenced)
         rest = [
             part for part in lacking
             if not (self.makers(part).has(bit) and sums.alone_for(helper.number, part))
-            and not (by_asked and any(self.gives_self(option, part) for _, option in self.asked))
+            and not (by_asked and self.made_by_itself([part]))
         ]  # fmt: skip
         found = allowed
         for part in rest:
@@ -586,7 +662,7 @@ class _Makers:
 class _Sums:
     """Which helpers can together bring power and toughness where the goal wants them."""
 
-    def __init__(self, selector: Selector, others: int) -> None:
+    def __init__(self, selector: Selector, others: int, missing: int) -> None:
         self.selector = selector
         size = others + sum(demand.count for demand in selector.goal.demands)
         self.targets = []
@@ -595,7 +671,10 @@ class _Sums:
             target = target_of(part)
             if target is not None and single and not selector.question.counters:
                 self.targets.append((part, *target))
-        self.starts = {stat: _starts(selector, stat, size) for _, stat, _ in self.targets}
+        self.marks = marks_of(selector.question.cards) if self.targets else {}
+        self.starts = {
+            stat: _starts(selector, stat, size, self.marks, missing) for _, stat, _ in self.targets
+        }
         self.ranges: dict[int, tuple[Range, ...]] = {}
         self.bare: dict[int, bool] = {}
         self.groups: dict[tuple[tuple[Range, ...], bool], int] = {}
@@ -603,7 +682,9 @@ class _Sums:
         costs = (min(values), max(values))
         for helper in selector.helpers if self.targets else ():
             effects = [effect for _, effect in _repeated(helper, size)]
-            found = tuple(range_of(effects, stat, size, costs) for _, stat, _ in self.targets)
+            found = tuple(
+                range_of(effects, stat, size, costs, self.marks) for _, stat, _ in self.targets
+            )
             self.ranges[helper.number] = found
             bare = self.bare[helper.number] = _animates_bare(helper)
             key = (found, bare)
@@ -665,15 +746,20 @@ def _animates_bare(helper: Helper) -> bool:
     )  # fmt: skip
 
 
-def _starts(selector: Selector, stat: str, size: int) -> list[tuple[Interval, tuple[Range, ...]]]:
+def _starts(
+    selector: Selector, stat: Stat, size: int, marks: Marks, missing: int
+) -> list[tuple[Interval, tuple[Range, ...]]]:
     """What the asked-for cards have printed, and what they do themselves."""
     found: dict[tuple[Interval, tuple[Range, ...]], None] = {}
     for _, option in selector.asked:
+        if selector.single and selector.lacks(option) != missing:
+            continue
         value = (option.face.power if stat == "power" else option.face.toughness) or 0
         effects = [
             effect for static in option.statics for effect in (*static.effects, *_granted(static))
         ]
-        own = range_of(effects, "power" if stat == "power" else "toughness", size)
+        value_of = mana_value_of(option.face)
+        own = range_of(effects, stat, size, (value_of, value_of), marks)
         spread = sum(10 * number for _, number in option.counters)
         found[((value - spread, value + spread), () if own.idle else (own,))] = None
     return list(found)
@@ -694,10 +780,17 @@ def _acting_on_itself(option: Option) -> Iterator[tree.Effect]:
     possible = Possible((option.face,), tuple(own))
     for static in option.statics:
         for effect in static.effects:
-            if isinstance(effect.who, tree.Each) and not possible.holds(effect.who.filter):
+            if isinstance(effect.who, tree.Each) and (
+                not possible.holds(effect.who.filter) or _is_of_others(effect.who.filter)
+            ):
                 continue
             yield effect
             yield from granted_within(effect)
+
+
+def _is_of_others(filter: tree.Filter) -> bool:
+    parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+    return tree.Other() in parts
 
 
 def _granted(static: tree.Static) -> Iterator[tree.Effect]:

@@ -145,7 +145,7 @@ def _faults() -> dict[str, tuple[str, Any]]:
         ),
         "selection": (
             "striate.search.selection.Selector.pairs",
-            lambda selector, lacking: (0, 0),
+            lambda selector, lacking, missing: (0, 0),
         ),
         "limits": (
             "striate.search.circuit._acting_limits",
