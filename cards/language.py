@@ -22,12 +22,14 @@ from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.faces import Piece, PieceKind, pieces
-from striate.cards.grammar.harmless import cannot_touch
+from striate.cards.grammar.inert import costs, deeds, events, rules
+from striate.cards.grammar.inert.forms import surest
 from striate.cards.grammar.keywords import read_quotes_with
 from striate.cards.grammar.lingering import speaks_of_source
-from striate.cards.grammar.normal import normalise, tokenise
+from striate.cards.grammar.normal import normalise, tokenise, without_stop
 from striate.cards.grammar.readers import read_as
 from striate.cards.printing import bodies as printed_bodies
+from striate.cards.printing import inert as printed_inert
 from striate.cards.printing import nouns as printed_nouns
 from striate.cards.printing import statics as printed_statics
 from striate.cards.printing.canonical import show
@@ -44,6 +46,11 @@ PARTS = (
     entering,
     bodies,
     copying,
+    costs,
+    rules,
+    events,
+    deeds,
+    printed_inert,
     printed_nouns,
     printed_statics,
     printed_bodies,
@@ -107,8 +114,13 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     entering: tuple[Ability, ...] | None = GRAMMAR.read("entering line", tokenise(rest)).value
     if entering is not None:
         return entering
-    ability = read_as("replacement", rest)
-    return (ability or Opaque("static", prose(whole), touches=not cannot_touch(rest)),)
+    ability = read_as("replacement", rest) or _inert(rest)
+    return (ability or Opaque("static", prose(whole)),)
+
+
+def _inert(text: str) -> Ability | None:
+    """A paragraph that changes no object, if a form of the grammar consumes every word of it."""
+    return surest(GRAMMAR.read("inert line", without_stop(tokenise(text))).values)
 
 
 # Words before a dash that are rules, not flavour: they are conditions.

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from striate.cards.tree import Act, Event, Node, Prose
+from striate.cards.tree import Act, Event, Inert, Node, Prose
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, FORMS
 from striate.cards.walking import rewrite
 
@@ -62,6 +62,8 @@ def _digest(template: str) -> str:
 
 def has_free_text(node: Node, field: str) -> bool:
     """Whether the field holds words of a card; a verb's are words of the grammar."""
+    if isinstance(node, Inert):
+        return field != "words"
     return field != "verb" or not isinstance(node, (Act, Event))
 
 
@@ -86,6 +88,9 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
                 found[mark] = value
                 return mark
             return value
+        if isinstance(value, Inert) and len(value.words) > LONGEST_OPEN:
+            rest = rewrite(msgspec.structs.replace(value, words=""), sealed)
+            return msgspec.structs.replace(rest, words=value.words)
         if isinstance(value, (Act, Event)) and len(value.verb) > LONGEST_OPEN:
             # A verb's words are the grammar's, not a card's.
             rest = rewrite(msgspec.structs.replace(value, verb=""), sealed)

@@ -1015,6 +1015,17 @@ class Modal(Node, frozen=True):
     repeat: bool = False
 
 
+class Inert(Node, frozen=True):
+    """A sentence, or a part of one, that changes no object of a board, read wholly.
+
+    `words` are those of a form of the grammar; each `<slot>` in them stands for the next of the
+    `parts`. As an ability it is static; as a step it is an instruction.
+    """
+
+    words: str
+    parts: tuple["Filter | Each | Amount | Condition | Ref | Inert | str | int", ...] = ()
+
+
 Step: TypeAlias = (
     Continuous
     | PutCounters
@@ -1037,6 +1048,7 @@ Step: TypeAlias = (
     | Modal
     | GetEmblem
     | Delayed
+    | Inert
     | Prose
 )
 
@@ -1226,6 +1238,7 @@ Ability: TypeAlias = (
     | EntersChoose
     | EntersAs
     | EntersAsCopy
+    | Inert
     | Opaque
 )
 

@@ -115,6 +115,7 @@ _ABILITY_KINDS: dict[str, tuple[type, ...]] = {
     # 604.1, 614.1c: "enters with" and "as ~ enters" are static abilities too.
     "static": (
         tree.Static,
+        tree.Inert,
         tree.LevelSymbol,
         tree.ClassLevel,
         tree.EntersWith,

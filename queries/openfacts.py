@@ -27,7 +27,9 @@ _OPEN_PLAYERS = ("defending", "that", "target", "chosen")
 _NO_PLAYER = ("word",)
 # A board keeps no combat: nothing attacks or blocks, unless something that resolved speaks of it.
 _COMBAT = ("attacking", "attacking alone", "blocking", "blocked", "unblocked")
-_NEVER_ASKED = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Opaque)
+_NEVER_ASKED = (
+    tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Inert, tree.Opaque,
+)  # fmt: skip
 
 
 def open_lines(board: Board, answer: Answer) -> tuple[Unmodelled, ...]:

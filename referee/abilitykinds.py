@@ -16,6 +16,7 @@ from striate.cards.tree import (
     EntersChoose,
     EntersTapped,
     EntersWith,
+    Inert,
     Keyword,
     LevelSymbol,
     Modal,
@@ -45,7 +46,7 @@ def is_kind(ability: Ability, kind: _Kind) -> bool:
         return isinstance(ability, _ENTERS) or (
             isinstance(ability, Triggered) and getattr(ability.event, "verb", "") == "enters"
         )
-    statics = (Static, LevelSymbol, ClassLevel, *_ENTERS)
+    statics = (Static, Inert, LevelSymbol, ClassLevel, *_ENTERS)
     return isinstance(ability, statics) or _opaque(ability, "static")
 
 

@@ -1,5 +1,6 @@
 """Whole faces: level symbols, Classes, anchor words, stations, keyword lines; the fuzz."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,11 +13,13 @@ from striate.cards.language import (
     parse_exceptions,
     parse_face,
     print_abilities,
+    print_ability,
     seal,
 )
 from striate.cards.printing.host_nouns import face_texts
 from striate.cards.prose import prose, words_of
 from striate.cards.tree import Activated, Keyword, LevelSymbol, Num, Static, Triggered
+from striate.cards.walking import nodes
 
 
 def test_711_2_a_level_symbol_is_one_ability() -> None:
@@ -92,11 +95,38 @@ def test_a_permanent_may_enter_as_one_of_several_shapes() -> None:
     assert ability.labels == ("3/3 creature", "2/2 creature with flying")
 
 
-def test_an_unread_cost_rule_does_not_touch_characteristics() -> None:
-    harmless = parse_ability("Spells you cast cost {1} less to cast on Tuesdays.")
-    assert isinstance(harmless, tree.Opaque) and not harmless.touches
+def test_a_cost_rule_is_read_to_its_last_word_or_could_touch_characteristics() -> None:
+    harmless = parse_ability("Red spells you cast cost {1} less to cast.")
+    assert isinstance(harmless, tree.Inert)
+    assert print_ability(harmless) == "Red spell you control costs {1} less to cast."
+    strange = parse_ability("Red spells you cast cost {1} less to cast on Tuesdays.")
+    assert isinstance(strange, tree.Opaque) and strange.touches
     unsure = parse_ability("Creatures you control become strange on Tuesdays.")
     assert isinstance(unsure, tree.Opaque) and unsure.touches
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "As an additional cost to cast ~, sacrifice a red creature.",
+        "You may pay {R} rather than pay ~'s mana cost.",
+        "Cast ~ only during combat.",
+        "Your opponents can't cast spells during your turn.",
+        "Prevent all combat damage that would be dealt to ~.",
+        "If a token would be created under your control, twice that many of those tokens are created instead.",
+        "Skip your draw step.",
+        "You may look at the top card of your library any time.",
+    ],
+)
+def test_what_changes_no_object_is_read_with_its_parts_and_printed_again(line: str) -> None:
+    ability = parse_ability(line)
+    assert isinstance(ability, tree.Inert)
+    assert parse_ability(print_ability(ability)) == ability
+
+
+def test_612_a_text_change_reaches_the_parts_of_what_changes_no_object() -> None:
+    ability = parse_ability("Prevent all damage that would be dealt to ~ by red creatures.")
+    assert tree.HasColor("R") in list(nodes(ability))
 
 
 def test_612_prose_keeps_the_words_that_a_text_change_could_replace() -> None:

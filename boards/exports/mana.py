@@ -77,6 +77,8 @@ def refuse_if_lands_matter(made: Scenario, own_costs: Iterable[tree.Node] = ()) 
             )
         if isinstance(node, tree.Opaque) and node.kind not in ("activated", "triggered"):
             raise CannotExport("a text on the board is not understood, and may be about casting")
+        if isinstance(node, tree.Inert):
+            raise CannotExport("a text on the board may be about what is cast or what it costs")
         if isinstance(node, tree.Restrict) and any(word in node.verb for word in _ABOUT_CASTING):
             raise CannotExport("a text on the board is about what may be cast or what it costs")
     for node in made.happening():

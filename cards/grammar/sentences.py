@@ -26,12 +26,13 @@ from striate.cards.grammar import (
 from striate.cards.grammar.amounts import has_x
 from striate.cards.grammar.drafts import Unclear, has_drafts
 from striate.cards.grammar.engine import GRAMMAR
+from striate.cards.grammar.inert.forms import own_words
 from striate.cards.grammar.instructions import SameTokens, Sentence, named
 from striate.cards.grammar.normal import Tokens, tokenise, without_stop
 from striate.cards.grammar.predicates import COST_FOLLOWS
 from striate.cards.grammar.references import Referrer
 from striate.cards.prose import prose
-from striate.cards.walking import any_node, nodes, rewrite
+from striate.cards.walking import any_node, nodes, rebuilt, rewrite
 
 PARTS = (
     inert_acts, creating, events, exchanges, instructions, keyword_actions, moves, sentence_links, unknowables,
@@ -88,18 +89,6 @@ _DELAYED = re.compile(
 )
 # 207.2c: an ability word before an instruction has no rules meaning.
 _ABILITY_WORD = re.compile(r"^[A-Z][A-Za-z' ]{2,40} — (?=[A-Z~])")
-_COULD_TOUCH = re.compile(
-    r"\b(?:gets?|gains?|loses?|becomes?|has|have|control|exchange|switch|base|types?|copy|copies"
-    r"|counters?|transforms?|convert|attach|tap|untap|face|text|name|color|creature|creatures"
-    r"|adapt|bolster|amass|explores?|connives?|support|monstrosity|manifest|proliferate|populate"
-    r"|create|onto|land|permanent|artifact|meld|flip|level|double|instead|if|it|they|that)\b",
-    re.IGNORECASE,
-)
-
-
-def _could_touch(text: str) -> bool:
-    """Whether, as far as its words show, a sentence that is not read changes characteristics."""
-    return _COULD_TOUCH.search(text) is not None
 
 
 # --- bodies ---------------------------------------------------------------------------------------
@@ -165,7 +154,7 @@ class Writer:
         """A sentence that is not understood."""
         self._last = len(self.steps)
         self.steps.append(prose(text))
-        self.touches = self.touches or _could_touch(text)
+        self.touches = True
         self.referrer.unread()
         self.referrer.next_sentence()
 
@@ -381,7 +370,18 @@ def _surest(keys: list[Any]) -> list[Any]:
     if len(sure) < 2:
         return sure
     near = [_said_of_counts(key) for key in sure]
-    return [key for key, words in zip(sure, near, strict=True) if words == max(near)]
+    sure = [key for key, words in zip(sure, near, strict=True) if words == max(near)]
+    # Readings that differ only in how they divide what changes nothing are one.
+    if len(sure) > 1 and len({_without_inert(key) for key in sure}) == 1:
+        return [min(sure, key=lambda key: (-own_words(key), repr(key)))]
+    return sure
+
+
+def _without_inert(value: Any) -> Any:
+    """The value without its steps that change nothing."""
+    if isinstance(value, tuple):
+        return tuple(_without_inert(part) for part in value if not isinstance(part, t.Inert))
+    return rebuilt(value, _without_inert)
 
 
 def _lacks_cost(node: t.Node) -> bool:
@@ -398,7 +398,8 @@ def _said_of_counts(value: Any) -> int:
 
 
 def _untold(value: Any) -> int:
-    return sum(isinstance(node, (t.Fact, t.UnknownAmount, t.X)) for node in nodes(value))
+    untold = (t.Fact, t.UnknownAmount, t.X, t.Inert)
+    return sum(isinstance(node, untold) for node in nodes(value))
 
 
 def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:

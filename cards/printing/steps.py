@@ -7,6 +7,7 @@ from striate.cards import tree as t
 from striate.cards.grammar.inert_acts import NO_EXCHANGE, TEMPLATES
 from striate.cards.printing.canonical import show
 from striate.cards.printing.changes import change_phrase, exceptions
+from striate.cards.printing.inert import inert
 from striate.cards.printing.nouns import condition, group_phrase, listed
 from striate.cards.printing.plainly import FOR_EVER, is_plain
 from striate.cards.printing.statics import abilities
@@ -371,6 +372,7 @@ _STEPS: dict[type, Callable[[Any], str]] = {
         f"exchange {_whose(step.player)} life total with {show(step.ref)}'s {step.stat}"
     ),
     t.SetLife: lambda step: f"{_whose(step.player)} life total becomes {how_much(step.amount)}",
+    t.Inert: inert,
     t.Prose: words_of,
 }
 

@@ -1,0 +1,140 @@
+"""Forms: sentences that change no characteristic, as words with typed parts.
+
+A form is one line of notation that is read and printed alike:
+
+    form("sentence", "as an additional cost to cast <what>, <cost>")
+
+Plain words stand for themselves. `(a|b)` are two ways to say the same; the first is printed.
+`draw/draws` is a verb as "you" and as others
+do it. `{a|b}` are alternatives that differ, and `[...]` words that may be missing; they are kept as they
+stand. `<slot>` is a part: one of `SLOTS` (a phrase of the grammar whose value is a tree) or the name
+of another kind of form. The value is an `Inert` with the printed words and the values of the parts,
+so that every word has been consumed by a rule and a text change reaches the parts (612).
+
+A form is written down only if no reading of its words changes an object of a board.
+"""
+
+import inspect
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from striate.cards import tree
+from striate.cards.grammar.engine import GrammarError, Reading, rule, terminal
+from striate.cards.grammar.normal import Tokens
+from striate.cards.tree import Inert
+from striate.cards.walking import nodes
+
+# What a slot reads: the phrase of the grammar. `printing.inert` prints its value again.
+SLOTS: dict[str, str] = {
+    "group": "groups",
+    "a": "singular",
+    "noun": "inert noun",
+    "n": "number",
+    "amount": "amount",
+    "equal": "measured",
+    "each": "each counted",
+    "mana": "mana cost",
+    "cond": "conditions",
+    "color": "color",
+    "type": "card type",
+    "subtype": "any subtype",
+    "keyword": "keyword name",
+    "counter": "counter kind",
+    "name": "card name",
+    "ref": "ref",
+    "stat": "stat",
+    "filter": "predicate noun",
+    "than": "comparison",
+    "legend rule": "legend rule",
+    "who": "affected",
+    "subject": "player",
+    "owner": "player",
+}
+
+
+@terminal("legend rule", {'"'})
+def _legend_rule(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """704.5j: the name of the rule stands in quotation marks."""
+    if tokens.word(at) == "legend rule":
+        yield at + 1, '"legend rule"'
+
+
+rule("inert noun", "<value:plain group>")(lambda value: value)
+
+
+_SLOT = re.compile(r"<([\w ]+)>")
+_VERB = re.compile(r"\b(?!and/or\b)([a-z']+)/([a-z']+)\b")  # "draw/draws"
+_OPTIONAL = re.compile(r"\[([^{}\[\]]*)\]")  # with no other inside
+_CHOICE = re.compile(r"\{([^{}\[\]]*)\}")
+_BAR = re.compile(r"\|(?![^()]*\))")  # not inside round brackets
+_FIRST_OF = re.compile(r"\(([^()|]*)\|[^()]*\)")
+_CHOICES: dict[str, str] = {}  # alternatives as written, and the phrase that reads them
+
+
+def form(kind: str, *notations: str) -> None:
+    """Adds forms of that kind."""
+    for notation in notations:
+        _add(f"inert {kind}", notation)
+
+
+def _add(phrase: str, notation: str) -> None:
+    """Adds a form: words in square brackets are left out or not, choices are phrases of their own."""
+    choice, optional = _CHOICE.search(notation), _OPTIONAL.search(notation)
+    if choice is not None:
+        slot = f"<{_choice_of(choice[1])}>"
+        _add(phrase, f"{notation[: choice.start()]}{slot}{notation[choice.end() :]}")
+    elif optional is not None:
+        for words in ("", f"{{{optional[1]}}}" if "|" in optional[1] else optional[1]):
+            _add(phrase, f"{notation[: optional.start()]}{words}{notation[optional.end() :]}")
+    else:
+        _add_plain(phrase, re.sub(r" +", " ", notation).replace(" ,", ",").strip())
+
+
+def _choice_of(alternatives: str) -> str:
+    """The slot for one of the alternatives; none of them is empty."""
+    if alternatives not in _CHOICES:
+        _CHOICES[alternatives] = slot = f"choice {len(_CHOICES)}"
+        for words in _BAR.split(alternatives):
+            _add(f"inert {slot}", words)
+    return _CHOICES[alternatives]
+
+
+def _add_plain(phrase: str, notation: str) -> None:
+    slots = _SLOT.findall(notation)
+    between = _SLOT.split(_FIRST_OF.sub(r"\1", notation))[::2]
+    if len(between) != len(slots) + 1:
+        raise GrammarError(f"a slot in round brackets: {notation}")
+    names = [f"p{i}" for i in range(len(slots))]
+    numbered = iter(names)
+    read = _SLOT.sub(
+        lambda slot: f"<{next(numbered)}:{SLOTS.get(slot[1], f'inert {slot[1]}')}>", notation
+    )
+
+    def build(*values: Any) -> Inert:
+        words, parts = [between[0]], []
+        for slot, value, after in zip(slots, values, between[1:], strict=True):
+            if slot.startswith("choice "):
+                words += [value.words, after]
+                parts += value.parts
+            else:
+                words += [f"<{slot}>", after]
+                parts.append(value)
+        return tree.Inert("".join(words), tuple(parts))
+
+    either = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    build.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # for the engine
+        [inspect.Parameter(name, either) for name in names]
+    )
+    rule(phrase, _VERB.sub(r"(\1|\2)", read))(build)
+
+
+def surest(readings: tuple[Inert, ...]) -> Inert | None:
+    """Of several readings of one text, none of which changes anything, that with the most words."""
+    return min(readings, key=lambda one: (-own_words(one), repr(one)), default=None)
+
+
+def own_words(value: Any) -> int:
+    """How many words the forms themselves say."""
+    said = (node.words for node in nodes(value) if isinstance(node, Inert))
+    return sum(len(_SLOT.sub("", words).split()) for words in said)

@@ -1,0 +1,67 @@
+"""Canonical text of what changes nothing: the words of its form with the parts in their places."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from striate.cards import tree as t
+from striate.cards.printing.canonical import prints, sentence, show
+from striate.cards.printing.nouns import (
+    article,
+    condition,
+    counted,
+    group_phrase,
+    measure,
+    noun_phrase,
+    number,
+)
+from striate.cards.printing.targets import player, who
+from striate.cards.vocabulary import COLOR_NAMES
+
+_SLOT = re.compile(r"<([\w ]+)>")
+_VERB = re.compile(r"\b(?!and/or\b)([a-z']+)/([a-z']+)\b")
+_THAN = {"<=": "or less", ">=": "or greater"}
+
+
+def _amount(value: t.Amount) -> str:
+    return number(value.value) if isinstance(value, t.Num) else measure(value)
+
+
+_WORDS: dict[str, Callable[[Any], str]] = {
+    "group": group_phrase,
+    "noun": group_phrase,
+    "a": lambda value: article(group_phrase(value)),
+    "n": number,
+    "amount": _amount,
+    "equal": measure,
+    "each": lambda value: counted(value) or measure(value),
+    "cond": condition,
+    "color": lambda letter: COLOR_NAMES[letter],
+    "type": lambda word: word.lower(),
+    "ref": show,
+    "filter": noun_phrase,
+    "than": lambda op: _THAN[op],
+    "who": who,
+    "subject": player,
+    "owner": player,
+}
+
+
+@prints(t.Inert)
+def _line(value: t.Inert) -> str:
+    return sentence(inert(value))
+
+
+def inert(value: t.Inert) -> str:
+    """The words with each part in its slot, and each verb as its subject asks."""
+    parts = iter(value.parts)
+    others = "<subject>" in value.words and value.parts[0] not in ("you", "they")
+
+    def filled(match: re.Match[str]) -> str:
+        part = next(parts)
+        if isinstance(part, t.Inert):
+            return inert(part)
+        return _WORDS.get(match[1], str)(part)
+
+    words = _VERB.sub(r"\2" if others else r"\1", value.words)
+    return _SLOT.sub(filled, words)
