@@ -25,21 +25,31 @@ def cards() -> None:
 
 @cards.command("import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def _import_cards(file: Path) -> None:
-    """Make the card catalogue from FILE.
+@click.option("--replace", is_flag=True, help="Keep no card that FILE does not have.")
+def _import_cards(file: Path, replace: bool) -> None:
+    """Add the cards in FILE to the card catalogue.
+
+    They take the place of those of the same names; all others stay, unless --replace is given.
 
     FILE is a bulk file of Scryfall (a JSON array, or JSON lines) or MTGJSON's AtomicCards, as it
     is or compressed with gzip. An import that fails or is interrupted leaves the old catalogue.
     """
     from striate.cards.catalogue.importing import import_file
-    from striate.cards.catalogue.store import user_file
+    from striate.cards.catalogue.store import Catalogue, user_file
 
     target = user_file()
+    base = None if replace else Catalogue.open()
     with progress(f"reading {visible(file.name)}") as step:
         report = import_file(
-            file, target, progress=lambda done, size: step(done=done, total=size or None)
+            file,
+            target,
+            base=base,
+            progress=lambda done, size: step(done=done, total=size or None),
         )
     _tell(report, target)
+    click.echo(
+        f"{Catalogue(target).called} is used from now on; `striate cards reset` takes it away"
+    )
 
 
 def _tell(report: "Report", target: Path) -> None:
@@ -50,6 +60,19 @@ def _tell(report: "Report", target: Path) -> None:
     skipped = f", {counted(report.bad_count, 'record')} skipped" if report.bad_count else ""
     others = f", {report.not_cards:,} tokens and the like left out" if report.not_cards else ""
     click.echo(f"{counted(report.cards, 'card')} imported{skipped}{others}: {target}")
+
+
+@cards.command()
+def reset() -> None:
+    """Take the imported catalogue away; the shipped one is used again."""
+    from striate.cards.catalogue.store import user_file
+
+    own = user_file()
+    if not own.exists():
+        click.echo("no catalogue was imported; the shipped one is used")
+        return
+    own.unlink()
+    click.echo(f"`{own}` is taken away; the shipped catalogue is used again")
 
 
 @cards.command()
@@ -68,7 +91,7 @@ def show(name: str, spelled_out: bool) -> None:
     if card is None:
         near = catalogue.suggest(name)
         hint = f"; did you mean {_either(near)}?" if near else ""
-        raise InputError(f"no card is named `{name}`{hint}")
+        raise InputError(f"no card is named `{name}` in {catalogue.called}{hint}")
     with plainly() if spelled_out else nullcontext():
         for line in lines_of(card, catalogue.words):
             click.echo(line)

@@ -94,7 +94,10 @@ class Shelf:
             if not hint and len(name) <= COMPARED and len(mistakes.found) < _LOOKED_FOR:
                 near = self.suggest(name)[:_SUGGESTED]
                 hint = did_you_mean(name, near) or meant(near)
-            mistakes.add(f"no card is named {show(name)}", path, hint)
+            # A catalogue says what it is called; a handful of cards in its place need not.
+            called = getattr(self._cards, "called", "")
+            where = f" in {called}" if called else ""
+            mistakes.add(f"no card is named {show(name)}{where}", path, hint)
         return known
 
 

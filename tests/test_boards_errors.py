@@ -104,7 +104,7 @@ class FewCards:
         return self.by_name.get(names.fold(name))
 
     def suggest(self, name: str) -> list[str]:
-        return [self.by_name[key].name for key in names.closest(name, self.by_name)]
+        return [self.by_name[key].name for key in names.Register(self.by_name).closest(name)]
 
 
 def told(text: str) -> list[str]:

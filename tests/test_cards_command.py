@@ -1,5 +1,6 @@
 """`striate` and `striate cards`: what a person sees, and the exit status."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a card file, imported."""
     monkeypatch.setenv("STRIATE_CATALOGUE", str(tmp_path / "catalogue.sqlite"))
     as_lines(tmp_path / "cards.jsonl")
-    assert run("cards", "import", str(tmp_path / "cards.jsonl")).exit_code == 0
+    assert run("cards", "import", "--replace", str(tmp_path / "cards.jsonl")).exit_code == 0
     return tmp_path
 
 
@@ -96,7 +97,28 @@ def test_show_has_both_faces_and_a_level_symbol_is_one_ability(folder: Path) -> 
 def test_an_unknown_name_gives_suggestions_and_2(folder: Path) -> None:
     shown = run("cards", "show", "tied lord")
     assert shown.exit_code == 2
-    assert "no card is named `tied lord`; did you mean `Tide Lord`" in shown.output
+    assert "no card is named `tied lord` in the imported catalogue `" in shown.output
+    assert "did you mean `Tide Lord`" in shown.output
+
+
+def test_an_import_adds_to_what_is_there_and_replaces_it_if_asked(folder: Path) -> None:
+    one = folder / "one.jsonl"
+    one.write_text(json.dumps({**BEAR, "name": "New Bear"}) + "\n")
+    added = run("cards", "import", str(one))
+    assert "1 card imported" in added.output
+    assert run("cards", "show", "new bear").exit_code == 0
+    assert run("cards", "show", "tide lord").exit_code == 0
+    assert "frobnicated" in run("cards", "show", "odd engine").output
+    assert run("cards", "import", "--replace", str(one)).exit_code == 0
+    assert run("cards", "show", "new bear").exit_code == 0
+    assert run("cards", "show", "tide lord").exit_code == 2
+
+
+def test_reset_takes_the_imported_catalogue_away(folder: Path) -> None:
+    assert "is taken away" in run("cards", "reset").output
+    assert run("cards", "show", "tide lord").exit_code == 2
+    assert run("cards", "show", "Coralhelm Commander").exit_code == 0
+    assert "no catalogue was imported" in run("cards", "reset").output
 
 
 def test_search_lists_names_or_ends_with_1(folder: Path) -> None:

@@ -265,7 +265,11 @@ def test_a_disagreement_stops_everything(tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("steps", "said"),
     [
-        ("- enter: Forrest", "steps[0].enter: no card is named `Forrest`; did you mean `Forest`"),
+        (
+            "- enter: Forrest",
+            "steps[0].enter: no card is named `Forrest` in the shipped catalogue (",
+        ),
+        ("- enter: Forrest", "cards); did you mean `Forest`"),
         ("- resolve: Giant Growth", "steps[0].targets: `Giant Growth` asks for a target"),
         ('- enter: "?"', "a hole at steps[0].enter"),
         ("- enter: Pacifism", "enters attached to nothing"),

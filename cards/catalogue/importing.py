@@ -82,10 +82,11 @@ def import_file(
     target: Path,
     *,
     with_words: bool = True,
+    base: catalogue.Catalogue | None = None,
     workers: int = WORKERS,
     progress: _Progress = lambda done, size: None,
 ) -> Report:
-    """Makes the catalogue `target` from a card file; `BadFile` if it is none."""
+    """Makes the catalogue `target` from a card file and the cards of `base`; `BadFile` if it is none."""
     report = Report()
     sets: dict[str, set[str]] = {}
     file = CardFile.open(source)
@@ -93,7 +94,11 @@ def import_file(
         records = _distinct(file, report, sets, progress)
         cards = _with_sets(_good(spread(_compile_batch, records, workers), report), sets)
         report.cards = catalogue.write(
-            target, _some(cards, source, report), source=source.name, with_words=with_words
+            target,
+            _some(cards, source, report),
+            source=source.name,
+            with_words=with_words,
+            base=base,
         )
     finally:
         file.close()

@@ -32,6 +32,7 @@ EDITION = "1"
 _BLOCK = 32  # cards that are compressed together: small for a look-up, large for the size
 
 _CARDS = msgspec.msgpack.Decoder(list[Card])
+_RAW_CARDS = msgspec.msgpack.Decoder(list[msgspec.Raw])
 _INDEX = msgspec.msgpack.Decoder(list[Entry])
 _ENCODER = msgspec.msgpack.Encoder()
 
@@ -106,12 +107,23 @@ class Catalogue:
         """The card with that place in the index."""
         return self._block(number // _BLOCK)[number % _BLOCK]
 
+    @property
+    def called(self) -> str:
+        """What messages call it."""
+        if self.path == SHIPPED:
+            return f"the shipped catalogue ({len(self):,} cards)"
+        return f"the imported catalogue `{self.path}` ({len(self):,} cards)"
+
     def suggest(self, name: str, limit: int = 5) -> list[str]:
         """Names of cards that may be meant."""
-        keys = (key for (key,) in self._ask("SELECT key FROM names"))
-        found = names.closest(name, keys, limit)
-        cards = (self.card(key) for key in found)
-        return list(dict.fromkeys(card.name for card in cards if card is not None))
+        found = (self._number(key) for key in self._register.closest(name, limit))
+        return list(
+            dict.fromkeys(self.index[number].name for number in found if number is not None)
+        )
+
+    @cached_property
+    def _register(self) -> names.Register:
+        return names.Register(key for (key,) in self._ask("SELECT key FROM names"))
 
     def names(self) -> list[str]:
         """The names of all cards."""
@@ -137,6 +149,17 @@ class Catalogue:
         """The text that a sealed prose stands for, where an import brought it."""
         row = self._row("SELECT template FROM prose WHERE digest = ?", digest)
         return None if row is None else str(row[0])
+
+    def compiled(self) -> "Iterator[Compiled]":
+        """Every card as it is stored, with its entry."""
+        entries = iter(self.index)
+        for (data,) in self._ask("SELECT data FROM blocks ORDER BY id"):
+            for card in _RAW_CARDS.decode(zlib.decompress(data)):
+                yield Compiled(next(entries), bytes(card))
+
+    def all_words(self) -> Iterator[tuple[str, str]]:
+        """The texts that sealed proses stand for, with their digests."""
+        yield from self._ask("SELECT digest, template FROM prose")
 
     def has_words(self) -> bool:
         """Whether the catalogue knows the texts that it has no trees for."""
@@ -191,8 +214,11 @@ def write(
     *,
     source: str,
     with_words: bool,
+    base: Catalogue | None = None,
 ) -> int:
-    """Writes a catalogue file whole or not at all; gives the number of cards.
+    """Writes a catalogue file whole or not at all; gives the number of cards that are written.
+
+    The cards of `base` are in it too, but for those of the same names.
 
     The file is written beside its place and moved there at the end, so whatever goes wrong
     before (an error while `cards` is read, an interrupt) leaves the old one as it was.
@@ -203,7 +229,7 @@ def write(
     draft.unlink(missing_ok=True)
     try:
         with closing(sqlite3.connect(draft)) as db:
-            count = _fill(db, cards, source, with_words)
+            count = _fill(db, cards, source, with_words, base)
         os.replace(draft, path)
     except sqlite3.Error as error:
         raise CatalogueError(f"`{path}` can't be written: {error}") from error
@@ -212,6 +238,7 @@ def write(
     return count
 
 
+<<<<<<< HEAD
 def _clear_drafts(path: Path) -> None:
     """Removes what imports that were killed have left."""
     for draft in path.parent.glob(f".{path.name}.*.new"):
@@ -234,6 +261,15 @@ def _runs(process: int) -> bool:
 
 
 def _fill(db: sqlite3.Connection, cards: Iterable[Compiled], source: str, with_words: bool) -> int:
+=======
+def _fill(
+    db: sqlite3.Connection,
+    cards: Iterable[Compiled],
+    source: str,
+    with_words: bool,
+    base: Catalogue | None,
+) -> int:
+>>>>>>> 703d5ed (Misspelt names are looked up in a register; an import adds to what is there or replaces it; cards reset; a missing name says which catalogue was asked)
     db.executescript(
         """
         PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA page_size = 4096;
@@ -248,6 +284,10 @@ def _fill(db: sqlite3.Connection, cards: Iterable[Compiled], source: str, with_w
         known[compiled.entry.name] = compiled
         if with_words:
             db.executemany("INSERT OR IGNORE INTO prose VALUES (?, ?)", compiled.words)
+    count = len(known)
+    if base is not None:
+        db.executemany("INSERT OR IGNORE INTO prose VALUES (?, ?)", base.all_words())
+        known = {card.entry.name: card for card in base.compiled()} | known
     # Cards that are alike lie together: they compress best so.
     ordered = sorted(known.values(), key=lambda compiled: compiled.entry.likeness())
     for start in range(0, len(ordered), _BLOCK):
@@ -261,7 +301,7 @@ def _fill(db: sqlite3.Connection, cards: Iterable[Compiled], source: str, with_w
     db.executemany("INSERT INTO meta VALUES (?, ?)", stamps.items())
     db.commit()
     db.execute("VACUUM")
-    return len(ordered)
+    return count
 
 
 def _fill_names(db: sqlite3.Connection, entries: list[Entry]) -> None:

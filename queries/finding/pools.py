@@ -52,7 +52,7 @@ def _longest(pieces: list[str], at: int, catalogue: Catalogue) -> tuple[Card, in
             return card, end
     near = catalogue.suggest(pieces[at])[:3]
     hint = f"; did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else ""
-    raise PoolError(f"no card is named `{pieces[at]}`{hint}")
+    raise PoolError(f"no card is named `{pieces[at]}` in {catalogue.called}{hint}")
 
 
 @uncollected()

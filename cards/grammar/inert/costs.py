@@ -72,12 +72,8 @@ form(
 )
 form(
     "cast",
-    "<group> with <keyword>",
     "<group> that target <target>",
-    "<group> that have <keyword>",
     "<group> this way",
-    "<group> of the chosen {type|color}",
-    "<group> with the chosen name",
     "commander spells",
 )
 form(
