@@ -10,6 +10,7 @@ from functools import lru_cache
 import msgspec
 
 from striate.cards import tree as t
+from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.drafts import drafts_in, has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.normal import tokenise
@@ -38,9 +39,17 @@ def _read_body(
     writer = Writer(Referrer(event, spell=spell, linked=linked, own=own, topic=topic))
     if len(parts) > 1:
         return _modal(head, parts[1:], writer, event, spell)
+    defined: t.Amount | None = None
     for sentence in sentences(tokenise(head)):
-        writer.add(sentence)
-    return writer.body()
+        amount = _defined_x(sentence)
+        if amount is not None and defined is None and has_x(tuple(writer.steps)):
+            defined = amount
+        else:
+            writer.add(sentence)
+    body = writer.body()
+    if defined is None:
+        return body
+    return msgspec.structs.replace(body, steps=with_x(body.steps, defined))
 
 
 # A quotation inside one that has been taken out: 'This creature gets +1/+1 ...'.
@@ -119,14 +128,20 @@ def _bounds(how: str) -> tuple[int, int | None]:
 
 # --- abilities ------------------------------------------------------------------------------------
 
-_LIMIT = re.compile(
-    r"^(?:Activate (?:this ability )?(?:only|no more than)\b|Any player may activate this ability"
-    r"|Only your opponents may activate this ability|Any opponent may activate this ability"
-    r"|This ability (?:triggers|can be activated) only\b|Do this only\b|X can't be 0"
-    r"|Spend only \w+ mana on X|This ability costs \{[^}]*\} (?:more|less) to activate for each\b"
-    r"|This ability can't be countered|X is (?:the|equal)\b)",
-    re.IGNORECASE,
-)
+
+@lru_cache(maxsize=20_000)
+def _is_limit(sentence: str) -> bool:
+    """602.5, 603.2h: whether the whole sentence says only when, how often or by whom."""
+    return bool(GRAMMAR.read("inert limit of ability", tokenise(sentence)).values)
+
+
+@lru_cache(maxsize=20_000)
+def _defined_x(sentence: str) -> t.Amount | None:
+    """107.3: what a sentence of its own says X is."""
+    if not sentence.startswith("X is "):
+        return None
+    found: t.Amount | None = GRAMMAR.read("where x", tokenise(f"where {sentence}")).value
+    return found
 
 
 def _cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
@@ -138,7 +153,7 @@ def _cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
     kept: list[str] = []
     limits: list[str] = []
     for sentence in sentences(tokenise(text)):
-        (limits if _LIMIT.match(sentence) else kept).append(sentence)
+        (limits if _is_limit(sentence) else kept).append(sentence)
     return (". ".join(kept) + "." if kept else "", tuple(limits)) if limits else (text, ())
 
 

@@ -1,48 +1,24 @@
 """Predicates that change no characteristic: "can't be blocked", "attacks each combat if able".
 
-Each is one `Restrict` with the words as read. The words run to the end of the predicate: a full
-stop, a condition, or "and"/"," before the verb of a further predicate.
+Each is one `Restrict` with the words as read. They run to the end of the predicate (a full stop, a
+condition, or "and"/"," before the verb of a further predicate), and are a restriction only if a form
+of `inert.combat` consumes every one of them.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from striate.cards import tree
-from striate.cards.grammar.engine import Reading, rule, terminal, words
-from striate.cards.grammar.normal import Tokens
+from striate.cards.grammar.engine import GRAMMAR, Reading, rule, terminal, words
+from striate.cards.grammar.inert import combat
+from striate.cards.grammar.normal import Tokens, tokenise
+
+PARTS = (combat,)
 
 _BEGINNINGS = {
     "can't", "can", "must", "attacks", "attack", "blocks", "block", "assigns", "assign",
     "does", "do", "doesn't", "don't", "deals", "deal", "untap", "untaps", "may",
 }  # fmt: skip
-# The words after the first that make it a rule for the object and nothing else.
-_SECOND = {
-    "can't": {
-        "be",
-        "block",
-        "attack",
-        "become",
-        "transform",
-        "attacks",
-        "crew",
-        "deal",
-        "phase",
-        "enter",
-        "untap",
-        "blocked",
-        "exert",
-    },
-    "can": {"only", "block", "attack", "be", "boast", "untap"},
-    "must": {"attack", "block", "be"},
-    "attacks": {"each", "if", "that"},
-    "attack": {"each", "if", "that"},
-    "blocks": {"each", "if"},
-    "block": {"each", "if"},
-    "assigns": {"combat", "no"},
-    "assign": {"combat", "no"},
-    "does": {"not"},
-    "do": {"not"},
-    "may": {"block", "attack"},
-}
 _VERBS = {
     "has", "have", "gets", "get", "is", "are", "loses", "lose", "can't", "can", "must", "attacks",
     "assigns", "assign", "its", "their", "it", "they", "does", "do", "gains", "gain",
@@ -68,25 +44,20 @@ def _predicate_end(keys: tuple[str, ...], at: int) -> int:
     return end
 
 
-def _is_restriction(keys: tuple[str, ...], at: int) -> bool:
-    first = keys[at]
-    second = keys[at + 1] if at + 1 < len(keys) else ""
-    if second not in _SECOND.get(first, set()):
-        return False
-    if first in ("does", "do"):
-        return keys[at + 2 : at + 3] in (("untap",), ("cause",), ("become",))
-    return True
-
-
 @terminal("restriction", _BEGINNINGS)
 def _restriction(tokens: Tokens, at: int) -> Iterator[Reading]:
-    if not _is_restriction(tokens.keys, at):
-        return
     end = _predicate_end(tokens.keys, at)
     if tokens.keys[end - 1] in ("by", "except", "of", "to", "or"):
         return
-    if '"' not in tokens.keys[at:end] and end < len(tokens.keys) + 1:
-        yield end, tree.Restrict(_one_wording(tokens.slice(at, end)))
+    words_read = tokens.slice(at, end)
+    if _is_read(words_read):
+        yield end, tree.Restrict(_one_wording(words_read))
+
+
+@lru_cache(maxsize=20_000)
+def _is_read(text: str) -> bool:
+    """Whether a form for such predicates consumes every word."""
+    return bool(GRAMMAR.read("inert verb", tokenise(text)).values)
 
 
 def _one_wording(text: str) -> str:
