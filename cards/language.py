@@ -22,7 +22,16 @@ from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.faces import Piece, PieceKind, pieces
-from striate.cards.grammar.inert import costs, deeds, events, rules
+from striate.cards.grammar.inert import (
+    clauses,
+    combat,
+    costs,
+    deeds,
+    events,
+    limits,
+    permissions,
+    rules,
+)
 from striate.cards.grammar.inert.forms import surest
 from striate.cards.grammar.keywords import read_quotes_with
 from striate.cards.grammar.lingering import speaks_of_source
@@ -46,10 +55,14 @@ PARTS = (
     entering,
     bodies,
     copying,
+    clauses,
+    combat,
     costs,
-    rules,
-    events,
     deeds,
+    events,
+    limits,
+    permissions,
+    rules,
     printed_inert,
     printed_nouns,
     printed_statics,

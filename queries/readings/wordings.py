@@ -1,0 +1,260 @@
+"""Texts of one meaning give one tree: each card of a card file in other words.
+
+    python -m striate.queries.readings.wordings CARDS [--every N]
+
+Each face is said again in ways that mean the same: its name for "this creature" and the other way
+round, the wording of older and newer cards, conjuncts in the other order, an instruction that
+touches no object before the others. What is read of both must be one tree. A wording that is not
+understood is counted apart: it is a gap, not a contradiction.
+"""
+
+import argparse
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from striate.cards import language, tree
+from striate.cards.catalogue.printed import NotPrinted, type_line
+from striate.cards.catalogue.records import Bad, CardFile
+from striate.cards.catalogue.scryfall import NOT_CARDS, Record, one_sided
+from striate.cards.catalogue.workers import spread
+from striate.cards.vocabulary import GAME_WORDS, KEYWORDS
+from striate.cards.walking import rewrite
+
+_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face as its record has it."""
+
+    name: str
+    text: str
+    types: tuple[str, ...]
+    supertypes: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    layout: str
+
+    def read(self, text: str) -> tuple[tree.Ability, ...]:
+        return language.parse_face(
+            text,
+            name=self.name,
+            supertypes=self.supertypes,
+            types=self.types,
+            subtypes=self.subtypes,
+            layout=self.layout,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A face in two wordings, and what became of them: "one tree", "a gap", "two trees"."""
+
+    kind: str
+    name: str
+    other: str
+    verdict: str
+
+
+# --- other words ----------------------------------------------------------------------------------
+
+_THIS = re.compile(r"\b[Tt]his (?:creature|land|artifact|enchantment|Aura|Equipment|Vehicle)\b")
+
+
+def _by_name(face: Face) -> str:
+    """201.5: an object's name in its own text is the object.
+
+    Not where the name is also a word of the game: "regenerate Masticore" could mean each of them.
+    """
+    if face.name.lower() in GAME_WORDS:
+        return face.text
+    return "\n".join(
+        line if '"' in line else _THIS.sub(face.name, line) for line in face.text.split("\n")
+    )
+
+
+def _by_kind(face: Face) -> str:
+    """201.5, the other way round; a name that is followed by more of a name stays."""
+    word = next((kind for kind in ("Creature", "Land", "Artifact", "Enchantment")
+                 if kind in face.types), "")  # fmt: skip
+    if not word or "Legendary" in face.supertypes or len(face.name.split()) < 2:
+        return face.text
+    own = re.compile(rf"(?<!named )(?<![\w\"-]){re.escape(face.name)}(?![\w])")
+    return "\n".join(
+        line if '"' in line else own.sub(f"this {word.lower()}", line)
+        for line in face.text.split("\n")
+    )
+
+
+_OLD_WORDS = (
+    (re.compile(r"\b(enters?)\b(?! (?:the battlefield|prepared|or leaves|and dying))"), r"\1 the battlefield"),
+    (re.compile(r"\bmana value\b"), "converted mana cost"),
+    (re.compile(r"\b(Add (?:\{[WUBRGC]\})+)\."), r"\1 to your mana pool."),
+    (re.compile(r"\bcan't\b"), "cannot"),
+)  # fmt: skip
+
+
+def _as_of_old(face: Face) -> str:
+    """The wording before 2018 and 2021, which cards still show."""
+    text = face.text
+    for new, old in _OLD_WORDS:
+        text = new.sub(old, text)
+    return text
+
+
+_PLAIN = "|".join(
+    sorted((word for word, kind in KEYWORDS.items() if kind == "plain"), key=len, reverse=True)
+)
+_GETS_AND_HAS = re.compile(rf"\b(gets? [+-]\d+/[+-]\d+) and ((?:has|have|gains?) (?:{_PLAIN}))(?=[.]| until end of turn)")  # fmt: skip
+_TWO_KEYWORDS = re.compile(rf"\b((?:has|have|gains?) )({_PLAIN}) and ({_PLAIN})(?=[.]| until end of turn)")  # fmt: skip
+
+
+def _other_order(face: Face) -> str:
+    """Conjuncts in the other order: "gets +1/+1 and has flying", "flying and haste"."""
+    text = _GETS_AND_HAS.sub(r"\2 and \1", face.text)
+    return text if text != face.text else _TWO_KEYWORDS.sub(r"\1\3 and \2", face.text)
+
+
+_BEFORE = "You gain 1 life. "
+_NO_SENTENCE = re.compile(r"^(?:Choose|As |If |You may cast|• |\+ )|[:—]$|Activate|\bcost")
+
+
+def _after_another(face: Face) -> str:
+    """608.2c: an instruction that touches no object says nothing of what those after it mean."""
+    if not {"Instant", "Sorcery"} & set(face.types) or "\n" in face.text or "—" in face.text:
+        return face.text
+    return face.text if _NO_SENTENCE.search(face.text) else _BEFORE + face.text
+
+
+_KINDS: dict[str, Callable[[Face], str]] = {
+    "its name for what it is": _by_name,
+    "what it is for its name": _by_kind,
+    "older wording": _as_of_old,
+    "conjuncts exchanged": _other_order,
+    "another instruction first": _after_another,
+}
+
+# --- one tree -------------------------------------------------------------------------------------
+
+
+def _alike(abilities: tuple[tree.Ability, ...]) -> Any:
+    """The trees without what means nothing: the order in which abilities are gained at once."""
+
+    def put(node: Any) -> Any:
+        if isinstance(node, tree.GainAbilities) and node.abilities != _sorted(node.abilities):
+            return tree.GainAbilities(_sorted(node.abilities))
+        return node
+
+    return rewrite(language.seal(abilities)[0], put)
+
+
+def _sorted(abilities: tuple[tree.Ability, ...]) -> tuple[tree.Ability, ...]:
+    return tuple(sorted(abilities, key=repr))
+
+
+_GAINED = tree.LifeChange("you", tree.Num(1))
+
+
+def _without_first(abilities: tuple[tree.Ability, ...]) -> tuple[tree.Ability, ...]:
+    """The spell without the instruction that was put before its own."""
+    found: list[tree.Ability] = []
+    for ability in abilities:
+        if isinstance(ability, tree.Spell) and ability.body.steps[:1] == (_GAINED,):
+            body = ability.body
+            body = tree.Body(body.steps[1:], body.targets, body.touches, body.players)
+            found.append(tree.Spell(body))
+        else:
+            found.append(ability)
+    return tuple(found)
+
+
+def pairs(face: Face) -> Iterator[Pair]:
+    """Every other wording of a face that is understood."""
+    known = face.read(face.text)
+    if not known or not language.is_understood(known):
+        return
+    for kind, reworded in _KINDS.items():
+        text = reworded(face)
+        if text == face.text:
+            continue
+        found = face.read(text)
+        if reworded is _after_another:
+            found = _without_first(found)
+        verdict = "one tree" if _alike(found) == _alike(known) else "two trees"
+        if not language.is_understood(found):
+            verdict = "a gap"
+        yield Pair(kind, face.name, text, verdict)
+
+
+# --- a whole card file ----------------------------------------------------------------------------
+
+
+def _faces(record: Record) -> Iterator[Face]:
+    record = one_sided(record)
+    if record.get("layout") in NOT_CARDS:
+        return
+    for part in record.get("card_faces") or [record]:
+        try:
+            supertypes, types, subtypes = type_line(str(part.get("type_line")))
+        except NotPrinted:
+            continue
+        name, text = str(part.get("name")), str(part.get("oracle_text") or "")
+        yield Face(name, text, types, supertypes, subtypes, str(record.get("layout") or "normal"))
+
+
+def _pairs_of(records: list[Record]) -> list[list[Pair]]:
+    return [[pair for face in _faces(record) for pair in pairs(face)] for record in records]
+
+
+@dataclass(slots=True)
+class _Told:
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    two: list[Pair] = field(default_factory=list)
+    gaps: list[Pair] = field(default_factory=list)
+
+
+def measure(path: Path, every: int = 1) -> _Told:
+    """Every pair of a card file, or those of every N-th card."""
+    told = _Told()
+    file = CardFile.open(path)
+    try:
+        records = (record for record in file.records() if not isinstance(record, Bad))
+        for found in spread(_pairs_of, islice(records, 0, None, every)):
+            for pair in found:
+                told.counts[pair.kind, pair.verdict] += 1
+                if pair.verdict != "one tree":
+                    (told.two if pair.verdict == "two trees" else told.gaps).append(pair)
+    finally:
+        file.close()
+    return told
+
+
+def table(told: _Told) -> Iterator[str]:
+    """The measure for people."""
+    verdicts = ("one tree", "a gap", "two trees")
+    yield f"{'wording':28}" + "".join(f"{verdict:>11}" for verdict in verdicts)
+    for kind in _KINDS:
+        yield f"{kind:28}" + "".join(f"{told.counts[kind, verdict]:11,}" for verdict in verdicts)
+    for title, found in (("two trees", told.two), ("not understood in other words", told.gaps)):
+        if found:
+            yield f"\n{title}"
+        yield from (f"  {pair.name}: {pair.kind}" for pair in found[:_SHOWN])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="texts of one meaning give one tree")
+    parser.add_argument("cards", type=Path)
+    parser.add_argument("--every", type=int, default=1, help="look at every N-th card")
+    asked = parser.parse_args()
+    told = measure(asked.cards, asked.every)
+    for line in table(told):
+        print(line)
+    raise SystemExit(1 if told.two else 0)
+
+
+if __name__ == "__main__":
+    main()
