@@ -242,7 +242,7 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     for ability in face.abilities:
         if isinstance(ability, Spell):
             resolve(play, ability.body, at, targets=step.targets, modes=step.modes, ability=ability)
-        elif isinstance(ability, Opaque) and ability.kind == "spell" and ability.touches:
+        elif isinstance(ability, Opaque) and ability.kind == "spell":
             play.game.unread.append((step.card.name, ability.prose.template))
     thing = _new(play, step.handle, faces, step.card, step.controller)
     thing.zone, thing.listed = "graveyard", False
@@ -284,8 +284,7 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     elif isinstance(ability, ClassLevel):
         thing.class_level = ability.level  # 716.2a
     elif isinstance(ability, Opaque):
-        if ability.touches:
-            play.game.unread.append((at.card, ability.prose.template))
+        play.game.unread.append((at.card, ability.prose.template))
     elif _may_resolve(ability, at, step.targets, state):
         body = _body_of(ability)
         if body is not None:

@@ -197,3 +197,11 @@ form(
     "(doesn't|don't) become untapped during <whose> <step>",
 )
 form("whose", "its controller's", "their controllers'", "their controller's")
+form(
+    "verb",
+    "can be the (targets|target) of {spells and abilities you control|<aim>} as though they didn't have {hexproof|shroud}",
+    "can't block creatures with power equal to or greater than the enchanted creature's toughness",
+    "can't be blocked by creatures that don't have a name",
+    "can't be attacked",
+    "can't be blocked unless all creatures defending player controls block it",
+)

@@ -280,3 +280,9 @@ form(
     "exiling <n> other cards from your graveyard",
     "exiling <a> from your graveyard",
 )
+form("price when", "for each legendary creature and planeswalker you control")
+form(
+    "plain",
+    "you may cast ~ from your graveyard by paying <mana> instead of its mana cost",
+    "the first activated ability of <a> you activate each turn costs <more> to activate",
+)

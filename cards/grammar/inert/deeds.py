@@ -349,3 +349,9 @@ form(
 )
 
 rule("instruction", "<deed:inert deed>")(lambda deed: (deed,))
+form(
+    "deed",
+    "only you may activate this ability",
+    "when you roll a natural 20, return ~ from your graveyard to your hand",
+    "at the beginning of the next main phase this turn, draw a card for each <each>",
+)

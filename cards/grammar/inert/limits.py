@@ -52,3 +52,9 @@ form(
     "if ~ is on the battlefield or in your graveyard",
 )
 form("step", "upkeep step")
+form(
+    "limit of ability",
+    "activate [this ability] only <time or limit>, only <time or limit>, and only <time or limit>",
+    "this ability can't be countered except by spells and abilities",
+)
+form("time or limit", "if at least one creature is blocking ~")

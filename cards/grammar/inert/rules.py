@@ -251,3 +251,4 @@ form(
     "tax",
     "(their controller|its controller|that player) pays <mana> for each of those creatures, where X is <equal>",
 )
+form("plain", "as ~ enters, if it was kicked, mill <n> cards")
