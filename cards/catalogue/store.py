@@ -238,7 +238,6 @@ def write(
     return count
 
 
-<<<<<<< HEAD
 def _clear_drafts(path: Path) -> None:
     """Removes what imports that were killed have left."""
     for draft in path.parent.glob(f".{path.name}.*.new"):
@@ -260,8 +259,6 @@ def _runs(process: int) -> bool:
     return True
 
 
-def _fill(db: sqlite3.Connection, cards: Iterable[Compiled], source: str, with_words: bool) -> int:
-=======
 def _fill(
     db: sqlite3.Connection,
     cards: Iterable[Compiled],
@@ -269,7 +266,6 @@ def _fill(
     with_words: bool,
     base: Catalogue | None,
 ) -> int:
->>>>>>> 703d5ed (Misspelt names are looked up in a register; an import adds to what is there or replaces it; cards reset; a missing name says which catalogue was asked)
     db.executescript(
         """
         PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA page_size = 4096;
