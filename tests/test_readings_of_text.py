@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from striate.boards.timeline import Answer, Seen
+from striate.boards.timeline import Answer, Seat, Seen
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.language import parse_effect
 from striate.queries.readings import probing
@@ -52,7 +52,7 @@ def test_what_a_card_says_that_it_changes_it_changes_while_it_lasts(
     assert [run.findings for run in probing.probe(card, catalogue) if run.findings] == []
 
 
-def seen(handle: str, controller: str, power: int) -> Seen:
+def seen(handle: str, controller: Seat, power: int) -> Seen:
     return Seen(handle, handle, "battlefield", controller, controller, (), ("Creature",), (), (), (),
                 power, 2, 2, (), 1)  # fmt: skip
 
