@@ -32,10 +32,10 @@ from striate.cards.grammar.inert import (
     permissions,
     rules,
 )
-from striate.cards.grammar.inert.forms import surest
+from striate.cards.grammar.inert.parts import entering_line, in_parts, inert
 from striate.cards.grammar.keywords import read_quotes_with
 from striate.cards.grammar.lingering import speaks_of_source
-from striate.cards.grammar.normal import normalise, tokenise, without_stop
+from striate.cards.grammar.normal import normalise, tokenise
 from striate.cards.grammar.readers import read_as
 from striate.cards.printing import bodies as printed_bodies
 from striate.cards.printing import inert as printed_inert
@@ -124,16 +124,13 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
             and not speaks_of_source(ability.effects)
         ):
             return (msgspec.structs.replace(ability, lingers=True),)
-    entering: tuple[Ability, ...] | None = GRAMMAR.read("entering line", tokenise(rest)).value
+    entering = entering_line(rest)
     if entering is not None:
         return entering
-    ability = read_as("replacement", rest) or _inert(rest)
-    return (ability or Opaque("static", prose(whole)),)
-
-
-def _inert(text: str) -> Ability | None:
-    """A paragraph that changes no object, if a form of the grammar consumes every word of it."""
-    return surest(GRAMMAR.read("inert line", without_stop(tokenise(text))).values)
+    ability = read_as("replacement", rest) or inert(rest)
+    if ability is not None:
+        return (ability,)
+    return in_parts(rest) or (Opaque("static", prose(whole)),)
 
 
 # Words before a dash that are rules, not flavour: they are conditions.

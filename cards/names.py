@@ -14,7 +14,8 @@ _GAPS = re.compile(r"[\W_]+")
 
 def fold(name: str) -> str:
     """The form in which names are compared: "Lim-Dûl's Vault" is "lim duls vault"."""
-    lowered = name.casefold().translate(_LIGATURES)
+    # Some letters have a lower case only when they have been decomposed.
+    lowered = unicodedata.normalize("NFKD", name.casefold()).casefold().translate(_LIGATURES)
     plain = "".join(
         c for c in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(c)
     )

@@ -18,6 +18,7 @@ from striate.cards import tree
 from striate.cards.errors import OurMistake
 from striate.cards.printing.canonical import NotPrintable, show
 from striate.queries.openfacts import open_lines
+from striate.queries.replaced import replaced
 
 Engine: TypeAlias = Literal["both", "constraints", "referee"]
 _Reading: TypeAlias = Callable[..., Answer]
@@ -105,7 +106,11 @@ def assuming(board: Board, engine: Engine, *, facts: bool) -> Outcome:
         return Outcome(answer, _by_card(board, answer.not_modelled), False)
     ours = read_by("constraints", board, facts=facts)
     theirs = read_by("referee", board, facts=facts)
-    unread = merged(_by_card(board, ours.not_modelled), _by_card(board, theirs.not_modelled))
+    unread = merged(
+        _by_card(board, ours.not_modelled),
+        _by_card(board, theirs.not_modelled),
+        _by_card(board, replaced(board, ours)),
+    )
     differing = compare(ours, theirs)
     if differing and not unread:
         raise Disagreement(board, differing)

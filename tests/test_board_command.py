@@ -40,7 +40,10 @@ def test_a_line_is_answered_like_its_file() -> None:
     ("source", "error"),
     [
         ("no-such-file.yaml", "does not exist"),
-        ("Grizly Bears", "no card is named `Grizly Bears`; did you mean `Grizzly Bears`"),
+        (
+            "Grizly Bears",
+            "no card is named `Grizly Bears` in the shipped catalogue; did you mean `Grizzly Bears`",
+        ),
         ("tap", "step 1: `tap` says nothing more"),
     ],
 )

@@ -4,11 +4,8 @@ Whoever mends one takes its line away: a board that stands here and passes makes
 """
 
 UNMENDED: dict[str, str] = {
-    "xd-nahiri-first-strike": "10 inert words",
-    "xd-ward-sliver-one-paragraph": "10 inert words",
     "xd-ixidron": "10 inert words",
     "xd-overlaid-terrain": "10 inert words",
-    "xd-armament-of-nyx": "10 inert words",
     "xd-confront-the-unknown": "11 deeds",
     "xd-gold-rush": "11 deeds",
     "xd-swarmyard-massacre": "11 deeds",

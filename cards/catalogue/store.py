@@ -111,8 +111,8 @@ class Catalogue:
     def called(self) -> str:
         """What messages call it."""
         if self.path == SHIPPED:
-            return f"the shipped catalogue ({len(self):,} cards)"
-        return f"the imported catalogue `{self.path}` ({len(self):,} cards)"
+            return "the shipped catalogue"
+        return f"the imported catalogue `{self.path}`"
 
     def suggest(self, name: str, limit: int = 5) -> list[str]:
         """Names of cards that may be meant."""

@@ -260,3 +260,8 @@ form(
     "if you would begin your turn while ~ is tapped, you may skip that turn instead",
     "damage isn't removed from ~ during cleanup steps",
 )
+form(
+    "plain",
+    "if <trigger> causes a triggered ability of {~|<ref>|<a>} or an emblem you own to trigger, that ability triggers an additional time",
+    "if <trigger> causes a triggered ability of ~ to trigger, that ability triggers an additional time",
+)

@@ -66,3 +66,4 @@ form(
     "<plain> unless <cond or history>",
 )
 form("line", "<sentence>", "<sentence>. <line>")
+form("sentence", "otherwise, <plain>")
