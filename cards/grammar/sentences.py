@@ -26,7 +26,7 @@ from striate.cards.grammar import (
 from striate.cards.grammar.amounts import has_x
 from striate.cards.grammar.drafts import Unclear, has_drafts
 from striate.cards.grammar.engine import GRAMMAR
-from striate.cards.grammar.inert.forms import own_words
+from striate.cards.grammar.inert.forms import names_untold, own_words
 from striate.cards.grammar.instructions import SameTokens, Sentence, named
 from striate.cards.grammar.normal import Tokens, tokenise, without_stop
 from striate.cards.grammar.predicates import COST_FOLLOWS
@@ -146,6 +146,9 @@ class Writer:
             outcome = self._placed(reading)
             assert outcome is not None
             self.steps, self._last = outcome
+            if names_untold(reading.steps):
+                # Later pronouns may mean what it names and the body does not hold.
+                self.referrer.unread()
             self.referrer.next_sentence()
         else:
             self._leave(text)

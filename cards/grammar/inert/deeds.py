@@ -130,7 +130,7 @@ form(
 )
 form(
     "deed",
-    "look/looks at {<owner>'s hand|<owner>'s hand|that many cards from the top of your library|target face-down creature|the top {card|<n> cards} of <owner>'s library|the top X cards of your library, where X is <equal>}",
+    "look/looks at {<owner>'s hand|<owner>'s hand|that many cards from the top of your library|the top {card|<n> cards} of <owner>'s library|the top X cards of your library, where X is <equal>}",
     "<subject> reveal/reveals {their hand|the top card of their library|<many> cards from their hand|a card at random from their hand|cards from their hand equal to <equal>|a card from their hand|all cards in their hand|the cards in their hand}",
     "<subject> discard/discards {<many> cards|<many> cards at random|a card|that card|those cards|their hand|a card at random|their hand, then draws <n> cards|the card|it|all <group>|cards equal to <equal>|X cards, where X is <equal>|all the cards in their hand|<a>|the chosen card|it|them} [unless they discard <a>]",
     "discard {<many> cards|a card|up to <n> cards|your hand|any number of cards|that card|those cards|it|<a>|all the cards in your hand|X cards, where X is <equal>|<n> cards at random|cards equal to <equal>} [unless you discard <a>|at random]",
@@ -163,7 +163,7 @@ form(
     "put those cards on the bottom of your library in {any|a random} order",
     "separate those cards into two piles",
     "{an opponent|<subject>} separate/separates {those|the revealed} cards into two piles",
-    "{an opponent|target opponent} chooses one of {those|the} piles",
+    "{an opponent|<owner>} chooses one of {those|the} piles",
     "put {one|that} pile into your hand and the other into your graveyard",
     "put {one|that} pile into your hand and the other on the bottom of your library in any order",
     "{an opponent|<subject>} choose/chooses {<a>|one of them|one of those cards|<n> of those cards|<a> they control|<a> from among them|one of those piles|a color|a number|a creature type|a card name|<a> in their hand|a card in their hand|<a> revealed this way}",
@@ -241,7 +241,7 @@ form(
     "you get <mana>, then you may pay any amount of <mana>",
     "you may pay any amount of {<mana>|mana}",
     "<subject> may pay {<mana>|any amount of {mana|life}|<n> life}",
-    "choose {target opponent|an opponent at random|a player at random|an opponent|odd or even|left or right|a number|a card name|<n>|a color|a color at random|an opponent other than that player|a creature type other than <subtype>|land or nonland}",
+    "choose {<owner>|an opponent at random|a player at random|an opponent|odd or even|left or right|a number|a card name|<n>|a color|a color at random|an opponent other than that player|a creature type other than <subtype>|land or nonland}",
     "choose {one|two} of them at random",
     "note {the number|that number|<a>}",
     "the Ring tempts you",

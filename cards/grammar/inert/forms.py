@@ -138,3 +138,13 @@ def own_words(value: Any) -> int:
     """How many words the forms themselves say."""
     said = (node.words for node in nodes(value) if isinstance(node, Inert))
     return sum(len(_SLOT.sub("", words).split()) for words in said)
+
+
+def names_untold(value: Any) -> bool:
+    """Whether a form names objects that stand in no place of the tree: "a creature card", a target."""
+    inside = [node for node in nodes(value) if isinstance(node, Inert)]
+    return any(
+        isinstance(part, tree.Each) or (isinstance(part, Inert) and "target" in part.words)
+        for node in inside
+        for part in (node, *node.parts)
+    )

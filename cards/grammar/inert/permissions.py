@@ -67,3 +67,4 @@ form(
 )
 form("line", "<sentence>", "<sentence>. <line>")
 form("sentence", "otherwise, <plain>")
+form("may", "cast <cast> from <place> by <paying> in addition to paying (its|their) other costs")

@@ -252,3 +252,4 @@ form(
     "(their controller|its controller|that player) pays <mana> for each of those creatures, where X is <equal>",
 )
 form("plain", "as ~ enters, if it was kicked, mill <n> cards")
+form("plain", "as ~ enters, choose <a>")
