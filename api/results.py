@@ -204,7 +204,11 @@ class Found(_Shown):
         return self.found.rules
 
     def __str__(self) -> str:
-        told = [found_words.headline(self.found, self.asked_for), *found_words.details(self.found)]
+        told = [
+            *found_words.understood(self.found),
+            found_words.headline(self.found, self.asked_for),
+            *found_words.details(self.found),
+        ]
         return "\n".join([*(f"# {line}" for line in told), str(self.boards)]).rstrip()
 
 

@@ -111,7 +111,11 @@ def tell(found: "Found", asked_for: int, as_json: bool, form: str) -> None:
         plain = tellingfind.found_json(found)
         print_json(plain)
         return
-    words = [tellingfind.headline(found, asked_for), *tellingfind.details(found)]
+    words = [
+        *tellingfind.understood(found),
+        tellingfind.headline(found, asked_for),
+        *tellingfind.details(found),
+    ]
     if not found.boards:
         for line in words:
             click.echo(line)

@@ -79,6 +79,7 @@ def _as_plain(found: "WhyNot") -> dict[str, Any]:
 def tell(found: "WhyNot") -> None:
     from striate.boards.writing import board_yaml
 
+    click.echo(f"# understood: {found.understood}")
     if found.status == "already":
         click.echo("# the board reaches the goal as it is")
         return
@@ -87,7 +88,7 @@ def tell(found: "WhyNot") -> None:
             click.echo(f"# {short.wanted} is not there")
             continue
         for claim in short.claims:
-            click.echo(f"# {short.handle} is {claim}")
+            click.echo(f"# {short.handle} {claim}")
         for effect in short.effects:
             rules = f" ({', '.join(effect.rules)})" if effect.rules else ""
             click.echo(

@@ -4,7 +4,9 @@ Encoding: an over-approximation, so that trials are made only where one could ch
 A key is (characteristic, word); the word "*" stands for any.
 """
 
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF
@@ -16,6 +18,8 @@ Key = tuple[str, str]
 Keys = frozenset[Key]
 
 _ALL: Keys = frozenset({("*", "*")})
+# What is read by filters that a question adds to those of the tree.
+FURTHER_READS: dict[type[tree.Node], Callable[[Any], set[Key]]] = {}
 
 
 @cache
@@ -73,6 +77,8 @@ def _reads_itself(node: tree.Node) -> set[Key]:
             return {("color", "*")}
         case tree.IsPermanentCard():
             return {("type", "*")}
+    if type(node) in FURTHER_READS:
+        return FURTHER_READS[type(node)](node)
     player = getattr(node, "player", None)
     return {("controller", "*")} if player in _PLAYER_WORDS else set()
 

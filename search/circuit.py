@@ -198,7 +198,23 @@ def ask(
                     constraints.append(algebra.and_(earlier[i], later[j]) ^ 1)
     for index in range(len(found.slots)):
         constraints.append(graph.at_most_one([row[index] for row in rows]))
+    for demand, mask in zip(goal.demands, masks, strict=True):
+        constraints += _of_every(demand, mask, found)
     return rows
+
+
+def _of_every(demand: Demand, mask: int, found: Search) -> list[Lit]:
+    """Of whatever object a demand on all of a kind speaks of, every claim is true."""
+    if demand.every is None:
+        return []
+    algebra = found.algebra
+    constraints = []
+    for index, slot in enumerate(found.slots):
+        spoken_of = [slot.chooser.pick(mask), subject_holds(demand, found, index)]
+        spoken_of += [claim_holds(claim, found, index) for claim in demand.every]
+        meets = algebra.all_(claim_holds(claim, found, index) for claim in demand.claims)
+        constraints.append(algebra.or_(algebra.all_(spoken_of) ^ 1, meets))
+    return constraints
 
 
 def subject_holds(demand: Demand, found: Search, index: int) -> Lit:

@@ -44,7 +44,9 @@ class Cone:
         """What matters of an object that can be asked for, or of one that can't."""
         keys = frozenset(self.keys)
         return (
-            _Reach(keys, keys, self.wanted) if asked else _Reach(keys, frozenset(self.by_effects))
+            _Reach(keys, keys, self.wanted)
+            if asked
+            else _Reach(keys, frozenset(self.by_effects), self.wanted)
         )
 
 

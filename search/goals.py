@@ -1,6 +1,11 @@
-"""A goal as a value: which objects are asked for, and what is claimed of each in the end."""
+"""A goal as a value: which objects are asked for, and what is claimed of each in the end.
 
-from typing import TypeAlias
+What the effect tree's filters can't say has claims of its own here; `search.claims` says what they
+mean in a circuit, `queries.goals.judging` what they mean of an answer.
+"""
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -24,6 +29,34 @@ class AnyObject(msgspec.Struct, frozen=True, tag=True):
 
 
 _Subject: TypeAlias = CardNamed | Leveler | AnyObject
+KindOfWord: TypeAlias = Literal[
+    "card type", "supertype", "subtype", "creature type", "land type", "basic land type"
+]
+
+
+class KindCount(tree.Node, frozen=True):
+    """How many words of a kind its type line has ("no creature types", "two card types")."""
+
+    kind: KindOfWord
+    op: tree.Comparator
+    number: int
+
+
+class OnlyAbilities(tree.Node, frozen=True):
+    """No ability but these ("has no abilities but flying")."""
+
+    abilities: tuple[tree.Ability, ...]
+
+
+class TapsFor(tree.Node, frozen=True):
+    """Has a mana ability with {T} in its cost that can add this mana ("taps for red").
+
+    `mana`: one of WUBRGC, or "any" for any mana at all. `maybe`: what the text leaves open counts
+    too, as it must where this is denied.
+    """
+
+    mana: str
+    maybe: bool = False
 
 
 class HasText(msgspec.Struct, frozen=True, tag=True):
@@ -33,15 +66,21 @@ class HasText(msgspec.Struct, frozen=True, tag=True):
     negated: bool = False
 
 
-Claim: TypeAlias = tree.Filter | HasText
+GoalFilter: TypeAlias = KindCount | OnlyAbilities | TapsFor
+Claim: TypeAlias = tree.Filter | GoalFilter | HasText
 
 
 class Demand(msgspec.Struct, frozen=True):
-    """`count` different objects of that kind of which every claim is true."""
+    """`count` different objects of that kind of which every claim is true.
+
+    `every` is of demands on all objects of the kind: whatever these claims are true of, all claims
+    have to be; None where only the objects that meet the demand are spoken of.
+    """
 
     subject: _Subject
     claims: tuple[Claim, ...]
     count: int = 1
+    every: tuple[Claim, ...] | None = None
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -49,3 +88,14 @@ class Goal(msgspec.Struct, frozen=True):
 
     demands: tuple[Demand, ...]
     text: str = ""
+
+
+def leaves(claim: Claim) -> Iterator[Claim]:
+    """The single things that a claim is made of."""
+    if isinstance(claim, tree.AllOf | tree.AnyOf):
+        for part in claim.parts:
+            yield from leaves(part)
+    elif isinstance(claim, tree.Not):
+        yield from leaves(claim.part)
+    else:
+        yield claim

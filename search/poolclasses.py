@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from striate.cards import language, tree
+from striate.cards import tree
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.encodings.reach import Key, reads
 from striate.search import savings
+from striate.search.claims import texts_told_apart, wanted_texts
 from striate.search.cone import Cone, Kind, cone_of, host_keys, kind_of, whole_kind
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
 from striate.search.options import Option, options_of
@@ -55,7 +56,8 @@ def classes(
     whole = exact or question.plain
     askable = [(each, may or whole) for each, may in asked if each.card.name not in hollow]
     bystanders = [each for each in options if each.card.name in hollow]
-    cone = cone_of(askable, seeds, _wanted_texts(goal), asked_hosts, bystanders)
+    wanted = wanted_texts(goal) | texts_told_apart(goal, question.cards)
+    cone = cone_of(askable, seeds, wanted, asked_hosts, bystanders)
     if question.plain or not savings.on("classes"):
         groups = {kind: [option] for kind, option in _singles(cone, goal, options)}
     else:
@@ -146,15 +148,6 @@ def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
             else:
                 found |= reads(claim)
     return found
-
-
-def _wanted_texts(goal: Goal) -> frozenset[tree.Ability]:
-    return frozenset(
-        language.seal(claim.ability)[0]
-        for demand in goal.demands
-        for claim in demand.claims
-        if isinstance(claim, HasText)
-    )
 
 
 def may_be_asked(goal: Goal, card: tree.Card) -> bool:

@@ -23,12 +23,16 @@ from striate.queries.finding.foundboards import (
 from striate.queries.finding.pools import is_permanent, named_cards
 from striate.queries.finding.sketching import Filling
 from striate.queries.goals.judging import reached
+from striate.queries.goals.wording import goal_words
 from striate.queries.outcome import outcome
 from striate.search import searching
 from striate.search.goals import Goal
 from striate.search.options import left_out
 from striate.search.questions import Question, Result, Solution
 from striate.solver.deadline import OutOfTime
+
+
+_SEARCHED_WHOLE = 300  # cards among which every board is looked at
 
 
 class Engine(Protocol):
@@ -60,6 +64,17 @@ def find(
     interrupted: Callable[[], bool] = lambda: False,
 ) -> Found:
     """Searches, replays each board by both readings, and fills in what it expects."""
+    found = _found(question, catalogue, progress, engine, interrupted)
+    return replace(found, understood=goal_words(question.goal))
+
+
+def _found(
+    question: Question,
+    catalogue: Catalogue,
+    progress: Progress,
+    engine: Engine | None,
+    interrupted: Callable[[], bool],
+) -> Found:
     started = time.monotonic()
     if question.sketch is not None:
         return Filling(
@@ -105,7 +120,18 @@ def find(
             and len(boards) < question.all_
             and (interrupted() or question.deadline.over())
         )
-        return _answer(result, boards, started, further, stopped)
+        return _modest(question, _answer(result, boards, started, further, stopped))
+
+
+def _modest(question: Question, found: Found) -> Found:
+    """Of "every creature" a large pool is not searched whole: what helps may also take offence away."""
+    whole = len(question.cards) <= _SEARCHED_WHOLE
+    if whole or all(demand.every is None for demand in question.goal.demands):
+        return found
+    if found.status == "none":
+        why = "what is said of all objects of a kind is ruled out over a few cards only; name cards"
+        return replace(found, status="unknown", why=why)
+    return replace(found, smallest=found.smallest and found.size == 1)
 
 
 def _with_spells(

@@ -57,6 +57,7 @@ class Found:
     why: str = ""
     tried: int = 0  # boards that were looked at one by one
     never: bool = False  # a "none" of every size
+    understood: str = ""  # the goal, said back
 
 
 def pinned(

@@ -13,6 +13,7 @@ def found_json(found: Found) -> dict[str, Any]:
     """As the format says; `interchangeable` has an entry for each board."""
     searched = {key: found.searched[key] for key in ("cards", "classes", "size")}
     plain: dict[str, Any] = {
+        "understood": found.understood,
         "status": found.status,
         "boards": [tidy(each.document) for each in found.boards],
         "size": found.size,
@@ -33,6 +34,11 @@ def board_text(board: FoundBoard, form: str) -> str:
     if form == "json":
         return board_json(board.document, indent=2)
     return board_yaml(board.document)
+
+
+def understood(found: Found) -> list[str]:
+    """The goal said back, in one line."""
+    return [f"understood: {found.understood}"] if found.understood else []
 
 
 def headline(found: Found, asked_for: int) -> str:

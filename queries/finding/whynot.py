@@ -17,7 +17,7 @@ from striate.cards.tree import Card
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.finding.nearby import Steps, neighbours, with_steps
 from striate.queries.goals.judging import atoms, expectations, reached, subject_is, true_of
-from striate.queries.goals.wording import denied, subject_words
+from striate.queries.goals.wording import denied, goal_words, subject_words
 from striate.queries.outcome import outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace
@@ -68,6 +68,7 @@ class WhyNot:
     tried: int
     complete: bool
     seconds: float
+    understood: str = ""  # the goal, said back
 
 
 def why_not(
@@ -86,7 +87,8 @@ def why_not(
     outcome(board)
     answer, trace = judge_with_trace(board)
     if reached(goal, answer, printed_cards(board)) is not None:
-        return WhyNot("already", (), (), 0, 1, True, time.monotonic() - started)
+        seconds = time.monotonic() - started
+        return WhyNot("already", (), (), 0, 1, True, seconds, goal_words(goal))
     shortfalls = tuple(_shortfalls(goal, board, answer, trace))
     search = _Search(goal, board, catalogue, pool, most, wanted)
     search.run(changes)
@@ -99,6 +101,7 @@ def why_not(
         search.tried,
         search.complete,
         time.monotonic() - started,
+        goal_words(goal),
     )
 
 
@@ -219,7 +222,7 @@ def _shortfall(
 ) -> _Shortfall:
     words = [denied(claim) for claim in failing]
     if seen.handle in answer.gone:
-        words.append("gone: a state-based action takes it off the battlefield")
+        words.append("is gone: a state-based action takes it off the battlefield")
     aspects = {aspect for claim in failing for aspect in _aspects_of(claim)}
     effects = tuple(_effects(seen.handle, aspects, trace))
     return _Shortfall(subject_words(demand.subject), seen.handle, tuple(words), effects)

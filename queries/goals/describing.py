@@ -6,11 +6,13 @@ from typing import Protocol, TypeAlias, TypeVar
 from striate.cards import tree
 from striate.cards.names import fold
 from striate.cards.tree import Card, Filter, Not
+from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
 from striate.search.goals import Claim, HasText
 
 _LONGEST_NAME = 16  # words of a card's name
+_NO_NAMES = frozenset({",", ";", ".", "(", ")", "is", "are", "has", "have"})
 
 _Value = TypeVar("_Value")
 
@@ -34,6 +36,7 @@ class Describing:
         self.cards = cards
         self.tokens: list[Token] = tokens_of(text)
         self.misses = Misses(text, self.tokens)
+        self.looked: dict[str, Card | None] = {}
 
     def key(self, at: int) -> str:
         return self.tokens[at].key if at < len(self.tokens) else ""
@@ -43,6 +46,71 @@ class Describing:
         if at + number > len(self.tokens):
             return ""
         return " ".join(token.key for token in self.tokens[at : at + number])
+
+    def phrase(self, at: int, known: frozenset[str], longest: int = 3) -> int:
+        """The place after the longest of these phrases; the same place where there is none."""
+        for number in range(longest, 0, -1):
+            if self.words(at, number) in known:
+                return at + number
+        return at
+
+    def verb(self, at: int) -> tuple[str, int]:
+        """The kind of verb that stands here ("is", "lacks"), and the place after it."""
+        found = self.looked_up(at, verbs.VERBS, verbs.LONGEST_VERB)
+        return ("", at) if found is None else found
+
+    def number(self, at: int) -> tuple[int, int] | None:
+        key = self.key(at)
+        if key in ("a", "one") and self.key(at + 1) == "hundred":
+            return 100, at + 2
+        if key.lstrip("-").isdecimal():
+            return int(key), at + 1
+        if key in goalwords.NUMBERS and key not in ("a", "an", "no"):
+            return goalwords.NUMBERS[key], at + 1
+        return None
+
+    def quantity(self, at: int) -> tuple[list[tuple[tree.Comparator, int]], int] | None:
+        """ "3", "at least three", "3 or more", "between 2 and 4"; a number alone is "="."""
+        if self.key(at) in ("between", "from"):
+            low = self.number(at + 1)
+            if low is not None and self.key(low[1]) in ("and", "to"):
+                high = self.number(low[1] + 1)
+                if high is not None:
+                    return [(">=", low[0]), ("<=", high[0])], high[1]
+            return None
+        before = self.looked_up(at, goalwords.COMPARISONS, 6)
+        found = self.number(at if before is None else before[1])
+        if found is None:
+            return None
+        number, at = found
+        after = self.looked_up(at, goalwords.ENDINGS, 2)
+        if before is None and after is not None:
+            return [(after[0], number)], after[1]
+        return [(before[0] if before is not None else "=", number)], at
+
+    def counted(self, at: int) -> tuple[Filter, int] | None:
+        """ "no creature types", "more than one color", "two card types", "every creature type"."""
+        key = self.key(at)
+        limits: list[tuple[tree.Comparator, int]]
+        if key in ("all", "every"):
+            start = at + 1 + (self.key(at + 1) in ("of", "the", "five"))
+            found = self.looked_up(start, goalwords.COUNTED, 3)
+            each = None if found is None else goalwords.every_one(found[0])
+            return None if found is None or each is None else (each, found[1])
+        if key in ("no", "any", "a", "multiple", "several", "many"):
+            several = key in ("multiple", "several", "many")
+            limits = [("=", 0)] if key == "no" else [(">=", 2 if several else 1)]
+            at += 1
+        else:
+            read = self.quantity(at)
+            if read is None:
+                return None
+            limits, at = read
+        found = self.looked_up(at, goalwords.COUNTED, 3)
+        if found is None:
+            return None
+        parts = [goalwords.counted(found[0], op, number) for op, number in limits]
+        return goalwords.both(parts), found[1]
 
     def looked_up(
         self, at: int, table: Mapping[str, _Value], longest: int
@@ -56,7 +124,7 @@ class Describing:
 
     def names(self, at: int, plural: bool = False) -> list[tuple[str, int]]:
         """The cards' names that begin here, the longest first."""
-        if at >= len(self.tokens):
+        if at >= len(self.tokens) or self.key(at) in _NO_NAMES:
             return []
         start = self.tokens[at].start
         found = []
@@ -72,7 +140,9 @@ class Describing:
 
     def named(self, text: str) -> str:
         """The name that a card's name in a goal stands for; "" where no card has it."""
-        card = self.cards.card(text)
+        if text not in self.looked:
+            self.looked[text] = self.cards.card(text)
+        card = self.looked[text]
         if card is None:
             return ""
         front = card.faces[0].name
@@ -94,6 +164,7 @@ class Describing:
 
     def what(self, at: int) -> tuple[Filter, int] | None:
         """One description, or several with "or" between them."""
+        at += self.key(at) == "either"
         read = self.one(at)
         if read is None:
             return None
@@ -101,11 +172,14 @@ class Describing:
         while self.key(at) == "or":
             more = self.one(at + 1)
             if more is None:
-                return None
+                break
             parts, at = [*parts, more[0]], more[1]
         return goalwords.either(parts), at
 
     def one(self, at: int) -> tuple[Filter, int] | None:
+        counted = self.counted(at)
+        if counted is not None:
+            return counted
         if self.key(at) in goalwords.ARTICLES:
             at += 1
         if self.key(at) in ("named", "called"):
@@ -119,8 +193,10 @@ class Describing:
         """Words one after the other that all hold: "black 2/2 Merfolk creature"."""
         parts: list[Filter] = []
         while True:
-            read = self.word(at)
-            if read is None:
+            # "a 2/2, blue creature"
+            comma = bool(parts) and self.key(at) == ","
+            read = self.word(at + comma)
+            if read is None or (comma and self.word(read[1]) is None):
                 break
             parts, at = [*parts, read[0]], read[1]
         return (goalwords.both(parts), at) if parts else None
@@ -143,17 +219,27 @@ class Describing:
         return None
 
     def box(self, at: int) -> tuple[Filter, int] | None:
-        """ "2/2", "4/4 or bigger", "at least 4/4"."""
+        """ "2/2", "4/4 or bigger", "at least 4/4", "between 2/2 and 4/4"."""
+        if self.key(at) == "between":
+            low, high = self.bare_box(at + 1), self.bare_box(at + 3)
+            if low is None or high is None or self.key(at + 2) != "and":
+                return None
+            return goalwords.both([goalwords.box(*low, ">="), goalwords.box(*high, "<=")]), at + 4
         before = self.looked_up(at, goalwords.COMPARISONS, 6)
         op, place = before if before is not None else ("=", at)
-        power, slash, toughness = self.key(place).partition("/")
-        if not slash or not power.lstrip("-").isdecimal() or not toughness.lstrip("-").isdecimal():
+        bare = self.bare_box(place)
+        if bare is None:
             return None
         place += 1
         after = self.looked_up(place, goalwords.ENDINGS, 2)
         if before is None and after is not None:
             op, place = after
-        filter = goalwords.box(int(power), int(toughness), op)
         if op == "!=":
-            filter = Not(goalwords.box(int(power), int(toughness)))
-        return filter, place
+            return Not(goalwords.box(*bare)), place
+        return goalwords.box(*bare, op), place
+
+    def bare_box(self, at: int) -> tuple[int, int] | None:
+        power, slash, toughness = self.key(at).partition("/")
+        if not slash or not power.lstrip("-").isdecimal() or not toughness.lstrip("-").isdecimal():
+            return None
+        return int(power), int(toughness)

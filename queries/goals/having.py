@@ -1,11 +1,14 @@
-"""Reading what an object has: keywords, rules text, counters, power and toughness (see `language`)."""
+"""Reading what an object has: abilities, counters, power and toughness, mana (see `language`)."""
+
+from collections.abc import Callable, Sequence
 
 from striate.cards import tree
-from striate.cards.tree import Not
+from striate.cards.tree import AnyOf, Filter, Not
+from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Describing, Group
 from striate.queries.goals.tokens import GoalError
-from striate.search.goals import Claim, HasText
+from striate.search.goals import Claim, HasText, OnlyAbilities, TapsFor
 
 # Keywords whose parameter is part of what is asked for.
 _PARAMETERS = frozenset(
@@ -13,57 +16,151 @@ _PARAMETERS = frozenset(
      "affinity", "plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk", "enchant",
      "toxic", "morph", "flashback"}
 )  # fmt: skip
+# Stands for "no other abilities" until it is known which ones are named beside it.
+OTHERS = OnlyAbilities(())
+_Claims = tuple[list[Claim], int]
+
+
+def flat(claim: Claim) -> list[Claim]:
+    """The parts of a conjunction are claims of their own."""
+    if isinstance(claim, tree.AllOf) and claim.parts:
+        return [each for part in claim.parts for each in flat(part)]
+    return [claim]
+
+
+def denied_claim(claim: Claim) -> Claim:
+    """What is so where the claim is false."""
+    if isinstance(claim, HasText):
+        return HasText(claim.ability, not claim.negated)
+    return goalwords.opposite(claim)  # type: ignore[arg-type]  # a goal's own claim stands for a filter
 
 
 class Having(Describing):
-    """Reads what follows "has", "with", "lacks", "without"."""
+    """Reads what follows "has", "with", "lacks", "without", "taps for"."""
 
     def possession(self, at: int, kind: str) -> Group | None:
-        read = self.having(at)
+        at = self.phrase(at, verbs.FILLERS)
+        neither = self.key(at) == "neither"
+        read = self.having(at + neither, kind)
         if read is None:
             return None
-        claims, end = read
-        if kind == "having":
-            return claims, end, kind
-        denied: list[Claim] = [
-            HasText(c.ability, not c.negated) if isinstance(c, HasText) else goalwords.opposite(c)
-            for c in claims
-        ]
-        return denied, end, kind
-
-    def having(self, at: int) -> tuple[list[Claim], int] | None:
-        """One thing that it has, or "no" such thing."""
-        if self.key(at) == "no":
-            read = self.item(at + 1)
-            if read is None:
+        claims, at = [part for claim in read[0] for part in flat(claim)], read[1]
+        while neither and self.key(at) == "nor":
+            more = self.having(at + 1, kind)
+            if more is None:
                 return None
-            claim, end = read
-            if isinstance(claim, HasText):
-                return [HasText(claim.ability, not claim.negated)], end
-            return [goalwords.opposite(claim)], end
+            claims, at = claims + more[0], more[1]
+        if (kind == "having") != neither:
+            return claims, at, kind
+        return [denied_claim(claim) for claim in claims], at, kind
+
+    def having(self, at: int, kind: str) -> _Claims | None:
+        """One thing that it has, or "no" such thing; several with "or" between them."""
+        if kind == "having":
+            only = self.exclusive(at)
+            if only is not None:
+                return only
+        counted = self.counted(at)
+        if counted is not None:
+            return [counted[0]], counted[1]
+        stats = self.stats(at)
+        if stats is not None:
+            return stats
+        if self.key(at) in ("no", "not") and kind == "having":
+            read = self.items(at + 1)
+            return None if read is None else ([denied_claim(c) for c in read[0]], read[1])
+        if kind == "lacking":
+            at = self.phrase(at, _ALL_OF_ITS)
+        return self.items(at)
+
+    def items(self, at: int) -> _Claims | None:
+        """One thing, or several with "or" between them."""
+        at += self.key(at) == "either"
         stats = self.stats(at)
         if stats is not None:
             return stats
         one = self.item(at)
-        return None if one is None else ([one[0]], one[1])
+        if one is None:
+            return None
+        claims, at = [one[0]], one[1]
+        while self.key(at) == "or":
+            more = self.item(at + 1)
+            if more is None:
+                break
+            claims, at = [*claims, more[0]], more[1]
+        if len(claims) == 1:
+            return claims, at
+        filters = [claim for claim in claims if not isinstance(claim, HasText)]
+        if len(filters) < len(claims):
+            word = self.tokens[at - 1]
+            expected = "keywords only with `or` between them"
+            raise GoalError(self.text, word.start, word.end, expected)
+        return [AnyOf(tuple(filters))], at  # type: ignore[arg-type]  # as above
+
+    # --- abilities --------------------------------------------------------------------------------
+
+    def exclusive(self, at: int) -> _Claims | None:
+        """ "no abilities but flying", "nothing but flying", "only flying", "no other abilities"."""
+        if self.phrase(at, _NO_OTHERS) > at:
+            return [OTHERS], self.phrase(at, _NO_OTHERS)  # type: ignore[list-item]
+        after = self.phrase(at, _NOTHING)
+        if after > at:
+            past = self.phrase(after, verbs.BUT_FOR)
+            found = self.listed(past) if past > after else None
+            if found is None:
+                return [tree.HasNoAbilities()], after
+            return found
+        after = self.phrase(at, frozenset({"only", "just"}))
+        return self.listed(after) if after > at else None
+
+    def listed(self, at: int) -> _Claims | None:
+        """Abilities with commas and "and" between them, and that there is no other."""
+        claims: list[Claim] = []
+        named: list[tree.Ability] = []
+        end = at
+        while True:
+            read = self.item(at)
+            ability = None if read is None else as_ability(read[0])
+            if read is None or ability is None:
+                break
+            claims, named, end = [*claims, read[0]], [*named, ability], read[1]
+            at = self.phrase(end, frozenset({",", "and", ", and"}))
+            at += at > end and self.key(at) == "and"
+            if at == end:
+                break
+        if not named:
+            return None
+        return [*claims, OnlyAbilities(tuple(named))], end
 
     def item(self, at: int) -> tuple[Claim, int] | None:
-        if self.key(at) in ("abilities", "ability"):
-            return Not(tree.HasNoAbilities()), at + 1
-        keyword = self.looked_up(at, goalwords.keywords(), 4)
-        counters = self.counters(at)
-        if counters is not None:
-            return counters
-        text = self.rules_text(at, keyword[1] if keyword is not None else at)
-        if text is not None:
-            return text
-        if keyword is not None:
-            return keyword
+        at += self.key(at) == "any"
+        readers: Sequence[Callable[[int], tuple[Claim, int] | None]] = (
+            self.ability_kind, self.counters, self.parameters, self.keyword, self.named_kind,
+            self.box,
+        )  # fmt: skip
+        for reader in readers:
+            found = reader(at)
+            if found is not None:
+                return found
         known = (*goalwords.keywords(), "abilities", *goalwords.STATS)
         self.misses.miss(
             at, 'a keyword, `power`, `toughness`, counters, `no abilities` or "rules text"', known
         )
         return None
+
+    def ability_kind(self, at: int) -> tuple[Claim, int] | None:
+        at += self.key(at) in ("a", "an", "its")
+        if self.key(at) in ("abilities", "ability"):
+            return Not(tree.HasNoAbilities()), at + 1
+        found = self.looked_up(at, goalwords.ABILITY_KINDS, 2)
+        return None if found is None else (tree.HasAbilityKind(found[0]), found[1])
+
+    def keyword(self, at: int) -> tuple[Filter, int] | None:
+        return self.looked_up(at, goalwords.keywords(), 4)
+
+    def parameters(self, at: int) -> tuple[HasText, int] | None:
+        keyword = self.keyword(at)
+        return self.rules_text(at, keyword[1] if keyword is not None else at)
 
     def rules_text(self, at: int, least: int) -> tuple[HasText, int] | None:
         """A text between quotation marks, or a keyword with its parameter ("ward {2}")."""
@@ -88,28 +185,59 @@ class Having(Describing):
                 return HasText(one), end
         return None
 
-    def counters(self, at: int) -> tuple[Claim, int] | None:
-        """ "two +1/+1 counters", "a level counter", "level counters"."""
+    # --- what else it can have --------------------------------------------------------------------
+
+    def named_kind(self, at: int) -> tuple[Filter, int] | None:
+        """ "the creature type Elf", "the name Forest", "the color red"."""
         start = at
-        key = self.key(at)
-        number = int(key) if key.isdecimal() else goalwords.NUMBERS.get(key)
-        at += number is not None
-        op: tree.Comparator = ">="
-        after = self.looked_up(at, goalwords.ENDINGS, 2)
-        if number is not None and after is not None:
-            op, at = after
-        for words in (1, 2, 3):
+        at += self.key(at) in ("a", "the", "its")
+        if self.key(at) == "name" and at > start:
+            for name, end in self.names(at + 1):
+                return tree.Named(name), end
+        found = self.looked_up(at, goalwords.COUNTED, 3)
+        if found is None or at == start:
+            return None
+        at = found[1] + (self.key(found[1]) in ("of", "called"))
+        return self.word(at)
+
+    def counters(self, at: int) -> tuple[Filter, int] | None:
+        """ "two +1/+1 counters", "a level counter", "between 1 and 3 level counters"."""
+        start = at
+        limits: list[tuple[tree.Comparator, int]] = [(">=", 1)]
+        read = self.quantity(at)
+        if read is not None:
+            limits, at = read
+            if limits[0][0] == "=" and self.words(at - 2, 1) not in ("exactly", "precisely"):
+                limits = [(">=", limits[0][1])]
+        elif self.key(at) in ("a", "an"):
+            at += 1
+        for words in (0, 1, 2, 3):
             if self.key(at + words) in ("counter", "counters"):
-                kind = self.words(at, words)
-                return tree.HasCounter(kind, op, 1 if number is None else number), at + words + 1
-        if number is not None and self.key(at) in ("counter", "counters"):
-            return tree.HasCounter(None, op, number), at + 1
-        if number is not None and at > start:
+                if any(
+                    self.key(at + n) in verbs.VERBS or self.key(at + n) == "no"
+                    for n in range(words)
+                ):
+                    return None
+                kind = self.words(at, words) if words else None
+                parts: list[Filter] = [tree.HasCounter(kind, op, n) for op, n in limits]
+                return goalwords.both(parts), self.phrase(at + words + 1, _ON_IT)
+        if read is not None and at > start:
             self.misses.miss(at, "a kind of counter with `counters`")
         return None
 
-    def stats(self, at: int) -> tuple[list[Claim], int] | None:
-        """ "power greater than toughness", "power and toughness 3", "mana value at most 2"."""
+    def stats(self, at: int) -> _Claims | None:
+        """ "power greater than toughness", "power and toughness 3", "at least 3 power"."""
+        at += self.key(at) in ("a", "the", "its", "an")
+        turned = self.turned_stats(at)
+        if turned is not None:
+            return turned
+        named = self.stat_names(at)
+        if named is None:
+            return None
+        stats, at = named
+        return self.measured(stats, at)
+
+    def stat_names(self, at: int) -> tuple[list[tree.Stat], int] | None:
         found = self.looked_up(at, goalwords.STATS, 3)
         if found is None:
             return None
@@ -119,26 +247,101 @@ class Having(Describing):
             second = self.looked_up(at + 1, goalwords.STATS, 3)
             if second is not None:
                 stats, at = [*stats, second[0]], second[1]
-        at += self.key(at) in ("of", "each", "both")
+        return stats, at
+
+    def turned_stats(self, at: int) -> _Claims | None:
+        """ "more power than toughness", "the same power and toughness", "at least 3 power"."""
+        if self.key(at) in ("more", "greater", "less", "lower", "higher", "equal", "same"):
+            left = self.looked_up(at + 1, goalwords.STATS, 3)
+            if left is not None and self.key(left[1]) in ("than", "as", "and", "to"):
+                right = self.looked_up(left[1] + 1, goalwords.STATS, 3)
+                if right is not None:
+                    op = _TURNED[self.key(at)]
+                    return [goalwords.stat_against(left[0], op, right[0])], right[1]
+        read = self.quantity(at)
+        named = None if read is None else self.stat_names(read[1])
+        if read is None or named is None:
+            return None
+        claims: list[Claim] = [
+            goalwords.stat_against(stat, op, n) for stat in named[0] for op, n in read[0]
+        ]
+        return claims, named[1]
+
+    def measured(self, stats: list[tree.Stat], at: int) -> _Claims | None:
+        """What follows the names of stats: a number or a comparison with another stat."""
+        at = self.phrase(at, frozenset({"of", "each", "both", "that is", "that's", "is", "are"}))
+        at = self.phrase(at, frozenset({"both", "each"}))
+        read = self.quantity(at)
+        if read is not None:
+            claims: list[Claim] = [
+                goalwords.stat_against(stat, op, n) for stat in stats for op, n in read[0]
+            ]
+            return claims, read[1]
         comparison = self.looked_up(at, goalwords.COMPARISONS, 6)
         op, at = comparison if comparison is not None else ("=", at)
-        right = self.right_side(at)
+        start = at
+        at += self.key(at) in ("its", "the", "their")
+        right = self.looked_up(at, goalwords.STATS, 3)
         if right is None:
             expected = "a number, `greater than`, `at least` or the like"
-            self.misses.miss(at, expected, goalwords.COMPARISONS)
+            self.misses.miss(start, expected, goalwords.COMPARISONS)
             return None
-        value, at = right
-        after = self.looked_up(at, goalwords.ENDINGS, 2)
-        if comparison is None and after is not None and isinstance(value, int):
-            op, at = after
-        claims: list[Claim] = [goalwords.stat_against(stat, op, value) for stat in stats]
-        return claims, at
+        return [goalwords.stat_against(stat, op, right[0]) for stat in stats], right[1]
 
-    def right_side(self, at: int) -> tuple[tree.Stat | int, int] | None:
-        at += self.key(at) in ("its", "the", "their")
-        key = self.key(at)
-        if key.lstrip("-").isdecimal():
-            return int(key), at + 1
-        if key in goalwords.NUMBERS and key not in ("a", "an", "no"):
-            return goalwords.NUMBERS[key], at + 1
-        return self.looked_up(at, goalwords.STATS, 3)
+    def tapping(self, at: int, negated: bool) -> Group | None:
+        """ "red", "{R} or {G}", "red mana", "any color", "mana"."""
+        at += self.key(at) == "either"
+        parts: list[Filter] = []
+        joint = ""
+        while True:
+            read = self.mana(at)
+            if read is None:
+                break
+            parts, at = [*parts, read[0]], read[1]
+            if self.key(at) not in ("or", "and") or (joint and self.key(at) != joint):
+                break
+            if self.mana(at + 1) is None:
+                break
+            joint, at = self.key(at), at + 1
+        if not parts:
+            self.misses.miss(at, "a colour of mana, `mana`", goalwords.MANA)
+            return None
+        whole = goalwords.either(parts) if joint == "or" else goalwords.both(parts)
+        if not negated:
+            return list(whole.parts) if isinstance(whole, tree.AllOf) else [whole], at, "being"
+        return [goalwords.opposite(part) for part in parts], at, "being"
+
+    def mana(self, at: int) -> tuple[Filter, int] | None:
+        if self.words(at, 2) in ("any color", "every color", "any colour", "all colors"):
+            each = [goalwords.as_filter(TapsFor(letter)) for letter in "WUBRG"]
+            return goalwords.both(each), at + 2 + (self.key(at + 2) == "mana")
+        if self.words(at, 2) == "any mana":
+            return goalwords.as_filter(TapsFor("any")), at + 2
+        key = self.words(at, 3).replace(" ", "") if self.key(at) == "{" else self.key(at)
+        if key not in goalwords.MANA:
+            return None
+        at += 3 if self.key(at) == "{" else 1
+        return goalwords.as_filter(TapsFor(goalwords.MANA[key])), at + (self.key(at) == "mana")
+
+
+_NOTHING = frozenset({"no abilities", "no ability", "nothing"})
+_NO_OTHERS = frozenset({"no other abilities", "no other ability", "nothing else",
+                        "no more abilities"})  # fmt: skip
+_ALL_OF_ITS = frozenset({"all", "all its", "all of its", "its", "all of their", "their",
+                         "all their", "any", "every"})  # fmt: skip
+_ON_IT = frozenset({"on it", "on them"})
+_TURNED: dict[str, tree.Comparator] = {
+    "more": ">", "greater": ">", "higher": ">", "less": "<", "lower": "<", "equal": "=", "same": "=",
+}  # fmt: skip
+
+
+def as_ability(claim: Claim) -> tree.Ability | None:
+    """The ability that a claim asks for, where it asks for one."""
+    if isinstance(claim, HasText):
+        return None if claim.negated else claim.ability
+    if not isinstance(claim, tree.HasKeyword):
+        return None
+    from striate.cards.language import parse_abilities
+
+    found = parse_abilities(claim.keyword)
+    return found[0] if len(found) == 1 and found[0] == tree.Keyword(claim.keyword) else None

@@ -1,5 +1,6 @@
 """Whether a board's answer reaches a goal, and the expectations that pin what was asked for."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -8,8 +9,26 @@ from striate.cards import tree
 from striate.cards.language import print_ability, same_ability, seal
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.tree import Ability, Card, Filter, Keyword, LevelSymbol
+from striate.cards.vocabulary import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILY_OF
+from striate.cards.walking import nodes
 from striate.queries.expectations import OPERATORS
-from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, HasText, Leveler
+from striate.referee.abilitykinds import is_kind
+from striate.search.goals import (
+    AnyObject,
+    CardNamed,
+    Claim,
+    Demand,
+    Goal,
+    GoalFilter,
+    HasText,
+    KindCount,
+    Leveler,
+    OnlyAbilities,
+    TapsFor,
+)
+
+_CREATURE_TYPES = frozenset(CREATURE_TYPES)
+_SHOWN = 8  # words of a type line that an expectation names
 
 
 def reached(
@@ -26,6 +45,9 @@ def reached(
         if seen.zone == "battlefield" and (any_ or seen.handle not in answer.gone)
     ]
     wanted = [demand for demand in goal.demands for _ in range(demand.count)]
+    for demand in goal.demands:
+        if any(fails_every(demand, seen, printed.get(seen.handle)) for seen in there):
+            return None
     fits = [
         [seen.handle for seen in there if meets(demand, seen, printed.get(seen.handle))]
         for demand in wanted
@@ -46,6 +68,13 @@ def _different(fits: list[list[str]], taken: tuple[str, ...]) -> Iterator[tuple[
 def meets(demand: Demand, seen: Seen, card: Card | None) -> bool:
     """Whether the object is what is asked for, and every claim is true of it."""
     return subject_is(demand, seen, card) and all(true_of(claim, seen) for claim in demand.claims)
+
+
+def fails_every(demand: Demand, seen: Seen, card: Card | None) -> bool:
+    """Whether a demand on all objects of a kind speaks of this one, and it is not so."""
+    if demand.every is None or not subject_is(demand, seen, card):
+        return False
+    return all(true_of(claim, seen) for claim in demand.every) and not meets(demand, seen, card)
 
 
 def subject_is(demand: Demand, seen: Seen, card: Card | None) -> bool:
@@ -80,7 +109,7 @@ def stat(name: str, seen: Seen) -> int | None:
     return values[name]
 
 
-def holds(filter: Filter, seen: Seen) -> bool:
+def holds(filter: Filter | GoalFilter, seen: Seen) -> bool:
     """Whether a filter of the goal language is true of an object; `you` are you."""
     match filter:
         case tree.AllOf(parts=parts):
@@ -103,6 +132,10 @@ def holds(filter: Filter, seen: Seen) -> bool:
             return any(isinstance(a, Keyword) and a.name == name for a in seen.abilities)
         case tree.HasNoAbilities():
             return not seen.abilities
+        case tree.HasAbilityKind(kind=kind):
+            return any(is_kind(ability, kind) for ability in abilities(seen))
+        case KindCount() | OnlyAbilities() | TapsFor():
+            return _own_holds(filter, seen)
         case tree.Named(name=name):
             return seen.name == name
         case tree.ControlledBy(player=player):
@@ -118,6 +151,60 @@ def holds(filter: Filter, seen: Seen) -> bool:
             return left is not None and right is not None and _compares(left, op, right)
         case _:
             raise TypeError(f"no goal speaks of {type(filter).__name__}")
+
+
+def _own_holds(claim: GoalFilter, seen: Seen) -> bool:
+    match claim:
+        case KindCount(kind=kind, op=op, number=number):
+            return _compares(len(_words_of(seen, kind)), op, number)
+        case OnlyAbilities(abilities=wanted):
+            named = [seal(ability)[0] for ability in wanted]
+            return all(any(same_ability(n, each) for n in named) for each in abilities(seen))
+        case TapsFor(mana=mana, maybe=maybe):
+            return any(_taps_for(ability, mana, maybe) for ability in abilities(seen))
+
+
+def _words_of(seen: Seen, kind: str) -> list[str]:
+    """205.2-4: the words of that kind on its type line."""
+    match kind:
+        case "card type":
+            return list(seen.types)
+        case "supertype":
+            return list(seen.supertypes)
+        case "creature type":
+            return [word for word in seen.subtypes if word in _CREATURE_TYPES]
+        case "land type":
+            return [word for word in seen.subtypes if FAMILY_OF.get(word) == "land"]
+        case "basic land type":
+            return [word for word in seen.subtypes if word in BASIC_LAND_TYPES]
+        case _:
+            return list(seen.subtypes)
+
+
+def _taps_for(ability: Ability, mana: str, maybe: bool) -> bool:
+    """106.1b, 602.1a: it is activated by tapping the object, and what it adds is such mana."""
+    if not isinstance(ability, tree.Activated) or not is_kind(ability, "mana"):
+        return False
+    if "{T}" not in ability.cost:
+        return False
+    if mana == "any":
+        return True
+    for step in nodes(ability.body):
+        if not isinstance(step, tree.AddMana):
+            continue
+        symbols, told = _symbols_added(step.mana)
+        if mana in symbols or (maybe and not told):
+            return True
+    return False
+
+
+def _symbols_added(words: str) -> tuple[str, bool]:
+    """The letters of mana that can be added, and whether the words alone tell."""
+    rest = re.sub(r"\{[^{}]*\}|an additional|or|,|\s", "", words)
+    if not rest:
+        return "".join(re.findall(r"\{([WUBRGC])\}", words)), True
+    free = re.search(r"mana (?:of any (?:one )?color|in any combination of colors)$", words)
+    return ("WUBRG" if free else ""), False
 
 
 def _compares(left: int, op: tree.Comparator, right: int) -> bool:
@@ -159,10 +246,11 @@ def _expected_of(demand: Demand, seen: Seen) -> dict[str, Any]:
         else:
             for atom in atoms(claim):
                 _pin(expect, atom, seen)
-    return expect
+    # What can't be pinned by itself ("doesn't tap for red") leaves at least what it is.
+    return expect or ({"card_types": sorted(seen.types)} if claims else {})
 
 
-def atoms(filter: Filter) -> Iterator[Filter]:
+def atoms(filter: Filter | GoalFilter) -> Iterator[Filter | GoalFilter]:
     if isinstance(filter, tree.AllOf | tree.AnyOf):
         for part in filter.parts:
             yield from atoms(part)
@@ -186,7 +274,7 @@ def text_of(ability: Ability) -> str | None:
         return None
 
 
-def _pin(expect: dict[str, Any], atom: Filter, seen: Seen) -> None:
+def _pin(expect: dict[str, Any], atom: Filter | GoalFilter, seen: Seen) -> None:
     """What the object is in the characteristic that the atom speaks of."""
     match atom:
         case tree.StatIs(stat="power" | "toughness"):
@@ -202,6 +290,13 @@ def _pin(expect: dict[str, Any], atom: Filter, seen: Seen) -> None:
             _pin_keyword(expect, name, seen)
         case tree.HasNoAbilities():
             expect["no_abilities"] = not seen.abilities
+        case KindCount(kind="card type"):
+            expect["card_types"] = sorted(seen.types)
+        case KindCount(kind=kind):
+            for word in _words_of(seen, kind)[:_SHOWN]:
+                note(expect, "is", word)
+        case TapsFor() | tree.HasAbilityKind():
+            _pin_kind(expect, atom, seen)
         case tree.Named():
             expect["name"] = seen.name
         case tree.ControlledBy():
@@ -212,6 +307,18 @@ def _pin(expect: dict[str, Any], atom: Filter, seen: Seen) -> None:
             counters = dict(seen.counters)
             if kind is not None:
                 expect.setdefault("counters", {})[kind] = counters.get(kind, 0)
+
+
+def _pin_kind(expect: dict[str, Any], atom: TapsFor | tree.HasAbilityKind, seen: Seen) -> None:
+    """The first ability of the kind, in its words."""
+    for ability in abilities(seen):
+        if isinstance(atom, TapsFor):
+            meant = _taps_for(ability, atom.mana, atom.maybe)
+        else:
+            meant = is_kind(ability, atom.kind)
+        if meant:
+            note(expect, "has", text_of(ability))
+            return
 
 
 def _pin_keyword(expect: dict[str, Any], name: str, seen: Seen) -> None:

@@ -1,43 +1,36 @@
 """The goal language: what somebody wants to see, as people say it, read into a `Goal`.
 
-goal        := demand (("and" | "while" | "," | ";") demand)*  |  Scryfall terms (see `terms`)
-demand      := subject claims
-subject     := [count] ("leveler" | a card's name | description+) [whose]
-claims      := group ([","] ["and" | "but"] (group | modifier | more of the same))*
-group       := ("is" | "are" | "becomes" | "ends" ["up"] ["as"]) ["not"] (what | modifier)
-             | ("has" | "have") having | ("lacks" | "doesn't have") having
-modifier    := "with" having | "without" having | "named" name | "under" whose "control"
-what        := one ("or" one)*
-one         := ["a"] description+      description: a type, a colour, "2/2", "4/4 or bigger", ...
-having      := ["no"] (keyword | "abilities" | stat comparison | counters | "rules text")
-whose       := "you control" | "your opponent controls"
+goal     := [opening] demand (joint demand)* ["?" | "."]  |  Scryfall terms (see `terms`)
+demand   := subject [claims]                  without claims: "a black Elf with trample"
+subject  := [number] [whose] (leveler | a card's name | [description] ...) tail*      (`subjects`)
+number   := "a" | "two" | "at least two" | "all" | "every" | "no"
+tail     := "with" having | "without" having | "that" claims | whose "control" | "named" name
+claims   := group (joint (group | modifier | more of the same) | "or" group)*
+group    := ("is" | "becomes" | "ends as" | ...) ["not"] (what | modifier)            (`verbs`)
+          | ("has" | "gains" | ...) having | ("lacks" | "loses" | ...) having
+          | "taps for" mana | "'s power is" number
+what     := one ("or" one)*
+one      := ["a"] description+ | "no creature types" | "more than one color"          (`describing`)
+having   := ["no"] item ("or" item)* | "no abilities but" items | "only" items        (`having`)
 
 A card's name is the longest one after which a claim begins. All claims speak of how an object is in
-the end; a card's name as the subject speaks of what is printed.
+the end; a card's name as the subject speaks of what is printed. `docs/goals.md` tells it to readers.
 """
 
-from typing import TypeAlias
-
-from striate.boards.errors import COMPARED, meant
+from striate.boards.errors import COMPARED, did_you_mean
 from striate.cards import tree
-from striate.cards.tree import Filter, Not
+from striate.cards.tree import Not
+from striate.queries.goals import nearest, verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards, Group
-from striate.queries.goals.having import Having
+from striate.queries.goals.having import OTHERS, as_ability, denied_claim, flat
+from striate.queries.goals.subjects import Spoken, Subjects
 from striate.queries.goals.terms import goal_from_terms, has_terms
-from striate.queries.goals.tokens import GoalError
-from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, HasText, Leveler
+from striate.queries.goals.tokens import JOINING, GoalError, is_alike
+from striate.search.goals import CardNamed, Claim, Demand, Goal, HasText, OnlyAbilities
 
-_Subject: TypeAlias = CardNamed | Leveler | AnyObject
-_IS = frozenset({"is", "are", "becomes", "become", "ends", "end"})
-_HAS = frozenset({"has", "have"})
-_LACKS = frozenset({"lacks", "lack"})
-_NOT = frozenset({"isn't", "aren't"})
-_DOES = frozenset({"does", "do"})
-_DONT = frozenset({"doesn't", "don't"})
-_VERBS = _IS | _HAS | _LACKS | _NOT | _DOES | _DONT
-_LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
-_OPPONENT = frozenset({"opponent", "opponent's", "opponents"})
+_DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
+_EXPECTED_VERBS = "`is`, `ends as`, `has`, `lacks`"
 
 
 def read_goal(text: str, cards: Cards) -> Goal:
@@ -46,237 +39,329 @@ def read_goal(text: str, cards: Cards) -> Goal:
         raise GoalError(text, 0, 1, "a goal such as `leveler ends as 1/1 with flying`")
     if has_terms(text):
         return goal_from_terms(text, cards)
-    return _Reader(text, cards).goal()
+    reader = _Reader(text, cards)
+    try:
+        return reader.goal()
+    except GoalError as error:
+        reader.suggest(error)
+        error.nearest = nearest.sentence(error, reader.reread)
+        raise
 
 
-class _Reader(Having):
+class _Reader(Subjects):
     """Reads a whole goal; the rest of the grammar is in the classes that this one extends."""
 
-    unknown_subject = -1
+    said_before: tuple[Claim, ...] = ()  # of the subject before this one
+
+    def reread(self, text: str) -> Goal:
+        """Another text, with the names that were looked up for this one."""
+        reader = _Reader(text, self.cards)
+        reader.looked = self.looked
+        return reader.goal()
 
     def goal(self) -> Goal:
-        demands: list[Demand] = []
-        at = 0
+        while self.tokens and self.tokens[-1].key in ("?", ".", "!"):
+            self.tokens.pop()
+        opened = self.phrase(0, verbs.OPENINGS, verbs.LONGEST_OPENING)
+        for at in dict.fromkeys((0, opened)):
+            self.opened = at > 0
+            found = self.demands(at)
+            if found is not None:
+                return Goal(found, self.text)
+        raise self.misses.error()
+
+    def demands(self, at: int) -> tuple[Demand, ...] | None:
+        found: list[Demand] = []
         while True:
-            read = self.demand(at)
+            read = self.compound(at) or self.demand(at)
             if read is None:
-                raise self.error()
-            demand, at = read
-            demands.append(demand)
-            if at >= len(self.tokens) or (self.key(at) == "." and at + 1 == len(self.tokens)):
-                return Goal(tuple(demands), self.text)
+                return None
+            demands, at = read
+            found += demands
+            if at >= len(self.tokens):
+                return tuple(found)
             after = self.joined(at)
             if after == at:
                 self.misses.miss(at, "`and` with a further demand")
-                raise self.error()
+                return None
             at = after
 
     def joined(self, at: int) -> int:
         """Past the words that join demands."""
-        while self.key(at) in (",", ";", "and", "while"):
+        while self.key(at) in (",", ";", ".", "and", "while", "but"):
             at += 1
         return at
 
-    def error(self) -> GoalError:
-        error = self.misses.error()
-        if self.misses.place == self.unknown_subject:
-            text = self.text[error.start : self.subject_end(error.start)].strip()
-            names = [name for name in self.cards.suggest(text) if len(text) <= COMPARED]
-            error.hint = meant([*names[:3], *error.meant_words])
-        return error
+    def suggest(self, error: GoalError) -> None:
+        """Cards that are meant by what should be a subject: only where they are spelled alike."""
+        at = next((n for n, each in enumerate(self.tokens) if each.start >= error.start), -1)
+        if at != self.unknown_subject:
+            return
+        text = self.text[error.start : self.subject_end(error.start)].strip()
+        if len(text) <= COMPARED and text.casefold() not in JOINING:
+            alike = [name for name in self.cards.suggest(text) if is_alike(text, name)]
+            error.hint = did_you_mean(text, [*alike, *error.meant_words])
 
     def subject_end(self, start: int) -> int:
         """Where the words that should be a subject end: before a verb, or with the goal."""
-        for token in self.tokens:
-            if token.start > start and token.key in _VERBS:
+        for place, token in enumerate(self.tokens):
+            if token.start > start and self.verb(place)[0]:
                 return token.start
         return len(self.text)
 
-    def demand(self, at: int) -> tuple[Demand, int] | None:
-        for subject, count, after in self.subjects(at):
-            extra, after = self.whose(after)
-            read = self.claims(after)
-            if read is not None:
-                claims, end = read
-                return Demand(subject, (*extra, *claims), count), end
-        return None
+    # --- demands ----------------------------------------------------------------------------------
 
-    def subjects(self, at: int) -> list[tuple[_Subject, int, int]]:
-        """Every way to read a subject here, the longest names first."""
-        count, start = self.count(at)
-        found: list[tuple[_Subject, int, int]] = []
-        if self.key(start) in _LEVELERS:
-            found.append((Leveler(), count, start + 1))
-        for begin in dict.fromkeys((at, start)):
-            # A card's name may begin with an article or a number of its own.
-            many = count if begin == start else 1
-            for name, end in self.names(begin, many > 1):
-                if self.key(end) in _VERBS or self.at_whose(end):
-                    found.append((CardNamed(name), many, end))
-                else:
-                    self.misses.miss(end, "`is`, `ends as`, `has`, `lacks`", _VERBS)
-        before = self.misses.copy()
-        read = self.description(start)
-        if read is not None:
-            found.append((AnyObject(read[0]), count, read[1]))
-        if not found:
-            self.misses = before
-            self.unknown_subject = start
-            expected = "a card's name, `leveler`, or what it is (`a creature`)"
-            self.misses.miss(start, expected, (*goalwords.suggested(), "leveler"))
-        return found
-
-    def count(self, at: int) -> tuple[int, int]:
-        key = self.key(at)
-        if key in goalwords.ARTICLES:
-            return 1, at + 1
-        if key.isdecimal() and 0 < int(key) <= 20:
-            return int(key), at + 1
-        if goalwords.NUMBERS.get(key, 0) > 0:
-            return goalwords.NUMBERS[key], at + 1
-        return 1, at
-
-    def claims(self, at: int) -> tuple[tuple[Claim, ...], int] | None:
-        read = self.group(at)
-        if read is None:
-            return None
-        claims, at, negated = read
-        found = list(claims)
-        while True:
-            after = at
-            while self.key(after) in (",", "and", "but"):
-                after += 1
-            if after > at and self.starts_demand(after):
-                break
-            more = self.group(after, first=False) or self.modifier(after)
-            if more is None and after > at:
-                more = self.more(after, negated)
-            if more is None:
-                break
-            claims, at, again = more
-            negated = again or negated
-            found += claims
-        return tuple(found), at
-
-    def starts_demand(self, at: int) -> bool:
-        """Whether a subject with a verb after it begins here."""
+    def compound(self, at: int) -> tuple[list[Demand], int] | None:
+        """ "Humility and Opalescence are creatures": the same of each."""
         before, unknown = self.misses.copy(), self.unknown_subject
-        found = any(self.key(self.whose(after)[1]) in _VERBS for _, _, after in self.subjects(at))
+        several: list[Spoken] = []
+        while (one := self.one_of_several(at)) is not None:
+            several.append(one)
+            at = self.past_joints(one.end)
+            if at == one.end:
+                break
+        if len(several) > 1 and self.key(several[-1].end) in (
+            "are",
+            "have",
+            "become",
+            "both",
+            "lose",
+        ):
+            read = self.claims(several[-1].end)
+            if read is not None:
+                return [self.demanded(each, read[0]) for each in several], read[1]
         self.misses, self.unknown_subject = before, unknown
-        return found
-
-    def group(self, at: int, first: bool = True) -> Group | None:
-        """A verb with what it says; the third part is the kind, for `more`."""
-        key = self.key(at)
-        if key in _IS | _NOT:
-            return self.being(at + 1, key)
-        if key in _HAS:
-            return self.possession(at + 1, "having")
-        if key in _LACKS:
-            return self.possession(at + 1, "lacking")
-        following = self.words(at + 1, 2), self.key(at + 1)
-        if key in _DOES and following[0] == "not have":
-            return self.possession(at + 3, "lacking")
-        if key in _DONT and following[1] == "have":
-            return self.possession(at + 2, "lacking")
-        if first:
-            self.misses.miss(at, "`is`, `ends as`, `has`, `lacks`", _VERBS)
         return None
 
-    def being(self, at: int, verb: str) -> Group | None:
-        if verb in ("ends", "end"):
-            at += self.key(at) == "up"
-            at += self.key(at) == "as"
-        at += self.key(at) in ("also", "still")
-        negated = verb in _NOT
-        if self.key(at) in ("not", "never", "no"):
-            negated, at = True, at + 1
-        modified = self.modifier(at)
-        if modified is not None:
-            claims, end, kind = modified
-            return (self.denied(claims), end, "not being") if negated else (claims, end, kind)
-        read = self.what(at)
-        if read is None:
-            return None
-        filter, end = read
-        if negated:
-            return [Not(filter)], end, "not being"
-        return self.parts(filter), end, "being"
+    def one_of_several(self, at: int) -> Spoken | None:
+        """A subject with "and" and another one, or a plural verb, after it."""
+        for name, end in self.names(at):
+            if self.key(end) in (",", "and", "are", "have", "become", "both", "lose"):
+                return Spoken(CardNamed(name), end)
+        found = [each for each in self.subjects(at) if not each.every]
+        return found[-1] if found else None
 
-    @staticmethod
-    def parts(filter: Filter) -> list[Claim]:
-        """The parts of a conjunction are claims of their own."""
-        if isinstance(filter, tree.AllOf):
-            return [claim for part in filter.parts for claim in _Reader.parts(part)]
-        return [filter]
+    def demand(self, at: int) -> tuple[list[Demand], int] | None:
+        bare = None
+        for spoken in self.subjects(at):
+            read = self.claims(spoken.end)
+            if read is None and self.opened:
+                # "is Humility a creature?", "make Forest a Swamp"
+                small = self.being(spoken.end, False)
+                read = None if small is None else self.continued(small)
+            if read is not None:
+                return [self.demanded(spoken, read[0])], read[1]
+            if bare is None and spoken.bare and not spoken.every:
+                bare = [self.demanded(spoken, [])], spoken.end
+        return bare
+
+    def demanded(self, spoken: Spoken, said: list[Claim]) -> Demand:
+        said = [*self.resolved([*spoken.claims, *said])[len(spoken.claims) :]]
+        before = tuple(self.resolved(list(spoken.claims)))
+        self.said_before = tuple(said)
+        if spoken.none:
+            said = self.denied(said)
+        claims = (*before, *said)
+        return Demand(spoken.subject, claims, spoken.count, before if spoken.every else None)
+
+    def resolved(self, claims: list[Claim]) -> list[Claim]:
+        """ "no other abilities" beside the abilities that are named."""
+        if OTHERS not in claims:
+            return claims
+        named = tuple(a for claim in claims if (a := as_ability(claim)) is not None)
+        only: Claim = OnlyAbilities(named) if named else tree.HasNoAbilities()
+        return [only if claim == OTHERS else claim for claim in claims]
 
     @staticmethod
     def denied(claims: list[Claim]) -> list[Claim]:
         filters = [claim for claim in claims if not isinstance(claim, HasText)]
         if len(filters) == len(claims):
-            return [goalwords.opposite(goalwords.both(filters))]
-        return [HasText(c.ability, not c.negated) if isinstance(c, HasText) else Not(c)
-                for c in claims]  # fmt: skip
+            whole = goalwords.both(filters)  # type: ignore[arg-type]  # own claims stand for filters
+            return [goalwords.opposite(whole)]
+        return [denied_claim(claim) for claim in claims]
+
+    # --- claims -----------------------------------------------------------------------------------
+
+    def claims(self, at: int) -> tuple[list[Claim], int] | None:
+        read = self.group(at)
+        return None if read is None else self.continued(read)
+
+    def relative(self, at: int) -> Group | None:
+        if self.key(at) in verbs.THAT:  # "that's"
+            read = self.being(at + 1, False)
+        else:
+            read = self.group(at)
+        if read is None:
+            return None
+        claims, end = self.continued(read, within=True)
+        return claims, end, "being"
+
+    def continued(self, read: Group, within: bool = False) -> tuple[list[Claim], int]:
+        """What the first verb said, and all that goes on; `within` a relative clause a verb ends it."""
+        found, at, kind = read
+        last = len(found)
+        found = list(found)
+        while True:
+            at = self.phrase(at, verbs.TRAILERS)
+            if self.key(at) == "or" and (other := self.group(at + 1, first=False)) is not None:
+                found[-last:], at = [self.one_of(found[-last:], other[0], at)], other[1]
+                last = 1
+                continue
+            after = self.past_joints(at)
+            if after > at and self.starts_demand(after):
+                break
+            verb_ends = within and after == at
+            more = None if verb_ends else self.group(after, first=False)
+            more = more or self.modifier(after)
+            if more is None and after > at:
+                more = self.more(after, kind)
+            if more is None:
+                break
+            claims, at, again = more
+            kind = again if again != "being" or kind != "not being" else kind
+            found += claims
+            last = len(claims)
+        return found, at
+
+    def one_of(self, left: list[Claim], right: list[Claim], at: int) -> Claim:
+        for claim in (*left, *right):
+            if isinstance(claim, HasText):
+                word = self.tokens[at]
+                raise GoalError(self.text, word.start, word.end, "`and` beside a rules text")
+        both = [goalwords.both(list(side)) for side in (left, right)]  # type: ignore[arg-type]  # as above
+        return tree.AnyOf(tuple(both))
+
+    def past_joints(self, at: int) -> int:
+        while (after := self.phrase(at, verbs.JOINTS)) > at:
+            at = after
+        return at
+
+    def starts_demand(self, at: int) -> bool:
+        """Whether a subject with a verb after it begins here."""
+        before, unknown = self.misses.copy(), self.unknown_subject
+        found = any(
+            self.verb(each.end)[0]
+            or self.key(each.end) == "'s"
+            or self.phrase(each.end, _DOES_NOT) > each.end
+            for each in self.subjects(at)
+        )
+        self.misses, self.unknown_subject = before, unknown
+        return found
+
+    def group(self, at: int, first: bool = True) -> Group | None:
+        """A verb with what it says; the third part is the kind, for `more`."""
+        start = at
+        at = self.phrase(at, verbs.FILLERS)
+        if self.key(at) == "'s":
+            named = self.stat_names(at + 1)
+            read = None if named is None else self.measured(*named)
+            return None if read is None else (read[0], read[1], "being")
+        if self.words(at, 2) in ("can be", "can have", "would be", "will be", "can become"):
+            at += 1
+        verb, after = self.verb(at)
+        if verb == "is" and self.key(at) == "as":
+            verb = ""
+        if verb in ("is", "is not"):
+            found = self.being(after, verb == "is not")
+            if found is None and verb == "is" and self.key(at) in ("ends", "end"):
+                return self.possession(after, "having")
+            return found
+        if verb in ("has", "lacks"):
+            return self.possession(after, "having" if verb == "has" else "lacking")
+        shortly = self.phrase(at, _DOES_NOT)
+        if shortly > at and self.said_before and self.ends(shortly):
+            return self.denied(list(self.said_before)), shortly, "being"
+        if verb in ("taps", "taps not"):
+            return self.tapping(after, verb == "taps not")
+        if first:
+            self.misses.miss(start, _EXPECTED_VERBS, verbs.VERBS)
+        return None
+
+    def being(self, at: int, negated: bool) -> Group | None:
+        at = self.phrase(at, verbs.FILLERS)
+        if self.key(at) == "neither":
+            return self.neither(at + 1)
+        after = self.phrase(at, verbs.NOT)
+        negated, at = negated or after > at, self.phrase(after, verbs.FILLERS)
+        if negated and self.said_before and self.ends(at):
+            return self.denied(list(self.said_before)), at, "being"
+        if negated and self.words(at, 3) == "so that it":
+            whole = self.claims(at + 3)
+            return None if whole is None else (self.denied(whole[0]), whole[1], "being")
+        modified = self.modifier(at)
+        if modified is not None:
+            claims, end, kind = modified
+            return (self.denied(claims), end, "not being") if negated else (claims, end, kind)
+        if self.key(at) == "no" and self.counted(at) is None:
+            negated, at = True, at + 1
+        if self.key(at) in ("of", "only"):
+            # "is of two colors", "is only black"
+            only = self.key(at) == "only"
+            at += 1
+            if only:
+                at += self.key(at) in ("a", "an") and self.key(at + 1) in goalwords.COLORS
+                mono = goalwords.descriptions().get(f"only {self.key(at)}")
+                if mono is not None:
+                    return flat(mono), at + 1, "being"
+        read = self.what(at) or self.keyword(at)
+        if read is None:
+            return None
+        filter, end = read
+        if negated:
+            return [Not(filter) if not isinstance(filter, Not) else filter.part], end, "not being"
+        return flat(filter), end, "being"
+
+    def ends(self, at: int) -> bool:
+        """Whether the sentence ends here, or goes on with another thing."""
+        return at >= len(self.tokens) or self.key(at) in (",", "and", "but", ";")
+
+    def neither(self, at: int) -> Group | None:
+        """ "neither black nor white"."""
+        denied: list[Claim] = []
+        while True:
+            read = self.one(at)
+            if read is None:
+                return None
+            denied, at = [*denied, goalwords.opposite(read[0])], read[1]
+            after = self.phrase(at, frozenset({"nor", ", nor", ", or"}))
+            if after == at:
+                return denied, at, "being"
+            at = after
 
     def more(self, at: int, kind: str) -> Group | None:
         """Another item of the list that the last verb began."""
+        again = self.key(at - 1) == "but"
+        at = self.phrase(at, verbs.FILLERS)
+        after = self.phrase(at, frozenset({*verbs.NOT, "nor"}))
+        if after > at:
+            return self.less(after, kind)
         if kind == "not being":
-            if self.what(at) is not None:
+            if self.what(at) is not None and not again:
                 # "is not black and white" could mean two things.
                 word = self.tokens[at]
                 raise GoalError(self.text, word.start, word.end, "`is` or `is not` before it")
-            return None
+            kind = "being"
         if kind in ("having", "lacking"):
             read = self.possession(at, kind)
             if read is not None:
                 return read
         what = self.what(at)
         if what is None:
+            return self.exclusion(at)
+        return flat(what[0]), what[1], "being"
+
+    def exclusion(self, at: int) -> Group | None:
+        """ "and no other abilities", "and nothing else" after whatever was said."""
+        read = self.exclusive(at)
+        return None if read is None else (read[0], read[1], "having")
+
+    def less(self, at: int, kind: str) -> Group | None:
+        """What a list takes out again: "and not a creature", "but not flying"."""
+        if kind == "having":
+            read = self.possession(at, "lacking")
+            if read is not None:
+                return read[0], read[1], "having"
+        what = self.what(at)
+        if what is None:
             return None
-        return self.parts(what[0]), what[1], "being"
-
-    def modifier(self, at: int) -> Group | None:
-        key = self.key(at)
-        if key == "with":
-            return self.possession(at + 1, "having")
-        if key == "without":
-            return self.possession(at + 1, "lacking")
-        if key in ("named", "called"):
-            return self.name_claim(at + 1)
-        if key in ("under", "controlled"):
-            return self.control(at)
-        if key in ("yours", "your"):
-            if self.key(at + 1) in _OPPONENT:
-                return [tree.ControlledBy("opponent")], at + 2, "being"
-            return [tree.ControlledBy("you")], at + 1, "being"
-        return None
-
-    def control(self, at: int) -> Group | None:
-        by = self.key(at) == "controlled"
-        at += 1 + (by and self.key(at + 1) == "by")
-        seat: tree.Player = "you"
-        start = at
-        at += self.key(at) in ("your", "an", "the", "my")
-        if self.key(at) in _OPPONENT:
-            seat, at = "opponent", at + 1
-        elif by and at == start and self.key(at) in ("you", "me"):
-            at += 1
-        elif by or at == start:
-            self.misses.miss(at, "`your control` or `your opponent's control`")
-            return None
-        if not by and self.key(at) == "control":
-            at += 1
-        return [tree.ControlledBy(seat)], at, "being"
-
-    def at_whose(self, at: int) -> bool:
-        return self.whose(at)[1] > at
-
-    def whose(self, at: int) -> tuple[list[Claim], int]:
-        """ "you control", "your opponent controls" after a subject."""
-        if self.words(at, 2) in ("you control", "i control"):
-            return [tree.ControlledBy("you")], at + 2
-        start = at
-        at += self.key(at) in ("your", "an", "the", "my")
-        if self.key(at) in _OPPONENT and self.key(at + 1) in ("controls", "control"):
-            return [tree.ControlledBy("opponent")], at + 2
-        return [], start
+        return [goalwords.opposite(what[0])], what[1], "being"

@@ -1,5 +1,6 @@
 """A goal's text cut into tokens, and what is said of a goal that can't be read."""
 
+import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +17,20 @@ _TOKEN = re.compile(
     r"|[<>!]=|\S"
 )
 _LONGEST = 2000
+_ALIKE = 0.75  # so much like a word of the language is one that is meant
+# For these no other word is meant, however alike it is.
+JOINING = frozenset(
+    "a an the and or but not no with without that which who of on in to it its is are has have"
+    " as at by for from than my your their named under".split()
+)
+_MEASURES = frozenset({"power", "toughness", "mana"})
 _ENDLESS = re.compile(r"\d{13,}")
+
+
+def is_alike(word: str, known: str) -> bool:
+    """Whether the known word can be meant by a word: a slip of the pen away."""
+    matcher = difflib.SequenceMatcher(None, word.casefold(), known.casefold())
+    return matcher.real_quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +54,7 @@ class GoalError(WrongInput):
         self.expected = expected
         self.hint = hint
         self.meant_words: tuple[str, ...] = ()
+        self.nearest = ""  # a sentence that is understood
 
     def __str__(self) -> str:
         word = self.text[self.start : self.end].strip()
@@ -51,6 +66,8 @@ class GoalError(WrongInput):
         ]
         if self.hint:
             lines.append(f"  {self.hint}")
+        if self.nearest:
+            lines.append(f"  understood would be: {self.nearest}")
         return "\n".join(lines)
 
 
@@ -60,10 +77,23 @@ def tokens_of(text: str) -> list[Token]:
         raise GoalError(text[:40] + "…", 0, 40, f"a goal of at most {_LONGEST} characters")
     if endless := _ENDLESS.search(text):
         raise GoalError(text, *endless.span(), "a number of at most 12 digits")
-    return [
+    found = [
         Token(m[0], m[0].casefold().replace("’", "'"), m.start(), m.end())
         for m in _TOKEN.finditer(text)
     ]
+    return [part for n, token in enumerate(found) for part in _parted(token, found[n + 1 : n + 2])]
+
+
+def _parted(token: Token, following: list[Token]) -> list[Token]:
+    """ "Humility's power": the name and what it owns, where a measure follows."""
+    measured = following and following[0].key in _MEASURES
+    if measured and token.text in ("'", "’"):
+        return [Token(token.text, "'s", token.start, token.end)]
+    if not measured or not token.key.endswith("'s") or token.text.startswith('"'):
+        return [token]
+    cut = token.end - 2
+    base = Token(token.text[:-2], token.key[:-2], token.start, cut)
+    return [base, Token(token.text[-2:], "'s", cut, token.end)]
 
 
 class Misses:
@@ -101,7 +131,8 @@ class Misses:
             end = len(self.text.rstrip())
             return GoalError(self.text.rstrip(), end, end + 1, expected)
         token = self.tokens[self.place]
-        hint = did_you_mean(token.key, self.known)
+        known = [word for word in self.known if is_alike(token.key, word)]
+        hint = "" if token.key in JOINING else did_you_mean(token.key, known)
         error = GoalError(self.text, token.start, token.end, expected, hint)
         error.meant_words = tuple(re.findall(r"`([^`]*)`", hint))
         return error

@@ -1,84 +1,348 @@
-"""Claims of a goal in words, for answers."""
+"""A goal and its claims in words: what was understood, said back; reading it gives the same goal."""
 
-import msgspec
+from collections.abc import Iterator, Sequence
 
 from striate.cards import tree
 from striate.cards.language import print_ability
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.tree import Filter
-from striate.cards.vocabulary import COLOR_NAMES
-from striate.search.goals import AnyObject, CardNamed, Claim, HasText, Leveler
+from striate.cards.vocabulary import COLOR_NAMES, CREATURE_TYPES, FORMS, NUMBER_WORDS, plural
+from striate.queries.goals.having import as_ability, denied_claim
+from striate.search.goals import (
+    AnyObject,
+    CardNamed,
+    Claim,
+    Demand,
+    Goal,
+    HasText,
+    KindCount,
+    Leveler,
+    OnlyAbilities,
+    TapsFor,
+)
+
+_NUMBERS = {value: word for word, value in NUMBER_WORDS.items()}
+_OPS = {"=": "", "!=": "other than ", "<": "less than ", "<=": "at most ", ">": "more than ",
+        ">=": "at least "}  # fmt: skip
+_AGAINST = {**_OPS, "=": "equal to ", "<=": "less than or equal to ", "<": "less than ",
+            ">": "greater than ", ">=": "greater than or equal to ", "!=": "other than "}  # fmt: skip
+
+_WHOSE = {"you": "your", "opponent": "your opponent's"}
+
+
+def goal_words(goal: Goal) -> str:
+    """The whole goal in one sentence."""
+    return " and ".join(map(_demand_words, goal.demands)) if goal.demands else ""
+
+
+def _demand_words(demand: Demand) -> str:
+    if demand.every is not None:
+        return _of_all(demand)
+    subject = subject_words(demand.subject)
+    if demand.count > 1:
+        number = _NUMBERS.get(demand.count, str(demand.count))
+        subject = f"{number} {_noun(demand.subject, many=True)}"
+    if not demand.claims:
+        return subject
+    each = ", each of which" if demand.count > 1 else ""
+    return f"{subject}{each} {_listed(_clauses(demand.claims))}"
+
+
+def _of_all(demand: Demand) -> str:
+    assert demand.every is not None
+    subject = f"{_noun(demand.subject).replace('the card ', 'card ', 1)}{_tail(demand.every)}"
+    claims = list(demand.claims[len(demand.every) :])
+    if len(claims) == 1 and isinstance(claims[0], tree.Not):
+        return f"no {subject} {clause(claims[0].part)}"
+    return f"every {subject} {_listed(_clauses(claims))}"
+
+
+def _tail(claims: Sequence[Claim]) -> str:
+    return f" that {_listed(_clauses(claims))}" if claims else ""
 
 
 def subject_words(subject: CardNamed | Leveler | AnyObject) -> str:
     """What is asked for, as a noun."""
+    noun = _noun(subject)
+    if isinstance(subject, CardNamed):
+        return noun
+    return f"{'an' if noun[0] in 'aeiouAEIO' else 'a'} {noun}"
+
+
+def _noun(subject: CardNamed | Leveler | AnyObject, many: bool = False) -> str:
     match subject:
         case CardNamed(name=name):
-            return name
+            quoted = f'"{name}"' if " and " in name or many else name
+            return f"cards named {quoted}" if many else f"the card {quoted}"
         case Leveler():
-            return "a leveler"
+            return "levelers" if many else "leveler"
         case AnyObject(filter=filter):
-            return f"an object that is {_filter_words(filter)}"
+            plain = _described(filter)
+            noun = "permanents" if many else "permanent"
+            if plain is None:
+                return f"{noun} that {_listed(_clauses(_parts(filter), many))}"
+            if not _ends_in_noun(filter):
+                return f"{plain} {noun}".strip()
+            *before, last = plain.split(" ")
+            return " ".join([*before, _several(last) if many else last])
 
 
-def _claim_words(claim: Claim) -> str:
-    """A claim as what follows "it is"."""
-    if not isinstance(claim, HasText):
-        return _filter_words(claim)
+def _several(noun: str) -> str:
+    for forms in FORMS.values():
+        for form, word in forms.items():
+            if word == noun and form != noun.lower():
+                return form.title() if noun[0].isupper() else form
+    return plural(noun)
+
+
+def _ends_in_noun(filter: Filter) -> bool:
+    return any(isinstance(each, tree.HasType | tree.HasSubtype) for each in _parts(filter))
+
+
+def _parts(filter: Filter) -> list[Filter]:
+    return list(filter.parts) if isinstance(filter, tree.AllOf) else [filter]
+
+
+def _described(filter: Filter) -> str | None:
+    """A filter as words before one another ("black 2/2 Elf creature"); None where it is none."""
+    if not isinstance(filter, tree.AllOf):
+        return _word(filter)
+    words: list[str] = []
+    for kind, part in sorted(_boxed(filter.parts), key=lambda each: each[0]):
+        word = part if isinstance(part, str) else _word(part)
+        if word is None:
+            return None
+        words.append(word)
+        del kind
+    return " ".join(words)
+
+
+def _boxed(parts: Sequence[Claim]) -> Iterator[tuple[int, Claim | str]]:
+    """The parts in the order of speech, power with its toughness; told by the first number."""
+    rest = list(parts)
+    while rest:
+        part = rest.pop(0)
+        if isinstance(part, tree.AllOf):
+            rest = [*part.parts, *rest]
+            continue
+        partner = _partner(part, rest)
+        if partner is not None:
+            rest.remove(partner)
+            yield 1, _box(part, partner)  # type: ignore[arg-type]  # both are sizes
+        else:
+            yield _ORDER.get(type(part), 0), part
+
+
+_ORDER: dict[type, int] = {tree.HasSubtype: 3, tree.HasType: 4}
+
+
+def _partner(part: Claim, rest: list[Claim]) -> Claim | None:
+    """The toughness to a power that is compared alike."""
+    if not isinstance(part, tree.StatIs) or part.stat != "power":
+        return None
+    if not isinstance(part.amount, tree.Num):
+        return None
+    for other in rest:
+        if isinstance(other, tree.StatIs) and (other.stat, other.op) == ("toughness", part.op):
+            if isinstance(other.amount, tree.Num):
+                return other
+    return None
+
+
+def _box(power: tree.StatIs, toughness: tree.StatIs) -> str:
+    assert isinstance(power.amount, tree.Num) and isinstance(toughness.amount, tree.Num)
+    words = {
+        "=": "",
+        ">=": "at least ",
+        "<=": "at most ",
+        ">": "bigger than ",
+        "<": "smaller than ",
+    }
+    prefix = words.get(power.op, "other than ")
+    return f"{prefix}{power.amount.value}/{toughness.amount.value}"
+
+
+def _word(part: Claim) -> str | None:
+    """One word or two for what it is."""
+    match part:
+        case tree.HasType(type=word) | tree.HasSupertype(supertype=word):
+            return word.lower()
+        case tree.HasSubtype(subtype=word):
+            return word
+        case tree.HasColor(color=letter):
+            return COLOR_NAMES[letter]
+        case tree.ColorCount(op="=", number=0):
+            return "colorless"
+        case tree.ColorCount(op="=", number=1):
+            return "monocolored"
+        case tree.ColorCount(op=">=", number=2):
+            return "multicolored"
+        case tree.IsTapped():
+            return "tapped"
+        case tree.Not(part=tree.IsTapped()):
+            return "untapped"
+        case tree.Not(part=(tree.HasType() | tree.HasSupertype() | tree.HasColor()) as inner):
+            return f"non{_word(inner)}"
+        case tree.AllOf(parts=()):
+            return ""
+        case _:
+            return None
+
+
+# --- clauses ----------------------------------------------------------------------------------------
+
+
+def _clauses(claims: Sequence[Claim], many: bool = False) -> list[str]:
+    """Each claim with its verb: "is red", "doesn't have flying"."""
+    found = []
+    told = [a for c in claims if isinstance(c, OnlyAbilities) for a in c.abilities]
+    claims = [c for c in claims if c != tree.AllOf() and as_ability(c) not in told] or claims
+    for _, claim in _boxed(claims):
+        found.append(f"is {claim}" if isinstance(claim, str) else clause(claim))
+    found = [each for each in found if each] or ["is anything"]
+    return [_plural_verb(each) for each in found] if many else found
+
+
+def _plural_verb(words: str) -> str:
+    for one, several in (("is ", "are "), ("has ", "have "), ("doesn't ", "don't ")):
+        if words.startswith(one):
+            return several + words.removeprefix(one)
+    return words.replace("taps for", "tap for", 1) if words.startswith("taps") else words
+
+
+def _listed(words: list[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def clause(claim: Claim) -> str:
+    """A claim as what follows "it": "is red", "has flying", "doesn't have flying"."""
+    if isinstance(claim, HasText):
+        text = _text(claim.ability)
+        return f'doesn\'t have "{text}"' if claim.negated else f'has "{text}"'
+    if isinstance(claim, tree.Not):
+        return _denial(claim.part)
+    said = _had(claim)
+    if said:
+        return f"has {said}"
+    match claim:
+        case tree.AllOf(parts=parts):
+            plain = _noun_phrase(claim)
+            return f"is {plain}" if plain else _listed(_clauses(parts))
+        case tree.AnyOf(parts=parts):
+            return _alternatives(parts)
+        case TapsFor(mana=mana):
+            return f"taps for {_mana(mana)}"
+        case tree.Named(name=name):
+            return f'is named "{name}"'
+        case tree.ControlledBy(player=player):
+            return f"is under {_WHOSE[player]} control"
+        case tree.ColorCount(op="=", number=5):
+            return "is every color"
+        case tree.ColorCount(op=op, number=number) if _word(claim) is None:
+            return f"is {_OPS[op]}{_NUMBERS[number]} {'color' if number == 1 else 'colors'}"
+    word = _noun_phrase(claim)
+    return f"is {word}" if word else f"is {type(claim).__name__}"
+
+
+def _noun_phrase(claim: Claim) -> str | None:
+    """ "a black creature", "black": with an article where it ends in a noun."""
+    words = _described(claim)  # type: ignore[arg-type]  # what is no filter has no words
+    if words is None:
+        return None
+    if isinstance(claim, tree.AllOf | tree.HasType | tree.HasSubtype) and _ends_in_noun(claim):
+        return f"{'an' if words[0] in 'aeiouAEIO' else 'a'} {words}"
+    return words
+
+
+def _alternatives(parts: Sequence[Filter]) -> str:
+    phrases = [_noun_phrase(part) for part in parts]
+    if all(phrases):
+        return f"is {' or '.join(str(each) for each in phrases)}"
+    had = [_had(part) for part in parts]
+    if all(had):
+        return f"has {' or '.join(str(each) for each in had)}"
+    return " or ".join(clause(part) for part in parts)
+
+
+def _denial(part: Claim) -> str:
+    """What is so where the claim is false."""
+    plain = _noun_phrase(part)
+    if plain:
+        return f"is not {plain}"
+    match part:
+        case tree.HasNoAbilities():
+            return "has abilities"
+        case TapsFor(mana=mana):
+            return f"doesn't tap for {_mana(mana)}"
+        case tree.Named(name=name):
+            return f'is not named "{name}"'
+        case tree.ControlledBy(player=player):
+            return f"is not under {_WHOSE[player]} control"
+        case tree.AnyOf(parts=parts):
+            phrases = [_noun_phrase(each) for each in parts]
+            if all(phrases):
+                return f"is not {' or '.join(str(each) for each in phrases)}"
+            had = [_had(each) for each in parts]
+            if all(had):
+                return f"doesn't have {' or '.join(str(each) for each in had)}"
+        case tree.AllOf(parts=parts):
+            return f"is not so that it {_listed(_clauses(parts))}"
+    had_alone = _had(part)
+    if had_alone:
+        return f"doesn't have {had_alone}"
+    return f"is not so that it {clause(part)}"
+
+
+def _had(claim: Claim) -> str:
+    """What follows "has", of what an object has."""
+    match claim:
+        case tree.HasKeyword(keyword=word):
+            return word
+        case tree.HasNoAbilities():
+            return "no abilities"
+        case tree.HasAbilityKind(kind=kind):
+            return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} ability"
+        case tree.StatIs(stat=stat, op=op, amount=tree.Num(value=value)):
+            return f"{stat} {_OPS[op]}{value}"
+        case tree.StatIs(stat=stat, op=op, amount=tree.StatOf(stat=other)):
+            return f"{stat} {_AGAINST[op]}its {other}"
+        case tree.HasCounter(kind=kind, op=op, number=number):
+            said = _counter_number(op, number)
+            noun = "counter" if number == 1 else "counters"
+            return f"{said} {f'{kind} ' if kind else ''}{noun}"
+        case KindCount(kind=kind, op=op, number=number):
+            if (op, number) == ("=", 0):
+                return f"no {kind}s"
+            if kind == "creature type" and number >= len(CREATURE_TYPES):
+                return "every creature type"
+            return f"{_OPS[op]}{_NUMBERS.get(number, number)} {kind}{'' if number == 1 else 's'}"
+        case OnlyAbilities(abilities=abilities):
+            return f"no abilities but {_listed([_named(each) for each in abilities])}"
+        case _:
+            return ""
+
+
+def _counter_number(op: str, number: int) -> str:
+    return f"{'exactly ' if op == '=' else _OPS[op]}{_NUMBERS.get(number, number)}"
+
+
+def _named(ability: tree.Ability) -> str:
+    text = _text(ability)
+    return text.casefold() if isinstance(ability, tree.Keyword) else f'"{text}"'
+
+
+def _mana(mana: str) -> str:
+    return "mana" if mana == "any" else f"{{{mana}}}"
+
+
+def _text(ability: tree.Ability) -> str:
     try:
-        text = print_ability(claim.ability)
+        return print_ability(ability)
     except NotPrintable:
-        text = "that text"
-    return f"{'without' if claim.negated else 'with'} “{text}”"
+        return "that text"
 
 
 def denied(claim: Claim) -> str:
-    """What is so where the claim is false, as what follows "it is"."""
-    if isinstance(claim, HasText):
-        return _claim_words(msgspec.structs.replace(claim, negated=not claim.negated))
-    return _filter_words(claim.part if isinstance(claim, tree.Not) else tree.Not(claim))
-
-
-def _filter_words(filter: Filter) -> str:
-    """A filter of the goal language in words."""
-    match filter:
-        case tree.Not(part=tree.HasNoAbilities()):
-            return "with abilities"
-        case tree.Not(part=tree.HasKeyword(keyword=word)):
-            return f"without {word}"
-        case tree.Not(part=part):
-            return f"not {_filter_words(part)}"
-        case tree.AllOf(parts=parts):
-            return ", ".join(map(_filter_words, parts)) or "anything"
-        case tree.AnyOf(parts=parts):
-            return " or ".join(map(_filter_words, parts))
-        case tree.HasType(type=word):
-            return word.lower()
-        case tree.HasSubtype(subtype=word) | tree.Named(name=word):
-            return word if isinstance(filter, tree.HasSubtype) else f"named {word}"
-        case tree.HasSupertype(supertype=word):
-            return word.lower()
-        case tree.HasColor(color=letter):
-            return COLOR_NAMES[letter]
-        case tree.ColorCount(op=op, number=number):
-            return "colorless" if (op, number) == ("=", 0) else f"of {op} {number} colors"
-        case tree.HasKeyword(keyword=word):
-            return f"with {word}"
-        case tree.HasNoAbilities():
-            return "without abilities"
-        case tree.StatIs(stat=stat, op=op, amount=amount):
-            return f"of {stat} {op} {_amount_words(amount)}"
-        case tree.ControlledBy(player=player):
-            return f"under {'your' if player == 'you' else 'your opponent’s'} control"
-        case tree.HasCounter(kind=kind, op=op, number=number):
-            return f"with {op} {number} {kind or 'any'} counters"
-        case tree.IsTapped():
-            return "tapped"
-        case _:
-            return type(filter).__name__
-
-
-def _amount_words(amount: tree.Amount) -> str:
-    if isinstance(amount, tree.StatOf):
-        return f"its {amount.stat}"
-    return str(amount.value) if isinstance(amount, tree.Num) else type(amount).__name__
+    """What is so where the claim is false, as what follows "it"."""
+    return clause(denied_claim(claim))

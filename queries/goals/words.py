@@ -1,13 +1,16 @@
 """The words of goals: what each says of an object in the end, as filters of the effect tree."""
 
 from functools import cache
+from typing import Literal, cast
 
 from striate.cards import tree
 from striate.cards.tree import AllOf, AnyOf, Filter, Not, Num
 from striate.cards.vocabulary import (
+    BASIC_LAND_TYPES,
     BATTLE_TYPES,
     CARD_TYPES,
     COLORS,
+    CREATURE_TYPES,
     FORMS,
     KEYWORDS,
     NUMBER_WORDS,
@@ -16,42 +19,32 @@ from striate.cards.vocabulary import (
     SUPERTYPES,
     plural,
 )
+from striate.search.goals import GoalFilter, KindCount, KindOfWord, TapsFor
 
 ARTICLES = frozenset({"a", "an", "the", "any", "some", "another"})
 CREATURE = tree.HasType("Creature")
 
 # Comparisons in words, longest first when read.
 COMPARISONS: dict[str, tree.Comparator] = {
-    "greater than or equal to": ">=",
-    "less than or equal to": "<=",
-    "greater than": ">",
-    "more than": ">",
-    "bigger than": ">",
-    "less than": "<",
-    "smaller than": "<",
-    "at least": ">=",
-    "at most": "<=",
-    "not equal to": "!=",
-    "equal to": "=",
-    "exactly": "=",
-    ">=": ">=",
-    "<=": "<=",
-    "!=": "!=",
-    "=": "=",
-    ">": ">",
-    "<": "<",
-}
+    words: op
+    for op, several in {
+        ">=": ("greater than or equal to", "at least", "no less than", "no fewer than",
+               "not less than", "a minimum of", ">="),
+        "<=": ("less than or equal to", "at most", "no more than", "no greater than",
+               "not more than", "no bigger than", "up to", "a maximum of", "<="),
+        ">": ("greater than", "more than", "bigger than", "larger than", "higher than", "over",
+              "above", ">"),
+        "<": ("less than", "fewer than", "smaller than", "lower than", "under", "below", "<"),
+        "!=": ("not equal to", "other than", "different from", "!="),
+        "=": ("equal to", "the same as", "exactly", "precisely", "="),
+    }.items()
+    for words in several
+}  # fmt: skip
 # What may follow a number: "3 or greater".
 ENDINGS: dict[str, tree.Comparator] = {
-    "or greater": ">=",
-    "or more": ">=",
-    "or bigger": ">=",
-    "or higher": ">=",
-    "or larger": ">=",
-    "or less": "<=",
-    "or fewer": "<=",
-    "or smaller": "<=",
-    "or lower": "<=",
+    **{f"or {word}": ">=" for word in ("greater", "more", "bigger", "higher", "larger", "above")},
+    **{f"or {word}": "<=" for word in ("less", "fewer", "smaller", "lower", "below")},
+    "exactly": "=",
 }
 STATS: dict[str, tree.Stat] = {
     "power": "power",
@@ -59,11 +52,35 @@ STATS: dict[str, tree.Stat] = {
     "mana value": "mana value",
     "converted mana cost": "mana value",
 }
-NUMBERS: dict[str, int] = {**NUMBER_WORDS, "no": 0, "a": 1, "an": 1}
+NUMBERS: dict[str, int] = {**NUMBER_WORDS, "no": 0, "a": 1, "an": 1, "hundred": 100}
+# Kinds of words on a type line, and colours, as they are counted: "no creature types".
+COUNTED: dict[str, KindOfWord | Literal["color"]] = {
+    form: kind
+    for kind, forms in {
+        "color": ("color", "colour", "colors", "colours"),
+        "card type": ("type", "types", "card type", "card types"),
+        "supertype": ("supertype", "supertypes"),
+        "subtype": ("subtype", "subtypes"),
+        "creature type": ("creature type", "creature types"),
+        "land type": ("land type", "land types"),
+        "basic land type": ("basic land type", "basic land types"),
+    }.items()
+    for form in forms
+}  # type: ignore[misc]  # the keys of the literal are these words
+ABILITY_KINDS: dict[str, Literal["mana", "activated", "triggered", "static"]] = {
+    f"{kind} {form}": kind  # type: ignore[misc]  # the words of the loop are these
+    for kind in ("mana", "activated", "triggered", "static")
+    for form in ("ability", "abilities")
+}
+MANA: dict[str, str] = {
+    **COLORS, "colorless": "C", "colourless": "C", "mana": "any",
+    **{f"{{{letter}}}".lower(): letter for letter in "WUBRGC"},
+}  # fmt: skip
 
 
 def both(parts: list[Filter]) -> Filter:
     """All of several filters; one alone is itself."""
+    parts = [part for part in parts if part != AllOf()] or parts[:1]
     return parts[0] if len(parts) == 1 else AllOf(tuple(parts))
 
 
@@ -87,13 +104,15 @@ def descriptions() -> dict[str, Filter]:
         "permanents": AllOf(),
         "object": AllOf(),
         "objects": AllOf(),
-        "colorless": tree.ColorCount("=", 0),
-        "monocolored": tree.ColorCount("=", 1),
-        "multicolored": tree.ColorCount(">=", 2),
-        "all colors": tree.ColorCount("=", 5),
-        "every color": tree.ColorCount("=", 5),
+        **dict.fromkeys(("colorless", "colourless"), tree.ColorCount("=", 0)),
+        **dict.fromkeys(("monocolored", "mono-colored"), tree.ColorCount("=", 1)),
+        **dict.fromkeys(("multicolored", "multi-colored", "multicolor"), tree.ColorCount(">=", 2)),
+        **dict.fromkeys(
+            ("thing", "things", "something", "anything", "everything", "card", "cards"), AllOf()
+        ),
         "tapped": tree.IsTapped(),
         "untapped": Not(tree.IsTapped()),
+        "five-color": tree.ColorCount("=", 5),
         "vanilla": AllOf((CREATURE, tree.HasNoAbilities())),
         "historic": AnyOf(
             (
@@ -131,7 +150,34 @@ def suggested() -> frozenset[str]:
 
 def opposite(filter: Filter) -> Filter:
     """Not the filter; what is denied twice is said plainly."""
+    if isinstance(filter, TapsFor):
+        return Not(as_filter(TapsFor(filter.mana, maybe=True)))
     return filter.part if isinstance(filter, Not) else Not(filter)
+
+
+def as_filter(claim: GoalFilter) -> Filter:
+    """A claim of the goal language as a part of filters: it stands wherever they do."""
+    return cast("Filter", claim)
+
+
+def counted(kind: str, op: tree.Comparator, number: int) -> Filter:
+    """So many colours, types, subtypes; "more than one" and "at least two" are the same."""
+    if op in ("<", ">"):
+        op, number = ("<=", number - 1) if op == "<" else (">=", number + 1)
+    if kind == "color":
+        return tree.ColorCount(op, number)
+    return as_filter(KindCount(cast("KindOfWord", kind), op, number))
+
+
+def every_one(kind: str) -> Filter | None:
+    """Every colour, creature type or basic land type; None for kinds without a last word."""
+    if kind == "color":
+        return tree.ColorCount("=", len(set(COLORS.values())))
+    if kind == "creature type":
+        return counted(kind, ">=", len(CREATURE_TYPES))
+    if kind == "basic land type":
+        return AllOf(tuple(tree.HasSubtype(word) for word in BASIC_LAND_TYPES))
+    return None
 
 
 @cache

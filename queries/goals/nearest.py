@@ -1,0 +1,115 @@
+"""The nearest sentence that is understood, for one that is not: small repairs where reading stopped."""
+
+import difflib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from striate.queries.goals import verbs
+from striate.queries.goals import words as goalwords
+from striate.queries.goals.tokens import GoalError, Token, tokens_of
+from striate.search.goals import Goal
+
+_DEPTH = 3  # repairs one after the other
+_MOST = 150  # sentences that are tried
+_LONGEST = 200  # characters of a sentence that is repaired
+_WORDS_LEFT = 0.4  # of the sentence that must stay
+_ENDS = ("a creature", "flying", "is a creature", "3")
+_INSERTED = ("has", "is", "is a", "and", "with", "and has", "and is")
+
+
+def sentence(error: GoalError, read: Callable[[str], Goal]) -> str:
+    """A sentence near the one that could not be read, that can; "" where none was found."""
+    if len(error.text) > _LONGEST:
+        return ""
+    tried = {error.text}
+    least = max(2, round(len(tokens_of(error.text)) * _WORDS_LEFT))
+    front = [error]
+    for _ in range(_DEPTH):
+        following: list[GoalError] = []
+        for each in front:
+            for said in _repairs(each):
+                if said in tried or len(said.split()) < least:
+                    continue
+                tried.add(said)
+                if len(tried) > _MOST:
+                    return _plainest(error, read)
+                try:
+                    goal = read(said)
+                except GoalError as further:
+                    if further.start >= each.start or each.start >= len(said):
+                        following.append(further)
+                    continue
+                if _says_something(goal):
+                    return said
+        front = sorted(following, key=lambda each: len(each.text) - each.start)[:6]
+    return _plainest(error, read)
+
+
+def _plainest(error: GoalError, read: Callable[[str], Goal]) -> str:
+    """What was understood up to there, with the plainest end that makes it a sentence."""
+    before = error.text[: error.start].rstrip()
+    for end in _ENDS:
+        said = _joined(before, end)
+        with suppress(GoalError):
+            if before and _says_something(read(said)):
+                return said
+    return ""
+
+
+def _says_something(goal: Goal) -> bool:
+    return any(demand.claims for demand in goal.demands)
+
+
+def _repairs(error: GoalError) -> Iterator[str]:
+    """The sentence with one word changed, put in or left out where it was not understood."""
+    text = error.text
+    tokens = tokens_of(text)
+    place = next((n for n, each in enumerate(tokens) if each.start >= error.start), len(tokens))
+    before, after = text[: error.start].rstrip(), ""
+    if place < len(tokens):
+        token = tokens[place]
+        after = text[token.end :].lstrip()
+        for word in _alike(token):
+            yield _joined(before, word, after)
+        for inserted in _INSERTED:
+            yield _joined(before, inserted, text[token.start :])
+        for word in _alike(token):
+            yield _joined(before, f"has {word}", after)
+        yield _joined(before, "", after)
+        yield _joined(before.rsplit(" ", 1)[0], "", text[token.start :])
+    shortened = before
+    for joint in (" and", " with", " but", " that", ","):
+        shortened = shortened.removesuffix(joint)
+    yield shortened
+
+
+def _joined(*parts: str) -> str:
+    return " ".join(part for part in parts if part)
+
+
+def _alike(token: Token) -> list[str]:
+    """Words of the language that the token may be meant for."""
+    if token.key in _GRAMMAR:
+        return []
+    known = _known()
+    found = difflib.get_close_matches(token.key, known, n=2, cutoff=0.75)
+    stem = token.key.removesuffix("ing").removesuffix("s").removesuffix("e")
+    stem = "fly" if stem == "fli" else stem
+    if len(stem) > 2:
+        found += [word for word in goalwords.keywords() if word.startswith(stem)][:1]
+    return list(dict.fromkeys(found))
+
+
+_GRAMMAR = frozenset(
+    word
+    for phrases in (verbs.VERBS, verbs.NOT, verbs.JOINTS, verbs.FILLERS, verbs.TRAILERS,
+                    verbs.BUT_FOR, verbs.THAT, goalwords.COMPARISONS, goalwords.ARTICLES,
+                    {"with", "without", "or", "of", "on", "if", "it", "its", "my", "your"})
+    for phrase in phrases
+    for word in phrase.split()
+)  # fmt: skip
+
+
+def _known() -> list[str]:
+    plain = {word for word in goalwords.suggested() if " " not in word}
+    return sorted({*plain, *goalwords.keywords(), *goalwords.STATS, "abilities", "counters"})

@@ -1,0 +1,154 @@
+"""What the goal language's own claims mean in a circuit, beside the filters of the effect tree.
+
+Imported for its effect: `encodings.matching.matches` and `encodings.reach.reads` know them then.
+"""
+
+import re
+from functools import cache
+
+from striate.cards import tree
+from striate.cards.vocabulary import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILY_OF
+from striate.cards.walking import nodes
+from striate.encodings.algebra import FALSE, Lit
+from striate.encodings.matching import FILTERS, Moment, has_subtype, is_kind
+from striate.encodings.reach import FURTHER_READS, Key, ability_key
+from striate.encodings.state import EVERY_CREATURE_TYPE, Setting
+from striate.encodings.typeline import mana_ability
+from striate.search.goals import Claim, Goal, HasText, KindCount, OnlyAbilities, TapsFor, leaves
+
+_ANY_COLOR = ("mana of any color", "mana of any one color", "mana in any combination of colors")
+_COLORS = "WUBRG"
+_SYMBOLS = re.compile(r"(?:an additional |, or |, | or |\{[WUBRGCSX\d/P]+\})+")
+
+
+def _kind_count(moment: Moment, claim: KindCount, index: int, setting: Setting) -> Lit:
+    algebra, chars = moment.algebra, moment.chars[index]
+    if claim.kind == "card type":
+        lits = list(chars.types.values())
+    elif claim.kind == "supertype":
+        lits = list(chars.supertypes.values())
+    elif claim.kind == "basic land type":
+        lits = [chars.subtypes.get(word, FALSE) for word in BASIC_LAND_TYPES]
+    else:
+        lits = _subtypes(moment, index, claim.kind)
+    return algebra.compare(algebra.count(lits), claim.op, claim.number)
+
+
+def _subtypes(moment: Moment, index: int, kind: str) -> list[Lit]:
+    """702.73a: one that is every creature type has as many as there are."""
+    chars = moment.chars[index]
+    families = {"creature type": "creature", "land type": "land"}
+    words = [word for word in chars.subtypes if word != EVERY_CREATURE_TYPE]
+    if chars.subtypes.get(EVERY_CREATURE_TYPE, FALSE) != FALSE:
+        words = list(dict.fromkeys((*words, *CREATURE_TYPES)))
+    return [
+        has_subtype(chars, word, moment.algebra)
+        for word in words
+        if kind == "subtype" or FAMILY_OF.get(word) == families[kind]
+    ]
+
+
+def _only_abilities(moment: Moment, claim: OnlyAbilities, index: int, setting: Setting) -> Lit:
+    algebra = moment.algebra
+    return algebra.all_(
+        algebra.and_(guard, held.present) ^ 1
+        for held in moment.chars[index].abilities
+        for guard, ability in held.alternatives
+        if not allowed(claim, ability)
+    )
+
+
+@cache
+def allowed(claim: OnlyAbilities, ability: tree.Ability) -> bool:
+    """Whether it is one of those that the claim names."""
+    from striate.cards.language import same_ability
+
+    return any(same_ability(ability, each) for each in claim.abilities)
+
+
+def _taps_for(moment: Moment, claim: TapsFor, index: int, setting: Setting) -> Lit:
+    algebra = moment.algebra
+    return algebra.any_(
+        algebra.and_(guard, held.present)
+        for held in moment.chars[index].abilities
+        for guard, ability in held.alternatives
+        if gives(ability, claim)
+    )
+
+
+@cache
+def gives(ability: tree.Ability, claim: TapsFor) -> bool:
+    """605.1a, 107.5: a mana ability with {T} in its cost that can add such mana."""
+    if not isinstance(ability, tree.Activated) or "{T}" not in ability.cost:
+        return False
+    if not is_kind(ability, "mana"):
+        return False
+    added = [node.mana for node in nodes(ability.body) if isinstance(node, tree.AddMana)]
+    return claim.mana == "any" or any(_adds(words, claim) for words in added)
+
+
+def _adds(words: str, claim: TapsFor) -> bool:
+    if _SYMBOLS.fullmatch(words):
+        return f"{{{claim.mana}}}" in words
+    # Which mana another object decides is not told here.
+    return claim.maybe or (claim.mana in _COLORS and words.endswith(_ANY_COLOR))
+
+
+def texts_told_apart(goal: Goal, cards: tuple[tree.Card, ...]) -> frozenset[tree.Ability]:
+    """The abilities of the cards, granted ones too, whose kind or mana the goal asks about."""
+    from striate.cards.language import seal
+
+    asked = [each for each in _own(goal) if isinstance(each, TapsFor | tree.HasAbilityKind)]
+    if not asked:
+        return frozenset()
+    printed: set[tree.Ability] = {mana_ability(word) for word in BASIC_LAND_TYPES}
+    for card in cards:
+        for face in card.faces:
+            for node in nodes(face.abilities):
+                if isinstance(node, tree.Ability):
+                    printed |= {node, seal(node)[0]}  # as the text has it, and as a board does
+    return frozenset(each for each in printed if any(_is_told(each, claim) for claim in asked))
+
+
+def _is_told(ability: tree.Ability, claim: TapsFor | tree.HasAbilityKind) -> bool:
+    if isinstance(claim, TapsFor):
+        return gives(ability, claim)
+    return is_kind(ability, claim.kind)
+
+
+def wanted_texts(goal: Goal) -> frozenset[tree.Ability]:
+    """The abilities that a goal names."""
+    from striate.cards.language import seal
+
+    named: set[tree.Ability] = set()
+    for each in _own(goal):
+        if isinstance(each, HasText):
+            named.add(each.ability)
+        elif isinstance(each, OnlyAbilities):
+            named |= set(each.abilities)
+    return frozenset(seal(each)[0] for each in named)
+
+
+def _own(goal: Goal) -> list[Claim]:
+    return [each for demand in goal.demands for claim in demand.claims for each in leaves(claim)]
+
+
+def _kind_keys(claim: KindCount) -> set[Key]:
+    if claim.kind in ("card type", "supertype"):
+        return {("type" if claim.kind == "card type" else "supertype", "*")}
+    if claim.kind == "basic land type":
+        return {("subtype", word) for word in BASIC_LAND_TYPES}
+    return {("subtype", "*")}
+
+
+def _only_keys(claim: OnlyAbilities) -> set[Key]:
+    return {("ability", "*"), ("text", "*"), *map(ability_key, claim.abilities)}
+
+
+def _tap_keys(claim: TapsFor) -> set[Key]:
+    basics = {("subtype", word) for word in BASIC_LAND_TYPES}
+    return {("ability", "*"), ("text", "*"), ("type", "Land"), *basics}
+
+
+FILTERS.update({KindCount: _kind_count, OnlyAbilities: _only_abilities, TapsFor: _taps_for})
+FURTHER_READS.update({KindCount: _kind_keys, OnlyAbilities: _only_keys, TapsFor: _tap_keys})

@@ -1,0 +1,94 @@
+"""Goals as people say them: what each is understood as, and what is said of those that are not.
+
+`goals_as_said.txt` has each goal with the sentence that says it back.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from striate.cards import tree
+from striate.cards.catalogue.store import Catalogue
+from striate.queries.goals.language import read_goal
+from striate.queries.goals.tokens import GoalError
+from striate.queries.goals.wording import goal_words
+from striate.search.goals import AnyObject, Goal
+
+LINES = (Path(__file__).parent / "goals_as_said.txt").read_text(encoding="utf-8").splitlines()
+SAID = list(zip(LINES[::2], [line.strip() for line in LINES[1::2]], strict=True))
+
+
+def test_there_are_enough_goals() -> None:
+    assert len(dict(SAID)) >= 150
+
+
+@pytest.mark.parametrize(("text", "understood"), SAID)
+def test_a_goal_is_understood_as_it_is_said_back(
+    text: str, understood: str, catalogue: Catalogue
+) -> None:
+    assert goal_words(read_goal(text, catalogue)) == understood
+
+
+@pytest.mark.parametrize(("text", "understood"), SAID)
+def test_what_is_said_back_is_the_same_goal(
+    text: str, understood: str, catalogue: Catalogue
+) -> None:
+    assert meaning(read_goal(understood, catalogue)) == meaning(read_goal(text, catalogue))
+
+
+def meaning(goal: Goal) -> list[Any]:
+    """The demands, whatever the order of what is said of each."""
+    return [
+        (
+            flat(each.subject.filter) if isinstance(each.subject, AnyObject) else each.subject,
+            frozenset().union(*map(flat, each.claims)),
+            each.count,
+            each.every if each.every is None else frozenset().union(*map(flat, each.every)),
+        )
+        for each in goal.demands
+    ]
+
+
+def flat(claim: Any) -> frozenset[Any]:
+    if isinstance(claim, tree.AllOf):
+        return frozenset().union(*map(flat, claim.parts))
+    if isinstance(claim, tree.AnyOf):
+        return frozenset({("one of", *map(flat, claim.parts))})
+    if isinstance(claim, tree.Not):
+        return frozenset({("not", flat(claim.part))})
+    return frozenset({claim})
+
+
+@pytest.mark.parametrize(
+    ("text", "nearest"),
+    [
+        ("a creature flies", "a creature has flying"),
+        ("a creature with fliing is red", "a creature with flying is red"),
+        ("Humility is a creture", "Humility is a creature"),
+        ("Humility is a creature if Opalescence is there", "Humility is a creature"),
+        ("Tarmogoyf dies", "Tarmogoyf is a creature"),
+        ("Forest is a grean creature", "Forest is a green creature"),
+        ("Serra Angel loses flyng", "Serra Angel loses flying"),
+    ],
+)
+def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
+    text: str, nearest: str, catalogue: Catalogue
+) -> None:
+    with pytest.raises(GoalError) as caught:
+        read_goal(text, catalogue)
+    assert caught.value.nearest == nearest
+    assert f"understood would be: {nearest}" in str(caught.value)
+    assert read_goal(nearest, catalogue).demands
+
+
+@pytest.mark.parametrize("text", ["a creature flies", "opponent creature blah", "with"])
+def test_no_card_that_happens_to_sound_alike_is_meant(text: str, catalogue: Catalogue) -> None:
+    with pytest.raises(GoalError) as caught:
+        read_goal(text, catalogue)
+    assert "did you mean" not in str(caught.value)
+
+
+def test_a_misspelt_card_is_named(catalogue: Catalogue) -> None:
+    with pytest.raises(GoalError, match="did you mean `Humility`"):
+        read_goal("Humilty is a creature", catalogue)
