@@ -10,7 +10,8 @@ from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILY_OF
 from striate.cards.walking import nodes
 from striate.encodings.algebra import FALSE, Lit
-from striate.encodings.matching import FILTERS, Moment, has_subtype, is_kind
+from striate.encodings.matching import Moment, has_subtype, is_kind
+from striate.encodings.moments import FILTERS
 from striate.encodings.reach import FURTHER_READS, Key, ability_key
 from striate.encodings.state import EVERY_CREATURE_TYPE, Setting
 from striate.encodings.typeline import mana_ability

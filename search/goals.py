@@ -5,7 +5,7 @@ mean in a circuit, `queries.goals.judging` what they mean of an answer.
 """
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 import msgspec
 
@@ -67,7 +67,13 @@ class HasText(msgspec.Struct, frozen=True, tag=True):
 
 
 GoalFilter: TypeAlias = KindCount | OnlyAbilities | TapsFor
-Claim: TypeAlias = tree.Filter | GoalFilter | HasText
+# The goal language's own filters stand wherever those of the tree do: `as_filter`.
+Claim: TypeAlias = tree.Filter | HasText
+
+
+def as_filter(claim: GoalFilter) -> tree.Filter:
+    """A filter of the goal language as a part of others."""
+    return cast("tree.Filter", claim)
 
 
 class Demand(msgspec.Struct, frozen=True):

@@ -31,7 +31,6 @@ from striate.search.options import left_out
 from striate.search.questions import Question, Result, Solution
 from striate.solver.deadline import OutOfTime
 
-
 _SEARCHED_WHOLE = 300  # cards among which every board is looked at
 
 

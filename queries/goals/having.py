@@ -8,7 +8,7 @@ from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Describing, Group
 from striate.queries.goals.tokens import GoalError
-from striate.search.goals import Claim, HasText, OnlyAbilities, TapsFor
+from striate.search.goals import Claim, HasText, OnlyAbilities, TapsFor, as_filter
 
 # Keywords whose parameter is part of what is asked for.
 _PARAMETERS = frozenset(
@@ -17,7 +17,7 @@ _PARAMETERS = frozenset(
      "toxic", "morph", "flashback"}
 )  # fmt: skip
 # Stands for "no other abilities" until it is known which ones are named beside it.
-OTHERS = OnlyAbilities(())
+OTHERS = as_filter(OnlyAbilities(()))
 _Claims = tuple[list[Claim], int]
 
 
@@ -32,7 +32,7 @@ def denied_claim(claim: Claim) -> Claim:
     """What is so where the claim is false."""
     if isinstance(claim, HasText):
         return HasText(claim.ability, not claim.negated)
-    return goalwords.opposite(claim)  # type: ignore[arg-type]  # a goal's own claim stands for a filter
+    return goalwords.opposite(claim)
 
 
 class Having(Describing):
@@ -95,14 +95,14 @@ class Having(Describing):
             word = self.tokens[at - 1]
             expected = "keywords only with `or` between them"
             raise GoalError(self.text, word.start, word.end, expected)
-        return [AnyOf(tuple(filters))], at  # type: ignore[arg-type]  # as above
+        return [AnyOf(tuple(filters))], at
 
     # --- abilities --------------------------------------------------------------------------------
 
     def exclusive(self, at: int) -> _Claims | None:
         """ "no abilities but flying", "nothing but flying", "only flying", "no other abilities"."""
         if self.phrase(at, _NO_OTHERS) > at:
-            return [OTHERS], self.phrase(at, _NO_OTHERS)  # type: ignore[list-item]
+            return [OTHERS], self.phrase(at, _NO_OTHERS)
         after = self.phrase(at, _NOTHING)
         if after > at:
             past = self.phrase(after, verbs.BUT_FOR)
@@ -130,7 +130,7 @@ class Having(Describing):
                 break
         if not named:
             return None
-        return [*claims, OnlyAbilities(tuple(named))], end
+        return [*claims, as_filter(OnlyAbilities(tuple(named)))], end
 
     def item(self, at: int) -> tuple[Claim, int] | None:
         at += self.key(at) == "any"
@@ -313,15 +313,15 @@ class Having(Describing):
 
     def mana(self, at: int) -> tuple[Filter, int] | None:
         if self.words(at, 2) in ("any color", "every color", "any colour", "all colors"):
-            each = [goalwords.as_filter(TapsFor(letter)) for letter in "WUBRG"]
+            each = [as_filter(TapsFor(letter)) for letter in "WUBRG"]
             return goalwords.both(each), at + 2 + (self.key(at + 2) == "mana")
         if self.words(at, 2) == "any mana":
-            return goalwords.as_filter(TapsFor("any")), at + 2
+            return as_filter(TapsFor("any")), at + 2
         key = self.words(at, 3).replace(" ", "") if self.key(at) == "{" else self.key(at)
         if key not in goalwords.MANA:
             return None
         at += 3 if self.key(at) == "{" else 1
-        return goalwords.as_filter(TapsFor(goalwords.MANA[key])), at + (self.key(at) == "mana")
+        return as_filter(TapsFor(goalwords.MANA[key])), at + (self.key(at) == "mana")
 
 
 _NOTHING = frozenset({"no abilities", "no ability", "nothing"})

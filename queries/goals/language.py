@@ -20,6 +20,7 @@ the end; a card's name as the subject speaks of what is printed. `docs/goals.md`
 from striate.boards.errors import COMPARED, did_you_mean
 from striate.cards import tree
 from striate.cards.tree import Not
+from striate.cards.vocabulary import COLORS
 from striate.queries.goals import nearest, verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards, Group
@@ -27,7 +28,7 @@ from striate.queries.goals.having import OTHERS, as_ability, denied_claim, flat
 from striate.queries.goals.subjects import Spoken, Subjects
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import JOINING, GoalError, is_alike
-from striate.search.goals import CardNamed, Claim, Demand, Goal, HasText, OnlyAbilities
+from striate.search.goals import CardNamed, Claim, Demand, Goal, HasText, OnlyAbilities, as_filter
 
 _DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
 _EXPECTED_VERBS = "`is`, `ends as`, `has`, `lacks`"
@@ -169,14 +170,14 @@ class _Reader(Subjects):
         if OTHERS not in claims:
             return claims
         named = tuple(a for claim in claims if (a := as_ability(claim)) is not None)
-        only: Claim = OnlyAbilities(named) if named else tree.HasNoAbilities()
+        only: Claim = as_filter(OnlyAbilities(named)) if named else tree.HasNoAbilities()
         return [only if claim == OTHERS else claim for claim in claims]
 
     @staticmethod
     def denied(claims: list[Claim]) -> list[Claim]:
         filters = [claim for claim in claims if not isinstance(claim, HasText)]
         if len(filters) == len(claims):
-            whole = goalwords.both(filters)  # type: ignore[arg-type]  # own claims stand for filters
+            whole = goalwords.both(list(filters))
             return [goalwords.opposite(whole)]
         return [denied_claim(claim) for claim in claims]
 
@@ -187,10 +188,8 @@ class _Reader(Subjects):
         return None if read is None else self.continued(read)
 
     def relative(self, at: int) -> Group | None:
-        if self.key(at) in verbs.THAT:  # "that's"
-            read = self.being(at + 1, False)
-        else:
-            read = self.group(at)
+        shortened = self.key(at) in verbs.THAT  # "that's"
+        read = self.being(at + 1, False) if shortened else self.group(at)
         if read is None:
             return None
         claims, end = self.continued(read, within=True)
@@ -224,12 +223,14 @@ class _Reader(Subjects):
         return found, at
 
     def one_of(self, left: list[Claim], right: list[Claim], at: int) -> Claim:
-        for claim in (*left, *right):
-            if isinstance(claim, HasText):
+        sides: list[tree.Filter] = []
+        for side in (left, right):
+            filters = [claim for claim in side if not isinstance(claim, HasText)]
+            if len(filters) < len(side):
                 word = self.tokens[at]
                 raise GoalError(self.text, word.start, word.end, "`and` beside a rules text")
-        both = [goalwords.both(list(side)) for side in (left, right)]  # type: ignore[arg-type]  # as above
-        return tree.AnyOf(tuple(both))
+            sides.append(goalwords.both(filters))
+        return tree.AnyOf(tuple(sides))
 
     def past_joints(self, at: int) -> int:
         while (after := self.phrase(at, verbs.JOINTS)) > at:
@@ -299,7 +300,7 @@ class _Reader(Subjects):
             only = self.key(at) == "only"
             at += 1
             if only:
-                at += self.key(at) in ("a", "an") and self.key(at + 1) in goalwords.COLORS
+                at += self.key(at) in ("a", "an") and self.key(at + 1) in COLORS
                 mono = goalwords.descriptions().get(f"only {self.key(at)}")
                 if mono is not None:
                     return flat(mono), at + 1, "being"

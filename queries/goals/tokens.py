@@ -20,9 +20,10 @@ _LONGEST = 2000
 _ALIKE = 0.75  # so much like a word of the language is one that is meant
 # For these no other word is meant, however alike it is.
 JOINING = frozenset(
-    "a an the and or but not no with without that which who of on in to it its is are has have"
-    " as at by for from than my your their named under".split()
-)
+    {"a", "an", "the", "and", "or", "but", "not", "no", "with", "without", "that", "which", "who",
+     "of", "on", "in", "to", "it", "its", "is", "are", "has", "have", "as", "at", "by", "for",
+     "from", "than", "my", "your", "their", "named", "under"}
+)  # fmt: skip
 _MEASURES = frozenset({"power", "toughness", "mana"})
 _ENDLESS = re.compile(r"\d{13,}")
 

@@ -1,6 +1,7 @@
 """A goal and its claims in words: what was understood, said back; reading it gives the same goal."""
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from striate.cards import tree
 from striate.cards.language import print_ability
@@ -14,6 +15,7 @@ from striate.search.goals import (
     Claim,
     Demand,
     Goal,
+    GoalFilter,
     HasText,
     KindCount,
     Leveler,
@@ -21,6 +23,7 @@ from striate.search.goals import (
     TapsFor,
 )
 
+_Said: TypeAlias = Claim | GoalFilter
 _NUMBERS = {value: word for word, value in NUMBER_WORDS.items()}
 _OPS = {"=": "", "!=": "other than ", "<": "less than ", "<=": "at most ", ">": "more than ",
         ">=": "at least "}  # fmt: skip
@@ -57,7 +60,7 @@ def _of_all(demand: Demand) -> str:
     return f"every {subject} {_listed(_clauses(claims))}"
 
 
-def _tail(claims: Sequence[Claim]) -> str:
+def _tail(claims: Sequence[_Said]) -> str:
     return f" that {_listed(_clauses(claims))}" if claims else ""
 
 
@@ -117,7 +120,7 @@ def _described(filter: Filter) -> str | None:
     return " ".join(words)
 
 
-def _boxed(parts: Sequence[Claim]) -> Iterator[tuple[int, Claim | str]]:
+def _boxed(parts: Sequence[_Said]) -> Iterator[tuple[int, _Said | str]]:
     """The parts in the order of speech, power with its toughness; told by the first number."""
     rest = list(parts)
     while rest:
@@ -136,16 +139,16 @@ def _boxed(parts: Sequence[Claim]) -> Iterator[tuple[int, Claim | str]]:
 _ORDER: dict[type, int] = {tree.HasSubtype: 3, tree.HasType: 4}
 
 
-def _partner(part: Claim, rest: list[Claim]) -> Claim | None:
+def _partner(part: _Said, rest: list[_Said]) -> _Said | None:
     """The toughness to a power that is compared alike."""
     if not isinstance(part, tree.StatIs) or part.stat != "power":
         return None
     if not isinstance(part.amount, tree.Num):
         return None
     for other in rest:
-        if isinstance(other, tree.StatIs) and (other.stat, other.op) == ("toughness", part.op):
-            if isinstance(other.amount, tree.Num):
-                return other
+        numbered = isinstance(other, tree.StatIs) and isinstance(other.amount, tree.Num)
+        if numbered and (other.stat, other.op) == ("toughness", part.op):  # type: ignore[union-attr]  # known by then
+            return other
     return None
 
 
@@ -162,7 +165,7 @@ def _box(power: tree.StatIs, toughness: tree.StatIs) -> str:
     return f"{prefix}{power.amount.value}/{toughness.amount.value}"
 
 
-def _word(part: Claim) -> str | None:
+def _word(part: _Said) -> str | None:
     """One word or two for what it is."""
     match part:
         case tree.HasType(type=word) | tree.HasSupertype(supertype=word):
@@ -192,15 +195,19 @@ def _word(part: Claim) -> str | None:
 # --- clauses ----------------------------------------------------------------------------------------
 
 
-def _clauses(claims: Sequence[Claim], many: bool = False) -> list[str]:
+def _clauses(claims: Sequence[_Said], many: bool = False) -> list[str]:
     """Each claim with its verb: "is red", "doesn't have flying"."""
     found = []
     told = [a for c in claims if isinstance(c, OnlyAbilities) for a in c.abilities]
-    claims = [c for c in claims if c != tree.AllOf() and as_ability(c) not in told] or claims
+    claims = [c for c in claims if c != tree.AllOf() and _asked_ability(c) not in told] or claims
     for _, claim in _boxed(claims):
         found.append(f"is {claim}" if isinstance(claim, str) else clause(claim))
     found = [each for each in found if each] or ["is anything"]
     return [_plural_verb(each) for each in found] if many else found
+
+
+def _asked_ability(claim: _Said) -> tree.Ability | None:
+    return as_ability(claim) if isinstance(claim, tree.HasKeyword | HasText) else None
 
 
 def _plural_verb(words: str) -> str:
@@ -215,7 +222,7 @@ def _listed(words: list[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def clause(claim: Claim) -> str:
+def clause(claim: _Said) -> str:
     """A claim as what follows "it": "is red", "has flying", "doesn't have flying"."""
     if isinstance(claim, HasText):
         text = _text(claim.ability)
@@ -245,7 +252,7 @@ def clause(claim: Claim) -> str:
     return f"is {word}" if word else f"is {type(claim).__name__}"
 
 
-def _noun_phrase(claim: Claim) -> str | None:
+def _noun_phrase(claim: _Said) -> str | None:
     """ "a black creature", "black": with an article where it ends in a noun."""
     words = _described(claim)  # type: ignore[arg-type]  # what is no filter has no words
     if words is None:
@@ -265,7 +272,7 @@ def _alternatives(parts: Sequence[Filter]) -> str:
     return " or ".join(clause(part) for part in parts)
 
 
-def _denial(part: Claim) -> str:
+def _denial(part: _Said) -> str:
     """What is so where the claim is false."""
     plain = _noun_phrase(part)
     if plain:
@@ -294,7 +301,7 @@ def _denial(part: Claim) -> str:
     return f"is not so that it {clause(part)}"
 
 
-def _had(claim: Claim) -> str:
+def _had(claim: _Said) -> str:
     """What follows "has", of what an object has."""
     match claim:
         case tree.HasKeyword(keyword=word):

@@ -1,7 +1,7 @@
 """The words of goals: what each says of an object in the end, as filters of the effect tree."""
 
 from functools import cache
-from typing import Literal, cast
+from typing import Literal, TypeAlias, cast
 
 from striate.cards import tree
 from striate.cards.tree import AllOf, AnyOf, Filter, Not, Num
@@ -19,27 +19,24 @@ from striate.cards.vocabulary import (
     SUPERTYPES,
     plural,
 )
-from striate.search.goals import GoalFilter, KindCount, KindOfWord, TapsFor
+from striate.search.goals import KindCount, KindOfWord, TapsFor, as_filter
 
 ARTICLES = frozenset({"a", "an", "the", "any", "some", "another"})
 CREATURE = tree.HasType("Creature")
 
 # Comparisons in words, longest first when read.
-COMPARISONS: dict[str, tree.Comparator] = {
-    words: op
-    for op, several in {
-        ">=": ("greater than or equal to", "at least", "no less than", "no fewer than",
-               "not less than", "a minimum of", ">="),
-        "<=": ("less than or equal to", "at most", "no more than", "no greater than",
-               "not more than", "no bigger than", "up to", "a maximum of", "<="),
-        ">": ("greater than", "more than", "bigger than", "larger than", "higher than", "over",
-              "above", ">"),
-        "<": ("less than", "fewer than", "smaller than", "lower than", "under", "below", "<"),
-        "!=": ("not equal to", "other than", "different from", "!="),
-        "=": ("equal to", "the same as", "exactly", "precisely", "="),
-    }.items()
-    for words in several
+_COMPARING: dict[tree.Comparator, tuple[str, ...]] = {
+    ">=": ("greater than or equal to", "at least", "no less than", "no fewer than",
+           "not less than", "a minimum of", ">="),
+    "<=": ("less than or equal to", "at most", "no more than", "no greater than",
+           "not more than", "no bigger than", "up to", "a maximum of", "<="),
+    ">": ("greater than", "more than", "bigger than", "larger than", "higher than", "over",
+          "above", ">"),
+    "<": ("less than", "fewer than", "smaller than", "lower than", "under", "below", "<"),
+    "!=": ("not equal to", "other than", "different from", "!="),
+    "=": ("equal to", "the same as", "exactly", "precisely", "="),
 }  # fmt: skip
+COMPARISONS = {words: op for op, several in _COMPARING.items() for words in several}
 # What may follow a number: "3 or greater".
 ENDINGS: dict[str, tree.Comparator] = {
     **{f"or {word}": ">=" for word in ("greater", "more", "bigger", "higher", "larger", "above")},
@@ -54,7 +51,7 @@ STATS: dict[str, tree.Stat] = {
 }
 NUMBERS: dict[str, int] = {**NUMBER_WORDS, "no": 0, "a": 1, "an": 1, "hundred": 100}
 # Kinds of words on a type line, and colours, as they are counted: "no creature types".
-COUNTED: dict[str, KindOfWord | Literal["color"]] = {
+COUNTED = {
     form: kind
     for kind, forms in {
         "color": ("color", "colour", "colors", "colours"),
@@ -66,11 +63,11 @@ COUNTED: dict[str, KindOfWord | Literal["color"]] = {
         "basic land type": ("basic land type", "basic land types"),
     }.items()
     for form in forms
-}  # type: ignore[misc]  # the keys of the literal are these words
-ABILITY_KINDS: dict[str, Literal["mana", "activated", "triggered", "static"]] = {
-    f"{kind} {form}": kind  # type: ignore[misc]  # the words of the loop are these
-    for kind in ("mana", "activated", "triggered", "static")
-    for form in ("ability", "abilities")
+}
+_AbilityKind: TypeAlias = Literal["mana", "activated", "triggered", "static"]
+_ABILITY_KINDS: tuple[_AbilityKind, ...] = ("mana", "activated", "triggered", "static")
+ABILITY_KINDS: dict[str, _AbilityKind] = {
+    f"{kind} {form}": kind for kind in _ABILITY_KINDS for form in ("ability", "abilities")
 }
 MANA: dict[str, str] = {
     **COLORS, "colorless": "C", "colourless": "C", "mana": "any",
@@ -153,11 +150,6 @@ def opposite(filter: Filter) -> Filter:
     if isinstance(filter, TapsFor):
         return Not(as_filter(TapsFor(filter.mana, maybe=True)))
     return filter.part if isinstance(filter, Not) else Not(filter)
-
-
-def as_filter(claim: GoalFilter) -> Filter:
-    """A claim of the goal language as a part of filters: it stands wherever they do."""
-    return cast("Filter", claim)
 
 
 def counted(kind: str, op: tree.Comparator, number: int) -> Filter:
