@@ -167,13 +167,13 @@ def test_a_board_that_is_not_as_asked_is_our_mistake(monkeypatch: pytest.MonkeyP
 def test_time_that_is_up_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     engine(monkeypatch, searched("unknown"))
     done = find("Grizzly Bears is 9/9", "--cards", SMALL, "--timeout", "0.01")
-    assert done.exit_code == 3 and done.stdout.startswith("unknown: stopped before the end")
+    assert done.exit_code == 3 and "\nunknown: stopped before the end" in done.stdout
 
 
 def test_an_interrupt_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     engine(monkeypatch, KeyboardInterrupt)
     done = find("Grizzly Bears is 9/9", "--cards", SMALL)
-    assert done.exit_code == 3 and done.stdout.startswith("unknown: stopped before the end")
+    assert done.exit_code == 3 and "\nunknown: stopped before the end" in done.stdout
 
 
 def test_none_names_the_rules_that_it_rests_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,6 +257,30 @@ def test_why_not_stops_at_its_limit_and_says_so() -> None:
 def test_why_not_puts_cards_of_the_pool_in() -> None:
     done = why_not("Grizzly Bears is blue", GODHEAD, "--cards", "Painter's Servant")
     assert done.exit_code == 0 and "Painter's Servant (blue)" in done.stdout
+
+
+def test_why_not_puts_auras_and_equipment_on_what_the_goal_speaks_of() -> None:
+    done = why_not("Grizzly Bears has flying", GODHEAD, "--cards", "Serra's Embrace")
+    assert "with Serra's Embrace on Grizzly Bears at the end" in done.stdout
+    done = why_not("Grizzly Bears is 4/4", GODHEAD, "--cards", "Vulshok Battlegear")
+    assert "with Vulshok Battlegear on Grizzly Bears at the end" in done.stdout
+
+
+def test_why_not_gives_a_reason_where_nothing_is_near() -> None:
+    all_of_them = why_not("all creatures are 9/9", GODHEAD, "--changes", "1")
+    assert "Godhead of Awe is not 9/9" in all_of_them.stdout
+    several = why_not("three creatures are 1/1", GODHEAD, "--changes", "1")
+    assert "Godhead of Awe is not 1/1" in several.stdout
+    alone = why_not("two Grizzly Bears are 1/1", GODHEAD, "--changes", "1")
+    assert "a further object (the card Grizzly Bears) is not there" in alone.stdout
+
+
+def test_find_says_back_what_it_understood() -> None:
+    done = find("can Grizzly Bears be a 3/3 without flying?", "--cards", SMALL)
+    assert done.stdout.startswith(
+        "# understood: the card Grizzly Bears is 3/3 and doesn't have flying\n# found: "
+    )
+    assert as_json("is there a 3/3 Bear?", "--cards", SMALL)["understood"] == "a 3/3 Bear"
 
 
 def test_why_not_denies_a_denial_plainly() -> None:

@@ -124,7 +124,7 @@ def _found(
 
 def _modest(question: Question, found: Found) -> Found:
     """Of "every creature" a large pool is not searched whole: what helps may also take offence away."""
-    whole = len(question.cards) <= _SEARCHED_WHOLE
+    whole = len(question.cards) <= _SEARCHED_WHOLE or found.never
     if whole or all(demand.every is None for demand in question.goal.demands):
         return found
     if found.status == "none":

@@ -1,12 +1,21 @@
 """Boards near a given one: each step removed, moved, given to the other player, or replaced."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 from typing import Any
 
 import msgspec
 
-from striate.boards.timeline import Board, ChangeCounters, Choices, Enter, LevelUp, Seat, Step
+from striate.boards.timeline import (
+    Attach,
+    Board,
+    ChangeCounters,
+    Choices,
+    Enter,
+    LevelUp,
+    Seat,
+    Step,
+)
 from striate.cards.tree import Card
 from striate.queries.finding.enumerating import SIDES, chosen, most_levels
 
@@ -36,12 +45,18 @@ def in_order(steps: Sequence[Step]) -> bool:
     return True
 
 
-def neighbours(steps: Steps, pool: Sequence[Card]) -> Iterator[tuple[str, Steps]]:
-    """Every board that one change makes, with the change in words."""
+def neighbours(
+    steps: Steps, pool: Sequence[Card], hosts: Collection[str] = ()
+) -> Iterator[tuple[str, Steps]]:
+    """Every board that one change makes, with the change in words.
+
+    Auras and Equipment of the pool are put on the `hosts`.
+    """
     for found in (removed(steps), _moved(steps), _handed_over(steps), _recounted(steps)):
         yield from ((words, changed) for words, changed in found if in_order(changed))
     yield from ((words, changed) for words, changed in replaced(steps, pool) if in_order(changed))
     yield from added(steps, pool)
+    yield from _attached(steps, pool, hosts)
 
 
 def removed(steps: Steps) -> Iterator[tuple[str, Steps]]:
@@ -130,6 +145,23 @@ def added(steps: Steps, pool: Sequence[Card]) -> Iterator[tuple[str, Steps]]:
             where = f"before step {place + 1}" if place < len(steps) else "at the end"
             words = f"with {handle}{how(choose)}{whose} {where}"
             yield words, (*steps[:place], step, *steps[place:])
+
+
+def _attached(
+    steps: Steps, pool: Sequence[Card], hosts: Collection[str]
+) -> Iterator[tuple[str, Steps]]:
+    """A further Aura or Equipment of the pool on one of the hosts, at the end (303.4f, 301.5b)."""
+    taken = {getattr(step, "handle", None) for step in steps}
+    for card in pool:
+        aura = "Aura" in card.faces[0].subtypes
+        if not aura and "Equipment" not in card.faces[0].subtypes:
+            continue
+        handle = _free_handle(card.faces[0].name, taken)
+        for host, seat, choose in product(hosts, SIDES, chosen(card)):
+            entered = Enter(handle, card, seat, choose=choose, attached_to=host if aura else None)
+            further: Steps = (entered,) if aura else (entered, Attach(handle, host))
+            whose = "" if seat == "you" else "your opponent's "
+            yield f"with {whose}{handle}{how(choose)} on {host} at the end", (*steps, *further)
 
 
 def how(choose: Choices) -> str:

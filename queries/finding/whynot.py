@@ -16,7 +16,14 @@ from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.finding.nearby import Steps, neighbours, with_steps
-from striate.queries.goals.judging import atoms, expectations, reached, subject_is, true_of
+from striate.queries.goals.judging import (
+    atoms,
+    expectations,
+    fails_every,
+    reached,
+    subject_is,
+    true_of,
+)
 from striate.queries.goals.wording import denied, goal_words, subject_words
 from striate.queries.outcome import outcome
 from striate.referee.judge import judge, judge_with_trace
@@ -130,6 +137,7 @@ class _Search:
         self.tried = 0
         self.depth = 0
         self.complete = True
+        self.hosts = _spoken_of(goal, board)
         self.started = time.monotonic()
 
     def run(self, changes: int) -> None:
@@ -138,7 +146,7 @@ class _Search:
         for self.depth in range(1, changes + 1):
             following: list[tuple[tuple[str, ...], Steps]] = []
             for words, steps in layer:
-                for change, changed in neighbours(steps, self.pool):
+                for change, changed in neighbours(steps, self.pool, self.hosts):
                     if _key(changed) in seen:
                         continue
                     seen.add(_key(changed))
@@ -176,6 +184,17 @@ class _Search:
         self.found.append(_Near(words, plain))
 
 
+def _spoken_of(goal: Goal, board: Board) -> tuple[str, ...]:
+    """The objects that the goal may be about; those with an Aura or Equipment put on them."""
+    printed = printed_cards(board)
+    return tuple(
+        seen.handle
+        for seen in judge(board).objects
+        if seen.zone == "battlefield"
+        and any(subject_is(demand, seen, printed.get(seen.handle)) for demand in goal.demands)
+    )
+
+
 def _key(steps: Steps) -> tuple[Any, ...]:
     """Equal for equal boards; cards by their names."""
     return tuple(
@@ -208,9 +227,22 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
             for seen in answer.objects
             if subject_is(demand, seen, printed.get(seen.handle)) and seen.zone == "battlefield"
         ]
+        offending = [seen for seen in there if fails_every(demand, seen, printed.get(seen.handle))]
+        if offending:
+            # One that is not so is enough where all are spoken of.
+            there = offending[:1]
         if not there:
             yield _Shortfall(subject_words(demand.subject), None, (), ())
             continue
+        enough = [seen for seen in there if all(true_of(claim, seen) for claim in demand.claims)]
+        if demand.every is None and 0 < len(enough) < demand.count:
+            # As many as meet the demand are there; the nearest of the others is told of.
+            there = [seen for seen in there if seen not in enough]
+            if not there:
+                yield _Shortfall(
+                    f"a further object ({subject_words(demand.subject)})", None, (), ()
+                )
+                continue
         best = max(there, key=lambda seen: sum(true_of(claim, seen) for claim in demand.claims))
         failing = tuple(claim for claim in demand.claims if not true_of(claim, best))
         if failing or best.handle in answer.gone:
@@ -220,7 +252,7 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
 def _shortfall(
     demand: Demand, seen: Seen, failing: tuple[Claim, ...], answer: Answer, trace: Trace
 ) -> _Shortfall:
-    words = [denied(claim) for claim in failing]
+    words = denied(failing)
     if seen.handle in answer.gone:
         words.append("is gone: a state-based action takes it off the battlefield")
     aspects = {aspect for claim in failing for aspect in _aspects_of(claim)}

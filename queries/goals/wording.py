@@ -350,6 +350,9 @@ def _text(ability: tree.Ability) -> str:
         return "that text"
 
 
-def denied(claim: Claim) -> str:
-    """What is so where the claim is false, as what follows "it"."""
-    return clause(denied_claim(claim))
+def denied(claims: Sequence[Claim]) -> list[str]:
+    """What is so where each of the claims is false, as what follows "it": "is not 3/3"."""
+    return [
+        f"is not {claim}" if isinstance(claim, str) else clause(denied_claim(claim))  # type: ignore[arg-type]  # what is boxed is a claim
+        for _, claim in _boxed(claims)
+    ]
