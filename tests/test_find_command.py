@@ -285,7 +285,7 @@ def test_find_says_back_what_it_understood() -> None:
 
 def test_why_not_denies_a_denial_plainly() -> None:
     done = why_not("Grizzly Bears is not Bear", GODHEAD)
-    assert "# Grizzly Bears is Bear\n" in done.stdout
+    assert "# Grizzly Bears is a Bear\n" in done.stdout
 
 
 def test_check_reads_the_boards_of_find_from_the_standard_input() -> None:
