@@ -22,7 +22,7 @@ from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.faces import Piece, PieceKind, pieces
-from striate.cards.grammar.harmless import cannot_touch
+from striate.cards.grammar.harmless import altered_deeds, cannot_touch
 from striate.cards.grammar.keywords import read_quotes_with
 from striate.cards.grammar.lingering import speaks_of_source
 from striate.cards.grammar.normal import normalise, tokenise
@@ -108,7 +108,10 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     if entering is not None:
         return entering
     ability = read_as("replacement", rest)
-    return (ability or Opaque("static", prose(whole), touches=not cannot_touch(rest)),)
+    if ability is not None:
+        return (ability,)
+    touches = not cannot_touch(rest)
+    return (Opaque("static", prose(whole), touches=touches, alters=altered_deeds(rest)),)
 
 
 # Words before a dash that are rules, not flavour: they are conditions.

@@ -13,6 +13,17 @@ from striate.cards.catalogue.store import Catalogue
 from striate.queries.checking import check
 from tests.corpus import BOARDS
 
+# 603.7b, 513.1: what waits for the end step has happened before "until end of turn" effects end
+# (514.2): what is sacrificed or destroyed then is gone. XMage's runs ended the turn without it.
+DISPUTED = {
+    "xd-ab-Lowland_Oaf+eot",
+    "xd-sp-Momo's_Heist+eot",
+    "xd-sp-Momo's_Heist@rich+eot",
+    "xd-sp-Momo's_Heist@opp+eot",
+    "xd-sp-Slave_of_Bolas@rich+eot",
+    "xd-ab-Stone_Giant@rich+eot",
+}
+
 
 @pytest.mark.parametrize("first", range(0, 600, 150))
 def test_a_sample_of_the_agreed_boards_passes(catalogue: Catalogue, first: int) -> None:
@@ -23,4 +34,4 @@ def test_a_sample_of_the_agreed_boards_passes(catalogue: Catalogue, first: int) 
         verdicts[board.id] = check(board)
     assert len(verdicts) == 150
     wrong = {called: one for called, one in verdicts.items() if one.status != "pass"}
-    assert wrong == {}
+    assert wrong.keys() == verdicts.keys() & DISPUTED

@@ -85,6 +85,16 @@ def cannot_touch(text: str) -> bool:
     return _SUSPICIOUS.search(_IDIOMS.sub("", _countering(text))) is None
 
 
+_CREATION = re.compile(
+    r"\btokens? would be created\b|\bwould create\b|\bwould be created\b", re.IGNORECASE
+)
+
+
+def altered_deeds(text: str) -> tuple[str, ...]:
+    """The deeds that the ability could replace as they happen (614.1a)."""
+    return ("tokens",) if _CREATION.search(text) else ()
+
+
 def _countering(text: str) -> str:
     """ "Can't be countered" is about spells, not about counters."""
     return re.sub(r"\bcountered\b|\bcounter target\b", "", text)

@@ -92,7 +92,8 @@ _COULD_TOUCH = re.compile(
     r"\b(?:gets?|gains?|loses?|becomes?|has|have|control|exchange|switch|base|types?|copy|copies"
     r"|counters?|transforms?|convert|attach|tap|untap|face|text|name|color|creature|creatures"
     r"|adapt|bolster|amass|explores?|connives?|support|monstrosity|manifest|proliferate|populate"
-    r"|create|onto|land|permanent|artifact|meld|flip|level|double|instead|if|it|they|that)\b",
+    r"|create|cloak|suspect|suspected|incubate|endures?|blight|airbend|emblem|destroy|sacrifices?"
+    r"|phases? (?:in|out)|planeswalker|enchantment|onto|land|permanent|artifact|meld|flip|level|double|instead|if|it|they|that)\b",
     re.IGNORECASE,
 )
 
