@@ -51,6 +51,11 @@ _Targets: TypeAlias = Annotated[
 ]
 Choice: TypeAlias = Annotated[str | int, Meta(description="what was chosen")]
 Choose: TypeAlias = Annotated[dict[str, Choice], Meta(description="choices as `{color: blue}`")]
+_Handles: TypeAlias = Annotated[list[_Handle], Meta(description="a list of handles")]
+_Designation: TypeAlias = Annotated[
+    Literal["monstrous", "prepared", "renowned", "saddled", "solved", "suspected"],
+    Meta(description="`monstrous`, `prepared`, `renowned`, `saddled`, `solved` or `suspected`"),
+]
 _CounterKind: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Counters: TypeAlias = Annotated[
     dict[_CounterKind, Number], Meta(min_length=1, description="counters as `{+1/+1: 2}`")
@@ -167,6 +172,7 @@ class ResolveForm(StepForm, frozen=True, kw_only=True):
     mode: _Modes | None = None
     controller: _Side = "you"
     as_: _Handle | None = None
+    creates: _Handles = msgspec.field(default_factory=list)
 
 
 class AbilityForm(StepForm, frozen=True, kw_only=True):
@@ -176,6 +182,7 @@ class AbilityForm(StepForm, frozen=True, kw_only=True):
     x: Count | None = None
     mode: _Modes | None = None
     controller: _Side | None = None
+    creates: _Handles = msgspec.field(default_factory=list)
 
 
 class EffectForm(StepForm, frozen=True, kw_only=True):
@@ -184,6 +191,7 @@ class EffectForm(StepForm, frozen=True, kw_only=True):
     of: _Handle | None = None
     controller: _Side = "you"
     x: Count | None = None
+    creates: _Handles = msgspec.field(default_factory=list)
 
 
 class AttachForm(StepForm, frozen=True, kw_only=True):
@@ -201,6 +209,18 @@ class ZoneForm(StepForm, frozen=True, kw_only=True):
     card: _CardName
     owner: _Side = "you"
     as_: _Handle | None = None
+
+
+class EmblemForm(StepForm, frozen=True, kw_only=True):
+    emblem: _Words
+    as_: _Handle | None = None
+    controller: _Side = "you"
+
+
+class DesignationForm(StepForm, frozen=True, kw_only=True):
+    becomes: _Designation
+    on: _Handle
+    ends: _Yes = False
 
 
 class SpellForm(StepForm, frozen=True, kw_only=True):
@@ -249,6 +269,14 @@ class UntapForm(StepForm, frozen=True, kw_only=True):
     untap: _Handle
 
 
+class PhaseOutForm(StepForm, frozen=True, kw_only=True):
+    phase_out: _Handle
+
+
+class PhaseInForm(StepForm, frozen=True, kw_only=True):
+    phase_in: _Handle
+
+
 class EndTurnForm(StepForm, frozen=True, kw_only=True):
     end_turn: _Yes
 
@@ -284,6 +312,8 @@ STEP_FORMS: dict[str, type[StepForm]] = {
     "attach": AttachForm,
     "leave": LeaveForm,
     "zone": ZoneForm,
+    "emblem": EmblemForm,
+    "becomes": DesignationForm,
     "spell": SpellForm,
     "copy_spell": CopySpellForm,
     "turn_face_up": FaceUpForm,
@@ -292,6 +322,8 @@ STEP_FORMS: dict[str, type[StepForm]] = {
     "flip": FlipForm,
     "tap": TapForm,
     "untap": UntapForm,
+    "phase_out": PhaseOutForm,
+    "phase_in": PhaseInForm,
     "end_turn": EndTurnForm,
     "life": LifeForm,
     "hand": HandForm,

@@ -12,6 +12,7 @@ from striate.boards.records import as_written
 from striate.boards.schema import StepForm
 from striate.boards.timeline import Seat, Step
 from striate.boards.workbench import PLAYERS, Ground
+from striate.cards.tokens import emblem_card
 
 
 def step_of(ground: Ground, step: StepForm, index: int) -> Step:
@@ -189,6 +190,7 @@ def _resolve(ground: Ground, step: form.ResolveForm, index: int) -> Step:
         choose=given,
         x=_number(step.x),
         modes=modes,
+        creates=tuple(step.creates),
     )
 
 
@@ -201,6 +203,7 @@ def _ability(ground: Ground, step: form.AbilityForm, index: int) -> Step:
         choose=ground.choices(step, index),
         x=_number(step.x),
         modes=_modes(step),
+        creates=tuple(step.creates),
     )
 
 
@@ -219,6 +222,7 @@ def _effect(ground: Ground, step: form.EffectForm, index: int) -> Step:
         targets=targets,
         choose=given,
         x=x,
+        creates=tuple(step.creates),
     )
 
 
@@ -248,6 +252,22 @@ def _zone(ground: Ground, step: form.ZoneForm, index: int) -> Step:
         zone=cast(Any, step.zone),
         owner=_seat(step.owner),
     )
+
+
+def _emblem(ground: Ground, step: form.EmblemForm, index: int) -> Step:
+    ground.no_choice(step, index, "emblem")
+    return timeline.PutEmblem(
+        handle=ground.made[index],
+        card=emblem_card(ground.texts().parse_abilities(step.emblem)),
+        controller=_seat(step.controller),
+        text=step.emblem,
+    )
+
+
+def _designation(ground: Ground, step: form.DesignationForm, index: int) -> Step:
+    ground.no_choice(step, index, "becomes")
+    on = ground.there(step.on, index, "on")
+    return timeline.Designated(on=on, word=step.becomes, ends=step.ends)
 
 
 def _spell(ground: Ground, step: form.SpellForm, index: int) -> Step:
@@ -319,6 +339,8 @@ _STATUS: dict[type[StepForm], tuple[str, str]] = {
     form.FlipForm: ("flip", "flipped"),
     form.TapForm: ("tap", "tapped"),
     form.UntapForm: ("untap", "untapped"),
+    form.PhaseOutForm: ("phase_out", "phased out"),
+    form.PhaseInForm: ("phase_in", "phased in"),
 }
 _BUILDERS: dict[type[StepForm], Callable[[Ground, Any, int], Step]] = {
     form.EnterForm: _enter,
@@ -335,6 +357,8 @@ _BUILDERS: dict[type[StepForm], Callable[[Ground, Any, int], Step]] = {
     form.AttachForm: _attach,
     form.LeaveForm: _leave,
     form.ZoneForm: _zone,
+    form.EmblemForm: _emblem,
+    form.DesignationForm: _designation,
     form.SpellForm: _spell,
     form.CopySpellForm: _copy_spell,
     form.EndTurnForm: _end_turn,

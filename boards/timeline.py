@@ -4,6 +4,7 @@ A `Board` has no holes, every handle is resolved, every card is present as a `Ca
 are parsed. A step's index is its timestamp's order (613.7). Nothing here decides a rule.
 """
 
+from collections.abc import Container
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -88,7 +89,10 @@ class SetDoor(_StepFields, frozen=True):
 
 
 class Resolve(_StepFields, frozen=True):
-    """An instant or sorcery resolved. `targets` in the text's order: handles or players."""
+    """An instant or sorcery resolved. `targets` in the text's order: handles or players.
+
+    `creates` are handles for the tokens and emblems that it makes, in the order of their making.
+    """
 
     card: Card
     handle: str
@@ -97,6 +101,7 @@ class Resolve(_StepFields, frozen=True):
     choose: Choices = ()
     x: int | None = None
     modes: tuple[int, ...] = ()
+    creates: tuple[str, ...] = ()
 
 
 class ResolveAbility(_StepFields, frozen=True):
@@ -109,6 +114,7 @@ class ResolveAbility(_StepFields, frozen=True):
     choose: Choices = ()
     x: int | None = None
     modes: tuple[int, ...] = ()
+    creates: tuple[str, ...] = ()
 
 
 class ResolveEffect(_StepFields, frozen=True):
@@ -121,6 +127,7 @@ class ResolveEffect(_StepFields, frozen=True):
     targets: tuple[str, ...] = ()
     choose: Choices = ()
     x: int | None = None
+    creates: tuple[str, ...] = ()
 
 
 class Attach(_StepFields, frozen=True):
@@ -140,6 +147,23 @@ class PutInZone(_StepFields, frozen=True):
     card: Card
     zone: Literal["graveyard", "hand", "exile", "command", "library"]
     owner: Seat = "you"
+
+
+class PutEmblem(_StepFields, frozen=True):
+    """114: a player got an emblem; the card holds nothing but its abilities."""
+
+    handle: str
+    card: Card
+    controller: Seat = "you"
+    text: str = ""
+
+
+class Designated(_StepFields, frozen=True):
+    """An object got a designation (monstrous, saddled, solved, ...), or with `ends` lost it."""
+
+    on: str
+    word: str
+    ends: bool = False
 
 
 class PutSpell(_StepFields, frozen=True):
@@ -172,7 +196,14 @@ class CopySpellOnStack(_StepFields, frozen=True):
 class SetStatus(_StepFields, frozen=True):
     what: str
     status: Literal[
-        "face up", "face down", "transformed", "flipped", "tapped", "untapped"
+        "face up",
+        "face down",
+        "transformed",
+        "flipped",
+        "tapped",
+        "untapped",
+        "phased out",
+        "phased in",
     ]  # "transformed" turns the other face up, whichever it was
     choose: Choices = ()  # made as its status changed
 
@@ -202,6 +233,8 @@ Step: TypeAlias = (
     | Attach
     | Leave
     | PutInZone
+    | PutEmblem
+    | Designated
     | PutSpell
     | CopySpellOnStack
     | SetStatus
@@ -261,6 +294,21 @@ class Board(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
 
 
+def handles_of(board: Board) -> frozenset[str]:
+    """Every handle that the file gives: an object made on the way gets none of them by default."""
+    given = {getattr(step, "handle", "") for step in board.steps}
+    return frozenset(given.union(*(getattr(step, "creates", ()) for step in board.steps)))
+
+
+def free_handle(name: str, taken: Container[str]) -> str:
+    """The default handle of an object that the program makes: "Name", or the first free "Name #2"."""
+    found, number = name, 1
+    while found in taken:
+        number += 1
+        found = f"{name} #{number}"
+    return found
+
+
 # --- the answer -------------------------------------------------------------------------------------
 
 
@@ -316,8 +364,9 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 __all__ = [
-    "Answer", "Attach", "Board", "Bound", "ChangeCounters", "Choices", "CopySpellOnStack", "EndTurn",
-    "Enter", "EnterTokenCopy", "Expected", "Leave", "LevelUp", "Player", "PlayerFact",
-    "PutInZone", "PutSpell", "Resolve", "ResolveAbility", "ResolveEffect", "Seat", "Seen",
+    "Answer", "Attach", "Board", "Bound", "ChangeCounters", "Choices", "CopySpellOnStack", "Designated",
+    "EndTurn", "Enter", "EnterTokenCopy", "Expected", "Leave", "LevelUp", "Player", "PlayerFact",
+    "PutEmblem", "PutInZone", "PutSpell", "Resolve", "ResolveAbility", "ResolveEffect", "Seat", "Seen",
     "SetClassLevel", "SetDoor", "SetStatus", "Step", "Unmodelled",
+    "free_handle", "handles_of",
 ]  # fmt: skip

@@ -15,7 +15,7 @@ from striate.boards.errors import Path
 from striate.boards.names import Handles, Known, Shelf, own_card, token_card
 from striate.boards.schema import BoardForm, StepForm
 from striate.boards.timeline import Choices
-from striate.cards.tree import Body, Card, CopyExtra, Keyword, Opaque, Prose
+from striate.cards.tree import Ability, Body, Card, CopyExtra, Keyword, Opaque, Prose
 from striate.cards.vocabulary import MELDED_FROM
 from striate.cards.walking import nodes
 
@@ -26,6 +26,8 @@ class Texts(Protocol):
     """Where rules text is read: `striate.cards.language`."""
 
     def parse_effect(self, text: str) -> Body: ...
+
+    def parse_abilities(self, line: str) -> tuple[Ability, ...]: ...
 
     def parse_exceptions(self, text: str) -> tuple[CopyExtra, ...] | None: ...
 
@@ -83,6 +85,8 @@ class Ground:
             case form.ZoneForm():
                 known = self._find(step.card, (*path, "card"))
                 name = known.name if known else str(step.card)
+            case form.EmblemForm():
+                name = "Emblem"
             case form.SpellForm():
                 known = self._find(step.spell, (*path, "spell"))
                 name = known.name if known else str(step.spell)
@@ -99,6 +103,9 @@ class Ground:
             handle = self.handles.give(wanted, name, index, path, self.mistakes)
             self.names[handle] = name
         self.made.append(handle)
+        for place, created in enumerate(getattr(step, "creates", ())):
+            self.handles.give(created, created, index, (*path, "creates", place), self.mistakes)
+            self.names[created] = created
         if isinstance(step, (form.SpellForm, form.CopySpellForm)):
             self.spells.add(handle)
 

@@ -20,6 +20,8 @@ _STATUS_KEYS = {
     "face down": "turn_face_down",
     "transformed": "transform",
     "flipped": "flip",
+    "phased out": "phase_out",
+    "phased in": "phase_in",
     "tapped": "tap",
     "untapped": "untap",
 }
@@ -99,7 +101,10 @@ def _unknown_cards(board: Board, catalogue: Cards) -> list[dict[str, Any]]:
     named: dict[str, Card] = {}
     for step in board.steps:
         card: Card | None = getattr(step, "card", None)
-        if card is not None and not (isinstance(step, timeline.Enter) and _is_token(step)):
+        made = isinstance(step, timeline.PutEmblem)
+        if card is not None and not (
+            made or (isinstance(step, timeline.Enter) and _is_token(step))
+        ):
             named[card.name] = card
     return [card_record(card) for name, card in named.items() if not _is_in(catalogue, name, card)]
 
@@ -129,6 +134,7 @@ def _steps(steps: tuple[Step, ...]) -> Iterator[dict[str, Any]]:
             if handle != defaults.free(name, names):
                 plain["as"] = handle
             names[handle] = name
+        names |= {created: created for created in getattr(step, "creates", ())}
         yield plain
 
 
@@ -139,7 +145,7 @@ def _default_name(step: Step, names: Mapping[str, str]) -> str:
     if isinstance(step, timeline.Enter):
         return _entered_name(step)
     card: Card | None = getattr(step, "card", None)
-    return card.name if card is not None else ""
+    return card.name if card is not None else ""  # "Emblem" for an emblem
 
 
 def _entered_name(step: timeline.Enter) -> str:
@@ -193,6 +199,11 @@ def _step(step: Step) -> dict[str, Any]:
             return {"leave": step.what, "to": step.to if step.to != "graveyard" else None}
         case timeline.PutInZone():
             return {"zone": step.zone, "card": step.card.name, "owner": _side(step.owner)}
+        case timeline.PutEmblem():
+            words = step.text or _emblem_words(step.card)
+            return {"emblem": words, "controller": _side(step.controller)}
+        case timeline.Designated():
+            return {"becomes": step.word, "on": step.on, "ends": step.ends or None}
         case timeline.PutSpell():
             return (
                 {"spell": step.card.name}
@@ -217,6 +228,12 @@ def _step(step: Step) -> dict[str, Any]:
         case timeline.PlayerFact():
             value = bool(step.value) if step.fact == "turn" else step.value
             return {_FACTS[step.fact]: value, "player": _side(step.player)}
+
+
+def _emblem_words(card: Card) -> str:
+    from striate.cards.language import print_abilities  # costly: brings the grammar
+
+    return print_abilities(card.faces[0].abilities)
 
 
 def _except(step: timeline.EnterTokenCopy | timeline.CopySpellOnStack) -> str | None:
@@ -251,6 +268,7 @@ def _resolution(
         "choose": _choose(step.choose),
         "x": step.x,
         "mode": modes[0] if len(modes) == 1 else list(modes) or None,
+        "creates": list(getattr(step, "creates", ())) or None,
         "controller": _side(step.controller or "you"),
     }
 

@@ -22,15 +22,19 @@ from striate.cards.tree import (
     Continuous,
     ControlledBy,
     CountersOn,
+    CreateTokens,
+    Designate,
     Each,
     Effect,
     EntersWith,
     Event,
     Filter,
     HasCounter,
+    HasDesignation,
     HasKeyword,
     HasType,
     IsAttachedTo,
+    IsToken,
     IsTurnOf,
     Keyword,
     Matches,
@@ -48,6 +52,7 @@ from striate.cards.tree import (
     Target,
     TargetSpec,
     This,
+    TokenSpec,
     Triggered,
     Unknown,
     UntilEndOfTurn,
@@ -247,8 +252,8 @@ def _evolve(keyword: Keyword) -> tuple[Ability, ...]:
 def _renown(keyword: Keyword) -> tuple[Ability, ...]:
     """702.112a: N +1/+1 counters when it deals combat damage to a player, once."""
     event = Event("when", "deals combat damage", This(), player="any")
-    body = Body((PutCounters(This(), "+1/+1", _number(keyword)),))
-    return (Triggered(event, body, Matches(This(), Not(Unknown("renowned")))),)
+    steps = (PutCounters(This(), "+1/+1", _number(keyword)), Designate(This(), "renowned"))
+    return (Triggered(event, Body(steps), Matches(This(), Not(HasDesignation("renowned")))),)
 
 
 @_means("training")
@@ -277,3 +282,44 @@ def _returns(keyword: Keyword) -> tuple[Ability, ...]:
     kind = "+1/+1" if keyword.name == "undying" else "-1/-1"
     condition = Matches(This(), Not(HasCounter(kind)))
     return (Triggered(Event("when", "dies", This()), Body(()), condition),)
+
+
+# --- tokens -------------------------------------------------------------------------------------------
+
+_THAT_TOKEN = TargetSpec(IsToken(), word="that")
+
+
+def _with_bearer(token: TokenSpec) -> _Meaning:
+    """When it enters, create the token, then attach this Equipment to it."""
+
+    def bears(keyword: Keyword) -> tuple[Ability, ...]:
+        steps = (CreateTokens(Num(1), token), AttachTo(This(), Target(0)))
+        return (Triggered(Event("when", "enters", This()), Body(steps, (_THAT_TOKEN,))),)
+
+    return bears
+
+
+def _creature(color: str, size: int, *subtypes: str) -> TokenSpec:
+    colors = (color,) if color else ()
+    return TokenSpec("", (), ("Creature",), subtypes, colors, Num(size), Num(size))
+
+
+# 702.92a, 702.163a, 702.182a
+_MEANINGS["living weapon"] = _with_bearer(_creature("B", 0, "Phyrexian", "Germ"))
+_MEANINGS["for mirrodin!"] = _with_bearer(_creature("R", 2, "Rebel"))
+_MEANINGS["job select"] = _with_bearer(_creature("", 1, "Hero"))
+
+
+@_means("afterlife")
+def _afterlife(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.135a: when it dies, N 1/1 white and black Spirits with flying."""
+    flying = (Keyword("flying"),)
+    spirit = TokenSpec("", (), ("Creature",), ("Spirit",), ("W", "B"), Num(1), Num(1), flying)
+    body = Body((CreateTokens(_number(keyword), spirit),))
+    return (Triggered(Event("when", "dies", This()), body),)
+
+
+@_means("saddle")
+def _saddle(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.171a: it becomes saddled until end of turn."""
+    return (Activated("saddle", Body((Designate(This(), "saddled"),))),)

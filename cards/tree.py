@@ -222,6 +222,12 @@ class WasCast(Node, frozen=True):
     """Was cast: "spells you cast" are no copies that were put on the stack (707.10)."""
 
 
+class HasDesignation(Node, frozen=True):
+    """Has that designation: monstrous, suspected, saddled, solved, prepared, ..."""
+
+    word: str
+
+
 class InZone(Node, frozen=True):
     zone: Zone
 
@@ -300,6 +306,7 @@ Filter: TypeAlias = (
     | IsFaceDown
     | IsTransformed
     | WasCast
+    | HasDesignation
     | InZone
     | ControlledBy
     | OwnedBy
@@ -894,6 +901,9 @@ class MoveZone(Node, frozen=True):
     under: Player | None = None  # onto the battlefield under whose control
     tapped: bool = False
     origin: Zone | None = None  # "~ from your graveyard": where the source is moved from
+    place: Literal["", "top", "bottom"] = ""  # where in a library
+    until: Literal["", "source leaves"] = ""  # 610.3: it comes back then
+    transformed: bool = False  # 712.14: onto the battlefield with its back face up
 
 
 class TokenSpec(Node, frozen=True):
@@ -915,6 +925,7 @@ class CreateTokens(Node, frozen=True):
     tapped: bool = False
     attacking: bool = False
     player: Player = "you"
+    attached_to: "Who | None" = None  # an Aura's host (Roles)
 
 
 class CreateCopies(Node, frozen=True):
@@ -1006,6 +1017,38 @@ class Delayed(Node, frozen=True):
     until: str = ""
 
 
+class Later(Node, frozen=True):
+    """603.7: steps that are carried out at a later time ("at the beginning of the next end step")."""
+
+    when: str
+    steps: tuple["Step", ...]
+
+
+class PhaseOut(Node, frozen=True):
+    """702.26: the objects phase out."""
+
+    who: Who
+
+
+class Designate(Node, frozen=True):
+    """The objects get a designation that is no characteristic: monstrous, suspected, saddled, ...
+
+    `ends`: they lose it.
+    """
+
+    who: Who
+    word: str
+    ends: bool = False
+
+
+class Manifest(Node, frozen=True):
+    """701.40, 701.58, 701.62: cards from a library go onto the battlefield face down."""
+
+    amount: Amount = Num(1)
+    word: Literal["manifest", "cloak", "manifest dread"] = "manifest"
+    player: Player = "you"
+
+
 class Modal(Node, frozen=True):
     """Choose one or more; `mode` on a step is 1-based."""
 
@@ -1049,6 +1092,10 @@ Step: TypeAlias = (
     | GetEmblem
     | Delayed
     | Inert
+    | Later
+    | PhaseOut
+    | Designate
+    | Manifest
     | Prose
 )
 

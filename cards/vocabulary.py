@@ -240,3 +240,11 @@ GAME_WORDS: frozenset[str] = frozenset(
     - {word.lower() for word in PLANESWALKER_TYPES}
     | {word.lower() for word in (*CARD_TYPES, *SUPERTYPES, *COLORS, *KEYWORDS, *_ABILITY_WORDS)}
 )
+
+# 111.10: artifact tokens that a single word defines.
+PREDEFINED_ARTIFACTS = (
+    "Treasure", "Food", "Gold", "Clue", "Blood", "Powerstone", "Map", "Junk", "Lander", "Mutagen",
+    "Vibranium",
+)  # fmt: skip
+# 111.10j-r: Role tokens.
+ROLES = ("Cursed", "Monster", "Royal", "Sorcerer", "Virtuous", "Wicked", "Young Hero")

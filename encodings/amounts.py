@@ -13,7 +13,7 @@ from striate.cards.vocabulary import (
 )
 from striate.encodings.algebra import FALSE, TRUE, Lit, Num
 from striate.encodings.moments import AmountRule, Moment, amount, chosen, group, referred, seats
-from striate.encodings.state import EVERY_CREATURE_TYPE, Setting, Thing
+from striate.encodings.state import EVERY_CREATURE_TYPE, IN_PLAY, Setting, Thing
 
 
 def stat_of(moment: Moment, stat: str, index: int) -> Num:
@@ -33,7 +33,7 @@ def has_stat(moment: Moment, stat: str, index: int) -> Lit:
     has them only if they are printed on it.
     """
     thing = moment.world.things[index]
-    if stat in ("mana value", "loyalty") or (thing.zone != "battlefield" and printed_box(thing)):
+    if stat in ("mana value", "loyalty") or (thing.zone not in IN_PLAY and printed_box(thing)):
         return TRUE
     return moment.chars[index].types.get("Creature", FALSE)
 

@@ -17,7 +17,17 @@ from striate.encodings.applying import apply_all
 from striate.encodings.clauses import clause
 from striate.encodings.effects import ContinuousEffect, static_stamp, statics_of
 from striate.encodings.matching import UNDEFINED, Moment, matches
-from striate.encodings.state import COLORS, Chars, CopyEffect, Held, Setting, Thing, World, face_of
+from striate.encodings.state import (
+    COLORS,
+    IN_PLAY,
+    Chars,
+    CopyEffect,
+    Held,
+    Setting,
+    Thing,
+    World,
+    face_of,
+)
 
 
 def printed_chars(face: tree.Face, algebra: Algebra, front_cost: str | None = None) -> Chars:
@@ -160,7 +170,7 @@ def melded_values(values: Chars, front_costs: str) -> Chars:
 @clause("613.2a", "613.2b", "613.2c", "707.2", "707.3", "708.10")
 def copiable_values(world: World, thing: Thing) -> Chars:
     """707.2: what is printed, then copy effects by timestamp (1a), then face-down status (1b)."""
-    if thing.zone == "battlefield" and thing.down is not None:
+    if thing.zone in IN_PLAY and thing.down is not None:
         return with_stamps(thing, face_down_values(thing))
     return with_stamps(thing, face_up_values(world, thing))
 
@@ -214,9 +224,9 @@ def with_stamps(thing: Thing, values: Chars) -> Chars:
 @clause("707.2", "707.2b")
 def values_to_copy(world: World, of: Thing) -> Chars:
     """707.2: copiable values only: no noncopy effects, counters, status, or choices made."""
-    if of.zone != "battlefield" and of.index in world.moved:
+    if of.zone not in IN_PLAY and of.index in world.moved:
         return world.moved[of.index].copy()  # 608.2h: as it last was
-    if of.zone == "battlefield" and of.down is not None:
+    if of.zone in IN_PLAY and of.down is not None:
         return face_down_values(of).copy()
     values = whole_values(world, of).copy()
     if not of.copies and (of.two_faced or (of.card is not None and of.card.layout == "meld")):

@@ -213,10 +213,13 @@ def _as_setting(effect: tree.Effect) -> tree.Effect:
     return tree.Effect(effect.who, changes, effect.condition)
 
 
-@clause("604.2", "113.6")
-def functions_in(static: tree.Static, zone: str) -> bool:
-    """113.6: on the battlefield unless it says otherwise; a CDA works everywhere (604.3)."""
-    return static.cda or zone in static.zones or "any" in static.zones
+@clause("604.2", "113.6", "114.4")
+def functions_in(static: tree.Static, thing: Thing) -> bool:
+    """113.6: on the battlefield unless it says otherwise; a CDA works everywhere (604.3).
+
+    114.4: an emblem's abilities work in the command zone.
+    """
+    return static.cda or thing.is_emblem or thing.zone in static.zones or "any" in static.zones
 
 
 # --- timestamps -------------------------------------------------------------------------------------
@@ -254,7 +257,7 @@ def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[Continuous
         if not _was_paid_for(thing, ability):
             continue
         for static in statics_of(ability):
-            if not functions_in(static, thing.zone):
+            if not functions_in(static, thing):
                 continue
             cda = is_characteristic_defining(static, held.key)
             for effect in static.effects:

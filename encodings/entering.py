@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
+from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Enter, EnterTokenCopy
 from striate.cards import tree
 from striate.cards.walking import nodes
@@ -99,9 +100,17 @@ def prototype(thing: Thing) -> None:
 def _put_on(game: Game, thing: Thing, host: str) -> None:
     """303.4, 301.5: it enters attached to that object or player."""
     if host in game.world.handles:
-        thing.attached_to = game.world.handles[host]
+        thing.attached_to = host_there(game, host)
     else:
         game.enchant_player(thing, seat(host))
+
+
+def host_there(game: Game, handle: str) -> int:
+    """301.5c, 303.4f: only what is on the battlefield can be enchanted or equipped."""
+    host = game.world.things[game.world.handles[handle]]
+    if host.zone != "battlefield":
+        raise NotPlayable(f"`{handle}` is not on the battlefield at that step: nothing attaches")
+    return host.index
 
 
 def concerns_entering(game: Game, thing: Thing) -> bool:
@@ -472,3 +481,57 @@ def enter_token_copy(game: Game, step: EnterTokenCopy) -> Thing:
         as_it_enters(game, thing, None)
         enters_with(game, thing)
     return thing
+
+
+def put_onto_battlefield(
+    game: Game,
+    thing: Thing,
+    you: Lit,
+    *,
+    tapped: bool = False,
+    transformed: bool = False,
+    face_down: str = "",
+) -> None:
+    """400.7, 614.12: a card enters again, as a new object; 712.14a: with its back face up.
+
+    708.3: what enters face down has no ability that says how it enters.
+    """
+    if transformed and not turns_over(thing):
+        return  # 712.14a
+    game.move(thing, "battlefield", tapped=tapped)
+    if thing.zone != "battlefield":
+        return
+    thing.controller = you
+    if face_down:
+        thing.down = FaceDown(face_down_creature(face_down, game.world, thing), thing.stamp)
+        game.touch()
+        if concerns_entering(game, thing):
+            enters_with(game, thing)
+        return
+    if transformed:
+        thing.face = 1
+        game.touch()
+    if asks_as_it_enters(game, thing):
+        game.note(thing.handle, "what it is attached to or what is chosen as it enters again")
+    if concerns_entering(game, thing):
+        as_it_enters(game, thing, None)
+        enters_with(game, thing)
+    game.touch()
+
+
+@clause("712.14a")
+def turns_over(thing: Thing) -> bool:
+    """712.14a: only a double-faced card can enter transformed; any other stays where it is."""
+    return thing.two_faced and len(thing.printed) > 1 and thing.is_token == FALSE
+
+
+def asks_as_it_enters(game: Game, thing: Thing) -> bool:
+    """303.4f, 614.12a: whether its controller chooses something that the board doesn't give."""
+    values = whole_values(game.world, thing)
+    if "Aura" in values.subtypes:
+        return True
+    return any(
+        isinstance(ability, tree.EntersAsCopy | tree.EntersAs | tree.EntersChoose)
+        for held in values.abilities
+        for _, ability in held.alternatives
+    )

@@ -341,6 +341,9 @@ FILTER_RULES: dict[type, FilterRule] = {
     tree.IsTransformed: _constant(lambda thing: thing.face == 1 and thing.two_faced),
     # 707.10: a copy is put on the stack by an effect and has no card; nobody cast it.
     tree.WasCast: _constant(lambda thing: thing.zone == "stack" and thing.card is not None),
+    tree.HasDesignation: lambda moment, filter, index, setting: (
+        TRUE if filter.word in moment.world.things[index].marks else FALSE
+    ),
     tree.InZone: in_zone,
     tree.ControlledBy: _controlled_by,
     tree.OwnedBy: _owned_by,

@@ -17,6 +17,8 @@ from striate.encodings.layers import settle
 from striate.encodings.matching import Moment, group, holds
 from striate.encodings.state import (
     CEASED,
+    IN_PLAY,
+    PHASED,
     Chars,
     CopyEffect,
     Counter,
@@ -142,6 +144,16 @@ class Game:
         thing.stamp = stamp_on_transforming(self.world, thing)
         self.touch()
 
+    def designate(self, thing: Thing, word: str, *, ends: bool = False) -> None:
+        """A designation that is no characteristic: monstrous, saddled, solved, ..."""
+        if ends:
+            thing.marks.discard(word)
+        elif word not in thing.marks:
+            thing.marks.add(word)
+            if word == "suspected":
+                self.world.resolved.append(suspected(self.world, thing))
+        self.touch()
+
     def flip(self, thing: Thing) -> None:
         """710.4: a flipped permanent has the other half's values; no new timestamp."""
         if not thing.two_faced:
@@ -151,6 +163,8 @@ class Game:
     def move(self, thing: Thing, zone: str, *, tapped: bool = False) -> None:
         """400.7: an object that changes zones is a new object with no memory of its past."""
         was = thing.zone
+        if was == CEASED:
+            return  # 111.8
         if was == "battlefield" and any(
             other.card is not None and _speaks_of_lingering(other.card)
             for other in self.world.things
@@ -158,11 +172,16 @@ class Game:
             self.world.resolved += lingering(self.now(), thing)
         forget(self.world, thing)
         # 111.7: a token that left ceases to exist; it counts nowhere.
-        thing.zone = CEASED if thing.is_token == TRUE and was == "battlefield" else zone
-        thing.stamp = stamp_on_entering(self.world)
-        thing.left = (was == "battlefield" or thing.left) and zone != "battlefield"
+        thing.zone = CEASED if thing.is_token == TRUE and was in IN_PLAY else zone
+        thing.stamp = thing.born = stamp_on_entering(self.world)
+        thing.left = (was in IN_PLAY or thing.left) and zone != "battlefield"
         thing.tapped = tapped
         self.end_effects("source leaves", thing.index)
+        self.touch()
+
+    def to_bottom(self, thing: Thing) -> None:
+        """401.4: below every card that its library has."""
+        thing.stamp = min(each.stamp for each in self.world.things) - 1
         self.touch()
 
     def keep_static_copies(self) -> None:
@@ -222,6 +241,22 @@ class Game:
                 self.touch()
 
 
+@clause("701.60c")
+def suspected(world: World, thing: Thing) -> Resolved:
+    """701.60c: it has menace and "This creature can't block" for as long as it is suspected."""
+    cant_block = tree.Effect(tree.This(), (tree.Restrict("can't block"),))
+    abilities = (tree.Keyword("menace"), tree.Static((cant_block,)))
+    return Resolved(
+        tree.Effect(tree.This(), (tree.GainAbilities(abilities),)),
+        world.tick(),
+        Setting(thing.index, thing.controller),
+        "",
+        tree.Matches(tree.Affected(), tree.HasDesignation("suspected")),
+        {thing.index: TRUE},
+        "suspected",
+    )
+
+
 @cache
 def _speaks_of_lingering(card: tree.Card) -> bool:
     """Whether a static ability of the card goes on after its object has left."""
@@ -257,16 +292,25 @@ def lingering(moment: Moment, thing: Thing) -> list[Resolved]:
     ]
 
 
+@clause("702.26f")
+def tracks_phased(moment: Moment, condition: tree.Condition, setting: Setting) -> bool:
+    """702.26f: a "for as long as" can't see an object that is phased out, and ends."""
+    meant = [setting.source] if any_node(condition, (tree.This,)) else []
+    meant += [setting.affected] if any_node(condition, (tree.Affected,)) else []
+    return any(each is not None and moment.world.things[each].zone == PHASED for each in meant)
+
+
 @clause("611.2b")
 def lapses(moment: Moment, resolved: Resolved) -> bool:
     """611.2b: for each object of its set, the effect is over once its condition doesn't hold."""
     assert resolved.keep_while is not None
     members = resolved.members if resolved.members is not None else {}
-    over = [
-        index
-        for index in members
-        if holds(moment, resolved.keep_while, replace(resolved.setting, affected=index)) == FALSE
-    ]
+    condition = resolved.keep_while
+    over = []
+    for index in members:
+        inside = replace(resolved.setting, affected=index)
+        if tracks_phased(moment, condition, inside) or holds(moment, condition, inside) == FALSE:
+            over.append(index)
     for index in over:
         del members[index]
     if resolved.members is not None and not members:
@@ -279,6 +323,8 @@ def copy_lasts(moment: Moment, effect: CopyEffect) -> bool:
     """611.2b: a copy effect too is over once the condition of its duration doesn't hold."""
     if effect.keep_while is None or effect.setting is None:
         return True
+    if tracks_phased(moment, effect.keep_while, effect.setting):
+        return False
     return holds(moment, effect.keep_while, effect.setting) != FALSE
 
 
@@ -291,7 +337,7 @@ def x_in_cost(thing: Thing, values: Chars) -> int:
 
 def base_controller(thing: Thing) -> Lit:
     """108.4, 110.2: who put it onto the battlefield; elsewhere its owner."""
-    return thing.controller if thing.zone in ("battlefield", "stack") else thing.owner
+    return thing.controller if thing.zone in (*IN_PLAY, "stack") else thing.owner
 
 
 def forget(world: World, thing: Thing) -> None:
@@ -311,6 +357,8 @@ def forget(world: World, thing: Thing) -> None:
     thing.choices = {}
     thing.face = 0
     thing.class_level = 1
+    thing.marks = set()
+    thing.shields = 0
     thing.controller = thing.owner
     for resolved in world.resolved:
         if resolved.members:

@@ -75,7 +75,7 @@ class Layers:
                 effect = resolved_effect(self.moment, number, resolved)
                 self.effects[effect.key] = effect
         for thing in world.things:
-            if thing.counters and thing.zone == "battlefield":
+            if thing.counters:  # 122.1a: in every zone
                 for effect in counter_effects(self.moment, thing):
                     self.effects[effect.key] = effect
 

@@ -13,7 +13,15 @@ from striate.encodings.clauses import clause
 from striate.encodings.game import Game
 from striate.encodings.matching import Moment, printed_box
 from striate.encodings.running import play
-from striate.encodings.state import CEASED, COLORS, EVERY_CREATURE_TYPE, Chars, Thing, Words
+from striate.encodings.state import (
+    CEASED,
+    COLORS,
+    EVERY_CREATURE_TYPE,
+    IN_PLAY,
+    Chars,
+    Thing,
+    Words,
+)
 from striate.encodings.statebased import loses_host, taken
 
 
@@ -108,7 +116,7 @@ def present(chars: Chars) -> list[tree.Ability]:
 def _see(moment: Moment, thing: Thing) -> Seen:
     chars = moment.chars[thing.index]
     creature = chars.types.get("Creature", FALSE) == TRUE
-    off = thing.zone != "battlefield"
+    off = thing.zone not in IN_PLAY
     has_box = creature or (off and printed_box(thing))
     return Seen(
         handle=thing.handle,

@@ -4,34 +4,43 @@ Sets and amounts are locked in here (608.2h, 611.2c-d). Costs are not carried ou
 touches no characteristic is passed over.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import msgspec
 
+from striate.boards.deeds import is_left_to_the_board
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
+from striate.encodings import making, moves
 from striate.encodings.abilities import abilities_among
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.colours import colors_like_words
 from striate.encodings.control import Seat, seat_meant
-from striate.encodings.copying import copied_values, values_to_copy, without_choices
-from striate.encodings.entering import as_it_enters, concerns_entering, enters_with
-from striate.encodings.game import Game
+from striate.encodings.copying import copied_values, without_choices
+from striate.encodings.game import Game, tracks_phased
 from striate.encodings.matching import (
     AMOUNTS,
     Moment,
     amount,
     counters_on,
     group,
-    has_keyword,
     has_subtype,
     holds,
     matches,
     refer,
     seats,
     stat_of,
+)
+from striate.encodings.resolution import (
+    Resolution,
+    forbids_regeneration,
+    is_made,
+    look_at_the_top,
+    makes,
+    members_of,
+    things_of,
 )
 from striate.encodings.state import CopyEffect, Resolved, Setting, Thing
 from striate.encodings.statebased import can_be_host, can_equip, can_fortify
@@ -48,19 +57,6 @@ class _Locked(tree.Node, frozen=True):
 AMOUNTS[_Locked] = lambda moment, value, setting: value.value
 
 
-@dataclass(slots=True)
-class _Resolution:
-    """One resolution in progress."""
-
-    game: Game
-    setting: Setting
-    stamp: int
-    label: str
-    ability: tree.Ability | None
-    modes: tuple[int, ...]
-    recalled: frozenset[tree.Each] = frozenset()
-
-
 def resolve(
     game: Game,
     body: tree.Body,
@@ -74,9 +70,14 @@ def resolve(
         return
     recalled = _recalled_in(body)
     game.world.moved = {}
-    resolution = _Resolution(game, setting, game.world.tick(), label, ability, modes, recalled)
+    stamp = game.world.tick()
+    spares_nothing = forbids_regeneration(body)
+    resolution = Resolution(
+        game, setting, stamp, label, ability, modes, body.targets, spares_nothing, recalled
+    )
     if body.touches:
         game.note(label, _ability_text(body, ability))
+    look_at_the_top(resolution, body)
     run(resolution, body.steps)
 
 
@@ -86,14 +87,14 @@ def _ability_text(body: tree.Body, ability: tree.Ability | None) -> str:
     return print_ability(ability if ability is not None else tree.Spell(body))
 
 
-def run(resolution: _Resolution, steps: tuple[tree.Step, ...]) -> None:
+def run(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
     for step in steps:
         _name_sets(resolution, step)
         run_step(resolution, step)
 
 
 @clause("608.2c")
-def _name_sets(resolution: _Resolution, step: tree.Step) -> None:
+def _name_sets(resolution: Resolution, step: tree.Step) -> None:
     """608.2c: a group that later words mean again ("they") is the one that this step finds."""
     said = step.effect if isinstance(step, tree.Continuous) else step
     for name in ("who", "to", "of"):
@@ -110,7 +111,7 @@ def _recalled_in(body: tree.Body) -> frozenset[tree.Each]:
 
 
 @clause("613.7b")
-def run_step(resolution: _Resolution, step: tree.Step) -> None:
+def run_step(resolution: Resolution, step: tree.Step) -> None:
     """613.7b, 608.2c: what an instruction makes has the timestamp of that instruction."""
     game = resolution.game
     resolution.stamp = game.world.tick()
@@ -120,28 +121,69 @@ def run_step(resolution: _Resolution, step: tree.Step) -> None:
         case tree.PutCounters() | tree.RemoveCounters() | tree.DoubleCounters():
             _change_counters(resolution, step)
         case tree.SetTapped(who, tapped):
-            for thing in _things_of(resolution, who):
+            for thing in things_of(resolution, who):
                 thing.tapped = tapped
                 game.touch()
         case tree.TurnFace(who, up):
-            for thing in _things_of(resolution, who):
+            for thing in things_of(resolution, who):
                 game.turn_face(thing, up)
         case tree.Transform(who):
-            for thing in _things_of(resolution, who):
+            for thing in things_of(resolution, who):
                 game.transform(thing)
         case tree.AttachTo(who, to):
-            for host in _things_of(resolution, to)[:1]:
-                for thing in _things_of(resolution, who):
+            for host in things_of(resolution, to)[:1]:
+                for thing in things_of(resolution, who):
                     if moves_to(game.now(), thing, host):
                         game.attach(thing, host)
         case tree.MoveZone():
-            move(resolution, step)
+            moves.move(resolution, step)
+        case tree.CreateTokens():
+            making.create_tokens(resolution, step)
+        case tree.CreateCopies():
+            making.create_copies(resolution, step)
+        case tree.GetEmblem():
+            making.get_emblem(resolution, step)
+        case tree.PhaseOut(who):
+            moves.phase_out(game, things_of(resolution, who))
+        case tree.Designate(who, word, ends):
+            for thing in things_of(resolution, who):
+                game.designate(thing, word, ends=ends)
+        case tree.Manifest():
+            making.manifest(resolution, step)
+        case tree.Later():
+            moves.put_off(resolution, step)
         case tree.LifeChange() | tree.SetLife() | tree.ExchangeStatWithLife():
             _change_life(resolution, step)
         case tree.Do():
             _run_do(resolution, step)
         case tree.Modal(modes=modes):
             _run_modes(resolution, modes)
+        case tree.Act("draw card"):
+            _draw(resolution, step)
+        case tree.Act("regenerate", who=tree.Node() as who):
+            for thing in things_of(resolution, who):
+                thing.shields += 1  # 701.19a
+        case _ if not is_left_to_the_board(step):
+            game.note(resolution.label, _said(step))
+    moves.bring_back(game)
+
+
+def _said(step: tree.Step) -> str:
+    """What of a resolution is not carried out."""
+    return step.verb if isinstance(step, tree.Act) else f"{type(step).__name__} is not carried out"
+
+
+@clause("121.1", "121.2")
+def _draw(resolution: Resolution, step: tree.Act) -> None:
+    """121.1: cards that are drawn are in the hand; only their number is known."""
+    game = resolution.game
+    moment = game.now()
+    number = 1 if step.amount is None else amount(moment, step.amount, resolution.setting)
+    for lit, you in seats(moment, step.player or "you", resolution.setting):
+        there = game.world.hand[you]
+        if lit == TRUE and there is not None and isinstance(number, int):
+            game.world.hand[you] = there + max(0, number)
+    game.touch()
 
 
 @clause("301.5b", "303.4j", "701.3b")
@@ -169,7 +211,7 @@ def moves_to(moment: Moment, thing: Thing, host: Thing) -> bool:
     return algebra.any_(ways) != FALSE
 
 
-def _run_do(resolution: _Resolution, step: tree.Do) -> None:
+def _run_do(resolution: Resolution, step: tree.Do) -> None:
     """608.2c-d: "if" and "may"; what a player may do is done, its cost taken as paid."""
     lit = holds(resolution.game.now(), step.condition, resolution.setting)
     if lit == TRUE:
@@ -180,7 +222,7 @@ def _run_do(resolution: _Resolution, step: tree.Do) -> None:
         resolution.game.unsupported("a condition that depends on a hole")
 
 
-def _run_modes(resolution: _Resolution, modes: tuple[tree.Body, ...]) -> None:
+def _run_modes(resolution: Resolution, modes: tuple[tree.Body, ...]) -> None:
     """700.2: the chosen modes in the order written; their targets come in that order."""
     picked = sorted(number for number in resolution.modes if 0 < number <= len(modes))
     if not picked and len(modes) > 1:
@@ -191,27 +233,34 @@ def _run_modes(resolution: _Resolution, modes: tuple[tree.Body, ...]) -> None:
     handles = [index for entry in resolution.setting.targets for index in entry]
     for number in picked:
         body = modes[number - 1]
-        targets, handles = split_targets(
-            resolution.game.now(), body.targets, handles, resolution.setting
-        )
+        targets, handles = split_targets(resolution.game.now(), body, handles, resolution.setting)
         targets = legal_targets(resolution.game.now(), body.targets, targets, resolution.setting)
         inside = replace(resolution.setting, targets=targets)
         if body.touches:
             resolution.game.note(resolution.label, "mode")
-        run(replace(resolution, setting=inside), body.steps)
+        chosen = replace(resolution, setting=inside, specs=body.targets)
+        look_at_the_top(chosen, body)
+        run(chosen, body.steps)
 
 
 @clause("601.2c", "115.1")
 def split_targets(
-    moment: Moment, specs: tuple[tree.TargetSpec, ...], handles: list[int], setting: Setting
+    moment: Moment, body: tree.Body, handles: list[int], setting: Setting
 ) -> tuple[tuple[tuple[int, ...], ...], list[int]]:
-    """601.2c: the objects named on the board, given to the text's targets in order."""
+    """601.2c: the objects named on the board, given to the text's targets in order.
+
+    "That token" is none of them where the text itself makes it.
+    """
     found: list[tuple[int, ...]] = []
     rest = list(handles)
+    specs, own = body.targets, makes(body.steps)
     if setting.x is None and any_node(specs, (tree.X,)):
         raise NotPlayable("the targets are told with an X: add `x: N` to the step")
     for position, spec in enumerate(specs):
-        needed = sum(each.low for each in specs[position + 1 :])
+        if own and is_made(spec):
+            found.append(())
+            continue
+        needed = sum(each.low for each in specs[position + 1 :] if not (own and is_made(each)))
         high = _spec_high(moment, spec, setting, len(rest))
         take = max(min(high, len(rest) - needed), min(spec.low, len(rest)))
         # 601.2c: not the same object twice for one "target".
@@ -277,29 +326,20 @@ def _spec_high(moment: Moment, spec: tree.TargetSpec, setting: Setting, default:
     return number if isinstance(number, int) else default
 
 
-def _things_of(resolution: _Resolution, who: tree.Who) -> list[Thing]:
-    """The objects that the words mean, which a hole may not leave open."""
-    found = []
-    for index, lit in group(resolution.game.now(), who, resolution.setting):
-        if lit == TRUE:
-            found.append(resolution.game.world.things[index])
-        elif lit != FALSE:
-            resolution.game.unsupported("a set of objects that depends on a hole")
-    return found
-
-
 # --- continuous effects -------------------------------------------------------------------------------
 
 
-def _begin_effect(resolution: _Resolution, effect: tree.Effect, duration: tree.Duration) -> None:
+def _begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Duration) -> None:
     """611.2: a continuous effect begins."""
     game = resolution.game
     moment = game.now()
+    if isinstance(duration, tree.UntilLeaves) and has_left(moment, resolution.setting):
+        return
     condition = holds(moment, effect.condition, resolution.setting)
     keep_while = duration.condition if isinstance(duration, tree.AsLongAs) else None
     members = {
         index: game.world.algebra.and_(lit, condition)
-        for index, lit in group(moment, effect.who, resolution.setting)
+        for index, lit in members_of(resolution, effect.who)
     }
     members = {
         index: lit
@@ -330,8 +370,20 @@ def _begin_effect(resolution: _Resolution, effect: tree.Effect, duration: tree.D
 
 
 @clause("611.2b")
+def has_left(moment: Moment, setting: Setting) -> bool:
+    """611.2b: an effect that lasts until its source leaves never begins once that has left."""
+    source = setting.source
+    return source is not None and moment.world.things[source].zone != "battlefield"
+
+
+@clause("611.2b")
 def lasts(moment: Moment, condition: tree.Condition | None, setting: Setting) -> bool:
-    """611.2b: an effect "for as long as" never begins where its condition doesn't hold."""
+    """611.2b: an effect "for as long as" never begins where its condition doesn't hold.
+
+    702.26f: nor where it tracks what is phased out.
+    """
+    if condition is not None and tracks_phased(moment, condition, setting):
+        return False
     return holds(moment, condition, setting) != FALSE
 
 
@@ -458,7 +510,7 @@ def texts_exchanged(
 
 @clause("707.2b", "707.4")
 def become_copies(
-    resolution: _Resolution,
+    resolution: Resolution,
     change: tree.BecomeCopy,
     members: dict[int, Lit],
     duration: tree.Duration,
@@ -491,12 +543,12 @@ def become_copies(
 
 
 def _change_counters(
-    resolution: _Resolution, step: tree.PutCounters | tree.RemoveCounters | tree.DoubleCounters
+    resolution: Resolution, step: tree.PutCounters | tree.RemoveCounters | tree.DoubleCounters
 ) -> None:
     """122.1, 613.7c: counters put on get the timestamp of this moment."""
     game = resolution.game
     moment = game.now()
-    for index, lit in list(group(moment, step.who, resolution.setting)):
+    for index, lit in members_of(resolution, step.who):
         thing = game.world.things[index]
         inside = replace(resolution.setting, affected=index)
         if isinstance(step, tree.PutCounters):
@@ -514,40 +566,8 @@ def _change_counters(
             game.put_counters(thing, kind, moment.algebra.choose(lit, number, 0))
 
 
-def move(resolution: _Resolution, step: tree.MoveZone) -> None:
-    """701.8, 701.13, 701.21: the objects change zones; the indestructible aren't destroyed."""
-    game = resolution.game
-    moment = game.now()
-    for thing in _things_of(resolution, step.who):
-        if step.verb == "destroy":
-            probe = tree.HasKeyword("indestructible")
-            if has_keyword(moment, probe, thing.index, resolution.setting) != FALSE:
-                continue
-        if step.verb == "sacrifice" and thing.zone != "battlefield":
-            continue
-        if step.origin is not None and thing.zone != step.origin:
-            continue
-        source = resolution.setting.source
-        if step.to == "battlefield" and thing.zone == "battlefield":
-            continue
-        if thing.zone == "battlefield":
-            game.world.moved[thing.index] = values_to_copy(game.world, thing)
-        game.move(thing, step.to, tapped=step.tapped)
-        if step.to == "battlefield" and thing.zone == "battlefield":
-            # 110.2a: under the control of the player who was told to do it, or as it says.
-            inside = replace(resolution.setting, affected=thing.index)
-            under = seat_meant(moment, step.under or "you", inside)
-            thing.controller = resolution.setting.you if under is None else under
-            if concerns_entering(game, thing):
-                as_it_enters(game, thing, None)
-                enters_with(game, thing)
-            game.touch()
-        if step.verb == "exile" and source is not None:
-            game.world.things[source].exiled_with.append(thing.index)
-
-
 def _change_life(
-    resolution: _Resolution, step: tree.LifeChange | tree.SetLife | tree.ExchangeStatWithLife
+    resolution: Resolution, step: tree.LifeChange | tree.SetLife | tree.ExchangeStatWithLife
 ) -> None:
     """119: life totals as facts; 701.12: exchanged with a power or toughness (layer 7b)."""
     game = resolution.game
@@ -571,7 +591,7 @@ def _change_life(
 
 
 @clause("701.12g")
-def exchange_stat(resolution: _Resolution, step: tree.ExchangeStatWithLife, you: bool) -> None:
+def exchange_stat(resolution: Resolution, step: tree.ExchangeStatWithLife, you: bool) -> None:
     """701.12g: the player's life becomes the stat, the stat is set to the former life total."""
     game = resolution.game
     moment = game.now()

@@ -7,14 +7,30 @@ from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.walking import any_node
+from striate.encodings import moves
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.copying import copied_values, unlocked_values, whole_values
-from striate.encodings.entering import choices_of, enter, enter_token_copy, new_thing, seat
+from striate.encodings.entering import (
+    choices_of,
+    enter,
+    enter_token_copy,
+    host_there,
+    new_thing,
+    seat,
+)
 from striate.encodings.game import Game, stamp_on_attaching
+from striate.encodings.making import put_emblem
 from striate.encodings.matching import holds
-from striate.encodings.resolving import UNTOLD, all_illegal, legal_targets, resolve, split_targets
-from striate.encodings.state import Held, Setting, SpellFacts, Thing, face_of
+from striate.encodings.resolving import (
+    UNTOLD,
+    all_illegal,
+    legal_targets,
+    resolve,
+    run,
+    split_targets,
+)
+from striate.encodings.state import IN_PLAY, Held, Setting, SpellFacts, Thing, face_of
 
 _PLAYERS = ("you", "opponent")
 _Resolvable = tree.Activated | tree.Triggered | tree.Chapter | tree.ClassLevel | tree.Opaque
@@ -23,8 +39,12 @@ _Resolvable = tree.Activated | tree.Triggered | tree.Chapter | tree.ClassLevel |
 def play(board: timeline.Board, *, facts: bool = False) -> Game:
     """All steps in order."""
     game = Game(Algebra(), facts)
+    game.world.reserved = timeline.handles_of(board)
     for step in board.steps:
+        game.world.named = list(getattr(step, "creates", ()))
         _take(game, step)
+        if game.world.named:
+            raise NotPlayable(f"the step makes no object for the handle `{game.world.named[0]}`")
     return game
 
 
@@ -48,6 +68,7 @@ def _take(game: Game, step: timeline.Step) -> None:
         case timeline.Resolve() | timeline.ResolveEffect() | timeline.ResolveAbility():
             _resolve_step(game, step)
         case timeline.Attach():
+            host_there(game, step.what)
             _attach(game, _thing_of(game, step.what), step.to)
         case timeline.Leave():
             game.move(_thing_of(game, step.what), step.to)
@@ -57,10 +78,15 @@ def _take(game: Game, step: timeline.Step) -> None:
             put_spell(game, step)
         case timeline.SetStatus():
             _set_status(game, _thing_of(game, step.what), step.status)
+        case timeline.PutEmblem():
+            put_emblem(game, step.handle, step.card, seat(step.controller))
+        case timeline.Designated():
+            game.designate(_thing_of(game, step.on), step.word, ends=step.ends)
         case timeline.EndTurn():
-            game.end_effects("end of turn")
+            end_turn(game)
         case timeline.PlayerFact():
             _set_fact(game, step)
+    moves.bring_back(game)
     game.end_lapsed()
     game.keep_static_copies()
     world.tick()
@@ -68,10 +94,22 @@ def _take(game: Game, step: timeline.Step) -> None:
 
 def _attach(game: Game, thing: Thing, to: str) -> None:
     if to in game.world.handles:
+        host_there(game, to)
         game.attach(thing, _thing_of(game, to))
     elif thing.enchants != seat(to):
         game.enchant_player(thing, seat(to))
         thing.stamp = stamp_on_attaching(game.world, thing)
+
+
+@clause("513.1", "514.2", "603.7b")
+def end_turn(game: Game) -> None:
+    """513.1, 603.7b: what waits for the end step is done; 514.2: then effects of the turn end."""
+    for deed in moves.due(game):
+        run(moves.as_meant(game, deed), deed.steps)
+    game.end_effects("end of turn")
+    for thing in game.world.things:
+        thing.marks.discard("saddled")  # 702.171b
+        thing.shields = 0
 
 
 def _thing_of(game: Game, handle: str) -> Thing:
@@ -99,6 +137,9 @@ def set_door(game: Game, thing: Thing, step: timeline.SetDoor) -> None:
 
 
 def _set_status(game: Game, thing: Thing, status: str) -> None:
+    """110.5: only permanents have a status."""
+    if thing.zone not in IN_PLAY:
+        raise NotPlayable(f"`{thing.handle}` is not on the battlefield at that step")
     match status:
         case "face up" | "face down":
             game.turn_face(thing, status == "face up")
@@ -106,6 +147,10 @@ def _set_status(game: Game, thing: Thing, status: str) -> None:
             game.transform(thing)
         case "flipped":
             game.flip(thing)
+        case "phased out":
+            moves.phase_out(game, [thing])
+        case "phased in":
+            moves.phase_in(game, [thing])
         case "tapped" | "untapped":
             thing.tapped = status == "tapped"
             game.touch()
@@ -120,6 +165,7 @@ def _set_fact(game: Game, step: timeline.PlayerFact) -> None:
     else:
         game.world.your_turn = you == bool(step.value)
         if bool(step.value):
+            moves.phase_in(game, moves.phased_out_of(game, you))  # 502.1
             _end_until_next_turn(game, you)
     game.touch()
 
@@ -161,7 +207,7 @@ def _setting_for(
         players = (setting.you ^ 1,)
     setting = replace(setting, players=players)
     if body.targets:
-        split, _ = split_targets(game.now(), body.targets, handles, setting)
+        split, _ = split_targets(game.now(), body, handles, setting)
         named = split
         split = legal_targets(game.now(), body.targets, named, setting)
         if not players and all_illegal(body.targets, named, split):

@@ -6,6 +6,7 @@ symbolic slots the same code builds a circuit. Nothing here is a rule.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from striate.cards.tree import Ability, Card, Change, Condition, Effect, Node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
@@ -14,6 +15,8 @@ Stamp = tuple[int, int]  # 613.7a: the timestamp, and the order among effects of
 Words = dict[str, Lit]  # absent: FALSE
 COLORS = ("W", "U", "B", "R", "G")
 CEASED = "nowhere"  # the zone of a token that has ceased to exist (111.7)
+PHASED = "phased out"  # 702.26: on the battlefield, as though it were not there
+IN_PLAY = ("battlefield", PHASED)
 EVERY_CREATURE_TYPE = "*creature"  # stands for every creature type not named besides
 
 
@@ -142,6 +145,11 @@ class Thing:
     kept_values: Chars | None = None  # 707.2c: what the copy effect of its static ability took
     unprototyped: tuple[Chars, ...] = ()  # 718.4: what is printed besides the inset frame
     left: bool = False  # left the battlefield by a step
+    born: int = 0  # when it last changed zones (400.7): another number, another object
+    marks: set[str] = field(default_factory=set)  # monstrous, suspected, saddled, ...
+    is_emblem: bool = False
+    shields: int = 0  # 701.19a: how often it regenerates this turn
+    indirectly: bool = False  # phased out with what it is attached to (702.26g)
     unread: str = ""
 
 
@@ -213,6 +221,11 @@ class World:
     spared: dict[tuple[object, ...], tuple[int | None, str]] = field(default_factory=dict)
     notes: dict[tuple[str, str], None] = field(default_factory=dict)  # not modelled
     fact_notes: dict[tuple[str, str], None] = field(default_factory=dict)
+    reserved: frozenset[str] = frozenset()  # the handles that the board itself gives
+    named: list[str] = field(default_factory=list)  # handles for what the step makes
+    # 610.3: (source, when it was born, what comes back when it leaves, when that was born)
+    held: list[tuple[int, int, int, int]] = field(default_factory=list)
+    later: list[Any] = field(default_factory=list)  # 603.7: `moves.LaterDeed`
 
     def tick(self) -> int:
         self.clock += 1

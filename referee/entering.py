@@ -4,6 +4,7 @@ Copying comes first (707.5), then "as it enters" choices that set power and toug
 then counters and tapping, checked on the object as it would exist on the battlefield (614.12).
 """
 
+from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.tree import Ability, CopyExtra, EntersAsCopy, Keyword, Permanently, This
 from striate.referee import asking, copiable, counters, facedown
@@ -46,6 +47,10 @@ def arrive(
     if not face_down:
         _as_it_enters(play, thing)
     if attached_to is not None:
+        host = game.things.get(attached_to)
+        if host is not None and host.zone != "battlefield":
+            # 301.5c, 303.4f
+            raise NotPlayable(f"`{attached_to}` is not on the battlefield at that step")
         thing.attached_to = attached_to
         _bestow(play, thing)
         game.changed()

@@ -60,13 +60,13 @@ def up(
 ) -> Text:
     """709.4, 712.8a, 715.4: the face that counts in that zone; elsewhere the front one."""
     if layout in _SPLIT and len(faces) > 1:
-        if zone == "battlefield" and _has_shared_line(faces):
+        if zone in ("battlefield", "phased out") and _has_shared_line(faces):
             return _shared_line(faces)
-        if zone not in ("stack", "battlefield"):
+        if zone not in ("stack", "battlefield", "phased out"):
             return _both_halves(faces)
     if zone == "stack" and face is not None and face < len(faces):
         return faces[face]
-    return face_up(faces, transformed and zone in ("battlefield", "stack"))
+    return face_up(faces, transformed and zone in ("battlefield", "phased out", "stack"))
 
 
 def _has_shared_line(faces: tuple[Text, ...]) -> bool:

@@ -223,6 +223,9 @@ TESTS.update(
         tree.IsFaceDown: _is_face_down,
         tree.IsTransformed: _is_transformed,
         tree.WasCast: _was_cast,
+        tree.HasDesignation: lambda part, handle, at, state: (
+            part.word in state.thing(handle).designations
+        ),
         tree.InZone: _in_zone,
         tree.ControlledBy: _controlled_by,
         tree.OwnedBy: _owned_by,

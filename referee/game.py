@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import msgspec
 
 from striate.boards.timeline import Seat
-from striate.cards.tree import Ability, Card, Change, Condition, Duration, Node, Static
+from striate.cards.tree import Ability, Card, Change, Condition, Duration, Node, Static, Step
 from striate.referee.context import Context
 from striate.referee.values import Key, Stamp, Text, View
 
@@ -47,6 +47,10 @@ class Thing(msgspec.Struct):
     last_known: View | None = None
     ceased: bool = False
     was_permanent: bool = False
+    incarnation: int = 0  # 400.7: which object the card is now
+    designations: set[str] = msgspec.field(default_factory=set)
+    phased_indirectly: bool = False  # 702.26g
+    regenerations: int = 0  # 701.19a: shields until end of turn
     listed: bool = True  # a spell that has resolved is no object of the answer
 
 
@@ -83,6 +87,25 @@ class Lingering(msgspec.Struct):
     at: Context
 
 
+class Banished(msgspec.Struct):
+    """610.3: a card that comes back once what exiled it is no longer on the battlefield."""
+
+    by: str
+    by_incarnation: int
+    card: str
+    incarnation: int
+
+
+class Waiting(msgspec.Struct):
+    """603.7: instructions for a later time, about the objects as they are now."""
+
+    when: str
+    steps: tuple[Step, ...]
+    at: Context
+    ability: Ability | None
+    incarnations: dict[str, int]
+
+
 class Game:
     """All facts at one moment."""
 
@@ -97,6 +120,10 @@ class Game:
         self.moved: dict[str, View] = {}  # 608.2h: what left in this resolution, as it last was
         self.unread: list[tuple[str, str]] = []  # (card, line) not understood and resolved
         self.departed: list[tuple[str, str]] = []  # and those that left this turn
+        self.banished: list[Banished] = []
+        self.waiting: list[Waiting] = []
+        self.given_handles: frozenset[str] = frozenset()  # by the board's file
+        self.names_to_give: list[str] = []  # for what the present step makes
         self.version = 0
         self._clock = 0
         self._numbers = 0

@@ -3,7 +3,7 @@
 from striate.boards.timeline import Answer, Attach, Board, Enter, Seen, Step, Unmodelled
 from striate.cards.tree import Opaque
 from striate.cards.vocabulary import COLORS
-from striate.referee import statebased, timeline
+from striate.referee import moving, statebased, timeline
 from striate.referee.attach import could_enter_on, could_equip
 from striate.referee.choosing import filled
 from striate.referee.explaining import explained
@@ -99,7 +99,7 @@ def _gone(play: Play, found: statebased.Round) -> tuple[str, ...]:
     return tuple(
         thing.handle
         for thing in play.game.things.values()
-        if thing.was_permanent and thing.zone != "battlefield"
+        if thing.was_permanent and thing.zone not in ("battlefield", moving.PHASED_OUT)
     )
 
 

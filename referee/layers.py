@@ -289,7 +289,7 @@ def _starting_views(game: Game) -> dict[str, View]:
             transformed=thing.transformed,
             face=face if isinstance(face, int) else None,
         )
-        in_play = thing.zone in ("battlefield", "stack")
+        in_play = thing.zone in ("battlefield", "stack", "phased out")
         view = View(
             handle=thing.handle,
             zone=thing.zone,

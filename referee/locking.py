@@ -2,8 +2,8 @@
 
 from striate.cards import tree
 from striate.cards.prose import seal
-from striate.cards.tree import Ability, AsLongAs, Change, Continuous, Node, UntilLeaves
-from striate.referee import copiable
+from striate.cards.tree import Ability, AsLongAs, Change, Continuous, Node, This, UntilLeaves
+from striate.referee import copiable, moving
 from striate.referee.choosing import filled
 from striate.referee.conditions import holds
 from striate.referee.context import Context
@@ -24,7 +24,10 @@ def begin(play: Play, step: Continuous, at: Context, ability: Ability | None) ->
     """611.2a-d: the effect begins now, on the objects that its words mean now."""
     state = play.state()
     effect = step.effect
-    handles = group(effect.who, at, state)
+    # 702.26e: what is phased out is in no set of affected objects.
+    handles = tuple(
+        h for h in group(effect.who, at, state) if state.thing(h).zone != moving.PHASED_OUT
+    )
     if not handles or not _starts(play, step, at, state, handles):
         return
     by_object: dict[str, tuple[Change | Node, ...]] = {}
@@ -60,6 +63,9 @@ def _starts(
         return source is not None and source.zone == "battlefield"
     if isinstance(step.duration, AsLongAs):
         condition = step.duration.condition
+        source = play.game.things.get(at.source or "")
+        if source is not None and source.zone == moving.PHASED_OUT and mentions(condition, (This,)):
+            return False  # 702.26f
         if mentions(condition, (tree.Affected,)):
             return any(holds(condition, at.about(handle), state) for handle in handles)
         return holds(condition, at, state)

@@ -3,8 +3,15 @@
 from striate.cards.tree import (
     Affected,
     AsLongAs,
+    Effect,
+    GainAbilities,
+    HasDesignation,
+    Keyword,
+    Matches,
     Opaque,
+    Restrict,
     Static,
+    This,
     UntilEndOfTurn,
     UntilLeaves,
     UntilYourNextTurn,
@@ -50,6 +57,9 @@ def leave(play: Play, thing: Thing, to: str, *, remember: bool = False) -> None:
     game.static_copies = {
         key: values for key, values in game.static_copies.items() if key[1] != thing.handle
     }
+    thing.designations = set()
+    thing.regenerations = 0
+    thing.incarnation += 1
     thing.ceased = thing.token or thing.copy_of_spell
     thing.stamp = game.tick()
 
@@ -130,9 +140,77 @@ def flip(play: Play, thing: Thing) -> None:
     play.game.changed()
 
 
+def put_under(play: Play, thing: Thing) -> None:
+    """401.4: on the bottom of its library, under all cards that are known to be there."""
+    thing.stamp = min(other.stamp for other in play.game.things.values()) - 1
+    play.game.changed()
+
+
+PHASED_OUT = "phased out"
+
+
+def phase_out(play: Play, thing: Thing, *, indirectly: bool = False) -> None:
+    """702.26b, g: treated as though it does not exist; Auras and the like go with it.
+
+    702.26d: no zone change: counters, status and timestamp stay. 702.26f: an effect for as long
+    as it remains on the battlefield ends, since it can no longer be seen.
+    """
+    if thing.zone != "battlefield":
+        return
+    thing.zone = PHASED_OUT
+    thing.phased_indirectly = indirectly
+    for other in play.game.things.values():
+        if other.attached_to == thing.handle:
+            phase_out(play, other, indirectly=True)
+    play.game.lasting = [
+        lasting
+        for lasting in play.game.lasting
+        if not (isinstance(lasting.duration, UntilLeaves) and lasting.at.source == thing.handle)
+    ]
+    play.game.changed()
+
+
+def phase_in(play: Play, thing: Thing) -> None:
+    """702.26c, g: it is there again, with what phased out because it was attached to it."""
+    if thing.zone != PHASED_OUT:
+        return
+    thing.zone = "battlefield"
+    for other in play.game.things.values():
+        if other.attached_to == thing.handle and other.phased_indirectly:
+            phase_in(play, other)
+    play.game.changed()
+
+
+def designate(play: Play, thing: Thing, word: str, *, ends: bool = False) -> None:
+    """A designation that is no characteristic; 701.60d: a suspected one can't become it again."""
+    if ends:
+        thing.designations.discard(word)
+    elif word not in thing.designations:
+        thing.designations.add(word)
+        if word == "suspected":
+            play.game.lasting.append(_suspicion(play, thing))
+    play.game.changed()
+
+
+def _suspicion(play: Play, thing: Thing) -> Lasting:
+    """701.60c: menace and "This creature can't block" for as long as it's suspected."""
+    rule = Static((Effect(This(), (Restrict("can't block"),)),))
+    return Lasting(
+        number=play.game.number(),
+        stamp=play.game.tick(),
+        by_object={thing.handle: (GainAbilities((Keyword("menace"), rule)),)},
+        duration=AsLongAs(Matches(Affected(), HasDesignation("suspected"))),
+        at=Context(source=thing.handle),
+        rule="701.60c",
+    )
+
+
 def end_turn(play: Play) -> None:
     """514.2, 611.2a: "until end of turn" effects end."""
     game = play.game
+    for thing in game.things.values():
+        thing.designations.discard("saddled")  # 702.171b
+        thing.regenerations = 0
     game.lasting = [e for e in game.lasting if not isinstance(e.duration, UntilEndOfTurn)]
     game.departed.clear()
     game.lingering.clear()
@@ -140,8 +218,16 @@ def end_turn(play: Play) -> None:
 
 
 def turn_begins(play: Play) -> None:
-    """611.2a: "until your next turn" effects of the player whose turn it is end."""
+    """611.2a: "until your next turn" effects of the player whose turn it is end.
+
+    502.1: before that, what phased out under that player's control phases in.
+    """
     game = play.game
+    state = play.state()
+    for thing in list(game.things.values()):
+        mine = thing.handle in state.views and state.views[thing.handle].controller == game.active
+        if thing.zone == PHASED_OUT and mine and not thing.phased_indirectly:
+            phase_in(play, thing)
     game.lasting = [
         lasting
         for lasting in game.lasting
@@ -174,7 +260,18 @@ def _ended_for(play: Play, lasting: Lasting) -> tuple[str, ...]:
     if not isinstance(lasting.duration, AsLongAs):
         return ()
     condition, at, state = lasting.duration.condition, lasting.at, play.state()
+    if mentions(condition, (This,)) and _is_phased_out(play, at.source):
+        return handles  # 702.26f
     if mentions(condition, (Affected,)):
         # "For as long as it ...": said of each object by itself.
-        return tuple(h for h in handles if not holds(condition, at.about(h), state))
+        return tuple(
+            h
+            for h in handles
+            if _is_phased_out(play, h) or not holds(condition, at.about(h), state)
+        )
     return () if holds(condition, at, state) else handles
+
+
+def _is_phased_out(play: Play, handle: str | None) -> bool:
+    thing = play.game.things.get(handle or "")
+    return thing is not None and thing.zone == PHASED_OUT

@@ -1,27 +1,30 @@
 """608.2: what a resolving spell or ability does to the board, instruction by instruction.
 
-Costs are not carried out (the board says what else happened), tokens are named by steps of their
-own, and acts that touch no characteristic are passed over. "You may" and "if you do" are taken as
-done: the step says that it resolved.
+Costs are not carried out (the board says what else happened). What the board states itself, or
+changes nothing that it keeps, is passed over; what is neither is noted as not carried out. "You
+may" and "if you do" are taken as done: the step says that it resolved.
 """
 
 from collections.abc import Callable
 
 import msgspec
 
+from striate.boards import deeds
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tree import Ability, Body
-from striate.referee import asking, attach, counters, entering, locking, moving, targeting
+from striate.cards.walking import nodes
+from striate.referee import asking, attach, counters, locking, making, moving, targeting
 from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.deeds import group
+from striate.referee.game import Banished, Thing, Waiting
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
 from striate.referee.references import seats, single, you
-from striate.referee.state import stat
+from striate.referee.state import State, stat
 from striate.referee.values import other_seat
 
 
@@ -33,6 +36,8 @@ class _Resolution(msgspec.Struct):
     ability: Ability | None
     modes: tuple[int, ...] = ()
     targets: tuple[str, ...] = ()
+    specs: tuple[tree.TargetSpec, ...] = ()
+    buried: bool = False  # 701.19c: what it destroys can't be regenerated
     spoken_of_again: frozenset[tree.Each] = frozenset()
 
 
@@ -50,6 +55,9 @@ def resolve(
     seat, objects = targeting.players_among(targets)
     at = msgspec.structs.replace(at, player=seat)
     resolution = _Resolution(play, at, ability, modes, objects)
+    resolution.buried = any(
+        isinstance(each, tree.Act) and each.verb == "can't be regenerated" for each in nodes(body)
+    )
     _body(resolution, body)
     play.game.changed()
 
@@ -63,8 +71,9 @@ def _body(resolution: _Resolution, body: Body) -> None:
         # 102.2: with two players there is one opponent to target.
         player = other_seat(you(resolution.at, state))
         resolution.at = msgspec.structs.replace(resolution.at, player=player)
+    resolution.specs = body.targets
     found, left = targeting.shared_out(
-        body.targets, resolution.targets, resolution.at.choices, resolution.at, state
+        body, resolution.targets, resolution.at.choices, resolution.at, state
     )
     # 115.4: a target may be described by another one ("that shares a card type with it").
     chosen = msgspec.structs.replace(resolution.at, targets=found)
@@ -78,8 +87,25 @@ def _body(resolution: _Resolution, body: Body) -> None:
     named = (*found, *((handle,) for handle in left))
     resolution.at = msgspec.structs.replace(outer, targets=named or outer.targets)
     resolution.spoken_of_again |= _spoken_of_again(body.steps)
+    _top_of_library(resolution, body)
     _steps(resolution, body.steps)
     resolution.at = outer
+
+
+def _top_of_library(resolution: _Resolution, body: Body) -> None:
+    """401.5, 701.20: "it" is the top card, if the board tells one; nobody says the library is empty."""
+    places = [i for i, spec in enumerate(body.targets) if targeting.is_card_on_top(spec)]
+    acts = [step for step in nodes(body.steps) if isinstance(step, tree.Act)]
+    if not places or not any(step.verb.endswith(" the top card of your library") for step in acts):
+        return
+    play, at = resolution.play, resolution.at
+    top = group(tree.TopCard("library"), at, play.state())
+    if not top:
+        play.game.unread.append((at.card, "the top card of the library"))
+    named = list(at.targets) + [()] * (len(body.targets) - len(at.targets))
+    for place in places:
+        named[place] = named[place] or top
+    resolution.at = msgspec.structs.replace(at, targets=tuple(named))
 
 
 def _note_unread(resolution: _Resolution, body: Body) -> None:
@@ -95,6 +121,10 @@ def _steps(resolution: _Resolution, steps: tuple[tree.Step, ...]) -> None:
         if carry_out is not None:
             carry_out(resolution, step)
             resolution.play.game.changed()
+            making.return_banished(resolution.play)
+        elif not deeds.is_left_to_the_board(step) and not isinstance(step, tree.Prose):
+            line = f"{type(step).__name__} is not carried out"
+            resolution.play.game.unread.append((resolution.at.card, line))
 
 
 def _remember_sets(resolution: _Resolution, step: tree.Step) -> None:
@@ -122,7 +152,36 @@ def _spoken_of_again(value: object) -> frozenset[tree.Each]:
 
 
 def _who(resolution: _Resolution, who: tree.Who) -> tuple[str, ...]:
-    return group(who, resolution.at, resolution.play.state())
+    play, at = resolution.play, resolution.at
+    # 702.26b: what is phased out is not affected.
+    found = tuple(
+        handle
+        for handle in group(who, at, play.state())
+        if play.game.things[handle].zone != moving.PHASED_OUT
+    )
+    if found or not isinstance(who, tree.ChosenObject) or at.choices.get(who.kind):
+        return found
+    found = _without_choice(play, who, at)
+    for handle in found:
+        # What follows speaks of the same object.
+        made = {**at.choices, who.kind: handle}
+        resolution.at = msgspec.structs.replace(at, choices=made)
+    return found
+
+
+def _without_choice(play: Play, who: tree.ChosenObject, at: Context) -> tuple[str, ...]:
+    """608.2d: where only one object can be chosen it is that one; among several the board is asked."""
+    if who.filter is None:
+        return ()
+    zones = [part.zone for part in nodes(who.filter) if isinstance(part, tree.InZone)]
+    zone: tree.Zone = zones[0] if zones else "battlefield"
+    if zone in ("library", "hand"):
+        return ()
+    fitting = group(tree.Each(who.filter, zone), at, play.state())
+    if len(fitting) > 1:
+        play.game.unread.append((at.card, f"which {who.kind} is chosen"))
+        return ()
+    return fitting
 
 
 def _amount(resolution: _Resolution, amount: tree.Amount, handle: str | None = None) -> int:
@@ -134,6 +193,8 @@ def _amount(resolution: _Resolution, amount: tree.Amount, handle: str | None = N
 
 
 def _continuous(resolution: _Resolution, step: tree.Continuous) -> None:
+    if isinstance(step.effect.who, tree.ChosenObject):
+        _who(resolution, step.effect.who)  # its choice, where only one is possible
     locking.begin(resolution.play, step, resolution.at, resolution.ability)
 
 
@@ -192,29 +253,52 @@ def _attach(resolution: _Resolution, step: tree.AttachTo) -> None:
 def _move(resolution: _Resolution, step: tree.MoveZone) -> None:
     """701.8, 701.13, 701.21: all of them at once; an indestructible one is not destroyed."""
     play = resolution.play
-    state = play.state()
+    source = play.game.things.get(resolution.at.source or "")
+    if step.until and source is not None and source.zone not in ("battlefield", moving.PHASED_OUT):
+        return  # 610.3a-b: it has left already
     handles = _who(resolution, step.who)
-    spared = tree.Keyword("indestructible")
+    state = play.state()
     for handle in handles:
         thing = play.game.things[handle]
-        if step.origin is not None and thing.zone != step.origin:
+        if not _goes(resolution, step, thing, state):
             continue
-        if step.verb == "destroy":
-            held = tuple(h.ability for h in state.views[handle].abilities)
-            if any(is_one_of(ability, (spared,)) for ability in held):
-                continue
-            if thing.counters.get("shield"):  # 122.1c
-                counters.remove(play.game, thing, "shield", 1)
-                continue
         if step.to == "battlefield":
             _return(resolution, step, handle)
             continue
         if thing.zone == "battlefield":
             play.game.moved[handle] = state.views[handle]
         moving.leave(play, thing, step.to, remember=True)
-        source = play.game.things.get(resolution.at.source or "")
+        if step.place == "bottom" and not thing.ceased:
+            moving.put_under(play, thing)
         if step.verb == "exile" and source is not None and not thing.ceased:
             source.linked.append(handle)
+            if step.until:
+                play.game.banished.append(
+                    Banished(source.handle, source.incarnation, handle, thing.incarnation)
+                )
+
+
+def _goes(resolution: _Resolution, step: tree.MoveZone, thing: Thing, state: State) -> bool:
+    """Whether the object is moved: it is where the text says, and nothing protects it."""
+    if step.origin is not None and thing.zone != step.origin:
+        return False
+    if step.verb == "sacrifice" and thing.zone != "battlefield":
+        return False  # 701.21a: only a permanent can be sacrificed
+    if step.verb != "destroy":
+        return True
+    spared = tree.Keyword("indestructible")
+    held = tuple(h.ability for h in state.views[thing.handle].abilities)
+    if any(is_one_of(ability, (spared,)) for ability in held):
+        return False  # 702.12b
+    if thing.counters.get("shield"):  # 122.1c
+        counters.remove(resolution.play.game, thing, "shield", 1)
+        return False
+    if thing.regenerations and not resolution.buried:
+        # 701.19a: instead it is tapped (and its damage removed, which no board keeps).
+        thing.regenerations -= 1
+        thing.tapped = True
+        return False
+    return True
 
 
 def _return(resolution: _Resolution, step: tree.MoveZone, handle: str) -> None:
@@ -227,12 +311,99 @@ def _return(resolution: _Resolution, step: tree.MoveZone, handle: str) -> None:
     if step.under is not None:
         players = seats(step.under, resolution.at.about(handle), play.state())
         seat = players[0] if players else seat
-    moving.leave(play, thing, "battlefield")
-    if thing.ceased:
-        return
-    thing.controller = seat
-    thing.tapped = step.tapped
-    entering.arrive(play, thing)
+    if step.transformed and not making.can_enter_transformed(thing):
+        return  # 712.14a
+    making.put_into_play(play, thing, seat, tapped=step.tapped, transformed=step.transformed)
+
+
+# --- 111, 114: what is made -----------------------------------------------------------------------------
+
+
+def _create_tokens(resolution: _Resolution, step: tree.CreateTokens) -> None:
+    hosts = (None,) if step.attached_to is None else _who(resolution, step.attached_to)
+    _called_that(resolution, making.tokens(resolution.play, step, resolution.at, hosts))
+
+
+def _create_copies(resolution: _Resolution, step: tree.CreateCopies) -> None:
+    of = _who(resolution, step.of)
+    _called_that(resolution, making.copies(resolution.play, step, resolution.at, of))
+
+
+def _called_that(resolution: _Resolution, made: tuple[str, ...]) -> None:
+    """608.2c: "that token" in what follows is what was made last."""
+    named = list(resolution.at.targets)
+    for place, spec in enumerate(resolution.specs):
+        if targeting.is_own_token(spec):
+            named += [()] * (place + 1 - len(named))
+            named[place] = made
+    resolution.at = msgspec.structs.replace(resolution.at, targets=tuple(named))
+
+
+def _emblem(resolution: _Resolution, step: tree.GetEmblem) -> None:
+    making.emblem(resolution.play, step, resolution.at)
+
+
+def _phase_out(resolution: _Resolution, step: tree.PhaseOut) -> None:
+    for handle in _who(resolution, step.who):
+        moving.phase_out(resolution.play, resolution.play.game.things[handle])
+
+
+def _designate(resolution: _Resolution, step: tree.Designate) -> None:
+    for handle in _who(resolution, step.who):
+        thing = resolution.play.game.things[handle]
+        moving.designate(resolution.play, thing, step.word, ends=step.ends)
+
+
+def _manifest(resolution: _Resolution, step: tree.Manifest) -> None:
+    making.manifest(resolution.play, step, resolution.at)
+
+
+def _act(resolution: _Resolution, step: tree.Act) -> None:
+    """121.1: a hand whose number is told grows by what is drawn; the rest is inert or is said."""
+    if step.verb == "draw card":
+        number = 1 if step.amount is None else _amount(resolution, step.amount)
+        hands = resolution.play.game.hands
+        for seat in seats(step.player or "you", resolution.at, resolution.play.state()):
+            known = hands[seat]
+            if known is not None:
+                hands[seat] = known + max(0, number)
+    elif step.verb == "regenerate" and step.who is not None:
+        for handle in _who(resolution, step.who):
+            resolution.play.game.things[handle].regenerations += 1
+    elif not deeds.is_left_to_the_board(step):
+        resolution.play.game.unread.append((resolution.at.card, step.verb))
+
+
+# --- 603.7: later ---------------------------------------------------------------------------------------
+
+_YOURS = "at the beginning of your next end step"
+
+
+def _later(resolution: _Resolution, step: tree.Later) -> None:
+    """603.7c: it is about those objects; if they have become others by then, it does nothing."""
+    game, at = resolution.play.game, resolution.at
+    handles = {handle for handles in at.targets for handle in handles} | {at.source or ""}
+    known = {h: game.things[h].incarnation for h in handles if h in game.things}
+    game.waiting.append(Waiting(step.when, step.steps, at, resolution.ability, known))
+
+
+def end_step(play: Play) -> None:
+    """513.1, 603.7: what was put off until the end step, or to a time before it, happens now."""
+    game = play.game
+    now = [one for one in game.waiting if _comes_now(play, one)]
+    game.waiting = [one for one in game.waiting if one not in now]
+    for one in now:
+        same = [h for h, number in one.incarnations.items() if game.things[h].incarnation == number]
+        targets = tuple(tuple(h for h in entry if h in same) for entry in one.at.targets)
+        source = one.at.source if one.at.source in same else None
+        at = msgspec.structs.replace(one.at, targets=targets, source=source)
+        _steps(_Resolution(play, at, one.ability), one.steps)
+
+
+def _comes_now(play: Play, one: Waiting) -> bool:
+    if one.when == _YOURS:
+        return you(one.at, play.state()) == play.game.active
+    return one.when in deeds.BY_END_OF_TURN
 
 
 def _life_change(resolution: _Resolution, step: tree.LifeChange) -> None:
@@ -300,4 +471,12 @@ _STEPS: dict[type, Callable[..., None]] = {
     tree.ExchangeStatWithLife: _exchange_with_life,
     tree.Do: _do,
     tree.Modal: _modal,
+    tree.CreateTokens: _create_tokens,
+    tree.CreateCopies: _create_copies,
+    tree.GetEmblem: _emblem,
+    tree.PhaseOut: _phase_out,
+    tree.Designate: _designate,
+    tree.Manifest: _manifest,
+    tree.Later: _later,
+    tree.Act: _act,
 }

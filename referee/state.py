@@ -69,7 +69,7 @@ def has_printed_box(view: View, thing: Thing) -> bool:
 
     Nothing is printed on a copy of a spell.
     """
-    outside = view.zone != "battlefield" and not thing.copy_of_spell
+    outside = view.zone not in ("battlefield", "phased out") and not thing.copy_of_spell
     return outside and view.text.power is not None
 
 

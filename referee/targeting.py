@@ -2,12 +2,24 @@
 
 from collections.abc import Mapping
 
+import msgspec
+
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Seat
-from striate.cards.tree import Node, TargetSpec, X
+from striate.cards.tree import (
+    AllOf,
+    Body,
+    CreateCopies,
+    CreateTokens,
+    IsToken,
+    Node,
+    TargetSpec,
+    X,
+)
 from striate.cards.walking import any_node
 from striate.referee import asking
 from striate.referee.context import Context
+from striate.referee.mentions import mentions
 from striate.referee.state import State
 
 
@@ -24,7 +36,7 @@ def players_among(targets: tuple[str, ...]) -> tuple[Seat | None, tuple[str, ...
 
 
 def shared_out(
-    specs: tuple[TargetSpec, ...],
+    body: Body,
     targets: tuple[str, ...],
     choices: Mapping[str, str],
     at: Context,
@@ -34,7 +46,11 @@ def shared_out(
 
     An entry for several takes as many as fit while leaving enough for those after it; one that
     needs none takes a target only if it matches, where there are fewer targets than words.
+    Tokens that the text itself makes are not among the named.
     """
+    specs = body.targets
+    if mentions(body.steps, (CreateTokens, CreateCopies)):
+        specs = tuple(NOBODY if is_own_token(spec) else spec for spec in specs)
     if at.x is None and any_node(specs, (X,)):
         raise NotPlayable("its targets are described with an X; add `x: N` to the step")
     found: list[tuple[str, ...]] = []
@@ -56,6 +72,20 @@ def shared_out(
             taken = [value for value in choices.values() if value in state.views][:1]
         found.append(tuple(taken))
     return tuple(found), tuple(left)
+
+
+# "That token" before it is made.
+NOBODY = TargetSpec(IsToken(), 0, 0, "that")
+
+
+def is_own_token(spec: TargetSpec) -> bool:
+    """Whether the words are "that token" or "those tokens"."""
+    return spec.word == "that" and spec.filter == IsToken()
+
+
+def is_card_on_top(spec: TargetSpec) -> bool:
+    """Whether the words are "it" of a card that was looked at on top of a library."""
+    return spec.word == "that" and spec.zone == "library" and spec.filter == AllOf(())
 
 
 def _high(spec: TargetSpec, at: Context, state: State, most: int) -> int:
@@ -89,6 +119,9 @@ def _is_legal(spec: TargetSpec, handle: str, at: Context, state: State) -> bool:
         return False
     if spec.word == "choose":
         return True
+    # It is not itself one of the targets that its description speaks of ("another target").
+    others = tuple(tuple(h for h in entry if h != handle) for entry in at.targets)
+    at = msgspec.structs.replace(at, targets=others)
     return any(
         asking.matches(spec.filter, handle, at, State(state.game, state.views, facts=facts))
         for facts in (False, True)

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import msgspec
-
 from striate.boards import timeline as steps
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Board, Choices, Seat
@@ -13,7 +11,6 @@ from striate.cards.tree import (
     Affected,
     BecomeCopy,
     Body,
-    Card,
     Chapter,
     ClassLevel,
     Event,
@@ -28,39 +25,36 @@ from striate.cards.tree import (
     Unknown,
     UnknownAmount,
 )
-from striate.referee import copiable, counters, entering, moving, spells
+from striate.referee import counters, making, moving, newcomers, spells
 from striate.referee.abilitykinds import bodies
 from striate.referee.conditions import holds
 from striate.referee.context import Context
-from striate.referee.copying import copiable_values, decided, entering_part
-from striate.referee.faces import (
-    NONMODAL,
-    TRANSFORMING,
-    faces_of,
-    prototyped,
-    shown,
-    spell_face,
-    up,
-)
+from striate.referee.faces import faces_of, shown, spell_face, up
 from striate.referee.game import Thing
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
-from striate.referee.resolving import resolve
+from striate.referee.resolving import end_step, resolve
 from striate.referee.state import State
-from striate.referee.values import Held, Text, View, text_abilities
+from striate.referee.values import Held, View, text_abilities
 
 
 def run(board: Board, play: Play) -> None:
     """Every step in its order; after each, durations that are over end (611.2b)."""
+    play.game.given_handles = steps.handles_of(board)
     for index, step in enumerate(board.steps):
         later = board.steps[index + 1 :]
+        play.game.names_to_give = list(getattr(step, "creates", ()))
         if isinstance(step, steps.Leave):
             _leave(play, step, remember=_is_named(step.what, later))
         else:
             _STEPS[type(step)](play, step)
         play.game.changed()
+        making.return_banished(play)
         moving.expire(play)
         _static_copies(play)
+        if play.game.names_to_give:
+            name = play.game.names_to_give[0]
+            raise NotPlayable(f"the step makes no object for the handle `{name}`")
 
 
 def _is_named(handle: str, later: tuple[steps.Step, ...]) -> bool:
@@ -88,80 +82,6 @@ def _static_copies(play: Play) -> None:
 # --- objects come and go ----------------------------------------------------------------------------
 
 
-def _new(play: Play, handle: str, faces: tuple[Text, ...], card: Card | None, seat: Seat) -> Thing:
-    return Thing(
-        handle=handle,
-        order=len(play.game.things),
-        faces=faces,
-        layout="normal" if card is None else card.layout,
-        owner=seat,
-        controller=seat,
-        zone="battlefield",
-        stamp=0,
-        card=card,
-    )
-
-
-def _enter(play: Play, step: steps.Enter) -> None:
-    """110.1, 707.5, 708.3."""
-    thing = _new(play, step.handle, faces_of(step.card), step.card, step.controller)
-    thing.token = step.token
-    thing.choices = dict(step.choose)
-    if thing.choices.get("cost", "").lower() == "prototype":
-        thing.unprototyped = thing.faces
-        thing.faces = (prototyped(thing.faces[0]), *thing.faces[1:])
-    thing.x = step.x
-    thing.tapped = step.tapped
-    thing.flipped = step.flipped
-    thing.transformed = step.transformed
-    if step.unlocked is not None:
-        thing.unlocked = frozenset((step.unlocked,))
-    if step.front_costs:  # 202.3c
-        thing.faces = tuple(
-            msgspec.structs.replace(face, front_cost=step.front_costs) for face in thing.faces
-        )
-    entering.arrive(
-        play,
-        thing,
-        copying=step.copying,
-        attached_to=step.attached_to,
-        face_down=step.face_down,
-    )
-
-
-def _enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
-    """707.2, 707.8a: a token whose values are those copied, with the exceptions."""
-    state = play.state()
-    values = copiable_values(state, step.of)
-    original = play.game.things[step.of]
-    if values is None:
-        values = Text()
-    choices = dict(step.choose)
-    at = Context(card=values.name, controller=step.controller, choices=choices, x=step.x)
-    extras = decided(step.exceptions, values, Text(), None, at, state, step.of)
-    lasting = copiable.lasting_part(extras)
-    faces: tuple[Text, ...] = (copiable.copied(values, lasting, Text()),)
-    layout, transformed = "normal", False
-    if original.layout in TRANSFORMING and values in original.faces and len(original.faces) > 1:
-        # 707.8a: the token has both faces, and the same one up.
-        front, back = (copiable.copied(face, lasting, Text()) for face in original.faces)
-        if original.layout in NONMODAL:
-            back = _with_front_cost(back, front)
-        faces = (front, back)
-        layout, transformed = original.layout, values == original.faces[1]
-    thing = _new(play, step.handle, faces, None, step.controller)
-    thing.layout = layout
-    thing.token, thing.transformed = True, transformed
-    thing.choices, thing.x, thing.tapped = choices, step.x, step.tapped
-    if step.unread:
-        play.game.unread.append((values.name, step.unread))
-    entering.arrive(play, thing, attached_to=step.attached_to, extras=entering_part(extras))
-
-
-def _with_front_cost(back: Text, front: Text) -> Text:
-    return msgspec.structs.replace(back, front_cost=front.mana_cost)
-
-
 def _leave(play: Play, step: steps.Leave, *, remember: bool) -> None:
     """400.7; 704.5d for tokens."""
     moving.leave(play, play.game.things[step.what], step.to, remember=remember)
@@ -169,10 +89,15 @@ def _leave(play: Play, step: steps.Leave, *, remember: bool) -> None:
 
 def _put_in_zone(play: Play, step: steps.PutInZone) -> None:
     """613.7d: a card lies in that zone."""
-    thing = _new(play, step.handle, faces_of(step.card), step.card, step.owner)
+    thing = newcomers.new(play, step.handle, faces_of(step.card), step.card, step.owner)
     thing.zone = step.zone
     thing.stamp = play.game.tick()
     play.game.things[step.handle] = thing
+
+
+def _put_emblem(play: Play, step: steps.PutEmblem) -> None:
+    """114.1: an emblem in the command zone."""
+    making.put_emblem(play, step.handle, step.card, step.controller)
 
 
 # --- changes of objects -----------------------------------------------------------------------------
@@ -206,13 +131,24 @@ def _set_door(play: Play, step: steps.SetDoor) -> None:
     thing.unlocked = thing.unlocked ^ {half}
 
 
+def _designated(play: Play, step: steps.Designated) -> None:
+    """A designation: no characteristic, no timestamp; it ends as the object leaves (400.7)."""
+    moving.designate(play, play.game.things[step.on], step.word, ends=step.ends)
+
+
 def _attach(play: Play, step: steps.Attach) -> None:
+    for handle in (step.what, step.to):
+        thing = play.game.things.get(handle)
+        if thing is not None and thing.zone != "battlefield":
+            raise NotPlayable(f"`{handle}` is not on the battlefield at that step")
     moving.attach(play, play.game.things[step.what], step.to)
 
 
 def _set_status(play: Play, step: steps.SetStatus) -> None:
-    """110.5."""
+    """110.5: a status is a permanent's."""
     thing = play.game.things[step.what]
+    if thing.zone not in ("battlefield", moving.PHASED_OUT):
+        raise NotPlayable(f"`{step.what}` is not on the battlefield at that step")
     if step.status == "face up":
         moving.turn_face_up(play, thing)
     elif step.status == "face down":
@@ -221,6 +157,10 @@ def _set_status(play: Play, step: steps.SetStatus) -> None:
         moving.transform(play, thing)
     elif step.status == "flipped":
         moving.flip(play, thing)
+    elif step.status == "phased out":
+        moving.phase_out(play, thing)
+    elif step.status == "phased in":
+        moving.phase_in(play, thing)
     else:
         thing.tapped = step.status == "tapped"
 
@@ -244,7 +184,7 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
             resolve(play, ability.body, at, targets=step.targets, modes=step.modes, ability=ability)
         elif isinstance(ability, Opaque) and ability.kind == "spell":
             play.game.unread.append((step.card.name, ability.prose.template))
-    thing = _new(play, step.handle, faces, step.card, step.controller)
+    thing = newcomers.new(play, step.handle, faces, step.card, step.controller)
     thing.zone, thing.listed = "graveyard", False
     thing.stamp = play.game.tick()
     play.game.things[step.handle] = thing
@@ -361,12 +301,14 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
 
 
 def _end_turn(play: Play, step: steps.EndTurn) -> None:
+    """513.1, 514.2: the end step with what waits for it, then the cleanup."""
+    end_step(play)
     moving.end_turn(play)
 
 
 _STEPS: dict[type, Callable[..., None]] = {
-    steps.Enter: _enter,
-    steps.EnterTokenCopy: _enter_token_copy,
+    steps.Enter: newcomers.enter,
+    steps.EnterTokenCopy: newcomers.enter_token_copy,
     steps.ChangeCounters: _change_counters,
     steps.LevelUp: _level_up,
     steps.SetClassLevel: _set_class_level,
@@ -376,6 +318,8 @@ _STEPS: dict[type, Callable[..., None]] = {
     steps.ResolveEffect: _resolve_effect,
     steps.Attach: _attach,
     steps.PutInZone: _put_in_zone,
+    steps.PutEmblem: _put_emblem,
+    steps.Designated: _designated,
     steps.PutSpell: spells.put_spell,
     steps.CopySpellOnStack: spells.copy_spell,
     steps.SetStatus: _set_status,

@@ -323,12 +323,16 @@ _FACTS = (
     "you have an enduring story", "you have max speed", "it is day", "it is night",
     "neither day nor night", "you've completed a dungeon",
     "creatures you control have total power 8 or greater", "it was cast", "it was kicked",
-    "~ was kicked", "you have a full party", "~ is solved",
+    "~ was kicked", "you have a full party",
     "this ability has been activated four or more times", "you have six or more unspent mana",
     "it devoured a creature", "it hasn't dealt damage yet", "two or more creatures are blocking it",
     "there are two or more unlocked doors among Rooms you control", "the gift was promised", "you've been tempted", "the Ring has tempted you this game",
 )  # fmt: skip
 words("condition", {text: Fact(untold(text)) for text in _FACTS})
+
+rule("condition", "~ is <word=solved|monstrous|renowned|saddled|suspected|prepared>")(
+    lambda word: tree.Matches(tree.This(), tree.HasDesignation(word))
+)
 
 _PAST = {
     "gained", "lost", "cast", "drawn", "drew", "attacked", "sacrificed", "surveilled", "discarded",

@@ -10,7 +10,7 @@ from striate.cards.grammar.engine import NOTHING, Reading, rule, terminal, words
 from striate.cards.grammar.instructions import Verb
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.predicates import Shape
-from striate.cards.vocabulary import BASIC_LAND_TYPES
+from striate.cards.vocabulary import BASIC_LAND_TYPES, PREDEFINED_ARTIFACTS, ROLES
 
 # --- mana (106) -----------------------------------------------------------------------------------
 
@@ -94,29 +94,13 @@ def _token_shape(kinds: Any = (), box: Any = None, supers: Any = None, colors: A
     return Shape(box, supers or (), colors, types, subtypes)
 
 
-# 111.10: tokens that a single word defines
-_PREDEFINED = {
-    "Treasure": ("Artifact", "{T}, Sacrifice this token: Add one mana of any color."),
-    "Food": ("Artifact", "{2}, {T}, Sacrifice this token: You gain 3 life."),
-    "Clue": ("Artifact", "{2}, Sacrifice this token: Draw a card."),
-    "Gold": ("Artifact", "Sacrifice this token: Add one mana of any color."),
-    "Powerstone": ("Artifact", ""),
-    "Blood": ("Artifact", "{1}, {T}, Discard a card, Sacrifice this token: Draw a card."),
-    "Map": ("Artifact", ""),
-    "Junk": ("Artifact", ""),
-    "Lander": ("Artifact", ""),
-    "Mutagen": ("Artifact", ""),
-}
-
-
 def _token(shape: Shape, abilities: tuple[Any, ...], name: str) -> t.TokenSpec | None:
     types = shape.types
     word = shape.subtypes[0] if len(shape.subtypes) == 1 else ""
     if not types:
-        if word not in _PREDEFINED or shape.box is not None:
+        if word not in PREDEFINED_ARTIFACTS or shape.box is not None:
             return None
-        types = (_PREDEFINED[word][0],)
-        name = name or word
+        types = ("Artifact",)
     box = shape.box
     return t.TokenSpec(
         name, shape.supertypes, types, shape.subtypes, shape.colors or (),
@@ -179,3 +163,28 @@ def _create(
         return NOTHING
     tapped, attacking = after or (state is not None, state == "tapped and attacking")
     return Verb(t.CreateTokens(amount, token, tapped, attacking), "player")
+
+
+# 701.16: to investigate is to create a Clue token.
+_CLUE = t.TokenSpec("", (), ("Artifact",), ("Clue",))
+rule("player verb", "(investigate|investigates)")(
+    lambda: Verb(t.CreateTokens(t.Num(1), _CLUE), "player")
+)
+rule("player verb", "(investigate|investigates) twice")(
+    lambda: Verb(t.CreateTokens(t.Num(2), _CLUE), "player")
+)
+rule("player verb", "(investigate|investigates) <amount:plain number> times")(
+    lambda amount: Verb(t.CreateTokens(amount, _CLUE), "player")
+)
+
+# 111.10j-r: Roles
+words("role", {word: word for word in ROLES})
+
+
+@rule(
+    "player verb",
+    "(create|creates) <amount:how much> <word:role> Role (token|tokens) attached to <to:object>",
+)
+def _role(amount: Any, word: str, to: Any) -> Any:
+    token = t.TokenSpec(word, (), ("Enchantment",), ("Aura", "Role"))
+    return Verb(t.CreateTokens(amount, token, attached_to=to), "player")

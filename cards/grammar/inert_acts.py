@@ -38,10 +38,8 @@ _PLAYER_ACTS: tuple[str, ...] = (
     "shuffle/shuffles your library",
     "shuffle/shuffles their library",
     "exile/exiles their graveyard",
-    "investigate/investigates twice",
     "shuffle/shuffles your graveyard into your library",
     "shuffle/shuffles their graveyard into their library",
-    "investigate/investigates",
     "learn/learns",
     "become/becomes the monarch",
     "take/takes the initiative",
@@ -75,7 +73,6 @@ _OBJECT_ACTS: tuple[str, ...] = (
     "do/does not untap during their controller's next untap step",
     "do/does not untap during your next untap step",
     "enter/enters tapped",
-    "phase/phases out",
     "lose/loses <amount> loyalty",
 )  # fmt: skip
 
@@ -131,8 +128,6 @@ _FIXED_ACTS: tuple[str, ...] = (
     "choose an opponent",
     "choose a player",
     "shuffle",
-    "manifest dread",
-    "manifest the top card of your library",
     "after this phase, there is an additional combat phase",
     "after this main phase, there is an additional combat phase followed by an additional main phase",
     "end the turn",
@@ -323,6 +318,7 @@ rule("condition", "you control <number> or more <group:plain group> with differe
         t.Num(number),
     )
 )
+rule("object verb", "(phases|phase) out")(lambda: Verb(t.PhaseOut(t.This())))
 rule("player verb", "(discards|discard) <who:object>")(
     lambda who: Verb(t.Act("discard", who=who), "player")
 )

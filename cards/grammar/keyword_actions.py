@@ -46,11 +46,13 @@ def _adapt(amount: t.Amount) -> Any:
 @rule("instruction", "monstrosity <amount:plain number>")
 def _monstrosity(amount: t.Amount) -> Any:
     """701.37: N +1/+1 counters on the source if it isn't monstrous; it becomes monstrous."""
-    steps = (t.PutCounters(t.This(), _PLUS, amount), t.Act("becomes monstrous", who=t.This()))
-    return (t.Do(steps, t.Matches(t.This(), t.Not(t.Unknown("monstrous")))),)
+    steps = (t.PutCounters(t.This(), _PLUS, amount), t.Designate(t.This(), "monstrous"))
+    return (t.Do(steps, t.Matches(t.This(), t.Not(t.HasDesignation("monstrous")))),)
 
 
-rule("object verb", "(becomes|become) monstrous")(lambda: Verb(t.Act("becomes monstrous")))
+rule("object verb", "(becomes|become) <word=monstrous|saddled|solved|prepared|renowned>")(
+    lambda word: Verb(t.Designate(t.This(), word))
+)
 
 
 @rule("instruction", "bolster <amount:plain number>")
@@ -87,6 +89,25 @@ def _amass(amount: t.Amount, kind: str | None = None) -> Any:
         return steps
     becomes = t.Effect(chosen, (t.AddTypes((), (name,)),))
     return (*steps, t.Continuous(becomes, t.Permanently()))
+
+
+# 701.60: what it means to be suspected is a rule (701.60c), not the text's
+rule("instruction", "suspect <who:affected>", "suspect <who:chosen object>")(
+    lambda who: (t.Designate(who, "suspected"),)
+)
+rule("object verb", "(is|are) no longer suspected")(
+    lambda: Verb(t.Designate(t.This(), "suspected", ends=True))
+)
+
+
+# 701.40, 701.58, 701.62
+rule("instruction", "<word=manifest|cloak> the top card of your library")(
+    lambda word: (t.Manifest(word=word),)
+)
+rule("instruction", "<word=manifest|cloak> the top <amount:how much> cards of your library")(
+    lambda word, amount: (t.Manifest(amount, word),)
+)
+rule("instruction", "manifest dread")(lambda: (t.Manifest(word="manifest dread"),))
 
 
 place("at earthbend", "earthbend")

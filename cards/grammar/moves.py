@@ -225,15 +225,25 @@ rule("instruction", "exile <who:moved> with <items:counter items> on (it|them)")
 )
 rule(
     "instruction",
-    "exile ~, then return it to the battlefield transformed under (its owner's|your) control",
-    "exile ~, then return him to the battlefield transformed under his owner's control",
-)(lambda: (t.Act("exile it and return it transformed", who=t.This()),))
-rule("instruction", "exile until ~ leaves the battlefield <who:moved>")(
-    lambda who: (t.Act("exile until the source leaves", who=_what(who)),)
-)
-rule("instruction", "exile <who:moved> until ~ leaves the battlefield")(
-    lambda who: (t.Act("exile until the source leaves", who=_what(who)),)
-)
+    "exile ~, then return (it|him|her|them) to the battlefield transformed under (its|his|her|their) owner's control",
+)(lambda: _returned_transformed("affected owner"))
+rule(
+    "instruction",
+    "exile ~, then return (it|him|her|them) to the battlefield transformed under your control",
+)(lambda: _returned_transformed("you"))
+
+
+def _returned_transformed(under: Any) -> tuple[t.MoveZone, ...]:
+    """712.14a: a new object, with its back face up."""
+    back = t.MoveZone("return", t.This(), "battlefield", under, transformed=True)
+    return (t.MoveZone("exile", t.This(), "exile"), back)
+
+
+rule(
+    "instruction",
+    "exile until ~ leaves the battlefield <who:moved>",
+    "exile <who:moved> until ~ leaves the battlefield",
+)(lambda who: (msgspec.structs.replace(move("exile", who, "exile"), until="source leaves"),))
 rule("player verb", "(sacrifice|sacrifices) <who:moved>")(
     lambda who: Verb(move("sacrifice", who, "graveyard"), "sacrifice")
 )
@@ -267,6 +277,12 @@ def _return_to_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
     return (move("return", who, "battlefield", under, tapped is not None),)
 
 
+@rule("instruction", "return <who:moved> to the battlefield transformed [<under>]")
+def _return_transformed(who: Any, under: Any = None) -> Any:
+    back = move("return", who, "battlefield", under)
+    return (msgspec.structs.replace(back, transformed=True),)
+
+
 @rule(
     "instruction",
     "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] with <items:counter items> on (it|them)",
@@ -298,8 +314,8 @@ rule(
     "put <who:moved> on <where=top|the bottom> of (its owner's|your|their owner's|their owners') (library|libraries)",
 )
 def _put_in_library(who: Any, where: str) -> Any:
-    origin = f"from {who.zone}" if isinstance(who, _From) else ""
-    return (t.Act(f"put on {where} of the library", who=_what(who), detail=origin),)
+    put = move("put", who, "library")
+    return (msgspec.structs.replace(put, place=where.removeprefix("the ")),)
 
 
 rule("instruction", "(you choose|choose) <who:chosen object> from it")(
@@ -346,36 +362,18 @@ words(
 )  # fmt: skip
 
 
-def _delayed(steps: tuple[Any, ...], when: str) -> Any:
-    """The steps as acts that are carried out then."""
-    found = []
-    for step in steps:
-        if isinstance(step, t.MoveZone):
-            verb: str = step.verb
-            if step.verb in ("return", "put"):
-                place = "battlefield" if step.to == "battlefield" else step.to
-                verb = f"{step.verb} to {place}"
-                if step.under == "affected owner":
-                    verb = f"{verb} under its owner's control"
-                elif step.under is not None:
-                    verb = f"{verb} under your control"
-                if step.tapped:
-                    verb = f"{verb} tapped"
-            found.append(t.Act(verb, who=step.who, detail=when))
-        elif isinstance(step, t.Act) and not step.detail:
-            found.append(msgspec.structs.replace(step, detail=when))
-        elif isinstance(step, t.SetTapped):
-            found.append(t.Act("tap" if step.tapped else "untap", who=step.who, detail=when))
-        else:
-            return NOTHING
-    return tuple(found)
+def _later(steps: tuple[Any, ...], when: str) -> Any:
+    """The steps, carried out then; an act that has a time already has no other."""
+    if any(isinstance(step, t.Act) and step.detail for step in steps):
+        return NOTHING
+    return (t.Later(when, steps),)
 
 
 rule(
     "instruction",
     "<when:later>, <steps:later instruction>",
     "<steps:later instruction> <when:later>",
-)(lambda steps, when: _delayed(steps, when))
+)(lambda steps, when: _later(steps, when))
 for _move in (
     "destroy <who:affected>", "exile <who:moved>", "sacrifice <who:moved>",
 ):  # fmt: skip

@@ -41,7 +41,8 @@ _RANK: dict[type, int] = {
     kind: rank
     for rank, kind in enumerate(
         (
-            tree.Other, tree.Unknown, tree.IsTapped, tree.IsFaceDown, tree.HasSupertype,
+            tree.Other, tree.Unknown, tree.HasDesignation, tree.IsTapped, tree.IsFaceDown,
+            tree.HasSupertype,
             tree.HasColor, tree.ColorCount, tree.Not, tree.IsToken, tree.HasSubtype, tree.HasType,
             tree.AnyOf, tree.ControlledBy, tree.OwnedBy,
         )
@@ -245,14 +246,15 @@ STATES: dict[str, Filter] = {
     "blocking": tree.Unknown("blocking"),
     "blocked": tree.Unknown("blocked"),
     "unblocked": tree.Unknown("unblocked"),
-    "suspected": tree.Unknown("suspected"),
+    "suspected": tree.HasDesignation("suspected"),
     "goaded": tree.Unknown("goaded"),
-    "saddled": tree.Unknown("saddled"),
-    "renowned": tree.Unknown("renowned"),
-    "monstrous": tree.Unknown("monstrous"),
+    "saddled": tree.HasDesignation("saddled"),
+    "renowned": tree.HasDesignation("renowned"),
+    "monstrous": tree.HasDesignation("monstrous"),
     "foretold": tree.Unknown("foretold"),
     "paired": tree.Unknown("paired"),
-    "prepared": tree.Unknown("prepared"),
+    "prepared": tree.HasDesignation("prepared"),
+    "solved": tree.HasDesignation("solved"),
     "ring-bearer": tree.Unknown("ring-bearer"),
     "exploited": tree.Unknown("exploited"),
     # 700.9: equipped, enchanted by an Aura its controller controls, or with a counter on it.

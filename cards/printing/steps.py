@@ -73,14 +73,9 @@ def _duration(value: t.Duration, of: Any) -> str:
 
 def _act(step: t.Act) -> str:
     words = _act_words(step)
-    if step.verb.endswith("of the library") and step.detail:
-        own = "your " if step.detail != "from exile" else ""
-        place = step.detail.replace("from ", f"from {own}")
-        return _act_words(step).replace(" on ", f" {place} on ", 1)
-    later = step.detail.startswith("at ")
     if step.verb.startswith("costs more"):
         return words
-    return f"{step.detail}, {words}" if later else f"{words} {step.detail}".rstrip()
+    return f"{words} {step.detail}".rstrip()
 
 
 def _act_words(step: t.Act) -> str:
@@ -119,24 +114,8 @@ _AROUND: dict[str, str] = {
     "prevent all damage by": "prevent all damage that would be dealt by {} this turn",
     "remove from combat": "remove {} from combat",
     "can't be regenerated": "{} can't be regenerated",
-    "exile until the source leaves": "exile {} until ~ leaves the battlefield",
-    "put on top of the library": "put {} on top of its owner's library",
-    "put on the bottom of the library": "put {} on the bottom of its owner's library",
     "when it dies or is exiled, return it": (
         "when {} dies or is exiled, return it to the battlefield tapped under your control"
-    ),
-    "return to hand": "return {} to its owner's hand",
-    "return to battlefield": "return {} to the battlefield",
-    "return to battlefield tapped": "return {} to the battlefield tapped",
-    "return to battlefield under your control": "return {} to the battlefield under your control",
-    "return to battlefield under its owner's control": (
-        "return {} to the battlefield under its owner's control"
-    ),
-    "return to battlefield under its owner's control tapped": (
-        "return {} to the battlefield tapped under its owner's control"
-    ),
-    "return to battlefield under your control tapped": (
-        "return {} to the battlefield tapped under your control"
     ),
 }
 
@@ -182,10 +161,6 @@ def _plain_act(step: t.Act) -> str:
         )
     if step.verb == "choose from it":
         return f"choose {who(step.who)} from it"
-    if step.verb == "becomes monstrous":
-        return f"{who(step.who)} becomes monstrous"
-    if step.verb == "exile it and return it transformed":
-        return "exile ~, then return it to the battlefield transformed under its owner's control"
     if step.verb == "costs more for each target beyond the first":
         return f"~ costs {step.detail} more to cast for each target beyond the first"
     if step.verb == "prevent the next damage to":
@@ -209,6 +184,11 @@ def _move(step: t.MoveZone) -> str:
     if step.origin is not None:
         own = step.origin in ("graveyard", "hand")
         whom += f" from {'your ' if own else ''}{step.origin}".replace("battle", "the battle")
+    if step.until:
+        return f"{step.verb} {whom} until ~ leaves the battlefield"
+    if step.place:
+        where = "top" if step.place == "top" else "the bottom"
+        return f"put {whom} on {where} of its owner's library"
     if step.verb in ("destroy", "exile", "sacrifice"):
         return f"{step.verb} {whom}"
     if step.verb == "shuffle":
@@ -225,6 +205,8 @@ def _move(step: t.MoveZone) -> str:
         return f"put {whom} into its owner's graveyard"
     words = f"{'return' if step.verb == 'return' else 'put'} {whom} "
     words += "to the battlefield" if step.verb == "return" else "onto the battlefield"
+    if step.transformed:
+        words += " transformed"
     if step.tapped:
         words += " tapped"
     unders = {
@@ -246,6 +228,11 @@ def _token(step: t.CreateTokens) -> str:
         words.append(listed([COLOR_NAMES[color] for color in token.colors]))
     words += [*token.subtypes, *(word.lower() for word in token.types)]
     words.append("token" if step.amount == t.Num(1) else "tokens")
+    if token.subtypes == ("Aura", "Role"):
+        verb = "create" if step.player == "you" else f"{player(step.player)} creates"
+        host = "" if step.attached_to is None else f" attached to {who(step.attached_to)}"
+        noun = "token" if step.amount == t.Num(1) else "tokens"
+        return f"{verb} {how_much(step.amount)} {token.name} Role {noun}{host}"
     if token.name:
         words.append(f"named {token.name}")
     if token.abilities:
@@ -343,6 +330,24 @@ def _delayed(step: t.Delayed) -> str:
     return f"{when} this turn, {_in_a_row(step.steps)}"
 
 
+def _later(step: t.Later) -> str:
+    return f"{step.when}, {_in_a_row(step.steps)}"
+
+
+def _designate(step: t.Designate) -> str:
+    if step.word == "suspected" and not step.ends:
+        return f"suspect {who(step.who)}"
+    return f"{who(step.who)} {'is no longer' if step.ends else 'becomes'} {step.word}"
+
+
+def _manifest(step: t.Manifest) -> str:
+    if step.word == "manifest dread":
+        return "manifest dread"
+    if step.amount == t.Num(1):
+        return f"{step.word} the top card of your library"
+    return f"{step.word} the top {how_much(step.amount)} cards of your library"
+
+
 def _whose(word: str) -> str:
     return "your" if word == "you" else f"{player(word)}'s"
 
@@ -361,6 +366,10 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.CopySpell: _copy_spell,
     t.SetTapped: lambda step: f"{'tap' if step.tapped else 'untap'} {who(step.who)}",
     t.Delayed: lambda step: _delayed(step),
+    t.Later: _later,
+    t.PhaseOut: lambda step: f"{who(step.who)} phases out",
+    t.Designate: lambda step: _designate(step),
+    t.Manifest: lambda step: _manifest(step),
     t.GetEmblem: lambda step: (
         f"{player(step.player)} {'get' if step.player == 'you' else 'gets'}"
         f" an emblem with {abilities(step.abilities)}"

@@ -18,10 +18,12 @@ from striate.cards import tree as t
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.language import is_understood
 from striate.cards.layers_of import layers_of
+from striate.cards.tokens import emblem_card
 from striate.queries.fuzzing.randomtrees import (
     COLORS,
     COUNTERS,
     CREATURE_TYPES,
+    DESIGNATIONS,
     LAND_TYPES,
     Trees,
 )
@@ -30,6 +32,7 @@ from striate.queries.outcome import Engine, Failure, compare, read_by
 
 _NAMES = tuple(f"Card {letter}" for letter in "ABCDEFGH")
 _SPELL_EXTRAS: tuple[tuple[t.CopyExtra, ...], ...] = ((), (t.SetColors(("R",)),))
+_PHASES = ("phased out", "phased out", "phased in")
 _VALUES = {
     "color": ("red", "blue", "white"),
     "creature type": CREATURE_TYPES,
@@ -243,6 +246,8 @@ class Boards:
             (1, self.end_turn),
             (1, self._player_fact),
             (1, self.spell),
+            (1, self.emblem),
+            (1, self.designated),
         )
 
     def _any_there(self) -> str:
@@ -322,7 +327,7 @@ class Boards:
     def status(self) -> None:
         handle = self._any_there()
         card = self.there[handle]
-        statuses: tuple[str, ...] = ("tapped", "untapped", "face down", "face up")
+        statuses: tuple[str, ...] = ("tapped", "untapped", "face down", "face up", *_PHASES)
         if card.layout == "transform":
             statuses = (*statuses, "transformed", "transformed", "transformed")
         if card.layout == "flip":
@@ -346,6 +351,14 @@ class Boards:
         to = self.trees.one(("graveyard", "graveyard", "exile", "hand"))
         self.steps.append(tl.Leave(handle, to))  # type: ignore[arg-type]  # a random word of the right ones
         del self.there[handle]
+
+    def emblem(self) -> None:
+        card = emblem_card((self.trees.static(1),))
+        self.steps.append(tl.PutEmblem(self.handle("Emblem"), card, self.seat()))
+
+    def designated(self) -> None:
+        word = self.trees.one(DESIGNATIONS)
+        self.steps.append(tl.Designated(self._any_there(), word, self.trees.odds(0.2)))
 
     def put_in_zone(self) -> None:
         card = self.card()

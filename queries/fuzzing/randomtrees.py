@@ -7,10 +7,11 @@ allowed, however unlikely a card it would be.
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from striate.cards import tree as t
 from striate.cards.grammar.lingering import speaks_of_source
+from striate.cards.vocabulary import ROLES
 
 T = TypeVar("T")
 
@@ -28,6 +29,15 @@ _FAMILY: dict[type, str] = {
     **dict.fromkeys((t.SetColors, t.AddColors, t.ColorsLike), "colours"),
 }
 _BASIC = t.AddMana("{G}")
+
+
+DESIGNATIONS = ("monstrous", "saddled", "suspected")
+_MANIFESTS: tuple[Literal["manifest", "manifest dread", "cloak"], ...] = (
+    "manifest",
+    "manifest dread",
+    "cloak",
+)
+_LATER = ("at the beginning of the next end step", "at the beginning of your next end step")
 
 
 class Trees:
@@ -97,6 +107,7 @@ class Trees:
             (2, lambda: self._stat_filter()),
             (2, lambda: t.HasCounter(self.one((None, *COUNTERS)), ">=", 1)),
             (1, lambda: t.IsTapped()),
+            (1, lambda: t.HasDesignation(self.one(DESIGNATIONS))),
             (1, lambda: t.IsFaceDown()),
             (4, lambda: t.ControlledBy(self.one(("you", "opponent")))),
             (1, lambda: t.OwnedBy(self.one(("you", "opponent")))),
@@ -391,8 +402,70 @@ class Trees:
             (1, lambda: t.SetTapped(who, self.odds(0.7))),
             (1, lambda: t.Act("draw", "you", amount=t.Num(1))),
             (1, lambda: t.LifeChange("you", t.Num(2))),
+            (4, lambda: self.deed(depth, who)),
         )
         return result
+
+    def deed(self, depth: int, who: t.Who) -> t.Step:
+        """What moves, makes, hides or marks objects."""
+        result: t.Step = self.often(
+            (3, lambda: self.move(who)),
+            (3, lambda: self.tokens(depth)),
+            (1, lambda: t.GetEmblem((self.apart().static(0),), self.one(("you", "opponent")))),
+            (1, lambda: t.PhaseOut(who)),
+            (1, lambda: t.Act("regenerate", who=who)),
+            (2, lambda: t.Designate(who, self.one(DESIGNATIONS), self.odds(0.2))),
+            (1, lambda: t.Manifest(t.Num(self.chance.randint(1, 2)), self.one(_MANIFESTS))),
+            (1, lambda: self.role(who)),
+            (2, lambda: t.Later(self.one(_LATER), (self.move(who),))),
+            (2 if isinstance(who, t.Target) else 0, lambda: self.copies(who)),
+        )
+        return result
+
+    def role(self, host: t.Who) -> t.CreateTokens:
+        spec = t.TokenSpec(self.one(ROLES), types=("Enchantment",), subtypes=("Aura", "Role"))
+        return t.CreateTokens(t.Num(1), spec, attached_to=host)
+
+    def apart(self) -> "Trees":
+        """Trees for what is made: their words speak of no target."""
+        return Trees(self.chance, self.names)
+
+    def move(self, who: t.Who) -> t.MoveZone:
+        result: t.MoveZone = self.often(
+            (2, lambda: t.MoveZone("destroy", who, "graveyard")),
+            (2, lambda: t.MoveZone("exile", who, "exile")),
+            (
+                3 if self.own else 0,
+                lambda: t.MoveZone("exile", who, "exile", until="source leaves"),
+            ),
+            (1, lambda: t.MoveZone("sacrifice", who, "graveyard")),
+            (1, lambda: t.MoveZone("return", who, "hand")),
+            (2, lambda: t.MoveZone("return", who, "battlefield", "affected owner")),
+            (1, lambda: t.MoveZone("return", who, "battlefield", "you", transformed=True)),
+            (1, lambda: t.MoveZone("put", who, "library", place=self.one(("top", "bottom")))),
+            (1, lambda: t.MoveZone("shuffle", who, "library")),
+        )
+        return result
+
+    def tokens(self, depth: int) -> t.CreateTokens:
+        """111.3: its size may be worked out as it is created."""
+        size = self.amount() if self.odds(0.3) else t.Num(self.chance.randint(0, 3))
+        spec = t.TokenSpec(
+            self.one(("", "", self.names[0])),
+            types=self.one((("Creature",), ("Artifact", "Creature"))),
+            subtypes=self.some(CREATURE_TYPES, 1, 2),
+            colors=self.some(COLORS, 0, 2),
+            power=size,
+            toughness=t.Num(self.chance.randint(1, 3)),
+            abilities=self.apart().given(depth)[:1] if depth else (),
+        )
+        number = self.amount() if self.odds(0.15) else t.Num(self.chance.randint(1, 2))
+        player: t.Player = self.one(("you", "you", "opponent", "any"))
+        return t.CreateTokens(number, spec, self.odds(0.2), player=player)
+
+    def copies(self, who: t.Who) -> t.CreateCopies:
+        number = t.Num(self.chance.randint(1, 2))
+        return t.CreateCopies(number, who, self.exceptions(own=False), self.odds(0.2))
 
     def resolved(self, depth: int, who: t.Who) -> t.Effect:
         changes = self.changes(depth, ())

@@ -1,0 +1,176 @@
+"""Objects that a resolution makes: tokens (111, 701.7), copies (707.2), emblems (114)."""
+
+from dataclasses import replace
+
+from striate.boards.deeds import replaces_tokens
+from striate.boards.timeline import Enter, EnterTokenCopy, free_handle
+from striate.cards import tree
+from striate.cards.tokens import UNKNOWN_CARD, emblem_card, token_card
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.clauses import clause
+from striate.encodings.control import seat_meant
+from striate.encodings.copying import copied_values
+from striate.encodings.entering import (
+    enter,
+    enter_token_copy,
+    new_thing,
+    put_onto_battlefield,
+)
+from striate.encodings.game import Game
+from striate.encodings.matching import amount, seats
+from striate.encodings.resolution import Resolution, called_made, things_of
+from striate.encodings.state import CEASED, Thing
+
+
+@clause("111.2", "111.3", "701.7a")
+def create_tokens(resolution: Resolution, step: tree.CreateTokens) -> None:
+    """111.2-3: tokens with the characteristics that the text gives enter under the player's control."""
+    game = resolution.game
+    number = _how_many(resolution, step.amount)
+    power, toughness = (
+        _size(resolution, part) for part in (step.token.power, step.token.toughness)
+    )
+    card = token_card(step.token, power, toughness)
+    hosts = [None] if step.attached_to is None else things_of(resolution, step.attached_to)
+    made: list[Thing] = []
+    for you in _players(resolution, step.player):
+        note_replacements(game, resolution.label)
+        for host in hosts * number:
+            handle = new_handle(game, card.name)
+            entering = Enter(
+                handle,
+                card,
+                "you" if you else "opponent",
+                tapped=step.tapped,
+                token=True,
+                attached_to=None if host is None else host.handle,
+            )
+            made.append(enter(game, entering))
+    called_made(resolution, made)
+
+
+@clause("707.2", "111.3")
+def create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
+    """707.2: tokens with the copiable values of each object that is copied, as they are now."""
+    game = resolution.game
+    originals = things_of(resolution, step.of)
+    made: list[Thing] = []
+    for of in originals:
+        if of.zone == CEASED:
+            game.note(resolution.label, "a copy of what has ceased to exist")
+            continue
+        inside = replace(resolution, setting=replace(resolution.setting, affected=of.index))
+        number = _how_many(inside, step.amount)
+        names = copied_values(game.world, of, of, ()).names
+        name = next((name for name, lit in names.items() if lit == TRUE), "")
+        for you in _players(inside, step.player):
+            note_replacements(game, resolution.label)
+            for _ in range(number):
+                entering = EnterTokenCopy(
+                    new_handle(game, name or "Token"),
+                    of.handle,
+                    "you" if you else "opponent",
+                    step.exceptions,
+                    tapped=step.tapped,
+                )
+                made.append(enter_token_copy(game, entering))
+    called_made(resolution, made)
+
+
+@clause("701.40a", "701.58a", "701.62a")
+def manifest(resolution: Resolution, step: tree.Manifest) -> None:
+    """701.40a, 701.58a: the top cards enter face down, one at a time (701.40e).
+
+    701.62a: of two cards the player chooses; a library that nobody told holds unknown cards.
+    """
+    game = resolution.game
+    for you in _players(resolution, step.player):
+        for _ in range(_how_many(resolution, step.amount)):
+            seat = TRUE if you else FALSE
+            known = [thing for thing in game.world.in_zone("library") if thing.owner == seat]
+            known.sort(key=lambda thing: thing.stamp)
+            if step.word == "manifest dread" and known:
+                game.note(resolution.label, "which card is manifested")
+            if known:
+                put_onto_battlefield(game, known[-1], seat, face_down=_BY[step.word])
+                continue
+            unknown = Enter(
+                new_handle(game, UNKNOWN_CARD.name),
+                UNKNOWN_CARD,
+                "you" if you else "opponent",
+                face_down=True,
+                choose=(("face down by", _BY[step.word]),),
+            )
+            enter(game, unknown)
+
+
+_BY = {"manifest": "manifest", "manifest dread": "manifest", "cloak": "cloak"}
+
+
+@clause("114.1", "114.2")
+def get_emblem(resolution: Resolution, step: tree.GetEmblem) -> None:
+    """114.1-2: the player puts an emblem with those abilities into the command zone."""
+    for you in _players(resolution, step.player):
+        put_emblem(
+            resolution.game,
+            new_handle(resolution.game, "Emblem"),
+            emblem_card(step.abilities),
+            TRUE if you else FALSE,
+        )
+
+
+def put_emblem(game: Game, handle: str, card: tree.Card, you: Lit) -> Thing:
+    """114.2: its owner and controller is the player who got it."""
+    emblem = new_thing(game.world, handle, "command", you, card)
+    emblem.is_emblem = True
+    return game.add(emblem)
+
+
+def new_handle(game: Game, name: str) -> str:
+    """The next handle that the step gives, or the default one."""
+    world = game.world
+    if world.named:
+        return world.named.pop(0)
+    return free_handle(name, {*world.reserved, *world.handles})
+
+
+def note_replacements(game: Game, label: str) -> None:
+    """614.1a: what would make more, fewer or other tokens and is not understood."""
+    moment = game.now()
+    for thing in game.world.in_zone("battlefield"):
+        for held in moment.chars[thing.index].abilities:
+            for _, ability in held.alternatives:
+                if replaces_tokens(ability):
+                    game.note(thing.handle, "what it does to tokens that would be created")
+
+
+def _size(resolution: Resolution, part: tree.Amount | None) -> int | None:
+    """608.2h: worked out once, as the token is created."""
+    if part is None:
+        return None
+    number = amount(resolution.game.now(), part, resolution.setting)
+    if not isinstance(number, int):
+        resolution.game.unsupported("a token's size that depends on a hole")
+        return 0
+    return number
+
+
+def _how_many(resolution: Resolution, value: tree.Amount) -> int:
+    number = amount(resolution.game.now(), value, resolution.setting)
+    if not isinstance(number, int):
+        resolution.game.unsupported("a number of tokens that depends on a hole")
+        return 0
+    return max(0, number)
+
+
+def _players(resolution: Resolution, player: tree.Player) -> list[bool]:
+    """The players who make it, as "is you"; 101.4: the active player first."""
+    moment = resolution.game.now()
+    if player not in ("any", "opponent", "you"):
+        seat = seat_meant(moment, player, resolution.setting)
+        if seat is None:
+            resolution.game.note(resolution.label, "which player makes the tokens")
+            return []
+        return [seat == TRUE]
+    found = [you for lit, you in seats(moment, player, resolution.setting) if lit == TRUE]
+    return sorted(found, key=lambda you: you != resolution.game.world.your_turn)

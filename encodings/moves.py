@@ -1,0 +1,212 @@
+"""Objects that a resolution moves (400.7), brings back when its source leaves (610.3), phases out
+(702.26), or deals with at a later time (603.7).
+"""
+
+from dataclasses import dataclass, replace
+
+from striate.boards.deeds import BY_END_OF_TURN
+from striate.cards import tree
+from striate.encodings.algebra import FALSE, TRUE
+from striate.encodings.clauses import clause
+from striate.encodings.control import seat_meant
+from striate.encodings.copying import values_to_copy
+from striate.encodings.entering import put_onto_battlefield
+from striate.encodings.game import Game
+from striate.encodings.matching import has_keyword
+from striate.encodings.resolution import Resolution, things_of
+from striate.encodings.state import IN_PLAY, PHASED, Thing
+
+
+@dataclass(slots=True, eq=False)
+class LaterDeed:
+    """603.7: what waits for its time; `born` tells the objects meant from what they became."""
+
+    when: str
+    steps: tuple[tree.Step, ...]
+    resolution: Resolution
+    born: dict[int, int]
+
+
+@clause("400.7", "701.8", "701.13", "701.21")
+def move(resolution: Resolution, step: tree.MoveZone) -> None:
+    """701.8, 701.13, 701.21: the objects change zones; the indestructible aren't destroyed."""
+    game = resolution.game
+    source = resolution.setting.source
+    if step.until and not _is_there(game, source):
+        return  # 610.3a-b: the event has already occurred
+    there = 0 if source is None else game.world.things[source].born
+    for thing in [
+        each for each in things_of(resolution, step.who) if moves(resolution, step, each)
+    ]:
+        if step.to == "battlefield":
+            return_to_play(resolution, step, thing)
+            continue
+        if thing.zone == "battlefield":
+            game.world.moved[thing.index] = values_to_copy(game.world, thing)  # 608.2h
+        game.move(thing, step.to)
+        if step.place == "bottom" and thing.zone == "library":
+            game.to_bottom(thing)
+        if step.verb == "exile" and source is not None:
+            game.world.things[source].exiled_with.append(thing.index)
+            if step.until:
+                game.world.held.append((source, there, thing.index, thing.born))
+
+
+def _is_there(game: Game, source: int | None) -> bool:
+    return source is None or game.world.things[source].zone in IN_PLAY
+
+
+def moves(resolution: Resolution, step: tree.MoveZone, thing: Thing) -> bool:
+    """Whether the object is where the text says, and goes (702.12b, 122.1c, 701.19)."""
+    if step.verb == "destroy":
+        probe = tree.HasKeyword("indestructible")
+        if has_keyword(resolution.game.now(), probe, thing.index, resolution.setting) != FALSE:
+            return False
+        if shielded(resolution.game, thing) or regenerates(resolution, thing):
+            return False
+    if step.verb == "sacrifice" and thing.zone != "battlefield":
+        return False
+    if step.origin is not None and thing.zone != step.origin:
+        return False
+    return not (step.to == "battlefield" and thing.zone == "battlefield")
+
+
+@clause("122.1c")
+def shielded(game: Game, thing: Thing) -> bool:
+    """122.1c: instead of being destroyed it loses a shield counter."""
+    if not any(counter.kind == "shield" for counter in thing.counters):
+        return False
+    game.put_counters(thing, "shield", -1)
+    return True
+
+
+@clause("701.19a", "701.19c")
+def regenerates(resolution: Resolution, thing: Thing) -> bool:
+    """701.19a: the next time it would be destroyed this turn it is tapped instead.
+
+    701.19c: not where the text says that it can't be regenerated.
+    """
+    if not thing.shields or resolution.spares_nothing:
+        return False
+    thing.shields -= 1
+    thing.tapped = True
+    resolution.game.touch()
+    return True
+
+
+@clause("110.2a")
+def return_to_play(resolution: Resolution, step: tree.MoveZone, thing: Thing) -> None:
+    """110.2a: under the control of the player who was told to do it, or as the text says."""
+    game = resolution.game
+    inside = replace(resolution.setting, affected=thing.index)
+    under = seat_meant(game.now(), step.under or "you", inside)
+    you = resolution.setting.you if under is None else under
+    put_onto_battlefield(game, thing, you, tapped=step.tapped, transformed=step.transformed)
+
+
+# --- 610.3: until the source leaves -------------------------------------------------------------------
+
+
+@clause("610.3", "610.3c")
+def bring_back(game: Game) -> None:
+    """610.3, 610.3c: once the source has left, what it exiled returns, under its owner's control."""
+    world = game.world
+    waiting, world.held = world.held, []
+    for source, there, index, born in waiting:
+        thing, by = world.things[index], world.things[source]
+        if thing.born != born:
+            continue  # 400.7: it has moved and is another object
+        if by.zone in IN_PLAY and by.born == there:
+            world.held.append((source, there, index, born))
+        elif thing.zone == "exile":
+            put_onto_battlefield(game, thing, thing.owner)
+
+
+# --- 603.7: at a later time ---------------------------------------------------------------------------
+
+
+def put_off(resolution: Resolution, step: tree.Later) -> None:
+    """603.7: the steps wait; the objects that they speak of are those of now."""
+    game = resolution.game
+    source = resolution.setting.source
+    meant = [index for entry in resolution.setting.targets for index in entry]
+    meant += [] if source is None else [source]
+    born = {index: game.world.things[index].born for index in meant}
+    game.world.later.append(LaterDeed(step.when, step.steps, replace(resolution), born))
+
+
+def due(game: Game) -> list[LaterDeed]:
+    """513.1: those that happen by the end step, in the order in which they were put off.
+
+    "Your" next end step is this one in the turn of the player who said it.
+    """
+    found = [deed for deed in game.world.later if _is_due(game, deed)]
+    game.world.later = [deed for deed in game.world.later if deed not in found]
+    return found
+
+
+def _is_due(game: Game, deed: LaterDeed) -> bool:
+    mine = deed.resolution.setting.you == (TRUE if game.world.your_turn else FALSE)
+    return deed.when in BY_END_OF_TURN or mine and deed.when == YOURS
+
+
+YOURS = "at the beginning of your next end step"
+
+
+def as_meant(game: Game, deed: LaterDeed) -> Resolution:
+    """400.7: the resolution with only those of its objects that are still the same."""
+    setting = deed.resolution.setting
+    kept = tuple(
+        tuple(index for index in entry if game.world.things[index].born == deed.born.get(index))
+        for entry in setting.targets
+    )
+    source = setting.source
+    if source is not None and game.world.things[source].born != deed.born[source]:
+        source = None
+    return replace(deed.resolution, setting=replace(setting, targets=kept, source=source))
+
+
+# --- 702.26: phasing ----------------------------------------------------------------------------------
+
+
+@clause("702.26b", "702.26g")
+def phase_out(game: Game, things: list[Thing], *, indirectly: bool = False) -> None:
+    """702.26b, g: as though they were not there, and what is attached to them with them.
+
+    702.26d-f: it changes no zone and keeps its counters and timestamp; what lasts for as long as
+    it is there ends.
+    """
+    world = game.world
+    for thing in things:
+        if thing.zone != "battlefield":
+            continue
+        thing.zone = PHASED
+        thing.indirectly = indirectly
+        attached = [each for each in world.things if each.attached_to == thing.index]
+        phase_out(game, attached, indirectly=True)
+        game.end_effects("source leaves", thing.index)
+    game.touch()
+
+
+@clause("702.26a", "702.26c", "702.26i")
+def phase_in(game: Game, things: list[Thing]) -> None:
+    """702.26a, c: they are there again as they were; 702.26i: and what phased out with them."""
+    for thing in things:
+        if thing.zone != PHASED:
+            continue
+        thing.zone = "battlefield"
+        attached = [each for each in game.world.things if each.attached_to == thing.index]
+        phase_in(game, [each for each in attached if each.indirectly])
+    game.touch()
+
+
+def phased_out_of(game: Game, you: bool) -> list[Thing]:
+    """702.26a: the permanents that phased out under that player's control."""
+    chars = game.now().chars
+    return [
+        thing
+        for thing in game.world.things
+        if thing.zone == PHASED
+        and not thing.indirectly
+        and chars[thing.index].yours == (TRUE if you else FALSE)
+    ]

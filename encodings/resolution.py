@@ -1,0 +1,121 @@
+"""One resolution in progress: whose words these are, and which objects they mean."""
+
+from dataclasses import dataclass, replace
+
+from striate.cards import tree
+from striate.cards.walking import any_node, nodes
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.game import Game
+from striate.encodings.matching import Moment, group, refer
+from striate.encodings.state import PHASED, Setting, Thing
+
+
+@dataclass(slots=True)
+class Resolution:
+    """One resolution in progress; `specs` are the targets of the body that is being carried out.
+
+    `spares_nothing`: its text says that what it destroys can't be regenerated.
+    """
+
+    game: Game
+    setting: Setting
+    stamp: int
+    label: str
+    ability: tree.Ability | None
+    modes: tuple[int, ...]
+    specs: tuple[tree.TargetSpec, ...] = ()
+    spares_nothing: bool = False
+    recalled: frozenset[tree.Each] = frozenset()
+
+
+def things_of(resolution: Resolution, who: tree.Who) -> list[Thing]:
+    """The objects that the words mean, which a hole may not leave open."""
+    found = []
+    for index, lit in members_of(resolution, who):
+        if lit == TRUE:
+            found.append(resolution.game.world.things[index])
+        elif lit != FALSE:
+            resolution.game.unsupported("a set of objects that depends on a hole")
+    return found
+
+
+def members_of(resolution: Resolution, who: tree.Who) -> list[tuple[int, Lit]]:
+    """The objects that the words mean, each with the literal that it is one of them."""
+    moment = resolution.game.now()
+    if isinstance(who, tree.ChosenObject) and not refer(moment, who, resolution.setting):
+        _choose(resolution, moment, who)
+    # 702.26b, e: what is phased out is not affected.
+    things = moment.world.things
+    found = list(group(moment, who, resolution.setting))
+    return [(index, lit) for index, lit in found if things[index].zone != PHASED]
+
+
+def _choose(resolution: Resolution, moment: Moment, who: tree.ChosenObject) -> None:
+    """608.2d: a choice that the board doesn't name is made if there is only one; else it is open."""
+    if who.filter is None:
+        return
+    zones = [each.zone for each in nodes(who.filter) if isinstance(each, tree.InZone)]
+    zone: tree.Zone = zones[0] if zones else "battlefield"
+    if zone in ("library", "hand"):
+        return
+    fitting = [
+        resolution.game.world.things[index]
+        for index, lit in group(moment, tree.Each(who.filter, zone), resolution.setting)
+        if lit != FALSE
+    ]
+    if len(fitting) > 1:
+        resolution.game.note(resolution.label, f"which {who.kind} is chosen")
+    elif fitting:
+        made = {**resolution.setting.choices, who.kind: fitting[0].handle}
+        resolution.setting = replace(resolution.setting, choices=made)
+
+
+def is_made(spec: tree.TargetSpec) -> bool:
+    """Whether the words ("that token") mean what the same text makes."""
+    return spec.word == "that" and spec.filter == tree.IsToken()
+
+
+def makes(value: object) -> bool:
+    """Whether the steps make tokens."""
+    return any_node(value, (tree.CreateTokens, tree.CreateCopies))
+
+
+def called_made(resolution: Resolution, made: list[Thing]) -> None:
+    """608.2c: from now on "that token" and "those tokens" are these."""
+    setting = resolution.setting
+    named = list(setting.targets)
+    named += [()] * (len(resolution.specs) - len(named))
+    for place, spec in enumerate(resolution.specs):
+        if is_made(spec):
+            named[place] = tuple(thing.index for thing in made)
+    resolution.setting = replace(setting, targets=tuple(named))
+
+
+_LOOKS = ("look at the top card of your library", "reveal the top card of your library")
+
+
+def look_at_the_top(resolution: Resolution, body: tree.Body) -> None:
+    """401.5: "it" is the card that the text looks at; a library that nobody told is not empty."""
+    places = [place for place, spec in enumerate(body.targets) if _is_card_looked_at(spec)]
+    looks = any(isinstance(each, tree.Act) and each.verb in _LOOKS for each in nodes(body.steps))
+    if not places or not looks:
+        return
+    moment = resolution.game.now()
+    top = refer(moment, tree.TopCard("library"), resolution.setting)
+    if not top:
+        resolution.game.note(resolution.label, "the top card of the library")
+    named = list(resolution.setting.targets)
+    named += [()] * (len(body.targets) - len(named))
+    for place in places:
+        named[place] = named[place] or tuple(top)
+    resolution.setting = replace(resolution.setting, targets=tuple(named))
+
+
+def _is_card_looked_at(spec: tree.TargetSpec) -> bool:
+    return spec.word == "that" and spec.zone == "library" and spec.filter == tree.AllOf(())
+
+
+def forbids_regeneration(body: tree.Body) -> bool:
+    """701.19c: "it can't be regenerated" in the same text."""
+    acts = (each for each in nodes(body.steps) if isinstance(each, tree.Act))
+    return any(each.verb == "can't be regenerated" for each in acts)

@@ -1,0 +1,190 @@
+"""What a resolution makes or brings back: tokens (111), copies (707.2), emblems (114), 610.3."""
+
+from striate.boards.deeds import replaces_tokens
+from striate.boards.timeline import Enter, EnterTokenCopy, Seat, free_handle
+from striate.cards import tree
+from striate.cards.tokens import UNKNOWN_CARD, emblem_card, token_card
+from striate.referee import asking, entering, moving, newcomers
+from striate.referee.context import Context
+from striate.referee.copying import copiable_values
+from striate.referee.faces import TRANSFORMING, faces_of
+from striate.referee.game import Thing
+from striate.referee.play import Play
+from striate.referee.references import seats
+from striate.referee.state import State
+
+
+def tokens(
+    play: Play, step: tree.CreateTokens, at: Context, hosts: tuple[str | None, ...]
+) -> tuple[str, ...]:
+    """701.7a: that many tokens with those characteristics, for each player who is told to.
+
+    303.4: a Role enters attached to what the text says, one for each host.
+
+    107.3, 608.2h: its size is worked out once, as they are created.
+    """
+    state = play.state()
+    spec = step.token
+    power = None if spec.power is None else asking.value(spec.power, at, state)
+    toughness = None if spec.toughness is None else asking.value(spec.toughness, at, state)
+    number = asking.value(step.amount, at, state)
+    play.note_questions(state)
+    card = token_card(spec, power, toughness)
+    made: list[str] = []
+    for seat in _told(play, step.player, at, state):
+        _replaced(play)
+        for host in [host for _ in range(number) for host in hosts]:
+            handle = next_handle(play, card.name)
+            entry = Enter(handle, card, seat, tapped=step.tapped, token=True, attached_to=host)
+            newcomers.enter(play, entry)
+            made.append(handle)
+    return tuple(made)
+
+
+def copies(
+    play: Play, step: tree.CreateCopies, at: Context, of: tuple[str, ...]
+) -> tuple[str, ...]:
+    """707.2, 111.3: tokens that are copies; what each copies is read as it is created."""
+    made: list[str] = []
+    for original in of:
+        state = play.state()
+        said = at.about(original)
+        if play.game.things[original].ceased or original not in state.views:
+            play.game.unread.append((at.card, "a copy of what has ceased to exist"))
+            continue
+        values = copiable_values(state, original)
+        name = values.name if values is not None and values.name else "Token"
+        number = asking.value(step.amount, said, state)
+        play.note_questions(state)
+        for seat in _told(play, step.player, said, state):
+            _replaced(play)
+            for _ in range(number):
+                handle = next_handle(play, name)
+                entry = EnterTokenCopy(handle, original, seat, step.exceptions, tapped=step.tapped)
+                newcomers.enter_token_copy(play, entry)
+                made.append(handle)
+    return tuple(made)
+
+
+def emblem(play: Play, step: tree.GetEmblem, at: Context) -> None:
+    """114.2: for each player who gets one."""
+    for seat in _told(play, step.player, at, play.state()):
+        put_emblem(play, next_handle(play, "Emblem"), emblem_card(step.abilities), seat)
+
+
+def put_emblem(play: Play, handle: str, card: tree.Card, seat: Seat) -> None:
+    """114.1, 114.4: an object in the command zone whose abilities work there."""
+    thing = newcomers.new(play, handle, faces_of(card), card, seat)
+    thing.zone = "command"
+    thing.stamp = play.game.tick()
+    play.game.things[handle] = thing
+
+
+def next_handle(play: Play, name: str) -> str:
+    """The one that the step gives, or else by its name."""
+    game = play.game
+    if game.names_to_give:
+        return game.names_to_give.pop(0)
+    return free_handle(name, game.given_handles.union(game.things))
+
+
+def _told(play: Play, player: tree.Player, at: Context, state: State) -> tuple[Seat, ...]:
+    """101.4: each player who is told to, the active one first."""
+    found = seats(player, at, state)
+    play.note_questions(state)
+    if not found or (len(found) > 1 and player != "any"):
+        play.game.unread.append((at.card, "which player makes it"))
+    return tuple(sorted(found, key=lambda seat: seat != play.game.active))
+
+
+def _replaced(play: Play) -> None:
+    """614.1a: something here changes what is created, and is not understood."""
+    state = play.state()
+    for handle in state.handles_in("battlefield"):
+        for held in state.views[handle].abilities:
+            if replaces_tokens(held.ability):
+                line = "what it does to tokens that would be created"
+                play.game.unread.append((state.views[handle].text.name, line))
+
+
+# --- 610.3 --------------------------------------------------------------------------------------------
+
+
+def return_banished(play: Play) -> None:
+    """610.3: immediately after its source has left, the card returns; 610.3c: to its owner."""
+    game = play.game
+    for banished in list(game.banished):
+        card, by = game.things[banished.card], game.things[banished.by]
+        moved = card.incarnation != banished.incarnation
+        there = by.zone in ("battlefield", moving.PHASED_OUT)
+        if not moved and there and by.incarnation == banished.by_incarnation:
+            continue
+        game.banished.remove(banished)
+        if not moved:
+            put_into_play(play, card, card.owner)
+
+
+def manifest(play: Play, step: tree.Manifest, at: Context) -> None:
+    """701.40a, 701.58a, 701.62a: the top card of the library enters face down, a 2/2.
+
+    701.40e: one at a time. What card it is only a board that tells the library knows.
+    """
+    state = play.state()
+    number = asking.value(step.amount, at, state)
+    play.note_questions(state)
+    by = "cloak" if step.word == "cloak" else "manifest"
+    for seat in _told(play, step.player, at, state):
+        for _ in range(number):
+            library = [card for card in play.game.in_zone("library") if card.owner == seat]
+            if not library:
+                entry = Enter(
+                    next_handle(play, UNKNOWN_CARD.name),
+                    UNKNOWN_CARD,
+                    seat,
+                    face_down=True,
+                    choose=(("face down by", by),),
+                )
+                newcomers.enter(play, entry)
+                continue
+            if step.word == "manifest dread":
+                play.game.unread.append((at.card, "which card is manifested"))
+            top = max(library, key=lambda card: card.stamp)
+            put_into_play(play, top, seat, face_down=by)
+
+
+def can_enter_transformed(card: Thing) -> bool:
+    """712.14a: a double-faced card that has such a back; another one doesn't move."""
+    return card.layout in TRANSFORMING and len(card.faces) > 1 and not card.token
+
+
+def put_into_play(
+    play: Play,
+    card: Thing,
+    seat: Seat,
+    *,
+    tapped: bool = False,
+    transformed: bool = False,
+    face_down: str = "",
+) -> None:
+    """400.7: a card enters from where it is, as a new object."""
+    moving.leave(play, card, "battlefield")
+    if card.ceased:
+        return
+    card.controller = seat
+    card.tapped = tapped
+    card.transformed = transformed
+    if face_down:
+        card.choices = {"face down by": face_down}
+        entering.arrive(play, card, face_down=True)
+        return
+    if _asks(card):
+        line = "what it is attached to or what is chosen as it enters again"
+        play.game.unread.append((card.faces[0].name, line))
+    entering.arrive(play, card)
+
+
+def _asks(card: Thing) -> bool:
+    """303.4f, 614.12a: its controller chooses as it enters, and the board doesn't tell what."""
+    front = card.faces[0]
+    kinds = (tree.EntersAsCopy, tree.EntersAs, tree.EntersChoose)
+    return "Aura" in front.subtypes or any(isinstance(a, kinds) for a in front.abilities)

@@ -1,0 +1,182 @@
+"""Every deed is done, stated by the board, or said: the table of the docs and the catalogue's trees."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from striate.boards import deeds
+from striate.boards import timeline as tl
+from striate.boards.errors import BoardError
+from striate.cards import tree as t
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.language import parse_effect
+from striate.cards.walking import nodes
+from striate.queries.outcome import canonical, outcome, read_by
+
+READINGS = ("constraints", "referee")
+PROBES = ("Grizzly Bears", "Serra Angel", "Hill Giant", "Forest", "Bonesplitter", "Counterspell")
+
+
+def probes(catalogue: Catalogue) -> tuple[tl.Step, ...]:
+    """A creature, a flying one, one of the opponent's, a land, an Equipment, a spell."""
+    bears, angel, giant, forest, sword, spell = (catalogue.card(name) for name in PROBES)
+    assert bears and angel and giant and forest and sword and spell
+    elf = t.Face("Elf", types=("Creature",), subtypes=("Elf",), power=5, toughness=5)
+    return (
+        tl.Enter("bears", bears, tapped=False),
+        tl.Enter("angel", angel),
+        tl.Enter("giant", giant, "opponent"),
+        tl.Enter("forest", forest),
+        tl.Enter("sword", sword),
+        tl.ChangeCounters("bears", (("+1/+1", 1),)),
+        tl.Enter("elf", t.Card("Elf", "token", (elf,)), token=True),
+        tl.PutSpell("spell", spell, "opponent"),
+    )
+
+
+def fitting(spec: t.TargetSpec, taken: list[str]) -> str:
+    """A probe that the words can mean."""
+    words = {part.type for part in nodes(spec.filter) if isinstance(part, t.HasType)}
+    words |= {part.subtype for part in nodes(spec.filter) if isinstance(part, t.HasSubtype)}
+    wanted = "bears" if "bears" not in taken else "giant"
+    if "Equipment" in words:
+        wanted = "sword"
+    if words == {"Land"}:
+        wanted = "forest"
+    return "spell" if spec.zone == "stack" else wanted
+
+
+def resolved(catalogue: Catalogue, body: t.Body) -> tl.Board:
+    taken: list[str] = []
+    for spec in body.targets:
+        for _ in range(max(spec.low, 1) if spec.word == "target" else 0):
+            taken.append(fitting(spec, taken))
+    step = tl.ResolveEffect(body, "(probe)", targets=tuple(taken), x=2)
+    return tl.Board((*probes(catalogue), step))
+
+
+def becomes(catalogue: Catalogue, board: tl.Board) -> str:
+    """In which column of the table the last step is, as the readings answer."""
+    before = canonical(read_by("referee", tl.Board(board.steps[:-1]), facts=False))
+    found = outcome(board)
+    if found.not_modelled:
+        told = [read_by(each, board, facts=False).not_modelled for each in READINGS]  # type: ignore[arg-type]  # a literal
+        asked = not any(told)  # a fact that no board can tell, found by reading twice
+        assert asked or all(told), told
+        return "unknown and said"
+    assert found.checked
+    return "carried out" if canonical(found.answer) != before else "stated by the board"
+
+
+@pytest.mark.parametrize(
+    "action", [each for each in deeds.KEYWORD_ACTIONS if each.example], ids=lambda each: each.name
+)
+def test_a_keyword_action_is_in_the_column_of_the_table(
+    catalogue: Catalogue, action: deeds.KeywordAction
+) -> None:
+    body = parse_effect(action.example)
+    assert becomes(catalogue, resolved(catalogue, body)) == action.how
+
+
+def test_every_keyword_action_has_its_line() -> None:
+    numbers = [each.number for each in deeds.KEYWORD_ACTIONS]
+    assert numbers == list(range(2, 70))
+
+
+def test_the_page_has_the_table() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "deeds.md").read_text()
+    rows = [
+        f"| 701.{each.number} {each.name} | {each.how} | {each.what} |"
+        for each in deeds.KEYWORD_ACTIONS
+    ]
+    rows += [f"| {verb} | {what} |" for verb, what in deeds.STATED.items()]
+    missing = [row for row in rows if row not in page]
+    assert not missing
+
+
+def kinds(catalogue: Catalogue) -> Iterator[tuple[str, t.Step]]:
+    """One instruction of each kind in the bodies of the catalogue."""
+    seen: set[str] = set()
+    for card in catalogue.all_cards():
+        for body in nodes(card.faces):
+            for step in body.steps if isinstance(body, t.Body) else ():
+                kind = step.verb if isinstance(step, t.Act) else type(step).__name__
+                if kind not in seen:
+                    seen.add(kind)
+                    yield kind, step
+
+
+COMPOSED = (t.Do, t.Modal, t.Prose)  # made of instructions, or not understood: `Body.touches`
+
+
+def test_no_kind_of_instruction_is_passed_over_in_silence(catalogue: Catalogue) -> None:
+    """Each is left to the board, or changes a probe board, or is said by both readings."""
+    silent = []
+    for kind, step in kinds(catalogue):
+        if isinstance(step, COMPOSED) or deeds.is_left_to_the_board(step) or kind == "regenerate":
+            continue  # a shield is seen as something is destroyed: boards/deeds.jsonl
+        board = resolved(catalogue, t.Body((aimed(step),), (t.TargetSpec(t.AllOf()),)))
+        try:
+            column = becomes(catalogue, board)
+        except BoardError:
+            continue
+        if column == "stated by the board" and not isinstance(step, QUIET):
+            silent.append(kind)
+    assert not silent
+
+
+# What can do nothing on the probes: nothing to double, nothing attached, no other face, no hand.
+QUIET = (
+    t.DoubleCounters, t.RemoveCounters, t.Transform, t.TurnFace, t.AttachTo, t.Later, t.MoveZone,
+    t.LifeChange, t.SetLife, t.ExchangeStatWithLife, t.SetTapped, t.Continuous, t.PutCounters,
+    t.CreateCopies, t.Designate,
+)  # fmt: skip
+
+
+def aimed(step: t.Step) -> Any:
+    """The step said of the first target, where it is said of an object."""
+    changes: dict[str, Any] = {}
+    if getattr(step, "who", None) is not None:
+        changes["who"] = t.Target(0)
+    return msgspec.structs.replace(step, **changes)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        t.MoveZone("destroy", t.Target(0), "graveyard"),
+        t.MoveZone("put", t.Target(0), "library", place="top"),
+        t.MoveZone("exile", t.Target(0), "exile", until="source leaves"),
+        t.PutCounters(t.Target(0), "+1/+1", t.Num(1)),
+        t.SetTapped(t.Target(0), True),
+        t.PhaseOut(t.Target(0)),
+        t.Designate(t.Target(0), "suspected"),
+        t.TurnFace(t.Target(0), False),
+        t.CreateCopies(t.Num(1), t.Target(0)),
+        t.Continuous(t.Effect(t.Target(0), (t.ModifyPT(t.Num(1), t.Num(1)),)), t.Permanently()),
+    ],
+    ids=lambda step: re.sub(r"\(.*", "", repr(step)),
+)
+def test_a_deed_changes_the_board(catalogue: Catalogue, step: t.Step) -> None:
+    body = t.Body((step,), (t.TargetSpec(t.HasType("Creature")),))
+    assert becomes(catalogue, resolved(catalogue, body)) == "carried out"
+
+
+def test_tokens_that_something_not_understood_would_change_are_said(catalogue: Catalogue) -> None:
+    season = catalogue.card("Parallel Lives")
+    assert season
+    board = resolved(catalogue, parse_effect("Create a 1/1 white Soldier creature token."))
+    steps = (tl.Enter("season", season), *board.steps)
+    assert outcome(tl.Board(steps)).not_modelled
+
+
+def test_a_step_that_makes_nothing_for_its_handle_is_a_mistake(catalogue: Catalogue) -> None:
+    board = resolved(catalogue, parse_effect("Draw a card."))
+    last = msgspec.structs.replace(board.steps[-1], creates=("it",))
+    for reading in READINGS:
+        with pytest.raises(BoardError, match="makes no object for the handle `it`"):
+            read_by(reading, tl.Board((*board.steps[:-1], last)), facts=False)  # type: ignore[arg-type]  # a literal
