@@ -112,12 +112,7 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     if word.lower() == _MAX_SPEED:
         return (_at_max_speed(rest, whole),)
     if word.lower() in _MEANING_WORDS:
-        condition = _MEANING_WORDS[word.lower()]
-        sentences = re.split(r"(?<=\.) (?=[A-Z~])", rest)
-        if len(sentences) > 1 and '"' not in rest:
-            several = _each_while(condition, sentences)
-            return (several or Opaque("static", prose(whole), touches=not cannot_touch(rest)),)
-        rest = f"{condition}, {rest[0].lower()}{rest[1:]}"
+        rest = f"{_MEANING_WORDS[word.lower()]}, {rest[0].lower()}{rest[1:]}"
     tokens = tokenise(rest.removesuffix(f" {LINGERS}"))
     ability = GRAMMAR.read("static line", tokens).value
     if ability is not None and not has_drafts(ability):
@@ -136,19 +131,6 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     if ability is not None:
         return (ability,)
     return in_parts(rest) or (Opaque("static", prose(whole)),)
-
-
-def _each_while(condition: str, sentences: list[str]) -> Static | None:
-    """Several sentences after one such word: each of them holds while the condition does."""
-    effects: list[Effect] = []
-    for one in sentences:
-        read = GRAMMAR.read(
-            "static line", tokenise(f"{condition}, {one[0].lower()}{one[1:]}")
-        ).value
-        if not isinstance(read, Static) or has_drafts(read) or read.cda:
-            return None
-        effects += read.effects
-    return Static(tuple(effects))
 
 
 # Words before a dash that are rules, not flavour: they are conditions.
