@@ -22,26 +22,59 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--results",
-    required=True,
+    multiple=True,
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The engine's outcomes as JSON (docs/grade.md).",
+    help="An engine's outcomes as JSON (docs/grade.md); for --write as often as there are engines.",
+)
+@click.option(
+    "--run",
+    "command",
+    metavar="COMMAND",
+    help="Instead of --results: a program that reads one board as JSON and prints one answer.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True),
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="With --run: how long one board may take.",
+)
+@click.option(
+    "--write",
+    "page",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a page of tables by clause and by board, in Markdown.",
 )
 @json_option
-def grade(cases: Path, results: Path, as_json: bool) -> None:
+def grade(
+    cases: Path,
+    results: tuple[Path, ...],
+    command: str | None,
+    seconds: float,
+    page: Path | None,
+    as_json: bool,
+) -> None:
     """Tell which rules an engine breaks, from its outcomes on a suite of boards.
 
     Exit status: 0 all boards are right, 1 some are wrong, 3 none is wrong and some are not told
-    wholly, 2 the suite or the results can't be read.
+    wholly, 2 the suite or the results can't be read. With --write, 0 where the page is written.
     """
-    from striate.queries.grading.engineresults import read_results
-    from striate.queries.grading.grading import grade as grade_suite
-    from striate.queries.grading.grading import read_suite
+    if bool(results) == (command is not None):
+        raise click.UsageError("give --results FILE, or --run COMMAND")
+    if len(results) > 1 and page is None:
+        raise click.UsageError("several --results make a page; give --write FILE")
+    reports = _reports(cases, results, command, seconds)
+    if page is not None:
+        from striate.queries.grading.wall import wall
 
-    outcomes = read_results(results)
-    report = grade_suite(read_suite(cases, open_catalogue()), outcomes)
-    for called in report.strangers:
-        click.echo(f"striate: the suite has no board `{called}`", err=True)
+        files = " ".join(f"--results {file}" for file in results) or f"--run '{command}'"
+        said = wall(reports, f"striate grade --cases {cases} {files} --write {page}")
+        page.write_text(said, encoding="utf-8")
+        return
+    (report,) = reports
     if as_json:
         print_json(_report_json(report))
     else:
@@ -50,6 +83,30 @@ def grade(cases: Path, results: Path, as_json: bool) -> None:
         raise click.exceptions.Exit(FAILS)
     if len(report.of("right")) < len(report.graded):
         raise click.exceptions.Exit(UNKNOWN)
+
+
+def _reports(
+    cases: Path, results: tuple[Path, ...], command: str | None, seconds: float
+) -> "list[Report]":
+    """What each engine's outcomes come to."""
+    from striate.queries.grading.adapter import run_boards
+    from striate.queries.grading.engineresults import read_results
+    from striate.queries.grading.grading import grade as grade_suite
+    from striate.queries.grading.grading import read_suite
+
+    suite = read_suite(cases, open_catalogue())
+    outcomes = [read_results(file) for file in results]
+    if command is not None:
+        outcomes.append(run_boards(suite, command, seconds, _no_answer))
+    reports = [grade_suite(suite, each) for each in outcomes]
+    for report in reports:
+        for called in report.strangers:
+            click.echo(f"striate: the suite has no board `{called}`", err=True)
+    return reports
+
+
+def _no_answer(called: str, why: str) -> None:
+    click.echo(f"striate: `{called}` has no answer: {why}", err=True)
 
 
 def _report_json(report: "Report") -> dict[str, Any]:
@@ -66,7 +123,7 @@ def _board_json(one: "Graded") -> dict[str, Any]:
     from striate.queries.showing import differences_json
 
     return {
-        "id": one.board.id or Path(one.board.file).stem,
+        "id": one.called,
         "verdict": one.verdict,
         "variant": one.variant,
         "rules": list(one.board.rules),
@@ -106,7 +163,7 @@ def _tell_wrong(one: "Graded") -> None:
     from striate.app.check import worded
     from striate.queries.showing import differences_json
 
-    called = one.board.id or Path(one.board.file).stem
+    called = one.called
     rules = f" ({', '.join(one.board.rules)})" if one.board.rules else ""
     click.echo(f"wrong   {called}{rules}")
     for each in differences_json(one.differences):

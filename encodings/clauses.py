@@ -56,12 +56,16 @@ class Clause(Generic[P, R]):
 
 @dataclass(frozen=True)
 class WrongReading:
-    """A named wrong reading: which clauses it replaces, what it says, who is known to err so."""
+    """A named wrong reading: which clauses it replaces, what it says, who is known to err so.
+
+    `otherwise`: engines that were seen to fail its board in another way, and in which.
+    """
 
     name: str
     sentence: str
     rules: tuple[str, ...]
     engines: tuple[str, ...]
+    otherwise: tuple[tuple[str, str], ...] = ()
 
 
 _NOTED: list[Graph] = []
@@ -120,6 +124,7 @@ def wrong(
     says: str = "",
     engines: tuple[str, ...] = (),
     rules: tuple[str, ...] = (),
+    otherwise: tuple[tuple[str, str], ...] = (),
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Register a function as (part of) a wrong reading of a clause.
 
@@ -135,6 +140,7 @@ def wrong(
             before.sentence if before else sentence,
             tuple(dict.fromkeys(misread)),
             (before.engines if before else ()) + engines,
+            (before.otherwise if before else ()) + otherwise,
         )
         WRONG_READINGS[name] = reading
         of.wrong[name] = reading

@@ -85,7 +85,12 @@ class _OnceOrdered:
 _ONCE = _OnceOrdered()
 
 
-@wrong("order-computed-once", of=next_to_apply, rules=("613.8c",))
+@wrong(
+    "order-computed-once",
+    of=next_to_apply,
+    rules=("613.8c",),
+    otherwise=(("XMage", "dependencies are declared by hand on kinds of effects, not worked out"),),
+)
 def in_the_first_order(
     moment: Moment, effects: list[ContinuousEffect], layer: str, passive: set[_Key], left: int
 ) -> list[Lit]:
@@ -126,7 +131,11 @@ def dependencies_through_a_third(
     return found
 
 
-@wrong("loops-fall-back", of=waits)
+@wrong(
+    "loops-fall-back",
+    of=waits,
+    otherwise=(("XMage", "none of the effects of a dependency loop is applied"),),
+)
 def no_waiting_beside_a_loop(
     moment: Moment, effects: list[ContinuousEffect], open_: list[Lit], depends: _Pairs
 ) -> list[Lit]:

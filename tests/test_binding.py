@@ -28,6 +28,11 @@ TEXTS: dict[str, tuple[str, ...]] = {
     "spell": ("spell", "~ deals 2 damage to target creature. It gains haste until end of turn."),
     "turned up": ("effect", "Draw a card. Put a +1/+1 counter on it."),
     "apart": ("triggered", "Whenever a creature attacks, ~ deals 1 damage to it.", ""),
+    "gone": (
+        "triggered",
+        "Whenever ~ attacks, you may sacrifice another artifact. If you do, it gets +2/+2 until end of turn.",
+        "",
+    ),
     "kind": (
         "effect",
         "Untap target land, then untap target creature. That land gains haste until end of turn.",
@@ -139,3 +144,56 @@ def test_a_duration_at_the_end_is_shared_only_where_it_is_clear(text: str, last:
     steps = [step for step in body.steps if isinstance(step, t.Continuous)]
     assert len(steps) == last
     assert all(step.duration == t.UntilEndOfTurn() for step in steps)
+
+
+def test_its_power_before_a_target_is_that_of_what_was_named_before() -> None:
+    (ability,) = language.parse_abilities(
+        "When ~ dies, put a number of +1/+1 counters equal to its power on target creature."
+    )
+    assert isinstance(ability, t.Triggered)
+    (put,) = ability.body.steps
+    assert put == t.PutCounters(t.Target(0), "+1/+1", t.StatOf("power", t.This()))
+    after = language.parse_effect(
+        "Put a number of +1/+1 counters on target creature equal to its power."
+    )
+    assert after.steps[0].amount == t.StatOf("power", t.Target(0))  # type: ignore[union-attr]  # the same step
+
+
+def test_111_3_what_it_has_is_part_of_a_token_that_may_be_made() -> None:
+    body = language.parse_effect(
+        'You may create a 0/1 colorless Eldrazi Spawn creature token. It has "Sacrifice ~: Add {C}."'
+    )
+    (may,) = body.steps
+    assert isinstance(may, t.Do)
+    (made,) = may.steps
+    assert isinstance(made, t.CreateTokens)
+    assert len(made.token.abilities) == 1
+    assert not body.targets
+
+
+@pytest.mark.parametrize("first", ["When you do,", "When you do, if you control a Bear,"])
+def test_603_12_the_sentence_after_when_you_do_is_of_the_reflexive_trigger(first: str) -> None:
+    body = language.parse_effect(
+        f"You may pay {{2}}. {first} put a +1/+1 counter on target creature."
+        " That creature gains trample until end of turn. You gain 1 life."
+    )
+    whole, life = body.steps
+    assert any_node(whole, (t.Continuous,))
+    assert isinstance(life, t.LifeChange)
+
+
+def test_a_token_that_is_made_only_under_another_condition_is_not_it() -> None:
+    body = language.parse_effect(
+        "Choose target artifact. If you control a Bear, you may create a token that's a copy of it."
+        " If you don't control a Bear, it becomes a 1/1 creature."
+    )
+    assert not any(isinstance(step, t.Continuous) for step in body.steps)
+    assert any_node(body, (t.Prose,))
+
+
+def test_702_178_max_speed_gives_all_of_its_paragraph() -> None:
+    (ability,) = language.parse_abilities("Max speed — ~ has menace. Other Bears have haste.")
+    assert isinstance(ability, t.Static)
+    (effect,) = ability.effects
+    assert effect.who == t.This()
+    assert effect.condition is not None

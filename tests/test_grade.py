@@ -1,7 +1,9 @@
 """`striate grade`: an engine's outcomes against a suite, by rule and by variant."""
 
 import json
+import shlex
 import shutil
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,8 @@ from striate.boards.reading import read_boards
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.expectations import differences
 from striate.queries.grading.engineresults import read_results
-from striate.queries.grading.grading import read_suite
+from striate.queries.grading.grading import grade, read_suite
+from striate.queries.grading.wall import wall
 from striate.queries.outcome import Outcome, read_by
 from striate.queries.showing import outcome_json, words_for
 from tests.corpus import BOARDS
@@ -211,3 +214,86 @@ def test_reading_a_suite_and_results_from_files(suite: Path, tmp_path: Path) -> 
     path = tmp_path / "r.json"
     path.write_text('{"boards": {"anthem": "pass"}}')
     assert read_results(path).boards == {"anthem": "pass"}
+
+
+# --- several engines on one page, and an engine's own program --------------------------------------
+
+ROOT = Path(__file__).parent.parent
+ENGINES = "striate grade --cases examples/suite --results examples/engines/xmage-bb9895f.json"
+
+
+def test_the_page_of_engines_is_what_grade_writes() -> None:
+    suite = read_suite(ROOT / "examples" / "suite", Catalogue.open())
+    results = read_results(ROOT / "examples" / "engines" / "xmage-bb9895f.json")
+    said = wall([grade(suite, results)], f"{ENGINES} --write docs/engines.md")
+    assert said == (ROOT / "docs" / "engines.md").read_text("utf-8")
+
+
+def test_the_page_names_clauses_boards_and_how_an_engine_errs_otherwise() -> None:
+    page = (ROOT / "docs" / "engines.md").read_text("utf-8")
+    assert "| 613.6 | **1 of 2** |" in page
+    assert "| continuation-off-1 | 613.6 | **wrong** |" in page
+    assert "XMage errs otherwise: none of the effects of a dependency loop is applied." in page
+    assert "XMage errs otherwise: dependencies are declared by hand" in page
+
+
+def test_a_page_may_hold_several_engines(suite: Path, tmp_path: Path) -> None:
+    options: list[str] = []
+    for engine, answer in (("One", "pass"), ("Two", "fail")):
+        file = tmp_path / f"{engine}.json"
+        file.write_text(json.dumps({"engine": engine, "boards": {"anthem": answer}}))
+        options += ["--results", str(file)]
+    page = tmp_path / "page.md"
+    arguments = ["grade", "--cases", str(suite), *options, "--write", str(page)]
+    assert CliRunner().invoke(main, arguments).exit_code == 0
+    assert "| clause | One | Two |" in page.read_text("utf-8")
+    assert "| 613.4b | 1 of 1 | **0 of 1** |" in page.read_text("utf-8")
+    assert "| level-3 | 613.4c | – | – |" in page.read_text("utf-8")
+    without = CliRunner().invoke(main, arguments[:-2])
+    assert without.exit_code == 2 and "give --write FILE" in without.stderr
+
+
+def run_program(suite: Path, program: str, *options: str) -> Result:
+    file = suite.parent / "engine.py"
+    file.write_text("import json, sys\nboard = json.load(sys.stdin)\n" + program)
+    command = shlex.join([sys.executable, str(file)])
+    return CliRunner().invoke(main, ["grade", "--cases", str(suite), "--run", command, *options])
+
+
+def test_boards_go_one_by_one_through_an_engines_own_program(suite: Path) -> None:
+    program = (
+        "bears = {'power': 1, 'toughness': 2, 'abilities': [], 'subtypes': ['Bear']}\n"
+        "known = board.get('id') == 'anthem' and board['steps'][1]['enter'] == 'Grizzly Bears'\n"
+        "print(json.dumps({'objects': {'Grizzly Bears': bears}} if known else 'skip'))\n"
+    )
+    done = run_program(suite, program)
+    assert done.exit_code == 1
+    assert "Grizzly Bears: power: expected 2, got 1" in done.output
+    assert done.output.endswith("0 right, 1 wrong, 0 partly, 1 not given\n")
+
+
+def test_a_program_that_fails_or_takes_long_gives_no_answer(suite: Path) -> None:
+    failing = run_program(suite, "sys.exit('no such card')\n")
+    assert failing.exit_code == 3
+    assert "striate: `anthem` has no answer: exit status 1: no such card" in failing.stderr
+    slow = run_program(suite, "import time\ntime.sleep(30)\n", "--seconds", "0.2")
+    assert slow.exit_code == 3 and "`anthem` has no answer: no answer in 0.2 seconds" in slow.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--run", "/no/such/program"], "`/no/such/program` can't be run: No such file"),
+        (["--run", "'"], "is no command: no closing quotation"),
+        (["--run", ""], "`--run` needs a command"),
+        ([], "give --results FILE, or --run COMMAND"),
+    ],
+)
+def test_a_command_that_is_none_is_exit_2(suite: Path, options: list[str], message: str) -> None:
+    done = CliRunner().invoke(main, ["grade", "--cases", str(suite), *options])
+    assert done.exit_code == 2 and message in done.stderr
+
+
+def test_an_answer_that_is_none_is_exit_2_and_names_the_board(suite: Path) -> None:
+    done = run_program(suite, "print('perhaps')\n")
+    assert done.exit_code == 2 and "boards.anthem" in done.stderr

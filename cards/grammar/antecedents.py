@@ -114,6 +114,7 @@ class Entity:
         self.aside = False  # named in a condition: not what the next sentence is about
         self.vague = False  # "a creature spell" in a fact: nobody can say which
         self.doubtful = False  # made only if a condition holds
+        self.gone = False  # sacrificed, destroyed or returned by the text itself
         self.topic = False  # what the condition before the body is about
 
 

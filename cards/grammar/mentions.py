@@ -303,11 +303,22 @@ rule(
     "<at:at the> chosen <kind=creature|permanent|card|land|artifact|enchantment|planeswalker>",
 )(lambda at, kind: Back(at, chosen=kind, that=True))
 
+
+@rule(
+    "that phrase",
+    "other than <at:at the> chosen <kind=creature|permanent|card|land|artifact|enchantment|planeswalker>",
+)
+def _other_than_chosen(at: int, kind: str) -> Any:
+    who: Any = Back(at, chosen=kind, that=True)
+    return t.Not(t.Is(who))
+
+
 # The printer's names for what has been named before.
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 words("nth target", {f"the {word} target": index for index, word in enumerate(_ORDINALS)})
 rule("object", "<at:at the> <index:nth>")(lambda at, index: Back(at, place=index))
+rule("lasting object", "<at:at the> <index:nth>")(lambda at, index: Back(at, place=index))
 words("nth", {f"{word} target": index for index, word in enumerate(_ORDINALS)})
 rule("ref", "<index:nth target>")(lambda index: t.Target(index))
 rule("player", "the first target 's controller")(lambda: "target controller")

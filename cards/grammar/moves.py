@@ -11,9 +11,10 @@ import msgspec
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import times
-from striate.cards.grammar.drafts import Named, NewTarget, again
+from striate.cards.grammar.drafts import Back, Named, NewTarget, again
 from striate.cards.grammar.engine import NOTHING, lists, rule, words
 from striate.cards.grammar.instructions import Verb, with_player
+from striate.cards.walking import rewrite
 
 # --- counters (122) -------------------------------------------------------------------------------
 
@@ -42,10 +43,20 @@ def _put_for_each(amount: Any, kinds: Any, who: Any, each: Any) -> Any:
 @rule(
     "instruction",
     "put a number of <kinds:counters> on <who:where put> equal to <amount:measured>",
-    "put a number of <kinds:counters> equal to <amount:measured> on <who:where put>",
 )
 def _put_equal(amount: Any, kinds: Any, who: Any) -> Any:
     return (t.PutCounters(who, kinds[0], amount),) if kinds[0] is not None else NOTHING
+
+
+@rule(
+    "instruction",
+    "put a number of <kinds:counters> equal to <amount:measured> on <who:where put>",
+)
+def _put_measured(amount: Any, kinds: Any, who: Any) -> Any:
+    """ "Equal to its power on target creature": of what was named before the target."""
+    if isinstance(who, NewTarget):
+        amount = rewrite(amount, lambda node: Back(0) if node == t.Affected() else node)
+    return _put_equal(amount, kinds, who)
 
 
 @rule(

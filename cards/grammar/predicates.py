@@ -16,6 +16,7 @@ import msgspec
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import has_x, times
+from striate.cards.grammar.drafts import Back
 from striate.cards.grammar.engine import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.grammar.normal import Tokens
 from striate.cards.vocabulary import COLORS, FAMILY_OF, SUPERTYPES
@@ -463,14 +464,18 @@ rule("lasting", "~ remains attached to <at:at it>", "~ is attached to <at:at it>
 rule("lasting", "~ (has|have) <part:counted counters> on it")(
     lambda part: t.Matches(t.This(), part)
 )
-rule("lasting", "(it|that <noun:back noun>) (has|have) <part:counted counters> on it")(
-    lambda part, noun=None: t.Matches(t.Affected(), part)
+rule(
+    "lasting",
+    "<who:lasting object> (has|have) <part:counted counters> on it",
+    "<who:lasting object> (is|are|remains|remain) <part:state>",
+)(lambda who, part: t.Matches(who, part))
+rule("lasting", "you control <who:lasting object>")(
+    lambda who: t.Matches(who, t.ControlledBy("you"))
 )
-rule("lasting", "(it|that <noun:back noun>|they) (is|are|remains|remain) <part:state>")(
-    lambda part, noun=None: t.Matches(t.Affected(), part)
-)
-rule("lasting", "you control (it|that <noun:back noun>|them)")(
-    lambda noun=None: t.Matches(t.Affected(), t.ControlledBy("you"))
+# "It" is what the effect changes; "that creature" may be another object that the text has named.
+rule("lasting object", "it", "they", "them")(lambda: t.Affected())
+rule("lasting object", "<at:at that> <noun:back noun>")(
+    lambda at, noun: Back(at, noun=noun, that=True)
 )
 rule(
     "lasting",

@@ -75,6 +75,7 @@ class Referrer:
         self._replaced: set[int] = set()  # sentences that "instead" replaces
         self._found: dict[Any, Any] = {}
         self._placed: dict[int, t.Target] = {}  # where objects of events and tokens stand
+        self._picked: t.ChosenObject | None = None  # what "choose a creature" chose
         self._event_player: str | None = None
         self._named_player: str | None = None
         if event is not None:
@@ -165,7 +166,7 @@ class Referrer:
         if isinstance(draft, t.Modal):
             return draft
         draft = _group_of_it(self._own_its(with_roles(draft)))
-        done = self._of_that_player(self._others(self._simple(draft)))
+        done = self._of_that_player(self._others(_lasting_of_it(self._simple(draft))))
         self._made(done)
         return done
 
@@ -185,12 +186,14 @@ class Referrer:
         return rewrite(step, put, SEALED)
 
     def _others(self, step: Any) -> Any:
-        """ "Each other creature": other than the target, or, with no target, than the source."""
+        """ "Each other creature": other than the target or the chosen one, else than the source."""
         step = other_than_subject(step, self._filter_of)
         if not says_other(step):
             return step
         named = [i for i, spec in enumerate(self.targets) if spec.word != "choose"]
         own_act = isinstance(step, t.Act) and step.who == t.This()
+        if self._picked is not None and not named:
+            return with_other(step, t.Not(t.Is(self._picked)))
         if not self.spell and (not named or own_act):
             return step
         if len(named) != 1 or not self.spell:
@@ -432,6 +435,8 @@ class Referrer:
             return
         if isinstance(step, t.Act):
             self._handled(step)
+            if step.verb == "choose" and isinstance(step.who, t.ChosenObject):
+                self._picked = step.who
             if step.verb == "clash with an opponent":
                 self._named_player = "opponent"
             if step.player in ("defending", "active", "attached controller", "target controller"):
@@ -443,6 +448,9 @@ class Referrer:
             exiled = Entity(who, ANYTHING, many=False, sentence=self._sentence)
             exiled.exiled = True
             self._entities.append(exiled)
+        if isinstance(step, t.MoveZone) and step.to in _GONE_TO:
+            for entity in self._entities:
+                entity.gone = entity.gone or self._identity(entity) == who
         if isinstance(who, t.Each):
             them = t.Those(who)
             self._entities.append(Entity(them, who.filter, many=True, sentence=self._sentence))
@@ -462,8 +470,21 @@ class Referrer:
             self._entities.append(made)
 
 
+_GONE_TO = ("graveyard", "hand", "library")
 _OF_A_PLAYER = (t.ControlledBy, t.OwnedBy, t.HandOf, t.LifeOf)
 _ONE_CARD = {"draw card", "discard card", "mill card", "discard card at random"}
+
+
+def _lasting_of_it(step: Any) -> Any:
+    """ "For as long as that creature remains tapped": the creature itself, where it is changed."""
+    if not isinstance(step, t.Continuous) or not isinstance(step.duration, t.AsLongAs):
+        return step
+    who = step.effect.who
+
+    def put(node: Any) -> Any:
+        return t.Affected() if node == who else node
+
+    return msgspec.structs.replace(step, duration=rewrite(step.duration, put, SEALED))
 
 
 def _its_of(draft: Any, stand_in: Any) -> Any:

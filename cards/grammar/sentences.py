@@ -24,6 +24,7 @@ from striate.cards.grammar import (
     unknowables,
 )
 from striate.cards.grammar.amounts import has_x
+from striate.cards.grammar.binding.placing import in_reflexive, lasting_as, with_token
 from striate.cards.grammar.drafts import Unclear, has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.inert.forms import names_untold, own_words
@@ -218,6 +219,9 @@ class Writer:
         if not reading.link:
             # "They can't be regenerated" goes with the sentence that it is said of.
             said_of = any(isinstance(s, t.Act) and s.verb == "can't be regenerated" for s in new)
+            whole = in_reflexive(before, tuple(new))
+            if whole is not None:
+                return [*before[:-1], whole], self._last
             return [*before, *new], self._last if said_of and before else len(before)
         if not before or isinstance(before[-1], t.Prose):
             return None
@@ -247,7 +251,7 @@ class Writer:
         replaced = tuple(self.steps[self._last :])
         if not replaced or any(isinstance(step, t.Prose) for step in replaced):
             return None
-        steps = _lasting_as(reading.steps, replaced)
+        steps = lasting_as(reading.steps, replaced)
         if steps is None:
             return None
         whole = self.referrer.instead(t.Do(steps, reading.condition))
@@ -291,12 +295,8 @@ class Writer:
 
     def _token_has(self, abilities: tuple[Any, ...]) -> tuple[list[Any], int] | None:
         """111.3: "Create a token. It has ...": part of the characteristics it is created with."""
-        last = self.steps[-1] if self.steps else None
-        if not isinstance(last, t.CreateTokens):
-            return None
-        token = last.token
-        token = msgspec.structs.replace(token, abilities=(*token.abilities, *abilities))
-        return [*self.steps[:-1], msgspec.structs.replace(last, token=token)], self._last
+        last = with_token(self.steps[-1], abilities) if self.steps else None
+        return None if last is None else ([*self.steps[:-1], last], self._last)
 
     def _keeps(self) -> tuple[list[Any], int] | None:
         """707.9a: "If you do, ~ gains this ability", of the copy effect just before."""
@@ -341,27 +341,6 @@ class Writer:
         return t.Body(
             tuple(self.steps), tuple(referrer.targets), self.touches, tuple(referrer.players)
         )
-
-
-def _lasting_as(steps: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """ "It gets +4/+0 instead" lasts as long as what it replaces; None if that is not clear."""
-    unsaid = [s for s in steps if isinstance(s, t.Continuous) and s.duration == t.Permanently()]
-    found = {s.duration for s in _within(replaced) if isinstance(s, t.Continuous)}
-    if not unsaid or not found:
-        return steps
-    if len(found) > 1:
-        return None
-    duration = found.pop()
-    return tuple(msgspec.structs.replace(s, duration=duration) if s in unsaid else s for s in steps)
-
-
-def _within(steps: tuple[Any, ...]) -> list[Any]:
-    """The steps and those inside their conditions."""
-    return [
-        inner
-        for step in steps
-        for inner in (_within((*step.steps, *step.otherwise)) if isinstance(step, t.Do) else [step])
-    ]
 
 
 def _surest(keys: list[Any]) -> list[Any]:

@@ -95,7 +95,14 @@ def told(reading: WrongReading, right: Answer, wrong: Answer) -> str:
         for so, right_so in apart(mine, other)
     ]
     by = f" ({', '.join(reading.engines)})" if reading.engines else ""
-    return f"{reading.sentence} So: {'; '.join(parts)}{by}"
+    otherwise = "".join(f" {engine} errs otherwise: {how}." for engine, how in reading.otherwise)
+    ending = "." if otherwise and not _ends(parts, by) else ""
+    return f"{reading.sentence} So: {'; '.join(parts)}{by}{ending}{otherwise}"
+
+
+def _ends(parts: list[str], by: str) -> bool:
+    """Whether what is said so far already ends with a full stop."""
+    return not by and parts[-1].endswith(".")
 
 
 def _instead(so: str, right_so: str) -> str:

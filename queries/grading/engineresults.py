@@ -77,13 +77,19 @@ def read_results(path: Path) -> Results:
     if len(raw) > MAX_BYTES:
         raise BoardError(f"is larger than {MAX_BYTES // 1_000_000} MB", file=str(path))
     sealed = _decoded(raw, _Sealed, str(path), "")
-    boards: dict[str, _Status | BoardResult] = {}
-    for called, plain in sealed.boards.items():
-        # One by one, so that a mistake is told with the board's name.
-        board = _decoded(bytes(plain), _Board, str(path), f"boards.{called}").board
-        _check_list(called, board, str(path))
-        boards[called] = board
+    # One by one, so that a mistake is told with the board's name.
+    boards = {
+        called: board_result(bytes(plain), called, str(path))
+        for called, plain in sealed.boards.items()
+    }
     return Results(boards=boards, engine=sealed.engine)
+
+
+def board_result(raw: bytes, called: str, file: str) -> _Status | BoardResult:
+    """One board's value; a mistake is told with the board and the file or program it is from."""
+    board = _decoded(raw, _Board, file, f"boards.{called}").board
+    _check_list(called, board, file)
+    return board
 
 
 def _decoded(raw: bytes, form: type[_Form], file: str, inside: str) -> _Form:
@@ -97,7 +103,8 @@ def _decoded(raw: bytes, form: type[_Form], file: str, inside: str) -> _Form:
         place = where.strip("`").removeprefix("$").removeprefix(".board" if inside else ".")
         raise BoardError(_plain(message), path=f"{inside}{place}", file=file) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BoardError(f"is no JSON: {_plain(str(error))}", file=file) from None
+        message = f"is no JSON: {_plain(str(error))}"
+        raise BoardError(message, path=inside, file=file) from None
 
 
 def _plain(message: str) -> str:

@@ -34,6 +34,11 @@ class Graded:
     untold: tuple[str, ...] = ()  # what is expected and the engine's answer does not say
 
     @property
+    def called(self) -> str:
+        """The board's id, or its file's name without the suffix."""
+        return self.board.id or Path(self.board.file).stem
+
+    @property
     def variant(self) -> str:
         return dict(self.board.extras).get("area", "")
 

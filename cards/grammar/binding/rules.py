@@ -113,6 +113,14 @@ def _apart(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
     return _those(pool, lambda e: scene.identity(e) != scene.apart)
 
 
+@_rule("gone")
+def _gone(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
+    """What the text has sacrificed or returned to a hand is not what "gets +1/+1" after that."""
+    if not draft.subject or draft.agent or draft.that:
+        return pool
+    return _if_any(pool, lambda e: not e.gone)
+
+
 @_rule("kind")
 def _kind(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
     """ "That land" is named as a land; where only one object is named, it may have become one."""
@@ -143,8 +151,11 @@ def _past_unread(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
 
 @_rule("aside")
 def _said_in_passing(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
-    """What only a condition named is not what the next sentence is about."""
-    if pool and pool[0].sentence < scene.sentence:
+    """What only a condition named is not what the next sentence is about.
+
+    Nor is it what the same sentence goes on with after it has named another object.
+    """
+    if pool and (pool[0].sentence < scene.sentence or draft.subject):
         return _if_any(pool, lambda e: not e.aside)
     return pool
 

@@ -1,0 +1,82 @@
+"""Where a sentence belongs among the steps before it: inside a token, a reflexive trigger, "instead".
+
+Each function gives the changed step, or None where the sentence does not belong there.
+"""
+
+from typing import Any
+
+import msgspec
+
+from striate.cards import tree as t
+from striate.cards.grammar.drafts import SEALED
+from striate.cards.walking import nodes
+
+_WHEN_YOU_DO = t.Fact(t.Prose("when you do"))
+
+
+def in_reflexive(before: list[Any], new: tuple[Any, ...]) -> Any:
+    """603.12: "When you do, ... target creature. It gains ..." is all of the reflexive trigger.
+
+    The last step with the new ones inside; None if they speak of nothing that it alone names.
+    """
+    if not before or not isinstance(before[-1], t.Do):
+        return None
+    last = before[-1]
+    inner: t.Step | None = last
+    if last.condition != _WHEN_YOU_DO:
+        inner = last.steps[-1] if last.steps else None
+    if not isinstance(inner, t.Do) or inner.condition != _WHEN_YOU_DO:
+        return None
+    outside = (*before[:-1], *(last.steps[:-1] if inner is not last else ()))
+    if not (_targets_in(inner) - _targets_in(outside)) & _targets_in(new):
+        return None
+    inner = _within_last(inner, new)
+    if last.condition == _WHEN_YOU_DO:
+        return inner
+    return msgspec.structs.replace(last, steps=(*last.steps[:-1], inner))
+
+
+def _within_last(step: t.Do, new: tuple[Any, ...]) -> t.Do:
+    """The step with the new ones at its end, under the condition that all of it has (603.4)."""
+    if len(step.steps) == 1 and isinstance(step.steps[0], t.Do) and not step.steps[0].otherwise:
+        return msgspec.structs.replace(step, steps=(_within_last(step.steps[0], new),))
+    return msgspec.structs.replace(step, steps=(*step.steps, *new))
+
+
+def _targets_in(value: Any) -> set[int]:
+    return {node.index for node in nodes(value, SEALED) if isinstance(node, t.Target)}
+
+
+def with_token(step: Any, abilities: tuple[Any, ...]) -> Any:
+    """The step with the abilities on the token that it creates last; None if it creates none."""
+    if isinstance(step, t.Do) and step.steps and not step.otherwise:
+        inner = with_token(step.steps[-1], abilities)
+        if inner is None:
+            return None
+        return msgspec.structs.replace(step, steps=(*step.steps[:-1], inner))
+    if not isinstance(step, t.CreateTokens):
+        return None
+    token = step.token
+    token = msgspec.structs.replace(token, abilities=(*token.abilities, *abilities))
+    return msgspec.structs.replace(step, token=token)
+
+
+def lasting_as(steps: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """ "It gets +4/+0 instead" lasts as long as what it replaces; None if that is not clear."""
+    unsaid = [s for s in steps if isinstance(s, t.Continuous) and s.duration == t.Permanently()]
+    found = {s.duration for s in _within(replaced) if isinstance(s, t.Continuous)}
+    if not unsaid or not found:
+        return steps
+    if len(found) > 1:
+        return None
+    duration = found.pop()
+    return tuple(msgspec.structs.replace(s, duration=duration) if s in unsaid else s for s in steps)
+
+
+def _within(steps: tuple[Any, ...]) -> list[Any]:
+    """The steps and those inside their conditions."""
+    return [
+        inner
+        for step in steps
+        for inner in (_within((*step.steps, *step.otherwise)) if isinstance(step, t.Do) else [step])
+    ]

@@ -1,0 +1,118 @@
+"""A table of engines by clause and by board, in Markdown: what an engine's developer can put up."""
+
+from collections.abc import Iterable, Sequence
+
+from striate.queries.grading.grading import Graded, Report
+
+_MARKS = {"right": "right", "wrong": "**wrong**", "partly": "partly", "not given": "–"}
+
+
+def wall(reports: Sequence[Report], command: str) -> str:
+    """The page: engines, then clauses, then every wrong board with what the model says of it.
+
+    `command` is what writes the page anew.
+    """
+    names = [_short(report.engine) for report in reports]
+    lines = [
+        "# What real engines do",
+        "",
+        "The boards of a suite were run in these engines. Each board tells one wrong reading of the",
+        "rules from the right one. This page is written by",
+        "",
+        f"    {command}",
+        "",
+        *_summary(reports, names),
+        "",
+        "## By clause",
+        "",
+        "Boards that are right, of those that were answered. A clause is broken where the first",
+        "number is the smaller one.",
+        "",
+        *_table(["clause", *names], _clause_rows(reports)),
+        "",
+        "## By board",
+        "",
+        *_table(["board", "clauses", *names], _board_rows(reports)),
+        "",
+    ]
+    for report, name in zip(reports, names, strict=True):
+        lines += _failures(report, name)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _short(engine: str) -> str:
+    """An engine's name and version, without the remarks in brackets."""
+    return engine.partition(" (")[0] or "the engine"
+
+
+def _summary(reports: Sequence[Report], names: Sequence[str]) -> list[str]:
+    said = []
+    for report, name in zip(reports, names, strict=True):
+        counts = ", ".join(
+            f"{len(report.of(verdict))} {verdict}"
+            for verdict in ("right", "wrong", "partly", "not given")
+            if report.of(verdict)
+        )
+        remark = report.engine.partition(" (")[2].removesuffix(")")
+        said.append(f"- **{name}**: {counts}." + (f" {remark}." if remark else ""))
+    return said
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    return [
+        f"| {' | '.join(heads)} |",
+        f"|{'---|' * len(heads)}",
+        *(f"| {' | '.join(row)} |" for row in rows),
+    ]
+
+
+def _clause_rows(reports: Sequence[Report]) -> list[list[str]]:
+    found: dict[str, list[str]] = {}
+    for at, report in enumerate(reports):
+        for count in report.rules():
+            cells = found.setdefault(count.name, ["–"] * len(reports))
+            answered = count.boards - count.not_given
+            if answered:
+                said = f"{count.right} of {answered}"
+                cells[at] = f"**{said}**" if count.wrong else said
+    return [[rule, *found[rule]] for rule in sorted(found, key=_order)]
+
+
+def _order(rule: str) -> tuple[int, int, str]:
+    """613.4b before 613.10a: by number, then by letter."""
+    section, _, rest = rule.partition(".")
+    digits = "".join(letter for letter in rest if letter.isdigit())
+    return int(section), int(digits or 0), rest[len(digits) :]
+
+
+def _board_rows(reports: Sequence[Report]) -> list[list[str]]:
+    rows = []
+    for graded in zip(*(report.graded for report in reports), strict=True):
+        one = graded[0]
+        rows.append(
+            [one.called, ", ".join(one.board.rules), *(_MARKS[each.verdict] for each in graded)]
+        )
+    return rows
+
+
+def _failures(report: Report, name: str) -> list[str]:
+    wrong = report.of("wrong")
+    if not wrong:
+        return []
+    lines = [f"## Where {name} is wrong", ""]
+    for one in wrong:
+        lines += _failure(one)
+    return lines
+
+
+def _failure(one: Graded) -> list[str]:
+    """What the board's wrong reading says, and why the right outcome is as it is."""
+    lines = [
+        f"### {one.called} ({', '.join(one.board.rules)})",
+        "",
+        f"The wrong reading: {one.wrong_answer}",
+        "",
+    ]
+    if one.board.note:
+        lines += [f"Right is: {one.board.note}", ""]
+    return lines
