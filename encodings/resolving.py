@@ -266,9 +266,25 @@ def split_targets(
         # 601.2c: not the same object twice for one "target".
         if spec.word == "target" and len(set(rest[:take])) < take:
             raise NotPlayable("the same target is named twice for one “target”")
+        # 115.3: nor the one that "another target" is another than.
+        before = {i for other in _others(spec.filter) if other < position for i in found[other]}
+        if spec.word == "target" and before & set(rest[:take]):
+            raise NotPlayable("the same target is named again for “another target”")
         found.append(tuple(rest[:take]))
         rest = rest[take:]
     return tuple(found), rest
+
+
+def _others(filter: tree.Filter) -> list[int]:
+    """The places of the targets that "another target" is said to be another than."""
+    parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+    return [
+        part.part.ref.index
+        for part in parts
+        if isinstance(part, tree.Not)
+        and isinstance(part.part, tree.Is)
+        and isinstance(part.part.ref, tree.Target)
+    ]
 
 
 @clause("608.2b")

@@ -1,6 +1,6 @@
 """115, 601.2c, 608.2b: which of the named targets each "target ..." of a text stands for."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -11,8 +11,11 @@ from striate.cards.tree import (
     Body,
     CreateCopies,
     CreateTokens,
+    Is,
     IsToken,
     Node,
+    Not,
+    Target,
     TargetSpec,
     X,
 )
@@ -68,10 +71,24 @@ def shared_out(
         if spec.word == "target" and len(set(taken)) < len(taken):
             # 601.2c: one instance of the word "target" means different objects.
             raise NotPlayable(f"`{taken[0]}` is named twice as one “target”")
+        for one in _named_before(spec, found):
+            if spec.word == "target" and one in taken:
+                # 115.3: "another target" is not the one that was named before.
+                raise NotPlayable(f"`{one}` is named again as “another target”")
         if not taken and spec.word == "choose":
             taken = [value for value in choices.values() if value in state.views][:1]
         found.append(tuple(taken))
     return tuple(found), tuple(left)
+
+
+def _named_before(spec: TargetSpec, found: list[tuple[str, ...]]) -> Iterator[str]:
+    """The targets than which this one is said to be another."""
+    for part in spec.filter.parts if isinstance(spec.filter, AllOf) else (spec.filter,):
+        match part:
+            case Not(part=Is(ref=Target(index=index))) if index < len(found):
+                yield from found[index]
+            case _:
+                pass
 
 
 # "That token" before it is made.

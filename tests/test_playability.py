@@ -14,6 +14,10 @@ UNPLAYABLE = {
     "the same target twice": BEARS
     + "  - effect: Two target creatures each get +1/+1 until end of turn.\n"
     + "    targets: [Grizzly Bears, Grizzly Bears]\n",
+    "one target as another target": BEARS
+    + "  - effect: Target creature gets +2/+2 until end of turn."
+    + " Another target creature gets -2/-2 until end of turn.\n"
+    + "    targets: [Grizzly Bears, Grizzly Bears]\n",
     "X targets without an X": BEARS
     + "  - effect: X target creatures get +1/+1 until end of turn.\n"
     + "    targets: [Grizzly Bears]\n",

@@ -11,6 +11,7 @@ from typing import Any
 from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.scenario import Scenario
 from striate.cards import tree
+from striate.cards.walking import nodes
 
 _BASICS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
 _COLORLESS_LAND = "Wastes"
@@ -67,7 +68,7 @@ def refuse_if_lands_matter(made: Scenario, own_costs: Iterable[tree.Node] = ()) 
 
     `own_costs` are texts about casting their own card, which are known to be followed.
     """
-    known = {id(node) for node in own_costs}
+    known = {id(node) for cost in own_costs for node in nodes(cost)}
     for node in made.happening():
         if id(node) in known:
             continue

@@ -80,7 +80,7 @@ class Setup(Entering, Acting):
             for one in self.made.permanents
             if chosen_on_casting(one.step)
             for ability in one.step.card.faces[0].abilities
-            if isinstance(ability, tree.Opaque) and ability.kind == "static"
+            if isinstance(ability, tree.Inert)
         )
         refuse_if_lands_matter(self.made, own_costs)
         self.imports.add("mage.constants.Zone")

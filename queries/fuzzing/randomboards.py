@@ -273,7 +273,12 @@ class Boards:
             self.steps.append(tl.SetClassLevel(handle, self.chance.randint(2, 3)))
 
     def targets(self, body: t.Body) -> tuple[str, ...]:
-        return tuple(self._any_there() for _ in body.targets)
+        """Different objects as far as there are some (601.2c, 115.3)."""
+        named: list[str] = []
+        for _ in body.targets:
+            there = [handle for handle in self.there if handle not in named] or list(self.there)
+            named.append(self.trees.one(tuple(there)))
+        return tuple(named)
 
     def _resolve_effect(self) -> None:
         body = self.trees.body(1)

@@ -79,7 +79,7 @@ def _clause_rows(reports: Sequence[Report]) -> list[list[str]]:
 
 
 def _order(rule: str) -> tuple[int, int, str]:
-    """613.4b before 613.10a: by number, then by letter."""
+    """613.4b before 613.10: by number, then by letter."""
     section, _, rest = rule.partition(".")
     digits = "".join(letter for letter in rest if letter.isdigit())
     return int(section), int(digits or 0), rest[len(digits) :]
