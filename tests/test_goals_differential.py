@@ -1,6 +1,6 @@
 """Every claim of the goal language means the same in the circuit and to the judge of answers.
 
-Over pools of a few cards every board of up to two permanents (and a sample of three) is judged by
+Over pools of a few cards every board of up to two permanents is judged by
 the referee; the search must find a board iff one of them reaches the goal, at the same size, and
 what it finds is replayed by both readings.
 """

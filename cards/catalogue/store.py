@@ -28,7 +28,7 @@ from striate.cards.tree import Card
 
 SHIPPED = Path(__file__).with_name("catalogue.sqlite")
 # The layout of the file, and the edition of the trees in it: a file of another edition is not read.
-EDITION = "1"
+EDITION = "2"
 _BLOCK = 32  # cards that are compressed together: small for a look-up, large for the size
 
 _CARDS = msgspec.msgpack.Decoder(list[Card])
