@@ -118,7 +118,9 @@ def _similarity(kind: Kind) -> tuple[Any, ...]:
 
 
 def creature_words(cards: Sequence[tree.Card], seeds: set[Key]) -> list[str]:
-    """The creature types that a choice could matter for: those that some text or goal names."""
+    """The creature types that a choice could matter for: those that some text or goal names, and
+    one that stands for all others.
+    """
     choosers = any(
         isinstance(ability, tree.EntersChoose) and ability.kind == "creature type"
         for card in cards
@@ -129,9 +131,16 @@ def creature_words(cards: Sequence[tree.Card], seeds: set[Key]) -> list[str]:
     found = {word for kind, word in seeds if kind == "subtype"}
     for card in cards:
         for ability in card.faces[0].abilities:
-            if isinstance(ability, tree.Static | tree.LevelSymbol):
+            if isinstance(ability, tree.Static | tree.LevelSymbol | tree.Keyword):
                 found |= {word for kind, word in reads(ability) if kind == "subtype"}
-    return sorted(found & set(CREATURE_TYPES)) or ["Wall"]
+    return sorted({*found & set(CREATURE_TYPES), *_unnamed(cards, found)})
+
+
+def _unnamed(cards: Sequence[tree.Card], named: set[str]) -> list[str]:
+    """A creature type that nothing names; if there is one, also none that is printed."""
+    printed = {word for card in cards for face in card.faces for word in face.subtypes}
+    others = [word for word in ("Wall", *sorted(CREATURE_TYPES)) if word not in named]
+    return ([word for word in others if word not in printed] or others)[:1]
 
 
 def _goal_keys(goal: Goal, any_: bool) -> set[Key]:

@@ -23,7 +23,7 @@ from striate.search.making import rules_asked, rules_of
 from striate.search.options import beyond_choices, left_out
 from striate.search.poolclasses import Pool, classes, some_of
 from striate.search.questions import Question, Result, Solution, least_size, with_cards
-from striate.search.selection import Selector
+from striate.search.selection import COMPLETE, Selector
 from striate.solver import journal
 from striate.solver.backend import Verdict
 from striate.solver.deadline import OutOfTime
@@ -74,6 +74,10 @@ _MISSED = (
     "{0:,} cards could be what is asked for, and not every way to help each of them was looked at; "
     "name cards or give a pool"
 )
+_BEYOND = (
+    "none of up to {0}; of larger boards not all that counts, is attached to or decides something "
+    "was looked at; name cards or give a pool"
+)
 _OPEN = (
     "smaller boards are ruled out, and {1:,} classes are too many to rule out {0} permanents; "
     "name cards or give a pool"
@@ -88,7 +92,7 @@ class _Stages:
     selector: Selector
     sizes: Iterable[int]
     least: int
-    missed: bool = False
+    missed: int = 0  # the smallest size of which not every board was looked at
 
     def result(self) -> Result:
         run = self.run
@@ -108,14 +112,20 @@ class _Stages:
         return self.told()
 
     def told(self) -> Result:
-        """What is shown; where cards may have been missed, nothing is told of smaller boards."""
-        run = self.run
-        first = self.least + 1
+        """What is shown; from the first size on of which boards were missed nothing is ruled out."""
+        run, missed = self.run, self.missed
         if run.solutions:
-            return run.result(smallest=not self.missed or run.size <= first)
-        if self.missed and not run.stopped:
-            run.stopped, run.why = True, _MISSED.format(len(self.selector.asked))
+            run.undecided = missed if run.size > missed else 0
+            return run.result(smallest=not run.undecided)
+        if missed and (not run.stopped or run.size > missed):
+            run.stopped, run.why = True, self.unlooked()
         return run.result(smallest=not run.stopped)
+
+    def unlooked(self) -> str:
+        if not self.selector.complete:
+            return _MISSED.format(len(self.selector.asked))
+        sure = self.missed - 1
+        return _BEYOND.format(f"{sure} permanent{'s' * (sure != 1)}")
 
     def at(self, size: int) -> None:
         """One size: what helps, and then, where something counts, any card beside it."""
@@ -123,8 +133,8 @@ class _Stages:
         if others == 0:
             self.look(self.selector.asked_lacking({0}), size)
             return
-        if not self.selector.complete:
-            self.missed = True
+        if not self.selector.complete or others > COMPLETE:
+            self.missed = self.missed or size
         if others >= 2:
             self.selector.falling |= self.falling(size - 1)
         chosen = self.selector.select(others)
@@ -135,7 +145,7 @@ class _Stages:
             self.run.size = size
             self.run.rules |= self.rules()
         if self.run.solutions or self.run.stopped:
-            self.run.listed = not chosen.beside and others < 3
+            self.run.listed = not chosen.beside and others <= COMPLETE
             return
         if chosen.beside:
             self.run.listed = False
@@ -224,6 +234,7 @@ class Run:
     barren: Built | None = None  # the last circuit that no board fulfils
     unstable: bool = False
     chosen: bool = False  # of a large pool only what can take part is looked at
+    undecided: int = 0  # a smaller size that was passed though it isn't ruled out
     listed: bool = True  # every board of the size is among the solutions, or like one
 
     def report(self, size: int) -> None:
@@ -336,6 +347,7 @@ class Run:
             "classes": len(self.pool.kinds),
             "size": self.size,
             "left_out": self.left_out,
+            "undecided": self.undecided,
             "listed": self.listed,
             "chosen": self.chosen,
         }

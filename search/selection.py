@@ -46,6 +46,9 @@ from striate.solver.choice import members
 
 _COUNTS = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Devotion, tree.SymbolsAmong,
            tree.CountersAmong, tree.IsExtreme, tree.HasAttached)  # fmt: skip
+COMPLETE = (
+    2  # of so many others whatever can take part is chosen, of more only what makes claims true
+)
 _FEW = 80  # so many asked-for cards are told apart; of more only the claims that they lack
 _TEXT: Keys = frozenset({("text", "*")})
 _STANDING: Keys = frozenset(
@@ -609,7 +612,10 @@ class Selector:
         return False
 
     def groups(self, lacking: Sequence[Claim], others: int) -> tuple[int, int]:
-        """Of three and more others: whatever makes or brings about something that is lacking."""
+        """Of three and more others: whatever makes or brings about something that is lacking.
+
+        Sound only for boards that are found (`COMPLETE`).
+        """
         found = 0
         waiting: list[Claim] = list(lacking) or [part for _, part in self.parts]
         known: set[Claim] = set()

@@ -1,15 +1,22 @@
 """Answers of `find` that once were wrong: a "none" that was none, a board that can't be."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from striate.cards import tree
 from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.queries.finding.find import find
-from striate.queries.finding.foundboards import Found
+from striate.queries.finding.foundboards import Found, FoundBoard
 from striate.queries.finding.pools import PoolOptions
 from striate.queries.finding.posing import pose
-from striate.queries.proving.statements import Statement, prove
+from striate.queries.finding.telling import found_json, headline
+from striate.queries.proving.statements import Statement, decide, prove
+from striate.search.goals import CardNamed, Demand, Goal
+from striate.search.questions import Question
+from striate.search.searching import search
+from tests.findcards import creature, other
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +74,69 @@ def test_hexproof_from_a_quality_is_hexproof_for_find_and_for_check(catalogue: C
     card = "Knight of Grace"
     assert asked(catalogue, f"{card} has hexproof", card).status == "found"
     assert asked(catalogue, f"{card} has no hexproof", card, size=1).status == "none"
+
+
+@pytest.mark.parametrize(
+    ("card", "word"), [("Grizzly Bears", "a Bear"), ("Llanowar Elves", "an Elf")]
+)
+def test_a_creature_type_can_be_chosen_that_nothing_names(
+    catalogue: Catalogue, card: str, word: str
+) -> None:
+    cards = f"{card}; Conspiracy"
+    found = asked(catalogue, f"{card} is not {word}", cards)
+    assert (found.status, found.size) == ("found", 2)
+    always = Statement("always", f"{card} is {word}")
+    assert prove(always, catalogue, PoolOptions(cards=cards), 2).status == "refuted"
+
+
+_WORDS = ("flying", "trample", "haste", "vigilance")
+_LION = creature("Lion", "2/2")
+_BAUBLE = other("Bauble", "Artifact")
+_OMEN = other("Omen", "Enchantment", "As long as you control two or more artifacts, creatures "
+              "have flying, trample, haste, and vigilance.")  # fmt: skip
+_SONGS = tuple(other(f"Song of {word}", "Enchantment", f"Creatures have {word}.")
+               for word in _WORDS)  # fmt: skip
+_ALL_FOUR = Goal((Demand(CardNamed("Lion"), tuple(map(tree.HasKeyword, _WORDS))),))
+
+
+def test_a_board_that_counts_what_was_not_chosen_is_not_ruled_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two artifacts beside what counts them are chosen of no large pool."""
+    question = Question(_ALL_FOUR, (_LION, _BAUBLE, _OMEN), size=4)
+    assert (search(question).status, search(question).size) == ("found", 4)
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    of_many = search(question)
+    assert of_many.status == "unknown" and of_many.why.startswith("none of up to 3 permanents;")
+    assert search(replace(question, size=3)).status == "none"
+
+
+def test_a_board_behind_an_undecided_size_is_not_called_the_fewest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    question = Question(_ALL_FOUR, (_LION, _BAUBLE, _OMEN, *_SONGS), size=5)
+    whole = search(question)
+    assert (whole.size, whole.smallest) == (4, True)
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    of_many = search(question)
+    assert (of_many.status, of_many.size, of_many.smallest) == ("found", 5, False)
+    assert of_many.searched["undecided"] == 4
+    told = Found("found", (FoundBoard({}, (), {}),), 5, False, of_many.searched, (), 0.0)
+    assert "found: 5 permanents; boards of 4 permanents are not ruled out" in headline(told, 1)
+    assert found_json(told)["why"] == "boards of 4 permanents are not ruled out"
+
+
+def test_verify_says_what_of_a_large_pool_is_not_ruled_out(
+    monkeypatch: pytest.MonkeyPatch, catalogue: Catalogue
+) -> None:
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    pool = (_LION, _BAUBLE, _OMEN)
+    monkeypatch.setattr("striate.queries.finding.find.named_cards", lambda *_: [_LION])
+    question = Question(_ALL_FOUR, pool, size=4)
+    decided = decide(Statement("never", "drawn"), question, _ALL_FOUR, Goal(()), catalogue)
+    assert decided.status == "unknown", decided
+    assert decided.why.startswith("none of up to 3 permanents;")
+    proved = decide(
+        Statement("never", "drawn"), replace(question, size=3), _ALL_FOUR, Goal(()), catalogue
+    )
+    assert proved.status == "proved"

@@ -168,7 +168,7 @@ def _with_spells(
             status="found",
             boards=boards,
             size=casting.size,
-            smallest=True,
+            smallest=found.smallest or not found.boards,
             tried=casting.tried,
         )
     if casting.complete:

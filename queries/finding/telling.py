@@ -26,7 +26,18 @@ def found_json(found: Found) -> dict[str, Any]:
             for each in found.boards
         ],
     }
-    return {**plain, "why": found.why} if found.why else plain
+    why = found.why or undecided(found)
+    return {**plain, "why": why} if why else plain
+
+
+def undecided(found: Found) -> str:
+    """That smaller boards than the one that was found are not ruled out; "" if they are."""
+    first = found.searched.get("undecided", 0)
+    if not first or not found.boards or found.smallest:
+        return ""
+    last = found.size - 1
+    sizes = f"{first} to {last}" if last > first else f"{first}"
+    return f"boards of {sizes} permanents are not ruled out"
 
 
 def board_text(board: FoundBoard, form: str) -> str:
@@ -77,6 +88,8 @@ def _number_of(found: Found) -> str:
 
 def _rest(found: Found, asked_for: int) -> str:
     fewest = ", the fewest that do it" if found.smallest and found.size > 1 else ""
+    if undecided(found):
+        fewest = f"; {undecided(found)}"
     if found.stopped:
         return f"{fewest}; stopped before {asked_for} were found"
     if len(found.boards) < asked_for and found.searched.get("listed", True):

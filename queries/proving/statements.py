@@ -98,11 +98,15 @@ def _bound_of(cards: int, size: int, left_out: dict[str, int]) -> str:
     return f"all boards of up to {size} permanents out of {cards} cards{rest}"
 
 
+_SMALLER = "a smaller board against it is not ruled out"
+
+
 def never(statement: Statement, question: Question, catalogue: Catalogue) -> Decision:
     found = find(question, catalogue)
     bound = _bound_of(found.searched["cards"], question.size, found.searched.get("left_out", {}))
     if found.boards:
-        return made(statement, "refuted", bound, found.boards[0].document)
+        why = "" if found.smallest else _SMALLER
+        return made(statement, "refuted", bound, found.boards[0].document, why)
     if found.status == "none":
         return made(statement, "proved", bound)
     return made(statement, "unknown", bound, why=found.why or "the time is up")
@@ -111,26 +115,32 @@ def never(statement: Statement, question: Question, catalogue: Catalogue) -> Dec
 def _always(statement: Statement, question: Question, catalogue: Catalogue) -> Decision:
     """It fails on a board with all that is spoken of, where of some object one claim is not so."""
     best: Found | None = None
+    open_ = ""  # why a part is not decided
     rest = question
     for goal in [_bare(question.goal), *_failing(question.goal)]:
         found = find(replace(rest, goal=goal), catalogue)
         searched = found.searched
         bound = _bound_of(searched["cards"], question.size, searched.get("left_out", {}))
+        bare = goal == _bare(question.goal)
         if found.status == "unknown":
-            return made(statement, "unknown", bound, why=found.why or "the time is up")
-        if goal == _bare(question.goal):
+            open_ = found.why or "the time is up"
+            if bare:
+                break
+        if bare:
             if not found.boards:
                 return made(statement, "unknown", bound, why="no board fulfils the premise")
             continue
         if found.boards:
             # Only a smaller board would be told instead.
             best, rest = found, replace(rest, size=found.size - 1)
+            open_ = open_ or ("" if found.smallest else _SMALLER)
             if rest.size < least_size(goal):
                 break
     if best is None:
-        return made(statement, "proved", bound)
+        return made(statement, "unknown" if open_ else "proved", bound, why=open_)
     note = {"note": f"not so: {statement.text}"}
-    return made(statement, "refuted", bound, {**best.boards[0].document, **note})
+    why = _SMALLER if open_ else ""
+    return made(statement, "refuted", bound, {**best.boards[0].document, **note}, why)
 
 
 def _bare(goal: Goal) -> Goal:
