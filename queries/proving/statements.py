@@ -115,7 +115,7 @@ def never(statement: Statement, question: Question, catalogue: Catalogue) -> Dec
 def _always(statement: Statement, question: Question, catalogue: Catalogue) -> Decision:
     """It fails on a board with all that is spoken of, where of some object one claim is not so."""
     best: Found | None = None
-    open_ = ""  # why a part is not decided
+    bound, open_ = "", ""  # `open_`: why a part is not decided
     rest = question
     for goal in [_bare(question.goal), *_failing(question.goal)]:
         found = find(replace(rest, goal=goal), catalogue)
