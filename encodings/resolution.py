@@ -54,8 +54,10 @@ def _choose(resolution: Resolution, moment: Moment, who: tree.ChosenObject) -> N
     """608.2d: a choice that the board doesn't name is made if there is only one; else it is open."""
     if who.filter is None:
         return
-    zones = [each.zone for each in nodes(who.filter) if isinstance(each, tree.InZone)]
-    zone: tree.Zone = zones[0] if zones else "battlefield"
+    zones: list[tree.Zone] = [
+        each.zone for each in nodes(who.filter) if isinstance(each, tree.InZone)
+    ]
+    zone = zones[0] if zones else "battlefield"
     if zone in ("library", "hand"):
         return
     fitting = [

@@ -173,8 +173,10 @@ def _without_choice(play: Play, who: tree.ChosenObject, at: Context) -> tuple[st
     """608.2d: where only one object can be chosen it is that one; among several the board is asked."""
     if who.filter is None:
         return ()
-    zones = [part.zone for part in nodes(who.filter) if isinstance(part, tree.InZone)]
-    zone: tree.Zone = zones[0] if zones else "battlefield"
+    zones: list[tree.Zone] = [
+        part.zone for part in nodes(who.filter) if isinstance(part, tree.InZone)
+    ]
+    zone = zones[0] if zones else "battlefield"
     if zone in ("library", "hand"):
         return ()
     fitting = group(tree.Each(who.filter, zone), at, play.state())

@@ -107,7 +107,7 @@ class _Ranked:
                 for line in paragraph.lines
             ]
             classes = [class_of(line, is_spell=paragraph.is_spell) for line in lines]
-            found = next((one for one in classes if one in _SHARES), None)
+            found = next((kind for kind in _SHARES if kind in classes), None)
             if found is None:
                 continue
             abilities = language.parse_face(

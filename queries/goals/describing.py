@@ -86,7 +86,8 @@ class Describing:
         after = self.looked_up(at, goalwords.ENDINGS, 2)
         if before is None and after is not None:
             return [(after[0], number)], after[1]
-        return [(before[0] if before is not None else "=", number)], at
+        op: tree.Comparator = before[0] if before is not None else "="
+        return [(op, number)], at
 
     def counted(self, at: int) -> tuple[Filter, int] | None:
         """ "no creature types", "more than one color", "two card types", "every creature type"."""
@@ -226,7 +227,8 @@ class Describing:
                 return None
             return goalwords.both([goalwords.box(*low, ">="), goalwords.box(*high, "<=")]), at + 4
         before = self.looked_up(at, goalwords.COMPARISONS, 6)
-        op, place = before if before is not None else ("=", at)
+        op: tree.Comparator = before[0] if before is not None else "="
+        place = before[1] if before is not None else at
         bare = self.bare_box(place)
         if bare is None:
             return None

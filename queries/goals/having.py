@@ -278,7 +278,8 @@ class Having(Describing):
             ]
             return claims, read[1]
         comparison = self.looked_up(at, goalwords.COMPARISONS, 6)
-        op, at = comparison if comparison is not None else ("=", at)
+        op: tree.Comparator = comparison[0] if comparison is not None else "="
+        at = comparison[1] if comparison is not None else at
         start = at
         at += self.key(at) in ("its", "the", "their")
         right = self.looked_up(at, goalwords.STATS, 3)

@@ -36,7 +36,9 @@ _COMPARING: dict[tree.Comparator, tuple[str, ...]] = {
     "!=": ("not equal to", "other than", "different from", "!="),
     "=": ("equal to", "the same as", "exactly", "precisely", "="),
 }  # fmt: skip
-COMPARISONS = {words: op for op, several in _COMPARING.items() for words in several}
+COMPARISONS: dict[str, tree.Comparator] = {
+    words: op for op, several in _COMPARING.items() for words in several
+}
 # What may follow a number: "3 or greater".
 ENDINGS: dict[str, tree.Comparator] = {
     **{f"or {word}": ">=" for word in ("greater", "more", "bigger", "higher", "larger", "above")},

@@ -78,7 +78,7 @@ def read_results(path: Path) -> Results:
         raise BoardError(f"is larger than {MAX_BYTES // 1_000_000} MB", file=str(path))
     sealed = _decoded(raw, _Sealed, str(path), "")
     # One by one, so that a mistake is told with the board's name.
-    boards = {
+    boards: dict[str, _Status | BoardResult] = {
         called: board_result(bytes(plain), called, str(path))
         for called, plain in sealed.boards.items()
     }

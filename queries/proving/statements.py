@@ -117,6 +117,7 @@ def _always(statement: Statement, question: Question, catalogue: Catalogue) -> D
     best: Found | None = None
     bound, open_ = "", ""  # `open_`: why a part is not decided
     rest = question
+    bound = ""
     for goal in [_bare(question.goal), *_failing(question.goal)]:
         found = find(replace(rest, goal=goal), catalogue)
         searched = found.searched
