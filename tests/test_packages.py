@@ -1,5 +1,6 @@
 """The wheel and the source distribution, built and installed outside the repository."""
 
+import shutil
 import subprocess
 import sys
 import venv
@@ -19,19 +20,17 @@ def run(*words: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
+PASSED_OVER = shutil.ignore_patterns(
+    ".*", "__pycache__", "*.egg-info", "build", "dist", "tests", "docs", "bench", "examples"
+)
+
+
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The two packages of what is committed and of what is in the work tree."""
+    """The two packages of what lies in the work tree, which need be no git checkout."""
     folder = tmp_path_factory.mktemp("packages")
     source = folder / "source"
-    source.mkdir()
-    listed = run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", cwd=ROOT)
-    for name in filter(None, listed.split("\0")):
-        path = ROOT / name
-        if path.is_file() and not path.is_symlink():
-            target = source / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(path.read_bytes())
+    shutil.copytree(ROOT, source, ignore=PASSED_OVER)
     run(
         sys.executable, "-m", "build", "--no-isolation", "--sdist", "--wheel", "--outdir", folder,
         cwd=source,
