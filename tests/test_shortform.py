@@ -1,13 +1,18 @@
 """A board in a line: what each line means, there and back, and what is refused."""
 
+from typing import Any
+
 import pytest
 
 from striate.boards.errors import BoardError
 from striate.boards.from_yaml import load_yaml
 from striate.boards.names import Shelf
-from striate.boards.reading import board_from_document
+from striate.boards.reading import board_from_document, read_boards
 from striate.boards.shortform import document_of_line, line_of_document
+from striate.boards.timeline import Board
+from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
+from tests.corpus import BOARDS
 
 # Each line, and below it the steps of the board file that it means.
 LINES = """
@@ -213,3 +218,32 @@ def test_a_mistake_is_told_with_the_number_of_its_step(shelf: Shelf) -> None:
     with pytest.raises(BoardError) as caught:
         document_of_line("Grizzly Bears; counters many on Grizzly Bears", shelf)
     assert str(caught.value).startswith("step 2: ")
+
+
+def plain(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """The steps, a token's numbers as texts and what is empty left out."""
+    steps = []
+    for step in document["steps"]:
+        record = step.get("token")
+        if isinstance(record, dict):
+            kept = {key: value for key, value in record.items() if value not in ("", [], None)}
+            boxes = {key: str(kept[key]) for key in ("power", "toughness") if key in kept}
+            step = {**step, "token": kept | boxes}
+        steps.append(dict(step))
+    return steps
+
+
+def test_every_board_of_the_corpus_goes_there_and_back(shelf: Shelf) -> None:
+    mappings = looked_at = 0
+    for path in sorted(BOARDS.glob("*.yaml")):
+        for board in read_boards(path, shelf):
+            assert isinstance(board, Board), str(board)
+            if board.cards:
+                continue
+            given = document(board)
+            line = line_of_document(given, shelf)
+            assert plain(document_of_line(line, shelf)) == plain(given), board.id
+            mappings += line.startswith("{") or "; {" in line
+            looked_at += 1
+    assert looked_at > 300
+    assert mappings < looked_at / 20  # few steps have no short words
