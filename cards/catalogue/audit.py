@@ -107,7 +107,7 @@ class _Ranked:
                 for line in paragraph.lines
             ]
             classes = [class_of(line, is_spell=paragraph.is_spell) for line in lines]
-            found = next((kind for kind in _SHARES if kind in classes), None)
+            found: LineClass | None = next((kind for kind in _SHARES if kind in classes), None)
             if found is None:
                 continue
             abilities = language.parse_face(
