@@ -87,7 +87,7 @@ def _table(found: "Outcome", words: "Words") -> "Table":
     for seen in found.answer.objects:
         texts = "\n".join(spoken_abilities(seen, words))
         also = standing(seen, seen.handle in found.answer.gone)
-        cells = (titled(seen).replace(", opp", "\nopp"), type_line(seen), colors(seen))
+        cells = (titled(seen, "\n"), type_line(seen), colors(seen))
         style = "dim" if seen.handle in found.answer.gone else ""
         table.add_row(*map(escaped, (*cells, box(seen), texts, also)), style=style)
     return table

@@ -110,10 +110,10 @@ def type_line(seen: Seen) -> str:
     return f"{front} — {back}" if back else front
 
 
-def titled(seen: Seen) -> str:
+def titled(seen: Seen, between: str = ", ") -> str:
     """The handle, with the name where that is another one, and whose it is."""
     title = seen.handle if seen.name in (seen.handle, "") else f"{seen.handle} ({seen.name})"
-    return f"{title}, opponent's" if seen.controller == "opponent" else title
+    return f"{title}{between}opponent's" if seen.controller == "opponent" else title
 
 
 def box(seen: Seen) -> str:
