@@ -3,7 +3,7 @@ PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
 CORPUS ?= ../shared/corpus/cards.jsonl.gz
 AGREED ?= ../shared/agreed/agreed.jsonl
 
-.PHONY: help install test lint format types check catalogue coverage agreed readme snapshots verify bench ci
+.PHONY: help install test browser lint format types check catalogue coverage agreed readme schema snapshots verify bench ci
 
 help: ## list the tasks
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -14,6 +14,9 @@ install: ## make .venv and install the package with its tools into it
 
 test: ## run the tests
 	$(PYTHON) -m pytest -n auto
+
+browser: ## try the page in a real browser (Debian's Chromium)
+	$(PYTHON) -m pytest -rs tests/test_page_in_a_browser.py tests/test_site_in_a_browser.py
 
 lint: ## look for mistakes of style
 	$(PYTHON) -m ruff check .
@@ -38,6 +41,9 @@ agreed: ## check all boards on which XMage's hand-written cards gave the same an
 
 readme: ## write into README.md what its commands print now
 	$(PYTHON) tests/test_readme.py
+
+schema: ## write examples/board.schema.json, which editors complete board files with
+	$(PYTHON) -m striate.app.cli schema > examples/board.schema.json
 
 snapshots: ## write into tests/snapshots what outcome and explain print now
 	$(PYTHON) -m tests.test_snapshots

@@ -92,8 +92,10 @@ def why_not_on(
 
 def decide(names: Sequence[str], jobs: int, timeout: float | None) -> Decisions:
     from striate.queries.proving.verifying import theorems, verify
+    from striate.spreading.executor import Workers
 
-    return Decisions(tuple(verify(theorems(names), _shelf()[0], jobs, timeout)))
+    workers = Workers(jobs=jobs)
+    return Decisions(tuple(verify(theorems(names), _shelf()[0], workers, timeout)))
 
 
 def generate_boards(names: Sequence[str], count: int) -> Boards:

@@ -10,6 +10,7 @@ from striate.app import completing
 from striate.app.errors import InputError
 from striate.app.looking import progress
 from striate.app.reading import counted, open_catalogue, print_json
+from striate.app.working import two_jobs_option, workers_of
 from striate.cards.errors import visible
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ def cards() -> None:
 @cards.command("import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--replace", is_flag=True, help="Keep no card that FILE does not have.")
-def _import_cards(file: Path, replace: bool) -> None:
+@two_jobs_option
+def _import_cards(file: Path, replace: bool, jobs: int) -> None:
     """Add the cards in FILE to the card catalogue.
 
     They take the place of those of the same names; all others stay, unless --replace is given.
@@ -44,6 +46,7 @@ def _import_cards(file: Path, replace: bool) -> None:
             file,
             target,
             base=base,
+            workers=workers_of(jobs),
             progress=lambda done, size: step(done=done, total=size or None),
         )
     _tell(report, target)
@@ -117,11 +120,12 @@ def search(filter: tuple[str, ...]) -> None:
 @cards.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def coverage(file: Path, as_json: bool) -> None:
+@two_jobs_option
+def coverage(file: Path, as_json: bool, jobs: int) -> None:
     """Measure how much of the cards in FILE is understood, by class of line."""
     from striate.cards.catalogue.coverage import measure, table
 
-    measured = measure(file)
+    measured = measure(file, workers=workers_of(jobs))
     if as_json:
         print_json(measured.as_json())
         return

@@ -18,6 +18,7 @@ from striate.app.reading import (
     json_option,
     open_catalogue,
 )
+from striate.app.working import two_jobs_option, workers_of
 
 if TYPE_CHECKING:
     from striate.boards.errors import BoardError
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 @click.argument("files", type=BOARD, nargs=-1, required=True, metavar="FILE...")
 @json_option
 @engine_option
-def check(files: tuple[Path, ...], as_json: bool, engine: "Engine") -> None:
+@two_jobs_option
+def check(files: tuple[Path, ...], as_json: bool, engine: "Engine", jobs: int) -> None:
     """Check the boards in FILE... against what they expect.
 
     A file holds one board (JSON), one in each document (YAML, divided by `---`) or one on each
@@ -44,7 +46,7 @@ def check(files: tuple[Path, ...], as_json: bool, engine: "Engine") -> None:
 
     catalogue = open_catalogue()
     counts: Counter[str] = Counter()
-    checked = check_many(_boards_of(files, catalogue), engine)
+    checked = check_many(_boards_of(files, catalogue), engine, workers_of(jobs))
     for verdict in _with_progress(checked):
         counts["error" if verdict.error else verdict.status] += 1
         counts["trouble"] += bool(verdict.trouble)

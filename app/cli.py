@@ -18,10 +18,14 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "explain": ("striate.app.explain:explain", "Show layer by layer why an object is what it is."),
     "verify": ("striate.app.verify:verify", "Prove statements about the rules, or refute them."),
+    "sweep": ("striate.app.sweep:sweep", "Read random boards twice, by the million."),
+    "atlas": ("striate.app.atlas:atlas", "Show how any two permanents meet."),
     "board": ("striate.app.board:board", "Print a board in a line as a board file."),
     "rules": ("striate.app.rules:rules", "Show where each rule is carried out and tested."),
     "grade": ("striate.app.grade:grade", "Tell which rules another engine breaks."),
     "schema": ("striate.app.schema:schema", "Print the JSON Schema of the board file."),
+    "serve": ("striate.app.serve:serve", "Show the page in a browser."),
+    "site": ("striate.app.staticsite:site", "Write the page as files that need no server of ours."),
     "cards": ("striate.app.cards:cards", "Import, show, search and measure cards."),
 }
 

@@ -17,6 +17,7 @@ import click
 
 from striate.cards.errors import OurMistake, WrongInput, visible
 from striate.solver.deadline import OutOfTime
+from striate.spreading.errors import CannotSpread, TaskLost
 
 FAILS, WRONG_INPUT, UNKNOWN, OUR_MISTAKE = 1, 2, 3, 70
 _INTERRUPTED = 130
@@ -54,7 +55,7 @@ def told_plainly(*, as_json: bool = False) -> Iterator[None]:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
-        with _ended_by_sigterm(), _no_helper_left():
+        with _ended_by_sigterm():
             try:
                 yield
             finally:
@@ -90,9 +91,9 @@ def _print_error(error: click.ClickException) -> None:
 
 def _told(error: Exception) -> click.ClickException:
     """What is said of an exception, and the status that it ends with."""
-    if isinstance(error, WrongInput):
+    if isinstance(error, WrongInput | CannotSpread):
         return InputError(str(error))
-    if isinstance(error, OurMistake):
+    if isinstance(error, OurMistake | TaskLost):
         return _Mistaken(str(error))
     if isinstance(error, OSError):
         with suppress(OSError):
@@ -141,20 +142,6 @@ def _drop_output() -> None:
     """What is still to be written goes nowhere: the interpreter would complain at its end."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-@contextmanager
-def _no_helper_left() -> Iterator[None]:
-    """Where a command ends before its work is done, so do the processes that it started."""
-    try:
-        yield
-    except (click.exceptions.Exit, click.ClickException):
-        raise
-    except BaseException:
-        if processes := sys.modules.get("multiprocessing"):
-            for process in processes.active_children():
-                process.kill()
-        raise
 
 
 @contextmanager

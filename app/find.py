@@ -69,11 +69,13 @@ def find(
     Each board is a board file that `striate check` passes. Exit status: 0 found, 1 there is none,
     3 unknown.
     """
+    from striate.solver.deadline import Deadline, OutOfTime
+
+    deadline = Deadline.after(timeout)  # the imports below take their time too
     from striate.queries.finding.find import find as ask
     from striate.queries.finding.find import out_of_time
     from striate.queries.finding.pools import PoolOptions
     from striate.queries.finding.posing import pose
-    from striate.solver.deadline import OutOfTime
 
     catalogue = open_catalogue()
     text = " ".join(goal)
@@ -92,7 +94,7 @@ def find(
                 all_=all_,
                 any_=any_,
                 spells=spells,
-                timeout=timeout,
+                deadline=deadline,
             )
             found = ask(question, catalogue, now, interrupted=interrupted)
         except (OutOfTime, KeyboardInterrupt):

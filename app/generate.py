@@ -9,6 +9,7 @@ from striate.app import completing
 from striate.app.errors import FAILS, InputError
 from striate.app.looking import listen, looked_inside, progress, verbose_option
 from striate.app.reading import counted, open_catalogue
+from striate.app.working import cluster_option, jobs_option, workers_of
 from striate.boards.exports.formats import FORMATS
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ _OUR_FORMATS = ("yaml", "json")
 @click.option("--cards", default="", help='Only these cards: "Humility, Opalescence".')
 @click.option("--pool", "filter", default="", help='Only cards that match: "t:creature mv<=3".')
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same boards.")
-@click.option("-j", "--jobs", default=1, show_default=True, type=click.IntRange(1, 64),
-              help="So many processes.")  # fmt: skip
+@jobs_option
+@cluster_option
 @click.option("-o", "folder", type=click.Path(file_okay=False, path_type=Path),
               help="A folder for the files; without it they are printed.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice([*_OUR_FORMATS, *FORMATS]), default="yaml",
@@ -46,7 +47,8 @@ def generate(
     cards: str,
     filter: str,
     seed: int,
-    jobs: int,
+    jobs: int | None,
+    cluster: str | None,
     folder: Path | None,
     form: str,
     list_: bool,
@@ -79,12 +81,10 @@ def generate(
     names = [each.name for each in readings]
     found: dict[str, Generated] = {}
     written = 0
-    begin = listen if verbose else None
+    workers = workers_of(jobs, cluster, listen if verbose else None)
     try:
         with progress("generating", len(names)) as step, looked_inside(verbose):
-            for one in suite(
-                names, chosen, catalogue, count=count, seed=seed, jobs=jobs, begin=begin
-            ):
+            for one in suite(names, chosen, catalogue, count=count, seed=seed, workers=workers):
                 if folder is not None:
                     write(one, form, folder, catalogue)
                     written += len(one.boards)

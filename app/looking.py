@@ -1,12 +1,18 @@
 """What a command shows beside its answer: how far it is, and with `-v` what is done inside."""
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
 from striate.cards.errors import visible
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
 
 verbose_option = click.option(
     "-v", "--verbose", is_flag=True, help="Tell what is built and solved, on the error output."
@@ -33,31 +39,41 @@ def listen() -> None:
     journal.listen(_tell)
 
 
+_SECONDS_A_LINE = 10.0  # where there is no terminal
+
+
+def _line_now_and_then(said: str, total: int | None) -> Callable[..., None]:
+    """Tells in a line how far it is, at first after some seconds, and then as often."""
+    started = told = time.monotonic()
+    done_now = 0
+
+    def step(done: int | None = None, words: str | None = None, total: int | None = total) -> None:
+        nonlocal told, done_now
+        done_now = done_now + 1 if done is None else done
+        now = time.monotonic()
+        if now - told >= _SECONDS_A_LINE:
+            told = now
+            far = f"{done_now} of {total}" if total else ""
+            _tell(f"{', '.join(filter(None, (words or said, far)))} ({now - started:.0f} s)")
+
+    return step
+
+
 @contextmanager
 def progress(words: str = "", total: int | None = None) -> Iterator[Callable[..., None]]:
     """A bar on the error output, where that is a terminal and more than one thing is done.
 
     Gives the function that takes `done` (so much is done; else one more), `total`, and `words`.
     """
-    if not sys.stderr.isatty() or total == 1:
+    if total == 1:
         yield lambda **now: None
         return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        Progress,
-        TaskProgressColumn,
-        TextColumn,
-        TimeElapsedColumn,
-    )
+    if not sys.stderr.isatty():
+        yield _line_now_and_then(words, total)
+        return
+    from rich.progress import TaskProgressColumn, TimeElapsedColumn
 
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeElapsedColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with _bar(TaskProgressColumn(), TimeElapsedColumn()) as bar:
         task = bar.add_task(words, total=total)
 
         def step(
@@ -67,3 +83,86 @@ def progress(words: str = "", total: int | None = None) -> Iterator[Callable[...
             bar.update(task, description=words, advance=advance, completed=done, total=total)
 
         yield step
+
+
+@contextmanager
+def long_progress(thing: str, total: int, before: int = 0) -> Iterator[Callable[[int], None]]:
+    """How far something is that takes hours: the rate, and the time left, of things of that name.
+
+    A bar where the error output is a terminal, else a line now and then. `before`: so many were
+    done an earlier time. Gives the function that takes how many more are done.
+    """
+    pace = Pace(thing, total, before, time.monotonic())
+    if not sys.stderr.isatty():
+        yield _Lines(pace).more
+        return
+    from rich.progress import TextColumn
+
+    with _bar(TextColumn("{task.fields[pace]}")) as bar:
+        task = bar.add_task("", total=total, completed=before, pace=pace.words(time.monotonic()))
+
+        def more(number: int) -> None:
+            pace.done += number
+            bar.update(task, completed=pace.done, pace=pace.words(time.monotonic()))
+
+        yield more
+
+
+def _bar(*columns: "ProgressColumn") -> "Progress":
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    shown = (TextColumn("{task.description}"), BarColumn(), *columns)
+    return Progress(*shown, console=Console(stderr=True), transient=True)
+
+
+@dataclass
+class Pace:
+    """How many are done of how many, and how fast since it was begun."""
+
+    thing: str
+    total: int
+    before: int
+    began: float
+
+    def __post_init__(self) -> None:
+        self.done = self.before
+
+    def words(self, now: float) -> str:
+        """ "1,200 of 5,000 boards, 104.2 a second, 36 s left"."""
+        told = f"{self.done:,} of {self.total:,} {self.thing}"
+        seconds = now - self.began
+        if self.done == self.before or seconds <= 0:
+            return told
+        rate = (self.done - self.before) / seconds
+        left = in_words((self.total - self.done) / rate)
+        return f"{told}, {rate:,.1f} a second, {left} left"
+
+
+def in_words(seconds: float) -> str:
+    """ "36 s", "5 min", "2 h 38 min", "3 d 4 h"."""
+    minutes, hours = round(seconds / 60), round(seconds / 3600)
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    if minutes < 100:
+        return f"{minutes} min"
+    if hours < 48:
+        return f"{minutes // 60} h {minutes % 60} min"
+    return f"{hours // 24} d {hours % 24} h"
+
+
+class _Lines:
+    """Tells the pace in a line now and then: after half a minute, then ever more seldom."""
+
+    def __init__(self, pace: Pace) -> None:
+        self.pace = pace
+        self.wait = 30.0
+        self.next = pace.began + self.wait
+
+    def more(self, number: int) -> None:
+        self.pace.done += number
+        now = time.monotonic()
+        if now >= self.next:
+            click.echo(self.pace.words(now), err=True)
+            self.wait = min(600.0, self.wait * 1.5)
+            self.next = now + self.wait

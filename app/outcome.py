@@ -77,15 +77,15 @@ def _table(found: "Outcome", words: "Words") -> "Table":
     from rich import box as boxes
     from rich.table import Table
 
-    from striate.queries.showing import box, colors, spoken_abilities, standing, titled, type_line
+    from striate.queries.showing import box, colors, listed_abilities, standing, titled, type_line
 
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, show_lines=False)
     for heading, least in (("object", 12), ("is", 16), ("colour", 6), ("P/T", 5)):
         table.add_column(heading, min_width=least, overflow="fold")
     table.add_column("abilities", min_width=20, overflow="fold", ratio=1)
-    table.add_column("also", min_width=8, overflow="fold")
+    table.add_column("also", min_width=8, max_width=10, overflow="fold")
     for seen in found.answer.objects:
-        texts = "\n".join(spoken_abilities(seen, words))
+        texts = "\n".join(listed_abilities(seen, words))
         also = standing(seen, seen.handle in found.answer.gone)
         cells = (titled(seen, "\n"), type_line(seen), colors(seen))
         style = "dim" if seen.handle in found.answer.gone else ""

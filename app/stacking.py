@@ -22,7 +22,7 @@ def stacked(found: "Outcome", words: "Words", width: int) -> Iterator[str]:
 
 
 def _block(seen: "Seen", gone: bool, words: "Words", width: int) -> Iterator[str]:
-    from striate.queries.showing import box, colors, spoken_abilities, standing, titled, type_line
+    from striate.queries.showing import box, colors, listed_abilities, standing, titled, type_line
 
     head = "  ".join(part for part in (titled(seen), box(seen), colors(seen)) if part)
     yield from _folded(head, "", "    ", width)
@@ -30,7 +30,7 @@ def _block(seen: "Seen", gone: bool, words: "Words", width: int) -> Iterator[str
     also = standing(seen, gone)
     if also:
         yield from _folded(also, "  ", "    ", width)
-    for text in spoken_abilities(seen, words):
+    for text in listed_abilities(seen, words):
         yield from _folded(text, "  • ", "    ", width)
 
 

@@ -1,18 +1,23 @@
 """`striate verify`: statements about the rules, proved or refuted."""
 
-from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from striate.app import completing
+from striate.app.bycases import prove_by_cases
 from striate.app.errors import FAILS, UNKNOWN, InputError
 from striate.app.looking import listen, looked_inside, progress, verbose_option
 from striate.app.reading import SECONDS, counted, json_option, open_catalogue, print_json
+from striate.app.working import cluster_option, jobs_option, workers_of
 
 if TYPE_CHECKING:
     from striate.cards.catalogue.store import Catalogue
     from striate.queries.proving.verifying import Decision
+    from striate.spreading.executor import Workers
+
+_SIZE = 4  # permanents, where an own statement has no other number
 
 
 @click.command()
@@ -24,12 +29,16 @@ if TYPE_CHECKING:
 @click.option("--lint-cards", is_flag=True,
               help="Each card against what the rules ask of its layout.")  # fmt: skip
 @click.option("--list", "list_", is_flag=True, help="List the theorems.")
-@click.option("-j", "--jobs", default=1, show_default=True, type=click.IntRange(1, 64),
-              help="So many processes.")  # fmt: skip
+@jobs_option
+@cluster_option
 @click.option("--cards", default="", help="For your own statement: only these cards.")
 @click.option("--pool", "filter", default="", help="For your own statement: cards that match.")
-@click.option("--size", default=4, show_default=True, type=click.IntRange(1, 20),
-              help="For your own statement: the most permanents.")  # fmt: skip
+@click.option("--size", type=click.IntRange(1, 20),
+              help="The most permanents: of your own statement (4 without it), or of theorems that "
+                   "are then proved by cases.")  # fmt: skip
+@click.option("--journal", "path", type=click.Path(dir_okay=False, path_type=Path),
+              help="For a proof by cases: keeps each case, so that it can go on.")  # fmt: skip
+@click.option("--resume", is_flag=True, help="Go on with the journal where it was.")
 @click.option("--timeout", type=SECONDS, help="For each statement: give up after so many.")
 @verbose_option
 @json_option
@@ -41,10 +50,13 @@ def verify(
     then: str | None,
     lint_cards: bool,
     list_: bool,
-    jobs: int,
+    jobs: int | None,
+    cluster: str | None,
     cards: str,
     filter: str,
-    size: int,
+    size: int | None,
+    path: Path | None,
+    resume: bool,
     timeout: float | None,
     verbose: bool,
     as_json: bool,
@@ -54,6 +66,7 @@ def verify(
     \b
     striate verify -j 2                      the whole library
     striate verify order-respects-dependency
+    striate verify order-in-7c --size 6 -j 8 --journal proof.journal
     striate verify --never "Humility is 5/5" --pool "t:enchantment"
     striate verify --always "Humility is an enchantment" --cards "Humility, Opalescence"
 
@@ -62,6 +75,8 @@ def verify(
     """
     if (if_ is None) != (then is None):
         raise InputError("`--if` and `--then` go together")
+    if (path is not None or resume) and (size is None or never or always or if_):
+        raise InputError("`--journal` and `--resume` are for theorems with `--size`")
     if list_:
         _tell_library()
         return
@@ -72,13 +87,17 @@ def verify(
         status = lint(catalogue)
     found: list[Decision] = []
     with looked_inside(verbose):
-        if ids or not (own or lint_cards):
-            begin = listen if verbose else None
-            found += library(ids, catalogue, jobs, timeout, quiet=as_json, begin=begin)
+        workers = workers_of(jobs, cluster, listen if verbose else None)
+        if size is not None and not own:
+            found += prove_by_cases(ids, size, catalogue, workers, timeout, (path, resume))
+            for each in found if not as_json else ():
+                tell(each)
+        elif ids or not (own or lint_cards):
+            found += library(ids, catalogue, workers, timeout, quiet=as_json)
         if own:
             found += _statements(
                 {"never": never, "always": always, "if": if_}, then, catalogue, (cards, filter),
-                size, timeout, quiet=as_json,
+                size or _SIZE, timeout, quiet=as_json,
             )  # fmt: skip
     if as_json:
         print_json([plain(each) for each in found])
@@ -97,10 +116,9 @@ def _exit_of(found: "list[Decision]") -> int:
 def library(
     ids: tuple[str, ...],
     catalogue: "Catalogue",
-    jobs: int,
+    workers: "Workers",
     timeout: float | None,
     quiet: bool,
-    begin: "Callable[[], None] | None" = None,
 ) -> "list[Decision]":
     from striate.queries.proving.verifying import theorems
     from striate.queries.proving.verifying import verify as decide_all
@@ -108,7 +126,7 @@ def library(
     chosen = theorems(ids)
     found = []
     with progress("theorems", len(chosen)) as step:
-        for each in decide_all(chosen, catalogue, jobs, timeout, begin):
+        for each in decide_all(chosen, catalogue, workers, timeout):
             found.append(each)
             step()
             if not quiet:
@@ -130,7 +148,8 @@ def _statements(
     quiet: bool,
 ) -> "list[Decision]":
     from striate.queries.finding.pools import PoolOptions
-    from striate.queries.proving.statements import Statement, prove
+    from striate.queries.proving.stated import Statement
+    from striate.queries.proving.statements import prove
 
     found = []
     for sort, goal in asked.items():

@@ -1,25 +1,51 @@
-"""How long an outcome takes: boards of real cards, by both readings.
+"""How long an outcome takes, and how that grows: boards that are hard in different ways.
 
-`python bench/outcome.py [--seed N] [--boards N]`: milliseconds for a board of 2, 10, 40 and 120
-permanents drawn from the catalogue, the median and the longest of several, once the program runs.
+`python bench/outcome.py [--seed N] [--boards N] [--limit SECONDS] [--most N]`: seconds of both
+readings for boards of growing size, each kind with a plot of its growth: a bar for each size,
+and the power of the size with which the time grows from one size to the next (1 is linear). A board
+that takes longer than the limit is given up. `--most` leaves out larger boards.
+
+- mixed: real cards of every kind that changes characteristics, tokens that are copies, levels.
+- clones: Clones, each a copy of the one before. growths: Giant Growths on one Bear.
+- lords: lords of eight kinds, which all look at the types of all others.
+- bears: creatures without abilities under one anthem.
 """  # noqa: INP001
 
 import argparse
+import contextlib
+import math
 import random
+import signal
 import statistics
 import time
+from collections.abc import Callable, Iterator
 
-from striate.boards.timeline import Board, Enter, EnterTokenCopy, LevelUp, Step
+from striate.boards.errors import BoardError
+from striate.boards.timeline import Board, Enter, EnterTokenCopy, LevelUp, Resolve, Step
+from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card, LevelSymbol
-from striate.queries.fuzzing.randomboards import real_cards
-from striate.queries.outcome import read_by
+from striate.queries.fuzzing.differing import real_cards
+from striate.queries.outcome import Engine, read_by
 
-SIZES = (2, 10, 40, 120)
-ENGINES = ("constraints", "referee")
+ENGINES: tuple[Engine, Engine] = ("constraints", "referee")
+LORDS = (
+    "Lord of Atlantis",
+    "Goblin King",
+    "Elvish Archdruid",
+    "Merfolk Sovereign",
+    "Lord of the Unreal",
+    "Zombie Master",
+    "Imperious Perfect",
+    "Goblin Chieftain",
+)
+WIDTH = 40
 
 
-def board_of(cards: tuple[Card, ...], size: int, chance: random.Random) -> Board:
-    """That many permanents: real cards, some of them copied by tokens, levelers levelled up."""
+def mixed(cards: tuple[Card, ...], size: int, chance: random.Random) -> Board:
+    """That many permanents: real cards, some of them copied by tokens, levelers levelled up.
+
+    What the rules refuse, such as an Aura where it can't be, is left out and drawn anew.
+    """
     steps: list[Step] = []
     hosts: list[str] = []
     permanents = 0
@@ -42,36 +68,135 @@ def board_of(cards: tuple[Card, ...], size: int, chance: random.Random) -> Board
                 permanents += 1
         if any(isinstance(ability, LevelSymbol) for ability in face.abilities):
             steps.append(LevelUp(handle, chance.randint(1, 4)))
-    return Board(tuple(steps))
+    return allowed(Board(tuple(steps)))
 
 
-def measure(engine: str, boards: list[Board]) -> list[float]:
-    times = []
-    for board in boards:
-        begun = time.perf_counter()
-        read_by(engine, board, facts=False)  # type: ignore[arg-type]  # the engine is one of two words
-        times.append(1000 * (time.perf_counter() - begun))
-    return times
+def allowed(board: Board) -> Board:
+    """The board without the attaching that a reading of the rules refuses."""
+    while True:
+        try:
+            read_by("referee", board, facts=False)
+        except BoardError as error:
+            place = error.__cause__.step  # type: ignore[union-attr]  # the step that was refused
+            refused = board.steps[place]
+            assert isinstance(refused, Enter), str(error)
+            unattached = Enter(refused.handle, GROUNDED, refused.controller, choose=refused.choose)
+            board = Board((*board.steps[:place], unattached, *board.steps[place + 1 :]))
+        else:
+            return board
+
+
+def board_maker(kind: str) -> Callable[[int, random.Random], Board]:
+    """A function from a size to a board of the kind."""
+    card = Catalogue.open().card
+    bear, clone, growth, anthem = (
+        card(name) for name in ("Grizzly Bears", "Clone", "Giant Growth", "Glorious Anthem")
+    )
+
+    def clones(size: int, _: random.Random) -> Board:
+        copied = [
+            Enter(f"clone {n}", clone, copying=f"clone {n - 1}" if n else "bear")
+            for n in range(size)
+        ]
+        return Board((Enter("bear", bear), *copied))
+
+    def growths(size: int, _: random.Random) -> Board:
+        spells = [Resolve(growth, f"growth {n}", targets=("bear",)) for n in range(size)]
+        return Board((Enter("bear", bear), *spells))
+
+    def lords(size: int, _: random.Random) -> Board:
+        return Board(tuple(Enter(f"lord {n}", card(LORDS[n % len(LORDS)])) for n in range(size)))
+
+    def bears(size: int, _: random.Random) -> Board:
+        entered = [Enter(f"bear {n}", bear) for n in range(size - 1)]
+        return Board((Enter("anthem", anthem), *entered))
+
+    if kind == "mixed":
+        cards = real_cards()
+        return lambda size, chance: mixed(cards, size, chance)
+    return {"clones": clones, "growths": growths, "lords": lords, "bears": bears}[kind]
+
+
+SIZES = {
+    "mixed": (2, 10, 40, 120, 300, 1000),
+    "clones": (25, 50, 100, 200),
+    "growths": (25, 50, 100, 200),
+    "lords": (50, 100, 200, 400, 1000),
+    "bears": (125, 250, 500, 1000),
+}
+GROUNDED = Catalogue.open().card("Grizzly Bears")
+
+
+class _Late(BaseException):
+    """The limit is over."""
+
+
+@contextlib.contextmanager
+def limit(seconds: float) -> Iterator[None]:
+    def late(*_: object) -> None:
+        raise _Late
+
+    before = signal.signal(signal.SIGVTALRM, late)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def seconds_of(engine: Engine, board: Board, most: float) -> float:
+    """Seconds of the process; infinite where the limit was reached."""
+    begun = time.process_time()
+    try:
+        with limit(most):
+            read_by(engine, board, facts=False)
+    except _Late:
+        return math.inf
+    return time.process_time() - begun
+
+
+def plotted(times: list[tuple[int, float, float]], longest: float) -> list[str]:
+    """A line for each size: its median, its longest, the growth since the size before, a bar."""
+    lines = []
+    last: tuple[int, float] | None = None
+    for size, median, most in times:
+        power = ""
+        if last is not None and math.isfinite(median) and last[1] > 0:
+            power = f"{math.log(median / last[1]) / math.log(size / last[0]):.1f}"
+        told = f"{median:8.2f}  {most:8.2f}" if math.isfinite(most) else f"{'over the limit':>18}"
+        bar = "#" * round(WIDTH * min(most, longest) / longest)
+        lines.append(f"{size:10}  {told}  {power:>6}  {bar}")
+        last = (size, median)
+    return lines
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--boards", type=int, default=5, help="boards of each size")
+    parser.add_argument("--boards", type=int, default=5, help="mixed boards of each size")
+    parser.add_argument("--limit", type=float, default=60.0, help="seconds for one board")
+    parser.add_argument("--most", type=int, default=1000, help="the largest board")
+    parser.add_argument("--kind", choices=tuple(SIZES), action="append")
     options = parser.parse_args()
-    cards = real_cards()
-    print(f"{len(cards):,} cards that change characteristics")
-    print("permanents  reading      median ms  longest ms  growth")
-    last: dict[str, float] = {}
-    for size in SIZES:
+    for kind in options.kind or SIZES:
+        make = board_maker(kind)
         chance = random.Random(options.seed)
-        boards = [board_of(cards, size, chance) for _ in range(options.boards)]
+        rows: dict[Engine, list[tuple[int, float, float]]] = {each: [] for each in ENGINES}
+        for size in SIZES[kind]:
+            if size > options.most:
+                continue
+            boards = [make(size, chance) for _ in range(options.boards if kind == "mixed" else 1)]
+            for engine in ENGINES:
+                times = [seconds_of(engine, board, options.limit) for board in boards]
+                rows[engine].append((size, statistics.median(times), max(times)))
+        longest = max(
+            (most for row in rows.values() for _, _, most in row if math.isfinite(most)),
+            default=1.0,
+        )
         for engine in ENGINES:
-            times = measure(engine, boards)
-            median = statistics.median(times)
-            growth = f"x {median / last[engine]:.1f}" if engine in last else ""
-            last[engine] = median
-            print(f"{size:10}  {engine:11}  {median:9.1f}  {max(times):10.1f}  {growth}")
+            print(f"\n{kind}, {engine}\npermanents    median   longest  growth")
+            print("\n".join(plotted(rows[engine], longest)), flush=True)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from typing import Any
 
 from striate.boards.checking import Mistakes
 from striate.boards.errors import Path, did_you_mean, show
+from striate.boards.facts import is_number_told
 from striate.boards.names import Handles
 from striate.boards.timeline import Choices
 from striate.cards import tree
@@ -49,7 +50,7 @@ _OBJECTS = (
     "creature", "permanent", "artifact", "land", "enchantment", "planeswalker", "card", "object",
 )  # fmt: skip
 _FREE = ("name", "number", "mode", "ability", "keyword", "cost", "face down as", "from", "to")
-_SYNONYMS = {"card name": "name", "opponent": "player"}
+_SYNONYMS = {"card name": "name", "opponent": "player", "color word": "color"}
 KINDS = (*_WORDS, *_OBJECTS, *_FREE, *_SYNONYMS)
 # A basic land type is a land type, and may be given as either.
 _LIKE = {"land type": "basic land type", "basic land type": "land type"}
@@ -106,7 +107,7 @@ def _word_change(
 ) -> None:
     """612.2: one word for another of the same kind."""
     path: Path = ("steps", index, "choose")
-    if ("from" in kept) != ("to" in kept):
+    if "to" in kept and "from" not in kept:
         mistakes.add("a text change chooses both `from` and `to`", path)
     if not {"from", "to"} <= kept.keys():
         return
@@ -133,10 +134,14 @@ def asked(value: Any) -> set[str]:
     for part in parts(value):
         if isinstance(part, tree.EntersChoose):
             kinds.add(_SYNONYMS.get(part.kind, part.kind))
-        elif isinstance(part, tree.ChosenNumber):
+        elif (
+            isinstance(part, tree.ChosenNumber)
+            or isinstance(part, tree.UnknownAmount)
+            and is_number_told(part.prose)
+        ):
             kinds.add("number")
         elif isinstance(part, str) and part.startswith("@"):
-            kinds.add(part[1:])
+            kinds.add(_SYNONYMS.get(part[1:], part[1:]))
         elif part == "chosen":  # as a `Player`
             kinds.add("player")
     return kinds
@@ -226,6 +231,6 @@ def check_made(
         article = "an" if kind[0] in "aeiou" else "a"
         hint = f"add `choose: {{{kind}: …}}`"
         mistakes.add(f"{called} asks for {article} {kind} that is not chosen", path, hint)
-    if {"from", "to"} & wanted and not {"from", "to"} & made:
-        hint = "add `choose: {from: …, to: …}`"
+    if {"from", "to"} & wanted - made:
+        hint = "add `choose: {from: …, to: …}`" if "to" in wanted else "add `choose: {from: …}`"
         mistakes.add(f"{called} changes words that are not chosen", path, hint)

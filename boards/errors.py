@@ -57,7 +57,12 @@ class BoardError(WrongInput):
 
 
 class NotPlayable(Exception):
-    """A board asks for what is not there as its steps are carried out: an ability number, an object."""
+    """A board asks for what is not there as its steps are carried out: an ability number, an object.
+
+    `step` is the step at which it did, counted from 0.
+    """
+
+    step: int | None = None
 
 
 def spell_path(path: Path) -> str:

@@ -4,6 +4,7 @@ The structures are the format: a step may have exactly the keys of its structure
 is how a message names what is expected there.
 """
 
+from functools import cache
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
@@ -53,8 +54,10 @@ Choice: TypeAlias = Annotated[str | int, Meta(description="what was chosen")]
 Choose: TypeAlias = Annotated[dict[str, Choice], Meta(description="choices as `{color: blue}`")]
 _Handles: TypeAlias = Annotated[list[_Handle], Meta(description="a list of handles")]
 _Designation: TypeAlias = Annotated[
-    Literal["monstrous", "prepared", "renowned", "saddled", "solved", "suspected"],
-    Meta(description="`monstrous`, `prepared`, `renowned`, `saddled`, `solved` or `suspected`"),
+    Literal["harnessed", "monstrous", "prepared", "renowned", "saddled", "solved", "suspected"],
+    Meta(
+        description="`harnessed`, `monstrous`, `prepared`, `renowned`, `saddled`, `solved` or `suspected`"
+    ),
 ]
 _CounterKind: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Counters: TypeAlias = Annotated[
@@ -296,6 +299,19 @@ class TurnForm(StepForm, frozen=True, kw_only=True):
     player: _Side = "you"
 
 
+class SpeedForm(StepForm, frozen=True, kw_only=True):
+    speed: Count
+    player: _Side = "you"
+
+
+class MonarchForm(StepForm, frozen=True, kw_only=True):
+    monarch: _Side
+
+
+class DaytimeForm(StepForm, frozen=True, kw_only=True):
+    daytime: Annotated[Literal["day", "night"], Meta(description="`day` or `night`")]
+
+
 # In the order of the format's table: the first key of each is what tells the steps apart.
 STEP_FORMS: dict[str, type[StepForm]] = {
     "enter": EnterForm,
@@ -328,6 +344,9 @@ STEP_FORMS: dict[str, type[StepForm]] = {
     "life": LifeForm,
     "hand": HandForm,
     "your_turn": TurnForm,
+    "speed": SpeedForm,
+    "monarch": MonarchForm,
+    "daytime": DaytimeForm,
 }
 
 
@@ -416,7 +435,13 @@ class BoardForm(_Form, frozen=True, kw_only=True):
     expect: dict[str, ExpectForm] = msgspec.field(default_factory=dict)
 
 
-KEYS = tuple(field.encode_name for field in msgspec.structs.fields(BoardForm))
+@cache
+def keys_of(form: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The keys of a form as a file writes them, in its order."""
+    return tuple(field.encode_name for field in msgspec.structs.fields(form))
+
+
+KEYS = keys_of(BoardForm)
 
 
 # Fields of Scryfall's card records that a pasted record may have and that are passed over here.

@@ -19,13 +19,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-import msgspec
-
 from striate.boards.emitting import flow
 from striate.boards.errors import BoardError, show
 from striate.boards.from_yaml import load_yaml
+from striate.boards.handling import default_handle
 from striate.boards.names import Defaults, Shelf
-from striate.boards.schema import STEP_FORMS
+from striate.boards.schema import STEP_FORMS, keys_of
 from striate.boards.writing import tidy
 from striate.cards.names import fold
 
@@ -182,24 +181,9 @@ class _Reader:
 
     def note(self, step: Mapping[str, Any]) -> None:
         """The handle of the object that a step makes, as the board file gives it."""
-        handle = step.get("as") or self._default(step)
+        handle = step.get("as") or default_handle(step, self._shelf, self._defaults, self._handles)
         if isinstance(handle, str):
             self._handles.append(handle)
-
-    def _default(self, step: Mapping[str, Any]) -> str | None:
-        name = next(
-            (step[key] for key in ("enter", "card", "resolve", "spell") if key in step), None
-        )
-        if isinstance(step.get("token"), Mapping):
-            record = step["token"]
-            kind = str(record.get("type_line", "")).partition("—")[2].strip()
-            name = record.get("name") or (f"{kind} Token" if kind else "Token")
-        elif isinstance(name, str):
-            known = self._shelf.known(name)
-            name = known.name if known else name
-        elif "token_copy_of" in step:
-            name = step["token_copy_of"]
-        return self._defaults.free(name, self._handles) if isinstance(name, str) else None
 
     def _read(self, text: str) -> dict[str, Any]:
         if text.startswith("{"):
@@ -252,7 +236,7 @@ class _Reader:
 
     def _deed(self, word: str, rest: str, options: dict[str, Any]) -> dict[str, Any]:
         rest, arrow, targets = (part.strip() for part in _cut(rest, "->"))
-        keys = {field.encode_name for field in msgspec.structs.fields(STEP_FORMS[word])}
+        keys = keys_of(STEP_FORMS[word])
         step: dict[str, Any] = {word: None}
         if "times" in keys:
             repeated = re.search(r"\s+x(\d+)$", rest)
@@ -296,7 +280,7 @@ class _Reader:
 
     def _with(self, step: dict[str, Any], word: str, options: dict[str, Any]) -> dict[str, Any]:
         """The step with its options; those that are no key of the step are choices."""
-        keys = {field.encode_name for field in msgspec.structs.fields(STEP_FORMS[word])}
+        keys = keys_of(STEP_FORMS[word])
         chosen: dict[str, Any] = {}
         for name, value in options.items():
             key = name.replace(" ", "_")

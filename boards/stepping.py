@@ -332,6 +332,21 @@ def _turn(ground: Ground, step: form.TurnForm, index: int) -> Step:
     return timeline.PlayerFact(_seat(step.player), "turn", int(step.your_turn))
 
 
+def _speed(ground: Ground, step: form.SpeedForm, index: int) -> Step:
+    ground.no_choice(step, index, "speed")
+    return timeline.PlayerFact(_seat(step.player), "speed", _number(step.speed) or 0)
+
+
+def _monarch(ground: Ground, step: form.MonarchForm, index: int) -> Step:
+    ground.no_choice(step, index, "monarch")
+    return timeline.PlayerFact(_seat(step.monarch), "monarch", 1)
+
+
+def _daytime(ground: Ground, step: form.DaytimeForm, index: int) -> Step:
+    ground.no_choice(step, index, "daytime")
+    return timeline.PlayerFact("you", "day", int(step.daytime == "day"))
+
+
 _STATUS: dict[type[StepForm], tuple[str, str]] = {
     form.FaceUpForm: ("turn_face_up", "face up"),
     form.FaceDownForm: ("turn_face_down", "face down"),
@@ -363,6 +378,9 @@ _BUILDERS: dict[type[StepForm], Callable[[Ground, Any, int], Step]] = {
     form.CopySpellForm: _copy_spell,
     form.EndTurnForm: _end_turn,
     form.LifeForm: _life,
+    form.SpeedForm: _speed,
+    form.MonarchForm: _monarch,
+    form.DaytimeForm: _daytime,
     form.HandForm: _hand,
     form.TurnForm: _turn,
     **dict.fromkeys(_STATUS, _status),

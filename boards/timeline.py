@@ -213,11 +213,13 @@ class EndTurn(_StepFields, frozen=True):
 
 
 class PlayerFact(_StepFields, frozen=True):
-    """A fact about a player from this step on: life total, cards in hand, whose turn it is."""
+    """A fact about a player, or the game, from this step on: life total, cards in hand, whose turn
+    it is, speed, who is the monarch, day or night.
+    """
 
     player: Seat
-    fact: Literal["life", "hand", "turn"]
-    value: int  # for "turn": 1 it is this player's turn, 0 it is the other's
+    fact: Literal["life", "hand", "turn", "speed", "monarch", "day"]
+    value: int  # for "turn": 1 it is this player's turn, 0 it is the other's; "day": 0 is night
 
 
 Step: TypeAlias = (
@@ -317,7 +319,8 @@ class Seen(msgspec.Struct, frozen=True):
 
     `abilities` are sealed trees in the order in which the object has them, duplicates kept
     (readings sort by their printed form before comparing). A noncreature's power and toughness
-    are None (208.3).
+    are None (208.3). `numbers` has for each of the abilities the numbers under which the step
+    `ability: N` counts it; it is () where the two readings count differently.
     """
 
     handle: str
@@ -340,6 +343,7 @@ class Seen(msgspec.Struct, frozen=True):
     attached_to: str | None = None
     choices: tuple[tuple[str, str | int | tuple[str, ...]], ...] = ()
     class_level: int = 0
+    numbers: tuple[tuple[int, ...], ...] = ()
 
 
 class Unmodelled(msgspec.Struct, frozen=True):

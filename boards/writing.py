@@ -9,12 +9,12 @@ from striate.boards import timeline
 from striate.boards.emitting import to_json, to_yaml
 from striate.boards.names import Cards, Defaults
 from striate.boards.records import body_words, card_record, exception_words, token_record
-from striate.boards.schema import KEYS, STEP_FORMS, ExpectForm
+from striate.boards.schema import KEYS, STEP_FORMS, ExpectForm, keys_of
 from striate.boards.sketch import Sketch
 from striate.boards.timeline import Board, Bound, Choices, Expected, Step
 from striate.cards.tree import Card
 
-_FACTS = {"life": "life", "hand": "hand", "turn": "your_turn"}
+_FACTS = {"life": "life", "hand": "hand", "turn": "your_turn", "speed": "speed"}
 _STATUS_KEYS = {
     "face up": "turn_face_up",
     "face down": "turn_face_down",
@@ -66,7 +66,7 @@ def _tidy_step(step: Any) -> Any:
 
 def in_order(plain: Mapping[str, Any], form: type[msgspec.Struct]) -> dict[str, Any]:
     """A mapping with its keys in the order of its form; those that go with any step at the end."""
-    keys = [field.encode_name for field in msgspec.structs.fields(form)]
+    keys = list(keys_of(form))
     keys.sort(key=("choose", "maybe").__contains__)
     ordered = {key: plain[key] for key in keys if key in plain}
     return ordered | {key: value for key, value in plain.items() if key not in ordered}
@@ -225,6 +225,10 @@ def _step(step: Step) -> dict[str, Any]:
             return {_STATUS_KEYS[step.status]: step.what, "choose": _choose(step.choose)}
         case timeline.EndTurn():
             return {"end_turn": True}
+        case timeline.PlayerFact(fact="monarch"):
+            return {"monarch": step.player}
+        case timeline.PlayerFact(fact="day"):
+            return {"daytime": "day" if step.value else "night"}
         case timeline.PlayerFact():
             value = bool(step.value) if step.fact == "turn" else step.value
             return {_FACTS[step.fact]: value, "player": _side(step.player)}

@@ -72,7 +72,7 @@ PARTS = (
 # --- paragraphs -----------------------------------------------------------------------------------
 
 _WORD_BEFORE = re.compile(
-    r"^(?!(?:When|Whenever|At|If|Choose|As)\b)(?![^—]*\bchoose\b)([A-Z~][^.:\"{}]{0,60}?) — (?=[A-Z~{\"•+])"
+    r"^(?!(?:When|Whenever|At|If|Choose|As)\b)(?![^—]*\bchoose\b)([A-Z~∞][^.:\"{}]{0,60}?) — (?=[A-Z~{\"•+])"
 )
 _COST_COLON = re.compile(r"^([^\"]*?): ")
 _LOYALTY = re.compile(r"^\[?([+-]?[\dX]+)\]?$")
@@ -134,7 +134,7 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
 
 
 # Words before a dash that are rules, not flavour: they are conditions.
-_MEANING_WORDS = {"solved": "As long as ~ is solved"}
+_MEANING_WORDS = {"solved": "As long as ~ is solved", "∞": "As long as ~ is harnessed"}
 _MAX_SPEED = "max speed"
 _ANCHOR = re.compile(r"^• ([A-Z][\w' ]*) — ")
 
@@ -332,11 +332,20 @@ _SPELL_STATIC = re.compile(
 )
 
 
+# 113.6m, 113.6k: what an instant or sorcery card can do from another zone.
+_ELSEWHERE = re.compile(
+    r"^(?:[^\"•.]*(?:Exile ~ from your graveyard|Reveal ~ from your hand|Discard ~)(?:, [^\"•.:]*)?: "
+    r"|[^\"•.:]*: Return ~ from your graveyard to your hand\.?"
+    r"|Whenever [^\"•.]*, you may pay [^\"•.]*\. If you do, return ~ from your graveyard to your hand\.?)"
+)
+
+
 def _stands_apart(line: str) -> bool:
     """113.3a: keywords and static abilities of an instant or sorcery are not instructions."""
-    return (
-        _keyword_line(line) is not None or _SPELL_STATIC.match(_ability_word(line)[1]) is not None
-    )
+    bare = _ability_word(line)[1]
+    if _keyword_line(line) is not None or _SPELL_STATIC.match(bare) is not None:
+        return True
+    return _ELSEWHERE.match(bare) is not None
 
 
 def _spell(paragraphs: tuple[str, ...]) -> Ability:

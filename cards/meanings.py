@@ -7,6 +7,7 @@ matters of how an object enters, which the readings of the rules know.
 
 from collections.abc import Callable
 from functools import cache
+from typing import Literal
 
 from striate.cards.tree import (
     Ability,
@@ -14,6 +15,7 @@ from striate.cards.tree import (
     AddTypes,
     AllOf,
     Amount,
+    AnyOf,
     AttachTo,
     Body,
     Change,
@@ -29,9 +31,11 @@ from striate.cards.tree import (
     EntersWith,
     Event,
     Filter,
+    HasColor,
     HasCounter,
     HasDesignation,
     HasKeyword,
+    HasSubtype,
     HasType,
     IsAttachedTo,
     IsToken,
@@ -45,6 +49,7 @@ from striate.cards.tree import (
     PutCounters,
     RemoveCounters,
     RemoveTypes,
+    Restrict,
     SetColors,
     Static,
     StatIs,
@@ -323,3 +328,32 @@ def _afterlife(keyword: Keyword) -> tuple[Ability, ...]:
 def _saddle(keyword: Keyword) -> tuple[Ability, ...]:
     """702.171a: it becomes saddled until end of turn."""
     return (Activated("saddle", Body((Designate(This(), "saddled"),))),)
+
+
+# --- 115.1: words of static abilities that forbid targets -----------------------------------------------
+
+_BLUE_OR_BLACK = AnyOf((HasColor("U"), HasColor("B")))
+# What can't have the target: "any" spell or ability, or a spell or an ability with that quality.
+UNTARGETABLE: dict[str, tuple[Literal["any", "spell", "ability"], Filter]] = {
+    "can't be the targets of spells or abilities": ("any", AllOf()),
+    "can't be the target of spells or abilities": ("any", AllOf()),
+    "can't be the targets of spells": ("spell", AllOf()),
+    "can't be the target of spells": ("spell", AllOf()),
+    "can't be the target of Aura spells": ("spell", HasSubtype("Aura")),
+    "can't be the target of blue or black spells": ("spell", _BLUE_OR_BLACK),
+    "can't be the target of abilities from artifact sources": ("ability", HasType("Artifact")),
+}
+
+
+# 702.16p: what "this effect doesn't remove" of Benevolent Blessing.
+ALREADY_ATTACHED = "what you had attached to it"
+
+
+@cache
+def speaks_of_targeting(ability: Ability) -> bool:
+    """Whether it is a static ability that says what something can't be the target of."""
+    return isinstance(ability, Static) and any(
+        isinstance(change, Restrict) and change.verb in UNTARGETABLE
+        for effect in ability.effects
+        for change in effect.changes
+    )

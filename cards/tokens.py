@@ -2,7 +2,20 @@
 
 from functools import cache
 
-from striate.cards.tree import Ability, Card, Face, TokenSpec
+from striate.cards.tree import (
+    Ability,
+    AddTypes,
+    AllOf,
+    Card,
+    ControlledBy,
+    Each,
+    Effect,
+    Face,
+    HasDesignation,
+    Restrict,
+    Static,
+    TokenSpec,
+)
 
 # 111.10: what a predefined token has besides its type.
 _PREDEFINED: dict[str, str] = {
@@ -81,6 +94,32 @@ UNKNOWN_CARD = Card("Unknown card", "normal", (Face(""),))
 def emblem_card(abilities: tuple[Ability, ...]) -> Card:
     """114.3: an emblem has no characteristics but the abilities that it was made with."""
     return Card("Emblem", "emblem", (Face("", abilities=abilities),))
+
+
+_BEARER = AllOf((HasDesignation("Ring-bearer"), ControlledBy("you")))
+# 701.54c: what the emblem named The Ring has from the first temptation on.
+THE_RING = Card(
+    "The Ring",
+    "emblem",
+    (
+        Face(
+            "The Ring",
+            abilities=(
+                Static(
+                    (
+                        Effect(
+                            Each(_BEARER),
+                            (
+                                AddTypes(supertypes=("Legendary",)),
+                                Restrict("can't be blocked by creatures with greater power"),
+                            ),
+                        ),
+                    )
+                ),
+            ),
+        ),
+    ),
+)
 
 
 def _defined(spec: TokenSpec) -> tuple[Ability, ...]:

@@ -1153,6 +1153,10 @@ class Keyword(Node, frozen=True):
     words: str = ""
 
 
+# Among lost abilities: the one that resolves ("~ loses this ability").
+THIS_ABILITY = Keyword("@this ability")
+
+
 class Static(Node, frozen=True):
     """A static ability: its effects apply while it functions (604.1).
 

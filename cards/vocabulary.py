@@ -248,3 +248,6 @@ PREDEFINED_ARTIFACTS = (
 )  # fmt: skip
 # 111.10j-r: Role tokens.
 ROLES = ("Cursed", "Monster", "Royal", "Sorcerer", "Virtuous", "Wicked", "Young Hero")
+
+# A board keeps no combat: nothing attacks or blocks, unless something that resolved speaks of it.
+COMBAT_FACTS = ("attacking", "attacking alone", "blocking", "blocked", "unblocked")

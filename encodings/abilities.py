@@ -73,26 +73,9 @@ def gain(
     only having one counts), those with effects one for each position, with what it may be by guard.
     """
     algebra = moment.algebra
-    for _, said in effect.alternatives:
-        for change in said.changes:
-            if isinstance(change, tree.Restrict) and change.verb.startswith(_SPARING):
-                words = change.verb.removeprefix(_SPARING)
-                moment.world.spared[effect.key] = (effect.source, words)
-    plain: dict[tuple[tree.Ability, int], list[Lit]] = {}
-    active: dict[int, list[tuple[Lit, tree.Ability]]] = {}
-    for sequence, guard in sequences:
-        position = 0
-        met: dict[tree.Ability, int] = {}
-        for change in sequence:
-            if not isinstance(change, tree.GainAbilities):
-                continue
-            for ability in _with_choices(change.abilities, setting, moment):
-                if statics_of(ability):
-                    active.setdefault(position, []).append((guard, ability))
-                    position += 1
-                else:
-                    met[ability] = met.get(ability, 0) + 1
-                    plain.setdefault((ability, met[ability]), []).append(guard)
+    plain, active = _gifts(moment, effect, sequences, setting)
+    if not plain and not active:
+        return
     gained: list[tuple[object, tuple[tuple[Lit, tree.Ability], ...], Lit]] = []
     for (ability, number), lits in plain.items():
         present = algebra.all_([lit, algebra.any_(lits), can_have(new, ability, algebra)])
@@ -114,6 +97,49 @@ def gain(
             whose: tuple[object, ...] = () if once and not isinstance(place, int) else effect.key
             key = ("granted", whose, index, place)
             put(new, Held(alternatives_, present, stamp, key, choices), algebra)
+
+
+_Gifts = tuple[dict[tuple[tree.Ability, int], list[Lit]], dict[int, list[tuple[Lit, tree.Ability]]]]
+
+
+def _gifts(
+    moment: Moment,
+    effect: ContinuousEffect,
+    sequences: list[tuple[tuple[tree.Change, ...], Lit]],
+    setting: Setting,
+) -> _Gifts:
+    """What the effect gives to each of its objects: without effects of its own, and with them.
+
+    Encoding: worked out once for all objects, where the sequences are those of the layer.
+    """
+    shared = sequences is effect.grouped.get("6")
+    key = ("gifts", effect.key)
+    if shared and key in moment.memo:
+        found: _Gifts = moment.memo[key]
+        return found
+    for _, said in effect.alternatives:
+        for change in said.changes:
+            if isinstance(change, tree.Restrict) and change.verb.startswith(_SPARING):
+                words = change.verb.removeprefix(_SPARING)
+                moment.world.spared[effect.key] = (effect.source, words)
+    plain: dict[tuple[tree.Ability, int], list[Lit]] = {}
+    active: dict[int, list[tuple[Lit, tree.Ability]]] = {}
+    for sequence, guard in sequences:
+        position = 0
+        met: dict[tree.Ability, int] = {}
+        for change in sequence:
+            if not isinstance(change, tree.GainAbilities):
+                continue
+            for ability in _with_choices(change.abilities, setting, moment):
+                if statics_of(ability):
+                    active.setdefault(position, []).append((guard, ability))
+                    position += 1
+                else:
+                    met[ability] = met.get(ability, 0) + 1
+                    plain.setdefault((ability, met[ability]), []).append(guard)
+    if shared:
+        moment.memo[key] = (plain, active)
+    return plain, active
 
 
 def put(new: Chars, held: Held, algebra: Algebra) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from striate.boards.facts import amount_asked, is_number_told
 from striate.cards import tree
 from striate.cards.costs import symbols as symbols_in_cost
 from striate.cards.vocabulary import (
@@ -12,6 +13,7 @@ from striate.cards.vocabulary import (
     PERMANENT_TYPES,
 )
 from striate.encodings.algebra import FALSE, TRUE, Lit, Num
+from striate.encodings.clauses import clause
 from striate.encodings.moments import AmountRule, Moment, amount, chosen, group, referred, seats
 from striate.encodings.state import EVERY_CREATURE_TYPE, IN_PLAY, Setting, Thing
 
@@ -24,7 +26,10 @@ def stat_of(moment: Moment, stat: str, index: int) -> Num:
     if stat == "loyalty":
         return counters_on(moment, "loyalty", index)
     chars = moment.chars[index]
-    number = chars.power if stat.endswith("power") else chars.toughness
+    size = chars.power, chars.toughness
+    if stat.startswith("base ") and chars.base is not None:
+        size = chars.base  # 208.4b
+    number = size[0] if stat.endswith("power") else size[1]
     return algebra.choose(has_stat(moment, stat, index), number, 0)
 
 
@@ -240,6 +245,22 @@ def _chosen_number(moment: Moment, value: tree.ChosenNumber, setting: Setting) -
     return int(word) if word.lstrip("-").isdigit() else 0
 
 
+@clause("701.44a", "701.50a", "702.179f")
+def _untold(moment: Moment, value: tree.UnknownAmount, setting: Setting) -> Num:
+    """702.179f: a speed that a step states; 701.44a, 701.50a: counters that a choice tells; else
+    what is assumed of numbers that no board tells.
+    """
+    number = setting.choices.get("number", "")
+    if number.isdigit() and is_number_told(value.prose):
+        return int(number)
+    fact = amount_asked(value.prose)
+    if fact is not None and setting.you in (TRUE, FALSE):
+        told = moment.world.told.get((fact, setting.you == TRUE))
+        if told is not None:
+            return told
+    return 1 if moment.world.facts else 0
+
+
 AMOUNT_RULES: dict[type, AmountRule] = {
     tree.Num: lambda moment, value, setting: value.value,
     tree.X: _x_of,
@@ -265,5 +286,5 @@ AMOUNT_RULES: dict[type, AmountRule] = {
         amount(moment, value.amount, setting), value.up
     ),
     tree.Greatest: _extreme_of,
-    tree.UnknownAmount: lambda moment, value, setting: 1 if moment.world.facts else 0,
+    tree.UnknownAmount: _untold,
 }

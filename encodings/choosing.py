@@ -13,6 +13,7 @@ ALSO_CALLED = {
     "basic land type": ("land type",),
     "land type": ("basic land type",),
     "keyword": ("ability",),
+    "color word": ("color",),
 }
 
 
@@ -45,6 +46,6 @@ def _word_chosen(word: str, choices: dict[str, str]) -> str:
         return word
     if kind == "keyword":
         return value.lower()
-    if kind in ("from", "to"):
+    if kind in ("from", "to", "color word"):
         return value
     return COLORS.get(value.lower(), value)

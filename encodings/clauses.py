@@ -107,9 +107,21 @@ def remembered(function: Callable[P, R]) -> Callable[P, R]:
     return cast(Callable[P, R], made)
 
 
+_SWAPPED: set[int] = set()
+
+
+def is_rightly_read() -> bool:
+    """Whether every clause is read as it stands."""
+    return not _SWAPPED
+
+
 def swap(replaced: "Clause[..., object]", function: Callable[..., object]) -> None:
     """From now on the clause reads so; what was worked out before is forgotten."""
     replaced.active = function
+    if function is replaced.right:
+        _SWAPPED.discard(id(replaced))
+    else:
+        _SWAPPED.add(id(replaced))
     for forget in _MEMORIES:
         forget()
 

@@ -1,7 +1,9 @@
 """What conditions mean: whether something is so at a moment (`holds`)."""
 
+from striate.boards.facts import condition_asked
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.clauses import clause
 from striate.encodings.moments import (
     ConditionRule,
     Moment,
@@ -47,13 +49,25 @@ def _chose_mode(moment: Moment, condition: tree.ChoseMode, setting: Setting) -> 
     return TRUE if mode.lower() == condition.mode.lower() else FALSE
 
 
+@clause("702.179e")
+def _fact(moment: Moment, condition: tree.Fact, setting: Setting) -> Lit:
+    """What a step of the board states (702.179e: max speed is a speed of 4), or what is assumed."""
+    asked = condition_asked(condition.prose)
+    if asked is not None and setting.you in (TRUE, FALSE):
+        fact, low, high = asked
+        number = moment.world.told.get((fact, setting.you == TRUE))
+        if number is not None:
+            return TRUE if low <= number <= high else FALSE
+    return TRUE if moment.world.facts else FALSE
+
+
 CONDITION_RULES: dict[type, ConditionRule] = {
     tree.Compare: _compares,
     tree.Matches: _ref_matches,
     tree.IsTurnOf: _is_turn_of,
     tree.ClassLevelIs: _class_level_is,
     tree.ChoseMode: _chose_mode,
-    tree.Fact: lambda moment, condition, setting: TRUE if moment.world.facts else FALSE,
+    tree.Fact: _fact,
     tree.Every: lambda moment, condition, setting: moment.algebra.all_(
         [holds(moment, part, setting) for part in condition.parts]
     ),

@@ -28,7 +28,7 @@ from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
 _EMPTY: Keys = frozenset()
 
 
-def _effect_reads(effect: ContinuousEffect, layer: str) -> Keys:
+def effect_reads(effect: ContinuousEffect, layer: str) -> Keys:
     """What the effect's existence, set and deeds in this layer look at."""
     deeds = effect.reach.get(("deeds", layer))
     if deeds is None:
@@ -87,7 +87,7 @@ def effect_writes(effect: ContinuousEffect, layer: str) -> Keys:
 
 def can_depend(a: ContinuousEffect, b: ContinuousEffect, layer: str) -> bool:
     """Whether a could depend on b at all, by their trees."""
-    return touch(_effect_reads(a, layer), effect_writes(b, layer))
+    return touch(effect_reads(a, layer), effect_writes(b, layer))
 
 
 @clause("613.8a")

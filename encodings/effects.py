@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 
 from striate.cards import tree
 from striate.cards.meanings import meaning
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.matching import Moment, group, holds
-from striate.encodings.reach import reads, touch
+from striate.encodings.reach import FURTHER_WRITES, POWER_AND_TOUGHNESS, reads, touch
 from striate.encodings.state import Held, Resolved, Setting, Stamp, Thing
 
 T = TypeVar("T")
@@ -66,6 +66,7 @@ class CounterBonus(tree.Node, frozen=True):
 
 
 LAYER_OF[CounterBonus] = "7c"
+FURTHER_WRITES[CounterBonus] = POWER_AND_TOUGHNESS
 
 
 @dataclass(slots=True, eq=False)
@@ -297,7 +298,7 @@ def _combined(held: Held, origins: list[int]) -> Callable[[tuple[int, ...]], Lit
     return lambda positions: combine(tuple(origins[each] for each in positions))
 
 
-@clause("122.1b", "613.7c")
+@clause("122.1a", "122.1b", "613.7c")
 def counter_effects(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
     """122.1a-b, 613.7c: counters that change power and toughness or give keywords, each stamped."""
     found = []
@@ -320,7 +321,23 @@ def counter_effects(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
                     key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting, always=some
                 )
             )
+        elif counter.kind in HONED:
+            effect = _honed(counter.number)
+            found.append(
+                ContinuousEffect(key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting)
+            )
     return found
+
+
+HONED = frozenset({"hone"})
+
+
+@clause("122.1")
+def _honed(number: Num) -> tree.Effect:
+    """122.1, from September 2026: a hone counter on an Equipment gives equipped creature +1/+0."""
+    bonus = CounterBonus(number, 0)
+    equipment = tree.Matches(tree.This(), tree.HasSubtype("Equipment"))
+    return tree.Effect(tree.Attached(), (bonus,), equipment)  # type: ignore[arg-type]  # a change that no card can say
 
 
 KEYWORD_COUNTERS = frozenset(

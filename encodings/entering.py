@@ -22,6 +22,7 @@ from striate.encodings.copying import (
 )
 from striate.encodings.game import BESTOW, Game, stamp_on_entering
 from striate.encodings.matching import amount, group, holds, matches
+from striate.encodings.refusing import refuse_host, refuse_player
 from striate.encodings.state import (
     Chars,
     CopyEffect,
@@ -57,8 +58,11 @@ def new_thing(
     )
 
 
-def enter(game: Game, step: Enter) -> Thing:
-    """A permanent enters: it is put there, then "as it enters" is applied (614.12)."""
+def enter(game: Game, step: Enter, *, told: bool = True) -> Thing:
+    """A permanent enters: it is put there, then "as it enters" is applied (614.12).
+
+    `told`: the board itself says where it is attached.
+    """
     world = game.world
     controller = seat(step.controller)
     thing = new_thing(world, step.handle, "battlefield", controller, step.card)
@@ -78,7 +82,8 @@ def enter(game: Game, step: Enter) -> Thing:
         thing.face = 1
     game.add(thing)
     if step.attached_to is not None:
-        _put_on(game, thing, step.attached_to)
+        told = told and step.copying is None and not step.face_down
+        _put_on(game, thing, step.attached_to, told=told)
     if step.face_down:
         thing.down = FaceDown(_face_down_by(game, thing), thing.stamp)
         game.touch()
@@ -97,11 +102,17 @@ def prototype(thing: Thing) -> None:
     thing.printed = (prototyped_values(thing.printed[0]), *thing.printed[1:])
 
 
-def _put_on(game: Game, thing: Thing, host: str) -> None:
+def _put_on(game: Game, thing: Thing, host: str, *, told: bool = True) -> None:
     """303.4, 301.5: it enters attached to that object or player."""
     if host in game.world.handles:
-        thing.attached_to = host_there(game, host)
+        at = host_there(game, host)
+        if told:
+            refuse_host(game, thing, game.world.things[at])
+        thing.attached_to = at
+        game.touch()
     else:
+        if told:
+            refuse_player(game, thing, seat(host))
         game.enchant_player(thing, seat(host))
 
 
@@ -125,8 +136,34 @@ def concerns_entering(game: Game, thing: Thing) -> bool:
         return True
     return any(
         _speaks_of_entering(ability) and (other is thing or not _is_about_itself(ability))
-        for other in game.world.things
+        for other in _talkers(game.world, thing)
         for chars in (*other.printed, *(copy.values for copy in other.copies))
+        for part in (chars, *((chars.bottom,) if chars.bottom else ()), *chars.halves)
+        for held in part.abilities
+        for _, ability in held.alternatives
+    )
+
+
+def _talkers(world: World, entering: Thing) -> list[Thing]:
+    """The objects whose printed text speaks of how others enter, those that are copies, and the
+    one that enters.
+
+    Encoding: asked once of what is printed on an object.
+    """
+    found = []
+    for thing in world.things:
+        known = world.talks.get(thing.index)
+        if known is None or known[0] is not thing.printed:
+            known = world.talks[thing.index] = (thing.printed, _talks(thing))
+        if known[1] or thing.copies or thing is entering:
+            found.append(thing)
+    return found
+
+
+def _talks(thing: Thing) -> bool:
+    return any(
+        _speaks_of_entering(ability) and not _is_about_itself(ability)
+        for chars in thing.printed
         for part in (chars, *((chars.bottom,) if chars.bottom else ()), *chars.halves)
         for held in part.abilities
         for _, ability in held.alternatives
@@ -198,7 +235,7 @@ def as_it_enters(game: Game, thing: Thing, copying: str | None) -> None:
     if own is not None:
         of = game.world.things[game.world.handles[copying or ""]]
         setting = Setting(thing.index, thing.controller)
-        if not matches(game.now(), _source_filter(own), of.index, setting):
+        if not matches(game.entering(), _source_filter(own), of.index, setting):
             game.note(thing.handle, "what it copies doesn't fit its text")
         _enter_as_copy(game, thing, of, own, own)
     copies_made_by_others(game, thing, copying if own is None else None)
@@ -256,7 +293,7 @@ def choose_forms(game: Game, thing: Thing) -> None:
 
     614.12: the abilities that count are those that it would have on the battlefield.
     """
-    for held in game.now().chars[thing.index].abilities:
+    for held in game.entering().chars[thing.index].abilities:
         for guard, ability in held.alternatives:
             there = game.world.algebra.and_(guard, held.present)
             if isinstance(ability, tree.EntersAs) and there == TRUE:
@@ -269,7 +306,7 @@ def _source_filter(ability: tree.EntersAsCopy) -> tree.Filter:
 
 def _own_copy_rule(game: Game, thing: Thing, copying: str | None) -> tree.EntersAsCopy | None:
     """614.12: its own ability, if it would have it on the battlefield."""
-    for held in game.now().chars[thing.index].abilities if copying else ():
+    for held in game.entering().chars[thing.index].abilities if copying else ():
         for guard, ability in held.alternatives:
             there = game.world.algebra.and_(guard, held.present) == TRUE
             if there and isinstance(ability, tree.EntersAsCopy) and ability.who == tree.This():
@@ -279,7 +316,7 @@ def _own_copy_rule(game: Game, thing: Thing, copying: str | None) -> tree.Enters
 
 def _rules_of_others(game: Game, thing: Thing) -> list[tuple[int, tree.EntersAsCopy, Thing]]:
     """The abilities of other permanents that concern it as it would be (Essence of the Wild)."""
-    world, moment = game.world, game.now()
+    world, moment = game.world, game.entering()
     found = []
     for other in list(world.in_zone("battlefield")):
         for held in moment.chars[other.index].abilities if other is not thing else ():
@@ -353,7 +390,7 @@ def enters_with(game: Game, thing: Thing) -> None:
     """614.1c: counters and status that its own text, its type or other permanents give it."""
     world = game.world
     extra = entering_exceptions(game, thing)
-    moment = game.now()
+    moment = game.entering()
     chars = moment.chars[thing.index]
     if thing.down is None:
         _starting_counters(game, thing, chars)
@@ -370,12 +407,12 @@ def enters_with(game: Game, thing: Thing) -> None:
                     if _applies_to_entering(game, each, other, thing, setting):
                         todo.append((each, setting))
     for each, setting in todo:
-        if holds(game.now(), each.condition, setting) != TRUE:
+        if holds(game.entering(), each.condition, setting) != TRUE:
             continue
         if isinstance(each, tree.EntersTapped):
             thing.tapped = True
         else:
-            game.put_counters(thing, each.kind, amount(game.now(), each.amount, setting))
+            game.put_counters(thing, each.kind, amount(game.entering(), each.amount, setting))
     game.touch()
 
 
@@ -427,7 +464,7 @@ def _applies_to_entering(
         return other is thing and _pays_for(game, ability, thing)
     if other is thing or not isinstance(ability.who, tree.Each):
         return False
-    return matches(game.now(), ability.who.filter, thing.index, setting) == TRUE
+    return matches(game.entering(), ability.who.filter, thing.index, setting) == TRUE
 
 
 def _pays_for(game: Game, ability: tree.EntersWith | tree.EntersTapped, thing: Thing) -> bool:

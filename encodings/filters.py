@@ -22,7 +22,7 @@ from striate.encodings.moments import (
     player_is,
     referred,
 )
-from striate.encodings.state import COLORS, EVERY_CREATURE_TYPE, Chars, Setting, Thing
+from striate.encodings.state import COLORS, EVERY_CREATURE_TYPE, IN_PLAY, Chars, Setting, Thing
 
 
 def _all_of(moment: Moment, filter: tree.AllOf, index: int, setting: Setting) -> Lit:
@@ -234,8 +234,14 @@ def in_zone(moment: Moment, filter: tree.InZone, index: int, setting: Setting) -
 
 
 def _controlled_by(moment: Moment, filter: tree.ControlledBy, index: int, setting: Setting) -> Lit:
+    """109.4: nobody controls what is neither a permanent, nor on the stack, nor an emblem."""
+    if moment.world.things[index].zone not in _CONTROLLED:
+        return FALSE
     seat = moment.chars[index].yours
     return player_is(moment, filter.player, seat, inside(setting, index, filter.player))
+
+
+_CONTROLLED = (*IN_PLAY, "stack", "command")
 
 
 def _owned_by(moment: Moment, filter: tree.OwnedBy, index: int, setting: Setting) -> Lit:

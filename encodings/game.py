@@ -4,6 +4,7 @@ Everything that gives or renews a timestamp is here (613.7b-n), so is what leavi
 (400.7). Characteristics are computed from the facts whenever something reads them.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
@@ -15,6 +16,14 @@ from striate.encodings.clauses import clause
 from striate.encodings.copying import copiable_values, face_down_creature, static_copies
 from striate.encodings.layers import settle
 from striate.encodings.matching import Moment, group, holds
+from striate.encodings.reach import Keys
+from striate.encodings.relevance import (
+    entering_keys,
+    keys_are_plain,
+    keys_of,
+    placing_keys,
+    reached_by,
+)
 from striate.encodings.state import (
     CEASED,
     IN_PLAY,
@@ -44,12 +53,14 @@ class Game:
     def __init__(self, algebra: Algebra, facts: bool = False) -> None:
         self.world = World(algebra, facts=facts)
         self.cached: list[Chars] | None = None
+        self._partly: dict[object, list[Chars]] = {}  # Encoding: as far as a question looks
 
     # --- reading ---
 
     def touch(self) -> None:
         """Something changed: characteristics must be computed anew."""
         self.cached = None
+        self._partly = {}
 
     def now(self) -> Moment:
         """The characteristics of everything at this moment."""
@@ -58,6 +69,31 @@ class Game:
             copiable = [self.base(thing) for thing in world.things]
             self.cached = settle(world, copiable)
         return Moment(self.world, self.world.algebra, self.cached)
+
+    def entering(self) -> Moment:
+        """Everything as far as the questions of an entering look (614.12)."""
+        return self._reaching("entering", entering_keys)
+
+    def placing(self, *words: tree.Node | None) -> Moment:
+        """Everything as far as attaching, targeting and these words look (303.4, 115.1)."""
+        return self._reaching(words, lambda *on: placing_keys(*on) | keys_of(words))
+
+    def about(self, *words: tree.Node | None) -> Moment:
+        """Everything as far as these words look: their filters, amounts, conditions, groups."""
+        return self._reaching(("about", *words), lambda *on: keys_of(words))
+
+    def _reaching(self, asked: object, keys_on: Callable[[World, list[Chars]], Keys]) -> Moment:
+        world = self.world
+        if self.cached is None and asked not in self._partly:
+            copiable = [self.base(thing) for thing in world.things]
+            keys = keys_on(world, copiable)
+            reached = reached_by(world, copiable, keys)
+            if reached is None:
+                return self.now()
+            needless = not reached.applies and keys_are_plain(keys)
+            self._partly[asked] = copiable if needless else settle(world, copiable, reached)
+        chars = self._partly[asked] if self.cached is None else self.cached
+        return Moment(world, world.algebra, chars)
 
     def base(self, thing: Thing) -> Chars:
         values = copiable_values(self.world, thing)

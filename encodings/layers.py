@@ -8,7 +8,13 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.applying import applied_one_of
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.continuation import begin
-from striate.encodings.dependency import can_depend, depends_on, effect_writes, waits
+from striate.encodings.dependency import (
+    can_depend,
+    depends_on,
+    effect_reads,
+    effect_writes,
+    waits,
+)
 from striate.encodings.effects import (
     LAYERS,
     ContinuousEffect,
@@ -22,6 +28,8 @@ from striate.encodings.effects import (
     statics_of,
 )
 from striate.encodings.matching import Moment
+from striate.encodings.reach import Keys, touch
+from striate.encodings.relevance import Relevance
 from striate.encodings.state import Chars, Stamp, World
 from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_subtypes
 
@@ -50,7 +58,10 @@ class _Endless(Exception):
 class Layers:
     """One pass through the layers over all objects of a world."""
 
-    def __init__(self, world: World, copiable: list[Chars]) -> None:
+    def __init__(
+        self, world: World, copiable: list[Chars], relevance: Relevance | None = None
+    ) -> None:
+        self.relevance = relevance
         self.moment = Moment(world, world.algebra, copiable)
         self.effects: dict[tuple[object, ...], ContinuousEffect] = {}
         self.seen: dict[int, object] = {}
@@ -68,26 +79,29 @@ class Layers:
         return self.moment.chars
 
     def start(self) -> None:
-        world = self.moment.world
+        world, relevance = self.moment.world, self.relevance
         self.collect()
         for number, resolved in enumerate(world.resolved):
-            if not resolved.ended:
+            if not resolved.ended and (relevance is None or relevance.resolved(resolved)):
                 effect = resolved_effect(self.moment, number, resolved)
                 self.effects[effect.key] = effect
         for thing in world.things:
-            if thing.counters:  # 122.1a: in every zone
+            # 122.1a: in every zone
+            if thing.counters and (relevance is None or relevance.counters(thing)):
                 for effect in counter_effects(self.moment, thing):
                     self.effects[effect.key] = effect
 
     def collect(self) -> None:
         """Bring the list of static effects up to date with the abilities that objects have."""
-        moment = self.moment
+        moment, relevance = self.moment, self.relevance
         for thing in moment.world.things:
             abilities = moment.chars[thing.index].abilities
             if self.seen.get(thing.index) is abilities:
                 continue
             self.seen[thing.index] = abilities
             for held in abilities:
+                if relevance is not None and not relevance.held(held):
+                    continue
                 for effect in effects_of_held(moment, thing, held):
                     old = self.effects.get(effect.key)
                     if old is None:
@@ -260,12 +274,24 @@ def _passive_effects(effects: list[ContinuousEffect], layer: str) -> set[tuple[o
 
     613.8c: one that brings further effects into being isn't: those take their turn by timestamp.
     """
-    return {
-        effect.key
-        for effect in effects
-        if not _brings_effects(effect, layer)
-        and not any(other is not effect and can_depend(other, effect, layer) for other in effects)
-    }
+    looking: dict[Keys, list[ContinuousEffect]] = {}
+    for effect in effects:
+        looking.setdefault(effect_reads(effect, layer), []).append(effect)
+    alike: dict[Keys, list[list[ContinuousEffect]]] = {}
+    found = set()
+    for effect in effects:
+        if _brings_effects(effect, layer):
+            continue
+        written = effect_writes(effect, layer)
+        readers = alike.get(written)
+        if readers is None:
+            # Encoding: asked once of all that look at the same and of all that write the same.
+            readers = alike[written] = [
+                those for read, those in looking.items() if touch(read, written)
+            ]
+        if not any(those != [effect] for those in readers):
+            found.add(effect.key)
+    return found
 
 
 def _brings_effects(effect: ContinuousEffect, layer: str) -> bool:
@@ -321,6 +347,9 @@ def dependencies(
 
 
 @clause("613.5")
-def settle(world: World, copiable: list[Chars]) -> list[Chars]:
-    """613.5: the outcome of the layers, performed anew from the copiable values at any moment."""
-    return Layers(world, [each.copy() for each in copiable]).run()
+def settle(world: World, copiable: list[Chars], relevance: Relevance | None = None) -> list[Chars]:
+    """613.5: the outcome of the layers, performed anew from the copiable values at any moment.
+
+    Encoding: with `relevance`, as far as it looks.
+    """
+    return Layers(world, [each.copy() for each in copiable], relevance).run()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from striate.boards.deeds import replaces_tokens
 from striate.boards.timeline import Enter, EnterTokenCopy, free_handle
 from striate.cards import tree
-from striate.cards.tokens import UNKNOWN_CARD, emblem_card, token_card
+from striate.cards.tokens import THE_RING, UNKNOWN_CARD, emblem_card, token_card
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.control import seat_meant
@@ -17,9 +17,9 @@ from striate.encodings.entering import (
     put_onto_battlefield,
 )
 from striate.encodings.game import Game
-from striate.encodings.matching import amount, seats
+from striate.encodings.matching import amount, matches, seats
 from striate.encodings.resolution import Resolution, called_made, things_of
-from striate.encodings.state import CEASED, Thing
+from striate.encodings.state import CEASED, Setting, Thing
 
 
 @clause("111.2", "111.3", "701.7a")
@@ -36,6 +36,8 @@ def create_tokens(resolution: Resolution, step: tree.CreateTokens) -> None:
     for you in _players(resolution, step.player):
         note_replacements(game, resolution.label)
         for host in hosts * number:
+            if host is not None and not _could_be_put_on(game, card, host, you):
+                continue  # 303.4i
             handle = new_handle(game, card.name)
             entering = Enter(
                 handle,
@@ -45,8 +47,22 @@ def create_tokens(resolution: Resolution, step: tree.CreateTokens) -> None:
                 token=True,
                 attached_to=None if host is None else host.handle,
             )
-            made.append(enter(game, entering))
+            made.append(enter(game, entering, told=False))
     called_made(resolution, made)
+
+
+@clause("303.4i")
+def _could_be_put_on(game: Game, card: tree.Card, host: Thing, you: bool) -> bool:
+    """303.4i: an Aura token isn't created where it can't enchant what it is to be attached to."""
+    if host.zone != "battlefield":
+        return False
+    moment = game.now()
+    setting = Setting(None, TRUE if you else FALSE)
+    return all(
+        matches(moment, ability.quality, host.index, setting) == TRUE
+        for ability in card.faces[0].abilities
+        if isinstance(ability, tree.Keyword) and ability.name == "enchant" and ability.quality
+    )
 
 
 @clause("707.2", "111.3")
@@ -117,6 +133,39 @@ def get_emblem(resolution: Resolution, step: tree.GetEmblem) -> None:
             emblem_card(step.abilities),
             TRUE if you else FALSE,
         )
+
+
+@clause("701.54a", "701.54c")
+def tempt(resolution: Resolution) -> None:
+    """701.54c: the player gets the emblem named The Ring, once; 701.54a: and a Ring-bearer."""
+    game, you = resolution.game, resolution.setting.you
+    world = game.world
+    if not any(each.card is THE_RING and each.owner == you for each in world.things):
+        put_emblem(game, new_handle(game, THE_RING.name), THE_RING, you)
+    mine = tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("you")))
+    for bearer in things_of(resolution, tree.ChosenObject("creature", mine))[:1]:
+        former = world.bearers.get(you == TRUE)
+        if former is not None:
+            world.things[former].marks.discard(RING_BEARER)
+        game.designate(bearer, RING_BEARER)
+        world.bearers[you == TRUE] = bearer.index
+
+
+RING_BEARER = "Ring-bearer"
+
+
+@clause("701.54a")
+def keep_bearers(game: Game) -> None:
+    """701.54a: a creature is the Ring-bearer until another player gains control of it."""
+    world = game.world
+    for you, index in list(world.bearers.items()):
+        thing = world.things[index]
+        there = RING_BEARER in thing.marks
+        if there and game.now().chars[index].yours == (TRUE if you else FALSE):
+            continue
+        thing.marks.discard(RING_BEARER)
+        del world.bearers[you]
+        game.touch()
 
 
 def put_emblem(game: Game, handle: str, card: tree.Card, you: Lit) -> Thing:

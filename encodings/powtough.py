@@ -16,8 +16,13 @@ def set_power_and_toughness(
     moment: Moment, values: list[tuple[Lit, tuple[Num | None, Num | None]]], new: Chars
 ) -> None:
     """613.4a-b: power and/or toughness become these values; the other half stays."""
-    new.power = written(moment.algebra, [(lit, pair[0]) for lit, pair in values], new.power)
-    new.toughness = written(moment.algebra, [(lit, pair[1]) for lit, pair in values], new.toughness)
+    algebra = moment.algebra
+    powers = [(lit, pair[0]) for lit, pair in values]
+    others = [(lit, pair[1]) for lit, pair in values]
+    if new.base is not None:
+        new.base = written(algebra, powers, new.base[0]), written(algebra, others, new.base[1])
+    new.power = written(algebra, powers, new.power)
+    new.toughness = written(algebra, others, new.toughness)
 
 
 def written(algebra: Algebra, values: list[tuple[Lit, Num | None]], old: Num) -> Num:
@@ -30,12 +35,20 @@ def written(algebra: Algebra, values: list[tuple[Lit, Num | None]], old: Num) ->
     return algebra.choose(some, algebra.select(given), old)
 
 
+@clause("208.4b")
+def _keep_base(new: Chars) -> None:
+    """208.4b: base power and toughness are those before anything modifies or switches them."""
+    if new.base is None:
+        new.base = new.power, new.toughness
+
+
 @clause("613.4c")
 def modify_power_and_toughness(
     moment: Moment, bonuses: list[tuple[Lit, tuple[Num, Num]]], new: Chars
 ) -> None:
     """613.4c: effects and counters that modify without setting, negative results included."""
     algebra = moment.algebra
+    _keep_base(new)
     power = algebra.select([(lit, pair[0]) for lit, pair in bonuses])
     toughness = algebra.select([(lit, pair[1]) for lit, pair in bonuses])
     new.power = algebra.add(new.power, power)
@@ -46,6 +59,7 @@ def modify_power_and_toughness(
 def switch_power_and_toughness(moment: Moment, index: int, lit: Lit, new: Chars) -> None:
     """613.4d: takes the power as toughness and the toughness as power."""
     algebra = moment.algebra
+    _keep_base(new)
     power, toughness = new.power, new.toughness
     new.power = algebra.choose(lit, toughness, power)
     new.toughness = algebra.choose(lit, power, toughness)

@@ -17,9 +17,12 @@ from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
 Key = tuple[str, str]
 Keys = frozenset[Key]
 
+POWER_AND_TOUGHNESS: Keys = frozenset({("power", "*"), ("toughness", "*")})
 _ALL: Keys = frozenset({("*", "*")})
 # What is read by filters that a question adds to those of the tree.
 FURTHER_READS: dict[type[tree.Node], Callable[[Any], set[Key]]] = {}
+# What is written by changes that no card can say.
+FURTHER_WRITES: dict[type[tree.Node], Keys] = {}
 
 
 @cache
@@ -158,8 +161,8 @@ def writes(change: tree.Node) -> Keys:
         case tree.LoseAllAbilities():
             return frozenset({("ability", "*"), ("text", "*")})
         case tree.DefinePT() | tree.SetBasePT() | tree.ModifyPT() | tree.SwitchPT():
-            return frozenset({("power", "*"), ("toughness", "*")})
-    return _ALL
+            return POWER_AND_TOUGHNESS
+    return FURTHER_WRITES.get(type(change), _ALL)
 
 
 def ability_key(ability: tree.Ability) -> Key:

@@ -41,7 +41,7 @@ def things_of(resolution: Resolution, who: tree.Who) -> list[Thing]:
 
 def members_of(resolution: Resolution, who: tree.Who) -> list[tuple[int, Lit]]:
     """The objects that the words mean, each with the literal that it is one of them."""
-    moment = resolution.game.now()
+    moment = resolution.game.about(who)
     if isinstance(who, tree.ChosenObject) and not refer(moment, who, resolution.setting):
         _choose(resolution, moment, who)
     # 702.26b, e: what is phased out is not affected.
@@ -91,6 +91,14 @@ def called_made(resolution: Resolution, made: list[Thing]) -> None:
         if is_made(spec):
             named[place] = tuple(thing.index for thing in made)
     resolution.setting = replace(setting, targets=tuple(named))
+
+
+def note_what_is_not_chosen(resolution: Resolution, body: tree.Body) -> None:
+    """608.2d: objects that a player chooses on resolution ("two lands"), of which too few are told."""
+    for spec, entry in zip(body.targets, resolution.setting.targets, strict=False):
+        hidden = spec.zone in ("library", "hand")
+        if spec.word == "choose" and not hidden and len(entry) < spec.low:
+            resolution.game.note(resolution.label, "which objects are chosen")
 
 
 _LOOKS = ("look at the top card of your library", "reveal the top card of your library")

@@ -26,13 +26,13 @@ from striate.encodings.matching import (
     amount,
     counters_on,
     group,
-    has_subtype,
     holds,
     matches,
     refer,
     seats,
     stat_of,
 )
+from striate.encodings.refusing import moves_to, refuse_target, refuse_untargetable
 from striate.encodings.resolution import (
     Resolution,
     forbids_regeneration,
@@ -40,10 +40,10 @@ from striate.encodings.resolution import (
     look_at_the_top,
     makes,
     members_of,
+    note_what_is_not_chosen,
     things_of,
 )
-from striate.encodings.state import CopyEffect, Resolved, Setting, Thing
-from striate.encodings.statebased import can_be_host, can_equip, can_fortify
+from striate.encodings.state import CopyEffect, Resolved, Setting
 from striate.encodings.typeline import subtypes_among
 from striate.encodings.wording import Pair
 
@@ -78,6 +78,7 @@ def resolve(
     if body.touches:
         game.note(label, _ability_text(body, ability))
     look_at_the_top(resolution, body)
+    note_what_is_not_chosen(resolution, body)
     run(resolution, body.steps)
 
 
@@ -160,6 +161,8 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
             _run_modes(resolution, modes)
         case tree.Act("draw card"):
             _draw(resolution, step)
+        case tree.Act("the Ring tempts you"):
+            making.tempt(resolution)
         case tree.Act("regenerate", who=tree.Node() as who):
             for thing in things_of(resolution, who):
                 thing.shields += 1  # 701.19a
@@ -184,31 +187,6 @@ def _draw(resolution: Resolution, step: tree.Act) -> None:
         if lit == TRUE and there is not None and isinstance(number, int):
             game.world.hand[you] = there + max(0, number)
     game.touch()
-
-
-@clause("301.5b", "303.4j", "701.3b")
-def moves_to(moment: Moment, thing: Thing, host: Thing) -> bool:
-    """701.3b: what can't be attached there doesn't move: an Aura where it can't enchant,
-    Equipment where it can't equip, and what is neither of them nor a Fortification anywhere.
-    """
-    algebra = moment.algebra
-    chars = moment.chars[thing.index]
-    creature = chars.types.get("Creature", FALSE)
-    aura = has_subtype(chars, "Aura", algebra)
-    ways = [
-        algebra.all_([aura, creature ^ 1, can_be_host(moment, thing, host)]),
-        algebra.all_(
-            [aura ^ 1, has_subtype(chars, "Equipment", algebra), can_equip(moment, thing, host)]
-        ),
-        algebra.all_(
-            [
-                aura ^ 1,
-                has_subtype(chars, "Fortification", algebra),
-                can_fortify(moment, thing, host),
-            ]
-        ),
-    ]
-    return algebra.any_(ways) != FALSE
 
 
 def _run_do(resolution: Resolution, step: tree.Do) -> None:
@@ -240,6 +218,7 @@ def _run_modes(resolution: Resolution, modes: tuple[tree.Body, ...]) -> None:
             resolution.game.note(resolution.label, "mode")
         chosen = replace(resolution, setting=inside, specs=body.targets)
         look_at_the_top(chosen, body)
+        note_what_is_not_chosen(chosen, body)
         run(chosen, body.steps)
 
 
@@ -294,7 +273,10 @@ def legal_targets(
     targets: tuple[tuple[int, ...], ...],
     setting: Setting,
 ) -> tuple[tuple[int, ...], ...]:
-    """608.2b: an illegal target is not affected; what the board can't tell counts as legal."""
+    """608.2b: a target that has moved is not affected; what the board can't tell counts as legal.
+
+    115.1: one that was no target, as the board tells it, is refused.
+    """
     inside = replace(setting, targets=targets)
     return tuple(
         tuple(index for index in chosen if _is_legal(moment, spec, index, inside))
@@ -316,9 +298,12 @@ def all_illegal(
 def _is_legal(moment: Moment, spec: tree.TargetSpec, index: int, setting: Setting) -> bool:
     if spec.word != "target":
         return True
-    if spec.zone not in ("any", moment.world.things[index].zone):
-        return False
-    return _could_match(moment, spec.filter, index, setting)
+    there = spec.zone in ("any", moment.world.things[index].zone)
+    if there and _could_match(moment, spec.filter, index, setting):
+        refuse_untargetable(moment, index, setting)
+        return True
+    refuse_target(moment, spec, index)
+    return False
 
 
 def _could_match(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> bool:
@@ -345,14 +330,28 @@ def _spec_high(moment: Moment, spec: tree.TargetSpec, setting: Setting, default:
 # --- continuous effects -------------------------------------------------------------------------------
 
 
+def _with_the_resolving_one(effect: tree.Effect, ability: tree.Ability | None) -> tree.Effect:
+    """ "Loses this ability": the one that resolves; a resolving spell is none."""
+    said = tree.LoseAbilities((tree.THIS_ABILITY,))
+    if said not in effect.changes:
+        return effect
+    lost = tree.LoseAbilities(() if ability is None else (ability,))
+    changes = tuple(lost if change == said else change for change in effect.changes)
+    return msgspec.structs.replace(effect, changes=changes)
+
+
 def _begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Duration) -> None:
     """611.2: a continuous effect begins."""
+    effect = _with_the_resolving_one(effect, resolution.ability)
     game = resolution.game
-    moment = game.now()
+    keep_while = duration.condition if isinstance(duration, tree.AsLongAs) else None
+    if all(isinstance(each, _SAID) for each in effect.changes):
+        moment = game.about(effect.who, effect.condition, keep_while, *effect.changes)
+    else:
+        moment = game.now()
     if isinstance(duration, tree.UntilLeaves) and has_left(moment, resolution.setting):
         return
     condition = holds(moment, effect.condition, resolution.setting)
-    keep_while = duration.condition if isinstance(duration, tree.AsLongAs) else None
     members = {
         index: game.world.algebra.and_(lit, condition)
         for index, lit in members_of(resolution, effect.who)
@@ -383,6 +382,20 @@ def _begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Du
             )
         )
     game.touch()
+
+
+# Changes of which the amounts alone depend on the moment (611.2d).
+_SAID = (
+    tree.ModifyPT,
+    tree.SetBasePT,
+    tree.SwitchPT,
+    tree.GainAbilities,
+    tree.LoseAbilities,
+    tree.LoseAllAbilities,
+    tree.AddColors,
+    tree.SetColors,
+    tree.AddTypes,
+)
 
 
 @clause("611.2b")

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 from striate.boards import timeline
 from striate.boards.errors import NotPlayable
+from striate.boards.facts import stated
+from striate.boards.timeline import Seen
 from striate.cards import tree
-from striate.cards.meanings import meaning
 from striate.cards.walking import any_node
 from striate.encodings import moves
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.copying import copied_values, unlocked_values, whole_values
+from striate.encodings.copying import copied_values, whole_values
 from striate.encodings.entering import (
     choices_of,
     enter,
@@ -20,8 +21,22 @@ from striate.encodings.entering import (
     seat,
 )
 from striate.encodings.game import Game, stamp_on_attaching
-from striate.encodings.making import put_emblem
+from striate.encodings.making import keep_bearers, put_emblem
 from striate.encodings.matching import holds
+from striate.encodings.numbering import (
+    Resolvable,
+    numbered_abilities,
+    printed_abilities,
+    printed_on,
+    resolvable,
+    takes,
+)
+from striate.encodings.refusing import (
+    refuse_counters,
+    refuse_level,
+    refuse_mana,
+    refuse_to_attach,
+)
 from striate.encodings.resolving import (
     UNTOLD,
     all_illegal,
@@ -30,22 +45,31 @@ from striate.encodings.resolving import (
     run,
     split_targets,
 )
-from striate.encodings.state import IN_PLAY, Held, Setting, SpellFacts, Thing, face_of
+from striate.encodings.seeing import see
+from striate.encodings.state import IN_PLAY, Setting, SpellFacts, Thing, face_of
 
 _PLAYERS = ("you", "opponent")
-_Resolvable = tree.Activated | tree.Triggered | tree.Chapter | tree.ClassLevel | tree.Opaque
 
 
 def play(board: timeline.Board, *, facts: bool = False) -> Game:
     """All steps in order."""
     game = Game(Algebra(), facts)
     game.world.reserved = timeline.handles_of(board)
-    for step in board.steps:
-        game.world.named = list(getattr(step, "creates", ()))
-        _take(game, step)
-        if game.world.named:
-            raise NotPlayable(f"the step makes no object for the handle `{game.world.named[0]}`")
+    for number, step in enumerate(board.steps):
+        try:
+            _take_whole(game, step)
+        except NotPlayable as error:
+            error.step = number
+            raise
     return game
+
+
+def _take_whole(game: Game, step: timeline.Step) -> None:
+    """One step, which makes all the objects that it names."""
+    game.world.named = list(getattr(step, "creates", ()))
+    _take(game, step)
+    if game.world.named:
+        raise NotPlayable(f"the step makes no object for the handle `{game.world.named[0]}`")
 
 
 def _take(game: Game, step: timeline.Step) -> None:
@@ -58,6 +82,7 @@ def _take(game: Game, step: timeline.Step) -> None:
             enter_token_copy(game, step)
         case timeline.ChangeCounters():
             for kind, number in step.counters:
+                refuse_counters(_thing_of(game, step.on), kind, number)
                 game.put_counters(_thing_of(game, step.on), kind, number)
         case timeline.LevelUp():
             game.put_counters(_thing_of(game, step.on), "level", step.times)
@@ -89,12 +114,15 @@ def _take(game: Game, step: timeline.Step) -> None:
     moves.bring_back(game)
     game.end_lapsed()
     game.keep_static_copies()
+    if world.bearers:
+        keep_bearers(game)
     world.tick()
 
 
 def _attach(game: Game, thing: Thing, to: str) -> None:
     if to in game.world.handles:
         host_there(game, to)
+        refuse_to_attach(game, thing, _thing_of(game, to))
         game.attach(thing, _thing_of(game, to))
     elif thing.enchants != seat(to):
         game.enchant_player(thing, seat(to))
@@ -103,13 +131,37 @@ def _attach(game: Game, thing: Thing, to: str) -> None:
 
 @clause("513.1", "514.2", "603.7b")
 def end_turn(game: Game) -> None:
-    """513.1, 603.7b: what waits for the end step is done; 514.2: then effects of the turn end."""
-    for deed in moves.due(game):
+    """513.1, 603.7b: what waits for the end step is done; 514.2: then effects of the turn end.
+
+    What is gone by it is shown as state-based actions have it: as if it were there in the end.
+    """
+    waiting = moves.due(game)
+    stayed = _as_if_it_stayed(game) if waiting else {}
+    for deed in waiting:
         run(moves.as_meant(game, deed), deed.steps)
+    things = game.world.things
+    gone = {index: seen for index, seen in stayed.items() if things[index].zone not in IN_PLAY}
+    game.world.taken |= {index: (things[index].born, seen) for index, seen in gone.items()}
     game.end_effects("end of turn")
     for thing in game.world.things:
         thing.marks.discard("saddled")  # 702.171b
         thing.shields = 0
+
+
+def _as_if_it_stayed(game: Game) -> dict[int, Seen]:
+    """What each permanent is once the effects of the turn end, if nothing waited for the end step."""
+    world = game.world
+    ended = [each.ended for each in world.resolved]
+    copies = [thing.copies for thing in world.things]
+    game.end_effects("end of turn")
+    moment = game.now()
+    found = {thing.index: see(moment, thing) for thing in world.in_zone("battlefield")}
+    for resolved, was in zip(world.resolved, ended, strict=True):
+        resolved.ended = was
+    for thing, had in zip(world.things, copies, strict=True):
+        thing.copies = had
+    game.touch()
+    return found
 
 
 def _thing_of(game: Game, handle: str) -> Thing:
@@ -119,6 +171,7 @@ def _thing_of(game: Game, handle: str) -> Thing:
 @clause("716.2a", "716.2b")
 def reach_level(game: Game, thing: Thing, level: int) -> None:
     """716.2a-b: its level becomes that number, a designation that any permanent can have."""
+    refuse_level(thing, level)
     thing.class_level = level
     game.touch()
 
@@ -162,6 +215,8 @@ def _set_fact(game: Game, step: timeline.PlayerFact) -> None:
         game.world.life[you] = step.value
     elif step.fact == "hand":
         game.world.hand[you] = step.value
+    elif step.fact != "turn":
+        game.world.told |= stated(step.fact, you, step.value)
     else:
         game.world.your_turn = you == bool(step.value)
         if bool(step.value):
@@ -207,9 +262,10 @@ def _setting_for(
         players = (setting.you ^ 1,)
     setting = replace(setting, players=players)
     if body.targets:
-        split, _ = split_targets(game.now(), body, handles, setting)
+        moment = game.placing(*body.targets)
+        split, _ = split_targets(moment, body, handles, setting)
         named = split
-        split = legal_targets(game.now(), body.targets, named, setting)
+        split = legal_targets(moment, body.targets, named, setting)
         if not players and all_illegal(body.targets, named, split):
             setting = replace(setting, fails=True)
     else:
@@ -261,70 +317,17 @@ def _resolve_card(game: Game, step: timeline.Resolve) -> None:
     spell.left = False
 
 
-@clause("602.1", "603.1")
-def numbered_abilities(game: Game, thing: Thing) -> list[_Resolvable]:
-    """602.1, 603.1: the activated and triggered abilities that it has now, in the text's order."""
-    found: list[_Resolvable] = []
-    for held in game.now().chars[thing.index].abilities:
-        if held.present == FALSE:
-            continue
-        for _, ability in held.alternatives:
-            found += _resolvable(ability)
-    return found
-
-
-def takes(ability: _Resolvable, targets: tuple[str, ...], game: Game) -> bool:
-    """Whether the ability asks for objects, where the board names some."""
-    if isinstance(ability, tree.Opaque):
-        return True
-    named = any(each in game.world.handles for each in targets)
-    if isinstance(ability, tree.ClassLevel):
-        return not named
-    body = ability.body
-    modal = any(isinstance(each, tree.Modal) for each in body.steps)
-    return not named or bool(body.targets) or modal
-
-
-def _printed_abilities(thing: Thing) -> list[_Resolvable]:
-    """The abilities printed on its face."""
-    found: list[_Resolvable] = []
-    for held in _printed_on(thing):
-        for _, ability in held.alternatives:
-            found += _resolvable(ability)
-    return found
-
-
-def _printed_on(thing: Thing) -> tuple[Held, ...]:
-    """What is printed on its face, of a Room on its unlocked halves."""
-    values = face_of(thing)
-    return (unlocked_values(values, thing) if values.halves else values).abilities
-
-
-def _resolvable(ability: tree.Ability) -> list[_Resolvable]:
-    if isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter | tree.ClassLevel):
-        return [ability]
-    if isinstance(ability, tree.Opaque):
-        return [ability] if ability.kind in ("activated", "triggered", "chapter") else []
-    if isinstance(ability, tree.Keyword):
-        return [
-            each
-            for each in meaning(ability)
-            if isinstance(each, tree.Activated | tree.Triggered | tree.Chapter)
-        ]
-    return []
-
-
 def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
     """602, 603: the N-th ability of that object, as it has them now."""
     thing = _thing_of(game, step.of)
     abilities = numbered_abilities(game, thing)
     if step.number > len(abilities):
         # 113.7a: one that was put on the stack before the object lost it resolves all the same.
-        printed = (guarded[1] for held in _printed_on(thing) for guarded in held.alternatives)
-        abilities = [each for ability in printed for each in _resolvable(ability)]
+        printed = (guarded[1] for held in printed_on(thing) for guarded in held.alternatives)
+        abilities = [each for ability in printed for each in resolvable(ability)]
     if step.number > len(abilities) or not takes(abilities[step.number - 1], step.targets, game):
         # 602.2, 113.7a: activated while it had it; an ability exists apart from its source.
-        abilities = _printed_abilities(thing) or abilities
+        abilities = printed_abilities(thing) or abilities
     yours: Lit = game.now().chars[thing.index].yours
     controller = yours if step.controller is None else seat(step.controller)
     if not 0 < step.number <= len(abilities):
@@ -333,6 +336,7 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
             f"so there is no ability {step.number}"
         )
     ability = abilities[step.number - 1]
+    refuse_mana(step.of, step.number, ability)
     if isinstance(ability, tree.Opaque):
         game.note(step.of, f"ability {step.number}")
         return
@@ -347,7 +351,7 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
 
 
 @clause("603.4")
-def still_true(game: Game, ability: _Resolvable, setting: Setting) -> bool:
+def still_true(game: Game, ability: Resolvable, setting: Setting) -> bool:
     """603.4: an "if" after the event is asked again on resolution, where the board can tell it.
 
     Its "it" is the object of the event: the source, or what the step names first.

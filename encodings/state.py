@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from striate.boards.timeline import Seen
 from striate.cards.tree import Ability, Card, Change, Condition, Effect, Node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 
@@ -59,6 +60,7 @@ class Chars:
     restricts: tuple[tuple[Lit, Change], ...] = ()
     bottom: "Chars | None" = None  # 710.1b: the half that counts while a flip card is flipped
     halves: "tuple[Chars, ...]" = ()  # 709.5b: those of a split card with a shared type line
+    base: tuple[Num, Num] | None = None  # 208.4b: before what modifies; None: nothing has yet
 
     def copy(self) -> "Chars":
         return Chars(
@@ -78,6 +80,7 @@ class Chars:
             self.restricts,
             self.bottom,
             self.halves,
+            self.base,
         )
 
 
@@ -151,6 +154,8 @@ class Thing:
     shields: int = 0  # 701.19a: how often it regenerates this turn
     indirectly: bool = False  # phased out with what it is attached to (702.26g)
     unread: str = ""
+    # Encoding: its copiable values with their timestamps, and what they were made of.
+    stamped: "tuple[Chars, int, int, Chars] | None" = None
 
 
 def face_of(thing: Thing) -> Chars:
@@ -212,6 +217,8 @@ class World:
     life: dict[bool, int] = field(default_factory=lambda: {True: 20, False: 20})
     hand: dict[bool, int | None] = field(default_factory=lambda: {True: None, False: None})
     your_turn: bool = True
+    bearers: dict[bool, int] = field(default_factory=dict)  # 701.54a: by "is you", the Ring-bearer
+    told: dict[tuple[str, bool], int] = field(default_factory=dict)  # by fact and "is you"
     clock: int = 0
     facts: bool = False
     instances: bool = True  # whether equal abilities of one object are told apart
@@ -225,7 +232,12 @@ class World:
     named: list[str] = field(default_factory=list)  # handles for what the step makes
     # 610.3: (source, when it was born, what comes back when it leaves, when that was born)
     held: list[tuple[int, int, int, int]] = field(default_factory=list)
+    # Encoding: what abilities can look at and alter, by their place in memory (`relevance`).
+    ranges: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)
+    talks: dict[int, tuple[tuple[Chars, ...], bool]] = field(default_factory=dict)
     later: list[Any] = field(default_factory=list)  # 603.7: `moves.LaterDeed`
+    # What an end step took: when it became what it is now, and what it would be if it had stayed.
+    taken: dict[int, tuple[int, Seen]] = field(default_factory=dict)
 
     def tick(self) -> int:
         self.clock += 1

@@ -7,6 +7,7 @@ doesn't give: of two legends of one name (704.5j) none is taken here.
 from collections.abc import Callable
 
 from striate.cards import tree
+from striate.cards.meanings import ALREADY_ATTACHED
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, counters_on, has_subtype, hosts, matches
@@ -183,14 +184,24 @@ def protected(moment: Moment, host: Thing, from_: Thing) -> Lit:
     )
 
 
-@clause("702.16n")
+@clause("702.16n", "702.16p")
 def spared(moment: Moment, held: Held, from_: Thing) -> Lit:
-    """702.16n: an effect that gives protection may say that it doesn't remove that Aura, or any."""
+    """702.16n: an effect that gives protection may say that it doesn't remove that Aura, or any;
+    702.16p: or what its controller controls and was attached before it (613.7e: as old as that).
+    """
     if held.key[0] != "granted":
         return FALSE
     source, words = moment.world.spared.get(held.key[1], (None, ""))  # type: ignore[call-overload]  # the key of the effect that grants it
     if words == "Auras":
         return has_subtype(moment.chars[from_.index], "Aura", moment.algebra)
+    if words == ALREADY_ATTACHED and source is not None:
+        giver = moment.world.things[source]
+        chars = moment.chars[from_.index]
+        algebra = moment.algebra
+        kinds = [has_subtype(chars, each, algebra) for each in ("Aura", "Equipment")]
+        before = TRUE if from_.stamp <= giver.stamp else FALSE
+        same = algebra.iff(chars.yours, moment.chars[source].yours)
+        return algebra.all_([before, same, algebra.any_(kinds)])
     return TRUE if words == "~" and source == from_.index else FALSE
 
 

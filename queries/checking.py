@@ -13,13 +13,13 @@ from typing import Literal, TypeAlias
 
 from striate.boards.errors import BoardError, did_you_mean, show, spell_path
 from striate.boards.timeline import Board, Unmodelled
-from striate.cards.catalogue.workers import spread
 from striate.cards.errors import OurMistake
 from striate.cards.vocabulary import KEYWORDS
 from striate.queries.expectations import Difference, differences, unread_words
 from striate.queries.openfacts import open_lines
 from striate.queries.outcome import Engine, assuming, merged
 from striate.queries.showing import opened, words_for
+from striate.spreading.executor import TWO, Workers, spread
 
 _Status: TypeAlias = Literal["pass", "fail", "unknown"]
 
@@ -83,9 +83,11 @@ def _lacks_what_there_is(board: Board) -> None:
     )
 
 
-def check_many(boards: Iterable[Board | BoardError], engine: Engine = "both") -> Iterator[Checked]:
-    """The verdicts in the boards' order; many boards are shared out to two processes."""
-    yield from spread(partial(_check_batch, engine=engine), iter(boards))
+def check_many(
+    boards: Iterable[Board | BoardError], engine: Engine = "both", workers: Workers = TWO
+) -> Iterator[Checked]:
+    """The verdicts in the boards' order; many boards are shared out to the workers."""
+    yield from spread(partial(_check_batch, engine=engine), boards, workers)
 
 
 def _check_batch(boards: list[Board | BoardError], engine: Engine) -> list[Checked]:

@@ -6,6 +6,7 @@ and on the page. What is told by colour is told by a sign too.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from html import escape
 from typing import Literal
 
@@ -50,6 +51,49 @@ class Drawn:
     box: tuple[Piece, ...]  # power and toughness, and the printed ones where these are others
     also: str
     gone: bool
+    printed_colors: str = ""  # where they are others
+
+
+def to_the_word(pieces: Iterable[Piece]) -> list[tuple[Piece, ...]]:
+    """Lines of pieces: a text that was changed stands once, with the words that differ marked.
+
+    What is lost stands after what is there, as `drawn` gives it.
+    """
+    pieces = tuple(pieces)
+    lines: list[tuple[Piece, ...]] = []
+    lost = [piece for piece in pieces if piece.mark == "lost"]
+    for piece in pieces:
+        if piece.mark == "new" and (before := _nearest(piece, lost)) is not None:
+            lost.remove(before)
+            lines.append(tuple(_compared_in_place(piece.text.split(), before.text.split())))
+        elif piece.mark != "lost" or piece in lost:
+            lines.append((piece,))
+    return lines
+
+
+_ALIKE = 0.6  # of its words that a changed text shares with what it was
+
+
+def _nearest(piece: Piece, lost: list[Piece]) -> Piece | None:
+    """The text of which this one is another wording."""
+    words = piece.text.split()
+    for before in lost:
+        others = before.text.split()
+        if len(words) > 2 and SequenceMatcher(None, words, others).ratio() >= _ALIKE:
+            return before
+    return None
+
+
+def _compared_in_place(now: list[str], before: list[str]) -> Iterator[Piece]:
+    """The words in their order, runs of those that are new or lost as one piece."""
+    for what, i, j, k, m in SequenceMatcher(None, before, now).get_opcodes():
+        if what == "equal":
+            yield Piece(" ".join(now[k:m]))
+            continue
+        if i < j:
+            yield Piece(" ".join(before[i:j]), "lost")
+        if k < m:
+            yield Piece(" ".join(now[k:m]), "new")
 
 
 def drawn(board: Board, found: Outcome, words: Words) -> list[Drawn]:
@@ -87,7 +131,16 @@ def _drawn(seen: Seen, card: tree.Card | None, gone: bool, words: Words) -> Draw
         tuple(_box(seen, face)),
         standing(seen, gone),
         gone,
+        _printed_colors(seen, face),
     )
+
+
+def _printed_colors(seen: Seen, face: tree.Face | None) -> str:
+    """The colours of the printed card, where the object has others."""
+    if face is None:
+        return ""
+    printed = "".join(letter for letter in "WUBRG" if letter in face.colors) or "–"
+    return "" if printed == colors(seen) else printed
 
 
 def _face(card: tree.Card, seen: Seen) -> tree.Face:
@@ -110,15 +163,21 @@ _MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": 
 
 
 def _compared(now: Iterable[str], before: Iterable[str]) -> Iterator[Piece]:
+    return (Piece(text, mark) for text, mark in compared(now, before))
+
+
+def compared(now: Iterable[str], before: Iterable[str]) -> Iterator[tuple[str, _Mark]]:
     """What is there, marked where it was not before; then what was there before and is not now."""
     left = list(before)
     for text in now:
         if text in left:
             left.remove(text)
-            yield Piece(text)
+            yield text, ""
         else:
-            yield Piece(text, "" if text == "—" else "new")
-    yield from (Piece(text, "lost") for text in left if text != "—")
+            yield text, "" if text == "—" else "new"
+    for text in left:
+        if text != "—":
+            yield text, "lost"
 
 
 def _box(seen: Seen, face: tree.Face | None) -> Iterator[Piece]:

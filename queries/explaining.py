@@ -19,17 +19,18 @@ from striate.queries.showing import (
     box,
     colors,
     in_order,
+    listed_abilities,
     not_modelled_json,
     opened,
     spoken,
-    spoken_abilities,
     standing,
+    titled,
     type_line,
 )
 from striate.referee.judge import judge_with_trace
 from striate.referee.tracing import Applied, Changed, NotApplied, Trace
 
-_LAYERS = {
+LAYERS = {
     "1a": "copy effects",
     "1b": "face-down permanents",
     "2": "control",
@@ -67,7 +68,7 @@ def explain(board: Board, handle: str | None = None) -> Explanation:
     return Explanation(found, answer, trace, handle)
 
 
-def _ranks(explanation: Explanation) -> dict[int, int]:
+def ranks(explanation: Explanation) -> dict[int, int]:
     """Timestamps as ranks, from 1: the readings count moments, people count what happened."""
     stamps = {seen.timestamp for seen in explanation.answer.objects}
     stamps |= {each.timestamp for each in _all_applied(explanation.trace)}
@@ -122,20 +123,20 @@ def _lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
 
 def _summary(seen: Seen, gone: bool, words: Words) -> Iterator["_Line"]:
     parts = (type_line(seen), colors(seen), box(seen), standing(seen, gone))
-    yield _Line(f"{seen.handle}: " + "; ".join(part for part in parts if part), "", "    ")
-    for text in spoken_abilities(seen, words):
+    yield _Line(f"{titled(seen)}: " + "; ".join(part for part in parts if part), "", "    ")
+    for text in listed_abilities(seen, words):
         yield _Line(text, "    ", "      ")
 
 
 def _trace_lines(explanation: Explanation, trace: Trace, words: Words) -> Iterator["_Line"]:
-    order = _ranks(explanation)
+    order = ranks(explanation)
     layer = ""
     for each in trace.applied:
         if not _concerns(explanation, each.objects):
             continue
         if each.layer != layer:
             layer = each.layer
-            yield _Line(f"Layer {layer}, {_LAYERS.get(layer, '')}")
+            yield _Line(f"Layer {layer}, {LAYERS.get(layer, '')}")
         yield from _applied_lines(explanation, each, order, words)
     if not layer:
         yield _Line("No continuous effect applied.")
@@ -160,11 +161,18 @@ def _applied_lines(
     yield _Line(f"{stamp}rules {', '.join(each.rules)}", "    ")
     if each.begun_before:
         yield _Line(
-            "it began in an earlier layer and goes on with the same objects (613.6)", "    "
+            "it began in an earlier layer, so it goes on with the same objects (613.6)", "    "
         )
     for wait in each.waited:
         yield _Line(_waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
-    yield _Line(f"applies to {', '.join(each.objects) or 'nothing'}", "    ", "      ")
+    for other in each.loop:
+        said = spoken(text_of(other.on, words), None)
+        yield _Line(
+            f"“{said}” depends on this one too: in such a loop none waits (613.8b)",
+            "    ",
+            "      ",
+        )
+    yield _Line(f"applies to {'; '.join(each.objects) or 'nothing'}", "    ", "      ")
     for change in each.changes:
         if _concerns(explanation, (change.handle,)):
             yield _Line(_changed_text(explanation, change, words), "    ", "      ")
@@ -184,13 +192,20 @@ def _changed_text(explanation: Explanation, change: Changed, words: Words) -> st
     if change.what == "abilities":
         before, after = parts(change.before), parts(change.after)
         seen = _object(explanation, change.handle)
-        gained = [spoken(text_of(each, words), seen) for each in subtract(after, before)]
-        lost = [spoken(text_of(each, words), seen) for each in subtract(before, after)]
-        said = [f"gains {'; '.join(gained)}"] if gained else []
-        said += [f"loses {'; '.join(lost)}"] if lost else []
+        gained = [_quoted(text_of(each, words), seen) for each in subtract(after, before)]
+        lost = [_quoted(text_of(each, words), seen) for each in subtract(before, after)]
+        said = [f"gains {', '.join(gained)}"] if gained else []
+        said += [f"loses {', '.join(lost)}"] if lost else []
         return f"{change.handle}: {' and '.join(said) or 'abilities change their order'}"
     was, now = (_shown(change.what, value) for value in (change.before, change.after))
-    return f"{change.handle}: {change.what}: {was} → {now}"
+    what = "colours" if change.what == "colors" else change.what
+    return f"{change.handle}: {what}: {was} → {now}"
+
+
+def _quoted(ability: str, seen: Seen | None) -> str:
+    """An ability inside a sentence: a keyword as it is, sentences in quotes."""
+    said = spoken(ability, seen)
+    return f"“{said}”" if said.endswith(".") or ":" in said else said
 
 
 def parts(text: str) -> list[str]:
@@ -253,7 +268,7 @@ class _Line(NamedTuple):
 def explanation_json(explanation: Explanation, words: Words) -> dict[str, Any]:
     """`applied` in order, each with what it waited for and what it changed; `not_applied`."""
     trace = explanation.trace
-    order = _ranks(explanation)
+    order = ranks(explanation)
     applied = [each for each in trace.applied if _concerns(explanation, each.objects)]
     idle = [each for each in trace.not_applied if _concerns(explanation, (each.source or "",))]
     return {

@@ -19,14 +19,13 @@ from striate.boards.timeline import (
 )
 from striate.cards import tree
 from striate.cards.printing.canonical import NotPrintable, show
+from striate.cards.vocabulary import COMBAT_FACTS
 
 _OPEN = (tree.Unknown, tree.Fact, tree.UnknownAmount)
 # Players whom a board may fail to name.
 _OPEN_PLAYERS = ("defending", "that", "target", "chosen")
 # How a text names its targets is no player.
 _NO_PLAYER = ("word",)
-# A board keeps no combat: nothing attacks or blocks, unless something that resolved speaks of it.
-_COMBAT = ("attacking", "attacking alone", "blocking", "blocked", "unblocked")
 _NEVER_ASKED = (
     tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Inert, tree.Opaque,
 )  # fmt: skip
@@ -57,7 +56,7 @@ def _in_combat(board: Board) -> bool:
             bodies += [each for face in step.card.faces for each in face.abilities]
         elif isinstance(step, ResolveAbility):
             bodies += [each for name, each in events(board) if name]
-    return any(_facts_in(body) & set(_COMBAT) for body in bodies)
+    return any(_facts_in(body) & set(COMBAT_FACTS) for body in bodies)
 
 
 def events(board: Board) -> Iterator[tuple[str, Any]]:
@@ -75,7 +74,7 @@ def events(board: Board) -> Iterator[tuple[str, Any]]:
 
 def _only_of_combat(value: Any) -> bool:
     """Whether all that it asks is who attacks or blocks."""
-    return _facts_in(value) <= set(_COMBAT)
+    return _facts_in(value) <= set(COMBAT_FACTS)
 
 
 @lru_cache(maxsize=50_000)

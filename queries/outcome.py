@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from striate.boards.errors import BoardError, NotPlayable
+from striate.boards.errors import BoardError, NotPlayable, spell_path
 from striate.boards.timeline import Answer, Board, Seen, Unmodelled
 from striate.boards.writing import board_yaml
 from striate.cards import tree
@@ -114,7 +114,24 @@ def assuming(board: Board, engine: Engine, *, facts: bool) -> Outcome:
     differing = compare(ours, theirs)
     if differing and not unread:
         raise Disagreement(board, differing)
-    return Outcome(ours, unread, not differing)
+    return Outcome(_counted_alike(ours, theirs), unread, not differing)
+
+
+def _counted_alike(ours: Answer, theirs: Answer) -> Answer:
+    """The first answer, without the numbers of abilities that the other counts differently."""
+    others = {each.handle: each for each in theirs.objects}
+    objects = tuple(
+        each
+        if each.handle in others and _counting(each) == _counting(others[each.handle])
+        else msgspec.structs.replace(each, numbers=())
+        for each in ours.objects
+    )
+    return msgspec.structs.replace(ours, objects=objects)
+
+
+def _counting(seen: Seen) -> list[tuple[str, tuple[int, ...]]]:
+    texts = map(_ability_order, seen.abilities)
+    return sorted(zip(texts, seen.numbers, strict=True))
 
 
 def _by_card(board: Board, lines: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ...]:
@@ -140,11 +157,21 @@ def read_by(engine: Engine, board: Board, *, facts: bool) -> Answer:
     try:
         return reading(engine)(board, facts=facts)
     except NotPlayable as error:
-        called = f"board `{board.id}`: " if board.id else ""
-        raise BoardError(f"{called}{error}", file=board.file) from error
+        raise _as_board_error(board, error) from error
     except Exception as error:
         told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         raise Failure(board, engine, told) from error
+
+
+def _as_board_error(board: Board, error: NotPlayable) -> BoardError:
+    """The mistake with the board's name, and the line of the step that can't be carried out."""
+    called = f"board `{board.id}`: " if board.id else ""
+    step = error.step
+    if step is None:
+        return BoardError(f"{called}{error}", file=board.file)
+    line = board.lines[step] if step < len(board.lines) else 0
+    path = spell_path(("steps", step))
+    return BoardError(f"{called}{error}", path=path, line=line, file=board.file)
 
 
 def reading(engine: Engine) -> _Reading:
@@ -221,7 +248,8 @@ def _worded(value: Any) -> str:
 def canonical(answer: Answer) -> Answer:
     """The answer with abilities in one order and timestamps as ranks.
 
-    What a reading notes as not modelled is left out: it is compared by nobody.
+    What a reading notes as not modelled is left out, and so are the numbers of the abilities:
+    where the readings count differently, no number is shown.
     """
     ranks = {
         stamp: rank
@@ -231,6 +259,7 @@ def canonical(answer: Answer) -> Answer:
         msgspec.structs.replace(
             each,
             abilities=tuple(sorted(each.abilities, key=_ability_order)),
+            numbers=(),
             counters=tuple(sorted(each.counters)),
             choices=tuple(sorted(each.choices)),
             timestamp=ranks[each.timestamp],

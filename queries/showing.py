@@ -100,6 +100,19 @@ def spoken_abilities(seen: Seen, words: Words) -> list[str]:
     return sorted(spoken(text, seen) for text in abilities_of(seen, words))
 
 
+def listed_abilities(seen: Seen, words: Words) -> list[str]:
+    """The abilities as people say them; last, in order, those that `ability: N` can name: "2. …"."""
+    texts = [spoken(ability_words(ability, words), seen) for ability in seen.abilities]
+    numbers = seen.numbers or ((),) * len(texts)
+    pairs = sorted(zip(numbers, texts, strict=True))
+    return [f"{_counted(counted)} {text}" if counted else text for counted, text in pairs]
+
+
+def _counted(numbers: tuple[int, ...]) -> str:
+    first, last = numbers[0], numbers[-1]
+    return f"{first}." if first == last else f"{first}–{last}."
+
+
 def type_line(seen: Seen) -> str:
     """205.1: supertypes, types, subtypes; every creature type is said in three words."""
     subtypes: Iterable[str] = seen.subtypes
@@ -129,11 +142,15 @@ def colors(seen: Seen) -> str:
 
 def standing(seen: Seen, gone: bool) -> str:
     """What else is true of it: counters, status, where it is."""
-    parts = [f"{number} {kind}" for kind, number in seen.counters]
+    parts = [
+        f"{number} {kind} counter{'' if number == 1 else 's'}" for kind, number in seen.counters
+    ]
     if gone:
         parts.append("gone")
     elif seen.zone != "battlefield":
         parts.append(f"in {seen.zone}" if seen.zone != "stack" else "on the stack")
+    if seen.owner != seen.controller:
+        parts.append(f"owned by {seen.owner}")
     if seen.tapped:
         parts.append("tapped")
     if seen.face_down:
@@ -192,10 +209,19 @@ def _seen_json(seen: Seen, rank: int, words: Words) -> dict[str, Any]:
         "attached_to": seen.attached_to,
         "class_level": seen.class_level or None,
         "choices": {key: list(v) if isinstance(v, tuple) else v for key, v in seen.choices} or None,
+        "numbered": _numbered(seen, words) or None,
     }
     plain |= further
     optional = {"power", "toughness", *further}
     return {key: value for key, value in plain.items() if value is not None or key not in optional}
+
+
+def _numbered(seen: Seen, words: Words) -> list[str]:
+    """The abilities that `ability: N` can name, the N-th in place N."""
+    if not seen.numbers:
+        return []
+    pairs = zip(seen.numbers, seen.abilities, strict=True)
+    return [ability_words(ability, words) for counted, ability in pairs for _ in counted]
 
 
 def not_modelled_json(lines: Iterable[Unmodelled], words: Words) -> list[dict[str, str]]:

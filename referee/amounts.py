@@ -2,12 +2,13 @@
 
 import re
 
+from striate.boards.facts import amount_asked, is_number_told
 from striate.cards import tree
 from striate.cards.tree import Keyword, Node
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.referee.asking import VALUES, all_matching, color_letter, shared_values, value
 from striate.referee.context import Context
-from striate.referee.references import seats, single
+from striate.referee.references import seats, single, you
 from striate.referee.state import State, stat
 
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
@@ -154,7 +155,16 @@ def _greatest(part: tree.Greatest, at: Context, state: State) -> int:
 
 
 def _unknown_amount(part: tree.UnknownAmount, at: Context, state: State) -> int:
-    """107.2 where nothing is assumed; else 1, so that whoever compares sees that it matters."""
+    """702.179f: a speed that a step states; 107.2 where nothing is assumed, else 1, so that
+    whoever compares sees that it matters.
+    """
+    number = at.choices.get("number", "")
+    if number.isdigit() and is_number_told(part.prose):
+        return int(number)  # 701.44a, 701.50a
+    fact = amount_asked(part.prose)
+    told = None if fact is None else state.game.told.get((fact, you(at, state) == "you"))
+    if told is not None:
+        return told
     return 1 if state.unknown(at, part.prose.template) else 0
 
 

@@ -4,10 +4,31 @@ Filters hold amounts and amounts hold filters; `filters` and `amounts` fill thes
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 
-from striate.cards.tree import Amount, Filter
+from msgspec.structs import astuple
+
+from striate.cards.tree import (
+    AllOf,
+    Amount,
+    AnyOf,
+    ColorCount,
+    ControlledBy,
+    Filter,
+    HasColor,
+    HasKeyword,
+    HasNoAbilities,
+    HasSubtype,
+    HasSupertype,
+    HasType,
+    Not,
+    Other,
+)
 from striate.cards.vocabulary import COLORS, FAMILY_OF, PERMANENT_TYPES
+from striate.cards.walking import nodes
 from striate.referee.context import Context
+from striate.referee.reads import reads
+from striate.referee.references import you
 from striate.referee.state import State
 from striate.referee.values import View
 
@@ -21,9 +42,56 @@ def matches(part: Filter, handle: str, at: Context, state: State) -> bool:
 
 
 def all_matching(part: Filter, zone: str, at: Context, state: State) -> tuple[str, ...]:
-    """Every object of the zone that matches, in the order of the timeline."""
-    test = TESTS[type(part)]
-    return tuple(h for h in state.handles_in(zone) if test(part, h, at, state))
+    """Every object of the zone that matches, in the order of the timeline.
+
+    What looks at each object by itself, and at who "you" is, is asked once of all who say it, for
+    as long as no characteristic changes that it looks at (`State.forget`).
+    """
+    shared = _said_alike(part)
+    if shared is None or at.source not in state.views:
+        test = TESTS[type(part)]
+        return tuple(h for h in state.handles_in(zone) if test(part, h, at, state))
+    alike, kinds, excepted = shared
+    key = (alike, zone, you(at, state))
+    known = state.groups.get(key)
+    if known is None:
+        test = TESTS[type(alike)]
+        found = tuple(h for h in state.handles_in(zone) if test(alike, h, at, state))
+        known = state.groups[key] = (found, kinds)
+    return tuple(h for h in known[0] if h != at.source) if excepted else known[0]
+
+
+# Each of these looks at one object's characteristics, and no further than at its controller.
+_BY_ITSELF = (
+    AllOf,
+    AnyOf,
+    Not,
+    HasType,
+    HasSubtype,
+    HasSupertype,
+    HasColor,
+    ColorCount,
+    HasKeyword,
+    HasNoAbilities,
+    ControlledBy,
+)
+
+
+@lru_cache(maxsize=4096)
+def _said_alike(part: Filter) -> tuple[Filter, frozenset[str], bool] | None:
+    """The filter without "other", what it looks at, and whether it said "other"; None: it looks
+    at more than one object, or at what was chosen.
+    """
+    inner = part.parts if isinstance(part, AllOf) else (part,)
+    kept = tuple(each for each in inner if not isinstance(each, Other))
+    for node in nodes(kept):
+        words = [word for word in astuple(node) if isinstance(word, str)]
+        chosen = any(word.startswith("@") for word in words)
+        who = isinstance(node, ControlledBy) and node.player not in ("you", "opponent")
+        if chosen or who or not isinstance(node, _BY_ITSELF):
+            return None
+    alike = AllOf(kept)
+    return alike, reads(alike), len(kept) < len(inner)
 
 
 def value(amount: Amount, at: Context, state: State) -> int:

@@ -1,7 +1,8 @@
 """301.5, 303.4, 702.16c: what an Aura, Equipment or Fortification may be attached to."""
 
 from striate.boards.timeline import Seat
-from striate.cards.tree import Card, Keyword
+from striate.cards.meanings import ALREADY_ATTACHED
+from striate.cards.tree import Card, HasType, Keyword
 from striate.referee import asking
 from striate.referee.context import Context
 from striate.referee.game import Thing
@@ -30,25 +31,25 @@ def could_be_attached(thing: Thing, host: str, state: State) -> bool:
         return (
             "Aura" in view.subtypes
             and "Creature" not in view.types
-            and _may_enchant_player(host, view)
+            and may_enchant_player(host, view)
         )
     there = state.views.get(host)
     if there is None or there.zone != "battlefield" or host == thing.handle:
         return False
-    if _is_protected(view, there, thing, state):
+    if is_protected(view, there, thing, state):
         return False
     # 301.5c, 303.4d: a creature is attached to nothing; one with reconfigure stops being one.
     reconfigures = bool(keywords(view, "reconfigure")) and thing.attached_to != host
     if "Battle" in view.types or ("Creature" in view.types and not reconfigures):
         return False
     if "Aura" in view.subtypes:
-        return _may_enchant(thing, view, host, state)
+        return may_enchant(thing, view, host, state)
     if "Equipment" in view.subtypes:
         return "Creature" in there.types
     return "Fortification" in view.subtypes and "Land" in there.types
 
 
-def _may_enchant_player(host: str, view: View) -> bool:
+def may_enchant_player(host: str, view: View) -> bool:
     """303.4c, 702.5a: every enchant ability that it has is of players, and allows this one."""
     return all(
         keyword.words == "player" or (keyword.words == "opponent" and host != view.controller)
@@ -56,7 +57,7 @@ def _may_enchant_player(host: str, view: View) -> bool:
     )
 
 
-def _may_enchant(thing: Thing, view: View, host: str, state: State) -> bool:
+def may_enchant(thing: Thing, view: View, host: str, state: State) -> bool:
     """303.4c, 702.5a: every enchant ability that it has allows the host."""
     at = Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices)
     return all(
@@ -65,7 +66,7 @@ def _may_enchant(thing: Thing, view: View, host: str, state: State) -> bool:
     )
 
 
-def _is_protected(view: View, host: View, thing: Thing, state: State) -> bool:
+def is_protected(view: View, host: View, thing: Thing, state: State) -> bool:
     """702.16c-d: protection from a quality that the attached object has.
 
     702.16n: but not where the effect that gives it says that it doesn't remove this Aura.
@@ -74,17 +75,26 @@ def _is_protected(view: View, host: View, thing: Thing, state: State) -> bool:
     at = Context(source=host.handle, card=host.name, choices=chosen)
     return any(
         held.ability.quality is not None
-        and not _is_spared(held, view)
+        and not _is_spared(held, view, state)
         and asking.matches(held.ability.quality, thing.handle, at, state)
         for held in host.abilities
         if isinstance(held.ability, Keyword) and held.ability.name == "protection"
     )
 
 
-def _is_spared(held: Held, view: View) -> bool:
-    """702.16n: "this effect doesn't remove" that very Aura, or all Auras."""
+def _is_spared(held: Held, view: View, state: State) -> bool:
+    """702.16n: "this effect doesn't remove" that very Aura, or all Auras.
+
+    702.16p: or the Auras and Equipment of its controller that were attached when it began; the
+    timestamp of each is when it became attached (613.7e).
+    """
     if held.spares == "Auras":
         return "Aura" in view.subtypes
+    if held.spares == ALREADY_ATTACHED and held.by is not None:
+        giver = state.views[held.by]
+        older = state.thing(view.handle).stamp <= state.thing(held.by).stamp
+        kinds = {"Aura", "Equipment"} & view.subtypes
+        return older and bool(kinds) and view.controller == giver.controller
     return held.spares == "~" and held.by == view.handle
 
 
@@ -96,6 +106,15 @@ def could_enter_on(card: Card, controller: Seat, host: str, state: State) -> boo
         for ability in card.faces[0].abilities
         if isinstance(ability, Keyword) and ability.name == "enchant"
     )
+
+
+def equips_planeswalker(thing: Thing, host: str, state: State) -> bool:
+    """702.6e: by "equip planeswalker", which takes a planeswalker as though it were a creature."""
+    own, there = state.views[thing.handle], state.views.get(host)
+    if there is None or "Planeswalker" not in there.types or "Creature" in own.types:
+        return False
+    named = any(each.quality == HasType("Planeswalker") for each in keywords(own, "equip"))
+    return named and "Equipment" in own.subtypes and not is_protected(own, there, thing, state)
 
 
 def could_equip(thing: Thing, host: str, state: State) -> bool:

@@ -55,6 +55,8 @@ def word_for(word: str, choices: Mapping[str, str]) -> str:
         value = choices.get("name") or choices.get("card name")
     if value is None and kind == "keyword":
         value = choices.get("ability")
+    if kind == "color word":
+        return choices.get("color", word)
     if value is None and kind.endswith("type"):
         value = choices.get("type")
     if value is None:

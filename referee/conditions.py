@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
+from striate.boards.facts import condition_asked
 from striate.cards import tree
 from striate.cards.tree import Condition
 from striate.referee import asking, filters
 from striate.referee.context import Context
-from striate.referee.references import objects_of, seats
+from striate.referee.references import objects_of, seats, you
 from striate.referee.state import State
 
 
@@ -40,7 +41,12 @@ def _chose_mode(part: tree.ChoseMode, at: Context, state: State) -> bool:
 
 
 def _fact(part: tree.Fact, at: Context, state: State) -> bool:
-    return state.unknown(at, part.prose.template)
+    """702.179e, and what else a step can state; the rest no board can tell."""
+    asked = condition_asked(part.prose)
+    number = None if asked is None else state.game.told.get((asked[0], you(at, state) == "you"))
+    if asked is None or number is None:
+        return state.unknown(at, part.prose.template)
+    return asked[1] <= number <= asked[2]
 
 
 def _every(part: tree.Every, at: Context, state: State) -> bool:

@@ -197,6 +197,7 @@ _CONCRETE: dict[type, Callable[..., Node | None]] = {
     tree.FullTextOf: _full_text,
     TextOfOther: _text_of_other,
     tree.SetName: _fill,
+    tree.ReplaceWords: _fill,
     tree.SetTypes: _fill,
     tree.AddTypes: _fill,
     tree.RemoveTypes: _fill,

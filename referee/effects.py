@@ -163,10 +163,13 @@ def works(static: Static, view: View) -> bool:
     return view.zone == "command" and (not view.types or not view.types.isdisjoint(_IN_COMMAND))
 
 
-def effects_of_view(view: View, thing: Thing) -> tuple[ContinuousEffect, ...]:
-    """611.3b, 113.6: the effects of the object's static abilities that work where it is."""
+def effects_of_view(view: View, thing: Thing, first: int = 0) -> tuple[ContinuousEffect, ...]:
+    """611.3b, 113.6: the effects of the object's static abilities that work where it is.
+
+    `first`: of the abilities from that place on.
+    """
     found: list[ContinuousEffect] = []
-    for index, held in enumerate(view.abilities):
+    for index, held in enumerate(view.abilities[first:], first):
         if isinstance(held.ability, Keyword) and not counts(held.ability, thing.choices):
             continue
         for plan in plans(held.ability):
@@ -232,6 +235,8 @@ def counter_effects(thing: Thing) -> list[ContinuousEffect]:
     """122.1, 613.7c: one effect for the counters of each kind that change characteristics."""
     found = []
     for kind, number in thing.counters.items():
+        if kind == "hone" and number > 0:
+            found.append(_hone_effect(thing, number))
         change = _counter_change(kind, number) if number > 0 else None
         if change is None:
             continue
@@ -251,10 +256,26 @@ def counter_effects(thing: Thing) -> list[ContinuousEffect]:
     return found
 
 
-def lasting_effects(game: Game) -> list[ContinuousEffect]:
-    """611.2: the effects of resolutions that are still going on."""
+def _hone_effect(thing: Thing, number: int) -> ContinuousEffect:
+    """122.1, from September 2026: +1/+0 for the creature that it equips, for each hone counter."""
+    return ContinuousEffect(
+        key=("counter", thing.handle, "hone"),
+        source=thing.handle,
+        stamp=(thing.counter_stamps.get("hone", thing.stamp), 0, ()),
+        at=Context(source=thing.handle),
+        parts=_by_layer((ModifyPT(Num(number), Num(0)),), False),
+        condition=tree.Matches(tree.This(), tree.HasSubtype("Equipment")),
+        who=tree.Attached(),
+        rule="122.1",
+    )
+
+
+def lasting_effects(game: Game, only: str | None = None) -> list[ContinuousEffect]:
+    """611.2: the effects of resolutions that are still going on; `only` on that object."""
     found = []
     for lasting in game.lasting:
+        if only is not None and only not in lasting.by_object:
+            continue
         fixed = {h: _by_layer(tuple(parts), False) for h, parts in lasting.by_object.items()}
         merged: dict[str, tuple[Node, ...]] = {}
         for parts in fixed.values():

@@ -7,7 +7,7 @@ then counters and tapping, checked on the object as it would exist on the battle
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.tree import Ability, CopyExtra, EntersAsCopy, Keyword, Permanently, This
-from striate.referee import asking, copiable, counters, facedown
+from striate.referee import asking, copiable, counters, facedown, refusing
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.copiable import Copiable, CopyOf
@@ -15,7 +15,7 @@ from striate.referee.copying import copiable_values, decided, entering_part
 from striate.referee.faces import every_face, shown, up
 from striate.referee.game import Lasting, Thing
 from striate.referee.keywordrules import counts, meanings
-from striate.referee.mentions import could_take, own_enters, touches_others
+from striate.referee.mentions import could_change, could_take, own_enters, touches_others
 from striate.referee.play import Play
 from striate.referee.references import single
 from striate.referee.state import State
@@ -32,8 +32,12 @@ def arrive(
     attached_to: str | None = None,
     face_down: bool = False,
     extras: tuple[CopyExtra, ...] = (),
+    told: bool = True,
 ) -> None:
-    """614.12: the object enters; `extras` are how a copying effect says that it enters."""
+    """614.12: the object enters; `extras` are how a copying effect says that it enters.
+
+    `told`: the board itself says where it is attached.
+    """
     game = play.game
     game.things[thing.handle] = thing
     thing.stamp = game.tick()  # 613.7d
@@ -42,8 +46,9 @@ def arrive(
         # 708.3: its own enters-the-battlefield abilities have no effect.
         thing.face_down = facedown.characteristics(thing.choices)
         game.changed()
-    if (copying is not None and not face_down) or _some_touches(play, thing, (EntersAsCopy,)):
-        extras = (*extras, *_enter_as_copies(play, thing, copying))
+    others = _some_touches(play, thing, (EntersAsCopy,))
+    if (copying is not None and not face_down) or others:
+        extras = (*extras, *_enter_as_copies(play, thing, copying, others=others))
     if not face_down:
         _as_it_enters(play, thing)
     if attached_to is not None:
@@ -51,6 +56,8 @@ def arrive(
         if host is not None and host.zone != "battlefield":
             # 301.5c, 303.4f
             raise NotPlayable(f"`{attached_to}` is not on the battlefield at that step")
+        if copying is None and not face_down and told:
+            refusing.look_at_host(play, thing, attached_to)
         thing.attached_to = attached_to
         _bestow(play, thing)
         game.changed()
@@ -68,7 +75,7 @@ def _text(play: Play, thing: Thing) -> Text:
     if thing.face_down is None and all(thing.handle not in e.by_object for e in play.game.lasting):
         whole = up(thing.faces, thing.layout, "battlefield", transformed=thing.transformed)
     else:
-        whole = play.state("1").views[thing.handle].text
+        whole = play.copiable_text(thing.handle)
     return shown(whole, flipped=thing.flipped, unlocked=thing.unlocked)
 
 
@@ -96,7 +103,9 @@ def _granted(lasting: Lasting) -> tuple[Ability, ...]:
 # --- 707.5: as a copy ---------------------------------------------------------------------------------
 
 
-def _enter_as_copies(play: Play, thing: Thing, copying: str | None) -> tuple[CopyExtra, ...]:
+def _enter_as_copies(
+    play: Play, thing: Thing, copying: str | None, *, others: bool
+) -> tuple[CopyExtra, ...]:
     """616.1c, 616.1f: its own "enters as a copy", then that of every other permanent that applies
     to what it would be by then (614.12); each once.
     """
@@ -104,6 +113,8 @@ def _enter_as_copies(play: Play, thing: Thing, copying: str | None) -> tuple[Cop
     extras: tuple[CopyExtra, ...] = ()
     if own is not None:
         extras = _enter_as_copy(play, thing, own, _context(thing), copying or "")
+    if not others:
+        return extras
     done: set[tuple[str, EntersAsCopy]] = set()
     while found := [each for each in _copies_by_others(play, thing, copying)
                     if (each[0], each[1]) not in done]:  # fmt: skip
@@ -122,12 +133,14 @@ def _enter_as_copy(
     play: Play, thing: Thing, ability: EntersAsCopy, at: Context, original: str
 ) -> tuple[CopyExtra, ...]:
     """707.5: it enters as a copy of that object, with the exceptions that the ability makes."""
-    state = play.state("1")
-    values = copiable_values(state, original)
+    values = _values_of(play, original)
     if values is None:
         return ()
-    own = state.views[thing.handle].text
-    extras = decided(ability.exceptions, values, own, ability, at, play.state(), thing.handle)
+    own = play.copiable_text(thing.handle)
+    exceptions = ability.exceptions
+    extras: tuple[CopyExtra, ...] = ()
+    if exceptions:
+        extras = decided(exceptions, values, own, ability, at, play.state(), thing.handle)
     # 616.1f: it enters as a copy of this instead of what it would have been a copy of.
     play.game.lasting = [
         each
@@ -150,13 +163,39 @@ def _enter_as_copy(
     return entering_part(extras)
 
 
+def _values_of(play: Play, handle: str) -> Text | None:
+    """707.2: what there is to copy of that object."""
+    thing = play.game.things.get(handle)
+    if thing is not None and thing.zone == "battlefield" and not thing.ceased:
+        return play.copiable_text(handle)
+    return copiable_values(play.state("1"), handle)
+
+
 def _own_copy(play: Play, thing: Thing, copying: str | None) -> EntersAsCopy | None:
     """614.12: its own ability counts only if it would have it on the battlefield."""
-    for held in play.state().views[thing.handle].abilities:
-        ability = held.ability
-        if isinstance(ability, EntersAsCopy) and ability.who == This() and copying is not None:
+    if copying is None:
+        return None
+    abilities = _text(play, thing).abilities
+    if _could_lose(play, thing):
+        held = play.state("6").views[thing.handle].abilities
+        abilities = tuple(each.ability for each in held)
+    for ability in abilities:
+        if isinstance(ability, EntersAsCopy) and ability.who == This():
             return ability
     return None
+
+
+def _could_lose(play: Play, thing: Thing) -> bool:
+    """Whether anything could take its abilities away, or give it others, as it enters."""
+    game = play.game
+    return (
+        any(play.says(other, could_change) for other in game.things.values())
+        or any(could_change((each.ability,)) for each in game.lingering)
+        or any(
+            thing.handle in lasting.by_object or could_change(_granted(lasting))
+            for lasting in game.lasting
+        )
+    )
 
 
 def _copies_by_others(

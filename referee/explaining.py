@@ -1,20 +1,22 @@
 """What was not applied, and why: the rest of a trace (611.3b, 613.6, 113.6)."""
 
+from striate.cards.tree import LevelSymbol
 from striate.referee.conditions import holds
 from striate.referee.effects import ContinuousEffect, effects_of_view, plans
 from striate.referee.layers import Layers
 from striate.referee.recording import Recorder, printed
 from striate.referee.tracing import NotApplied, Trace
+from striate.referee.values import Held
 
 
 def explained(layers: Layers, recorder: Recorder | None) -> Trace | None:
     """The whole trace of one evaluation; None where nothing was recorded."""
     if recorder is None:
         return None
-    return Trace(tuple(recorder.done), tuple(_idle(layers)))
+    return Trace(tuple(recorder.done), tuple(_idle(layers, recorder)))
 
 
-def _idle(layers: Layers) -> list[NotApplied]:
+def _idle(layers: Layers, recorder: Recorder) -> list[NotApplied]:
     found: list[NotApplied] = []
     state = layers.state
     for handle, view in state.views.items():
@@ -28,22 +30,46 @@ def _idle(layers: Layers) -> list[NotApplied]:
                 continue
             key_begun = any(key[:3] == ("static", handle, ability.slot) for key in layers.begun)
             if ability.slot not in held and not key_begun:
-                text = printed(ability.ability)
-                waits = layers.recorder.waits_of(handle, ability.slot) if layers.recorder else ()
-                rules = ("613.1f", "305.7")
-                found.append(NotApplied(handle, text, "the ability was lost", rules, waits))
+                found.append(_lost(handle, ability, recorder))
             elif ability.slot in held and ability.slot not in working_slots:
                 text = printed(ability.ability)
                 found.append(
-                    NotApplied(handle, text, f"it does not work in {view.zone}", ("113.6",))
+                    NotApplied(handle, text, f"it does not work in {_zone(view.zone)}", ("113.6",))
                 )
     return found
+
+
+def _lost(handle: str, ability: Held, recorder: Recorder) -> NotApplied:
+    """305.7 in layer 4, 613.1f in layer 6: which effect took the ability, as far as it is known."""
+    text = printed(ability.ability)
+    waits = recorder.waits_of(handle, ability.slot)
+    taking = recorder.taking(handle, text)
+    if taking is None:
+        return NotApplied(handle, text, "the ability was lost", ("613.1f", "305.7"), waits)
+    why = f"the ability was lost to {taking.source or 'an effect'}"
+    return NotApplied(handle, text, why, (_RULE_OF_LOSS.get(taking.layer, "613.1f"),), waits)
+
+
+_RULE_OF_LOSS = {"1a": "707.2", "1b": "708.2", "3": "612.1", "4": "305.7", "6": "613.1f"}
 
 
 def _not_begun(effect: ContinuousEffect, layers: Layers) -> NotApplied:
     text = printed(effect.ability)
     if effect.condition is not None and not holds(effect.condition, effect.at, layers.state):
+        if isinstance(effect.ability, LevelSymbol):
+            return NotApplied(effect.source, text, *_of_another_level(effect.ability))
         return NotApplied(effect.source, text, "its condition does not hold", ("604.2",))
     if not effect.parts:
         return NotApplied(effect.source, text, "it changes no characteristic", ("613.11",))
     return NotApplied(effect.source, text, "it came too late for its layer", ("613.6",))
+
+
+def _of_another_level(symbol: LevelSymbol) -> tuple[str, tuple[str, ...]]:
+    """711.2a-b: how many level counters it would need."""
+    if symbol.high is None:
+        return f"it has fewer than {symbol.low} level counters", ("711.2b",)
+    return f"it does not have {symbol.low} to {symbol.high} level counters", ("711.2a",)
+
+
+def _zone(zone: str) -> str:
+    return zone if zone == "exile" else f"the {zone}"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from striate.boards.timeline import Seat
+from striate.boards.timeline import Seat, Seen
 from striate.cards.tree import Ability, Card, Change, Condition, Duration, Node, Static, Step
 from striate.referee.context import Context
 from striate.referee.values import Key, Stamp, Text, View
@@ -116,12 +116,17 @@ class Game:
         self.life: dict[Seat, int] = {"you": _STARTING_LIFE, "opponent": _STARTING_LIFE}
         self.hands: dict[Seat, int | None] = {"you": None, "opponent": None}
         self.active: Seat = "you"
+        self.bearers: dict[Seat, str] = {}  # 701.54a: each player's Ring-bearer
+        self.told: dict[tuple[str, bool], int] = {}  # facts that steps state, by "is you"
         self.static_copies: dict[Key, Text] = {}  # 707.2c: values found when first applied
         self.moved: dict[str, View] = {}  # 608.2h: what left in this resolution, as it last was
+        self.resolving: Thing | None = None  # the spell whose instructions are carried out
         self.unread: list[tuple[str, str]] = []  # (card, line) not understood and resolved
         self.departed: list[tuple[str, str]] = []  # and those that left this turn
         self.banished: list[Banished] = []
         self.waiting: list[Waiting] = []
+        # What an end step took: which object it is now, and what it would be if it had stayed.
+        self.taken: dict[str, tuple[int, Seen]] = {}
         self.given_handles: frozenset[str] = frozenset()  # by the board's file
         self.names_to_give: list[str] = []  # for what the present step makes
         self.version = 0

@@ -2,18 +2,16 @@
 
 from striate.boards.timeline import Answer, Attach, Board, Enter, Seen, Step, Unmodelled
 from striate.cards.tree import Opaque
-from striate.cards.vocabulary import COLORS
 from striate.referee import moving, statebased, timeline
 from striate.referee.attach import could_enter_on, could_equip
-from striate.referee.choosing import filled
 from striate.referee.explaining import explained
 from striate.referee.layers import Layers
 from striate.referee.play import Play
 from striate.referee.recording import Recorder, printed
-from striate.referee.state import CREATURE, State, has_printed_box
+from striate.referee.showing import seen
+from striate.referee.state import State
 from striate.referee.tracing import Trace
 
-_ORDER = {letter: place for place, letter in enumerate(COLORS.values())}
 _KINDS = ("static", "replacement", "unknown")
 
 
@@ -58,7 +56,10 @@ def _judged(board: Board, facts: bool, recorder: Recorder | None) -> tuple[Answe
     found = statebased.look(state)
     asked = {**play.asked, **state.consulted}
     unread = [*play.game.departed, *_unread_lines(state)]
-    last_seen = {handle: _seen(state, handle) for handle in found.graveyard}
+    last_seen = {handle: seen(state, handle) for handle in found.graveyard}
+    for handle, (incarnation, shown) in play.game.taken.items():
+        if play.game.things[handle].incarnation == incarnation:
+            last_seen[handle] = shown
     if found:
         statebased.carry_out(play, found)
         final = Layers(play.game, facts=facts, recorder=recorder and Recorder())
@@ -79,7 +80,8 @@ def _judged(board: Board, facts: bool, recorder: Recorder | None) -> tuple[Answe
 
 
 def _objects(play: Play, state: State, last_seen: dict[str, Seen]) -> list[Seen]:
-    """In the order of the timeline; what is gone as it last was (704) or where it is (400.7).
+    """In the order of the timeline; what 704 or an end step took as it last was, what left by
+    a step where it is (400.7).
 
     A token that has left has ceased to exist (111.7).
     """
@@ -90,7 +92,7 @@ def _objects(play: Play, state: State, last_seen: dict[str, Seen]) -> list[Seen]
         if thing.handle in last_seen:
             found.append(last_seen[thing.handle])
         elif thing.handle in state.views:
-            found.append(_seen(state, thing.handle))
+            found.append(seen(state, thing.handle))
     return found
 
 
@@ -125,35 +127,3 @@ def _unread_lines(state: State) -> list[tuple[str, str]]:
 
 def _lines(found: list[tuple[str, str]]) -> tuple[Unmodelled, ...]:
     return tuple(Unmodelled(card, line) for card, line in sorted(set(found)))
-
-
-def _seen(state: State, handle: str) -> Seen:
-    view = state.views[handle]
-    thing = state.thing(handle)
-    has_box = CREATURE in view.types or has_printed_box(view, thing)
-    return Seen(
-        handle=handle,
-        name=view.name,
-        zone=view.zone,
-        controller=view.controller,
-        owner=view.owner,
-        supertypes=tuple(sorted(view.supertypes)),
-        types=tuple(sorted(view.types)),
-        subtypes=tuple(sorted(view.subtypes)),
-        colors=tuple(sorted(view.colors, key=lambda letter: _ORDER.get(letter, 9))),
-        abilities=tuple(
-            filled(held.ability, thing.choices if held.linked else {}) for held in view.abilities
-        ),
-        power=(view.power or 0) if has_box else None,
-        toughness=(view.toughness or 0) if has_box else None,
-        mana_value=view.mana_value,
-        counters=tuple(sorted((kind, n) for kind, n in thing.counters.items() if n)),
-        timestamp=thing.stamp,
-        tapped=thing.tapped,
-        face_down=thing.face_down is not None,
-        attached_to=thing.attached_to,
-        choices=tuple(sorted(
-            (kind, value) for kind, value in thing.spell_choices.items() if kind != "face"
-        )),
-        class_level=max(thing.class_level, 1) if "Class" in view.subtypes else 0,
-    )  # fmt: skip

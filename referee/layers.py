@@ -26,28 +26,36 @@ from striate.referee.effects import (
 )
 from striate.referee.faces import shown, up
 from striate.referee.game import Game, Thing
+from striate.referee.reads import Footprint, footprint, kinds_in
 from striate.referee.recording import Recorder
 from striate.referee.state import State, load, mana_value_of
-from striate.referee.tracing import Clause
 from striate.referee.values import Held, Key, Text, View
 
 _MOST_EFFECTS = 5000
 
 
 class Layers:
-    """One evaluation: 613.1 from the starting values on."""
+    """One evaluation: 613.1 from the starting values on; `only` of one object (up to layer 1)."""
 
     def __init__(
-        self, game: Game, *, facts: bool = False, recorder: Recorder | None = None
+        self,
+        game: Game,
+        *,
+        facts: bool = False,
+        recorder: Recorder | None = None,
+        only: str | None = None,
     ) -> None:
         self.game = game
         self.recorder = recorder
-        self.state = State(game, _starting_views(game), facts=facts)
+        self.state = State(game, _starting_views(game, only), facts=facts)
         self.begun: dict[Key, tuple[ContinuousEffect, tuple[str, ...]]] = {}
-        self.standing = [*lasting_effects(game), *lingering_effects(game)]
-        for thing in game.in_zone("any"):
-            self.standing.extend(counter_effects(thing))
+        self.standing = lasting_effects(game, only)
+        if only is None:
+            self.standing.extend(lingering_effects(game))
+            for thing in game.in_zone("any"):
+                self.standing.extend(counter_effects(thing))
         self.copiable: dict[str, tuple[Held, ...]] = {}
+        self._begun_of: dict[str, list[ContinuousEffect]] = {}  # static effects, by their object
         self._static: dict[str, tuple[tuple[Held, ...], tuple[ContinuousEffect, ...]]] = {}
 
     def run(self, last: str = "7d") -> State:
@@ -56,6 +64,7 @@ class Layers:
         self._face_down()
         for view in self.state.views.values():
             typeline.with_intrinsic(view)
+        self.state.groups.clear()
         if self.recorder is not None:
             views = self.state.views
             self.copiable = {handle: view.abilities for handle, view in views.items()}
@@ -64,6 +73,7 @@ class Layers:
                 self._layer(layer)
                 if layer == last:
                     break
+        self.state.last = last  # from now on none but these layers may be asked for
         return self.state
 
     def _face_down(self) -> None:
@@ -83,42 +93,43 @@ class Layers:
         After each one the effects there are, and their order, are looked at again (613.8c): one
         that came into being by it takes its turn too.
         """
-        done: set[Key] = set()
+        order = Order(self, layer)
         while True:
-            waiting = [
-                effect
-                for effect in self.effects(layer)
-                if effect.key not in done and self.exists(effect, self.state)
-            ]
-            # 613.3: characteristic-defining abilities first.
-            first = [effect for effect in waiting if effect.cda] or waiting
-            if not first:
+            self.noted(layer, order)
+            turn = order.next()
+            if turn is None:
                 return
-            effect, waited = Order(self, layer, first).next()
-            self.apply(effect, layer, waited)
-            done.add(effect.key)
-            if len(done) > _MOST_EFFECTS:
+            effect, waited = turn
+            if self.recorder is not None:
+                self.recorder.waited(layer, effect, waited)
+                self.recorder.looped(layer, effect, order.loop_of(effect))
+            order.applied(effect, self.apply(effect, layer))
+            if order.rounds > _MOST_EFFECTS:
                 raise RecursionError(f"effects make new effects without end in layer {layer}")
 
-    def effects(self, layer: str) -> list[ContinuousEffect]:
-        """The effects with a part in the layer: those there are, and those begun (613.6)."""
-        found = [effect for effect in self.standing if layer in effect.parts]
-        seen: set[Key] = set()
-        for handle, view in self.state.views.items():
-            for effect in self._static_effects(handle, view):
-                if layer in effect.parts:
-                    found.append(effect)
-                    seen.add(effect.key)
-        for key, (effect, _) in self.begun.items():
-            if key[0] == "static" and key not in seen and layer in effect.parts:
-                found.append(effect)
+    def noted(self, layer: str, order: Order) -> None:
+        """Told before each application who is left; for the atlas."""
+
+    def effects_of(self, handle: str, layer: str) -> list[ContinuousEffect]:
+        """611.3b, 613.6: the object's static effects with a part in the layer, and those begun."""
+        there = self.static_effects(handle)
+        found = [effect for effect in there if layer in effect.parts]
+        begun = self._begun_of.get(handle)
+        if begun:
+            keys = {effect.key for effect in found}
+            found += [each for each in begun if layer in each.parts and each.key not in keys]
         return found
 
-    def _static_effects(self, handle: str, view: View) -> tuple[ContinuousEffect, ...]:
-        known = self._static.get(handle)
-        if known is None or known[0] is not view.abilities:
-            known = (view.abilities, effects_of_view(view, self.game.things[handle]))
-            self._static[handle] = known
+    def static_effects(self, handle: str) -> tuple[ContinuousEffect, ...]:
+        """611.3b: the object's static effects; those of abilities that it had before stay."""
+        view, known = self.state.views[handle], self._static.get(handle)
+        abilities = view.abilities
+        if known is None or known[0] is not abilities:
+            before, effects = ((), ()) if known is None else known
+            if abilities[: len(before)] != before:
+                before, effects = (), ()
+            more = effects_of_view(view, self.game.things[handle], len(before))
+            known = self._static[handle] = (abilities, (*effects, *more) if more else effects)
         return known[1]
 
     # --- what 613.8a asks of an effect ------------------------------------------------------------
@@ -167,32 +178,33 @@ class Layers:
 
     # --- applying -----------------------------------------------------------------------------------
 
-    def apply(
-        self,
-        effect: ContinuousEffect,
-        layer: str,
-        waited: tuple[tuple[ContinuousEffect, Clause], ...],
-    ) -> None:
+    def apply(self, effect: ContinuousEffect, layer: str) -> Footprint:
         """613.6: one effect on all its objects; from now on it has begun."""
         began_before = effect.key in self.begun
         doing = self.doing(effect, layer, self.state)
         self.begun[effect.key] = (effect, self.objects(effect, self.state))
-        before = None
-        if self.recorder is not None:
-            before = {handle: _snapshot(self.state.views[handle]) for handle, _ in doing}
+        if not began_before and effect.key[0] == "static" and effect.source is not None:
+            self._begun_of.setdefault(effect.source, []).append(effect)
+        views = self.state.views
+        before = {handle: _snapshot(views[handle]) for handle, _ in doing}
         for handle, changes in doing:
-            self.write(effect, layer, self.state.views[handle], changes, keep=True)
-        if self.recorder is not None and before is not None:
-            self.recorder.applied(effect, layer, before, self.state, waited, began_before)
+            self.write(effect, layer, views[handle], changes, keep=True)
+        if self.recorder is not None:
+            self.recorder.applied(effect, layer, before, self.state, began_before)
+        change = footprint(before, views)
+        # 109.5: "you" follows whoever controls the source.
+        self.state.forget(kinds_in(change))
+        return change
 
-    def trial(self, effect: ContinuousEffect, layer: str) -> State:
-        """613.8a: the state as it would be once that effect had been applied."""
+    def trial(self, effect: ContinuousEffect, layer: str, doing: Doing) -> tuple[State, Footprint]:
+        """613.8a: the state as it would be once that effect had been applied, and what differs."""
         views = dict(self.state.views)
-        for handle, changes in self.doing(effect, layer, self.state):
+        for handle, changes in doing:
             view = _snapshot(views[handle])
             self.write(effect, layer, view, changes, keep=False)
             views[handle] = view
-        return self.state.with_views(views)
+        before = {handle: self.state.views[handle] for handle, _ in doing}
+        return self.state.with_views(views), footprint(before, views)
 
     def write(
         self,
@@ -277,10 +289,10 @@ def load_text(view: View, whole: Text, thing: Thing) -> None:
     view.text = whole
 
 
-def _starting_views(game: Game) -> dict[str, View]:
+def _starting_views(game: Game, only: str | None = None) -> dict[str, View]:
     """613.1: the actual objects: what is printed on the face that counts, or defined."""
     views: dict[str, View] = {}
-    for thing in game.in_zone("any"):
+    for thing in game.in_zone("any") if only is None else (game.things[only],):
         face = thing.spell_choices.get("face")
         whole = up(
             thing.faces,

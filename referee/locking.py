@@ -1,5 +1,7 @@
 """611.2c-d, 608.2h: an effect of a resolution begins: its set and its variables are fixed."""
 
+import msgspec
+
 from striate.cards import tree
 from striate.cards.prose import seal
 from striate.cards.tree import Ability, AsLongAs, Change, Continuous, Node, This, UntilLeaves
@@ -22,8 +24,16 @@ from striate.referee.text import Replaced
 
 def begin(play: Play, step: Continuous, at: Context, ability: Ability | None) -> None:
     """611.2a-d: the effect begins now, on the objects that its words mean now."""
-    state = play.state()
     effect = step.effect
+    if tree.LoseAbilities((tree.THIS_ABILITY,)) in effect.changes:
+        # 611.2a: "loses this ability" is said of the ability that resolves.
+        gone = tree.LoseAbilities(() if ability is None else (ability,))
+        known = tuple(
+            gone if change == tree.LoseAbilities((tree.THIS_ABILITY,)) else change
+            for change in effect.changes
+        )
+        effect = msgspec.structs.replace(effect, changes=known)
+    state = play.state_for(effect, step.duration)
     # 702.26e: what is phased out is in no set of affected objects.
     handles = tuple(
         h for h in group(effect.who, at, state) if state.thing(h).zone != moving.PHASED_OUT

@@ -5,6 +5,7 @@ from striate.boards.timeline import Enter, EnterTokenCopy, Seat, free_handle
 from striate.cards import tree
 from striate.cards.tokens import UNKNOWN_CARD, emblem_card, token_card
 from striate.referee import asking, entering, moving, newcomers
+from striate.referee.attach import could_enter_on
 from striate.referee.context import Context
 from striate.referee.copying import copiable_values
 from striate.referee.faces import TRANSFORMING, faces_of
@@ -34,11 +35,21 @@ def tokens(
     for seat in _told(play, step.player, at, state):
         _replaced(play)
         for host in [host for _ in range(number) for host in hosts]:
+            if host is not None and not _could_be_put_on(card, seat, host, play.state()):
+                continue  # 303.4i
             handle = next_handle(play, card.name)
             entry = Enter(handle, card, seat, tapped=step.tapped, token=True, attached_to=host)
-            newcomers.enter(play, entry)
+            newcomers.enter(play, entry, told=False)
             made.append(handle)
     return tuple(made)
+
+
+def _could_be_put_on(card: tree.Card, seat: Seat, host: str, state: State) -> bool:
+    """303.4i: an Aura token that can't enchant what it is to be attached to isn't created."""
+    there = state.views.get(host)
+    if there is None or there.zone != "battlefield":
+        return False
+    return could_enter_on(card, seat, host, state)
 
 
 def copies(

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from striate.cards import tree
+from striate.cards.meanings import speaks_of_targeting
 from striate.cards.tree import Ability, Keyword, This
 from striate.cards.walking import any_node
 from striate.referee.keywordrules import meanings
@@ -71,6 +72,28 @@ def _touches(ability: Ability, kinds: tuple[type, ...]) -> bool:
     if isinstance(ability, tree.Static | tree.LevelSymbol | tree.ClassLevel):
         return mentions(ability, (*kinds, tree.GainAbilitiesOf))
     return isinstance(ability, kinds) and not _says_how_it_enters(ability)
+
+
+@lru_cache(maxsize=16384)
+def could_change(abilities: tuple[Ability, ...]) -> bool:
+    """Whether it could take abilities away from an object as it enters, or give it such as say
+    how it enters.
+    """
+    return could_take(abilities) or any(_touches(ability, _ENTERS) for ability in abilities)
+
+
+@lru_cache(maxsize=16384)
+def about_targets(abilities: tuple[Ability, ...]) -> bool:
+    """Whether it speaks of what can't be a target (702.11, 702.16, 702.18), of itself or others."""
+    return any_node(abilities, says_of_targets)
+
+
+def says_of_targets(node: tree.Node) -> bool:
+    if isinstance(node, Keyword):
+        return node.name in ("hexproof", "shroud", "protection") or any(
+            any_node(each, says_of_targets) for each in meanings(node) if each != node
+        )
+    return isinstance(node, tree.Static) and speaks_of_targeting(node)
 
 
 @lru_cache(maxsize=16384)

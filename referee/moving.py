@@ -1,5 +1,6 @@
 """400.7, 613.7d-g: zone changes, attaching, turning over, and when effects end."""
 
+from striate.boards.timeline import Seat
 from striate.cards.tree import (
     Affected,
     AsLongAs,
@@ -190,6 +191,30 @@ def designate(play: Play, thing: Thing, word: str, *, ends: bool = False) -> Non
         if word == "suspected":
             play.game.lasting.append(_suspicion(play, thing))
     play.game.changed()
+
+
+_BEARER = "Ring-bearer"
+
+
+def bear_the_ring(play: Play, thing: Thing, seat: Seat) -> None:
+    """701.54a: it is that player's Ring-bearer, and the one before is no longer."""
+    before = play.game.bearers.get(seat)
+    if before is not None:
+        play.game.things[before].designations.discard(_BEARER)
+    thing.designations.add(_BEARER)
+    play.game.bearers[seat] = thing.handle
+    play.game.changed()
+
+
+def lose_the_ring(play: Play) -> None:
+    """701.54a: what another player controls, or what has left, is nobody's Ring-bearer."""
+    for seat, handle in list(play.game.bearers.items()):
+        thing = play.game.things[handle]
+        view = play.state().views.get(handle)
+        if _BEARER not in thing.designations or view is None or view.controller != seat:
+            thing.designations.discard(_BEARER)
+            del play.game.bearers[seat]
+            play.game.changed()
 
 
 def _suspicion(play: Play, thing: Thing) -> Lasting:

@@ -28,8 +28,8 @@ def new(play: Play, handle: str, faces: tuple[Text, ...], card: Card | None, sea
     )
 
 
-def enter(play: Play, step: steps.Enter) -> None:
-    """110.1, 707.5, 708.3."""
+def enter(play: Play, step: steps.Enter, *, told: bool = True) -> None:
+    """110.1, 707.5, 708.3; `told`: a step of the board, and not what a resolution makes."""
     thing = new(play, step.handle, faces_of(step.card), step.card, step.controller)
     thing.token = step.token
     thing.choices = dict(step.choose)
@@ -52,6 +52,7 @@ def enter(play: Play, step: steps.Enter) -> None:
         copying=step.copying,
         attached_to=step.attached_to,
         face_down=step.face_down,
+        told=told,
     )
 
 

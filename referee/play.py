@@ -1,8 +1,20 @@
 """The game while the timeline runs: its facts, and what every object is at this moment."""
 
-from striate.referee.game import Game
+from collections.abc import Callable
+
+from striate.cards.tree import Ability, BecomeCopy
+from striate.referee.faces import every_face
+from striate.referee.game import Game, Thing
 from striate.referee.layers import Layers
+from striate.referee.mentions import mentions
+from striate.referee.reads import reads
 from striate.referee.state import State
+from striate.referee.values import Text
+
+
+def _copies(abilities: tuple[Ability, ...]) -> bool:
+    """Whether a static ability, its own or given, makes a copy (an entering copy is none)."""
+    return mentions(abilities, (BecomeCopy,))
 
 
 class Play:
@@ -13,6 +25,8 @@ class Play:
         self.facts = facts
         self.asked: dict[tuple[str, str], None] = {}
         self._states: dict[str, tuple[int, State]] = {}
+        self._texts: dict[str, tuple[int, Text]] = {}
+        self._said: dict[tuple[int, object], tuple[tuple[Text, ...], bool]] = {}
 
     def state(self, last: str = "7d") -> State:
         """Every object as it is now; `last` "1" stops at the copiable values (613.2c)."""
@@ -23,6 +37,41 @@ class Play:
         state = Layers(self.game, facts=self.facts).run(last)
         self._states[last] = (self.game.version, state)
         return state
+
+    def state_for(self, *words: object) -> State:
+        """613.1: every object as far as these words look: none but layer 7 changes power and
+        toughness, and it changes nothing else. (`stat` refuses them of a state without it.)
+        """
+        return self.state("7d" if "pt" in reads(words) else "6")
+
+    def copiable_text(self, handle: str) -> Text:
+        """613.2c: the copiable values of one object.
+
+        Its own copy effects alone decide them, unless a static ability copies (707.2c) or what
+        made one said "as long as": then layer 1 is applied to every object.
+        """
+        known = self._texts.get(handle)
+        if known is not None and known[0] == self.game.version:
+            return known[1]
+        if self._copying_looks_around(handle):
+            return self.state("1").views[handle].text
+        text = Layers(self.game, facts=self.facts, only=handle).run("1").views[handle].text
+        self._texts[handle] = (self.game.version, text)
+        return text
+
+    def _copying_looks_around(self, handle: str) -> bool:
+        if any(each.condition and handle in each.by_object for each in self.game.lasting):
+            return True
+        return any(self.says(thing, _copies) for thing in self.game.things.values())
+
+    def says(self, thing: Thing, question: Callable[[tuple[Ability, ...]], bool]) -> bool:
+        """Whether the question is true of the text of some face; asked once of each text."""
+        faces = thing.faces
+        known = self._said.get((id(faces), question))
+        if known is None or known[0] is not faces:
+            answer = any(question(face.abilities) for face in every_face(faces))
+            known = self._said[id(faces), question] = (faces, answer)
+        return known[1]
 
     def note_questions(self, state: State) -> None:
         """Facts that a resolution asked for and no board can tell."""

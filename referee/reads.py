@@ -4,12 +4,16 @@
 cannot depend on each other, and need no trial. Everything not listed here reads everything.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from operator import attrgetter
+from typing import Any, TypeAlias
 
 from striate.cards import tree
 from striate.cards.tree import Node
 from striate.cards.walking import nodes
+from striate.referee.copiable import Copiable, CopyOf
+from striate.referee.values import View
 
 _ALL = frozenset(("types", "colors", "abilities", "controller", "text", "pt"))
 _NOTHING: frozenset[str] = frozenset()
@@ -49,7 +53,15 @@ _OWN: dict[type, frozenset[str]] = {
     tree.OwnedBy: frozenset(("controller",)),
 }
 # A granted ability is not applied where it is granted: its words read nothing there.
-_QUOTES = (tree.GainAbilities, tree.LoseAbilities, tree.CantHave, tree.LoseAllAbilities)
+# 707.2b, 611.2d: what a copy effect writes was locked in when it began.
+_QUOTES = (
+    tree.GainAbilities,
+    tree.LoseAbilities,
+    tree.CantHave,
+    tree.LoseAllAbilities,
+    CopyOf,
+    Copiable,
+)
 
 
 @lru_cache(maxsize=16384)
@@ -94,3 +106,37 @@ def writes(changes: tuple[Node, ...], layer: str) -> frozenset[str]:
     found = _WRITES[layer]
     # 305.6-7: types bring and take mana abilities with them.
     return found | {"abilities"} if layer == "4" else found
+
+
+# Where each kind of characteristic stands in a view.
+_FIELDS: dict[str, tuple[str, ...]] = {
+    "types": ("supertypes", "types", "subtypes"),
+    "colors": ("colors",),
+    "abilities": ("abilities", "cannot_have"),
+    "controller": ("controller",),
+    "text": ("text", "name", "mana_cost", "mana_value"),
+    "pt": ("power", "toughness", "base_power", "base_toughness"),
+}
+_LOOK = [(kind, attrgetter(*fields)) for kind, fields in _FIELDS.items()]
+
+# By object, the kinds of characteristics that differ between two states.
+Footprint: TypeAlias = dict[str, frozenset[str]]
+
+
+def footprint(before: Mapping[str, View], after: Mapping[str, View]) -> Footprint:
+    """What an application in fact changed: of the objects of `before`, the kinds that differ.
+
+    It misses nothing, because every field of a view that the layers can write belongs to a kind.
+    """
+    found = {}
+    for handle, view in before.items():
+        other = after[handle]
+        kinds = frozenset(kind for kind, look in _LOOK if look(view) != look(other))
+        if kinds:
+            found[handle] = kinds
+    return found
+
+
+def kinds_in(change: Footprint) -> frozenset[str]:
+    """All kinds that differ, whichever object they are of."""
+    return _NOTHING.union(*change.values())

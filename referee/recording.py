@@ -1,8 +1,11 @@
 """Writes down what the engine does in the final evaluation, as a `Trace`."""
 
+import msgspec
+
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import words_of
 from striate.cards.tree import Ability, Opaque
+from striate.cards.vocabulary import CREATURE_TYPES
 from striate.referee.effects import ContinuousEffect
 from striate.referee.state import State
 from striate.referee.tracing import Applied, Changed, Clause, NotApplied, Waited
@@ -35,6 +38,29 @@ class Recorder:
         self.done: list[Applied] = []
         self.idle: list[NotApplied] = []
         self._waits: dict[tuple[str, Key], list[Waited]] = {}
+        self._loops: dict[tuple[str, Key], list[Waited]] = {}
+
+    def waited(
+        self,
+        layer: str,
+        effect: ContinuousEffect,
+        waited: tuple[tuple[ContinuousEffect, Clause], ...],
+    ) -> None:
+        """613.8b: earlier effects that depend on this one wait for it."""
+        for earlier, clause in waited:
+            found = self._waits.setdefault((layer, earlier.key), [])
+            found.append(_waited(effect, clause))
+
+    def looped(
+        self,
+        layer: str,
+        effect: ContinuousEffect,
+        loop: tuple[tuple[ContinuousEffect, ContinuousEffect, Clause], ...],
+    ) -> None:
+        """613.8b: effects that depend on one another in a loop with this one wait for none of it."""
+        for one, other, clause in loop:
+            found = self._loops.setdefault((layer, one.key), [])
+            found.append(_waited(other, clause, "613.8b"))
 
     def waits_of(self, handle: str, slot: object) -> tuple[Waited, ...]:
         """613.8b: what the effects of that ability waited for, in whatever layer."""
@@ -45,11 +71,21 @@ class Recorder:
             for wait in waits
         )
 
+    def taking(self, handle: str, ability: str) -> Applied | None:
+        """The last effect after which the object had that ability once less than before."""
+        for each in reversed(self.done):
+            for change in each.changes:
+                if (change.handle, change.what) == (handle, "abilities") and (
+                    change.before.count(ability) > change.after.count(ability)
+                ):
+                    return each
+        return None
+
     def face_down(self, view: View) -> None:
         """613.2b."""
         self.done.append(
             Applied(
-                "1b", view.handle, "face down", 0, (view.handle,), (), rules=("613.2b", "708.2")
+                "1b", view.handle, "face down", 0, (view.handle,), (), rules=("613.2b", "708.2a")
             )
         )
 
@@ -59,21 +95,20 @@ class Recorder:
         layer: str,
         before: dict[str, View],
         state: State,
-        waited: tuple[tuple[ContinuousEffect, Clause], ...],
         began_before: bool,
     ) -> None:
-        """One effect has been applied; earlier ones that depend on it waited for it."""
-        for earlier, clause in waited:
-            found = self._waits.setdefault((layer, earlier.key), [])
-            found.append(Waited(printed(effect.ability, effect.key), clause))
+        """One effect has been applied."""
         changes: list[Changed] = []
         for handle, view in before.items():
             changes.extend(differences(view, state.views[handle]))
         rules = [_RULE_OF_LAYER[layer], effect.rule]
         if began_before:
             rules.append("613.6")
+        if layer == "4" and any(change.what == "abilities" for change in changes):
+            rules.append("305.7")
         own_waits = tuple(self._waits.get((layer, effect.key), ()))
-        if own_waits:
+        loop = tuple(dict.fromkeys(self._loops.get((layer, effect.key), ())))
+        if own_waits or loop:
             rules.append("613.8b")
         self.done.append(
             Applied(
@@ -86,6 +121,7 @@ class Recorder:
                 own_waits,
                 began_before,
                 tuple(rule for rule in rules if rule),
+                loop,
             )
         )
 
@@ -94,6 +130,11 @@ class Recorder:
     ) -> None:
         """An effect that could have been expected and did nothing."""
         self.idle.append(NotApplied(source, printed(ability), why, rules))
+
+
+def _waited(on: ContinuousEffect, clause: Clause, *rules: str) -> Waited:
+    wait = Waited(printed(on.ability, on.key), clause, source=on.source)
+    return msgspec.structs.replace(wait, rules=rules) if rules else wait
 
 
 def differences(before: View, after: View) -> list[Changed]:
@@ -118,8 +159,10 @@ def _size(size: tuple[int | None, int | None]) -> str:
 
 def _shown(value: object) -> str:
     if isinstance(value, frozenset):
-        words = sorted(str(word) for word in value)
-        return ", ".join(words) if len(words) < 40 else f"{len(words)} types"
+        words = {str(word) for word in value}
+        if words.issuperset(CREATURE_TYPES):
+            words = {*words.difference(CREATURE_TYPES), "every creature type"}
+        return ", ".join(sorted(words))
     if isinstance(value, tuple):
         return "; ".join(printed(h.ability) if isinstance(h, Held) else str(h) for h in value)
     return str(value)

@@ -12,9 +12,10 @@ import msgspec
 from striate.boards import deeds
 from striate.boards.timeline import Seat
 from striate.cards import tree
+from striate.cards.tokens import THE_RING
 from striate.cards.tree import Ability, Body
 from striate.cards.walking import nodes
-from striate.referee import asking, attach, counters, locking, making, moving, targeting
+from striate.referee import asking, attach, counters, locking, making, moving, refusing, targeting
 from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
 from striate.referee.conditions import holds
@@ -66,7 +67,7 @@ def _body(resolution: _Resolution, body: Body) -> None:
     play = resolution.play
     if body.touches:
         _note_unread(resolution, body)
-    state = play.state()
+    state = play.state_for(body.targets)
     if resolution.at.player is None and body.players[:1] == ("opponent",):
         # 102.2: with two players there is one opponent to target.
         player = other_seat(you(resolution.at, state))
@@ -78,7 +79,13 @@ def _body(resolution: _Resolution, body: Body) -> None:
     # 115.4: a target may be described by another one ("that shares a card type with it").
     chosen = msgspec.structs.replace(resolution.at, targets=found)
     legal = targeting.legal(body.targets, found, chosen, state)
+    refusing.look_at_targets(play, body.targets, found, legal, chosen)
     resolution.targets = left
+    for spec, handles in zip(body.targets, found, strict=True):
+        # 608.2d: what is chosen on resolution; nobody sees into a hand or a library.
+        seen = spec.zone not in ("hand", "library")
+        if spec.word == "choose" and seen and len(handles) < spec.low:
+            play.game.unread.append((resolution.at.card, "which objects are chosen"))
     if resolution.at.player is None and targeting.fails(body.targets, found, legal):
         return
     found = legal
@@ -372,8 +379,25 @@ def _act(resolution: _Resolution, step: tree.Act) -> None:
     elif step.verb == "regenerate" and step.who is not None:
         for handle in _who(resolution, step.who):
             resolution.play.game.things[handle].regenerations += 1
+    elif step.verb == "the Ring tempts you":
+        _tempted(resolution)
     elif not deeds.is_left_to_the_board(step):
         resolution.play.game.unread.append((resolution.at.card, step.verb))
+
+
+def _tempted(resolution: _Resolution) -> None:
+    """701.54c: first the emblem, if the player has none; 701.54a: then a creature is chosen."""
+    play = resolution.play
+    seat = you(resolution.at, play.state())
+    has_it = any(
+        thing.card == THE_RING and thing.owner == seat for thing in play.game.things.values()
+    )
+    if not has_it:
+        making.put_emblem(play, making.next_handle(play, THE_RING.name), THE_RING, seat)
+        play.game.changed()
+    yours = tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("you")))
+    for handle in _who(resolution, tree.ChosenObject("creature", yours))[:1]:
+        moving.bear_the_ring(play, play.game.things[handle], seat)
 
 
 # --- 603.7: later ---------------------------------------------------------------------------------------

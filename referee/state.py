@@ -20,10 +20,22 @@ class State:
         self.views = views
         self.facts = facts
         self.consulted: dict[tuple[str, str], None] = {}
+        # Objects that words mean, with the kinds of characteristics that decide it (`asking`).
+        self.groups: dict[object, tuple[tuple[str, ...], frozenset[str]]] = {}
+        self.last = "7d"  # the layer that it ends with, once it is evaluated
 
     def with_views(self, views: dict[str, View]) -> "State":
         """The same facts with other views: a trial (613.8a). Its questions are not noted."""
-        return State(self.game, views, facts=self.facts)
+        made = State(self.game, views, facts=self.facts)
+        made.last = self.last
+        return made
+
+    def forget(self, altered: frozenset[str]) -> None:
+        """What was worked out of characteristics of these kinds is no longer known."""
+        if altered:
+            self.groups = {
+                key: known for key, known in self.groups.items() if known[1].isdisjoint(altered)
+            }
 
     def unknown(self, at: Context, fact: str) -> bool:
         """A fact that no board can tell."""
@@ -53,6 +65,8 @@ def stat(name: str, handle: str, state: State) -> int | None:
         return view.mana_value
     if name == "loyalty":
         return state.thing(handle).counters.get("loyalty", 0)
+    if state.last not in ("7d", "1"):
+        raise AssertionError(f"613.4: {name} was asked of a state that ends in layer {state.last}")
     if CREATURE not in view.types and not has_printed_box(view, state.thing(handle)):
         return None
     value = {

@@ -171,7 +171,7 @@ def write(view: View, changes: tuple[Any, ...], full_slot: int, stamp: Stamp) ->
     for change in changes:
         if isinstance(change, Replaced):
             _replace_words(view, change)
-        elif isinstance(change, ReplaceWords) and not change.old.startswith("@"):
+        elif isinstance(change, ReplaceWords) and "@" not in change.old + change.new:
             _replace_words(view, Replaced(change.old, change.new))
         elif isinstance(change, FullText):
             _full_text(view, change, full_slot, stamp)

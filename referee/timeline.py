@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from striate.boards import timeline as steps
 from striate.boards.errors import NotPlayable
-from striate.boards.timeline import Board, Choices, Seat
+from striate.boards.facts import stated
+from striate.boards.timeline import Board, Choices, Seat, Seen
 from striate.cards.tree import (
     Ability,
     Activated,
@@ -24,8 +25,9 @@ from striate.cards.tree import (
     Triggered,
     Unknown,
     UnknownAmount,
+    UntilEndOfTurn,
 )
-from striate.referee import counters, making, moving, newcomers, spells
+from striate.referee import counters, making, moving, newcomers, refusing, spells
 from striate.referee.abilitykinds import bodies
 from striate.referee.conditions import holds
 from striate.referee.context import Context
@@ -34,6 +36,7 @@ from striate.referee.game import Thing
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
 from striate.referee.resolving import end_step, resolve
+from striate.referee.showing import seen
 from striate.referee.state import State
 from striate.referee.values import Held, View, text_abilities
 
@@ -42,19 +45,28 @@ def run(board: Board, play: Play) -> None:
     """Every step in its order; after each, durations that are over end (611.2b)."""
     play.game.given_handles = steps.handles_of(board)
     for index, step in enumerate(board.steps):
-        later = board.steps[index + 1 :]
-        play.game.names_to_give = list(getattr(step, "creates", ()))
-        if isinstance(step, steps.Leave):
-            _leave(play, step, remember=_is_named(step.what, later))
-        else:
-            _STEPS[type(step)](play, step)
-        play.game.changed()
-        making.return_banished(play)
-        moving.expire(play)
-        _static_copies(play)
-        if play.game.names_to_give:
-            name = play.game.names_to_give[0]
-            raise NotPlayable(f"the step makes no object for the handle `{name}`")
+        try:
+            _carry_out(play, step, board.steps[index + 1 :])
+        except NotPlayable as error:
+            error.step = index
+            raise
+
+
+def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...]) -> None:
+    """One step, and what follows from it at once."""
+    play.game.names_to_give = list(getattr(step, "creates", ()))
+    if isinstance(step, steps.Leave):
+        _leave(play, step, remember=_is_named(step.what, later))
+    else:
+        _STEPS[type(step)](play, step)
+    play.game.changed()
+    making.return_banished(play)
+    moving.expire(play)
+    _static_copies(play)
+    moving.lose_the_ring(play)
+    if play.game.names_to_give:
+        name = play.game.names_to_give[0]
+        raise NotPlayable(f"the step makes no object for the handle `{name}`")
 
 
 def _is_named(handle: str, later: tuple[steps.Step, ...]) -> bool:
@@ -105,6 +117,7 @@ def _put_emblem(play: Play, step: steps.PutEmblem) -> None:
 
 def _change_counters(play: Play, step: steps.ChangeCounters) -> None:
     for kind, number in step.counters:
+        refusing.look_at_counters(play.game.things[step.on], kind, number)
         counters.put(play.game, play.game.things[step.on], kind, number)
 
 
@@ -116,6 +129,7 @@ def _level_up(play: Play, step: steps.LevelUp) -> None:
 
 def _set_class_level(play: Play, step: steps.SetClassLevel) -> None:
     """716.2b: a designation; no counter and no timestamp."""
+    refusing.look_at_level(play.game.things[step.on], step.level)
     play.game.things[step.on].class_level = step.level
 
 
@@ -141,6 +155,7 @@ def _attach(play: Play, step: steps.Attach) -> None:
         thing = play.game.things.get(handle)
         if thing is not None and thing.zone != "battlefield":
             raise NotPlayable(f"`{handle}` is not on the battlefield at that step")
+    refusing.look_at_attaching(play, play.game.things[step.what], step.to)
     moving.attach(play, play.game.things[step.what], step.to)
 
 
@@ -179,13 +194,16 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
         choices=dict(step.choose),
         x=step.x,
     )
+    thing = newcomers.new(play, step.handle, faces, step.card, step.controller)
+    thing.zone, thing.listed = "stack", False
+    play.game.resolving = thing
     for ability in face.abilities:
         if isinstance(ability, Spell):
             resolve(play, ability.body, at, targets=step.targets, modes=step.modes, ability=ability)
         elif isinstance(ability, Opaque) and ability.kind == "spell":
             play.game.unread.append((step.card.name, ability.prose.template))
-    thing = newcomers.new(play, step.handle, faces, step.card, step.controller)
-    thing.zone, thing.listed = "graveyard", False
+    play.game.resolving = None
+    thing.zone = "graveyard"
     thing.stamp = play.game.tick()
     play.game.things[step.handle] = thing
 
@@ -210,6 +228,8 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     printed = _nth(_printed(thing), step.number)
     if printed is not None and (ability is None or (step.targets and not _may_target(ability))):
         ability = printed
+    if ability is not None:
+        refusing.look_at_ability(ability, step.number, step.of)
     choices = _merged(thing, step.choose)
     at = Context(
         source=step.of,
@@ -222,6 +242,7 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         _missing(view, step)
         play.game.unread.append((at.card, f"which ability is number {step.number}"))
     elif isinstance(ability, ClassLevel):
+        refusing.look_at_level(thing, ability.level)
         thing.class_level = ability.level  # 716.2a
     elif isinstance(ability, Opaque):
         play.game.unread.append((at.card, ability.prose.template))
@@ -294,6 +315,8 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
         game.life[step.player] = step.value
     elif step.fact == "hand":
         game.hands[step.player] = step.value
+    elif step.fact != "turn":
+        game.told.update(stated(step.fact, step.player == "you", step.value))
     else:
         other: Seat = "opponent" if step.player == "you" else "you"
         game.active = step.player if step.value else other
@@ -301,9 +324,31 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
 
 
 def _end_turn(play: Play, step: steps.EndTurn) -> None:
-    """513.1, 514.2: the end step with what waits for it, then the cleanup."""
+    """513.1, 514.2: the end step with what waits for it, then the cleanup.
+
+    What is gone by it is shown as state-based actions show it: as it would be in the end.
+    """
+    game = play.game
+    stayed = _without_the_end_step(play) if game.waiting else {}
     end_step(play)
+    for handle, last in stayed.items():
+        thing = game.things[handle]
+        if thing.zone not in ("battlefield", moving.PHASED_OUT):
+            game.taken[handle] = (thing.incarnation, last)
     moving.end_turn(play)
+
+
+def _without_the_end_step(play: Play) -> dict[str, Seen]:
+    """Each permanent as it is when the effects of the turn have ended, and nothing was waiting."""
+    game = play.game
+    during = game.lasting
+    game.lasting = [each for each in during if not isinstance(each.duration, UntilEndOfTurn)]
+    game.changed()
+    state = play.state()
+    found = {thing.handle: seen(state, thing.handle) for thing in game.on_battlefield()}
+    game.lasting = during
+    game.changed()
+    return found
 
 
 _STEPS: dict[type, Callable[..., None]] = {

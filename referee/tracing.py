@@ -11,11 +11,15 @@ Clause: TypeAlias = Literal["", "existence", "text", "what it applies to", "what
 
 
 class Waited(msgspec.Struct, frozen=True):
-    """613.8a: this effect was not yet applied because it depends on `on`; `clause` says how."""
+    """613.8a: this effect was not yet applied because it depends on `on`; `clause` says how.
+
+    `source` is the object that the other effect comes from.
+    """
 
     on: str
     clause: Clause
     rules: tuple[str, ...] = ("613.8a", "613.8b")
+    source: str | None = None
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -28,7 +32,11 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class Applied(msgspec.Struct, frozen=True):
-    """One effect in one layer."""
+    """One effect in one layer.
+
+    `loop`: the effects that it depends on and that, by way of others or directly, depend on it: it
+    did not wait for them (613.8b).
+    """
 
     layer: str
     source: str | None
@@ -39,6 +47,7 @@ class Applied(msgspec.Struct, frozen=True):
     waited: tuple[Waited, ...] = ()
     begun_before: bool = False
     rules: tuple[str, ...] = ()
+    loop: tuple[Waited, ...] = ()
 
 
 class NotApplied(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The circuit of one size: the slots through the layers, and the goal as a constraint on them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 
 from striate.cards import language, tree
@@ -11,11 +11,12 @@ from striate.encodings.clauses import noting_rules
 from striate.encodings.matching import Moment, matches
 from striate.encodings.reach import reads
 from striate.encodings.state import Setting
-from striate.encodings.statebased import attached_legally, zero_toughness
+from striate.encodings.statebased import attached_legally, protected, zero_toughness
 from striate.search import savings
 from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
+from striate.search.graveyards import Grave, make_graves, read_graveyards
 from striate.search.poolclasses import Pool
-from striate.search.questions import Question
+from striate.search.questions import Question, most_x
 from striate.search.slots import (
     Search,
     Slot,
@@ -36,6 +37,7 @@ class Built:
     search: Search
     asked: list[list[Lit]]  # for each asked-for object: is it slot i
     constraints: list[Lit]
+    graves: list[Grave] = field(default_factory=list)
 
 
 @uncollected()
@@ -66,12 +68,15 @@ def _built_on(
     held = _kinds_by_slot(goal, pool, firsts, size)
     if not all(held):
         return None
-    world, slots = make_slots(algebra, table, held, question.counters)
+    slots = make_slots(algebra, table, held, question.counters, most_x(question, goal))
+    graves = _graves(algebra, pool)
+    world = world_of(algebra, table, slots, graves)
     if savings.on("limits"):
         world.limits = _acting_limits(table, masks, counts, size)
-    found = evaluate(world, slots)
+    found = evaluate(world, slots, graves)
     constraints = [lit for slot in slots for lit in slot.constraints]
-    constraints += legal_entries(algebra, table, slots)
+    constraints += [lit for grave in graves for lit in grave.constraints]
+    constraints += legal_entries(algebra, table, slots, graves)
     asked = ask(goal, found, constraints, masks, firsts)
     if any(all(lit == FALSE for lit in row) for row in asked):
         return None
@@ -87,7 +92,14 @@ def _built_on(
     constraints += _legends(algebra, pool, slots)
     if FALSE in constraints:
         return None
-    return Built(found, asked, constraints)
+    return Built(found, asked, constraints, graves)
+
+
+def _graves(algebra: Algebra, pool: Pool) -> list[Grave]:
+    """Cards in graveyards, if some class looks at them."""
+    if not any(read_graveyards(kind.statics) for kind in pool.kinds):
+        return []
+    return make_graves(algebra, pool.graves)
 
 
 def _acting_limits(
@@ -123,7 +135,7 @@ def _standing_first(goal: Goal, pool: Pool, known: Orders) -> list[int]:
         number
         for number in range(len(goal.demands))
         if not any(
-            kind.acts or kind.enchant is not None or kind.equipment
+            kind.acts or kind.enchant is not None or kind.equipment or kind.copied
             for kind in pool.kinds
             if kind.flags[number]
         )
@@ -143,7 +155,7 @@ def _kinds_by_slot(goal: Goal, pool: Pool, firsts: list[int], size: int) -> list
     rest = [
         number
         for number, kind in enumerate(pool.kinds)
-        if counted or kind.acts or any(kind.flags[each] for each in others)
+        if counted or kind.card or kind.acts or any(kind.flags[each] for each in others)
     ]
     return held[:size] + [rest] * (size - len(held))
 
@@ -273,7 +285,9 @@ def _enchants(table: Table) -> list[tuple[tree.Filter, int]]:
     ]
 
 
-def legal_entries(algebra: Algebra, table: Table, slots: Sequence[Slot]) -> list[Lit]:
+def legal_entries(
+    algebra: Algebra, table: Table, slots: Sequence[Slot], graves: Sequence[Grave] = ()
+) -> list[Lit]:
     """303.4f, 301.5c, 702.6a: each Aura could enter where it is, each Equipment be attached there.
 
     The layers are applied to the permanents that are there at that time. Of an Equipment attached
@@ -282,20 +296,36 @@ def legal_entries(algebra: Algebra, table: Table, slots: Sequence[Slot]) -> list
     found = []
     for slot in slots:
         aura, equipment = slot.chooser.pick(table.auras), slot.chooser.pick(table.equipment)
+        if slot.copied:
+            moment = _moment(algebra, table, slots[: slot.index], graves)
+            found += _could_copy(moment, table, slot)
         if not slot.hosts:
             continue
         hosted = algebra.any_(slot.hosts.values())
         if algebra.and_(hosted, aura) != FALSE:
-            moment = _moment(algebra, table, slots[: slot.index])
+            moment = _moment(algebra, table, slots[: slot.index], graves)
             found += _could_enchant(moment, table, slot)
-        if algebra.and_(hosted, equipment) != FALSE:
-            moment = _moment(algebra, table, slots[: slot.index + 1], loose=slot.index)
-            found += _could_equip(moment, table, slot)
+        equips = algebra.and_(hosted, equipment) != FALSE
+        if equips or (hosted != FALSE and table.protects):
+            moment = _moment(algebra, table, slots[: slot.index + 1], graves, slot.index)
+            found += _could_equip(moment, table, slot) if equips else []
+            found += _unprotected(moment, slot)
     return found
 
 
-def _moment(algebra: Algebra, table: Table, slots: Sequence[Slot], loose: int = -1) -> Moment:
-    return evaluate(world_of(algebra, table, slots, loose=loose), list(slots)).final
+def _unprotected(moment: Moment, slot: Slot) -> list[Lit]:
+    """702.16c-d: what it becomes attached to isn't protected from it then."""
+    things = moment.world.things
+    return [
+        moment.algebra.and_(lit, protected(moment, things[host], things[slot.index])) ^ 1
+        for host, lit in slot.hosts.items()
+    ]
+
+
+def _moment(
+    algebra: Algebra, table: Table, slots: Sequence[Slot], graves: Sequence[Grave], loose: int = -1
+) -> Moment:
+    return evaluate(world_of(algebra, table, slots, graves, loose=loose), list(slots)).final
 
 
 def _could_enchant(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
@@ -311,6 +341,21 @@ def _could_enchant(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
         for host, lit in slot.hosts.items()
         for quality, mask in masks.items()
         if algebra.and_(lit, slot.chooser.pick(mask)) != FALSE
+    ]
+
+
+def _could_copy(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
+    """707.5: what it copies fits its text as it enters."""
+    algebra = moment.algebra
+    setting = Setting(None, slot.yours)
+    masks: dict[tree.Filter, int] = {}
+    for number, kind in enumerate(table.kinds):
+        if kind.copies is not None:
+            masks[kind.copies] = masks.get(kind.copies, 0) | 1 << number
+    return [
+        algebra.all_([lit, slot.chooser.pick(mask), matches(moment, quality, of, setting) ^ 1]) ^ 1
+        for of, lit in slot.copied.items()
+        for quality, mask in masks.items()
     ]
 
 
@@ -362,7 +407,7 @@ def _legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:
     """
     found = []
     for number, members in enumerate(pool.members):
-        names = {option.card.name for option in members}
+        names = {option.face.name for option in members}
         if len(names) >= len(slots):
             continue
         if not all("Legendary" in option.face.supertypes for option in members):

@@ -15,7 +15,7 @@ import msgspec
 from striate.cards import tree
 from striate.cards.costs import mana_value, symbols
 from striate.cards.vocabulary import BASIC_LAND_TYPES
-from striate.cards.walking import nodes
+from striate.cards.walking import any_node, nodes
 from striate.encodings.dependency import deed_reads
 from striate.encodings.effects import KEYWORD_COUNTERS, LAYERS, layer_of, power_bonus, statics_of
 from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
@@ -98,14 +98,14 @@ class _Reach:
         if isinstance(change, tree.AddTypes | tree.SetTypes):
             return msgspec.structs.replace(
                 change,
-                types=tuple(each for each in change.types if _in_keys(keys, "type", each)),
+                types=tuple(each for each in change.types if in_keys(keys, "type", each)),
                 subtypes=_kept_subtypes(keys, change),
                 supertypes=tuple(
-                    each for each in change.supertypes if _in_keys(keys, "supertype", each)
+                    each for each in change.supertypes if in_keys(keys, "supertype", each)
                 ),
             )
         if isinstance(change, tree.SetColors | tree.AddColors):
-            kept_colors = tuple(each for each in change.colors if _in_keys(keys, "color", each))
+            kept_colors = tuple(each for each in change.colors if in_keys(keys, "color", each))
             return msgspec.structs.replace(change, colors=kept_colors)
         return change
 
@@ -171,7 +171,7 @@ def _family_matters(keys: Keys, which: str) -> bool:
 
 def _keeps_subtype(keys: Keys, word: str) -> bool:
     """A basic land type is kept where it takes the rules text away (305.7)."""
-    return _in_keys(keys, "subtype", word) or word.startswith("@") or family(word) == "land"
+    return in_keys(keys, "subtype", word) or word.startswith("@") or family(word) == "land"
 
 
 def cone_of(
@@ -180,12 +180,13 @@ def cone_of(
     wanted: frozenset[tree.Ability] = frozenset(),
     asked_hosts: Keys = frozenset(),
     bystanders: Sequence[Option] = (),
+    copied: Keys = frozenset(),
 ) -> Cone:
     """The fixpoint: whatever decides something that matters, matters too. The goal names `wanted`.
 
     With each option goes whether it can be asked for. What an effect does to its own source alone
     matters, where that can't be asked for, only if other effects look at it. Of bystanders matters
-    only what they are and what they are attached to.
+    only what they are and what they are attached to. `copied` decides what can be copied.
     """
     cone = Cone(set(seeds) | asked_hosts, wanted)
     effects = {
@@ -199,6 +200,7 @@ def cone_of(
     if attached or any(option.equipment for option in everyone):
         attached |= _protected_from(everyone) | _EQUIPPED
         attached |= {key for each in everyone for kind in each.equips for key in reads(kind)}
+    attached |= copied
     before = None
     while before != (len(cone.keys), len(cone.by_effects)):
         before = (len(cone.keys), len(cone.by_effects))
@@ -275,7 +277,7 @@ _HOSTS: Keys = frozenset(
 )
 
 
-def _in_keys(keys: AbstractSet[Key], kind: str, word: str = "*") -> bool:
+def in_keys(keys: AbstractSet[Key], kind: str, word: str = "*") -> bool:
     if (kind, word) in keys or (kind, "*") in keys:
         return True
     return word == "*" and any(each == kind for each, _ in keys)
@@ -300,10 +302,23 @@ def _counted_keys(bearing: list[tuple[Keys, tree.Effect]]) -> set[Key]:
 
 
 def _counting_nodes(value: object) -> list[tree.Node]:
-    """The parts of an effect that look at any number of objects for its value or condition."""
-    wanted = (*_COUNTS, tree.HasAttached)
-    inside = nodes(value, closed=(*wanted, tree.GainAbilities))
-    return [node for node in inside if isinstance(node, wanted)]
+    """The parts of an effect that look at any number of permanents for its value or condition."""
+    inside = nodes(value, closed=(tree.GainAbilities,))
+    return [
+        node for node in inside if counts_permanents(node) or isinstance(node, tree.HasAttached)
+    ]
+
+
+def counts_permanents(node: tree.Node) -> bool:
+    """Whether it looks at any number of permanents."""
+    return isinstance(node, _COUNTS) and not in_graveyards(node)
+
+
+def in_graveyards(node: tree.Node) -> bool:
+    """Whether it counts or compares cards in graveyards."""
+    if isinstance(node, tree.Count | tree.CountDistinct | tree.Aggregate):
+        return node.zone == "graveyard"
+    return False
 
 
 def granted(effect: tree.Effect) -> list[tree.Effect]:
@@ -370,11 +385,17 @@ def _is_size(part: tree.StatOf) -> bool:
     return part.stat not in ("mana value", "loyalty")
 
 
+# What looks at other objects than the one that is asked about: what is attached to it, and so on.
+_AT_OTHERS = (*_COUNTS, tree.HasAttached, tree.IsAttachedTo, tree.SharesWith, tree.Compare)
+
+
 @cache
 def _is_late(effect: tree.Effect) -> bool:
     """Whether it acts in layer 7 alone, where what it applies to can't depend on another effect."""
     looks = reads(effect.who) | (reads(effect.condition) if effect.condition else frozenset())
     if {kind for kind, _ in looks} & {"power", "toughness"}:
+        return False
+    if any_node(effect.who, _AT_OTHERS):
         return False
     return all(layer_of(change)[:1] in ("", "1", "7") for change in effect.changes)
 
@@ -432,7 +453,11 @@ class Kind:
     equips: tuple[tree.Filter, ...]  # what it can be attached to besides creatures
     counters: tuple[tuple[str, int], ...]
     levels: int
+    opens: tuple[tuple[str, int], ...]  # counters for each of X that it enters with
     flags: tuple[bool, ...]  # which demands of the goal its card may answer
+    card: str = ""  # its card, where something could copy it or it is a copy
+    copied: str = ""  # the card that it is a copy of
+    copies: tree.Filter | None = None  # what it can be a copy of
 
     @property
     def acts(self) -> bool:
@@ -464,7 +489,7 @@ def kind_of(
     keys = keys | {("toughness", "*"), ("type", "Creature")} if exact else keys
 
     def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
-        return frozenset(word for word in words if _in_keys(keys, kind, word))
+        return frozenset(word for word in words if in_keys(keys, kind, word))
 
     return Kind(
         names=kept("name", (face.name,)),
@@ -472,17 +497,18 @@ def kind_of(
         types=kept("type", face.types),
         subtypes=kept("subtype", face.subtypes),
         colors=kept("color", face.colors),
-        power=(face.power or 0) if _in_keys(keys, "power") else 0,
-        toughness=(face.toughness or 0) if _in_keys(keys, "toughness") else 0,
-        mana_value=mana_value_of(face) if _in_keys(keys, "cost") else 0,
-        cost=_colored_cost(face.mana_cost) if _in_keys(keys, "cost") else "",
+        power=(face.power or 0) if in_keys(keys, "power") else 0,
+        toughness=(face.toughness or 0) if in_keys(keys, "toughness") else 0,
+        mana_value=mana_value_of(face) if in_keys(keys, "cost") else 0,
+        cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
         statics=tuple(statics),
-        plain=frozenset(plain) if _in_keys(keys, "ability") else frozenset(),
+        plain=frozenset(plain) if in_keys(keys, "ability") else frozenset(),
         enchant=option.enchant,
         equipment=option.equipment,
         equips=option.equips,
         counters=tuple(each for each in option.counters if _counter_matters(keys, each[0])),
         levels=option.levels if acts else 0,
+        opens=tuple(each for each in option.opens if _counter_matters(keys, each[0])),
         flags=flags,
     )
 
@@ -508,6 +534,7 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
         equips=option.equips,
         counters=option.counters,
         levels=option.levels,
+        opens=option.opens,
         flags=flags,
     )
 
@@ -519,8 +546,8 @@ def _in_some_layer(static: tree.Static) -> bool:
 def _counter_matters(keys: AbstractSet[Key], kind: str) -> bool:
     """122.1a-b: they change power and toughness or give a keyword; or something looks at them."""
     if power_bonus(kind) is not None:
-        return _in_keys(keys, "power") or _in_keys(keys, "toughness") or _looked_at(keys, kind)
-    return (kind in KEYWORD_COUNTERS and _in_keys(keys, "ability")) or _looked_at(keys, kind)
+        return in_keys(keys, "power") or in_keys(keys, "toughness") or _looked_at(keys, kind)
+    return (kind in KEYWORD_COUNTERS and in_keys(keys, "ability")) or _looked_at(keys, kind)
 
 
 def _looked_at(keys: AbstractSet[Key], kind: str) -> bool:

@@ -5,37 +5,40 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Board
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.reading import outcome
 from striate.search.circuit import Built
-from striate.search.options import Option
+from striate.search.graveyards import lying
+from striate.search.options import Option, entering_words, level_steps
+from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question, Solution
 from striate.search.slots import Slot
-from striate.solver.backend import Verdict
 from striate.solver.session import Session
 
 
 def decode(
-    question: Question, pool: Pool, built: Built, session: Session
-) -> tuple[Solution, list[Lit]]:
-    """The board of the model, and the clause that keeps the search from finding it again."""
+    question: Question, pool: Pool, built: Built, session: Session, *, sturdy: bool = False
+) -> Solution:
+    """The board of the model, of the best-known or, if asked for, the sturdiest cards."""
     slots = built.search.slots
     value = session.value
     kinds = [slot.chooser.value(session.model()) for slot in slots]
-    block = [slot.chooser.pick(1 << kind) ^ 1 for slot, kind in zip(slots, kinds, strict=True)]
     used: dict[tuple[str, bool], int] = {}
     picked = []
     for slot, kind in zip(slots, kinds, strict=True):
-        picked.append(member(pool.members[kind], value(slot.yours), used))
+        picked.append(_member(pool.members[kind], value(slot.yours), used, sturdy))
     handles = _handles_of(picked)
     steps: list[dict[str, Any]] = []
+    steps += _lying_steps(lying(pool.graves, built.graves, session.model()), handles)
     for index, (slot, option) in enumerate(zip(slots, picked, strict=True)):
         steps += _entering_steps(slot, option, handles, index, session)
     for index, slot in enumerate(slots):
+        steps += level_steps(picked[index], handles[index])
         counters = _counters_of(slot, session)
         if counters:
             steps.append({"counters": counters, "on": handles[index]})
@@ -46,60 +49,46 @@ def decode(
         for row in built.asked[: sum(each.count for each in question.goal.demands)]
     )
     others = {
-        handles[index]: tuple(
-            sorted({each.card.name for each in pool.members[kind]} - {picked[index].card.name})
-        )
+        handles[index]: _interchangeable(pool.members[kind], picked[index])
         for index, kind in enumerate(kinds)
     }
-    return Solution({"steps": steps}, asked, {k: v for k, v in others.items() if v}), block
+    return Solution({"steps": steps}, asked, {k: v for k, v in others.items() if v})
 
 
-def fewest_counters(built: Built, session: Session) -> None:
-    """Of the boards that differ from the model in level counters alone, one without needless ones.
-
-    The session then has that board as its model.
-    """
-    slots = built.search.slots
-    if not any(session.value(lit) for slot in slots for lit in slot.levels.values()):
-        return
-    kinds = [slot.chooser.value(session.model()) for slot in slots]
-    fixed = [slot.chooser.pick(1 << kind) for slot, kind in zip(slots, kinds, strict=True)]
-    for slot in slots:
-        fixed += [
-            lit if session.value(lit) else lit ^ 1
-            for lit in (slot.yours, *slot.hosts.values())
-            if lit > TRUE
-        ]
-    for slot in slots:
-        for wanted in [None, *sorted(slot.levels)]:
-            chosen = [lit ^ (level != wanted) for level, lit in slot.levels.items()]
-            if session.check([*fixed, *chosen]) is Verdict.SAT:
-                fixed += chosen
-                break
-    session.check(fixed)
+def _interchangeable(options: list[Option], picked: Option) -> tuple[str, ...]:
+    """The other cards of the class, best known first."""
+    names = {each.card.name: each for each in options if each.card.name != picked.card.name}
+    return tuple(sorted(names, key=lambda name: (option_score(names[name]), name)))
 
 
 def exactly(built: Built, session: Session) -> list[Lit]:
-    """The clause that keeps the search from this very board, with its sides and hosts."""
-    lits = [
+    """The clause that keeps the search from this very board: its sides, hosts, counters, graveyards."""
+    algebra, model = built.search.algebra, session.model()
+    holding = [
         lit
         for slot in built.search.slots
-        for lit in (slot.yours, *slot.hosts.values(), *slot.levels.values())
-        if lit > TRUE
+        for lit in (slot.yours, *slot.hosts.values(), *slot.levels.values(), *slot.copied.values())
     ]
-    return [lit ^ 1 if session.value(lit) else lit for lit in lits]
+    for grave in built.graves:
+        holding += [grave.alive, grave.yours, grave.chooser.pick(1 << grave.chooser.value(model))]
+    numbers = [number for slot in built.search.slots for number in (slot.x, *slot.extra.values())]
+    holding += [algebra.compare(each, "=", session.value_number(each)) for each in numbers]
+    return [lit ^ 1 if session.value(lit) else lit for lit in holding if lit > TRUE]
 
 
-def member(options: list[Option], yours: bool, used: dict[tuple[str, bool], int]) -> Option:
-    """A card of the class; of legends one that this player doesn't have yet."""
+def _member(
+    options: list[Option], yours: bool, used: dict[tuple[str, bool], int], sturdy: bool
+) -> Option:
+    """The best-known card of the class; of legends one that this player doesn't have yet.
+
+    `sturdy`: of creatures rather one with much toughness, which matters if that isn't in the class.
+    """
     best = min(
         options,
         key=lambda each: (
             used.get((each.card.name, yours), 0) if "Legendary" in each.face.supertypes else 0,
-            -min(each.face.toughness or 0, 4) if "Creature" in each.face.types else 0,
-            "Legendary" in each.face.supertypes,
-            len(each.face.abilities),
-            len(each.card.name),
+            -min(each.face.toughness or 0, 4) if sturdy and "Creature" in each.face.types else 0,
+            option_score(each),
             each.card.name,
         ),
     )
@@ -111,20 +100,38 @@ def _handles_of(picked: list[Option]) -> list[str]:
     seen: dict[str, int] = {}
     found = []
     for option in picked:
-        name = option.face.name
+        name = option.printed
         seen[name] = seen.get(name, 0) + 1
         found.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
+    return found
+
+
+def _lying_steps(cards: list[tuple[tree.Card, bool]], handles: list[str]) -> list[dict[str, Any]]:
+    """Cards in graveyards before anything enters; under another name than what enters."""
+    found: list[dict[str, Any]] = []
+    for card, yours in cards:
+        step = {"zone": "graveyard", "card": card.faces[0].name}
+        if not yours:
+            step["owner"] = "opponent"
+        if step["card"] in handles:
+            before = sum(each["card"] == step["card"] for each in found)
+            step["as"] = f"{step['card']} in a graveyard" + (f" #{before + 1}" if before else "")
+        found.append(step)
     return found
 
 
 def _entering_steps(
     slot: Slot, option: Option, handles: list[str], index: int, session: Session
 ) -> list[dict[str, Any]]:
-    step: dict[str, Any] = {"enter": option.face.name}
-    if not session.value(slot.yours):
+    yours = session.value(slot.yours)
+    step: dict[str, Any] = {"enter": option.printed}
+    if not yours:
         step["controller"] = "opponent"
-    if option.choices:
-        step["choose"] = dict(option.choices)
+    step |= entering_words(option, yours)
+    if option.copied:
+        step["copying"] = next(handles[j] for j, lit in slot.copied.items() if session.value(lit))
+    if option.opens and session.value_number(slot.x):
+        step["x"] = session.value_number(slot.x)
     hosts = [j for j, lit in slot.hosts.items() if session.value(lit)]
     if not hosts:
         return [step]
@@ -145,16 +152,21 @@ def _counters_of(slot: Slot, session: Session) -> dict[str, int]:
 
 
 def board_of(solution: Solution, pool: Pool) -> Board:
-    cards = {option.face.name: option.card for members in pool.members for option in members}
+    cards = {card.faces[0].name: card for card in pool.graves.cards}
+    cards |= {option.printed: option.card for members in pool.members for option in members}
     return board_from_document(solution.document, _Shelved(cards))
 
 
 def is_stable(board: Board, free: Sequence[str] = ()) -> bool:
     """704: by the rules on the concrete board nothing is taken away, but what is `free` to go.
 
-    704.5j: nor has a player to choose among legends of one name.
+    704.5j: nor has a player to choose among legends of one name. Nor is it a board on which
+    something could not become attached as it is.
     """
-    answer = outcome(board)
+    try:
+        answer = outcome(board)
+    except NotPlayable:
+        return False
     named = Counter(
         (seen.controller, seen.name)
         for seen in answer.objects

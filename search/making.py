@@ -220,21 +220,21 @@ class Possible:
                 return all(map(self.holds, parts))
             case tree.AnyOf(parts):
                 return any(map(self.holds, parts))
-            case tree.Not(part) if isinstance(part, _PRINTED):
-                printed = not all(_is_printed(face, part) for face in self.faces)
+            case tree.Not(part) if isinstance(part, PRINTED):
+                printed = not all(is_printed(face, part) for face in self.faces)
                 return printed or self._made(filter)
-            case _ if isinstance(filter, _PRINTED):
-                return any(_is_printed(face, filter) for face in self.faces) or self._made(filter)
+            case _ if isinstance(filter, PRINTED):
+                return any(is_printed(face, filter) for face in self.faces) or self._made(filter)
         return True
 
     def _made(self, filter: tree.Filter) -> bool:
         return any(could_make(change, filter) for change in self.changes)
 
 
-_PRINTED = (tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.Named)
+PRINTED = (tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.Named)
 
 
-def _is_printed(face: tree.Face, filter: tree.Filter) -> bool:
+def is_printed(face: tree.Face, filter: tree.Filter) -> bool:
     match filter:
         case tree.HasType(word):
             return word.title() in face.types or word.startswith("@")

@@ -4,32 +4,31 @@ A card that the slots do not hold (it enters as a copy, asks for something outsi
 battlefield, ...) is left out with a reason that the answer can name.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.language import is_understood
-from striate.cards.vocabulary import BASIC_LAND_TYPES, PERMANENT_TYPES
-from striate.cards.walking import children, parts, rewrite
+from striate.cards.meanings import meaning
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COMBAT_FACTS, PERMANENT_TYPES
+from striate.cards.walking import any_node, children, parts, rewrite
 from striate.encodings.effects import statics_of
 from striate.encodings.matching import COLOR_LETTERS
 
-_LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "meld", "adventure"})
+_LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "meld", "adventure",
+                      "saga", "mutate", "prototype", "flip", "case", "prepare"})  # fmt: skip
 
 # What slots do not hold: it looks beyond the battlefield, at facts, or at chosen objects, or
 # takes what it does from other objects' texts.
 _FOREIGN = (
     tree.Fact,
-    tree.Unknown,
     tree.UnknownAmount,
     tree.ChosenObject,
     tree.LinkedCard,
     tree.TopCard,
     tree.Target,
     tree.ExiledWith,
-    tree.IsCommander,
     tree.HasAbilityKind,
     tree.SubtypesOf,
     tree.ColorsLike,
@@ -39,7 +38,6 @@ _FOREIGN = (
     tree.FullTextOf,
     tree.BecomeCopy,
     tree.ExchangeControl,
-    tree.ChoseMode,
     tree.ChosenNumber,
     tree.X,
     tree.SetName,
@@ -64,10 +62,20 @@ class Option:
     equips: tuple[tree.Filter, ...]  # what it can be attached to besides creatures (702.6)
     counters: tuple[tuple[str, int], ...]
     levels: int  # one more than the highest bound of its level symbols; 0: no leveler
+    opens: tuple[tuple[str, int], ...] = ()  # counters for each of X that it enters with
+    copied: str = ""  # the card that it is a copy of
+    shown: tree.Face | None = None  # then: what is copied, with the exceptions
+    copies: tree.Filter | None = None  # then: what it can be a copy of
 
     @property
     def face(self) -> tree.Face:
-        return self.card.faces[0]
+        """What it is as it enters."""
+        return self.card.faces[0] if self.shown is None else self.shown
+
+    @property
+    def printed(self) -> str:
+        """The name by which a board lets it enter."""
+        return self.card.faces[0].name
 
 
 def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Option], str]":
@@ -75,36 +83,113 @@ def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Op
     reason = left_out(card)
     if reason:
         return [], reason
-    face = card.faces[0]
     if beyond_choices(card):
         return [], beyond_choices(card)
-    kinds = [each.kind for each in face.abilities if isinstance(each, tree.EntersChoose)]
     pairs: list[tuple[tuple[str, str], ...]] = [()]
-    for kind in kinds:
-        values = _choice_values(kind, creature_types, face)
+    for kind, values in _choices(card, creature_types):
         pairs = [(*before, (kind, value)) for before in pairs for value in values]
     return [made(card, each) for each in pairs], ""
 
 
 def beyond_choices(card: tree.Card) -> str:
     """Whether something is chosen as it enters that slots do not hold; the reason, or ""."""
+    if all(values for _, values in _choices(card, ["Wall"])):
+        return ""
+    return "a choice as it enters that the search does not make"
+
+
+# Whom it enchants is told like a choice; a player is told from whose permanent it is at first.
+_ENCHANTED = "enchanted player"
+_OWNER, _OTHER = "owner", "other"
+_CLASS_LEVEL = "class level"  # 716: which level it has become
+_PLAYER_WORDS = {_ENCHANTED: "attached controller", "player": "chosen"}
+
+
+def _choices(card: tree.Card, creature_types: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    """What is chosen as it enters, with the values that can matter; no value: not to be told."""
     face = card.faces[0]
     for each in face.abilities:
-        if isinstance(each, tree.EntersChoose) and not _choice_values(each.kind, ["Wall"], face):
-            return "a choice as it enters that the search does not make"
-    return ""
+        if isinstance(each, tree.EntersChoose):
+            yield each.kind, _choice_values(each, creature_types, face)
+        if isinstance(each, tree.Keyword) and each.name == "enchant" and each.words:
+            both = [_OWNER, _OTHER] if each.words == "player" else [_OTHER]
+            yield _ENCHANTED, both if _is_told(face, _ENCHANTED) else []
+    levels = [each.level for each in face.abilities if isinstance(each, tree.ClassLevel)]
+    if levels:
+        yield _CLASS_LEVEL, [str(level) for level in (1, *sorted(levels))]
 
 
-def _choice_values(kind: str, creature_types: Iterable[str], face: tree.Face) -> list[str]:
-    if kind == "creature type":
-        return sorted(creature_types) or ["Wall"]
-    if kind == "color":
-        barred = {word for each in face.abilities if isinstance(each, tree.EntersChoose)
-                  for word in each.but}  # fmt: skip
-        return [word for word in COLOR_LETTERS if word not in barred]
-    if kind in ("basic land type", "land type"):
-        return list(BASIC_LAND_TYPES)
+def _choice_values(
+    choice: tree.EntersChoose, creature_types: Iterable[str], face: tree.Face
+) -> list[str]:
+    match choice.kind:
+        case "creature type":
+            return sorted(creature_types) or ["Wall"]
+        case "color":
+            barred = {word for each in face.abilities if isinstance(each, tree.EntersChoose)
+                      for word in each.but}  # fmt: skip
+            return [word for word in COLOR_LETTERS if word not in barred]
+        case "basic land type" | "land type":
+            return list(BASIC_LAND_TYPES)
+        case "mode":
+            return list(choice.options)
+        case "player" if _is_told(face, "player"):
+            if not _speaks(face, _PLAYER_WORDS["player"]):
+                return [_OTHER]
+            return [_OTHER] if choice.options == ("opponent",) else [_OTHER, _OWNER]
+        case "card name" if not _speaks(face, "@name") and not _speaks(face, "@card name"):
+            return [face.name]
+        case "number" if not any_node(_acting(face), (tree.ChosenNumber,)):
+            return [*choice.options[:1]] or ["1"]
     return []
+
+
+def _acting(face: tree.Face) -> tuple[tree.Static, ...]:
+    return tuple(static for each in face.abilities for static in statics_of(each))
+
+
+def _speaks(face: tree.Face, word: str) -> bool:
+    """Whether the word stands in what acts on the battlefield."""
+    return any(part == word for part in parts(_acting(face)))
+
+
+def _is_told(face: tree.Face, choice: str) -> bool:
+    """Whether the player is spoken of only as whose an object is."""
+    told = rewrite(_acting(face), lambda part: _with_player(part, choice, _OWNER))
+    return all(part != _PLAYER_WORDS[choice] for part in parts(told))
+
+
+def _with_player(part: Any, choice: str, value: str) -> Any:
+    """108.3: that player as the owner, who is its first controller, or as the other player."""
+    controlled = isinstance(part, tree.ControlledBy | tree.OwnedBy)
+    if not controlled or part.player != _PLAYER_WORDS[choice]:
+        return part
+    owners = type(part)("owner")
+    return owners if value == _OWNER else tree.Not(owners)
+
+
+def entering_words(option: "Option", yours: bool) -> dict[str, Any]:
+    """What a board's step says of the choices, and of the player whom it enchants."""
+    words: dict[str, Any] = {}
+    for kind, value in option.choices:
+        if kind in _PLAYER_WORDS:
+            value = "you" if yours == (value == _OWNER) else "opponent"
+        if kind == _ENCHANTED:
+            words["attached_to"] = value
+        elif kind != _CLASS_LEVEL:
+            words.setdefault("choose", {})[kind] = value
+    return words
+
+
+def level_steps(option: "Option", handle: str) -> list[dict[str, Any]]:
+    """716.2a: a Class becomes one level after the other."""
+    level = int(dict(option.choices).get(_CLASS_LEVEL, "1"))
+    return [{"class_level": each, "on": handle} for each in range(2, level + 1)]
+
+
+def choices_made(option: "Option") -> int:
+    """How many choices its controller made."""
+    return sum(choice != (_CLASS_LEVEL, "1") for choice in option.choices)
 
 
 @cache
@@ -116,10 +201,10 @@ def left_out(card: tree.Card) -> str:
     if not all(fits(ability) for ability in face.abilities):
         return "not wholly understood"
     if "Aura" in face.subtypes and not any(
-        isinstance(each, tree.Keyword) and each.name == "enchant" and each.quality
+        isinstance(each, tree.Keyword) and each.name == "enchant" and (each.quality or each.words)
         for each in face.abilities
     ):
-        return "an Aura that enchants no permanent"
+        return "an Aura that says not what it enchants"
     for ability in face.abilities:
         reason = _beyond(ability)
         if reason:
@@ -129,11 +214,32 @@ def left_out(card: tree.Card) -> str:
 
 def fits(ability: tree.Ability) -> bool:
     """Understood in all that can touch characteristics by being there."""
-    if isinstance(ability, tree.Opaque):
-        return not ability.touches or ability.kind in ("activated", "triggered", "spell", "chapter")
-    if isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter | tree.Spell):
-        return True
-    return is_understood(ability)
+    return not any_node(ability, _is_unread, closed=(tree.Fact, tree.UnknownAmount, *BODIES))
+
+
+def _is_unread(node: tree.Node) -> bool:
+    if isinstance(node, tree.Opaque):
+        return node.touches and node.kind not in ("activated", "triggered", "spell", "chapter")
+    return isinstance(node, tree.Prose)
+
+
+def times_x(amount: tree.Amount) -> int:
+    """How many for each of X; 0: it is another number."""
+    if isinstance(amount, tree.Times) and isinstance(amount.amount, tree.X):
+        return amount.factor
+    return int(isinstance(amount, tree.X))
+
+
+def entering_with(ability: tree.Ability) -> list[tree.EntersWith]:
+    """The counters that it enters with, a keyword's too (702.32a fading, 702.43a modular).
+
+    702.176a: impending's only come if its cost was paid, which slots don't do.
+    """
+    if isinstance(ability, tree.EntersWith):
+        return [ability]
+    if not isinstance(ability, tree.Keyword) or ability.name == "impending":
+        return []
+    return [each for each in meaning(ability) if isinstance(each, tree.EntersWith)]
 
 
 def _beyond(ability: tree.Ability) -> str:
@@ -141,10 +247,11 @@ def _beyond(ability: tree.Ability) -> str:
         return "enters as a copy"
     if isinstance(ability, tree.EntersAs):
         return "a form chosen as it enters"
-    if isinstance(ability, tree.EntersWith) and not isinstance(ability.amount, tree.Num):
-        return "enters with a number of counters that the slots do not hold"
-    if isinstance(ability, tree.EntersWith) and (ability.condition or ability.who != tree.This()):
-        return "counters under a condition"
+    for each in entering_with(ability):
+        if not (isinstance(each.amount, tree.Num) or times_x(each.amount)):
+            return "enters with a number of counters that the slots do not hold"
+        if each.condition or each.who != tree.This():
+            return "counters under a condition"
     for printed in statics_of(ability):
         static = on_battlefield(printed)
         for effect in static.effects if static is not None else ():
@@ -160,8 +267,10 @@ def _looks_beyond(node: tree.Node) -> bool:
         return True
     if isinstance(node, tree.CountDistinct) and node.what in _ENDLESS:
         return True
+    if isinstance(node, tree.Unknown) and node.fact not in COMBAT_FACTS:
+        return True
     zoned = (tree.Each, tree.Count, tree.CountDistinct, tree.Aggregate)
-    if isinstance(node, zoned) and node.zone not in ("battlefield", "any"):
+    if isinstance(node, zoned) and node.zone not in ("battlefield", "graveyard", "any"):
         return True
     if isinstance(node, tree.LoseAllAbilities):
         return bool(node.only) or not all(isinstance(each, tree.Keyword) for each in node.keep)
@@ -189,12 +298,14 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
     enchant: tree.Filter | None = None
     equips: list[tree.Filter] = []
     counters: list[tuple[str, int]] = []
+    opens: list[tuple[str, int]] = []
     levels = 0
+    at_level = _at_class_level(dict(choices).get(_CLASS_LEVEL, ""))
     for printed in card.faces[0].abilities:
         ability = _with_chosen(printed, (*choices, ("own name", card.faces[0].name)))
         found = [
             kept
-            for each in statics_of(ability)
+            for each in map(at_level, statics_of(ability))
             if _acts_on_battlefield(each) and (kept := on_battlefield(each)) is not None
         ]
         statics += found
@@ -204,8 +315,11 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
             enchant = ability.quality
         if isinstance(ability, tree.Keyword) and ability.name == "equip" and ability.quality:
             equips.append(ability.quality)
-        if isinstance(ability, tree.EntersWith) and isinstance(ability.amount, tree.Num):
-            counters.append((ability.kind, ability.amount.value))
+        for each in entering_with(ability):
+            if isinstance(each.amount, tree.Num):
+                counters.append((each.kind, each.amount.value))
+            else:
+                opens.append((each.kind, times_x(each.amount)))
         if not found:
             plain.append(ability)
     counters += _starting_counters(card.faces[0])
@@ -220,7 +334,24 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
         tuple(equips) if "Equipment" in subtypes else (),
         tuple(counters),
         levels,
+        tuple(opens),
     )
+
+
+def _at_class_level(level: str) -> Callable[[tree.Static], tree.Static]:
+    """716.2: whether each level's abilities are there is known where the level is."""
+
+    def put(part: Any) -> Any:
+        if not isinstance(part, tree.ClassLevelIs):
+            return part
+        met = {">=": int(level) >= part.number, "=": int(level) == part.number}
+        return tree.Every(()) if met[part.op] else tree.Either(())
+
+    def known(static: tree.Static) -> tree.Static:
+        found: tree.Static = rewrite(static, put)
+        return found
+
+    return known if level else lambda static: static
 
 
 def _starting_counters(face: tree.Face) -> list[tuple[str, int]]:
@@ -236,7 +367,7 @@ def _starting_counters(face: tree.Face) -> list[tuple[str, int]]:
 
 
 # What they say in their bodies matters only when they resolve.
-_BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Opaque)
+BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Opaque)
 
 
 def _stands_for(value: object) -> bool:
@@ -247,19 +378,14 @@ def _stands_for(value: object) -> bool:
 
 
 def on_battlefield(static: tree.Static) -> tree.Static | None:
-    """The effects whose objects can be on the battlefield, where all slots are."""
+    """The effects whose objects can be on the battlefield or in a graveyard, as slots can."""
     effects = tuple(each for each in static.effects if not _stays_outside(each.who))
     return tree.Static(effects, static.cda, static.zones) if effects else None
 
 
 def _stays_outside(who: tree.Who) -> bool:
-    """Whether the group speaks only of objects that are not on the battlefield."""
-    if not isinstance(who, tree.Each):
-        return False
-    if who.zone != "any":
-        return who.zone != "battlefield"
-    parts = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
-    return tree.Not(tree.InZone("battlefield")) in parts
+    """Whether the group speaks only of objects that are in no zone of the slots."""
+    return isinstance(who, tree.Each) and who.zone not in ("battlefield", "graveyard", "any")
 
 
 def _acts_on_battlefield(static: tree.Static) -> bool:
@@ -268,17 +394,29 @@ def _acts_on_battlefield(static: tree.Static) -> bool:
 
 def _with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> tree.Ability:
     """607.2d: the chosen values, and its own name (201.5), in place of what stands for them."""
-    if isinstance(ability, _BODIES) or not _stands_for(ability):
+    if isinstance(ability, BODIES):
         return ability
-    table = {f"@{kind}": COLOR_LETTERS.get(value.lower(), value) for kind, value in choices}
-    own_name = table.pop("@own name")
+    chosen = dict(choices)
+    own_name = chosen.pop("own name")
+    if not _stands_for(ability) and chosen.keys().isdisjoint(_OF_NODES):
+        return ability
+    table = {f"@{kind}": COLOR_LETTERS.get(value.lower(), value) for kind, value in chosen.items()}
     if "@basic land type" in table:
         table["@land type"] = table["@basic land type"]
 
     def put(part: Any) -> Any:
         if isinstance(part, str):
             return table.get(part, part)
+        if isinstance(part, tree.ChoseMode) and "mode" in chosen:
+            same = part.mode.lower() == chosen["mode"].lower()
+            return tree.Every(()) if same else tree.Either(())
+        for kind in _PLAYER_WORDS:
+            if kind in chosen:
+                part = _with_player(part, kind, chosen[kind])
         return tree.Named(own_name) if part == tree.Named("~") else part
 
     found: tree.Ability = rewrite(ability, put)
     return found
+
+
+_OF_NODES = frozenset({"mode", *_PLAYER_WORDS})  # choices of which not a word, but a node tells

@@ -5,12 +5,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.vocabulary import CREATURE_TYPES
 from striate.encodings.reach import Key, reads
 from striate.search import savings
+from striate.search.bystanders import without_echoes
+from striate.search.chosen import (
+    creature_words,
+    is_chooser,
+    looks_at_others,
+    words_elsewhere,
+)
 from striate.search.claims import texts_told_apart, wanted_texts
 from striate.search.cone import Cone, Kind, cone_of, host_keys, kind_of, whole_kind
+from striate.search.copying import copies, copy_rule, uncopied
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
+from striate.search.graveyards import Graves, graves_of
 from striate.search.options import Option, options_of
 from striate.search.questions import Question
 from striate.solver.collecting import uncollected
@@ -27,6 +35,7 @@ class Pool:
     left_out: dict[str, int] = field(default_factory=dict)
     exact: bool = False  # the toughness of every object is held
     hollow: frozenset[str] = frozenset()
+    graves: Graves = field(default_factory=Graves)
 
 
 @uncollected()
@@ -35,35 +44,78 @@ def classes(
 ) -> Pool:
     """The pool grouped by what the goal can reach.
 
-    `hollow`: of cards with these names only that they are there matters; so of those that are
-    counted alike one without effects stands for all.
+    `hollow`: of cards with these names only that they are there matters.
     """
     left_out: dict[str, int] = {}
     options: list[Option] = []
     seeds = _goal_keys(goal, question.any_)
+    copying = copying_cards(question.cards)
     # First with chosen words open, to learn which of them can matter.
-    words = creature_words(question.cards, seeds)
+    may = [c for c in question.cards if c.name not in hollow and may_be_asked(goal, c)]
+    words = creature_words(question.cards, seeds, may)
     cards = 0
     for card in question.cards:
         found, reason = options_of(card, words)
-        if reason:
+        if reason and card not in copying:
             left_out[reason] = left_out.get(reason, 0) + 1
             continue
         cards += 1
         options += found
+    options += [option for card in copying for option in uncopied(card)]
+    bases = list(options)
+    for card in copying:
+        options += copies(card, bases, words)
     asked = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
     asked_hosts = frozenset(host_keys(option.enchant for option, may in asked if may))
+    copied = frozenset[Key]().union(*(reads(each.copies) for each in options if each.copies))
     whole = exact or question.plain
     askable = [(each, may or whole) for each, may in asked if each.card.name not in hollow]
     bystanders = [each for each in options if each.card.name in hollow]
     wanted = wanted_texts(goal) | texts_told_apart(goal, question.cards)
-    cone = cone_of(askable, seeds, wanted, asked_hosts, bystanders)
+    if words:
+        core = cone_of(askable, seeds, wanted, asked_hosts | copied, (), copied)
+        for each in _chosen_elsewhere(question, core, words, exact):
+            if each.card.name not in hollow:
+                may_be = any(may_answer(demand, each) for demand in goal.demands)
+                askable.append((each, may_be or whole))
+    if bystanders and savings.on("bystanders"):
+        core = cone_of(askable, seeds, wanted, asked_hosts | copied, (), copied)
+        bystanders = without_echoes(core, [each for each, _ in askable], bystanders, exact)
+    options = [*(each for each, _ in askable), *bystanders]
+    cone = cone_of(askable, seeds, wanted, asked_hosts | copied, bystanders, copied)
     if question.plain or not savings.on("classes"):
         groups = {kind: [option] for kind, option in _singles(cone, goal, options)}
     else:
         groups = grouped(cone, goal, options, exact, hollow)
     kinds = sorted(groups, key=_similarity)
-    return Pool(kinds, [groups[kind] for kind in kinds], cone, cards, left_out, exact, hollow)
+    graves = graves_of(question.graveyard, kinds)
+    members = [groups[kind] for kind in kinds]
+    return Pool(kinds, members, cone, cards, left_out, exact, hollow, graves)
+
+
+_MOST_COPIES = 20_000
+
+
+def copying_cards(cards: Sequence[tree.Card]) -> list[tree.Card]:
+    """What enters as a copy, where few enough cards could be copied."""
+    found = [card for card in cards if copy_rule(card) is not None]
+    return found if len(found) * len(cards) <= _MOST_COPIES else []
+
+
+def _chosen_elsewhere(
+    question: Question, core: Cone, words: list[str], exact: bool
+) -> list[Option]:
+    """What chooses a type that only others have, where what these are matters."""
+    matters = frozenset(core.by_effects | core.by_counts | core.by_hosts)
+    if exact:
+        matters |= {("toughness", "*"), ("type", "Creature")}
+    far = words_elsewhere(question.cards, words)
+    return [
+        option
+        for card in question.cards
+        if far and is_chooser(card) and looks_at_others(card, matters)
+        for option in options_of(card, far)[0]
+    ]
 
 
 def grouped(
@@ -72,32 +124,20 @@ def grouped(
     """The options by what matters of them; those of which nothing matters are no help."""
     groups: dict[Kind, list[Option]] = {}
     reach = {asked: cone.reach(asked) for asked in (True, False)}
+    bases = {option.copied for option in options}
     for option in options:
-        flags = tuple(may_answer(demand, option) for demand in goal.demands)
-        kind = kind_of(cone, reach[any(flags) or exact], option, flags, exact)
+        there = option.card.name in hollow
+        flags = tuple(not there and may_answer(demand, option) for demand in goal.demands)
+        whole = exact or bool(option.copied) or option.card.name in bases
+        kind = kind_of(cone, reach[any(flags) or whole], option, flags, whole)
         if not savings.on("cone"):
             kind = whole_kind(option, flags)
-        if kind.acts or any(flags) or cone.by_counts or cone.by_hosts:
+        if option.copied or option.card.name in bases:
+            # A copy and what it copies are told by the card.
+            kind = replace(kind, copied=option.copied, copies=option.copies, card=option.card.name)
+        if kind.card or kind.acts or any(flags) or cone.by_counts or cone.by_hosts:
             groups.setdefault(kind, []).append(option)
-    return _without_echoes(groups, hollow)
-
-
-def _without_echoes(
-    groups: dict[Kind, list[Option]], hollow: frozenset[str]
-) -> dict[Kind, list[Option]]:
-    """Of hollow cards with effects only those like which there is none without."""
-    if not hollow:
-        return groups
-
-    def there(kind: Kind) -> Kind:
-        return replace(kind, statics=(), levels=0)
-
-    idle = {there(kind) for kind in groups if not kind.acts}
-    return {
-        kind: options
-        for kind, options in groups.items()
-        if not kind.acts or options[0].card.name not in hollow or there(kind) not in idle
-    }
+    return groups
 
 
 def _singles(cone: Cone, goal: Goal, options: list[Option]) -> Iterator[tuple[Kind, Option]]:
@@ -115,32 +155,6 @@ def _similarity(kind: Kind) -> tuple[Any, ...]:
     effects = [repr(static) for static in kind.statics]
     return (kind.acts, effects, sorted(kind.types), sorted(kind.subtypes), sorted(kind.colors),
             kind.power, kind.toughness, kind.mana_value, kind.flags, repr(kind.plain))  # fmt: skip
-
-
-def creature_words(cards: Sequence[tree.Card], seeds: set[Key]) -> list[str]:
-    """The creature types that a choice could matter for: those that some text or goal names, and
-    one that stands for all others.
-    """
-    choosers = any(
-        isinstance(ability, tree.EntersChoose) and ability.kind == "creature type"
-        for card in cards
-        for ability in card.faces[0].abilities
-    )
-    if not choosers:
-        return []
-    found = {word for kind, word in seeds if kind == "subtype"}
-    for card in cards:
-        for ability in card.faces[0].abilities:
-            if isinstance(ability, tree.Static | tree.LevelSymbol | tree.Keyword):
-                found |= {word for kind, word in reads(ability) if kind == "subtype"}
-    return sorted({*found & set(CREATURE_TYPES), *_unnamed(cards, found)})
-
-
-def _unnamed(cards: Sequence[tree.Card], named: set[str]) -> list[str]:
-    """A creature type that nothing names; if there is one, also none that is printed."""
-    printed = {word for card in cards for face in card.faces for word in face.subtypes}
-    others = [word for word in ("Wall", *sorted(CREATURE_TYPES)) if word not in named]
-    return ([word for word in others if word not in printed] or others)[:1]
 
 
 def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
@@ -178,9 +192,9 @@ def may_answer(demand: Demand, option: Option) -> bool:
     """Whether the option's card can be what the demand asks for."""
     subject = demand.subject
     if isinstance(subject, CardNamed):
-        return subject.name in (option.card.name, option.face.name)
+        return subject.name in (option.card.name, option.printed)
     if isinstance(subject, Leveler):
-        return option.levels > 0
+        return option.levels > 0 and not option.copied
     return True
 
 

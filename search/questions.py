@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 from striate.boards.sketch import Sketch
 from striate.cards import tree
-from striate.search.goals import CardNamed, Demand, Goal
+from striate.cards.walking import nodes
+from striate.search.goals import CardNamed, Demand, Goal, HasText
 from striate.solver.deadline import NEVER, Deadline
 
 
@@ -17,6 +18,7 @@ class Question:
     cards: tuple[tree.Card, ...]
     size: int = 4
     exact: bool = False
+    graveyard: tuple[tree.Card, ...] = ()  # what may lie in graveyards; nothing: they are empty
     with_: tuple[str, ...] = ()
     counters: tuple[str, ...] = ()
     any_: bool = False
@@ -25,6 +27,8 @@ class Question:
     deadline: Deadline = NEVER
     backend: str = "auto"
     sketch: Sketch | None = None
+    each: bool = False  # of boards that do the same, too, every one is shown
+    most_x: int | None = None  # the greatest X that is looked at; nothing said: by the goal
     plain: bool = False  # for comparison: no classes, no symmetry, no slicing
 
 
@@ -61,3 +65,33 @@ def with_cards(goal: Goal, names: tuple[str, ...]) -> Goal:
 
 def least_size(goal: Goal) -> int:
     return max(1, sum(demand.count for demand in goal.demands))
+
+
+def numbers_in(goal: Goal) -> list[int]:
+    """The numbers that the goal speaks of."""
+    claims = [each for d in goal.demands for each in d.claims if not isinstance(each, HasText)]
+    return [node.value for node in nodes(tuple(claims)) if isinstance(node, tree.Num)]
+
+
+def most_x(question: Question, goal: Goal) -> int:
+    """The greatest number that an X is looked at with: what the goal speaks of, and more."""
+    if question.most_x is not None:
+        return question.most_x
+    return _SPARE + max(map(abs, numbers_in(goal)), default=0)
+
+
+_SPARE = 15  # for what takes away from an X
+
+
+def keywords_in(goal: Goal) -> set[str]:
+    """The keywords that the goal speaks of."""
+    found: set[str] = set()
+    for demand in goal.demands:
+        for claim in demand.claims:
+            inside = claim.ability if isinstance(claim, HasText) else claim
+            for node in nodes(inside):
+                if isinstance(node, tree.HasKeyword):
+                    found.add(node.keyword)
+                elif isinstance(node, tree.Keyword):
+                    found.add(node.name)
+    return found

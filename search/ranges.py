@@ -1,18 +1,21 @@
-"""How far power or toughness can be taken: sums of what effects set and add, as intervals.
+"""How far power and toughness can be taken: what effects set and add, as intervals.
 
 Loses no board iff on every board of so many permanents each amount lies in its interval; what is
 not worked out has the widest.
 """
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from striate.cards import tree
+from striate.search.options import entering_with
 
 Stat = Literal["power", "toughness"]
 Interval = tuple[int, int]
-_WIDE: Interval = (-1_000, 1_000)
+MOST_IN_GRAVEYARDS = 8
+WIDE: Interval = (-100_000, 100_000)
 _COLORS = 5
 _SYMBOLS = 16  # no cost has more coloured symbols
 _COST = 20  # nor a greater mana value
@@ -22,41 +25,66 @@ Marks = Mapping[str, int]
 
 
 @dataclass(frozen=True)
-class Range:
-    """What a permanent can do to a stat: set it to something inside `sets`, add within `adds`."""
+class Share:
+    """What a permanent does to power and toughness where so many of its effects apply.
 
-    sets: tuple[Interval, ...] = ()
-    adds: Interval = (0, 0)
+    `sets`: the bases that it gives (None: none); `adds`: what it adds.
+    """
 
-    @property
-    def idle(self) -> bool:
-        return not self.sets and self.adds == (0, 0)
+    sets: tuple[Interval | None, Interval | None] = (None, None)
+    adds: tuple[Interval, Interval] = ((0, 0), (0, 0))
+
+    def beside(self, other: "Share") -> "Iterator[Share]":
+        """Both together; where both set the same, either may be the last."""
+        sums = tuple((a[0] + b[0], a[1] + b[1]) for a, b in zip(self.adds, other.adds, strict=True))
+        for power in {self.sets[0] or other.sets[0], other.sets[0] or self.sets[0]}:
+            for toughness in {self.sets[1] or other.sets[1], other.sets[1] or self.sets[1]}:
+                yield Share((power, toughness), (sums[0], sums[1]))
 
 
-def range_of(
-    effects: Iterable[tree.Effect], stat: Stat, size: int, costs: Interval, marks: Marks
-) -> Range:
-    """What effects can do to an object's stat on boards of that size.
+IDLE = Share()
+_ANYTHING = frozenset({Share((None, None), (WIDE, WIDE)), Share((WIDE, WIDE), (WIDE, WIDE)), IDLE})
+_MOST = 64  # so many shares of one permanent are told apart
+_STEPS = 6  # so many values of a number that both power and toughness get
+
+
+def shares_of(
+    effects: Iterable[tree.Effect], size: int, costs: Interval, marks: Marks
+) -> frozenset[Share]:
+    """What any of the effects together can do to an object on boards of that size; at least nothing.
 
     `costs`: the mana value of what they are done to; `marks`: the most counters by kind.
     """
-    sets: set[Interval] = set()
-    low = high = 0
+    found = frozenset({IDLE})
     for effect in effects:
+        if any(isinstance(change, tree.SwitchPT) for change in effect.changes):
+            return _ANYTHING
+        done = [IDLE]
         for change in effect.changes:
-            if isinstance(change, tree.SwitchPT):
-                return Range((_WIDE,), _WIDE)
-            if not isinstance(change, tree.SetBasePT | tree.DefinePT | tree.ModifyPT):
-                continue
-            amount = getattr(change, stat)
-            if amount is None:
-                continue
-            least, most = within(amount, size, costs, marks)
-            if isinstance(change, tree.ModifyPT):
-                low, high = low + min(0, least), high + max(0, most)
-            else:
-                sets.add((least, most))
-    return Range(tuple(sorted(sets)), (low, high))
+            if isinstance(change, tree.SetBasePT | tree.DefinePT | tree.ModifyPT):
+                alone = _shares(change, size, costs, marks)
+                done = [both for one in done for each in alone for both in one.beside(each)]
+        found |= {both for one in found for each in done for both in one.beside(each)}
+        if len(found) > _MOST:
+            return _ANYTHING
+    return found
+
+
+def _shares(
+    change: tree.SetBasePT | tree.DefinePT | tree.ModifyPT, size: int, costs: Interval, marks: Marks
+) -> list[Share]:
+    spans = [
+        None if amount is None else within(amount, size, costs, marks)
+        for amount in (change.power, change.toughness)
+    ]
+    both = [(spans[0], spans[1])]
+    if change.power == change.toughness and spans[0] is not None:
+        least, most = spans[0]
+        if most - least < _STEPS:
+            both = [((n, n), (n, n)) for n in range(least, most + 1)]
+    if isinstance(change, tree.ModifyPT):
+        return [Share((None, None), (power or (0, 0), tough or (0, 0))) for power, tough in both]
+    return [Share((power, tough)) for power, tough in both]
 
 
 def within(amount: object, size: int, costs: Interval, marks: Marks) -> Interval:
@@ -66,6 +94,8 @@ def within(amount: object, size: int, costs: Interval, marks: Marks) -> Interval
             return (value, value)
         case tree.Count(zone="battlefield"):
             return (0, size)
+        case tree.Count(zone="graveyard") | tree.CountDistinct("card type", zone="graveyard"):
+            return (0, MOST_IN_GRAVEYARDS)
         case tree.CountDistinct(what="color" | "basic land type") | tree.ColorsOf():
             return (0, _COLORS)
         case tree.CountersOn(kind):
@@ -78,17 +108,17 @@ def within(amount: object, size: int, costs: Interval, marks: Marks) -> Interval
             return (0, 2 * _LIFE)
         case tree.SymbolsIn():
             return (0, _SYMBOLS)
-        case tree.StatOf("mana value"):
-            return (0, _COST)
         case tree.Devotion() | tree.SymbolsAmong():
             return (0, _SYMBOLS * size)
         case tree.StatOf("mana value", tree.Affected()):
             return costs
+        case tree.StatOf("mana value"):
+            return (0, _COST)
         case tree.Times(factor, inner):
             least, most = within(inner, size, costs, marks)
             ends = (factor * least, factor * most)
             return (min(ends), max(ends))
-    return _WIDE
+    return WIDE
 
 
 def marks_of(cards: Iterable[tree.Card]) -> dict[str, int]:
@@ -100,9 +130,13 @@ def marks_of(cards: Iterable[tree.Card]) -> dict[str, int]:
             if number.isdigit():
                 kind = "loyalty" if number == face.loyalty else "defense"
                 found[kind] = max(found.get(kind, 0), int(number))
-        for each in face.abilities:
-            if isinstance(each, tree.EntersWith) and isinstance(each.amount, tree.Num):
-                found[each.kind] = max(found.get(each.kind, 0), each.amount.value)
+        entering: Counter[str] = Counter()
+        for each in (with_ for ability in face.abilities for with_ in entering_with(ability)):
+            entering[each.kind] += (
+                each.amount.value if isinstance(each.amount, tree.Num) else WIDE[1]
+            )
+        for kind, number_ in entering.items():
+            found[kind] = max(found.get(kind, 0), number_)
     return found
 
 
@@ -110,14 +144,9 @@ def _most(marks: Marks, kind: str | None) -> int:
     return sum(marks.values()) if kind is None else marks.get(kind, 0)
 
 
-def can_reach(start: Interval | None, ranges: Iterable[Range], target: Interval) -> bool:
-    """Whether the stat can be brought inside the target from what it is at first, or is set to."""
-    ranges = tuple(ranges)
-    low = sum(each.adds[0] for each in ranges)
-    high = sum(each.adds[1] for each in ranges)
-    bases = [base for each in ranges for base in each.sets]
-    bases += [start] if start is not None else []
-    return any(base[0] + low <= target[1] and base[1] + high >= target[0] for base in bases)
+def reaches(base: Interval | None, adds: Interval, target: Interval) -> bool:
+    """Whether a stat can lie inside the target, with that base and what is added to it."""
+    return base is not None and base[0] + adds[0] <= target[1] and base[1] + adds[1] >= target[0]
 
 
 def target_of(claim: object) -> tuple[Stat, Interval] | None:
@@ -127,7 +156,7 @@ def target_of(claim: object) -> tuple[Stat, Interval] | None:
     if not isinstance(claim.amount, tree.Num):
         return None
     value = claim.amount.value
-    least, most = _WIDE
+    least, most = WIDE
     spans = {
         "=": (value, value),
         ">=": (value, most),

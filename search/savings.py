@@ -16,6 +16,7 @@ SAVINGS = {
     "first": "loses no board iff what is asked for and does nothing can have any timestamp",
     "selection": "loses no board iff on a smallest board each permanent that isn't asked for takes "
     "part in a way that the selection knows",
+    "bystanders": "loses no board iff a harmless card can stand for whatever only is there",
     "limits": "loses no board iff no more slots can have an effect at a place than are counted",
 }
 

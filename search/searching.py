@@ -9,21 +9,42 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal
 
+from striate.cards import tree
 from striate.cards.tree import Card
 from striate.encodings.effects import statics_of
 from striate.search import savings
 from striate.search.circuit import Built, build
 from striate.search.cone import Cone
 from striate.search.contradicting import contradiction
-from striate.search.decoding import board_of, decode, exactly, fewest_counters, is_stable
-from striate.search.goals import Goal
+from striate.search.copying import names_a_copy
+from striate.search.decoding import board_of, decode, exactly, is_stable
+from striate.search.goals import CardNamed, Goal
+from striate.search.graveyards import reads_graveyards
 from striate.search.making import rules_asked, rules_of
 from striate.search.options import beyond_choices, left_out
-from striate.search.poolclasses import Pool, classes, some_of
-from striate.search.questions import Question, Result, Solution, least_size, with_cards
-from striate.search.selection import COMPLETE, Selector
+from striate.search.ordering import (
+    Gathering,
+    Order,
+    apart,
+    holding,
+    kinds_of,
+    option_score,
+    polish,
+)
+from striate.search.poolclasses import Pool, classes, copying_cards, may_be_asked, some_of
+from striate.search.questions import (
+    Question,
+    Result,
+    Solution,
+    keywords_in,
+    least_size,
+    with_cards,
+)
+from striate.search.selection import COMPLETE, Selector, impossible, selectors
+from striate.search.wellknown import boards_with, card_score
 from striate.solver import journal
 from striate.solver.backend import Verdict
 from striate.solver.deadline import OutOfTime
@@ -36,6 +57,27 @@ def silent(_: dict[str, Any]) -> None:
 
 def search(question: Question, progress: Callable[[dict[str, Any]], None] = silent) -> Result:
     """Smallest first (or exactly one size): boards that reach the goal, or that there are none."""
+    found = _search(question, progress)
+    if found.never or not any(map(_acts_by_itself, keywords_in(question.goal))):
+        return found
+    # Slots hold what such a keyword does, and not always the keyword, so they rule nothing out.
+    if found.status == "none":
+        return replace(found, status="unknown", why=_KEYWORD)
+    return replace(found, smallest=False)
+
+
+def _acts_by_itself(word: str) -> bool:
+    """Whether a keyword is a static ability (702.73a changeling, 702.114a devoid)."""
+    try:
+        return bool(statics_of(tree.Keyword(word.lower())))
+    except (AttributeError, TypeError, ValueError):
+        return False
+
+
+_KEYWORD = "boards are not ruled out where a goal asks for a keyword that changes its object itself"
+
+
+def _search(question: Question, progress: Callable[[dict[str, Any]], None]) -> Result:
     started = time.monotonic()
     goal = with_cards(question.goal, question.with_)
     least = least_size(goal)
@@ -45,14 +87,42 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         run.size, run.rules = question.size, set(against)
         return run.result(smallest=True, never=True)
     sizes = [question.size] if question.exact else range(least, question.size + 1)
+    if names_a_copy(goal, question.cards) and not copying_cards(question.cards):
+        return _among_known(question, goal, sizes, started, progress)
     if not savings.on("selection") or question.plain or question.exact or _is_small(question):
         run = Run(question, goal, classes(question, goal), started, progress)
         run.through(sizes)
         return run.result(smallest=not question.exact)
-    selector = Selector(question, goal)
     nothing = Pool([], [], Cone(set()), 0)
     run = Run(question, goal, nothing, started, progress, chosen=True)
-    return _Stages(run, selector, sizes, least).result()
+    try:
+        return _Stages(run, selectors(question, goal), sizes, least).result()
+    except (KeyboardInterrupt, OutOfTime):
+        run.stopped = True
+        return run.result(smallest=False)
+
+
+def _among_known(
+    question: Question,
+    goal: Goal,
+    sizes: Iterable[int],
+    started: float,
+    progress: Callable[[dict[str, Any]], None],
+) -> Result:
+    """What the asked-for card could copy, and what could help, among the best-known cards.
+
+    A copy stands beside what it copies, so that two permanents are the fewest there can be.
+    """
+    asked = [card for card in question.cards if may_be_asked(goal, card)]
+    known = [card for card in question.cards if not left_out(card)]
+    best = sorted(known, key=lambda card: (card_score(card), card.name))[:_KNOWN]
+    cards = tuple({card.name: card for card in (*asked, *best)}.values())
+    few = replace(question, cards=cards)
+    run = Run(few, goal, classes(few, goal), started, progress)
+    run.through(sizes)
+    if not run.solutions and not run.stopped:
+        run.stopped, run.why = True, _COPIED.format(_KNOWN)
+    return run.result(smallest=bool(run.solutions) and run.size <= least_size(goal) + 1)
 
 
 def _is_small(question: Question) -> bool:
@@ -69,6 +139,9 @@ def _is_small(question: Question) -> bool:
 
 ALL_AT_ONCE = 300  # so many cards with effects are searched whole
 _TOO_MANY = 2_500  # with more classes than this, three and more others are not looked at
+_KNOWN = 400  # so many cards are looked at as what could be copied
+_COPIED = "of what could be copied only the {0} best-known cards were looked at; name cards"
+_OF_ONE_CARD = 6  # classes that differ in what is chosen as it enters
 _FEW = 250  # so many classes are looked at first
 _MISSED = (
     "{0:,} cards could be what is asked for, and not every way to help each of them was looked at; "
@@ -89,16 +162,16 @@ class _Stages:
     """A search of a large pool: of each size the cards that can take part (`selection`)."""
 
     run: "Run"
-    selector: Selector
+    selectors: list[Selector]
     sizes: Iterable[int]
     least: int
     missed: int = 0  # the smallest size of which not every board was looked at
 
     def result(self) -> Result:
         run = self.run
-        impossible = self.selector.impossible
-        if impossible is not None:
-            run.rules |= rules_of(impossible)
+        against = impossible(self.selectors)
+        if against is not None:
+            run.rules |= rules_of(against)
             run.size = max(self.sizes, default=self.least)
             return run.result(smallest=True, never=True)
         try:
@@ -122,30 +195,74 @@ class _Stages:
         return run.result(smallest=not run.stopped)
 
     def unlooked(self) -> str:
-        if not self.selector.complete:
-            return _MISSED.format(len(self.selector.asked))
+        if not self.complete:
+            return _MISSED.format(sum(len(each.asked) for each in self.selectors))
         sure = self.missed - 1
         return _BEYOND.format(f"{sure} permanent{'s' * (sure != 1)}")
 
+    @property
+    def complete(self) -> bool:
+        return all(selector.complete for selector in self.selectors)
+
     def at(self, size: int) -> None:
-        """One size: what helps, and then, where something counts, any card beside it."""
+        """One size, for each sort of what is asked for."""
         others = size - self.least
         if others == 0:
-            self.look(self.selector.asked_lacking({0}), size)
+            asked = [card for each in self.selectors for card in each.asked_lacking({0})]
+            self.look(tuple({card.name: card for card in asked}.values()), size)
             return
-        if not self.selector.complete or others > COMPLETE:
+        if not self.complete or others > COMPLETE:
             self.missed = self.missed or size
+        if self.run.question.all_ == 1 and not self.of_one_card and self.among_known(size):
+            return
+        if others == 1 and len(self.selectors) > 1:
+            # Those with the fewest cards first: a board of them is as small as any.
+            self.selectors.sort(key=lambda each: each.select(1).cards)
+        for selector in self.selectors:
+            self.about(selector, size, others)
+            self.run.forget_repeated()
+            if self.run.stopped or len(self.run.solutions) >= self.run.question.all_:
+                return
+
+    def among_known(self, size: int) -> bool:
+        """A board of well-known cards is as small as any of that size, and the one to be shown."""
+        run = self.run
+        run.pool = _best_known(classes(replace(run.question, cards=self.known), run.goal))
+        run.part = True
+        run.at_size(size)
+        run.part = False
+        return bool(run.solutions) or run.stopped
+
+    @property
+    def of_one_card(self) -> bool:
+        """What can help one named card is told apart soon."""
+        demands = self.run.goal.demands
+        return len(demands) == 1 and isinstance(demands[0].subject, CardNamed)
+
+    @cached_property
+    def known(self) -> tuple[Card, ...]:
+        """The cards that the goal names, and the best-known ones."""
+        cards = self.run.question.cards
+        named = {each.subject.name for each in self.run.goal.demands
+                 if isinstance(each.subject, CardNamed)}  # fmt: skip
+        asked = [card for card in cards if named & {card.name, card.faces[0].name}]
+        best = [card for card in cards if boards_with(card.name)]
+        return tuple({card.name: card for card in (*asked, *best)}.values())
+
+    def about(self, selector: Selector, size: int, others: int) -> None:
+        """What helps, and then, where something counts, any card beside it."""
         if others >= 2:
-            self.selector.falling |= self.falling(size - 1)
-        chosen = self.selector.select(others)
+            selector.falling |= self.falling(selector, size - 1)
+        chosen = selector.select(others)
         cards = {card.name: card for card in (*chosen.asked, *chosen.helping)}
+        before = len(self.run.solutions)
         if chosen.helping:
             self.look(tuple(cards.values()), size)
         elif not chosen.beside:
             self.run.size = size
             self.run.rules |= self.rules()
-        if self.run.solutions or self.run.stopped:
-            self.run.listed = not chosen.beside and others <= COMPLETE
+        if len(self.run.solutions) > before or self.run.stopped:
+            self.run.listed &= not chosen.beside and others <= COMPLETE
             return
         if chosen.beside:
             self.run.listed = False
@@ -161,10 +278,10 @@ class _Stages:
     def rules(self) -> set[str]:
         return {rule for demand in self.run.goal.demands for rule in rules_asked(demand)}
 
-    def falling(self, size: int) -> set[str]:
+    def falling(self, selector: Selector, size: int) -> set[str]:
         """The cards of boards of that size that would reach the goal, if nothing could fall apart."""
         run = self.run
-        chosen = self.selector.select(size - self.least)
+        chosen = selector.select(size - self.least)
         cards = tuple({c.name: c for c in (*chosen.asked, *chosen.helping)}.values())
         loose = replace(run.question, cards=cards)
         pool = classes(loose, run.goal)
@@ -191,11 +308,13 @@ class _Stages:
         question = replace(run.question, cards=cards)
         run.pool = classes(question, run.goal, hollow=hollow)
         whole = run.pool
-        many = size > self.least and len(whole.kinds) > _FEW
+        many = size > self.least and len(whole.kinds) > 2 * _FEW
         if many and (run.question.all_ == 1 or size - self.least > 2):
             # A board of some of them is as good; that there is none they can't tell.
-            run.pool = _plainest(whole)
+            run.pool = _best_known(whole)
+            run.part = True
             run.at_size(size)
+            run.part = False
             if run.solutions or run.stopped:
                 return
             if size - self.least > 2 and len(whole.kinds) > _TOO_MANY:
@@ -206,14 +325,24 @@ class _Stages:
         run.at_size(size)
 
 
-def _plainest(pool: Pool) -> Pool:
-    """Some of the classes, those with the shortest effects: for a board to be found early."""
+def _best_known(pool: Pool) -> Pool:
+    """Some of the classes, those of the best-known cards: for a board to be found early.
 
-    def words(number: int) -> tuple[bool, int]:
+    Of a card with many choices few are taken.
+    """
+
+    def known(number: int) -> tuple[bool, bool, float]:
         kind = pool.kinds[number]
-        return not any(kind.flags), sum(len(repr(static)) for static in kind.statics)
+        return not any(kind.flags), not kind.acts, min(map(option_score, pool.members[number]))
 
-    return some_of(pool, sorted(sorted(range(len(pool.kinds)), key=words)[:_FEW]))
+    taken: dict[str, int] = {}
+    chosen: list[int] = []
+    for number in sorted(range(len(pool.kinds)), key=known):
+        card = min(pool.members[number], key=option_score).card.name
+        taken[card] = taken.get(card, 0) + 1
+        if taken[card] <= _OF_ONE_CARD:
+            chosen.append(number)
+    return some_of(pool, sorted(chosen[:_FEW]))
 
 
 @dataclass
@@ -235,6 +364,8 @@ class Run:
     unstable: bool = False
     chosen: bool = False  # of a large pool only what can take part is looked at
     undecided: int = 0  # a smaller size that was passed though it isn't ruled out
+    part: bool = False  # only some of the cards are looked at: that there is none says nothing
+    places: int = 0  # so many cards could lie in graveyards
     listed: bool = True  # every board of the size is among the solutions, or like one
 
     def report(self, size: int) -> None:
@@ -260,19 +391,28 @@ class Run:
         Encoding: first with the toughness of asked-for objects only, which leaves fewer classes;
         where a board falls apart then, once more with everybody's.
         """
-        self.unstable = False
+        self.unstable, before = False, len(self.solutions)
         self.look(size)
         if self.unstable and not self.stopped and len(self.solutions) < self.question.all_:
             relaxed = self.pool
-            self.solutions = []
+            del self.solutions[before:]
             cards = {option.card for members in relaxed.members for option in members}
             exactly = replace(self.question, cards=tuple(sorted(cards, key=lambda c: c.name)))
             self.pool = classes(exactly, self.goal, exact=True, hollow=relaxed.hollow)
             self.look(size)
             self.pool = relaxed
 
+    def forget_repeated(self) -> None:
+        """A leveler is of several sorts, so that a board with it can be found more than once."""
+        kept: list[Solution] = []
+        for each in self.solutions:
+            if all(each.document != other.document for other in kept):
+                kept.append(each)
+        self.solutions = kept
+
     def look(self, size: int) -> None:
         self.size = size
+        self.places = max(self.places, self.pool.graves.places)
         self.report(size)
         if self.question.deadline.over():
             self.stopped = True
@@ -302,29 +442,66 @@ class Run:
             )
 
     def solve(self, session: Session, built: Built, size: int) -> None:
-        while len(self.solutions) < self.question.all_:
-            before = time.monotonic()
-            verdict = session.check(timeout=self.question.deadline.left())
-            self.solving += time.monotonic() - before
-            if verdict is Verdict.UNKNOWN:
-                self.stopped = True
-                return
-            if verdict is Verdict.UNSAT:
-                if not self.solutions:
-                    self.confirm(session)
-                    self.barren = built
-                return
-            fewest_counters(built, session)
-            solution, block = decode(self.question, self.pool, built, session)
-            board = board_of(solution, self.pool)
-            if is_stable(board, solution.asked if self.question.any_ else ()):
+        """Boards of the circuit, best known first, until enough are found."""
+        before = time.monotonic()
+        verdict = session.check(timeout=self.question.deadline.left())
+        first = time.monotonic() - before
+        if verdict is Verdict.SAT:
+            order = Order(self.pool, self.goal, self.question.each)
+            gathering = Gathering(session, built, order, self.started, first)
+            while len(self.solutions) < self.question.all_:
+                if not self.accept(gathering, size):
+                    break
+        elif verdict is Verdict.UNKNOWN:
+            self.stopped = True
+        elif not self.solutions and not self.part:
+            self.confirm(session)
+            self.barren = built
+        self.solving += time.monotonic() - before
+
+    def accept(self, gathering: Gathering, size: int) -> bool:
+        """Of boards that were compared those that last, one of each substance; False at the end."""
+        taken: list[tuple[int, ...]] = []
+        looked = 0
+        for kinds in gathering.more(self.question.deadline.left()):
+            looked += 1
+            if any(gathering.order.cover(each, kinds) for each in taken):
+                continue
+            if self.take(gathering, kinds, size):
+                taken.append(kinds)
+            if len(self.solutions) >= self.question.all_:
+                return False
+        self.stopped |= gathering.stopped
+        return looked > 0 and not gathering.over
+
+    def take(self, gathering: Gathering, kinds: tuple[int, ...], size: int) -> bool:
+        """A board of these classes becomes a solution, if one lasts."""
+        session, built, order = gathering.session, gathering.built, gathering.order
+        held = holding(built, kinds)
+        while session.check(held) is Verdict.SAT:
+            polish(built, session, order, self.pool.graves)
+            solution = self.lasting(built, session)
+            if solution is not None:
                 self.solutions.append(solution)
                 self.report(size)
-            elif self.pool.exact:
+                session.assert_any(apart(built, kinds_of(built, session), order))
+                return True
+            block = apart(built, kinds_of(built, session))
+            if self.pool.exact:
                 block += exactly(built, session)
             else:
                 self.unstable = True
             session.assert_any(block)
+        return False
+
+    def lasting(self, built: Built, session: Session) -> Solution | None:
+        """The board of the model, of its best-known or else its sturdiest cards, if it lasts."""
+        for sturdy in (False, True):
+            solution = decode(self.question, self.pool, built, session, sturdy=sturdy)
+            board = board_of(solution, self.pool)
+            if is_stable(board, solution.asked if self.question.any_ else ()):
+                return solution
+        return None
 
     def confirm(self, session: Session) -> None:
         """A "none" of one back end is confirmed by the other, where both are there."""
@@ -350,6 +527,8 @@ class Run:
             "undecided": self.undecided,
             "listed": self.listed,
             "chosen": self.chosen,
+            "graveyard": self.places,
+            "empty_graveyards": status == "none" and self.leaves_graveyards_empty(),
         }
         return Result(
             status,
@@ -364,13 +543,18 @@ class Run:
             never,
         )
 
+    def leaves_graveyards_empty(self) -> bool:
+        """Whether something looks at cards in graveyards, and none were put there."""
+        return not self.question.graveyard and any(map(reads_graveyards, self.question.cards))
+
     @property
     def left_out(self) -> dict[str, int]:
         """The cards that no slot holds, by reason."""
         found: dict[str, int] = {}
+        copying = copying_cards(self.question.cards)
         for card in self.question.cards:
             reason = left_out(card) or beyond_choices(card)
-            if reason:
+            if reason and card not in copying:
                 found[reason] = found.get(reason, 0) + 1
         return found
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from striate.cards import tree
-from striate.cards.walking import children
+from striate.cards.walking import any_node, children
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.copying import with_stamps
 from striate.encodings.effects import LAYERS, changes_of
@@ -46,8 +46,10 @@ class Table:
     equipment: int = 0
     equips: dict[tree.Filter, int] = field(default_factory=dict)
     counters: dict[str, dict[int, int]] = field(default_factory=dict)
+    opens: dict[str, dict[int, int]] = field(default_factory=dict)
     levels: dict[int, int] = field(default_factory=dict)
     every_level: bool = False
+    protects: bool = False  # something has protection, or gives it
 
     def __post_init__(self) -> None:
         self.every_level |= any(counts_counters(kind.statics) for kind in self.kinds)
@@ -55,6 +57,7 @@ class Table:
             self.add(1 << number, kind)
 
     def add(self, bit: int, kind: Kind) -> None:
+        self.protects |= any_node((kind.statics, tuple(kind.plain)), _is_protection)
         for name in ("names", "supertypes", "types", "subtypes", "colors"):
             table = self.words.setdefault(name, {})
             for word in getattr(kind, name):
@@ -78,6 +81,13 @@ class Table:
         for name, value in kind.counters:
             by_value = self.counters.setdefault(name, {})
             by_value[value] = by_value.get(value, 0) | bit
+        for name, factor in kind.opens:
+            by_factor = self.opens.setdefault(name, {})
+            by_factor[factor] = by_factor.get(factor, 0) | bit
+
+
+def _is_protection(node: tree.Node) -> bool:
+    return isinstance(node, tree.Keyword) and node.name == "protection"
 
 
 def placed(statics: Sequence[tree.Static]) -> list[tuple[Place, Entry]]:
@@ -195,6 +205,19 @@ class _Among:
         return self.kinds[self.choice.value(model)]
 
 
+def choice_among(graph: Graph, name: tuple[object, ...], count: int) -> Chooser:
+    """A choice of one of so many kinds."""
+    return _Among(graph, name, list(range(count)))
+
+
+class Lying(Protocol):
+    """A card in a graveyard, as an unknown (`graveyards`)."""
+
+    chars: Chars
+
+    def thing(self, index: int) -> Thing: ...
+
+
 @dataclass
 class Slot:
     """One slot: its choice and the facts that go with it."""
@@ -206,6 +229,8 @@ class Slot:
     hosts: dict[int, Lit]
     extra: dict[str, Num]
     constraints: list[Lit]
+    x: Num = 0  # of what enters with X counters
+    copied: dict[int, Lit] = field(default_factory=dict)  # what it is a copy of
 
 
 @dataclass
@@ -216,6 +241,7 @@ class Search:
     world: World
     slots: list[Slot]
     final: Moment
+    graves: "Sequence[Lying]" = ()
 
 
 def looked_up(algebra: Algebra, chooser: Chooser, values: dict[int, int]) -> Num:
@@ -225,8 +251,11 @@ def looked_up(algebra: Algebra, chooser: Chooser, values: dict[int, int]) -> Num
     return algebra.select([(chooser.pick(mask), value) for value, mask in values.items()])
 
 
-def _slot_chars(algebra: Algebra, table: Table, chooser: Chooser, levels: dict[int, Lit]) -> Chars:
+def printed_chars(
+    algebra: Algebra, table: Table, chooser: Chooser, levels: dict[int, Lit] | None = None
+) -> Chars:
     """The printed characteristics of whatever the slot holds."""
+    levels = levels or {}
 
     def words(name: str) -> dict[str, Lit]:
         return {
@@ -323,9 +352,16 @@ class _LookUp:
 
 
 def make_slots(
-    algebra: Algebra, table: Table, held: Sequence[list[int]], counters: Sequence[str]
-) -> tuple[World, list[Slot]]:
-    """Things in timestamp order, each one of its kinds, with their free choices."""
+    algebra: Algebra,
+    table: Table,
+    held: Sequence[list[int]],
+    counters: Sequence[str],
+    most_x: int = 0,
+) -> list[Slot]:
+    """Things in timestamp order, each one of its kinds, with their free choices.
+
+    `most_x`: the greatest number that an X is looked at with.
+    """
     slots: list[Slot] = []
     for index, kinds in enumerate(held):
         chooser: Chooser = _Among(algebra.graph, ("slot", index), kinds)
@@ -345,18 +381,34 @@ def make_slots(
             extra[kind], inside = variable(algebra.graph, f"{kind} {index}", 0, 3)
             constraints.append(inside)
         hosts = _host_choice(algebra, table, chooser, index, constraints)
-        slots.append(Slot(index, chooser, yours, levels, hosts, extra, constraints))
-    return world_of(algebra, table, slots), slots
+        x: Num = 0
+        if most_x and any(here & mask for each in table.opens.values() for mask in each.values()):
+            x, inside = variable(algebra.graph, f"x {index}", 0, most_x)
+            constraints.append(inside)
+        copied = _copied_choice(algebra, table, slots, chooser, constraints)
+        slots.append(Slot(index, chooser, yours, levels, hosts, extra, constraints, x, copied))
+    return slots
 
 
-def world_of(algebra: Algebra, table: Table, slots: Sequence[Slot], *, loose: int = -1) -> World:
-    """The slots' permanents as a world; that of the slot `loose` is attached to nothing yet."""
+def world_of(
+    algebra: Algebra,
+    table: Table,
+    slots: Sequence[Slot],
+    graves: Sequence[Lying] = (),
+    *,
+    loose: int = -1,
+) -> World:
+    """The slots' permanents, and cards in graveyards behind them, as a world.
+
+    The permanent of the slot `loose` is attached to nothing yet.
+    """
     world = World(algebra, instances=False)
     for slot in slots:
         thing = _slot_thing(algebra, table, slot, slot.index)
         if slot.index == loose:
             thing.hosts = {}
         world.things.append(thing)
+    world.things += [each.thing(len(slots) + place) for place, each in enumerate(graves)]
     return world
 
 
@@ -376,6 +428,38 @@ def _host_choice(
     return hosts
 
 
+def _copied_choice(
+    algebra: Algebra,
+    table: Table,
+    earlier: Sequence[Slot],
+    chooser: Chooser,
+    constraints: list[Lit],
+) -> dict[int, Lit]:
+    """707.5: what enters as a copy of a card stands behind a permanent with that card."""
+    by_card: dict[str, int] = {}
+    for number, kind in enumerate(table.kinds):
+        if kind.copied:
+            by_card[kind.copied] = by_card.get(kind.copied, 0) | 1 << number
+    copying = chooser.pick(sum(by_card.values()))
+    if copying == FALSE:
+        return {}
+    lits = {slot.index: algebra.graph.var(("copied", len(earlier), slot.index)) for slot in earlier}
+    constraints.append(algebra.graph.at_most_one(list(lits.values())))
+    constraints.append(algebra.or_(copying ^ 1, algebra.any_(lits.values())))
+    constraints += [algebra.or_(lit ^ 1, copying) for lit in lits.values()]
+    for card, mask in by_card.items():
+        there = sum(
+            1 << number
+            for number, kind in enumerate(table.kinds)
+            if kind.card == card and not kind.copied
+        )
+        constraints += [
+            algebra.all_([lits[slot.index], chooser.pick(mask), slot.chooser.pick(there) ^ 1]) ^ 1
+            for slot in earlier
+        ]
+    return lits
+
+
 def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing:
     thing = Thing(
         handle=f"slot {index}",
@@ -384,7 +468,7 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
         stamp=index + 1,
         owner=slot.yours,
         controller=slot.yours,
-        printed=(_slot_chars(algebra, table, slot.chooser, slot.levels),),
+        printed=(printed_chars(algebra, table, slot.chooser, slot.levels),),
         hosts=slot.hosts,
     )
     if slot.levels:
@@ -395,18 +479,27 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
             [(slot.chooser.pick(mask), value) for value, mask in by_value.items()]
         )
         thing.counters.append(Counter(kind, number, index + 1))
+    for kind, by_factor in table.opens.items():
+        # 107.3m: X is what was chosen for it as it was cast.
+        number = algebra.select(
+            [
+                (slot.chooser.pick(mask), algebra.times(factor, slot.x))
+                for factor, mask in by_factor.items()
+            ]
+        )
+        thing.counters.append(Counter(kind, number, index + 1))
     for kind, number in slot.extra.items():
         # 613.7c: counters are put on after all permanents have entered.
         thing.counters.append(Counter(kind, number, 1_000 + index))
     return thing
 
 
-def evaluate(world: World, slots: list[Slot]) -> Search:
+def evaluate(world: World, slots: list[Slot], graves: Sequence[Lying] = ()) -> Search:
     """The layers over all slots."""
     copiable = []
-    for thing, slot in zip(world.things, slots, strict=True):
+    for thing in world.things:
         values = with_stamps(thing, thing.printed[0])
-        values.yours = slot.yours
+        values.yours = thing.controller
         copiable.append(values)
     final = Moment(world, world.algebra, settle(world, copiable))
-    return Search(world.algebra, world, slots, final)
+    return Search(world.algebra, world, slots, final, graves)

@@ -49,7 +49,8 @@ _Doings = frozenset[_Doing]
 def _doings(kind: Kind, fine: bool) -> _Doings:
     """All that the kind's effects do, those of granted abilities included.
 
-    303.4f: an Aura looks at what it may enchant, whatever layers decide that.
+    303.4f, 707.5: an Aura looks at what it may enchant, a copy at what it copies, whatever layers
+    decide that.
     """
     found = frozenset(
         doing
@@ -58,8 +59,9 @@ def _doings(kind: Kind, fine: bool) -> _Doings:
         for each in (effect, *granted_within(effect))
         for doing in _doings_of(each)
     )
-    if kind.enchant is not None:
-        found |= {_Doing(layer, reads(kind.enchant), ()) for layer in LAYERS}
+    for quality in (kind.enchant, kind.copies):
+        if quality is not None:
+            found |= {_Doing(layer, reads(quality), ()) for layer in LAYERS}
     return found if fine else frozenset(_coarse(each) for each in found)
 
 
@@ -199,6 +201,7 @@ def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> 
     found = []
     for place, (earlier, later) in enumerate(itertools.pairwise(slots)):
         tied = [troubled, *earlier.hosts.values(), *later.hosts.values()]
+        tied += [*earlier.copied.values(), *later.copied.values()]
         found.append(algebra.any_([*tied, *(each[place, place + 1] for each in linked)]) ^ 1)
     return found
 

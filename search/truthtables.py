@@ -15,7 +15,7 @@ from striate.encodings.statebased import older_world, zero_toughness
 from striate.search.circuit import attached_still, claim_holds, legal_entries, subject_holds
 from striate.search.cone import Kind, whole_kind
 from striate.search.goals import Demand, Goal
-from striate.search.options import Option
+from striate.search.options import Option, entering_words, level_steps
 from striate.search.poolclasses import may_answer
 from striate.search.slots import Search, Slot, Table, bounds, counts_counters, evaluate, world_of
 from striate.solver.choice import members
@@ -141,13 +141,13 @@ class Judge:
         size: int,
         *,
         every_level: bool = False,
-        places: Sequence[Sequence[int]] | None = None,
+        layouts: Sequence[Sequence[Sequence[int]]] | None = None,
     ) -> None:
-        """`places`: the options that each slot may hold; where nothing is said, all of them."""
+        """`layouts`: the options that each slot may hold, one way or another; or any of them."""
         self.options = options
         self.kinds = [whole_kind(each) for each in options]
         self.table = Table(self.kinds, every_level=every_level)
-        self.boards = list(every_board(self.kinds, self.table, size, places))
+        self.boards = list(every_board(self.kinds, self.table, size, layouts))
         self.graph = _TableGraph(max(1, len(self.boards)))
         algebra = Algebra(self.graph)
         self.slots = _explicit_slots(algebra, self.boards, size)
@@ -204,20 +204,24 @@ def answers(goal: Goal, options: Sequence[Option], size: int, *, any_: bool = Fa
 
 
 def every_board(
-    kinds: Sequence[Kind], table: Table, size: int, places: Sequence[Sequence[int]] | None = None
+    kinds: Sequence[Kind],
+    table: Table,
+    size: int,
+    layouts: Sequence[Sequence[Sequence[int]]] | None = None,
 ) -> Iterator[Board]:
     """Every choice of options, sides, level counters and hosts."""
-    forms = [
-        [
-            Place(number, yours, level, host)
-            for number in (places[index] if places else range(len(kinds)))
-            for yours in (True, False)
-            for level in _levels(kinds[number], table)
-            for host in _hosts(kinds[number], index)
+    for layout in layouts or [[range(len(kinds))] * size]:
+        forms = [
+            [
+                Place(number, yours, level, host)
+                for number in numbers
+                for yours in (True, False)
+                for level in _levels(kinds[number], table)
+                for host in _hosts(kinds[number], index)
+            ]
+            for index, numbers in enumerate(layout)
         ]
-        for index in range(size)
-    ]
-    return product(*forms)
+        yield from product(*forms)
 
 
 def _levels(kind: Kind, table: Table) -> list[int]:
@@ -306,19 +310,20 @@ def document(options: Sequence[Option], board: Board) -> dict[str, Any]:
     steps: list[dict[str, Any]] = []
     for place in board:
         option = options[place.option]
-        name = option.face.name
+        name = option.printed
         number = sum(each.split(" #")[0] == name for each in handles) + 1
         handles.append(name if number == 1 else f"{name} #{number}")
         step: dict[str, Any] = {"enter": name}
         if not place.yours:
             step["controller"] = "opponent"
-        if option.choices:
-            step["choose"] = dict(option.choices)
+        step |= entering_words(option, place.yours)
         if place.host is not None and option.enchant is not None:
             step["attached_to"] = handles[place.host]
         steps.append(step)
         if place.host is not None and option.enchant is None:
             steps.append({"attach": handles[-1], "to": handles[place.host]})
+    for handle, place in zip(handles, board, strict=True):
+        steps += level_steps(options[place.option], handle)
     steps += [
         {"counters": {"level": place.level}, "on": handles[index]}
         for index, place in enumerate(board)

@@ -26,6 +26,8 @@ _LEAST_SLICE = 10
 class _Glucose(Glucose4):  # type: ignore[misc]  # its base has no types
     """Glucose 4, leaving Ctrl-C to Python."""
 
+    glucose: Any
+
     def seed(self, seed: int) -> None:
         """Glucose takes no seed; its first phases are set instead."""
 
@@ -35,9 +37,17 @@ class _Glucose(Glucose4):  # type: ignore[misc]  # its base has no types
         status: bool | None = self.solve_limited(assumptions, expect_interrupt=True)
         return status
 
+    def delete(self) -> None:
+        """Free the solver once: where an alarm or Ctrl-C strikes here, it may leak, no more."""
+        handle, self.glucose = self.glucose, None
+        if handle:
+            pysolvers.glucose41_del(handle)
+
 
 class _Cadical(Cadical195):  # type: ignore[misc]  # its base has no types
     """CaDiCaL 1.9.5, leaving Ctrl-C to Python."""
+
+    cadical: Any
 
     def seed(self, seed: int) -> None:
         self.configure({"seed": seed})
@@ -49,6 +59,12 @@ class _Cadical(Cadical195):  # type: ignore[misc]  # its base has no types
         self.prev_assumps = assumptions
         found: bool | None = self.status
         return found
+
+    def delete(self) -> None:
+        """Free the solver once: where an alarm or Ctrl-C strikes here, it may leak, no more."""
+        handle, self.cadical = self.cadical, None
+        if handle:
+            pysolvers.cadical195_del(handle, None)
 
 
 _SOLVERS: dict[str, Any] = {"glucose": _Glucose, "cadical": _Cadical}

@@ -15,6 +15,18 @@ os.environ["STRIATE_CATALOGUE"] = str(Path(__file__).with_name("no-such-catalogu
 os.environ.pop("COLUMNS", None)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says that the page was not tried in a browser, and why."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = {
+        each.longrepr[2]
+        for each in skipped
+        if "browser" in each.nodeid and isinstance(each.longrepr, tuple)
+    }
+    for reason in sorted(reasons):
+        terminalreporter.write_line(f"tests of the page in a browser were skipped: {reason}")
+
+
 @pytest.fixture(scope="session")
 def catalogue() -> Iterator[Catalogue]:
     shipped = Catalogue(SHIPPED)

@@ -116,8 +116,13 @@ def told(text: str) -> list[str]:
 
 def told_of(steps: str) -> list[str]:
     """What is said of these steps, one a line; the first of them is on line 2."""
+    return told(text_of(steps))
+
+
+def text_of(steps: str) -> str:
+    """The board of these steps, each on a line of its own, written without its braces."""
     lines = [f"  - {{{step.strip()}}}" for step in steps.strip().splitlines()]
-    return told("\n".join(["steps:", *lines]))
+    return "\n".join(["steps:", *lines])
 
 
 # --- the form -------------------------------------------------------------------------------------
@@ -412,7 +417,7 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Grizzly Bears\nresolve: Reword, targets: [Grizzly Bears], choose: {from: white}',
-        ['3: steps[1].choose: a text change chooses both `from` and `to`'],
+        ['3: steps[1]: `Reword` changes words that are not chosen; add `choose: {from: …, to: …}`'],
     ),
     (
         'enter: Grizzly Bears\nresolve: Reword, targets: [Grizzly Bears], choose: {from: white, to: Island}',

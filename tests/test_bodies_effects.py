@@ -5,6 +5,7 @@ import pytest
 from striate.cards import tree as t
 from striate.cards.language import is_understood, parse_effect
 from striate.cards.printing.canonical import show
+from striate.cards.walking import any_node
 
 CREATURE = t.HasType("Creature")
 TARGET = t.Target(0)
@@ -186,3 +187,13 @@ def test_what_is_not_read_stays_prose_and_says_that_it_could_matter(line: str) -
     body = parse_effect(line)
     assert any(isinstance(step, t.Prose) for step in body.steps)
     assert body.touches
+
+
+def test_cards_revealed_this_way_are_no_group_that_a_board_can_count() -> None:
+    body = parse_effect(
+        "Reveal any number of green cards in your hand. "
+        "Target creature gets +X/+X until end of turn, where X is the number of cards revealed this way."
+    )
+    assert is_understood(body)
+    assert any_node(body, (t.UnknownAmount,))
+    assert not any_node(body, (t.Count,))

@@ -23,7 +23,7 @@ from striate.queries.goals.words import box
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
 from striate.search.questions import Question
 from striate.search.searching import search
-from striate.search.selection import Selector
+from striate.search.selection import impossible, selectors
 from tests.findcards import CARDS, SHELF, creature, other
 
 GOALS = int(os.environ.get("STRIATE_SEARCH_GOALS", "200"))
@@ -126,7 +126,7 @@ def test_the_search_finds_exactly_what_enumeration_finds(seed: int) -> None:
     rng = random.Random(1_000 + seed)
     for number in range(EACH):
         wanted = goal(rng, seed)
-        question = Question(wanted, pool(seed), size=SIZE, all_=10_000)
+        question = Question(wanted, pool(seed), size=SIZE, all_=10_000, each=True)
         result = search(question)
         found = [replayed(question, solution, SHELF) for solution in result.solutions]  # type: ignore[arg-type]  # solutions are documents
         size, there = smallest(wanted, seed)
@@ -168,9 +168,9 @@ def test_what_counters_give_is_not_taken_for_missing() -> None:
     wanted = Goal((Demand(CardNamed("Grass"), claims),))
     question = Question(wanted, (grass, wake), size=2, counters=("flying",))
     assert search(question).size == 2
-    assert Selector(question, wanted).impossible is None
+    assert impossible(selectors(question, wanted)) is None
     without = Question(wanted, (grass, wake), size=2)
-    assert Selector(without, wanted).impossible == tree.HasKeyword("flying")
+    assert impossible(selectors(without, wanted)) == tree.HasKeyword("flying")
 
 
 def test_an_aura_enters_on_what_it_can_enchant_before_it_is_there() -> None:

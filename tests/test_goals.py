@@ -192,3 +192,8 @@ def test_no_text_is_too_long_or_too_odd() -> None:
             read_goal(text, SHELF)
     with pytest.raises(GoalError, match="at most"):
         read_goal("x" * 5_000, SHELF)
+
+
+def test_a_number_beyond_reason_is_refused_at_once() -> None:
+    with pytest.raises(GoalError, match="a number below 10,000"):
+        read_goal("Grizzly Bears is 99999999/5", Shelf(CARDS))

@@ -153,7 +153,7 @@ def test_circuit_and_judge_read_a_claim_alike(pool: str, text: str) -> None:
     goal = read_goal(text, SHELF)
     sizes = range(least_size(goal), SIZE + 1)
     there = next((n for n in sizes if any(reaching(goal, boards(pool, n)))), 0)
-    question = Question(goal, tuple(cards(pool)), size=SIZE, all_=10_000)
+    question = Question(goal, tuple(cards(pool)), size=SIZE, all_=10_000, each=True)
     result = search(question)
     assert result.status == ("found" if there else "none")
     assert not there or result.size == there

@@ -15,6 +15,7 @@ from striate.cards.catalogue import importing, records
 from striate.cards.catalogue.importing import Report, import_file
 from striate.cards.catalogue.records import BadFile
 from striate.cards.catalogue.store import Catalogue
+from striate.spreading.executor import HERE
 from tests.cardfiles import ATOMIC, BEAR, CARDS, LORD, as_array, as_atomic, as_gzip, as_lines
 
 
@@ -174,7 +175,7 @@ def test_several_processes_read_what_one_reads(tmp_path: Path, target: Path) -> 
     assert report.cards == 700
     assert done == sorted(done) and done[-1] == 100
     parallel = list(Catalogue(target).all_cards())
-    import_file(file, target, workers=1)
+    import_file(file, target, workers=HERE)
     assert list(Catalogue(target).all_cards()) == parallel
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from striate.spreading.journal import Journal
+
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 
 SOON = 10.0  # seconds; two on a machine that has nothing else to do
@@ -24,11 +26,12 @@ LONG = {
     "find --spells": "find 'a creature is 37/5' --spells --pool 't:instant or t:creature' --size 5",
     "verify": "verify -j 2",
     "generate": "generate -j 2 -o suite",
+    "sweep": "sweep --trees 100000 -j 2 --journal swept",
     "check": "check boards.jsonl",
     "import": "cards import cards.json",
     "coverage": "cards coverage cards.json",
 }
-HELPED = {"verify", "generate", "check", "import", "coverage"}
+HELPED = {"verify", "generate", "sweep", "check", "import", "coverage"}
 
 
 def in_session(leader: int) -> list[int]:
@@ -105,10 +108,18 @@ def test_a_command_that_is_ended_leaves_nothing_behind(
     told = {3} if number is signal.SIGINT and name.startswith("find") else set()
     assert process.returncode in {128 + number, *told}, errors
     assert b"Traceback" not in errors
-    left = {path.name for path in folder.iterdir()} - {"cards.json", "boards.jsonl", "suite"}
+    left = {path.name for path in folder.iterdir()} - {
+        "cards.json",
+        "boards.jsonl",
+        "suite",
+        "swept",
+    }
     assert not left
     if (folder / "suite").exists():
         assert all(path.stat().st_size for path in (folder / "suite").iterdir())
+    if name == "sweep":
+        with Journal.read(folder / "swept") as journal:
+            assert journal.runs()[0].ended is not None
 
 
 @pytest.mark.parametrize("name", sorted(HELPED))

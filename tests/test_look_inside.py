@@ -82,3 +82,16 @@ def test_a_timeout_is_kept(words: tuple[str, ...], seconds: float) -> None:
     # Processor time, as others use the machine too; reading the catalogue's file comes before.
     assert time.process_time() - before < seconds + 2
     assert done.exit_code == 3, done.output
+
+
+def test_without_a_terminal_a_line_now_and_then_tells_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from striate.app import looking
+
+    monkeypatch.setattr(looking, "_SECONDS_A_LINE", 0.0)
+    with looking.progress("checking", 3) as step:
+        step()
+        step(words="size 2")
+    told = capsys.readouterr().err.splitlines()
+    assert told[0].startswith("# checking, 1 of 3 (") and told[1].startswith("# size 2, 2 of 3 (")

@@ -11,6 +11,8 @@ from click.testing import CliRunner, Result
 from striate.app.cli import main
 from striate.boards.timeline import Answer, Seen
 from striate.referee import judge as referee
+from striate.referee import showing
+from striate.search import decoding
 from striate.solver.backend import Answer as SolverAnswer
 from striate.solver.backend import Verdict
 
@@ -49,13 +51,13 @@ def run(command: str, board: Path) -> Result:
 
 @pytest.fixture
 def wrong_on_lands(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = referee._seen
+    right = showing.seen
 
     def seen(*given: Any) -> Seen:
         found = right(*given)
         return msgspec.structs.replace(found, colors=("R",)) if "Land" in found.types else found
 
-    monkeypatch.setattr(referee, "_seen", seen)
+    monkeypatch.setattr(referee, "seen", seen)
 
 
 @pytest.mark.usefixtures("wrong_on_lands")
@@ -79,6 +81,8 @@ def test_a_reading_that_breaks_down_ends_every_command(
     def broken(*given: Any, **named: Any) -> Answer:
         raise fault
 
+    # The search has a name of its own for a reading: it is bound before that one is broken.
+    assert decoding
     monkeypatch.setattr(reading, broken)
     done = run(command, board)
     assert done.exit_code == 70, done.output

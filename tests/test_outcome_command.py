@@ -73,13 +73,15 @@ def test_outcome_is_a_table_of_fixed_width(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert [line.rstrip() for line in result.output.splitlines()] == [
         "",
-        " object           is                          colour   P/T     abilities                   also",
+        " object           is                         colour   P/T     abilities                  also",
         " " + "─" * 98,
-        " Rising Student   Creature — Human Monk       W        1/1                                 2 level",
-        " Tide Lord        Creature — Merfolk Wizard   U        1/1",
-        " Plain Field      Enchantment                 W                Each creature loses all",
-        " opponent's                                                    abilities and has base",
-        "                                                               power and toughness 1/1.",
+        " Rising Student   Creature — Human Monk      W        1/1                                2 level",
+        "                                                                                         counters",
+        " Tide Lord        Creature — Merfolk         U        1/1",
+        "                  Wizard",
+        " Plain Field      Enchantment                W                Each creature loses all",
+        " opponent's                                                   abilities and has base",
+        "                                                              power and toughness 1/1.",
         "",
         "Both readings of the rules agree.",
     ]
@@ -94,16 +96,17 @@ def test_explain_goes_layer_by_layer(tmp_path: Path) -> None:
         "Layer 6, abilities\n"
         "  Plain Field: Each creature loses all abilities and has base power and toughness 1/1.\n"
         "    timestamp 3, rules 613.1f, 611.3\n"
-        "    applies to Rising Student, Tide Lord\n"
-        "    Tide Lord: loses Flying; Each other creature you control gets +1/+1.\n"
+        "    applies to Rising Student; Tide Lord\n"
+        "    Tide Lord: loses Flying, “Each other creature you control gets +1/+1.”\n"
         "Layer 7b, power and toughness: set\n"
         "  Plain Field: Each creature loses all abilities and has base power and toughness 1/1.\n"
         "    timestamp 3, rules 613.4b, 611.3, 613.6\n"
-        "    it began in an earlier layer and goes on with the same objects (613.6)\n"
-        "    applies to Rising Student, Tide Lord\n"
+        "    it began in an earlier layer, so it goes on with the same objects (613.6)\n"
+        "    applies to Rising Student; Tide Lord\n"
         "    Tide Lord: power/toughness: 2/2 → 1/1\n"
         "Not applied\n"
-        "  Tide Lord: Each other creature you control gets +1/+1: the ability was lost (613.1f, 305.7)\n"
+        "  Tide Lord: Each other creature you control gets +1/+1: the ability was lost to Plain Field\n"
+        "    (613.1f)\n"
     )
 
 
@@ -166,6 +169,45 @@ def test_outcome_as_json_has_the_keys_of_the_format(tmp_path: Path) -> None:
     }
     assert lord["timestamp"] == 2
     assert "power" not in field and field["controller"] == "opponent"
+
+
+SMITHY = """
+cards:
+  - {name: Smith, type_line: Creature — Dwarf, power: 1, toughness: 1,
+     oracle_text: "{1}: ~ gets +1/+0 until end of turn.\\nVigilance\\n{2}: ~ gets +0/+3 until end of turn."}
+  - {name: Forge Mark, type_line: "Enchantment — Aura",
+     oracle_text: "Enchant creature\\nEnchanted creature has \\"{3}: This creature gets +5/+5 until end of turn.\\""}
+steps:
+  - enter: Smith
+  - enter: Forge Mark
+    attached_to: Smith
+"""
+
+
+def test_abilities_are_numbered_as_the_step_counts_them(tmp_path: Path) -> None:
+    texts = _smith(run(tmp_path, SMITHY, "outcome", "--json"))["numbered"]
+    assert [text[:4] for text in texts] == ["{1}:", "{2}:", "{3}:"]
+    table = run(tmp_path, SMITHY, "outcome").output
+    assert "1. {1}: " in table and "2. {2}: " in table and "3. {3}: " in table
+    sizes = []
+    for number in (1, 2, 3):
+        step = f"  - {{ability: {number}, of: Smith}}\n"
+        seen = _smith(run(tmp_path, SMITHY + step, "outcome", "--json"))
+        sizes.append((seen["power"], seen["toughness"]))
+    assert sizes == [(2, 1), (1, 4), (6, 6)]
+
+
+def _smith(result: Result) -> Any:
+    objects = json.loads(result.output)["objects"]
+    return next(each for each in objects if each["handle"] == "Smith")
+
+
+def test_where_the_readings_count_differently_no_number_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("striate.referee.showing.bodies", lambda ability: ())
+    assert "numbered" not in _smith(run(tmp_path, SMITHY, "outcome", "--json"))
+    assert "1. {1}" not in run(tmp_path, SMITHY, "outcome").output
 
 
 @pytest.mark.parametrize("engine", ["constraints", "referee"])

@@ -1,7 +1,7 @@
 """Both readings of the rules agree: on every board of the corpus and on random ones.
 
 A disagreement is reported as small as it gets. To see that of a seed again:
-`python -m striate.queries.fuzzing.randomboards --boards 1 --seed SEED` (`--real` for real cards).
+`striate sweep --trees 1 --seed SEED` (`--cards 1` for real cards).
 """
 
 from collections import Counter
@@ -10,7 +10,8 @@ import pytest
 
 from striate.boards.timeline import Board
 from striate.queries.checking import check
-from striate.queries.fuzzing.randomboards import as_code, differs, random_board, real_cards, sort_of
+from striate.queries.fuzzing.differing import as_code, differs, real_cards, sort_of
+from striate.queries.fuzzing.randomboards import random_board
 from striate.queries.fuzzing.shrinking import shrunk
 from tests.corpus import corpus, every_board
 from tests.unmended import UNMENDED

@@ -7,7 +7,7 @@ import pytest
 from striate.boards.timeline import Answer, Seat, Seen
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.language import parse_effect
-from striate.queries.readings import probing
+from striate.queries.readings import impossible, probing, templates
 from striate.queries.readings.wordings import Face, measure, pairs
 
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "cards.jsonl.gz"
@@ -60,10 +60,10 @@ def seen(handle: str, controller: Seat, power: int) -> Seen:
 def test_a_change_of_what_the_text_excludes_and_one_that_stays_are_found() -> None:
     mine = parse_effect("Creatures you control get +1/+1 until end of turn.")
     before = Answer((seen("Bear", "you", 2), seen("Giant", "opponent", 3)))
-    assert probing.touched_outside(mine, before, {"Bear"}, ()) == ""
-    assert probing.touched_outside(mine, before, {"Bear", "Giant"}, ()) == "Giant"
-    assert probing.outlasts(mine, before, before) == ""
-    assert probing.outlasts(mine, before, Answer((seen("Bear", "you", 3),))) == "Bear"
+    assert impossible.touched_outside(mine, before, {"Bear"}, ()) == ""
+    assert impossible.touched_outside(mine, before, {"Bear", "Giant"}, ()) == "Giant"
+    assert impossible.outlasts(mine, before, before) == ""
+    assert impossible.outlasts(mine, before, Answer((seen("Bear", "you", 3),))) == "Bear"
 
 
 @pytest.mark.skipif(not CORPUS.exists(), reason="the card file is not beside the checkout")
@@ -71,3 +71,40 @@ def test_every_four_hundredth_card_in_other_words_is_one_tree() -> None:
     told = measure(CORPUS, every=400)
     assert sum(told.counts.values()) > 30
     assert told.two == []
+
+
+def test_two_wordings_of_one_meaning_are_one_tree_or_named() -> None:
+    def line(name: str, words: str, tree: str | None) -> templates.Line:
+        return templates.Line(name, words, templates.plain(words), tree)
+
+    old = line(
+        "A", "Whenever a land enters under your control, ~ gets +2/+2 until end of turn.", "x"
+    )
+    new = line(
+        "B", "Landfall — Whenever a land you control enters, ~ gets +3/+3 until end of turn.", "x"
+    )
+    assert old.key == new.key
+    assert templates.compare([old, new]).counts == {"one tree": 1}
+    other = line("C", "Until end of turn, ~ gets +1/+1.", "y")
+    again = line("D", "~ gets +1/+1 until end of turn.", "z")
+    [(one, two)] = templates.compare([other, again]).two
+    assert {one.name, two.name} == {"C", "D"}
+
+
+@pytest.mark.skipif(not CORPUS.exists(), reason="the card file is not beside the checkout")
+def test_two_wordings_that_the_cards_themselves_have_are_one_tree() -> None:
+    told = templates.measure(CORPUS, every=40)
+    assert told.counts["one tree"] > 20
+    assert told.two == []
+
+
+@pytest.mark.parametrize(
+    "name", ["Izzet Charm", "Switcheroo", "Glorious Anthem", "Holy Strength", "Boros Charm"]
+)
+def test_statics_modes_and_several_targets_are_probed(name: str, catalogue: Catalogue) -> None:
+    card = catalogue.card(name)
+    assert card is not None
+    runs = list(probing.probe(card, catalogue))
+    assert [run.findings for run in runs if run.findings] == []
+    if name != "Izzet Charm":
+        assert {run.verdict for run in runs} == {"as it says"}

@@ -161,7 +161,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "202.3 mana values are 0": (layers, "mana_value_of", always(0)),
     "208.3 everything has power": (copiable, "copied", lambda values, *rest: values),
     "301.5 anything may be attached": (statebased, "_attachment", nothing),
-    "303.4c an Aura enchants anything": (attach, "_may_enchant", always(True)),
+    "303.4c an Aura enchants anything": (attach, "may_enchant", always(True)),
     "305.6 no intrinsic mana abilities": (typeline, "with_intrinsic", nothing),
     "305.7 the text stays": (typeline, "sets_land_types", always(False)),
     "400.7 nothing is forgotten": (moving, "leave", nothing),

@@ -132,7 +132,7 @@ def test_701_8_an_indestructible_permanent_is_not_destroyed() -> None:
     assert outcome([BEAR], {"enter": "Bear"}, effect(text, "Bear")).gone == ("Bear",)
 
 
-def test_716_a_class_has_the_abilities_of_its_level() -> None:
+def test_716_a_class_has_the_abilities_of_its_level_and_skips_none() -> None:
     guild = other(
         "Guild",
         "Enchantment — Class",
@@ -150,7 +150,10 @@ def test_716_a_class_has_the_abilities_of_its_level() -> None:
     assert size(outcome(cards, *steps), "Bear") == (2, 2)
     second = outcome(cards, *steps, {"class_level": 2, "on": "Guild"})
     assert size(second, "Bear") == (3, 3)
-    third = outcome(cards, *steps, {"class_level": 3, "on": "Guild"})
+    with pytest.raises(NotPlayable, match="level 1 at that step, not 2"):
+        outcome(cards, *steps, {"class_level": 3, "on": "Guild"})
+    levels = [{"class_level": level, "on": "Guild"} for level in (2, 3)]
+    third = outcome(cards, *steps, *levels)
     assert has(third, "Bear", "Flying")
     assert of(third, "Guild").class_level == 3
 
@@ -267,7 +270,8 @@ def test_the_trace_tells_what_waited_and_why() -> None:
     assert (applied.layer, applied.source, applied.objects) == ("4", "Moon", ("Tomb",))
     assert {change.what for change in applied.changes} == {"subtypes", "abilities"}
     (idle,) = trace.not_applied
-    assert (idle.source, idle.why) == ("Tomb", "the ability was lost")
+    assert (idle.source, idle.why) == ("Tomb", "the ability was lost to Moon")
+    assert idle.rules == ("305.7",)
 
 
 def test_the_trace_names_the_clause_of_a_dependency() -> None:

@@ -2,19 +2,25 @@
 
 import json
 import re
+import textwrap
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from striate.app.cli import main
+from striate.boards.checking import board_form
 from striate.boards.errors import BoardError
 from striate.boards.jsonschema import board_schema
 from striate.boards.loading import load_documents, load_lines, load_text
 from striate.boards.schema import STEP_FORMS
-from tests.corpus import BOARDS, FILES
+from tests.corpus import BOARDS
+from tests.corpus import FILES as BOARD_FILES
+from tests.test_boards_errors import FILES, STEPS, text_of
 
 SCHEMA = board_schema()
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 _TYPES: dict[str, type | tuple[type, ...]] = {
     "string": str, "array": list, "object": dict, "null": type(None), "integer": int,
     "boolean": bool,
@@ -72,12 +78,58 @@ def test_the_command_prints_the_schema() -> None:
 
 
 def test_every_board_of_the_corpus_has_the_form() -> None:
-    loaded = [each for path in FILES for each in load_documents(path)]
+    loaded = [each for path in BOARD_FILES for each in load_documents(path)]
     loaded += list(load_lines(BOARDS / "agreed" / "sample.jsonl"))
     assert len(loaded) > 900
     for each in loaded:
         assert not isinstance(each, BoardError)
         assert fits(each.data, SCHEMA), each.data["id"]
+
+
+def _broken_boards() -> list[str]:
+    """The texts of the reader's own tests that are YAML."""
+    found = [textwrap.dedent(text) for text, _ in FILES]
+    found += [text_of(steps) for steps, _ in STEPS]
+    return [text for text in found if _is_yaml(text)]
+
+
+def _is_yaml(text: str) -> bool:
+    try:
+        load_text(text, as_json=False)
+    except BoardError:
+        return False
+    return True
+
+
+# What the reader refuses before it looks at the board, and a schema can't tell.
+_ONLY_READ = ["cards[0]: `Bear` in the type line `Bear` is no card type"]
+
+
+def test_the_schema_refuses_of_the_broken_boards_those_that_have_not_the_form() -> None:
+    broken = _broken_boards()
+    refused = 0
+    for text in broken:
+        loaded = load_text(text, as_json=False)
+        try:
+            board_form(loaded, "")
+        except BoardError as error:
+            readable = any(told in str(error) for told in _ONLY_READ)
+            assert fits(loaded.data, SCHEMA) == readable, text
+            refused += not readable
+        else:
+            assert fits(loaded.data, SCHEMA), text
+    assert refused >= 15 and len(broken) > 60
+
+
+def test_the_examples_name_the_schema_that_lies_beside_them() -> None:
+    assert json.loads((EXAMPLES / "board.schema.json").read_text("utf-8")) == SCHEMA, (
+        "make schema writes it anew"
+    )
+    boards = sorted(EXAMPLES.glob("*.yaml"))
+    assert boards
+    for path in boards:
+        first = path.read_text("utf-8").splitlines()[0]
+        assert first == "# yaml-language-server: $schema=board.schema.json", path
 
 
 @pytest.mark.parametrize(

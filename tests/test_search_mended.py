@@ -12,7 +12,8 @@ from striate.queries.finding.foundboards import Found, FoundBoard
 from striate.queries.finding.pools import PoolOptions
 from striate.queries.finding.posing import pose
 from striate.queries.finding.telling import found_json, headline
-from striate.queries.proving.statements import Statement, decide, prove
+from striate.queries.proving.stated import Statement
+from striate.queries.proving.statements import decide, prove
 from striate.search.goals import CardNamed, Demand, Goal
 from striate.search.questions import Question
 from striate.search.searching import search
@@ -89,6 +90,52 @@ def test_a_creature_type_can_be_chosen_that_nothing_names(
     assert prove(always, catalogue, PoolOptions(cards=cards), 2).status == "refuted"
 
 
+@pytest.mark.parametrize(
+    ("goal", "cards", "size"),
+    [
+        # A type is chosen that only the asked-for card has.
+        ("Grizzly Bears has fear", "Grizzly Bears; Cover of Darkness", 2),
+        # 702.43a, 702.32a: keywords that bring counters.
+        ("Arcbound Worker is 1/1", "Arcbound Worker", 1),
+        ("Rusting Golem is 5/5", "Rusting Golem", 1),
+        # An effect that acts late may look at what is attached.
+        (
+            "Thistledown Liege is 9/8",
+            "Thistledown Liege; Gigantiform; Hexgold Hoverwings",
+            3,
+        ),
+    ],
+)
+def test_boards_that_once_were_not_found(
+    catalogue: Catalogue, goal: str, cards: str, size: int
+) -> None:
+    found = asked(catalogue, goal, cards)
+    assert (found.status, found.size) == ("found", size)
+
+
+@pytest.mark.parametrize(
+    ("goal", "cards"),
+    [
+        # It lacks a keyword once the abilities are gone, and then gets another.
+        (
+            "Changeling Titan has forestwalk and no champion",
+            "Changeling Titan; Dryad's Favor; Tamiyo's Compleation",
+        ),
+        # What its own effect might make is made by others.
+        ("Coastal Bulwark is 1/1", "Coastal Bulwark; Stab Wound; Molting Snakeskin"),
+        ("Coastal Bulwark is 3/1 with haste", "Coastal Bulwark; Lightning Greaves; Immolation"),
+        # What makes the goal true needs the other before it applies.
+        ("Grappling Hook has no equip", "Grappling Hook; March of the Machines; Sugar Coat"),
+    ],
+)
+def test_boards_of_three_that_were_not_chosen(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, goal: str, cards: str
+) -> None:
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    found = asked(catalogue, goal, cards, size=3)
+    assert (found.status, found.size, found.smallest) == ("found", 3, True)
+
+
 _WORDS = ("flying", "trample", "haste", "vigilance")
 _LION = creature("Lion", "2/2")
 _BAUBLE = other("Bauble", "Artifact")
@@ -140,3 +187,30 @@ def test_verify_says_what_of_a_large_pool_is_not_ruled_out(
         Statement("never", "drawn"), replace(question, size=3), _ALL_FOUR, Goal(()), catalogue
     )
     assert proved.status == "proved"
+
+
+def test_if_then_of_a_large_pool_is_decided_by_goals(
+    monkeypatch: pytest.MonkeyPatch, catalogue: Catalogue
+) -> None:
+    cards = PoolOptions(
+        cards="Humility; Opalescence; Grizzly Bears; Living Plane; Night of Souls' Betrayal"
+    )
+    for number in (300, 3):
+        monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", number)
+        said = Statement("if", "Humility is a creature", "Humility has no abilities")
+        assert prove(said, catalogue, cards, 3).status == "proved"
+        said = Statement("if", "Humility is a creature", "Humility is a 4/4 creature")
+        refuted = prove(said, catalogue, cards, 3)
+        assert refuted.status == "refuted" and refuted.counterexample is not None
+        assert sum("enter" in step for step in refuted.counterexample["steps"]) == (
+            2 if number else 0
+        )
+
+
+def test_nothing_is_ruled_out_where_a_keyword_changes_its_object_itself(
+    catalogue: Catalogue,
+) -> None:
+    """702.73a: the slots hold what changeling does, not that it is there."""
+    found = asked(catalogue, "Changeling Titan has changeling", "Changeling Titan", size=1)
+    assert found.status != "none"
+    assert asked(catalogue, "Grizzly Bears has flying", "Grizzly Bears", size=1).status == "none"

@@ -1,5 +1,6 @@
 """Every back end answers as a truth table does."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from striate.solver import number as num
 from striate.solver.backend import OUT_OF_TIME, OUT_OF_WORK, SolverError, Verdict
+from striate.solver.deadline import OutOfTime
 from striate.solver.model import Model
 from striate.solver.session import Session, available_backends
 from striate.solver.terms import FALSE, TRUE, Graph, negate
@@ -154,10 +156,10 @@ def test_work_and_time_limits_give_unknown_with_a_reason(backend: str) -> None:
         session.assert_(*pigeons(graph, 30))
         assert session.check(rlimit=50) is Verdict.UNKNOWN
         assert session.reason == OUT_OF_WORK
-        start = time.monotonic()
+        worked = time.process_time()  # of a loaded machine's clock nothing can be asked
         assert session.check(timeout=0.2) is Verdict.UNKNOWN
         assert session.reason == OUT_OF_TIME
-        assert time.monotonic() - start < 10
+        assert time.process_time() - worked < 5
         with pytest.raises(SolverError):
             session.model()
         with pytest.raises(SolverError):
@@ -165,6 +167,33 @@ def test_work_and_time_limits_give_unknown_with_a_reason(backend: str) -> None:
         found = session.enumerate([graph.var((0, 0))], timeout=0.2)
         assert list(found) == []
         assert found.verdict is Verdict.UNKNOWN and found.reason == OUT_OF_TIME
+
+
+@pytest.mark.parametrize(
+    ("name", "freeing"), [("glucose", "glucose41_del"), ("cadical", "cadical195_del")]
+)
+def test_a_solver_is_freed_once_though_an_alarm_strikes(
+    name: str, freeing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pysolvers = pytest.importorskip("pysolvers")
+    free = getattr(pysolvers, freeing)
+    freed = []
+
+    def struck(*arguments: object) -> None:
+        freed.append(free(*arguments))
+        raise OutOfTime
+
+    monkeypatch.setattr(pysolvers, freeing, struck)
+    graph = Graph()
+    session = Session(graph, name)
+    session.assert_(graph.or_(graph.var("a"), graph.var("b")))
+    assert session.check() is Verdict.SAT
+    with pytest.raises(OutOfTime):
+        session.close()
+    session.close()
+    del session
+    gc.collect()
+    assert len(freed) == 1
 
 
 def test_a_verdict_is_not_a_yes_or_no() -> None:

@@ -30,7 +30,13 @@ FROG = other(
     "Enchantment — Aura",
     "Enchant creature\nEnchanted creature is a Frog creature with base power and toughness 1/1.",
 )
-POOL = (*(card for card in CARDS if card.name in _NAMES), FROG)
+ROCK = other("Idle Rock", "Artifact")
+VEIL = other(
+    "Rock Veil",
+    "Enchantment",
+    "As long as you control an artifact, creatures you control have shroud.",
+)
+POOL = (*(card for card in CARDS if card.name in _NAMES), FROG, ROCK, VEIL)
 
 
 def named(name: str, *claims: Any) -> Demand:
@@ -58,6 +64,7 @@ GOALS = [
     ),
     Goal((named("Open Meadow", tree.HasType("Creature"), FLYING),)),
     Goal((named("Emptying", tree.HasType("Creature")),)),
+    Goal((named("Plain Cub", tree.HasKeyword("shroud")),)),
     Goal((named("Plain Cub", sized(6, 4)),)),
     Goal((named("Plain Cub", sized(3, 3)),)),
     Goal((named("Plain Cub", sized(7, 7)),)),
@@ -145,7 +152,11 @@ def _faults() -> dict[str, tuple[str, Any]]:
         ),
         "selection": (
             "striate.search.selection.Selector.pairs",
-            lambda selector, lacking, missing: (0, 0),
+            lambda selector, lacking: (0, 0),
+        ),
+        "bystanders": (
+            "striate.search.poolclasses.without_echoes",
+            lambda cone, acting, bystanders, exact: [],
         ),
         "limits": (
             "striate.search.circuit._acting_limits",

@@ -30,6 +30,7 @@ from striate.queries.generating.kinds import KINDS
 from striate.queries.generating.principles import PRINCIPLES
 from striate.queries.generating.search import Search, answered, of_one_legend, without
 from striate.queries.outcome import canonical
+from striate.spreading.executor import Workers
 
 SUITE = Path(__file__).parent.parent / "examples" / "suite"
 
@@ -135,7 +136,10 @@ def test_the_same_seed_gives_the_same_boards() -> None:
 def test_several_processes_make_the_same_boards() -> None:
     cards = pool_cards(catalogue())
     found = [
-        {one.name: one for one in suite(FEW, cards, catalogue(), count=2, seed=1, jobs=jobs)}
+        {
+            one.name: one
+            for one in suite(FEW, cards, catalogue(), count=2, seed=1, workers=Workers(jobs=jobs))
+        }
         for jobs in (1, 2)
     ]
     assert found[0] == found[1]

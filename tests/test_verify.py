@@ -20,7 +20,8 @@ from striate.encodings.matching import Moment
 from striate.queries.finding.pools import PoolOptions
 from striate.queries.outcome import Disagreement
 from striate.queries.proving.proof_pool import Ground
-from striate.queries.proving.statements import Sort, Statement, prove
+from striate.queries.proving.stated import Sort, Statement
+from striate.queries.proving.statements import prove
 from striate.queries.proving.symbolicclaims import Obligation
 from striate.queries.proving.theorems import FALSE_ONES, LIBRARY, NoBoard, OverSlots, Theorem, slots
 from striate.queries.proving.verifying import NoSuchTheorem, decide, theorems

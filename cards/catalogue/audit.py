@@ -22,11 +22,11 @@ from striate.cards import language
 from striate.cards.catalogue.printed import NotPrinted, type_line
 from striate.cards.catalogue.records import BadFile, CardFile
 from striate.cards.catalogue.scryfall import NOT_CARDS, Record, one_sided
-from striate.cards.catalogue.workers import spread
 from striate.cards.grammar.lines import LineClass, class_of, paragraphs_of
 from striate.cards.grammar.normal import normalise
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.tree import Ability, Node
+from striate.spreading.executor import TWO, spread
 
 # How many lines of each class a sample of 600 has.
 _SHARES: dict[LineClass, float] = {"static": 0.4, "one_shot": 0.5, "copy": 0.1}
@@ -65,7 +65,7 @@ def draw(path: Path, *, seed: int, size: int) -> list[Drawn]:
     """So many understood lines by the classes' shares, the first drawn first."""
     file = CardFile.open(path)
     try:
-        lines = [line for found in spread(_Ranked(seed), _cards(file)) for line in found]
+        lines = [line for found in spread(_Ranked(seed), _cards(file), TWO) for line in found]
     finally:
         file.close()
     lines.sort(key=lambda line: (line.rank, line.name, line.text))
@@ -197,4 +197,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # Further processes import what they do by its module's own name.
+    from striate.cards.catalogue.audit import main as _main
+
+    _main()

@@ -21,11 +21,11 @@ from striate.cards.catalogue.scryfall import (
     card_from_record,
     one_sided,
 )
-from striate.cards.catalogue.workers import WORKERS, spread
 from striate.cards.grammar.lines import CLASSES, LineClass, class_of, paragraphs_of
 from striate.cards.grammar.normal import normalise
 from striate.cards.tree import Ability, Opaque
 from striate.cards.vocabulary import COLORS, FORMS, KEYWORDS
+from striate.spreading.executor import TWO, Workers, spread
 
 _SHAPES = 50  # unread shapes that are told
 
@@ -84,7 +84,7 @@ class _Coverage:
         return sorted(self.shapes.items(), key=lambda item: (-item[1], item[0]))[:_SHAPES]
 
 
-def measure(path: Path, *, workers: int = WORKERS) -> _Coverage:
+def measure(path: Path, *, workers: Workers = TWO) -> _Coverage:
     """Measures a card file; `BadFile` if it is none."""
     coverage = _Coverage()
     file = CardFile.open(path)

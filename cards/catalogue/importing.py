@@ -22,8 +22,8 @@ from striate.cards.catalogue.scryfall import (
     one_sided,
 )
 from striate.cards.catalogue.store import Compiled
-from striate.cards.catalogue.workers import BATCH, WORKERS, spread
 from striate.cards.tree import Card
+from striate.spreading.executor import BATCH, TWO, Workers, spread
 
 _Progress = Callable[[int, int], None]  # bytes read, bytes in all
 
@@ -83,7 +83,7 @@ def import_file(
     *,
     with_words: bool = True,
     base: catalogue.Catalogue | None = None,
-    workers: int = WORKERS,
+    workers: Workers = TWO,
     progress: _Progress = lambda done, size: None,
 ) -> Report:
     """Makes the catalogue `target` from a card file and the cards of `base`; `BadFile` if it is none."""

@@ -28,7 +28,7 @@ from striate.cards.tree import Card
 
 SHIPPED = Path(__file__).with_name("catalogue.sqlite")
 # The layout of the file, and the edition of the trees in it: a file of another edition is not read.
-EDITION = "2"
+EDITION = "3"
 _BLOCK = 32  # cards that are compressed together: small for a look-up, large for the size
 
 _CARDS = msgspec.msgpack.Decoder(list[Card])
@@ -44,8 +44,11 @@ class CatalogueError(WrongInput):
 def user_file() -> Path:
     """Where an import goes: STRIATE_CATALOGUE, or the platform's cache folder."""
     override = os.environ.get("STRIATE_CATALOGUE")
-    if override:
-        return Path(override)
+    return Path(override) if override else cache_folder() / "catalogue.sqlite"
+
+
+def cache_folder() -> Path:
+    """The platform's folder for what can be made again, and Striate's place in it."""
     base = os.environ.get("XDG_CACHE_HOME")
     if base:
         folder = Path(base)
@@ -55,7 +58,7 @@ def user_file() -> Path:
         folder = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     else:
         folder = Path.home() / ".cache"
-    return folder / "striate" / "catalogue.sqlite"
+    return folder / "striate"
 
 
 class Catalogue:

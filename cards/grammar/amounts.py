@@ -71,7 +71,9 @@ def count(group: Each) -> Amount:
             return tree.HandOf("any")
         if isinstance(group.filter, tree.OwnedBy):
             return tree.HandOf(group.filter.player)
-    if group.zone == "any":
+    this_way = any_node(group.filter, lambda node: node == tree.Unknown("from among them"))
+    if group.zone == "any" or this_way:
+        # What was turned up "this way" is no group that a board can count.
         return NOTHING  # type: ignore[return-value]  # NOTHING refuses a reading
     return Count(group.filter, group.zone)
 
@@ -143,6 +145,8 @@ _UNTOLD_THINGS = (
     "player",
     "opponent",
     "creature beyond the first blocking it",
+    "creature blocking it beyond the first",
+    "unspent green mana you have",
     "creatures in your party",
     "creature in your party",
     "experience counter you have",

@@ -42,12 +42,24 @@ def is_token(filter: t.Filter) -> bool:
     return any(isinstance(part, t.IsToken) for part in parts_of(filter))
 
 
+def kind_word(filter: t.Filter) -> t.Filter:
+    """The noun for an object that an event names: "that creature"; anything where there is none."""
+    parts = [part for part in parts_of(filter) if isinstance(part, (t.HasType, t.HasSubtype))]
+    types = [part for part in parts if isinstance(part, t.HasType)]
+    if len(types) == 1 or len(parts) == 1:
+        return (types or parts)[0]
+    return t.AllOf(())
+
+
 ON_STACK = t.InZone("stack")  # what "spell" says
 
 
 def in_its_zone(filter: t.Filter, zone: t.Zone) -> t.Filter:
     """What is known of an object: on the stack it is a spell."""
     return both(filter, ON_STACK) if zone == "stack" else filter
+
+
+_WHOSE = (t.ControlledBy("you"), t.ControlledBy("opponent"), t.Not(t.ControlledBy("you")))
 
 
 def fits(noun: t.Filter | None, filter: t.Filter) -> bool:
@@ -57,6 +69,9 @@ def fits(noun: t.Filter | None, filter: t.Filter) -> bool:
     asked = type_words(noun)
     if ON_STACK in parts_of(noun) and ON_STACK not in parts_of(filter):
         return False
+    for whose in _WHOSE:
+        if whose in parts_of(noun) and whose not in parts_of(filter):
+            return False
     if is_token(noun):
         return is_token(filter)
     if not asked:

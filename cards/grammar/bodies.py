@@ -67,7 +67,7 @@ _CHOOSE = re.compile(
     r"^(?P<before>.*?\. )?(?:you may )?choose (?P<how>one|two|three|four|five|one or both|one or more"
     r"|any number|up to one|up to two|up to three|up to four|up to five|one at random"
     r"|one that hasn't been chosen(?: this turn)?)"
-    r"(?: —|\.(?P<more> If [^.]* instead\.)?(?P<again> You may choose the same mode more than once\.)?)$",
+    r"(?: —|\.(?P<more> If [^.]*,(?: instead)? (?:you may )?choose (?:both|two|one or more|one or both|all)(?: instead)?\.| If [^.]* instead\.)?(?P<again> You may choose the same mode more than once\.)?)$",
     re.IGNORECASE,
 )
 

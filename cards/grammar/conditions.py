@@ -66,6 +66,7 @@ def _has(player: Filter, quantities: tuple[tuple[Each, Any, int], ...], either: 
 
 PLAYER_CONTROLS: dict[str, Filter] = {
     "you control": ControlledBy("you"),
+    "your team controls": ControlledBy("you"),
     "an opponent controls": ControlledBy("opponent"),
     "your opponents control": ControlledBy("opponent"),
     "any player controls": ControlledBy("any"),
@@ -326,11 +327,23 @@ _FACTS = (
     "~ was kicked", "you have a full party",
     "this ability has been activated four or more times", "you have six or more unspent mana",
     "it devoured a creature", "it hasn't dealt damage yet", "two or more creatures are blocking it",
-    "there are two or more unlocked doors among Rooms you control", "the gift was promised", "you've been tempted", "the Ring has tempted you this game",
+    "there are two or more unlocked doors among Rooms you control", "the gift was promised", "you've been tempted",
+    "defending player is poisoned", "defending player has two or fewer cards in hand", "it was your commander",
+    "no opponent has more life than that player", "no other opponent has more life than that player",
+    "a library has twenty or fewer cards in it", "it is the first combat phase of the turn",
+    "you control each creature on the battlefield with the greatest power", "the Ring has tempted you this game",
 )  # fmt: skip
 words("condition", {text: Fact(untold(text)) for text in _FACTS})
 
-rule("condition", "~ is <word=solved|monstrous|renowned|saddled|suspected|prepared>")(
+rule("condition", "you have more life than (an opponent|each opponent)")(
+    lambda: Compare(tree.LifeOf("you"), ">", tree.LifeOf("opponent"))
+)
+rule("condition", "~ is in the command zone or on the battlefield")(
+    lambda: tree.Either(
+        tuple(Matches(tree.This(), tree.InZone(zone)) for zone in ("command", "battlefield"))
+    )
+)
+rule("condition", "~ is <word=solved|monstrous|renowned|saddled|suspected|prepared|harnessed>")(
     lambda word: tree.Matches(tree.This(), tree.HasDesignation(word))
 )
 

@@ -313,7 +313,7 @@ def _for_each_copy(
 
 @rule(
     "instruction",
-    "for each of <who:objects>, create <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]",
+    "for each of <who:affected>, create <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]",
 )
 def _for_each_of_them(who: Any, amount: Any, one: Any, tapped: Any = None, extras: Any = ()) -> Any:
     return (t.CreateCopies(amount, who, extras or (), tapped is not None),)

@@ -34,6 +34,7 @@ _WORDED = (
     "three mana of any one color", "two mana in any combination of colors",
     "three mana in any combination of colors", "one mana of any type",
     "two mana of any one color", "four mana in any combination of colors",
+    "five mana in any combination of colors",
     "five mana of any one color", "one mana of any color in your commander's color identity",
     "one mana of any color that a land an opponent controls could produce",
     "one mana of any type that a land you control could produce",

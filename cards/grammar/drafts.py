@@ -10,11 +10,15 @@ from striate.cards.walking import any_node, nodes
 
 
 class NewTarget(t.Node, frozen=True):
-    """ "target ...", or an object that is chosen: an entry of the body's targets."""
+    """ "target ...", or an object that is chosen: an entry of the body's targets.
+
+    `sharing`: what it has in common with the target before it.
+    """
 
     at: int
     spec: t.TargetSpec
     another: bool = False
+    sharing: str = ""
 
 
 class Named(t.Node, frozen=True):
@@ -42,6 +46,13 @@ class Back(t.Node, frozen=True):
     subject: bool = False
     agent: bool = False
     apart: Any = None
+
+
+class PutOff(t.Node, frozen=True):
+    """ "At the beginning of the next combat, ...": all that the sentence goes on with waits too."""
+
+    when: str
+    steps: tuple[Any, ...]
 
 
 class Joined(t.Node, frozen=True):

@@ -218,6 +218,7 @@ def _with_abilities(before: Condition, counters: Any, abilities: Any) -> Any:
 _CHOICES: dict[str, EntersChoose] = {
     "a creature type": EntersChoose("creature type"),
     "a color": EntersChoose("color"),
+    "a color word": EntersChoose("color"),
     "a basic land type": EntersChoose("basic land type"),
     "a land type": EntersChoose("land type"),
     "a card type": EntersChoose("card type"),

@@ -6,7 +6,7 @@ does it, `<player>` who does it, `<to>` the other object. The words without slot
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from striate.cards import tree as t
 from striate.cards.grammar.drafts import Back
@@ -84,8 +84,13 @@ _OBJECT_EVENTS: tuple[str, ...] = (
     "becomes renowned", "explores", "becomes saddled", "attacks while saddled", "is put into a graveyard from the battlefield|are put into a graveyard from the battlefield",
     "is put into a graveyard from anywhere|are put into a graveyard from anywhere", "becomes the target of a spell or ability",
     "becomes the target of a spell", "becomes the target of a spell or ability an opponent controls",
-    "becomes the target of a spell or ability you control", "is put into your graveyard from the battlefield|are put into your graveyard from the battlefield",
-    "enters under your control|enter under your control", "enters under an opponent's control|enter under an opponent's control",
+    "becomes the target of a spell or ability you control", "becomes the target of an instant or sorcery spell",
+    "becomes the target of a spell or ability for the first time each turn",
+    "becomes the target of a spell or ability you control for the first time each turn",
+    "becomes the target of a spell an opponent controls", "becomes crewed for the first time each turn",
+    "becomes saddled for the first time each turn", "becomes tapped for the first time during each of your turns",
+    "becomes tapped during your turn", "is dealt noncombat damage", "enters or transforms into ~",
+    "blocks two or more creatures", "is put into your graveyard from the battlefield|are put into your graveyard from the battlefield",
     "phases in", "evolves", "trains", "is tapped for mana", "is countered", "is sacrificed", "is exiled",
     "enters or is turned face up", "becomes plotted", "dies or is put into exile from the battlefield",
     "enters from your graveyard", "enters from a graveyard", "deals excess damage", "becomes unattached from a permanent",
@@ -93,7 +98,7 @@ _OBJECT_EVENTS: tuple[str, ...] = (
     "is put into an opponent's graveyard from anywhere|are put into an opponent's graveyard from anywhere", "is put into an opponent's graveyard|are put into an opponent's graveyard",
     "is put into your graveyard from anywhere|are put into your graveyard from anywhere", "is put into your graveyard from your library|are put into your graveyard from your library", "is put into a graveyard|are put into a graveyard",
     "attacks you or a planeswalker you control|attack you or a planeswalker you control",
-    
+    "attacks one of your opponents or a planeswalker an opponent controls",
     "dies during your turn", "leaves your graveyard|leave your graveyard", "isn't blocked", "specializes",
 )  # fmt: skip
 _PLAYER_EVENTS: tuple[str, ...] = (
@@ -106,16 +111,19 @@ _PLAYER_EVENTS: tuple[str, ...] = (
     "discard one or more cards|discards one or more cards", "mill one or more cards", "clash|clashes", "clash and win", "become the monarch|becomes the monarch",
     "tap a land for mana|taps a land for mana", "activate a loyalty ability", "lose the game|loses the game", "gain or lose life during your turn",
     "complete a dungeon", "unlock this door", "give a gift", "forage", "lose control of ~", "fully unlock a room",
-    
+    "exert a creature", "foretell a card", "draw your third card each turn", "draw your fifth card each turn",
+    "commit a crime during your turn", "get one or more {E} during your turn", "cast a modal spell",
+    "cast your first instant or sorcery spell each turn", "activate a loyalty ability of enchanted planeswalker",
+    "are dealt noncombat damage|is dealt noncombat damage",
     "collect evidence", "solve a case", "win the game", "become the target of a spell or ability", "are dealt damage|is dealt damage", "are dealt combat damage|is dealt combat damage",
     "descend", "are attacked|is attacked", "gain life for the first time each turn", "lose life for the first time each turn", "manifest dread", "discover", "learn", "turn a permanent face up",
-    "tap an untapped creature an opponent controls", "activate an ability|activates an ability", "draw a card except the first one you draw in each of your draw steps", "draw a card except the first one they draw in each of their draw steps|draws a card except the first one they draw in each of their draw steps",
+    "activate an ability|activates an ability", "draw a card except the first one you draw in each of your draw steps", "draw a card except the first one they draw in each of their draw steps|draws a card except the first one they draw in each of their draw steps",
 )  # fmt: skip
 _TIMES: tuple[str, ...] = (
     "the beginning of your upkeep", "the beginning of each upkeep", "the beginning of each player's upkeep",
     "the beginning of each opponent's upkeep", "the beginning of your end step", "the beginning of each end step",
     "the beginning of the end step", "the beginning of each player's end step", "the beginning of each opponent's end step",
-    "the beginning of combat on your turn", "the beginning of each combat", "the beginning of your draw step", "the beginning of each player's draw step",
+    "the beginning of combat on your turn", "the beginning of combat on each player's turn", "the beginning of each combat", "the beginning of your draw step", "the beginning of each player's draw step",
     "the beginning of your precombat main phase", "the beginning of your first main phase", "the beginning of your second main phase",
     "the beginning of your postcombat main phase", "the beginning of each of your main phases", "end of combat", "the end of combat", "the beginning of combat",
     "the beginning of the upkeep of enchanted creature's controller", "the beginning of enchanted player's upkeep", "the beginning of combat on each opponent's turn",
@@ -146,6 +154,32 @@ for _text in _PLAYER_EVENTS:
     rule("happening", *(f"<player:doer> {form}" for form in _all))(
         lambda player, verb=_verb: ("", verb, None, player, None)
     )
+
+# 603.6a: "enters under your control" is what newer texts call "a creature you control enters".
+for _whose, _player in (("your", "you"), ("an opponent's", "opponent")):
+    rule("happening", f"<who:actor> (enters|enter) under {_whose} control")(
+        lambda who, player=_player: _entering(_controlled(who, cast("t.Player", player)))
+    )
+
+
+def _entering(who: Any) -> Any:
+    return NOTHING if who is NOTHING else ("", "enters", who, None, None)
+
+
+def _controlled(who: Any, player: t.Player) -> Any:
+    """The objects of which that player is the controller; the source may be one of them."""
+    if isinstance(who, _Many):
+        return _Many(_controlled(who.group, player))
+    if not isinstance(who, t.Each):
+        return NOTHING
+    if isinstance(who.filter, t.AnyOf) and t.Is(t.This()) in who.filter.parts:
+        mine = (t.Is(t.This()),)
+        rest = (
+            all_of((part, t.ControlledBy(player))) for part in who.filter.parts if part not in mine
+        )
+        return t.Each(t.AnyOf((*mine, *rest)), who.zone)
+    return t.Each(all_of((who.filter, t.ControlledBy(player))), who.zone)
+
 
 # with a further object or player
 
@@ -182,7 +216,7 @@ rule("other actor", "an opponent or planeswalker")(
 
 _PLAYER_OBJECT: tuple[str, ...] = (
     "cast|casts", "sacrifice|sacrifices", "cast or copy|casts or copies", "discard|discards", "attack with|attacks with", "copy|copies", "play|plays", "tap|taps", "activate an ability of|activates an ability of",
-    "control no", "exile", "crew", "turn face up", "mill", "reveal",
+    "control no", "next cast|next casts", "exile", "crew", "turn face up", "mill", "reveal",
 )  # fmt: skip
 for _text in _PLAYER_OBJECT:
     _verb, _all = _forms(_text)
@@ -238,6 +272,17 @@ rule("happening", "<who:actor> attacks while you control <group:article group>")
 )
 
 
+rule("happening", "<who:actor> attacks while you control <number> or more <group>")(
+    lambda who, number, group: (f"{number} or more", "attacks while you control", who, None, group)
+)
+rule("happening", "<player:doer> (attack|attacks) a player")(
+    lambda player: ("", "attack a player", None, player, "any")
+)
+rule("happening", "one or more counters are put on <to:actor> for the first time each turn")(
+    lambda to: ("for the first time each turn", "one or more counters are put on", to, None, None)
+)
+
+
 def _event(word: str, happening: Any) -> Any:
     detail, verb, who, player, to = happening
     if isinstance(to, _Many):
@@ -252,8 +297,16 @@ def _event(word: str, happening: Any) -> Any:
 rule("event", "<word=when|whenever> <what:happening>")(lambda word, what: _event(word, what))
 
 
-rule("event", "<word=when|whenever> <what:happening> and whenever you fully unlock a room")(
-    lambda word, what: _event(word, ("and whenever you fully unlock a Room", *what[1:]))
+# A second event that names no object; the first says what the text is about.
+_OR_WHEN = (
+    "and whenever you fully unlock a Room",
+    "and at the beginning of your upkeep",
+    "or at the beginning of your upkeep",
+    "or the creature it haunts dies",
+)
+words("or when", {text: text for text in _OR_WHEN})
+rule("event", "<word=when|whenever> <what:happening> <more:or when>")(
+    lambda word, what, more: NOTHING if what[0] else _event(word, (more, *what[1:]))
 )
 
 
@@ -335,6 +388,15 @@ _SPECIAL_WORDS: dict[tuple[str, bool], Callable[..., str]] = {
     ),
     ("cast that targets", False): lambda event, actor, doer: (
         f"{doer(event.player)} cast {actor(event.to)} that targets {actor(event.who)}"
+    ),
+    ("attacks while you control", True): lambda event, actor, doer: (
+        f"{actor(event.who)} attacks while you control {event.detail} {_bare(actor(event.to))}"
+    ),
+    ("attack a player", False): lambda event, actor, doer: (
+        f"{doer(event.player)} {'attack' if event.player == 'you' else 'attacks'} a player"
+    ),
+    ("one or more counters are put on", True): lambda event, actor, doer: (
+        f"one or more counters are put on {actor(event.who)} {event.detail}"
     ),
     ("attacks while you control", False): lambda event, actor, doer: (
         f"{actor(event.who)} attacks while you control {actor(event.to)}"

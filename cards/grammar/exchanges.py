@@ -52,6 +52,18 @@ def _exchange_two(at: int, group: Any) -> Any:
     return begin(first, t.ExchangeControl(second), None)
 
 
+rule("shared", "share a card type")(lambda: "card type")
+rule("shared", "share a permanent type")(lambda: "permanent type")
+
+
+@rule("instruction", "exchange control of two <at:at target> <group> that <what:shared>")
+def _exchange_two_of_a_kind(at: int, group: Any, what: Any) -> Any:
+    spec = t.TargetSpec(group.filter, zone=group.zone)
+    first: Any = NewTarget(at, spec)
+    second: Any = NewTarget(at + 1, spec, another=True, sharing=what)
+    return begin(first, t.ExchangeControl(second), None)
+
+
 @rule(
     "instruction",
     "[<lead:lasts> ,] switch each <group:plain group> 's power and toughness [<lasts>]",
@@ -90,6 +102,22 @@ def _double(who: Any, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
     return begin(who, mod, lead or lasts)
 
 
+def _twice(stat: Any) -> t.Amount:
+    return t.Times(2, t.StatOf(stat, t.Affected()))
+
+
+rule("tripled", "power")(lambda: t.ModifyPT(_twice("power"), t.Num(0)))
+rule("tripled", "toughness")(lambda: t.ModifyPT(t.Num(0), _twice("toughness")))
+rule("tripled", "power and toughness")(lambda: t.ModifyPT(_twice("power"), _twice("toughness")))
+
+
+@rule("instruction", "[<lead:lasts> ,] triple <who:object> 's <mod:tripled> [<lasts>]")
+@rule("instruction", "[<lead:lasts> ,] triple the <mod:tripled> of <who:affected> [<lasts>]")
+def _triple(who: Any, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
+    """701.11b: it gets twice its power or toughness in addition."""
+    return _double(who, mod, lead, lasts)
+
+
 @rule("instruction", "[<lead:lasts> ,] double <at:at its> <mod:doubled> [<lasts>]")
 def _double_its(at: int, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
     return _double(Back(at), mod, lead, lasts)
@@ -110,6 +138,14 @@ rule("word kinds", "<one:word kind> with another or <two:word kind> with another
 )
 def _change_text(who: Any, kinds: Any, lead: Any = None, lasts: Any = None) -> Any:
     return NOTHING if lead and lasts else begin(who, t.ReplaceWords(kinds), lead or lasts)
+
+
+@rule(
+    "instruction",
+    "change the text of <who:object> by replacing all instances of one creature type with <new:subtype>",
+)
+def _change_types(who: Any, new: str) -> Any:
+    return begin(who, t.ReplaceWords(("creature type",), new=new), None)
 
 
 @rule("single target", "<at:at target> spell or permanent")

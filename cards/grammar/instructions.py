@@ -12,7 +12,7 @@ import msgspec
 from striate.cards import tree as t
 from striate.cards.grammar import mentions, predicates
 from striate.cards.grammar.amounts import has_x, with_x
-from striate.cards.grammar.drafts import Back, NewTarget, again
+from striate.cards.grammar.drafts import Back, NewTarget, PutOff, again
 from striate.cards.grammar.effects import compose
 from striate.cards.grammar.engine import NOTHING, alias, rule
 from striate.cards.grammar.nouns import all_of
@@ -48,14 +48,17 @@ UNNAMED = "you, unnamed"  # the player of an imperative, until the sentence is w
 
 
 def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The steps with "you" as the player of each imperative."""
+    """The steps with "you" as the player of each imperative, and what is put off as one step."""
+
+    def waiting(node: Any) -> Any:
+        return t.Later(node.when, node.steps) if isinstance(node, PutOff) else node
 
     def put(node: Any) -> Any:
         if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
             return msgspec.structs.replace(node, player="you")
         return node
 
-    done: tuple[Any, ...] = rewrite(steps, put)
+    done: tuple[Any, ...] = rewrite(rewrite(steps, waiting), put)
     return done
 
 
@@ -223,6 +226,33 @@ def _base_power(who: Any, amount: Any, lasts: Any = None) -> Any:
     return begin(who, t.SetBasePT(amount, None), lasts)
 
 
+@rule(
+    "instruction",
+    "<who:object> 's base power and toughness (becomes|become) equal to <of:ref> 's power and toughness [<lasts>]",
+)
+@rule(
+    "instruction",
+    "[have] the base power and toughness of <who:affected> (becomes|become) equal to <of:ref> 's power and toughness [<lasts>]",
+)
+@rule(
+    "instruction",
+    "change the base power and toughness of <who:affected> to <of:ref> 's power and toughness [<lasts>]",
+)
+def _base_like(who: Any, of: Any, lasts: Any = None) -> Any:
+    return begin(who, t.SetBasePT(t.StatOf("power", of), t.StatOf("toughness", of)), lasts)
+
+
+@rule(
+    "instruction",
+    "the base power and toughness of <who:affected> (becomes|become) <box:pt box> [<lasts>] [<x:where x>]",
+)
+def _base_of(who: Any, box: Any, lasts: Any = None, x: Any = None) -> Any:
+    steps = begin(who, box, lasts)
+    if has_x(box) and x is None:
+        return NOTHING
+    return steps if x is None else with_x(steps, x)
+
+
 # --- clauses together -----------------------------------------------------------------------------
 
 rule("instructions", "<one:instruction>")(lambda one: one)
@@ -235,6 +265,10 @@ rule("instructions", "<one:instruction>")(lambda one: one)
 )
 def _in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> Any:
     """Two instructions; one without a subject does not follow what another player does."""
+    if isinstance(one[-1], PutOff):
+        if any(isinstance(step, (t.Later, PutOff)) for step in two):
+            return NOTHING
+        return (*one[:-1], PutOff(one[-1].when, (*one[-1].steps, *two)))
     doer = getattr(one[-1], "player", None)
     if doer not in (None, "you", UNNAMED) and getattr(two[0], "player", None) == UNNAMED:
         return NOTHING

@@ -50,9 +50,25 @@ def _monstrosity(amount: t.Amount) -> Any:
     return (t.Do(steps, t.Matches(t.This(), t.Not(t.HasDesignation("monstrous")))),)
 
 
-rule("object verb", "(becomes|become) <word=monstrous|saddled|solved|prepared|renowned>")(
+rule("object verb", "(becomes|become) <word=monstrous|saddled|solved|prepared|renowned|harnessed>")(
     lambda word: Verb(t.Designate(t.This(), word))
 )
+
+
+# 701.64a: a designation
+rule("instruction", "harness ~")(lambda: (t.Designate(t.This(), "harnessed"),))
+
+
+@rule("instruction", "blight <amount:plain number>")
+def _blight(amount: t.Amount) -> Any:
+    """701.68a: N -1/-1 counters on a creature you control."""
+    return (t.PutCounters(t.ChosenObject("creature", all_of((_CREATURE, _MINE))), "-1/-1", amount),)
+
+
+@rule("instruction", "airbend <who:affected>")
+def _airbend(who: Any) -> Any:
+    """701.65a: they are exiled; that their owners may cast them again no board keeps."""
+    return (t.MoveZone("exile", who, "exile"),)
 
 
 @rule("instruction", "bolster <amount:plain number>")

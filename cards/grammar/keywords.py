@@ -15,6 +15,7 @@ from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.nouns import ANYTHING, all_of, stat_is
 from striate.cards.tree import Ability, Filter, HasSubtype, HasSupertype, HasType, Keyword, Not
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FORMS, KEYWORDS
+from striate.cards.walking import any_node
 
 # --- parameters -----------------------------------------------------------------------------------
 
@@ -113,8 +114,11 @@ rule("keyword", "<name:number keyword> <number>")(
     lambda name, number: (Keyword(name, number=number),)
 )
 rule("keyword", "<name:number keyword> X")(lambda name: (Keyword(name, amount=tree.X()),))
+# "Has annihilator X, where X is ... on it": the sentence says whose they are.
 rule("keyword", "<name:number keyword> X <amount:where x>")(
-    lambda name, amount: (Keyword(name, amount=amount),)
+    lambda name, amount: (
+        NOTHING if any_node(amount, (tree.Affected,)) else (Keyword(name, amount=amount),)
+    )
 )
 rule("keyword", "gift <what:craft words>")(lambda what: (Keyword("gift", words=what),))
 rule("keyword", "<name:number cost keyword> <number> — <cost:any cost>")(
@@ -168,6 +172,14 @@ words(
         "colorless": tree.ColorCount("=", 0),
         "all colors": tree.ColorCount(">=", 1),
         "each color": tree.ColorCount(">=", 1),
+        # 702.16k: from a player is from what that player controls.
+        "your opponents": tree.ControlledBy("opponent"),
+        "each opponent": tree.ControlledBy("opponent"),
+        "each of your opponents": tree.ControlledBy("opponent"),
+        "the chosen player": tree.ControlledBy("chosen"),
+        "each mana value other than the chosen number": tree.StatIs(
+            "mana value", "!=", tree.ChosenNumber()
+        ),
     },
 )
 rule("from quality", "mana value <number> [<op:comparison>]")(
@@ -198,12 +210,8 @@ words(
     {
         text: text
         for text in (
-            "the chosen player",
             "spells and from permanents that were cast this turn",
             "activated and triggered abilities",
-            "your opponents",
-            "each opponent",
-            "each of your opponents",
             "its colors",
             "that player",
         )

@@ -70,6 +70,18 @@ rule("objects", "<at:at the> tokens")(lambda at: Back(at, many=True, noun=t.IsTo
 rule("object", "<at:at the> <kind=creature|permanent|land|artifact>")(
     lambda at, kind: Back(at, noun=_THE[kind], that=True)
 )
+# "The creature you control", of two targets that differ in who controls them.
+rule("object", "<at:at the> creature <whose:whose creature>")(
+    lambda at, whose: Back(at, noun=all_of((t.HasType("Creature"), whose)), that=True)
+)
+words(
+    "whose creature",
+    {
+        "you control": t.ControlledBy("you"),
+        "an opponent controls": t.ControlledBy("opponent"),
+        "you don't control": t.Not(t.ControlledBy("you")),
+    },
+)
 _THE: dict[str, t.Filter | None] = {
     "creature": t.HasType("Creature"),
     "land": t.HasType("Land"),
@@ -163,6 +175,16 @@ def _chosen_up_to_one(at: int, group: t.Each) -> Any:
 
 
 place("at to", "to")
+_SOME = {
+    "any": ("any number of", 0, None), "one": ("one or more", 1, None), "X": ("X", 1, t.X()),
+    "two": ("two", 2, 2), "three": ("three", 3, 3), "four": ("four", 4, 4), "five": ("five", 5, 5),
+}  # fmt: skip
+for _first, (_how_many, _low, _high) in _SOME.items():
+    place(f"at {_first}", _first)
+    _rest = _how_many.removeprefix(_first)
+    rule("chosen objects", f"<at:at {_first}>{_rest} <group:plain group>")(
+        lambda at, group, low=_low, high=_high: NewTarget(at, _spec(group, low, high, "choose"))
+    )
 alias("object or chosen", "<value:object>", "<value:chosen object>")
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import times
-from striate.cards.grammar.drafts import Back, Named, NewTarget, again
+from striate.cards.grammar.drafts import Back, Named, NewTarget, PutOff, again
 from striate.cards.grammar.engine import NOTHING, lists, rule, words
 from striate.cards.grammar.instructions import Verb, with_player
 from striate.cards.walking import rewrite
@@ -114,7 +114,7 @@ def _distribute(amount: Any, kinds: Any, who: Any) -> Any:
 
 # --- tapping, turning, attaching ------------------------------------------------------------------
 
-rule("instruction", "tap <who:affected>", "tap <who:chosen object>")(
+rule("instruction", "tap <who:affected>", "tap <who:chosen object>", "tap <who:chosen objects>")(
     lambda who: (t.SetTapped(who, True),)
 )
 rule("instruction", "untap <who:affected>", "untap <who:chosen object>")(
@@ -130,7 +130,10 @@ rule("instruction", "turn <who:object> face down")(lambda who: (t.TurnFace(who, 
 
 
 @rule(
-    "instruction", "attach <who:object> to <to:object>", "attach <who:object> to <to:chosen object>"
+    "instruction",
+    "attach <who:object> to <to:object>",
+    "attach <who:object> to <to:chosen object>",
+    "attach <who:chosen object> to <to:object>",
 )
 def _attach(who: Any, to: Any) -> Any:
     return (t.AttachTo(who, to),)
@@ -201,7 +204,7 @@ def move(verb: Any, who: Any, to: Any, under: Any = None, tapped: bool = False) 
     return t.MoveZone(verb, who, to, under, tapped)
 
 
-rule("moved", "<who:affected>", "<who:chosen object>")(lambda who: who)
+rule("moved", "<who:affected>", "<who:chosen object>", "<who:chosen objects>")(lambda who: who)
 
 
 @rule("moved", "<at:at self> from (your|the) <zone=graveyard|hand|battlefield>")
@@ -255,9 +258,11 @@ rule(
     "exile until ~ leaves the battlefield <who:moved>",
     "exile <who:moved> until ~ leaves the battlefield",
 )(lambda who: (msgspec.structs.replace(move("exile", who, "exile"), until="source leaves"),))
-rule("player verb", "(sacrifice|sacrifices) <who:moved>")(
-    lambda who: Verb(move("sacrifice", who, "graveyard"), "sacrifice")
-)
+rule(
+    "player verb",
+    "(sacrifice|sacrifices) <who:moved>",
+    "(sacrifice|sacrifices) <who:chosen object> of (their|your) choice",
+)(lambda who: Verb(move("sacrifice", who, "graveyard"), "sacrifice"))
 _HANDS = (
     "(its|their) owner's hand", "(its|their) owners' hands", "your hand",
     "their (owner's|owners') (hand|hands)",
@@ -273,6 +278,8 @@ words(
     {
         "under your control": "you",
         "under its owner's control": "affected owner",
+        "under her owner's control": "affected owner",
+        "under his owner's control": "affected owner",
         "under their owner's control": "affected owner",
         "under their owners' control": "affected owner",
         "under its controller's control": "affected controller",
@@ -296,7 +303,7 @@ def _return_transformed(who: Any, under: Any = None) -> Any:
 
 @rule(
     "instruction",
-    "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] with <items:counter items> on (it|them)",
+    "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] with <items:counter items> on (it|them|her|him)",
 )
 def _return_with(who: Any, items: Any, under: Any = None, tapped: Any = None) -> Any:
     back = move("return", who, "battlefield", under, tapped is not None)
@@ -309,6 +316,15 @@ def _return_with(who: Any, items: Any, under: Any = None, tapped: Any = None) ->
 )
 def _put_into_play(who: Any, under: Any = None, tapped: Any = None) -> Any:
     return (move("put", who, "battlefield", under, tapped is not None),)
+
+
+@rule(
+    "instruction",
+    "put <who:moved> onto the battlefield [<tapped=tapped>] [<under>] with <items:counter items> on (it|them|her|him)",
+)
+def _put_into_play_with(who: Any, items: Any, under: Any = None, tapped: Any = None) -> Any:
+    moved = move("put", who, "battlefield", under, tapped is not None)
+    return (moved, *(t.PutCounters(again(_what(who)), kind, amount) for amount, kind in items))
 
 
 rule(
@@ -380,11 +396,12 @@ def _later(steps: tuple[Any, ...], when: str) -> Any:
     return (t.Later(when, steps),)
 
 
-rule(
-    "instruction",
-    "<when:later>, <steps:later instruction>",
-    "<steps:later instruction> <when:later>",
-)(lambda steps, when: _later(steps, when))
+rule("instruction", "<steps:later instruction> <when:later>")(
+    lambda steps, when: _later(steps, when)
+)
+rule("instruction", "<when:later>, <steps:later instruction>")(
+    lambda when, steps: NOTHING if _later(steps, when) is NOTHING else (PutOff(when, steps),)
+)
 for _move in (
     "destroy <who:affected>", "exile <who:moved>", "sacrifice <who:moved>",
 ):  # fmt: skip

@@ -12,7 +12,7 @@ is a token of its own ("~", "'s"), and so is "non" ("nonland", "non-Elf").
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from striate.cards.vocabulary import GAME_WORDS
 
@@ -46,6 +46,11 @@ _OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bcan not\b|\bcannot\b", "can't"),
         (r"\bcomes into play\b", "enters"),
         (r"\bkilled this turn\b", "died this turn"),
+        (r"\bas long as it(?:'s| is) your turn(?=[,.])", "during your turn"),
+        (r"\bactivate this ability only\b", "activate only"),
+        (r"\bActivate only any time you could cast a sorcery\b", "activate only as a sorcery"),
+        (r"\bActivate only any time you could cast an instant\b", "activate only as an instant"),
+        (r"\bthen shuffle your library\b", "then shuffle"),
     )
 )
 
@@ -114,7 +119,7 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     text = _WORD_DASH.sub(r"\1 — ", _TIGHT_DASH.sub(" — ", text))
     text = _REMINDER.sub("", text)
     for old, new in _OLD_WORDINGS:
-        text = old.sub(new, text)
+        text = old.sub(partial(_in_its_case, new), text)
     text = _SPELL_HAS.sub(_on_the_stack, text)
     pattern = _name_pattern(name.translate(_CURLY), legendary) if name else None
     pieces = text.split('"')
@@ -130,6 +135,12 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     return re.sub(r"\s+", " ", text).strip()
 
 
+def _in_its_case(new: str, match: re.Match[str]) -> str:
+    """The newer words, with a capital where the older ones have one."""
+    words = match.expand(new)
+    return words[:1].upper() + words[1:] if match[0][:1].isupper() else words
+
+
 # 113.6: what "this spell" has is no ability of the permanent that it becomes.
 _SPELL_HAS = re.compile(r"\bThis spell has ([^.\"]*?)(?: as long as ([^.\"]*))?\.")
 
@@ -141,7 +152,8 @@ def _on_the_stack(match: re.Match[str]) -> str:
 
 # Before a quotation: the clause in which the object itself gets the ability.
 _GRANTS_ITSELF = re.compile(
-    r"(?:^|[,.:] |— )~ (?:also )?(?:has|gets|gains|becomes|is|loses)\b"
+    r"(?:^|[,.:] |— )(?:~|(?:As long as|If) ~ (?:is|has)\b[^,.]*, it)"
+    r" (?:also )?(?:has|gets|gains|becomes|is|loses)\b"
     r"(?![^.]*\b(?:token|each|target|enchanted|equipped|creatures|other|put|create)\b)[^.]*$"
 )
 

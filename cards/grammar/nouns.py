@@ -255,6 +255,7 @@ STATES: dict[str, Filter] = {
     "paired": tree.Unknown("paired"),
     "prepared": tree.HasDesignation("prepared"),
     "solved": tree.HasDesignation("solved"),
+    "harnessed": tree.HasDesignation("harnessed"),
     "ring-bearer": tree.Unknown("ring-bearer"),
     "exploited": tree.Unknown("exploited"),
     # 700.9: equipped, enchanted by an Aura its controller controls, or with a counter on it.
@@ -330,6 +331,7 @@ def _is_type(part: Filter) -> bool:
 
 
 rule("adjective", "<one:type word> and <two:type word>")(lambda one, two: any_of((one, two)))
+rule("adjective", "snow and <two:type word>")(lambda two: any_of((tree.HasSupertype("Snow"), two)))
 rule(
     "adjective",
     "<one:quality>, <two:quality>, or <three:quality>",

@@ -59,6 +59,9 @@ rule("after", "in graveyards")(lambda: (ANYTHING, "graveyard"))
 rule("after", "in each player's <zone:card zone>", "in all players' <zone:card zone>")(
     lambda zone: (ANYTHING, zone)
 )
+rule("after", "in defending player's <zone:card zone>")(
+    lambda zone: (tree.OwnedBy("defending"), zone)
+)
 rule("after", "in the chosen player's <zone:card zone>")(
     lambda zone: (tree.OwnedBy("chosen"), zone)
 )
@@ -104,8 +107,17 @@ rule("with phrase", "with <one:stat> <number> [<op:comparison>]")(
     lambda one, number, op=None: stat_is(one, number, op)
 )
 rule("with phrase", "with <one:stat> or <two:stat> <number> [<op:comparison>]")(
-    lambda one, two, number, op=None: any_of(stat_is(stat, number, op) for stat in (one, two))
+    lambda one, two, number, op=None: any_of(
+        stat_is(stat, number, op) for stat in (one, _base_too(one, two))
+    )
 )
+
+
+def _base_too(one: tree.Stat, two: tree.Stat) -> tree.Stat:
+    """ "Base power or toughness 1": the base toughness."""
+    return "base toughness" if (one, two) == ("base power", "toughness") else two
+
+
 rule("with phrase", "with <one:stat> <op:compared to> <amount:measured>")(
     lambda one, op, amount: tree.StatIs(one, op, amount)
 )
@@ -187,6 +199,10 @@ rule("with phrase", "that (share|shares) at least one <what:shared> with <ref:re
 rule("with phrase", "that share a <what:shared> with <ref:ref or it>")(
     lambda what, ref: tree.SharesWith(what, ref)
 )
+rule(
+    "with phrase",
+    "that (share|shares) a <what:shared> with the top card of your <zone=library|graveyard>",
+)(lambda what, zone: tree.SharesWith(what, tree.TopCard(zone)))
 rule("with phrase", "that shares a <what:shared> with <ref:ref or it>")(
     lambda what, ref: tree.SharesWith(what, ref)
 )

@@ -300,6 +300,10 @@ lists("chosen keywords", "keyword name", joins="or")
 rule("bare change", "(gains|gain|has|have) <name:cost keyword>")(
     lambda name: (t.GainAbilities((t.Keyword(name, words=COST_FOLLOWS),)),)
 )
+rule("bare change", "(loses|lose) this ability")(lambda: (t.LoseAbilities((t.THIS_ABILITY,)),))
+rule("bare change", "(gains|gain|has|have) <kind:all of their> <of:object>")(
+    lambda kind, of: (t.GainAbilitiesOf(of, kind),)
+)
 rule("bare change", "(loses|lose) <abilities>")(lambda abilities: (t.LoseAbilities(abilities),))
 rule("bare change", "(gets|get) <power:pt half> / <toughness:pt half>")(
     lambda power, toughness: (t.ModifyPT(power, toughness),)
@@ -310,11 +314,14 @@ rule("pt half", "+ <number>")(lambda number: t.Num(number))
 rule("pt half", "- <number>")(lambda number: t.Num(-number))
 rule("pt half", "+ X")(lambda: t.X())
 rule("pt half", "- X")(lambda: times(-1, t.X()))
-rule("bare change", "(gains|gain) (it|the chosen ability)")(
+rule("bare change", "(gains|gain) (it|the chosen ability|that ability)")(
     lambda: (t.GainAbilities((t.Keyword("@keyword"),)),)
 )
 rule("bare change", "(loses|lose) (it|the chosen ability)")(
     lambda: (t.LoseAbilities((t.Keyword("@keyword"),)),)
+)
+rule("bare change", "(loses|lose) <names:keyword names>")(
+    lambda names: (t.LoseAbilities(tuple(t.Keyword(name) for name in names)),)
 )
 rule("bare change", "(loses|lose) all abilities")(lambda: (t.LoseAllAbilities(),))
 rule("bare change", "(loses|lose) all other <lost>")(lambda lost: lost)
@@ -337,6 +344,11 @@ rule("bare change", "(has|have) base toughness <number>")(
 rule("bare change", "(has|have) base power and toughness each equal to <amount:measured>")(
     lambda amount: (t.SetBasePT(amount, amount),)
 )
+rule(
+    "bare change",
+    "(has|have) base power equal to <one:measured> and base toughness equal to <two:measured>",
+)(lambda one, two: (t.SetBasePT(one, two),))
+rule("bare change", "(is|are) named <name:card name>")(lambda name: (t.SetName(name),))
 rule("bare change", "(has|have) base power equal to <amount:measured>")(
     lambda amount: (t.SetBasePT(amount, None),)
 )
@@ -346,6 +358,13 @@ rule("bare change", "(has|have) base power equal to <amount:measured>")(
 def _becomes(shape: Any) -> Any:
     changes = shape_changes(shape)
     return changes if changes else NOTHING
+
+
+@rule("bare change", "(becomes|become|is|are) <shape:full shape> named <name:card name>")
+def _becomes_named(shape: Any, name: Any) -> Any:
+    """612.8: its name is set too."""
+    changes = shape_changes(shape)
+    return (t.SetName(name), *changes) if changes else NOTHING
 
 
 rule("bare change", "(becomes|become|is|are) <colors:set colors>")(lambda colors: (colors,))
@@ -398,6 +417,9 @@ words(
         "blocks this turn if able": "blocks if able",
         "block this turn if able": "blocks if able",
         "must be blocked this turn if able": "must be blocked if able",
+        "attacks this combat if able": "attacks if able",
+        "attack this combat if able": "attacks if able",
+        "must be blocked this combat if able": "must be blocked if able",
         "assign no combat damage this turn": "assigns no combat damage",
         "can attack this turn as though it didn't have defender": "can attack despite defender",
         "can attack this turn as though they didn't have defender": "can attack despite defender",

@@ -14,11 +14,11 @@ from striate.cards import tree as t
 from striate.cards.grammar.antecedents import (
     ANYTHING,
     NOWHERE,
-    ON_STACK,
     Entity,
     alike,
     both,
     in_its_zone,
+    kind_word,
     parts_of,
     type_filter,
     type_words,
@@ -106,7 +106,8 @@ class Referrer:
             self._name(t.Attached(), ANYTHING, sentence, main=main)
         elif isinstance(who, t.Each):
             low, high = (1, None) if many else (1, 1)
-            spec = t.TargetSpec(ANYTHING, low, high, "that", who.zone)
+            said = kind_word(who.filter) if who.zone == "battlefield" else ANYTHING
+            spec = t.TargetSpec(said, low, high, "that", who.zone)
             known = in_its_zone(who.filter, who.zone)
             entity = Entity(None, known, many=many, sentence=sentence, lazy=spec, main=main)
             self._entities.append(entity)
@@ -301,6 +302,10 @@ class Referrer:
             ]
             other: tuple[t.Filter, ...] = tuple(t.Not(t.Is(t.Target(i))) for i in earlier)
             spec = msgspec.structs.replace(spec, filter=both(*(other or (t.Other(),)), spec.filter))
+        if draft.sharing:
+            what: Any = draft.sharing
+            common = t.SharesWith(what, t.Target(index - 1))
+            spec = msgspec.structs.replace(spec, filter=both(spec.filter, common))
         if spec.word == "choose" and spec.high == 1 and spec.low == 1:
             where = () if spec.zone == "battlefield" else (t.InZone(spec.zone),)
             chosen = t.ChosenObject(_kind(spec), both(spec.filter, *where))
@@ -371,11 +376,7 @@ class Referrer:
             ref = self._placed.get(id(entity.lazy))
         if ref is None:
             assert entity.lazy is not None
-            spec = entity.lazy
-            if draft.noun is not None:
-                said = [part for part in parts_of(draft.noun) if part != ON_STACK]
-                spec = msgspec.structs.replace(spec, filter=both(*said) if said else ANYTHING)
-            self.targets.append(spec)
+            self.targets.append(entity.lazy)
             ref = t.Target(len(self.targets) - 1)
             self._placed[id(entity.lazy)] = ref
         again = Entity(ref, entity.filter, many=entity.many, sentence=self._sentence)

@@ -85,7 +85,7 @@ _WHOLE = {
         "this effect doesn't remove ~",
         "this effect doesn't remove Auras",
         "this effect doesn't remove Auras you control",
-        "this effect doesn't remove Auras and Equipment you control",
+        "this effect doesn't remove what you had attached to it",
         "this effect doesn't remove Auras already attached to it",
         "all creatures able to block it do so",
         "all creatures able to block enchanted creature do so",
@@ -98,6 +98,9 @@ words(
     "whole restriction",
     {
         "are goaded": _WHOLE["is goaded"],
+        "this effect doesn't remove Auras and Equipment you control that are already attached to it": _WHOLE[
+            "this effect doesn't remove what you had attached to it"
+        ],
         "their activated abilities can't be activated": _WHOLE[
             "its activated abilities can't be activated"
         ],

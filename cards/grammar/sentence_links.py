@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from striate.cards import tree as t
-from striate.cards.grammar.drafts import drafts_in
+from striate.cards.grammar.drafts import Back, Named, NewTarget, PutOff, drafts_in
 from striate.cards.grammar.engine import NOTHING, rule
 from striate.cards.grammar.instructions import (
     UNNAMED,
@@ -39,13 +39,35 @@ def _if(condition: Any, steps: Any) -> Any:
 @rule("told sentence", "<steps:instructions> if <condition:test>")
 def _trailing_if(condition: Any, steps: Any) -> Any:
     """A condition after copy exceptions is one of the exception (707.9f)."""
-    return NOTHING if excepts(steps[-1]) else Sentence((t.Do(steps, condition),))
+    return NOTHING if excepts(steps[-1]) else _on_condition(steps, condition)
+
+
+def _of_subject(condition: Any, step: Any) -> Any:
+    """ "The creature you control gets +2/+1 if it's a Knight": it is what the sentence is about."""
+    subject = step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
+    if not isinstance(subject, (Back, NewTarget, Named)):
+        return condition
+    return rewrite(condition, lambda node: subject if node == t.Affected() else node)
+
+
+def _on_condition(steps: Any, condition: Any) -> Any:
+    """The steps if the condition holds; of a delayed trigger it is asked then (603.7c).
+
+    "Sacrifice it at the beginning of the next end step if it has mana value 3 or less."
+    """
+    condition = _of_subject(condition, steps[0]) if len(steps) == 1 else condition
+    if not any(isinstance(step, (t.Later, PutOff)) for step in steps):
+        return Sentence((t.Do(steps, condition),))
+    if len(steps) > 1:
+        return NOTHING
+    [later] = steps
+    return Sentence((t.Later(later.when, (t.Do(later.steps, condition),)),))
 
 
 @rule("told sentence", "<steps:instructions> unless <condition:test>")
 @rule("told sentence", "<steps:instructions> unless <condition:deed fact>")
 def _unless(condition: Any, steps: Any) -> Any:
-    return Sentence((t.Do(steps, t.Unless(condition)),))
+    return _on_condition(steps, t.Unless(condition))
 
 
 @rule("told sentence", "[then] if <condition:test>, instead <steps:instructions>")

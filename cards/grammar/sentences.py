@@ -24,7 +24,7 @@ from striate.cards.grammar import (
     unknowables,
 )
 from striate.cards.grammar.amounts import has_x
-from striate.cards.grammar.binding.placing import in_reflexive, lasting_as, with_token
+from striate.cards.grammar.binding.placing import in_reflexive, lasting_as, whole_of, with_token
 from striate.cards.grammar.drafts import Unclear, has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.inert.forms import names_untold, own_words
@@ -255,7 +255,8 @@ class Writer:
         if steps is None:
             return None
         whole = self.referrer.instead(t.Do(steps, reading.condition))
-        whole = msgspec.structs.replace(whole, otherwise=replaced)
+        inside = whole_of(whole.steps, replaced)
+        whole = msgspec.structs.replace(whole, steps=inside, otherwise=replaced)
         return [*self.steps[: self._last], whole], self._last
 
     def _still(self, types: tuple[str, ...]) -> tuple[list[Any], int] | None:
@@ -354,16 +355,23 @@ def _surest(keys: list[Any]) -> list[Any]:
     near = [_said_of_counts(key) for key in sure]
     sure = [key for key, words in zip(sure, near, strict=True) if words == max(near)]
     # Readings that differ only in how they divide what changes nothing are one.
-    if len(sure) > 1 and len({_without_inert(key) for key in sure}) == 1:
-        return [min(sure, key=lambda key: (-own_words(key), repr(key)))]
+    if len(sure) > 1 and len({_without_idle(key) for key in sure}) == 1:
+        best = min(sure, key=lambda key: (-len(_acts_on(key)), -own_words(key), repr(key)))
+        return [best] if all(_acts_on(key) <= _acts_on(best) for key in sure) else sure
     return sure
 
 
-def _without_inert(value: Any) -> Any:
-    """The value without its steps that change nothing."""
+def _without_idle(value: Any) -> Any:
+    """The value without its steps that change no characteristic."""
     if isinstance(value, tuple):
-        return tuple(_without_inert(part) for part in value if not isinstance(part, t.Inert))
-    return rebuilt(value, _without_inert)
+        return tuple(_without_idle(part) for part in value if not isinstance(part, t.Inert | t.Act))
+    return rebuilt(value, _without_idle)
+
+
+def _acts_on(value: Any) -> frozenset[t.Act]:
+    """The acts that say what they are done to: "put that card into your hand" knows the card."""
+    acts = (node for node in nodes(value) if isinstance(node, t.Act))
+    return frozenset(act for act in acts if act.who is not None or act.to is not None)
 
 
 def _lacks_cost(node: t.Node) -> bool:

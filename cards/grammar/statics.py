@@ -25,6 +25,7 @@ from striate.cards.tree import (
     This,
     Who,
 )
+from striate.cards.vocabulary import COLORS
 
 PARTS = (conditions, keywords, restrictions, verbs)
 
@@ -194,6 +195,30 @@ def _sentence_about_it(before: Condition, marked: Any, amount: Any = None) -> An
     return NOTHING if effect is NOTHING else with_amount((effect,), amount)
 
 
+@rule(
+    "sentence",
+    "as long as the top card of your <zone=library|graveyard> is <part:card trait>,"
+    " <who:subject> (has|have) <kind:all of their> that card",
+)
+def _has_those_of_top(zone: Any, part: Any, who: Who, kind: Any) -> Any:
+    """ "As long as the top card of your library is a Goblin card, ~ has ... of that card"."""
+    top = tree.TopCard(zone)
+    condition = tree.Matches(top, part)
+    return (Effect(who, (tree.GainAbilitiesOf(top, kind),), condition),)
+
+
+@rule(
+    "sentence",
+    "as long as the top card of your <zone=library|graveyard> is <part:card trait>,"
+    " <group:group> that (share|shares) a <what:shared> with that card <marked:predicates>",
+)
+def _sharing_with_top(zone: Any, part: Any, group: Each, what: Any, marked: Any) -> Any:
+    top = tree.TopCard(zone)
+    alike = Each(all_of((group.filter, tree.SharesWith(what, top))), group.zone)
+    effect = effect_of(alike, marked, tree.Matches(top, part))
+    return NOTHING if effect is NOTHING else (effect,)
+
+
 # --- other sentences ------------------------------------------------------------------------------
 
 
@@ -242,6 +267,17 @@ rule(
         Effect(This(), (tree.Restrict(f"prevent damage to {whom}", amount=Num(number)),)),
     )
 )
+
+
+@rule(
+    "sentence",
+    "all instances of color words in the text of spells and permanents are changed to the chosen color word",
+)
+def _every_color_word() -> Any:
+    """612.2: each colour word becomes the chosen one."""
+    said = tuple(tree.ReplaceWords(("color",), word, "@color word") for word in COLORS)
+    anywhere = tree.AnyOf((tree.InZone("stack"), tree.InZone("battlefield")))
+    return (Effect(tree.Each(anywhere, "any"), said, None),)
 
 
 @rule("sentence", "you control <who:attached> [<after:trailing>]")

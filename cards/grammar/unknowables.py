@@ -115,7 +115,10 @@ words(
             "the difference", "that spell's mana value", "that card's mana value",
             "the number of times it was kicked", "the amount of damage dealt",
             "the number of opponents you have", "the number of opponents being attacked",
-            "the number of creatures attacking you",
+            "the number of creatures attacking you", "the number of players being attacked",
+            "the number of colors of mana spent to cast ~", "the number of times ~ has mutated",
+            "the power of the creature tapped this way", "the amount of {E} you have",
+            "the toughness of the card returned this way", "the number of opponents being attacked",
         )
     },
 )  # fmt: skip
@@ -124,6 +127,7 @@ _PAST_OBJECTS = (
     "the sacrificed permanent's", "the sacrificed artifact's", "the exiled card's",
     "the milled card's", "the countered spell's", "the tapped creature's",
     "the sacrificed Vehicle's", "the destroyed creature's", "the returned card's",
+    "the sacrificed enchantment's",
 )  # fmt: skip
 words(
     "measure",
@@ -144,6 +148,10 @@ def _the_chosen(at: int, kind: str) -> Any:
     return Back(at, chosen=kind, that=True)
 
 
+def _the_exiled(at: int, noun: Any) -> Any:
+    return Back(at, noun=noun, that=True, exiled=True)
+
+
 def _that(at: int, noun: Any) -> Any:
     return Back(at, noun=noun, that=True)
 
@@ -155,5 +163,8 @@ rule("measure", "<at:at that> <noun:back noun> 's <stat>")(
 )
 rule("measure", "<at:at the> chosen <kind=creature|permanent|card|land|artifact> 's <stat>")(
     lambda at, kind, stat: t.StatOf(stat, _the_chosen(at, kind))
+)
+rule("measure", "the <stat> of <at:at the> exiled <noun:back noun>")(
+    lambda stat, at, noun: t.StatOf(stat, _the_exiled(at, noun))
 )
 rule("measure", "<who:single target> 's <stat>")(lambda who, stat: t.StatOf(stat, who))

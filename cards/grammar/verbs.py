@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.amounts import has_x
+from striate.cards.grammar.amounts import has_x, plus
 from striate.cards.grammar.effects import OTHER_ABILITIES, OTHER_CREATURE_TYPES, OTHER_TYPES
 from striate.cards.grammar.engine import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.grammar.normal import Tokens
@@ -36,6 +36,18 @@ rule("verb phrase", "[also] (gets|get) [an additional] <change:pt change>")(
 @rule("verb phrase", "(gets|get) [an additional] <change:pt change> for each <amount:each counted>")
 def _gets_for_each(change: ModifyPT, amount: Any) -> Any:
     return NOTHING if has_x(change) else (scaled(change, amount),)
+
+
+@rule(
+    "verb phrase",
+    "(gets|get) <one:pt change> for each <first:each counted> and <two:pt change> for each <second:each counted>",
+)
+def _gets_for_both(one: ModifyPT, first: Any, two: ModifyPT, second: Any) -> Any:
+    if has_x(one) or has_x(two):
+        return NOTHING
+    left, right = scaled(one, first), scaled(two, second)
+    power = plus(left.power, right.power)
+    return (ModifyPT(power, plus(left.toughness, right.toughness)),)
 
 
 rule("verb phrase", "(has|have) base power and toughness <box:pt box>")(lambda box: (box,))
@@ -166,6 +178,7 @@ rule("owners", "[all|each] <group:groups>")(lambda group: group)
 rule("owners", "the <group:groups>")(lambda group: group if group.zone == "exile" else NOTHING)
 rule("owners", "the exiled card", "the exiled creature card")(lambda: tree.LinkedCard())
 alias("owners", "<value:ref>")
+rule("owners", "the top card of your <zone=library|graveyard>")(lambda zone: tree.TopCard(zone))
 rule("verb phrase", "(has|have) <kind:all of their> <owner:owners>")(
     lambda kind, owner: (tree.GainAbilitiesOf(owner, kind),)
 )

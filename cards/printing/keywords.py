@@ -71,6 +71,9 @@ _FROM: dict[tree.Filter, str] = {
     tree.ColorCount("=", 1): "monocolored",
     tree.ColorCount("=", 0): "colorless",
     tree.ColorCount(">=", 1): "all colors",
+    tree.StatIs("mana value", "!=", tree.ChosenNumber()): (
+        "each mana value other than the chosen number"
+    ),
 }
 
 

@@ -26,7 +26,7 @@ def abilities(values: tuple[Ability, ...]) -> str:
     """What stands after "has": keywords, and other abilities in quotation marks."""
     words = []
     for value in values:
-        if isinstance(value, Keyword) and not (_runs_on(value) and len(values) > 1):
+        if isinstance(value, Keyword) and not _runs_on(value):
             words.append(keyword(value))
         else:
             words.append(f'"{_quoted(show(value))}"')
@@ -136,6 +136,8 @@ def _gain(change: tree.GainAbilities) -> str:
 def _lose(change: tree.LoseAbilities) -> str:
     if change.abilities == (tree.Keyword("@keyword"),):
         return "loses the chosen ability"
+    if change.abilities == (tree.THIS_ABILITY,):
+        return "loses this ability"
     return f"loses {abilities(change.abilities)}"
 
 
@@ -321,6 +323,8 @@ def _effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
         whom = change.verb.removeprefix("prevent damage to ")
         number = change.amount.value
         return sentence(f"if a source would deal damage to {whom}, prevent {number} of that damage")
+    if isinstance(change, tree.ReplaceWords):
+        return "All instances of color words in the text of spells and permanents are changed to the chosen color word."
     if isinstance(change, tree.SetController):
         first = sentence(f"{before}you control {show(who)}{_unless(effect)}")
         rest = effect.changes[1:]

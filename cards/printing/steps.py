@@ -20,6 +20,7 @@ from striate.cards.printing.targets import (
     measured,
     player,
     to_whom,
+    two_that_share,
     who,
 )
 from striate.cards.prose import words_of
@@ -37,6 +38,8 @@ def _continuous(step: t.Continuous) -> str:
         if first.player == "you":
             return f"{lead}gain control of {who(effect.who)}"
         return f"{lead}{player(first.player)} gains control of {who(effect.who)}"
+    if isinstance(first, t.ExchangeControl) and (two := two_that_share(effect.who, first.other)):
+        return f"{lead}exchange control of two {two}"
     if isinstance(first, t.ExchangeControl):
         return f"{lead}exchange control of {show(effect.who)} and {show(first.other)}"
     if isinstance(first, t.ExchangeText):
@@ -44,7 +47,8 @@ def _continuous(step: t.Continuous) -> str:
     if isinstance(first, t.SwitchPT) and len(effect.changes) == 1:
         return f"{lead}switch the power and toughness of {who(effect.who)}"
     if isinstance(first, t.ReplaceWords):
-        kinds = " or ".join(f"one {_KINDS[kind]} with another" for kind in first.kinds)
+        with_ = "another" if first.new == "@to" else first.new
+        kinds = " or ".join(f"one {_KINDS[kind]} with {with_}" for kind in first.kinds)
         return f"{lead}change the text of {show(effect.who)} by replacing all instances of {kinds}"
     subject = who(effect.who)
     return f"{lead}{subject} {listed([change_phrase(change) for change in effect.changes])}"
@@ -331,6 +335,13 @@ def _delayed(step: t.Delayed) -> str:
 
 
 def _later(step: t.Later) -> str:
+    """603.7c: what is put off, and the condition that is asked only then."""
+    inner = step.steps[0]
+    if len(step.steps) == 1 and isinstance(inner, t.Do) and inner.condition is not None:
+        negative = isinstance(inner.condition, t.Unless)
+        part = inner.condition.part if isinstance(inner.condition, t.Unless) else inner.condition
+        test = f"{'unless' if negative else 'if'} {condition(part)}"
+        return f"{step.when}, {_in_a_row(inner.steps)} {test}"
     return f"{step.when}, {_in_a_row(step.steps)}"
 
 

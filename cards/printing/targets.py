@@ -11,7 +11,7 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar.mentions import ANY_TARGET
 from striate.cards.grammar.nouns import all_of, any_of
-from striate.cards.printing.canonical import prints, show
+from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.nouns import (
     article,
     group_phrase,
@@ -81,6 +81,14 @@ def _spec(spec: t.TargetSpec) -> str:
     return f"{how_many(spec.low, spec.high)} {word}{noun}"
 
 
+def described(spec: t.TargetSpec) -> str:
+    """The words of a target by itself: "target creature"; "" where it has none apart from its text."""
+    try:
+        return _spec(spec)
+    except (NotPrintable, LookupError):
+        return ""
+
+
 def _target_noun(spec: t.TargetSpec) -> str:
     if spec.zone == "any" and spec.filter == _ANYWHERE:
         return "spell or permanent"
@@ -107,6 +115,25 @@ def _that(spec: t.TargetSpec) -> str:
         return "those objects" if many else "that object"
     noun = noun_phrase(spec.filter, "battlefield")
     return f"those {noun}" if many else f"that {noun}"
+
+
+def two_that_share(one: Any, two: Any) -> str:
+    """Two targets of which the second shares something with the first, as one phrase; or ""."""
+    if not TEXTS or not isinstance(one, t.Target) or not isinstance(two, t.Target):
+        return ""
+    text = TEXTS[-1]
+    if two.index != one.index + 1 or two.index >= len(text.body.targets):
+        return ""
+    first, second = text.body.targets[one.index], text.body.targets[two.index]
+    shared = [part for part in parts_of(second.filter) if isinstance(part, t.SharesWith)]
+    if len(shared) != 1 or shared[0].ref != one:
+        return ""
+    rest = [part for part in parts_of(second.filter) if part != shared[0]]
+    if rest[:1] != [t.Not(t.Is(one))] or all_of(tuple(rest[1:])) != first.filter:
+        return ""
+    text.named |= {one.index, two.index}
+    noun = group_phrase(t.Each(first.filter, first.zone), plural=True)
+    return f"target {noun} that share a {shared[0].what}"
 
 
 def how_many(low: int, high: Any) -> str:

@@ -31,6 +31,7 @@ from striate.queries.goals.judging import reached
 from striate.referee.abilitykinds import bodies
 from striate.referee.judge import judge
 from striate.search.goals import CardNamed, Demand, Goal
+from striate.search.graveyards import reads_graveyards
 from striate.search.options import left_out
 from striate.solver import journal
 from striate.solver.deadline import NEVER, Deadline
@@ -81,7 +82,9 @@ class Casting:
         """Smallest first."""
         demands = tuple(Demand(CardNamed(name), ()) for name in self.with_)
         self.goal = Goal((*self.goal.demands, *demands), self.goal.text)
-        self.permanents = [card for card in self.cards if not left_out(card)]
+        self.permanents = [
+            card for card in self.cards if not left_out(card) and not reads_graveyards(card)
+        ]
         self.spells = [(card, body) for card in self.cards if (body := _spell_of(card)) is not None]
         for self.size in range(1, largest + 1):
             journal.note(f"boards with spells of {self.size} cards, {self.tried:,} tried so far")

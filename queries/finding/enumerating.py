@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
+from striate.boards.errors import NotPlayable
 from striate.boards.timeline import (
     Answer,
     Attach,
@@ -61,12 +62,18 @@ def judged_boards(
 ) -> Iterator[Judged]:
     """Every board of that many permanents, with the referee's answer."""
     for pieces in placed(cards, size, tuple(creature_types)):
-        yield _judged(pieces)
+        found = _judged(pieces)
+        if found is not None:
+            yield found
 
 
-def _judged(pieces: tuple[Piece, ...]) -> Judged:
+def _judged(pieces: tuple[Piece, ...]) -> Judged | None:
+    """None where the rules don't allow a step of it, and it is no board."""
     board = _board_of(pieces)
-    answer = judge(board)
+    try:
+        answer = judge(board)
+    except NotPlayable:
+        return None
     lasts = not answer.gone and not legends_meet(answer) and attached_as_placed(board, answer)
     lasts = lasts and could_be_attached_so(board)
     return Judged(board, answer, tuple(piece.card.name for piece in pieces), lasts)
@@ -201,5 +208,6 @@ def sample(cards: Sequence[Card], size: int, number: int) -> list[Judged]:
         for options in forms:
             index, which = divmod(index, len(options))
             pieces.append(options[which])
-        found.append(_judged(tuple(pieces)))
+        judged = _judged(tuple(pieces))
+        found += [] if judged is None else [judged]
     return found

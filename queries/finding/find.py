@@ -26,6 +26,7 @@ from striate.queries.goals.judging import reached
 from striate.queries.goals.wording import goal_words
 from striate.queries.outcome import outcome
 from striate.search import searching
+from striate.search.copying import copy_rule
 from striate.search.goals import Goal
 from striate.search.options import left_out
 from striate.search.questions import Question, Result, Solution
@@ -93,7 +94,7 @@ def _found(
     asked += [card for name in question.with_ if (card := catalogue.card(name)) is not None]
     for card in asked:
         reason = left_out(card)
-        if reason:
+        if reason and copy_rule(card) is None:
             return _cannot(question, card, reason, started)
     further: dict[str, int] = {}
     while True:

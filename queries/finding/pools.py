@@ -57,7 +57,15 @@ def _longest(pieces: list[str], at: int, catalogue: Catalogue) -> tuple[Card, in
 
 @uncollected()
 def pool(options: PoolOptions, goal: Goal, catalogue: Catalogue) -> tuple[Card, ...]:
-    """The cards to search among: permanents, with `spells` the others too.
+    """The cards to search among: permanents, with `spells` the others too."""
+    return pool_and_graveyard(options, goal, catalogue)[0]
+
+
+@uncollected()
+def pool_and_graveyard(
+    options: PoolOptions, goal: Goal, catalogue: Catalogue
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards to search among, and those of which some may lie in graveyards.
 
     Cards that the goal or `--with` name belong to it in any case; `--without` takes cards out.
     """
@@ -70,9 +78,13 @@ def pool(options: PoolOptions, goal: Goal, catalogue: Catalogue) -> tuple[Card, 
         raise PoolError(f"`{both}` is asked for, and `--without` takes it out")
     found = {card.name: card for card in named}
     for card in _chosen(options, catalogue):
-        if card.name not in barred and (options.spells or is_permanent(card)):
+        if card.name not in barred:
             found.setdefault(card.name, card)
-    return tuple(found.values())
+    every = tuple(found.values())
+    asked = {card.name for card in named}
+    if options.spells:
+        return every, every
+    return tuple(card for card in every if card.name in asked or is_permanent(card)), every
 
 
 def is_permanent(card: Card) -> bool:

@@ -6,9 +6,10 @@ from typing import Any
 
 from striate.boards.reading import read_sketch
 from striate.cards.catalogue.store import Catalogue
-from striate.queries.finding.pools import PoolOptions, names_in, pool
+from striate.queries.finding.pools import PoolOptions, named_cards, names_in, pool_and_graveyard
 from striate.queries.goals.language import read_goal
 from striate.search.goals import Goal
+from striate.search.graveyards import reads_graveyards
 from striate.search.questions import Question
 from striate.solver.deadline import Deadline
 
@@ -21,10 +22,14 @@ def pose(
     sketch: Path | None = None,
     counters: str = "",
     timeout: float | None = None,
+    deadline: Deadline | None = None,
     **further: Any,
 ) -> Question:
-    """The question, whose time runs from here (`OutOfTime` where it ends here); `further` are fields of `Question`."""
-    deadline = Deadline.after(timeout)
+    """The question; `further` are fields of it. `OutOfTime` where the time ends here.
+
+    Its time runs from here, or to the `deadline`, where that began before.
+    """
+    deadline = deadline or Deadline.after(timeout)
     with deadline.enforced():
         return _posed(text, catalogue, options, sketch, counters, deadline=deadline, **further)
 
@@ -41,9 +46,15 @@ def _posed(
     plan = None if sketch is None else read_sketch(sketch, catalogue)
     if plan is not None and not (options.cards or options.filter):
         options = _sketch_pool(options, plan.pool)
+    cards, graveyard = pool_and_graveyard(options, goal, catalogue)
+    given = [*named_cards(goal, catalogue), *names_in(options.with_, catalogue)]
+    if not options.cards and not any(map(reads_graveyards, given)):
+        # A few cards in graveyards only where something named looks at them.
+        graveyard = ()
     return Question(
         goal,
-        pool(options, goal, catalogue),
+        cards,
+        graveyard=graveyard,
         with_=tuple(card.faces[0].name for card in names_in(options.with_, catalogue)),
         counters=tuple(kind.strip() for kind in counters.split(",") if kind.strip()),
         sketch=plan,

@@ -103,6 +103,15 @@ def _many(number: int, noun: str) -> str:
 
 def over(found: Found) -> str:
     """Over how many cards, in how many classes; or how many could take part."""
+    lying = any("zone" in step for each in found.boards for step in each.document.get("steps", ()))
+    places = found.searched.get("graveyard", 0)
+    if places and (lying or not found.boards):
+        return f"{_over_cards(found)}, up to {places} cards in graveyards"
+    empty = found.status == "none" and not found.never and found.searched.get("empty_graveyards")
+    return _over_cards(found) + (", graveyards empty" if empty else "")
+
+
+def _over_cards(found: Found) -> str:
     cards, classes = found.searched["cards"], found.searched["classes"]
     if found.searched.get("chosen"):
         return f"{_many(cards, 'card')}, of which {_many(classes, 'class')} could take part"

@@ -1,23 +1,12 @@
-"""Random boards over the whole effect tree, on which both readings of the rules must agree.
+"""Random boards over the whole effect tree, one for each seed, on which both readings must agree."""
 
-`python -m striate.queries.fuzzing.randomboards --boards 20000 --seed 1` makes them and reports each
-disagreement, made as small as it gets, with the seed that brings it back:
-`--boards 1 --seed THAT`. Board `n` of a run has the seed `--seed` + n.
-"""
-
-import argparse
 from dataclasses import dataclass, field
-from functools import partial
 from random import Random
 
 import msgspec
 
 from striate.boards import timeline as tl
-from striate.boards.errors import BoardError
 from striate.cards import tree as t
-from striate.cards.catalogue.store import Catalogue
-from striate.cards.language import is_understood
-from striate.cards.layers_of import layers_of
 from striate.cards.tokens import emblem_card
 from striate.queries.fuzzing.randomtrees import (
     COLORS,
@@ -27,8 +16,6 @@ from striate.queries.fuzzing.randomtrees import (
     LAND_TYPES,
     Trees,
 )
-from striate.queries.fuzzing.shrinking import shrunk
-from striate.queries.outcome import Engine, Failure, compare, read_by
 
 _NAMES = tuple(f"Card {letter}" for letter in "ABCDEFGH")
 _SPELL_EXTRAS: tuple[tuple[t.CopyExtra, ...], ...] = ((), (t.SetColors(("R",)),))
@@ -254,9 +241,11 @@ class Boards:
         return self.trees.one(tuple(self.there))
 
     def counters(self) -> None:
-        number = self.trees.one((1, 1, 2, 3, -1))
-        kinds = ((self.trees.one(COUNTERS), number),)
-        self.steps.append(tl.ChangeCounters(self._any_there(), kinds))
+        kind, handle = self.trees.one(COUNTERS), self._any_there()
+        number = self.trees.one((1, 1, 2, 3))
+        self.steps.append(tl.ChangeCounters(handle, ((kind, number),)))
+        if self.trees.odds(0.15):
+            self.steps.append(tl.ChangeCounters(handle, ((kind, -self.chance.randint(1, number)),)))
 
     def level_up(self) -> None:
         fitting = [
@@ -270,7 +259,9 @@ class Boards:
             self.steps.append(tl.LevelUp(handle, self.chance.randint(1, 3)))
         elif classes:
             handle = self.trees.one(tuple(classes))
-            self.steps.append(tl.SetClassLevel(handle, self.chance.randint(2, 3)))
+            reached = [each for each in self.steps if isinstance(each, tl.SetClassLevel)]
+            level = 2 + sum(each.on == handle for each in reached)
+            self.steps.append(tl.SetClassLevel(handle, level))
 
     def targets(self, body: t.Body) -> tuple[str, ...]:
         """Different objects as far as there are some (601.2c, 115.3)."""
@@ -397,105 +388,3 @@ class Boards:
 def random_board(seed: int, known: tuple[t.Card, ...] = ()) -> tl.Board:
     """The board of a seed."""
     return Boards(seed, known).board()
-
-
-# --- the differential run ---------------------------------------------------------------------------
-
-
-def differs(board: tl.Board) -> str:
-    """How the readings differ on a board; "" where they agree, or one refuses it as wrong.
-
-    Facts that no board can tell are taken to be so where the board has an even number of steps.
-    """
-    facts = len(board.steps) % 2 == 0
-    told = []
-    answers: list[tl.Answer] = []
-    for engine in _ENGINES:
-        try:
-            answers.append(read_by(engine, board, facts=facts))
-        except (Failure, BoardError) as error:
-            told.append(error.error if isinstance(error, Failure) else "refused")
-    if "refused" in told:
-        return ""
-    if len(answers) == 2:
-        return "; ".join(
-            f"{each.handle}, {each.what}: {each.constraints} | {each.referee}"
-            for each in compare(*answers)
-        )
-    return "; ".join(told)
-
-
-_ENGINES: tuple[Engine, ...] = ("constraints", "referee")
-
-
-def as_code(board: tl.Board) -> str:
-    """The steps as Python values, one each line."""
-    return "\n".join(f"  {written(step)}" for step in board.steps)
-
-
-def written(value: object) -> str:
-    """A value as Python builds it, without the fields that are as they mostly are."""
-    if isinstance(value, tuple):
-        inner = ", ".join(written(part) for part in value)
-        return f"({inner},)" if len(value) == 1 else f"({inner})"
-    if not isinstance(value, msgspec.Struct):
-        return repr(value)
-    parts = [
-        f"{info.name}={written(getattr(value, info.name))}"
-        for info in msgspec.structs.fields(value)
-        if getattr(value, info.name) != info.default and not info.name.startswith("printed")
-    ]
-    return f"{type(value).__name__}({', '.join(parts)})"
-
-
-def search(seed: int, number: int, known: tuple[t.Card, ...], most: int) -> int:
-    """Prints each disagreement, made small; returns how many there were."""
-    found = 0
-    for at in range(seed, seed + number):
-        board = random_board(at, known)
-        told = differs(board)
-        if not told:
-            continue
-        found += 1
-        if found <= most:
-            small = shrunk(board, partial(_differs_so, kind=sort_of(told)))
-            print(f"seed {at}: {differs(small)}\n{as_code(small)}", flush=True)
-    return found
-
-
-def _differs_so(board: tl.Board, kind: str) -> bool:
-    return sort_of(differs(board)) == kind
-
-
-def sort_of(told: str) -> str:
-    """What is kept while a board is made smaller: the characteristic, or the kind of failure."""
-    return told.split(":")[0].rsplit(",", 1)[-1].strip() if told else ""
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Random boards, read twice.")
-    parser.add_argument("--boards", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--show", type=int, default=5, help="disagreements that are printed")
-    parser.add_argument("--real", action="store_true", help="with real cards of the catalogue")
-    options = parser.parse_args()
-    known = real_cards() if options.real else ()
-    found = search(options.seed, options.boards, known, options.show)
-    print(f"{options.boards} boards from seed {options.seed}: {found} disagreements")
-    raise SystemExit(1 if found else 0)
-
-
-def real_cards() -> tuple[t.Card, ...]:
-    """Permanent cards whose every line is understood and that change characteristics."""
-    return tuple(
-        card
-        for card in Catalogue.open().all_cards()
-        if card.layout in ("normal", "leveler", "class", "transform", "flip")
-        and not {"Instant", "Sorcery"} & set(card.faces[0].types)
-        and is_understood(tuple(face.abilities for face in card.faces))
-        and any(layers_of(ability) for ability in card.faces[0].abilities)
-    )
-
-
-if __name__ == "__main__":
-    main()

@@ -143,7 +143,7 @@ def _simpler(value: tree.Node) -> Iterator[tree.Node]:
     """What may stand in the place of the whole value."""
     if isinstance(value, tree.Not | tree.Unless):
         yield value.part
-    elif isinstance(value, tree.Sum | tree.Greatest | tree.Times | tree.Half | tree.StatOf):
+    elif isinstance(value, tree.Amount) and not isinstance(value, tree.Num):
         yield tree.Num(1)
     elif isinstance(value, tree.Effect) and value.condition is not None:
         yield msgspec.structs.replace(value, condition=None)

@@ -4,20 +4,21 @@ Each wrong reading is a search of its own (`search`), so that several can be mad
 once by several processes: the boards are the same whatever their number.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 
 import striate.encodings.variants  # noqa: F401  (registers the wrong readings)
 from striate.boards.timeline import Board
 from striate.cards.catalogue.store import Catalogue
-from striate.cards.catalogue.workers import each_apart
 from striate.cards.tree import Card
 from striate.encodings.clauses import WRONG_READINGS, WrongReading, wrong_reading
 from striate.queries.generating.hints import HINTS, LONGEST, POOL
 from striate.queries.generating.kinds import kind_pairs
 from striate.queries.generating.pairs import layer_pairs
 from striate.queries.generating.search import Quest, Search
+from striate.spreading.executor import HERE, Workers, results
+from striate.spreading.tasks import Task
 
 Readings = tuple[WrongReading, ...]
 
@@ -97,20 +98,16 @@ def suite(
     *,
     count: int,
     seed: int,
-    jobs: int = 1,
-    begin: Callable[[], None] | None = None,
+    workers: Workers = HERE,
 ) -> Iterator[Generated]:
-    """The boards of several wrong readings or pairs, as they are found.
-
-    `begin` is called in each further process.
-    """
-    if jobs == 1 or len(names) == 1:
+    """The boards of several wrong readings or pairs, as they are found."""
+    if workers.alone or (len(names) == 1 and workers.cluster is None):
         for name in names:
             yield generate(quest_of(name), cards, catalogue, count=count, seed=seed)
         return
     longest_first = sorted(names, key=lambda name: name not in LONGEST)
     work = partial(_generate_apart, cards=cards, count=count, seed=seed)
-    yield from each_apart(work, longest_first, jobs, begin)
+    yield from results(work, (Task(name, name) for name in longest_first), workers)
 
 
 def quest_of(name: str) -> Quest:

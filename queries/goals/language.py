@@ -17,6 +17,8 @@ A card's name is the longest one after which a claim begins. All claims speak of
 the end; a card's name as the subject speaks of what is printed. `docs/goals.md` tells it to readers.
 """
 
+import re
+
 from striate.boards.errors import COMPARED, did_you_mean
 from striate.cards import tree
 from striate.cards.tree import Not
@@ -30,6 +32,8 @@ from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import JOINING, GoalError, is_alike
 from striate.search.goals import CardNamed, Claim, Demand, Goal, HasText, OnlyAbilities, as_filter
 
+# No board of a search makes such a number, and the circuit for it would be as large as it is.
+_BEYOND_REASON = re.compile(r"(?<![\w,.])\d{5,}(?![\w,])")
 _DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
 _EXPECTED_VERBS = "`is`, `ends as`, `has`, `lacks`"
 
@@ -38,6 +42,9 @@ def read_goal(text: str, cards: Cards) -> Goal:
     """The goal that the text says; a `GoalError` that points at the word otherwise."""
     if not text.strip():
         raise GoalError(text, 0, 1, "a goal such as `leveler ends as 1/1 with flying`")
+    great = _BEYOND_REASON.search(text)
+    if great is not None:
+        raise GoalError(text, great.start(), great.end(), "a number below 10,000")
     if has_terms(text):
         return goal_from_terms(text, cards)
     reader = _Reader(text, cards)

@@ -1,12 +1,14 @@
 """The search against truth tables, over pools that together hold every card with an effect.
 
     python -m striate.queries.proving.oracle [--goals 5000] [--size 2] [--cards 45] [--seed 0]
-        [--chosen] [--off NAME]
+        [--chosen] [--off NAME] [--about 1] [--seconds 600]
 
 Each pool is drawn at random; goals are made from what objects became on its boards, and, as often,
 from what they nearly became. For each goal the smallest size, the very boards, and for statements
 ("always") the verdict of the search are compared with those of `striate.search.truthtables`.
-`--chosen` chooses cards by what can take part, as of a large pool; `--off NAME` asks again with one saving switched off (`striate.search.savings`).
+`--chosen` chooses cards by what can take part, as of a large pool; `--off NAME` asks again with one
+saving switched off (`striate.search.savings`). `--about 1` (or 2) looks only at boards that hold so
+many named cards of each pool, which goals are about: so pools of size 3 can be larger.
 """
 
 import random
@@ -16,26 +18,28 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import permutations, product
 
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
-from striate.cards.tree import Card, Filter, Num
-from striate.encodings.algebra import FALSE, Lit
+from striate.cards.tree import Card
+from striate.cards.walking import any_node
 from striate.queries.finding.find import find
-from striate.queries.proving.statements import Statement, decide
+from striate.queries.proving.drawing import WORDS, Drawing
+from striate.queries.proving.stated import Statement
+from striate.queries.proving.statements import decide
 from striate.search import savings, searching
-from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
+from striate.search.chosen import creature_words
+from striate.search.goals import Demand, Goal
 from striate.search.options import Option, options_of
-from striate.search.poolclasses import creature_words
 from striate.search.questions import Question, Solution, least_size
 from striate.search.searching import search
 from striate.search.truthtables import Judge
-from striate.solver.number import Bits, Number
 
 _SETS = 40  # of so many different boards of a goal each is compared, of more only the size
 _PLAIN = 6  # cards without an effect in each pool
-_WORDS = ("Elf", "Merfolk", "Island")
+_DRAWS = 8  # so often a goal is drawn again that comes true on a smaller board
+_GOALS = 8  # so many goals about the named cards of one pool
 
 
 @dataclass
@@ -45,155 +49,71 @@ class Pool:
     cards: tuple[Card, ...]
     options: list[Option]
     judges: dict[int, Judge] = field(default_factory=dict)
+    subjects: tuple[frozenset[int], ...] = ()  # options of which each board holds one
 
     def judge(self, size: int) -> Judge:
         if size not in self.judges:
-            self.judges[size] = Judge(self.options, size, every_level=True)
+            layouts = _layouts(self.subjects, len(self.options), size) if self.subjects else None
+            self.judges[size] = Judge(self.options, size, every_level=True, layouts=layouts)
         return self.judges[size]
 
+    def about(self, names: Sequence[str]) -> "Pool":
+        """The pool where goals are about these cards, whose types can be chosen too."""
+        found = pool_of(self.cards, [card for card in self.cards if card.name in names])
+        subjects = [
+            frozenset(n for n, option in enumerate(found.options) if option.card.name == name)
+            for name in names
+        ]
+        return Pool(self.cards, found.options, {}, tuple(subjects))
 
-def pool_of(cards: Sequence[Card]) -> Pool:
-    words = sorted({*creature_words(cards, set()), *_WORDS})
+
+def _layouts(subjects: Sequence[frozenset[int]], options: int, size: int) -> list[list[list[int]]]:
+    """What each slot may hold, where the subjects stand in some slots and anything in the others."""
+    found = []
+    for places in permutations(range(size), len(subjects)):
+        layout = [list(range(options)) for _ in range(size)]
+        for place, subject in zip(places, subjects, strict=True):
+            layout[place] = sorted(subject)
+        found.append(layout)
+    return found
+
+
+def pool_of(cards: Sequence[Card], asked: Sequence[Card] | None = None) -> Pool:
+    """`asked`: the cards that goals are about, if not about any."""
+    words = sorted({*creature_words(cards, set(), cards if asked is None else asked), *WORDS})
     options = [option for card in cards for option in options_of(card, words)[0]]
     return Pool(tuple(cards), options)
 
 
-def pools(catalogue: Catalogue, number: int, rng: random.Random) -> Iterator[Pool]:
-    """Random pools that, one after the other, hold every card with an effect."""
+def pools(
+    catalogue: Catalogue, number: int, rng: random.Random, mixed: bool = False
+) -> Iterator[Pool]:
+    """Random pools that, one after the other, hold every card with an effect.
+
+    `mixed`: a part of each are cards that change what others are, or look at others, so that more
+    of a pool's cards meet.
+    """
     acting: list[Card] = []
     plain: list[Card] = []
+    strong: list[Card] = []
     for card in catalogue.all_cards():
         found, reason = options_of(card, ["Wall"])
         if not reason:
             (acting if found[0].statics else plain).append(card)
+            if any_node(found[0].statics, _STRONG):
+                strong.append(card)
     rng.shuffle(acting)
-    for start in range(0, len(acting), number):
-        chosen = acting[start : start + number]
+    more = number // 3 if mixed else 0
+    for start in range(0, len(acting), number - more):
+        chosen = dict.fromkeys(acting[start : start + number - more])
+        chosen.update(dict.fromkeys(rng.sample(strong, more)))
         yield pool_of([*chosen, *rng.sample(plain, _PLAIN)])
 
 
-# --- goals from what became ---------------------------------------------------------------------------
-
-
-@dataclass
-class _Drawing:
-    """Draws goals about boards of one judge."""
-
-    judge: Judge
-    rng: random.Random
-
-    def goal(self) -> Goal:
-        number = max((self.board() for _ in range(6)), key=self.changed)
-        size = len(self.judge.slots)
-        rng = self.rng
-        count = 2 if size > 1 and rng.random() < 0.2 else 1
-        return Goal(tuple(self.demand(number, index) for index in rng.sample(range(size), count)))
-
-    def changed(self, number: int) -> bool:
-        """Whether something has other types, colours or size there than what is printed."""
-        judge = self.judge
-        for place, chars in zip(judge.boards[number], judge.found.final.chars, strict=True):
-            kind = judge.kinds[place.option]
-            if self.value(chars.power, number) != kind.power:
-                return True
-            if {*self.words(chars.types, number)} != kind.types:
-                return True
-            if {*self.words(chars.colors, number)} != kind.colors:
-                return True
-        return False
-
-    def board(self) -> int:
-        """A board that can be, in the end as it is."""
-        judge = self.judge
-        lasts = judge.where(judge.found.algebra.all_([judge.legal, *judge.stays])).reached
-        while True:
-            number = self.rng.randrange(len(judge.boards))
-            if lasts >> number & 1 or not lasts:
-                return number
-
-    def true(self, lit: Lit, number: int) -> bool:
-        return bool(self.judge.graph.table(lit) >> number & 1)
-
-    def words(self, words: dict[str, Lit], number: int) -> list[str]:
-        return [word for word, lit in words.items() if self.true(lit, number)]
-
-    def value(self, value: Number, number: int) -> int:
-        if not isinstance(value, Bits):
-            return value
-        found = sum(
-            1 << place for place, lit in enumerate(value.bits[:-1]) if self.true(lit, number)
-        )
-        return found - (1 << len(value.bits) - 1) * self.true(value.bits[-1], number)
-
-    def subtypes(self, number: int, index: int) -> list[str]:
-        """Those that it has; where a pool chooses creature types, only those that can be chosen."""
-        found = self.words(self.judge.found.final.chars[index].subtypes, number)
-        if any(option.choices for option in self.judge.options):
-            return []
-        return [word for word in found if not word.startswith("*")]
-
-    def demand(self, number: int, index: int) -> Demand:
-        rng = self.rng
-        option = self.judge.options[self.judge.boards[number][index].option]
-        claims = tuple(self.claim(number, index) for _ in range(rng.choice((1, 1, 2, 2, 3))))
-        if rng.random() < 0.15:
-            types = self.words(self.judge.found.final.chars[index].types, number)
-            return Demand(AnyObject(tree.HasType(rng.choice(types or ["Creature"]))), claims)
-        if option.levels and rng.random() < 0.5:
-            return Demand(Leveler(), claims)
-        return Demand(CardNamed(option.card.name), claims)
-
-    def claim(self, number: int, index: int) -> Filter | HasText:
-        chars = self.judge.found.final.chars[index]
-        rng = self.rng
-        power, toughness = self.value(chars.power, number), self.value(chars.toughness, number)
-        near = rng.choice((0, 0, 0, 1, -1))
-        types = self.words(chars.types, number)
-        options: list[Filter | HasText] = [
-            tree.HasType(rng.choice([*types, "Creature", "Artifact"])),
-            tree.HasSubtype(rng.choice([*self.subtypes(number, index), *_WORDS])),
-            tree.HasSupertype(rng.choice([*self.words(chars.supertypes, number), "Legendary"])),
-            tree.HasColor(rng.choice([*self.words(chars.colors, number), "B"])),
-            tree.ColorCount("=", rng.choice((0, len(self.words(chars.colors, number)), 5))),
-            tree.HasNoAbilities(),
-            tree.ControlledBy(rng.choice(("you", "opponent"))),
-            *self.abilities(number, index),
-        ]
-        if "Creature" in types:
-            sized: list[Filter | HasText] = [
-                tree.StatIs("power", rng.choice(("=", ">=", "<=")), Num(power + near)),
-                tree.StatIs("toughness", rng.choice(("=", ">=", "<")), Num(toughness + near)),
-                tree.StatIs("power", ">", tree.StatOf("toughness", tree.Affected())),
-                _box(power, toughness),
-                _box(power, toughness + near),
-            ]
-            options += sized
-        found = rng.choice(options)
-        if rng.random() < 0.2:
-            if isinstance(found, HasText):
-                return HasText(found.ability, True)
-            return tree.Not(found)
-        return found
-
-    def abilities(self, number: int, index: int) -> list[Filter | HasText]:
-        """Keywords by their name, and texts as they are."""
-        found: list[Filter | HasText] = []
-        for held in self.judge.found.final.chars[index].abilities:
-            for guard, ability in held.alternatives if held.combine is None else ():
-                if guard == FALSE or not isinstance(ability, tree.Keyword):
-                    continue
-                if self.true(held.present, number):
-                    found += [tree.HasKeyword(ability.name), HasText(ability)]
-        return self.rng.sample(found, min(3, len(found)))
-
-
-def _box(power: int, toughness: int) -> Filter:
-    return tree.AllOf(
-        (
-            tree.StatIs("power", "=", Num(power)),
-            tree.StatIs("toughness", "=", Num(toughness)),
-        )
-    )
+_STRONG = (
+    tree.AddTypes, tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes, tree.LoseAllAbilities,
+    tree.SetColors, tree.SetController, tree.Count, tree.HasAttached, tree.SetBasePT,
+)  # fmt: skip
 
 
 # --- comparing ------------------------------------------------------------------------------------------
@@ -222,7 +142,7 @@ def differences(pool: Pool, goal: Goal, size: int, catalogue: Catalogue) -> list
     least = least_size(goal)
     truth = {each: pool.judge(each).answers(goal) for each in range(least, size + 1)}
     smallest = next((each for each, answers in truth.items() if answers.reached), 0)
-    question = Question(goal, pool.cards, size=size)
+    question = Question(goal, pool.cards, size=size, most_x=0)
     result = search(question)
     if result.status == "unknown":
         return [f"unknown: {result.why}"]
@@ -244,7 +164,7 @@ def _sets_differ(
 ) -> list[str]:
     from dataclasses import replace
 
-    every = search(replace(question, all_=10_000)).solutions
+    every = search(replace(question, all_=10_000, each=True)).solutions
     shown = {next(iter(_cards_of(replace(each, interchangeable={}), pool))) for each in every}
     whole = set().union(*(_cards_of(each, pool) for each in every))
     said = []
@@ -259,7 +179,7 @@ def _sets_differ(
 def _statement_differs(pool: Pool, demand: Demand, size: int, catalogue: Catalogue) -> list[str]:
     """How the verdict on "always" differs from the truth."""
     refuted = any(pool.judge(each).against(demand).reached for each in range(1, size + 1))
-    question = Question(Goal((demand,)), pool.cards, size=size)
+    question = Question(Goal((demand,)), pool.cards, size=size, most_x=0)
     decided = decide(Statement("always", "drawn"), question, Goal((demand,)), Goal(()), catalogue)
     if decided.status == "unknown" and decided.why == "no board fulfils the premise":
         return []
@@ -295,39 +215,60 @@ def run(
     seed: int,
     off: str = "",
     until: float | None = None,
+    about: int = 0,
 ) -> Report:
     """So many goals, spread over pools that hold every card with an effect."""
     rng = random.Random(seed)
     report = Report()
-    every = list(pools(catalogue, cards, rng))
-    each = max(1, -(-goals // len(every)))
-    for pool in every:
+    every = list(pools(catalogue, cards, rng, bool(about)))
+    each = _GOALS if about else max(1, -(-goals // len(every)))
+    for pool in _focused(every, about, rng) if about else every:
         report.cards |= {option.card.name for option in pool.options if option.statics}
         for _ in range(each):
             if report.goals >= goals or (until is not None and time.monotonic() > until):
                 return report
-            drawing = _Drawing(pool.judge(rng.choice(range(1, size + 1))), rng)
-            _compare(report, pool, drawing, size, catalogue, off)
+            drawn = size if about else rng.choice(range(1, size + 1))
+            drawing = Drawing(pool.judge(drawn), rng)
+            goal = drawing.goal(pool.subjects)
+            for _ in range(_DRAWS * bool(about)):
+                # Most goals that are drawn come true on smaller boards, or never.
+                there = _truth(pool, goal, size)
+                if there == size or (there == 0 and rng.random() < 0.2):
+                    break
+                goal = drawing.goal(pool.subjects)
+            _compare(report, pool, goal, size, catalogue, off, rng)
         pool.judges.clear()
     return report
 
 
+def _focused(every: Sequence[Pool], about: int, rng: random.Random) -> Iterator[Pool]:
+    """Each pool, with some cards of it that goals are about."""
+    while True:
+        for pool in every:
+            named = sorted({option.card.name for option in pool.options})
+            yield pool.about(rng.sample(named, about))
+
+
+def _truth(pool: Pool, goal: Goal, size: int) -> int:
+    """The smallest size of a board; 0: none."""
+    sizes = range(least_size(goal), size + 1)
+    return next((each for each in sizes if pool.judge(each).answers(goal).reached), 0)
+
+
 def _compare(
-    report: Report, pool: Pool, drawing: _Drawing, size: int, catalogue: Catalogue, off: str
-) -> None:
-    goal = drawing.goal()
+    report: Report, pool: Pool, goal: Goal, size: int, catalogue: Catalogue, off: str,
+    rng: random.Random,
+) -> None:  # fmt: skip
     report.goals += 1
     try:
         with savings.without(off) if off else nullcontext():
             said = differences(pool, goal, size, catalogue)
-            if len(goal.demands) == 1 and drawing.rng.random() < 0.2:
+            if len(goal.demands) == 1 and rng.random() < 0.2:
                 report.statements += 1
                 said += _statement_differs(pool, goal.demands[0], size, catalogue)
     except Exception as error:  # noqa: BLE001
         said = [f"{type(error).__name__}: {error}"]
-    sizes = range(least_size(goal), size + 1)
-    there = next((each for each in sizes if pool.judge(each).answers(goal).reached), 0)
-    report.found[there] += 1
+    report.found[_truth(pool, goal, size)] += 1
     for each in said:
         names = [card.name for card in pool.cards]
         report.wrong.append(f"{goal.demands}: {each}\n  of {names}")
@@ -343,14 +284,16 @@ def main() -> None:
     options.add_argument("--off", default="")
     options.add_argument("--chosen", action="store_true", help="choose cards of small pools too")
     options.add_argument("--seconds", type=float, default=None)
+    options.add_argument("--about", type=int, default=0, help="so many named cards on each board")
     given = options.parse_args()
     started = time.monotonic()
     until = None if given.seconds is None else started + given.seconds
     if given.chosen:
         searching.ALL_AT_ONCE = 0
     report = run(
-        Catalogue.open(), given.goals, given.size, given.cards, given.seed, given.off, until
-    )
+        Catalogue.open(), given.goals, given.size, given.cards, given.seed, given.off, until,
+        given.about,
+    )  # fmt: skip
     print(report.words(time.monotonic() - started))
 
 

@@ -21,7 +21,7 @@ from striate.encodings.state import Chars, Held, Thing, World
 from striate.search.cone import Cone, Kind, whole_kind
 from striate.search.options import Option, options_of
 from striate.search.poolclasses import Pool
-from striate.search.slots import Search, Slot, Table, make_slots
+from striate.search.slots import Search, Slot, Table, make_slots, world_of
 
 # One card at least for each kind of effect in each layer that slots hold.
 POOL = (
@@ -130,16 +130,23 @@ class Watched(Layers):
 
 @dataclass
 class Ground:
-    """Slots of one size over the pool, with all their choices open."""
+    """Slots of one size over the pool, with all their choices open.
+
+    `allowed`: of the first slots, the kinds that each may hold; the others hold any.
+    """
 
     pool: Pool
     size: int
+    allowed: Sequence[Sequence[int]] = ()
     algebra: Algebra = field(default_factory=Algebra)
 
     def __post_init__(self) -> None:
         self.table = Table(self.pool.kinds, every_level=True)
         every = list(range(len(self.pool.kinds)))
-        world, slots = make_slots(self.algebra, self.table, [every] * self.size, COUNTERS)
+        held = [list(kinds) for kinds in self.allowed]
+        held += [every] * (self.size - len(held))
+        slots = make_slots(self.algebra, self.table, held, COUNTERS)
+        world = world_of(self.algebra, self.table, slots)
         self.world: World = world
         self.slots: list[Slot] = slots
         self.constraints = [lit for slot in slots for lit in slot.constraints]

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any, Literal, TypeAlias
 
 from striate.boards.reading import board_from_document
 from striate.cards import tree
@@ -17,38 +16,24 @@ from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.reach import reads
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found, NotConfirmed, printed_cards
-from striate.queries.finding.pools import PoolOptions, pool
+from striate.queries.finding.pools import PoolOptions, pool_and_graveyard
 from striate.queries.goals.judging import reached
 from striate.queries.goals.language import read_goal
 from striate.queries.outcome import outcome
-from striate.queries.proving.verifying import Decision, Document
-from striate.search import circuit
+from striate.queries.proving import conditional
+from striate.queries.proving.stated import SMALLER, Statement, bound_of, made
+from striate.queries.proving.verifying import Decision
+from striate.search import circuit, searching
 from striate.search.circuit import Built
 from striate.search.decoding import board_of, decode, exactly, is_stable
 from striate.search.goals import AnyObject, Demand, Goal, HasText
 from striate.search.making import opposite
+from striate.search.ordering import apart, kinds_of
 from striate.search.poolclasses import Pool, classes
 from striate.search.questions import Question, Solution, least_size
 from striate.solver.backend import Verdict
 from striate.solver.deadline import Deadline, OutOfTime
 from striate.solver.session import Session
-
-Sort: TypeAlias = Literal["never", "always", "if"]
-
-
-@dataclass(frozen=True)
-class Statement:
-    """What is claimed of all boards: a goal never, always, or wherever another is reached."""
-
-    sort: Sort
-    goal: str
-    then: str = ""
-
-    @property
-    def text(self) -> str:
-        if self.sort == "if":
-            return f"if {self.goal}, then {self.then}"
-        return f"{self.sort}: {self.goal}"
 
 
 def prove(
@@ -65,13 +50,15 @@ def prove(
     goal = read_goal(statement.goal, catalogue)
     then = read_goal(statement.then, catalogue) if statement.then else Goal(())
     every = Goal((*goal.demands, *then.demands))
-    cards = pool(options, every, catalogue)
-    question = Question(goal, cards, size=size, counters=counters, deadline=deadline)
+    cards, graveyard = pool_and_graveyard(options, every, catalogue)
+    question = Question(
+        goal, cards, size=size, graveyard=graveyard, counters=counters, deadline=deadline
+    )
     try:
         with deadline.enforced():
             decided = decide(statement, question, goal, then, catalogue)
     except OutOfTime:
-        decided = made(statement, "unknown", _bound_of(len(cards), size, {}), why="the time is up")
+        decided = made(statement, "unknown", bound_of(len(cards), size, {}), why="the time is up")
     return replace(decided, seconds=round(time.monotonic() - started, 2))
 
 
@@ -83,29 +70,18 @@ def decide(
         return never(statement, question, catalogue)
     if statement.sort == "always":
         return _always(statement, question, catalogue)
+    if len(question.cards) > searching.ALL_AT_ONCE:
+        told = conditional.of_many(statement, question, goal, then, catalogue)
+        if told is not None:
+            return told
     return _Against(statement, question, goal, then).run(catalogue)
-
-
-def made(
-    statement: Statement, status: Any, bound: str, board: Document | None = None, why: str = ""
-) -> Decision:
-    return Decision(statement.sort, (), statement.text, "true", status, bound, board, why)
-
-
-def _bound_of(cards: int, size: int, left_out: dict[str, int]) -> str:
-    out = sum(left_out.values())
-    rest = f" ({out} that slots do not hold are left out)" if out else ""
-    return f"all boards of up to {size} permanents out of {cards} cards{rest}"
-
-
-_SMALLER = "a smaller board against it is not ruled out"
 
 
 def never(statement: Statement, question: Question, catalogue: Catalogue) -> Decision:
     found = find(question, catalogue)
-    bound = _bound_of(found.searched["cards"], question.size, found.searched.get("left_out", {}))
+    bound = bound_of(found.searched["cards"], question.size, found.searched.get("left_out", {}))
     if found.boards:
-        why = "" if found.smallest else _SMALLER
+        why = "" if found.smallest else SMALLER
         return made(statement, "refuted", bound, found.boards[0].document, why)
     if found.status == "none":
         return made(statement, "proved", bound)
@@ -121,7 +97,7 @@ def _always(statement: Statement, question: Question, catalogue: Catalogue) -> D
     for goal in [_bare(question.goal), *_failing(question.goal)]:
         found = find(replace(rest, goal=goal), catalogue)
         searched = found.searched
-        bound = _bound_of(searched["cards"], question.size, searched.get("left_out", {}))
+        bound = bound_of(searched["cards"], question.size, searched.get("left_out", {}))
         bare = goal == _bare(question.goal)
         if found.status == "unknown":
             open_ = found.why or "the time is up"
@@ -134,13 +110,13 @@ def _always(statement: Statement, question: Question, catalogue: Catalogue) -> D
         if found.boards:
             # Only a smaller board would be told instead.
             best, rest = found, replace(rest, size=found.size - 1)
-            open_ = open_ or ("" if found.smallest else _SMALLER)
+            open_ = open_ or ("" if found.smallest else SMALLER)
             if rest.size < least_size(goal):
                 break
     if best is None:
         return made(statement, "unknown" if open_ else "proved", bound, why=open_)
     note = {"note": f"not so: {statement.text}"}
-    why = _SMALLER if open_ else ""
+    why = SMALLER if open_ else ""
     return made(statement, "refuted", bound, {**best.boards[0].document, **note}, why)
 
 
@@ -171,7 +147,7 @@ class _Against:
         premise = self.goal
         every = Goal((*premise.demands, *self.then.demands), self.goal.text)
         cards = classes(self.question, every, exact=True)
-        bound = _bound_of(cards.cards, self.question.size, cards.left_out)
+        bound = bound_of(cards.cards, self.question.size, cards.left_out)
         met = False
         left = self.question.deadline.left
         for size in range(least_size(premise), self.question.size + 1):
@@ -188,9 +164,10 @@ class _Against:
                     session.assert_(self.broken(built, cards))
                     verdict = session.check(timeout=left())
                 while verdict is Verdict.SAT:
-                    solution, block = decode(self.question, cards, built, session)
+                    solution = decode(self.question, cards, built, session)
                     if is_stable(board_of(solution, cards)):
                         return self.refuted(solution, bound, catalogue)
+                    block = apart(built, kinds_of(built, session))
                     session.assert_any([*block, *exactly(built, session)])
                     verdict = session.check(timeout=left())
                 if verdict is Verdict.UNKNOWN:

@@ -6,7 +6,7 @@ the rules have answered.
 """
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, TypeAlias
@@ -14,7 +14,6 @@ from typing import Any, Literal, TypeAlias
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
-from striate.cards.catalogue.workers import each_apart
 from striate.cards.errors import WrongInput
 from striate.encodings.algebra import TRUE
 from striate.queries.finding.find import find
@@ -28,10 +27,13 @@ from striate.queries.proving.theorems import LIBRARY, NoBoard, OverCases, OverSl
 from striate.search.circuit import Built
 from striate.search.decoding import decode
 from striate.search.goals import Goal
+from striate.search.poolclasses import Pool
 from striate.search.questions import Question
 from striate.solver.backend import Verdict
 from striate.solver.deadline import NEVER, Deadline, OutOfTime
 from striate.solver.session import Session, available_backends
+from striate.spreading.executor import HERE, Workers, results
+from striate.spreading.tasks import Task
 
 _Status: TypeAlias = Literal["proved", "refuted", "unknown"]
 Document: TypeAlias = dict[str, Any]
@@ -84,17 +86,17 @@ def theorems(ids: Sequence[str] = ()) -> tuple[Theorem, ...]:
 def verify(
     chosen: Sequence[Theorem],
     catalogue: Catalogue,
-    jobs: int = 1,
+    workers: Workers = HERE,
     timeout: float | None = None,
-    begin: Callable[[], None] | None = None,
 ) -> Iterator[Decision]:
-    """The decisions as they are made; `begin` is called in each further process."""
-    if jobs == 1:
+    """The decisions as they are made."""
+    if workers.alone:
         for theorem in chosen:
             yield decide(theorem, catalogue, timeout)
         return
     ids = [theorem.id for theorem in sorted(chosen, key=lambda each: -_weight(each))]
-    yield from each_apart(partial(_decide_apart, timeout=timeout), ids, jobs, begin)
+    tasks = (Task(id, id) for id in ids)
+    yield from results(partial(_decide_apart, timeout=timeout), tasks, workers)
 
 
 def _weight(theorem: Theorem) -> int:
@@ -117,7 +119,7 @@ def decide(theorem: Theorem, catalogue: Catalogue, timeout: float | None = None)
         with deadline.enforced():
             found = _decided(theorem, catalogue, deadline)
     except OutOfTime:
-        found = _decision(theorem, "unknown", "", why="the time is up")
+        found = decision(theorem, "unknown", "", why="the time is up")
     return _timed(found, started)
 
 
@@ -131,7 +133,7 @@ def _decided(theorem: Theorem, catalogue: Catalogue, deadline: Deadline) -> Deci
             return _no_board(theorem, theorem.proof, catalogue, deadline)
 
 
-def _decision(
+def decision(
     theorem: Theorem,
     status: _Status,
     bound: str,
@@ -162,28 +164,33 @@ def _over_slots(
 ) -> Decision:
     """Each size from one permanent on, so that a counterexample is a smallest one."""
     cards = pool_of(catalogue, proof.pool or POOL)
-    bound = (
-        f"all boards of up to {proof.slots} permanents out of {cards.cards} cards "
-        f"({len(cards.kinds)} with their choices), any order, controllers, hosts, level counters, "
-        f"and up to 3 {' and '.join(COUNTERS)} counters on each"
-    )
+    bound = over_slots_bound(cards, proof.slots)
     satisfiable = False
     solvers: list[set[str]] = []
     for size in range(1, proof.slots + 1):
         ground = Ground(cards, size)
         obligation = proof.claims(ground)
         name = f"{theorem.id}, {size} permanents"
-        found = _Proof(name, ground, obligation, deadline, proof.confirmed).run()
+        found = Proof(name, ground, obligation, deadline, proof.confirmed).run()
         if found.status == "refuted":
             return refuted(theorem, bound, found.counterexample, catalogue)
         if found.status == "unknown":
-            return _decision(theorem, "unknown", bound, why=found.why)
+            return decision(theorem, "unknown", bound, why=found.why)
         satisfiable = satisfiable or found.status == "proved"
         solvers += [set(found.solvers)] if found.solvers else []
     if not satisfiable:
-        return _decision(theorem, "unknown", bound, why="no board fulfils the premise")
+        return decision(theorem, "unknown", bound, why="no board fulfils the premise")
     both = sorted(set.intersection(*solvers)) if solvers else []
-    return replace(_decision(theorem, "proved", bound), solvers=tuple(both))
+    return replace(decision(theorem, "proved", bound), solvers=tuple(both))
+
+
+def over_slots_bound(cards: Pool, size: int) -> str:
+    """What a proof over symbolic boards is about."""
+    return (
+        f"all boards of up to {size} permanents out of {cards.cards} cards "
+        f"({len(cards.kinds)} with their choices), any order, controllers, hosts, level counters, "
+        f"and up to 3 {' and '.join(COUNTERS)} counters on each"
+    )
 
 
 def refuted(
@@ -194,8 +201,8 @@ def refuted(
         try:
             outcome(board_from_document(document, catalogue))
         except BoardError as error:
-            return _decision(theorem, "refuted", bound, document, why=str(error))
-    return _decision(theorem, "refuted", bound, document)
+            return decision(theorem, "refuted", bound, document, why=str(error))
+    return decision(theorem, "refuted", bound, document)
 
 
 @dataclass(frozen=True)
@@ -212,7 +219,7 @@ _CONFLICTS = 50_000  # what a second back end may spend on one claim; the same o
 
 
 @dataclass
-class _Proof:
+class Proof:
     """The proof of one obligation: its premise first, then claim after claim.
 
     What one back end has proved another one, where it is there, is asked to confirm.
@@ -278,9 +285,7 @@ class _Proof:
         found = self.ground.search()
         goal = Goal(())
         built = Built(found, [], [])
-        solution, _ = decode(Question(goal, ()), self.ground.pool, built, session)
-        if solution is None:
-            raise AssertionError("a model of the slots is a board")
+        solution = decode(Question(goal, ()), self.ground.pool, built, session)
         steps = list(solution.document["steps"])
         handles = [_handle_of(step) for step in steps if "enter" in step]
         return {"steps": [*steps, *self.obligation.further(session.value, handles)]}
@@ -298,11 +303,11 @@ def _over_cases(theorem: Theorem, proof: OverCases, catalogue: Catalogue) -> Dec
     for number, case in enumerate(proof.cases(catalogue), 1):
         if case.wrong:
             why = f"{case.name}: {case.wrong}"
-            return _decision(theorem, "refuted", f"{number:,} cases", case.board, why)
+            return decision(theorem, "refuted", f"{number:,} cases", case.board, why)
     bound = f"{number:,} cases: {proof.what}"
     if not number:
-        return _decision(theorem, "unknown", bound, why="there is no case")
-    return _decision(theorem, "proved", bound)
+        return decision(theorem, "unknown", bound, why="there is no case")
+    return decision(theorem, "proved", bound)
 
 
 def _no_board(
@@ -323,10 +328,10 @@ def _no_board(
     found = find(question, catalogue)
     for board in found.boards:
         if in_order(board.document, proof.older, proof.newer):
-            return _decision(theorem, "refuted", bound, _titled(board.document, theorem))
+            return decision(theorem, "refuted", bound, _titled(board.document, theorem))
     if found.status == "none" or (found.boards and not found.stopped):
-        return _decision(theorem, "proved", bound)
-    return _decision(theorem, "unknown", bound, why=found.why or unfinished(found))
+        return decision(theorem, "proved", bound)
+    return decision(theorem, "unknown", bound, why=found.why or unfinished(found))
 
 
 def unfinished(found: Found) -> str:

@@ -21,9 +21,9 @@ from striate.cards import language, tree
 from striate.cards.catalogue.printed import NotPrinted, type_line
 from striate.cards.catalogue.records import Bad, CardFile
 from striate.cards.catalogue.scryfall import NOT_CARDS, Record, one_sided
-from striate.cards.catalogue.workers import spread
 from striate.cards.vocabulary import GAME_WORDS, KEYWORDS
 from striate.cards.walking import rewrite
+from striate.spreading.executor import TWO, spread
 
 _SHOWN = 40
 
@@ -142,14 +142,19 @@ _KINDS: dict[str, Callable[[Face], str]] = {
 
 
 def _alike(abilities: tuple[tree.Ability, ...]) -> Any:
-    """The trees without what means nothing: the order in which abilities are gained at once."""
+    """The trees without what means nothing: words that they hold, and an order."""
+    return language.seal(in_one_order(abilities))[0]
+
+
+def in_one_order(abilities: tuple[tree.Ability, ...]) -> Any:
+    """The trees without the order in which abilities are gained at once, which means nothing."""
 
     def put(node: Any) -> Any:
         if isinstance(node, tree.GainAbilities) and node.abilities != _sorted(node.abilities):
             return tree.GainAbilities(_sorted(node.abilities))
         return node
 
-    return rewrite(language.seal(abilities)[0], put)
+    return rewrite(abilities, put)
 
 
 def _sorted(abilities: tuple[tree.Ability, ...]) -> tuple[tree.Ability, ...]:
@@ -193,7 +198,7 @@ def pairs(face: Face) -> Iterator[Pair]:
 # --- a whole card file ----------------------------------------------------------------------------
 
 
-def _faces(record: Record) -> Iterator[Face]:
+def faces_of(record: Record) -> Iterator[Face]:
     record = one_sided(record)
     if record.get("layout") in NOT_CARDS:
         return
@@ -207,7 +212,7 @@ def _faces(record: Record) -> Iterator[Face]:
 
 
 def _pairs_of(records: list[Record]) -> list[list[Pair]]:
-    return [[pair for face in _faces(record) for pair in pairs(face)] for record in records]
+    return [[pair for face in faces_of(record) for pair in pairs(face)] for record in records]
 
 
 @dataclass(slots=True)
@@ -223,7 +228,7 @@ def measure(path: Path, every: int = 1) -> _Told:
     file = CardFile.open(path)
     try:
         records = (record for record in file.records() if not isinstance(record, Bad))
-        for found in spread(_pairs_of, islice(records, 0, None, every)):
+        for found in spread(_pairs_of, islice(records, 0, None, every), TWO):
             for pair in found:
                 told.counts[pair.kind, pair.verdict] += 1
                 if pair.verdict != "one tree":
@@ -257,4 +262,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    # Further processes import what they do by its module's own name.
+    from striate.queries.readings.wordings import main as _main
+
+    _main()

@@ -1,0 +1,168 @@
+"""`striate sweep`: random boards by the million, each read twice."""
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from striate.app.errors import FAILS, UNKNOWN, InputError
+from striate.app.looking import long_progress
+from striate.app.reading import counted, json_option, print_json
+from striate.app.working import cluster_option, jobs_option, workers_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from striate.queries.fuzzing.sweep import Asked, Cause, Table
+    from striate.spreading.executor import Workers
+    from striate.spreading.journal import Journal
+
+_USUALLY = 10_000  # boards, where no number is given
+_SEEDS = 8  # of a cause that are shown
+
+
+@click.command()
+@click.option("--trees", type=click.IntRange(0), help="So many boards of random effect trees.")
+@click.option("--cards", type=click.IntRange(0), help="So many boards with real cards.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
+              help="The seed of the first board; each board has the next.")  # fmt: skip
+@click.option("--journal", "path", type=click.Path(dir_okay=False, path_type=Path),
+              help="Keeps every result, so that an interrupted sweep can go on.")  # fmt: skip
+@click.option("--resume", is_flag=True, help="Go on with the journal where it was.")
+@click.option("--table", "only_table", is_flag=True,
+              help="Only tell what the journal holds, also while another sweep writes it.")  # fmt: skip
+@jobs_option
+@cluster_option
+@json_option
+def sweep(
+    trees: int | None,
+    cards: int | None,
+    seed: int,
+    path: Path | None,
+    resume: bool,
+    only_table: bool,
+    jobs: int | None,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    """Read random boards twice, by the million, and tell where the readings differ.
+
+    \b
+    striate sweep --trees 10000 -j 2
+    striate sweep --trees 1000000 --cards 100000 --journal sweep.journal -j 8
+    striate sweep --trees 1000000 --cards 100000 --journal sweep.journal -j 8 --resume
+    striate sweep --journal sweep.journal --table
+
+    The same seeds give the same boards, however many processes there are. Boards that differ are
+    made small and told by cause. Exit status: 0 all are read alike, 1 some are not, 3 some could
+    not be read because each process that took them on ended.
+    """
+    if path is None and (resume or only_table):
+        raise InputError("`--resume` and `--table` need `--journal FILE`")
+    workers = workers_of(jobs, cluster)
+    with _journal(path, trees, cards, seed, resume, only_table) as (journal, asked):
+        if asked is not None:
+            _run(asked, journal, workers)
+        found, runs = _table(journal), journal.runs()
+    if as_json:
+        print_json(_plain(found))
+    else:
+        _tell(found)
+        if path is not None:
+            for run in runs:
+                click.echo(f"{counted(run.tasks, 'task')} from {run.began} UTC on by {run.stamp}")
+    if any(row.differing for row in found.rows.values()):
+        raise click.exceptions.Exit(FAILS)
+    if found.aside:
+        raise click.exceptions.Exit(UNKNOWN)
+
+
+@contextmanager
+def _journal(
+    path: Path | None,
+    trees: int | None,
+    cards: int | None,
+    seed: int,
+    resume: bool,
+    only_table: bool,
+) -> "Iterator[tuple[Journal, Asked | None]]":
+    """The journal, for a while one of its own; and what is to be done, if anything."""
+    import tempfile
+
+    import msgspec
+
+    from striate.cards.catalogue.stamp import stamp
+    from striate.queries.fuzzing.sweep import Asked
+    from striate.spreading.journal import Journal
+
+    if only_table and path is not None:
+        with Journal.read(path) as journal:
+            yield journal, None
+        return
+    if trees is None and cards is None:
+        trees = _USUALLY
+    asked = Asked(trees or 0, cards or 0, seed)
+    plain = {"sweep": "random boards", **msgspec.structs.asdict(asked)}
+    with tempfile.TemporaryDirectory() as folder:
+        place = path or Path(folder) / "journal"
+        with Journal.begin(place, plain, stamp(), resume=resume) as journal:
+            yield journal, asked
+
+
+def _run(asked: "Asked", journal: "Journal", workers: "Workers") -> None:
+    from striate.queries.fuzzing.sweep import look, make_small, to_make_small
+    from striate.spreading.sweeping import sweep as swept
+
+    tasks = asked.tasks()
+    sizes = {task.name: task.given.count for task in tasks}
+    known = journal.done()
+    before = sum(size for name, size in sizes.items() if name in known)
+    with long_progress("boards", sum(sizes.values()), before) as more:
+        for outcome in swept(look, tasks, workers, journal=journal):
+            more(sizes[outcome.name])
+    smaller = to_make_small(journal)
+    before = sum(task.name in journal.done() for task in smaller)
+    with long_progress("boards made small", len(smaller), before) as more:
+        for _ in swept(make_small, smaller, workers, journal=journal):
+            more(1)
+
+
+def _table(journal: "Journal") -> "Table":
+    from striate.queries.fuzzing.sweep import table
+
+    return table(journal)
+
+
+# --- what is told -----------------------------------------------------------------------------------
+
+
+def _tell(found: "Table") -> None:
+    click.echo(f"{'':8}{'boards':>12}{'read alike':>12}{'refused':>10}{'by one':>8}{'differ':>8}")
+    for kind, row in found.rows.items():
+        click.echo(
+            f"{kind:8}{row.boards:12,}{row.alike:12,}{row.refused:10,}"
+            f"{row.refused_by_one:8,}{row.differing:8,}"
+        )
+    for what, number in found.characteristics.items():
+        click.echo(f"{counted(number, 'board')} of {what}")
+    for cause in found.causes:
+        _tell_cause(cause)
+    for line in found.aside:
+        click.echo(f"put aside: {line}")
+
+
+def _tell_cause(cause: "Cause") -> None:
+    example = cause.example
+    shown = ", ".join(map(str, cause.seeds[:_SEEDS]))
+    more = ", ..." if len(cause.seeds) > _SEEDS else ""
+    click.echo(f"\n{counted(len(cause.seeds), 'board')} of {example.kind}, seeds {shown}{more}")
+    click.echo(f"  {example.told}")
+    click.echo(example.steps)
+
+
+def _plain(found: "Table") -> dict[str, Any]:
+    import msgspec
+
+    plain: dict[str, Any] = msgspec.to_builtins(found)
+    return plain

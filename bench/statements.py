@@ -1,0 +1,70 @@
+# ruff: noqa: INP001
+"""`verify --always / --never / --if` over the whole catalogue, each statement in a process of its own.
+
+    python bench/statements.py [--size 3] [--seconds 120]
+
+Writes docs/statements.md.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+
+DOCS = Path(__file__).parent.parent / "docs"
+STATEMENTS = [
+    ("--never", "Grizzly Bears is a planeswalker"),
+    ("--never", "Island is a Mountain"),
+    ("--never", "Grizzly Bears is a 20/20 blue artifact creature with infect"),
+    ("--never", "Platinum Angel is 0/0"),
+    ("--always", "Humility is an enchantment"),
+    ("--always", "Dryad Arbor is a land"),
+    ("--always", "Grizzly Bears is a permanent"),
+    ("--if", "Humility is a creature", "--then", "Humility has no abilities"),
+    ("--if", "Blood Moon is a creature", "--then", "Blood Moon is 3/3"),
+    ("--if", "Mountain is a creature", "--then", "Mountain is a land"),
+]
+
+
+def row(words: tuple[str, ...], size: int, seconds: float) -> str:
+    started = time.monotonic()
+    command = [sys.executable, "-m", "striate", "verify", *words, "--size", str(size)]
+    command += ["--timeout", str(seconds), "--json"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    said = " ".join(word if word.startswith("--") else f'"{word}"' for word in words)
+    try:
+        found = json.loads(done.stdout)
+    except ValueError:
+        last = (done.stderr.strip().splitlines() or ["no answer"])[-1]
+        return f"| `{said}` | failed: {last[:70]} | | |"
+    found = found[0] if isinstance(found, list) else found
+    steps = (found.get("counterexample") or {}).get("steps", ())
+    board = " + ".join(step["enter"] for step in steps if "enter" in step)
+    spent = time.monotonic() - started
+    return f"| `{said}` | {found['status']} | {spent:.1f} | {board or found.get('why') or ''} |"
+
+
+def main() -> None:
+    options = ArgumentParser(description="statements over the whole catalogue")
+    options.add_argument("--size", type=int, default=3)
+    options.add_argument("--seconds", type=float, default=120)
+    given = options.parse_args()
+    lines = [
+        "# Statements over the whole catalogue",
+        "",
+        f"Written by `python bench/statements.py`: `striate verify` at sizes up to {given.size}, a",
+        "process for each statement, with the reading of the cards. A refuted one shows its board.",
+        "",
+        "| statement | verdict | seconds | the board's cards |",
+        "|---|---|---|---|",
+    ]
+    for words in STATEMENTS:
+        lines.append(row(words, given.size, given.seconds))
+        print(lines[-1], flush=True)
+    (DOCS / "statements.md").write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

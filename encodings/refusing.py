@@ -1,0 +1,230 @@
+"""What a board tells that the rules don't allow at its step: refused, with the reason."""
+
+from striate.boards.errors import NotPlayable
+from striate.cards import tree
+from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
+from striate.cards.printing.targets import described
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.clauses import clause
+from striate.encodings.filters import is_kind
+from striate.encodings.game import Game
+from striate.encodings.matching import Moment, group, has_subtype, holds, matches
+from striate.encodings.state import PHASED, Held, Setting, Thing
+from striate.encodings.statebased import (
+    can_be_host,
+    can_enchant_player,
+    can_equip,
+    can_fortify,
+    keywords,
+    protected,
+)
+
+# --- targets ----------------------------------------------------------------------------------------
+
+
+@clause("115.1", "608.2b")
+def refuse_target(moment: Moment, spec: tree.TargetSpec, index: int) -> None:
+    """115.1: what is no legal target can't have been chosen; 608.2b: unless it has moved since."""
+    thing = moment.world.things[index]
+    if thing.born or thing.zone == PHASED:
+        return
+    words = described(spec)
+    asked = f": the text asks for {words}" if words else ""
+    raise NotPlayable(f"`{thing.handle}` is no legal target at that step (115.1){asked}")
+
+
+def refuse_untargetable(moment: Moment, index: int, setting: Setting) -> None:
+    """115.1, 702.11, 702.16b, 702.18: what says that it can't be the target of this."""
+    thing = moment.world.things[index]
+    reason = _untargetable(moment, thing, setting) if thing.zone == "battlefield" else ""
+    if reason:
+        raise NotPlayable(f"`{thing.handle}` can't be the target of this at that step: {reason}")
+
+
+@clause("702.11b", "702.11d", "702.16b", "702.18a")
+def _untargetable(moment: Moment, thing: Thing, setting: Setting) -> str:
+    """702.18a: shroud; 702.11b, d: hexproof, from opponents; 702.16b: protection from the source."""
+    chars = moment.chars[thing.index]
+    if _has(moment, thing, "shroud", None):
+        return "it has shroud (702.18a)"
+    if setting.you != chars.yours:
+        if any(not keyword.quality for _, _, keyword in _there(moment, thing, "hexproof")):
+            return "it has hexproof (702.11b)"
+        if _has(moment, thing, "hexproof", setting.source):
+            return "it has hexproof from that source (702.11d)"
+    if _has(moment, thing, "protection", setting.source):
+        return "it has protection from that source (702.16b)"
+    return _forbidden(moment, thing, setting)
+
+
+def _there(moment: Moment, thing: Thing, name: str) -> list[tuple[Held, Lit, tree.Keyword]]:
+    found = keywords(moment.chars[thing.index].abilities, name)
+    return [each for each in found if moment.algebra.and_(each[1], each[0].present) == TRUE]
+
+
+def _has(moment: Moment, thing: Thing, name: str, source: int | None) -> bool:
+    """Whether it has the keyword, of a quality that the source has (None: whatever the quality)."""
+    own = Setting(thing.index, moment.chars[thing.index].yours, choices=thing.choices)
+    for _, _, keyword in _there(moment, thing, name):
+        if name == "shroud":
+            return True
+        if keyword.quality is None or source is None:
+            continue
+        if matches(moment, keyword.quality, source, own) == TRUE:
+            return True
+    return False
+
+
+def _forbidden(moment: Moment, thing: Thing, setting: Setting) -> str:
+    """Whether a static ability says that it "can't be the target of" this."""
+    for other in moment.world.in_zone("battlefield"):
+        for held in moment.chars[other.index].abilities:
+            for guard, ability in held.alternatives:
+                if not speaks_of_targeting(ability):
+                    continue
+                there = moment.algebra.and_(guard, held.present) == TRUE
+                own = Setting(other.index, moment.chars[other.index].yours, choices=other.choices)
+                if there and _forbids(moment, ability, thing, own, setting):
+                    return f"`{other.handle}` says so"
+    return ""
+
+
+def _forbids(
+    moment: Moment, ability: tree.Ability, thing: Thing, own: Setting, setting: Setting
+) -> bool:
+    assert isinstance(ability, tree.Static)
+    source = setting.source
+    on_stack = source is not None and moment.world.things[source].zone == "stack"
+    for effect in ability.effects:
+        said = [each for each in effect.changes if isinstance(each, tree.Restrict)]
+        kinds = [UNTARGETABLE[each.verb] for each in said if each.verb in UNTARGETABLE]
+        if not kinds or dict(group(moment, effect.who, own)).get(thing.index) != TRUE:
+            continue
+        if holds(moment, effect.condition, own) != TRUE:
+            continue
+        for kind, quality in kinds:
+            fits = source is not None and matches(moment, quality, source, own) == TRUE
+            if kind == "any" or fits and (kind == "spell") == on_stack:
+                return True
+    return False
+
+
+# --- hosts --------------------------------------------------------------------------------------------
+
+
+@clause("301.5c", "303.4f")
+def refuse_host(game: Game, thing: Thing, host: Thing) -> None:
+    """301.5c, 303.4f: an Aura enters on what it can enchant, Equipment on a creature."""
+    moment = game.placing()
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    if has_subtype(chars, "Aura", algebra) != FALSE:
+        legal = can_be_host(moment, thing, host)
+    elif has_subtype(chars, "Equipment", algebra) == TRUE:
+        creature = moment.chars[host.index].types.get("Creature", FALSE)
+        legal = algebra.and_(creature, protected(moment, host, thing) ^ 1)
+    else:
+        return
+    if legal == FALSE:
+        raise NotPlayable(f"`{thing.handle}` can't be attached to `{host.handle}` at that step")
+
+
+@clause("701.3a", "701.3b")
+def refuse_to_attach(game: Game, thing: Thing, host: Thing) -> None:
+    """701.3b: what can't be attached there doesn't move, so it was not attached; what is there
+    already stays.
+    """
+    if host.index == thing.attached_to:
+        return
+    if host is thing or not moves_to(game.placing(), thing, host):
+        raise NotPlayable(
+            f"`{thing.handle}` can't become attached to `{host.handle}` at that step (701.3b)"
+        )
+
+
+@clause("303.4c")
+def refuse_player(game: Game, thing: Thing, player: Lit) -> None:
+    """303.4c: an Aura enters on a player whom it can enchant."""
+    moment = game.placing()
+    if can_enchant_player(moment, thing, player) == FALSE:
+        raise NotPlayable(f"`{thing.handle}` can't enchant that player (303.4c)")
+
+
+@clause("301.5b", "303.4j", "701.3b")
+def moves_to(moment: Moment, thing: Thing, host: Thing) -> bool:
+    """701.3b: what can't be attached there doesn't move: an Aura where it can't enchant,
+    Equipment where it can't equip, and what is neither of them nor a Fortification anywhere.
+    """
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    creature = chars.types.get("Creature", FALSE)
+    aura = has_subtype(chars, "Aura", algebra)
+    ways = [
+        algebra.all_([aura, creature ^ 1, can_be_host(moment, thing, host)]),
+        algebra.all_(
+            [aura ^ 1, has_subtype(chars, "Equipment", algebra), can_equip(moment, thing, host)]
+        ),
+        algebra.all_([aura ^ 1, creature ^ 1, _equips_planeswalker(moment, thing, host)]),
+        algebra.all_(
+            [
+                aura ^ 1,
+                has_subtype(chars, "Fortification", algebra),
+                can_fortify(moment, thing, host),
+            ]
+        ),
+    ]
+    return algebra.any_(ways) != FALSE
+
+
+@clause("702.6e")
+def _equips_planeswalker(moment: Moment, thing: Thing, host: Thing) -> Lit:
+    """702.6e: "equip planeswalker" attaches it to one as though that were a creature."""
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    able = [
+        algebra.and_(held.present, guard)
+        for held, guard, ability in keywords(chars.abilities, "equip")
+        if ability.quality == tree.HasType("Planeswalker")
+    ]
+    planeswalker = moment.chars[host.index].types.get("Planeswalker", FALSE)
+    allowed = protected(moment, host, thing) ^ 1
+    equipment = has_subtype(chars, "Equipment", algebra)
+    return algebra.all_([equipment, algebra.any_(able), planeswalker, allowed])
+
+
+# --- counters, levels, mana -------------------------------------------------------------------------
+
+
+@clause("122.1")
+def refuse_counters(thing: Thing, kind: str, number: int) -> None:
+    """122.1: no more counters are removed than there are."""
+    there = next((each.number for each in thing.counters if each.kind == kind), 0)
+    if number < 0 and isinstance(there, int) and -number > there:
+        have = f"{there} such counter{'' if there == 1 else 's'}"
+        raise NotPlayable(
+            f"{-number} {kind} counter{'' if number == -1 else 's'} can't be removed from "
+            f"`{thing.handle}`, which has {have} at that step"
+        )
+
+
+@clause("716.2a")
+def refuse_level(thing: Thing, level: int) -> None:
+    """716.2a: a Class becomes level N only if it is level N-1."""
+    if level != thing.class_level + 1:
+        raise NotPlayable(
+            f"`{thing.handle}` is level {thing.class_level} at that step, so that it can become "
+            f"level {thing.class_level + 1} and not level {level} (716.2a)"
+        )
+
+
+@clause("605.1a", "605.3b")
+def refuse_mana(handle: str, number: int, ability: object) -> None:
+    """605.3b: a mana ability doesn't resolve; one that does nothing else is named by mistake."""
+    if not isinstance(ability, tree.Activated) or not is_kind(ability, "mana"):
+        return
+    steps = ability.body.steps
+    if steps and all(isinstance(step, tree.AddMana) for step in steps):
+        raise NotPlayable(
+            f"ability {number} of `{handle}` is a mana ability, which changes nothing on a board"
+            " (605.1a); the number counts mana abilities too"
+        )

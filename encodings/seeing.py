@@ -1,0 +1,126 @@
+"""What the answer says of an object, read off a moment whose literals are all constants."""
+
+from functools import cache
+
+from striate.boards.timeline import Seat, Seen
+from striate.cards import tree
+from striate.cards.language import seal
+from striate.cards.vocabulary import CREATURE_TYPES
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.choosing import filled
+from striate.encodings.matching import Moment, printed_box
+from striate.encodings.numbering import present, resolvable
+from striate.encodings.state import (
+    COLORS,
+    EVERY_CREATURE_TYPE,
+    IN_PLAY,
+    Chars,
+    Thing,
+    Words,
+)
+
+
+def _names(words: Words) -> tuple[str, ...]:
+    return tuple(sorted(word for word, lit in words.items() if lit == TRUE))
+
+
+def _subtypes(chars: Chars) -> tuple[str, ...]:
+    found = set(_names(chars.subtypes))
+    if EVERY_CREATURE_TYPE in found:
+        found = (found - {EVERY_CREATURE_TYPE}) | set(CREATURE_TYPES)
+    return tuple(sorted(found))
+
+
+def _shown_abilities(chars: Chars, thing: Thing) -> tuple[tree.Ability, ...]:
+    """607.2d: with what was chosen in place of "the chosen ..."."""
+    return tuple(
+        _sealed(filled(ability, thing.choices if held.choices is None else held.choices))
+        for held in chars.abilities
+        if held.present == TRUE
+        for guard, ability in held.alternatives
+        if guard == TRUE
+    )
+
+
+@cache
+def _sealed(ability: tree.Ability) -> tree.Ability:
+    """The ability without its words, which no two readings compare."""
+    return seal(ability)[0]
+
+
+def see(moment: Moment, thing: Thing) -> Seen:
+    chars = moment.chars[thing.index]
+    creature = chars.types.get("Creature", FALSE) == TRUE
+    off = thing.zone not in IN_PLAY
+    has_box = creature or (off and printed_box(thing))
+    return Seen(
+        handle=thing.handle,
+        name=next((name for name, lit in chars.names.items() if lit == TRUE), ""),
+        zone=thing.zone,
+        controller=_seat_word(chars.yours),
+        owner=_seat_word(thing.owner),
+        supertypes=_names(chars.supertypes),
+        types=_names(chars.types),
+        subtypes=_subtypes(chars),
+        colors=tuple(each for each in COLORS if chars.colors.get(each) == TRUE),
+        abilities=_shown_abilities(chars, thing),
+        power=concrete(chars.power) if has_box else None,
+        toughness=concrete(chars.toughness) if has_box else None,
+        mana_value=concrete(chars.mana_value),
+        counters=tuple(
+            sorted((each.kind, concrete(each.number)) for each in thing.counters if each.number)
+        ),
+        timestamp=thing.stamp,
+        tapped=thing.tapped,
+        face_down=thing.down is not None,
+        attached_to=_attached_handle(moment, thing),
+        choices=_spell_choices(thing),
+        class_level=thing.class_level if "Class" in _names(chars.subtypes) else 0,
+        numbers=_numbers(chars),
+    )
+
+
+def _numbers(chars: Chars) -> tuple[tuple[int, ...], ...]:
+    """602, 603: under which numbers `ability: N` counts each of the abilities that it has."""
+    found: list[tuple[int, ...]] = []
+    counted = 0
+    for ability in present(chars):
+        number = len(resolvable(ability))
+        found.append(tuple(range(counted + 1, counted + number + 1)))
+        counted += number
+    return tuple(found)
+
+
+def _attached_handle(moment: Moment, thing: Thing) -> str | None:
+    if thing.enchants is not None:
+        return _seat_word(thing.enchants)
+    return None if thing.attached_to is None else moment.world.things[thing.attached_to].handle
+
+
+def concrete(number: object) -> int:
+    if not isinstance(number, int):
+        raise TypeError("a number of a concrete board did not fold")
+    return number
+
+
+def _seat_word(lit: Lit) -> Seat:
+    return "you" if lit == TRUE else "opponent"
+
+
+def _spell_choices(thing: Thing) -> tuple[tuple[str, str | int | tuple[str, ...]], ...]:
+    """707.10: the choices made for a spell, and the mana spent on it."""
+    if thing.spell is None:
+        return ()
+    found: dict[str, str | int | tuple[str, ...]] = {**thing.choices}
+    if thing.spell.modes:
+        modes = thing.spell.modes
+        found["mode"] = modes[0] if len(modes) == 1 else tuple(str(mode) for mode in modes)
+    if thing.spell.targets:
+        found["targets"] = thing.spell.targets
+    if thing.spell.x is not None:
+        found["x"] = thing.spell.x
+    if thing.spell.kicked is not False:
+        found["kicked"] = int(thing.spell.kicked)
+    if thing.spell.mana is not None:
+        found["mana"] = thing.spell.mana
+    return tuple(sorted(found.items()))

@@ -1,0 +1,83 @@
+"""How the two readings of the rules differ on a board, and the board as Python has it."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from striate.boards import timeline as tl
+from striate.boards.errors import BoardError
+from striate.cards import tree as t
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.language import is_understood
+from striate.cards.layers_of import layers_of
+from striate.queries.outcome import Engine, Failure, compare, read_by
+
+_ENGINES: tuple[Engine, ...] = ("constraints", "referee")
+Verdict: TypeAlias = Literal["alike", "refused", "refused by one", "differ"]
+
+
+def differs(board: tl.Board) -> str:
+    """How the readings differ on a board; "" where they agree, or one refuses it as wrong."""
+    return verdict(board)[1]
+
+
+def verdict(board: tl.Board) -> tuple[Verdict, str]:
+    """What the readings make of a board, and how they differ.
+
+    Facts that no board can tell are taken to be so where the board has an even number of steps.
+    """
+    facts = len(board.steps) % 2 == 0
+    told, refused = [], 0
+    answers: list[tl.Answer] = []
+    for engine in _ENGINES:
+        try:
+            answers.append(read_by(engine, board, facts=facts))
+        except BoardError:
+            refused += 1
+        except Failure as error:
+            told.append(f"{engine} break down with {error.error}")
+    if refused:
+        return ("refused" if refused == len(_ENGINES) else "refused by one"), ""
+    if len(answers) == len(_ENGINES):
+        told = [
+            f"{each.handle}, {each.what}: {each.constraints} | {each.referee}"
+            for each in compare(*answers)
+        ]
+    return ("differ" if told else "alike"), "; ".join(told)
+
+
+def sort_of(told: str) -> str:
+    """What is kept while a board is made smaller: the characteristic, or the kind of failure."""
+    return told.split(":")[0].rsplit(",", 1)[-1].strip() if told else ""
+
+
+def as_code(board: tl.Board) -> str:
+    """The steps as Python values, one each line."""
+    return "\n".join(f"  {written(step)}" for step in board.steps)
+
+
+def written(value: object) -> str:
+    """A value as Python builds it, without the fields that are as they mostly are."""
+    if isinstance(value, tuple):
+        inner = ", ".join(written(part) for part in value)
+        return f"({inner},)" if len(value) == 1 else f"({inner})"
+    if not isinstance(value, msgspec.Struct):
+        return repr(value)
+    parts = [
+        f"{info.name}={written(getattr(value, info.name))}"
+        for info in msgspec.structs.fields(value)
+        if getattr(value, info.name) != info.default and not info.name.startswith("printed")
+    ]
+    return f"{type(value).__name__}({', '.join(parts)})"
+
+
+def real_cards() -> tuple[t.Card, ...]:
+    """Permanent cards whose every line is understood and that change characteristics."""
+    return tuple(
+        card
+        for card in Catalogue.open().all_cards()
+        if card.layout in ("normal", "leveler", "class", "transform", "flip")
+        and not {"Instant", "Sorcery"} & set(card.faces[0].types)
+        and is_understood(tuple(face.abilities for face in card.faces))
+        and any(layers_of(ability) for ability in card.faces[0].abilities)
+    )

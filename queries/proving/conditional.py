@@ -1,0 +1,70 @@
+"""`--if GOAL --then GOAL` over a large pool, where both speak of one object: by goals that are found."""
+
+from dataclasses import replace
+
+from striate.boards.reading import board_from_document
+from striate.cards.catalogue.store import Catalogue
+from striate.queries.finding.find import find
+from striate.queries.finding.foundboards import FoundBoard, printed_cards
+from striate.queries.goals.judging import reached
+from striate.queries.outcome import outcome
+from striate.queries.proving.stated import SMALLER, Statement, bound_of, made
+from striate.queries.proving.verifying import Decision
+from striate.search.goals import Demand, Goal
+from striate.search.making import opposite
+from striate.search.questions import Question
+
+_LOOKED_AT = 20  # so many boards with the object are looked at for one that goes against it
+
+
+def of_many(
+    statement: Statement, question: Question, goal: Goal, then: Goal, catalogue: Catalogue
+) -> Decision | None:
+    """The verdict; None where it can't be told so.
+
+    On a board against it an object is as the first goal says, and no object as the second; so that
+    object lacks one of the second's claims. Where no board has such an object, none is against it.
+    """
+    if not _speak_of_one(goal, then):
+        return None
+    premise = find(replace(question, goal=goal), catalogue)
+    searched = premise.searched
+    bound = bound_of(searched["cards"], question.size, searched.get("left_out", {}))
+    if not premise.boards:
+        none = premise.status == "none"
+        why = "no board fulfils the premise" if none else premise.why or "the time is up"
+        return made(statement, "unknown", bound, why=why)
+    best: FoundBoard | None = None
+    size, open_ = question.size, ""
+    for claim in then.demands[0].claims:
+        demand = goal.demands[0]
+        against = Goal((Demand(demand.subject, (*demand.claims, opposite(claim))),))
+        found = find(replace(question, goal=against, size=size, all_=_LOOKED_AT), catalogue)
+        if found.status == "unknown":
+            open_ = found.why or "the time is up"
+            continue
+        right = [each for each in found.boards if not _fulfils(each, then, catalogue)]
+        if found.boards and not right:
+            open_ = "boards on which another object is so were found, and not all were looked at"
+        if right:
+            best, size = right[0], found.size - 1
+            open_ = open_ or ("" if found.smallest else SMALLER)
+            if not size:
+                break
+    if best is None:
+        return made(statement, "unknown" if open_ else "proved", bound, why=open_)
+    note = {"note": f"not so: {statement.text}"}
+    return made(statement, "refuted", bound, {**best.document, **note}, SMALLER if open_ else "")
+
+
+def _speak_of_one(goal: Goal, then: Goal) -> bool:
+    """Whether each is about one object, and of the same sort."""
+    demands = [*goal.demands, *then.demands]
+    if len(demands) != 2 or any(each.count != 1 or each.every is not None for each in demands):
+        return False
+    return goal.demands[0].subject == then.demands[0].subject
+
+
+def _fulfils(found: FoundBoard, then: Goal, catalogue: Catalogue) -> bool:
+    board = board_from_document(found.document, catalogue)
+    return reached(then, outcome(board).answer, printed_cards(board)) is not None

@@ -1,0 +1,194 @@
+"""Mistakes of a board that only show as its steps are carried out: each is a `NotPlayable`."""
+
+from collections.abc import Iterator
+
+from striate.boards.errors import NotPlayable
+from striate.cards import tree
+from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
+from striate.cards.printing.targets import described
+from striate.cards.tree import TargetSpec
+from striate.cards.walking import any_node
+from striate.referee import asking, attach, moving
+from striate.referee.conditions import holds
+from striate.referee.context import Context
+from striate.referee.deeds import group
+from striate.referee.game import Thing
+from striate.referee.mentions import about_targets, says_of_targets
+from striate.referee.play import Play
+from striate.referee.references import you
+from striate.referee.state import State
+from striate.referee.values import View
+
+
+def look_at_targets(
+    play: Play,
+    specs: tuple[TargetSpec, ...],
+    named: tuple[tuple[str, ...], ...],
+    legal: tuple[tuple[str, ...], ...],
+    at: Context,
+) -> None:
+    """115.1: each target was one that could be chosen, unless it has become another object since
+    (608.2b).
+    """
+    for spec, handles, kept in zip(specs, named, legal, strict=True):
+        for handle in handles if spec.word == "target" else ():
+            if handle in kept:
+                _could_be_targeted(play, handle, at)
+            elif not _has_moved(play.game.things[handle]):
+                words = described(spec)
+                wanted = f", which asks for {words}" if words else ""
+                raise NotPlayable(f"`{handle}` is no legal target at that step{wanted} (115.1)")
+
+
+def _has_moved(thing: Thing) -> bool:
+    return thing.incarnation > 0 or thing.zone == moving.PHASED_OUT
+
+
+def _could_be_targeted(play: Play, handle: str, at: Context) -> None:
+    """702.18a, 702.11b, 702.16b: shroud; hexproof of an opponent's permanent; protection."""
+    if not _anything_is_said(play):
+        return
+    with_source = _with_the_spell(play, at)
+    state = with_source if with_source is not None else play.state()
+    view = state.views[handle]
+    if view.zone != "battlefield":
+        return
+    if attach.keywords(view, "shroud"):
+        raise NotPlayable(f"`{handle}` has shroud at that step: nothing can target it (702.18a)")
+    theirs = you(at, state) != view.controller
+    for keyword in attach.keywords(view, "hexproof") if theirs else ():
+        if keyword.quality is None or _source_is(keyword.quality, view, at, state):
+            raise NotPlayable(f"`{handle}` has hexproof at that step: no target of this (702.11b)")
+    for keyword in attach.keywords(view, "protection"):
+        if keyword.quality is not None and _source_is(keyword.quality, view, at, state):
+            raise NotPlayable(f"`{handle}` is protected from this source at that step (702.16b)")
+    for other, effect in _statics(state):
+        if _forbids(effect, handle, other, at, state):
+            raise NotPlayable(f"`{other}` says that `{handle}` can't be the target of this")
+
+
+def _anything_is_said(play: Play) -> bool:
+    """Whether any text, effect or counter about speaks of what can't be a target.
+
+    What an object copies, or what its text became, is or was the text of an object too.
+    """
+    game = play.game
+    return (
+        any(play.says(thing, about_targets) for thing in game.things.values())
+        or any(
+            about_targets(thing.face_down.abilities)
+            for thing in game.things.values()
+            if thing.face_down is not None
+        )
+        or any({"hexproof", "shroud"} & thing.counters.keys() for thing in game.things.values())
+        or any(
+            any_node(tuple(lasting.by_object.values()), says_of_targets) for lasting in game.lasting
+        )
+    )
+
+
+def _with_the_spell(play: Play, at: Context) -> State | None:
+    """The state in which the resolving spell is still on the stack (608.2n)."""
+    spell = play.game.resolving
+    if spell is None or spell.handle in play.game.things:
+        return None
+    play.game.things[spell.handle] = spell
+    play.game.changed()
+    state = play.state()
+    del play.game.things[spell.handle]
+    play.game.changed()
+    return state
+
+
+def _source_is(quality: tree.Filter, view: View, at: Context, state: State) -> bool:
+    """Whether the source of what resolves has the quality, as the protected object says it."""
+    if at.source is None or at.source not in state.views:
+        return False
+    said = Context(source=view.handle, card=view.name, choices=state.thing(view.handle).choices)
+    return asking.matches(quality, at.source, said, state)
+
+
+def _statics(state: State) -> Iterator[tuple[str, tree.Effect]]:
+    for handle in state.handles_in("battlefield"):
+        for held in state.views[handle].abilities:
+            if isinstance(held.ability, tree.Static) and speaks_of_targeting(held.ability):
+                for effect in held.ability.effects:
+                    yield handle, effect
+
+
+def _forbids(effect: tree.Effect, handle: str, other: str, at: Context, state: State) -> bool:
+    """Whether the effect of `other` forbids it to be the target of what resolves."""
+    own = Context(source=other, card=state.views[other].name, choices=state.thing(other).choices)
+    if handle not in group(effect.who, own, state):
+        return False
+    if effect.condition is not None and not holds(effect.condition, own, state):
+        return False
+    for change in effect.changes:
+        if not isinstance(change, tree.Restrict) or change.verb not in UNTARGETABLE:
+            continue
+        kind, quality = UNTARGETABLE[change.verb]
+        source = state.views.get(at.source or "")
+        if kind == "any":
+            return True
+        if source is not None and (source.zone == "stack") == (kind == "spell"):
+            return asking.matches(quality, source.handle, own, state)
+    return False
+
+
+# --- hosts ----------------------------------------------------------------------------------------------
+
+
+def look_at_host(play: Play, thing: Thing, host: str) -> None:
+    """303.4f, 301.5c: what enters attached could be put there as it enters."""
+    state = play.state()
+    view, there = state.views[thing.handle], state.views.get(host)
+    if there is None:
+        if "Aura" in view.subtypes and not attach.may_enchant_player(host, view):
+            raise NotPlayable(f"`{thing.handle}` can't enchant that player (303.4c)")
+        return
+    if "Aura" in view.subtypes:
+        fits = attach.may_enchant(thing, view, host, state)
+    elif "Equipment" in view.subtypes:
+        fits = "Creature" in there.types
+    else:
+        return
+    if not fits or attach.is_protected(view, there, thing, state):
+        raise NotPlayable(f"`{thing.handle}` can't be attached to `{host}` as it enters there")
+
+
+def look_at_attaching(play: Play, thing: Thing, host: str) -> None:
+    """701.3b: only what may be attached there is; what is there already stays as it is."""
+    if host not in play.game.things or thing.attached_to == host:
+        return
+    state = play.state()
+    fits = attach.could_be_attached(thing, host, state)
+    if host == thing.handle or not (fits or attach.equips_planeswalker(thing, host, state)):
+        raise NotPlayable(f"`{thing.handle}` can't be attached to `{host}` at that step (701.3b)")
+
+
+# --- counters, levels, mana -------------------------------------------------------------------------------
+
+
+def look_at_counters(thing: Thing, kind: str, number: int) -> None:
+    """122.1: what is removed was there."""
+    there = thing.counters.get(kind, 0)
+    if number + there < 0:
+        raise NotPlayable(
+            f"`{thing.handle}` has {there} of the {-number} {kind} counters that are to be removed"
+        )
+
+
+def look_at_level(thing: Thing, level: int) -> None:
+    """716.2a: levels are gained one after the other."""
+    now = max(1, thing.class_level)
+    if level != now + 1:
+        raise NotPlayable(f"`{thing.handle}` is level {now} at that step, not {level - 1} (716.2a)")
+
+
+def look_at_ability(ability: tree.Ability, number: int, handle: str) -> None:
+    """605.3b: a mana ability that makes mana and nothing else has nothing to do with a board."""
+    if not isinstance(ability, tree.Activated) or ability.loyalty or ability.body.targets:
+        return
+    steps = ability.body.steps
+    if steps and all(isinstance(step, tree.AddMana) for step in steps):
+        raise NotPlayable(f"ability {number} of `{handle}` is a mana ability (605.1a)")

@@ -1,0 +1,78 @@
+"""Which creature types can be chosen as a card enters: those that something can tell apart.
+
+Loses no board iff a type that no text names, no goal asks for, no effect gives and no asked-for card
+has decides nothing, unless what chose it looks at others than what is asked for; one such type stands
+for all of them.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from striate.cards import tree
+from striate.cards.vocabulary import CREATURE_TYPES
+from striate.cards.walking import nodes
+from striate.encodings.dependency import deed_reads
+from striate.encodings.effects import statics_of
+from striate.encodings.reach import Key, Keys, reads, touch, writes
+
+_SUBTYPE: Key = ("subtype", "*")
+_GIVING = (tree.AddTypes, tree.SetTypes, tree.SetSubtypes)
+
+
+def creature_words(
+    cards: Sequence[tree.Card], seeds: set[Key], asked: Iterable[tree.Card] = ()
+) -> list[str]:
+    """The creature types that any choice could matter for, and one that stands for all others."""
+    if not any(map(is_chooser, cards)):
+        return []
+    found = {word for kind, word in seeds if kind == "subtype"}
+    found |= {word for card in asked for face in card.faces for word in face.subtypes}
+    for card in cards:
+        for ability in card.faces[0].abilities:
+            if isinstance(ability, tree.Static | tree.LevelSymbol | tree.Keyword):
+                found |= {word for kind, word in reads(ability) if kind == "subtype"}
+                found |= _given(ability)
+    return sorted({*found & set(CREATURE_TYPES), *_unnamed(cards, found)})
+
+
+def is_chooser(card: tree.Card) -> bool:
+    return any(
+        isinstance(ability, tree.EntersChoose) and ability.kind == "creature type"
+        for ability in card.faces[0].abilities
+    )
+
+
+def words_elsewhere(cards: Sequence[tree.Card], words: Iterable[str]) -> list[str]:
+    """The creature types that are printed on some card, and not among these."""
+    printed = {word for card in cards for face in card.faces for word in face.subtypes}
+    return sorted((printed & set(CREATURE_TYPES)) - set(words))
+
+
+def looks_at_others(card: tree.Card, matters: Keys) -> bool:
+    """Whether the chosen type may decide something about more than what is asked for.
+
+    `matters`: what does of any other object.
+    """
+    for ability in card.faces[0].abilities:
+        for static in statics_of(ability):
+            for effect in static.effects:
+                if effect.condition is not None and _SUBTYPE in reads(effect.condition):
+                    return True
+                if any(_SUBTYPE in deed_reads(change) for change in effect.changes):
+                    return True
+                written = [writes(change) for change in effect.changes]
+                if _SUBTYPE in reads(effect.who) and any(touch(matters, w) for w in written):
+                    return True
+    return False
+
+
+def _given(ability: tree.Ability) -> set[str]:
+    """The subtypes that it gives to something."""
+    given = (node for node in nodes(ability) if isinstance(node, _GIVING))
+    return {word for change in given for word in change.subtypes}
+
+
+def _unnamed(cards: Sequence[tree.Card], named: set[str]) -> list[str]:
+    """A creature type that nothing names; if there is one, also none that is printed."""
+    printed = {word for card in cards for face in card.faces for word in face.subtypes}
+    others = [word for word in ("Wall", *sorted(CREATURE_TYPES)) if word not in named]
+    return ([word for word in others if word not in printed] or others)[:1]

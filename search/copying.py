@@ -1,0 +1,106 @@
+"""Permanents that enter as copies (707.5): each as what it would be, beside the one it copies.
+
+What enters as a copy is told as a card of its own, with the copied face and the exceptions made,
+that can only stand behind a permanent with that card. What copies another copy is not looked at:
+with no exception it is what that one copies.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from striate.cards import tree
+from striate.cards.walking import any_node
+from striate.encodings.effects import statics_of
+from striate.search.goals import CardNamed, Goal
+from striate.search.options import Option, made, options_of
+
+_EXCEPTIONS = (tree.AddTypes, tree.RemoveTypes, tree.GainAbilities, tree.SetBasePT)
+
+
+def copy_rule(card: tree.Card) -> tree.EntersAsCopy | None:
+    """The ability by which it enters as a copy of a permanent, if the slots hold it."""
+    for each in card.faces[0].abilities:
+        if isinstance(each, tree.EntersAsCopy) and _is_held(each):
+            return each
+    return None
+
+
+def _is_held(rule: tree.EntersAsCopy) -> bool:
+    return (
+        rule.who == tree.This()
+        and isinstance(rule.of, tree.Each)
+        and rule.of.zone == "battlefield"
+        and all(isinstance(extra, _EXCEPTIONS) for extra in rule.exceptions)
+        and not any(extra.every for extra in rule.exceptions if isinstance(extra, tree.AddTypes))
+    )
+
+
+def names_a_copy(goal: Goal, cards: Iterable[tree.Card]) -> bool:
+    """Whether the goal asks for a card that enters as a copy."""
+    named = {each.subject.name for each in goal.demands if isinstance(each.subject, CardNamed)}
+    return any(named & {card.name, card.faces[0].name} and copy_rule(card) for card in cards)
+
+
+def uncopied(card: tree.Card) -> Iterator[Option]:
+    """What enters as a copy only if its controller wants, as it is printed."""
+    rule = copy_rule(card)
+    if rule is not None and rule.may:
+        yield made(card, ())
+
+
+def copies(card: tree.Card, bases: Sequence[Option], words: Iterable[str]) -> Iterator[Option]:
+    """What the card can be as a copy of one of these."""
+    rule = copy_rule(card)
+    if rule is None:
+        return
+    assert isinstance(rule.of, tree.Each)
+    words = tuple(words)
+    for base in {each.card.name: each for each in bases}.values():
+        face = copied_face(base.face, rule)
+        if face is None:
+            continue
+        there = tree.Card(base.card.name, "normal", (face,))
+        # Of what enters as a copy itself, that it was none.
+        for option in options_of(there, words)[0] or [made(there, ())]:
+            yield replace(
+                option, card=card, copied=base.card.name, shown=face, copies=rule.of.filter
+            )
+
+
+def copied_face(face: tree.Face, rule: tree.EntersAsCopy) -> tree.Face | None:
+    """707.2, 707.9: the copiable values with the exceptions; None: not told here."""
+    for extra in rule.exceptions:
+        match extra:
+            case tree.AddTypes(types, subtypes, supertypes):
+                face = msgspec.structs.replace(
+                    face,
+                    types=_with(face.types, types),
+                    subtypes=_with(face.subtypes, subtypes),
+                    supertypes=_with(face.supertypes, supertypes),
+                )
+            case tree.RemoveTypes(types, subtypes, supertypes):
+                if types or subtypes:
+                    return None
+                kept = tuple(each for each in face.supertypes if each not in supertypes)
+                face = msgspec.structs.replace(face, supertypes=kept)
+            case tree.GainAbilities(abilities):
+                face = msgspec.structs.replace(face, abilities=(*face.abilities, *abilities))
+            case tree.SetBasePT(tree.Num(power), tree.Num(toughness)):
+                # 707.9d: what defines them on the card isn't copied.
+                kept_abilities = tuple(each for each in face.abilities if not _defines_size(each))
+                face = msgspec.structs.replace(
+                    face, power=power, toughness=toughness, abilities=kept_abilities
+                )
+            case _:
+                return None
+    return face
+
+
+def _defines_size(ability: tree.Ability) -> bool:
+    return any(each.cda and any_node(each, (tree.DefinePT,)) for each in statics_of(ability))
+
+
+def _with(words: tuple[str, ...], more: tuple[str, ...]) -> tuple[str, ...]:
+    return (*words, *(word for word in more if word not in words))

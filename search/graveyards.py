@@ -1,0 +1,191 @@
+"""Cards in graveyards as unknowns, where something on the battlefield counts or compares them.
+
+So many places, each empty or a card that does nothing there, of either player. Only what is read of
+such cards tells them apart. Loses no board iff no board of the question needs more cards there, or
+one whose own abilities work from a graveyard or say there what it is.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from striate.cards import tree
+from striate.cards.walking import any_node, nodes
+from striate.encodings.algebra import TRUE, Algebra, Lit
+from striate.encodings.dependency import deed_reads
+from striate.encodings.effects import statics_of
+from striate.encodings.reach import Key, reads
+from striate.encodings.state import Chars, Thing
+from striate.search.cone import Kind, in_graveyards, in_keys, mana_value_of
+from striate.search.options import BODIES, fits
+from striate.search.ranges import MOST_IN_GRAVEYARDS
+from striate.search.slots import Chooser, Table, choice_among, printed_chars
+from striate.search.wellknown import card_score
+from striate.solver.model import Model
+
+PLACES = MOST_IN_GRAVEYARDS
+
+
+@dataclass
+class Graves:
+    """What may lie in graveyards: classes of cards, with the best-known card of each."""
+
+    kinds: list[Kind] = field(default_factory=list)
+    cards: list[tree.Card] = field(default_factory=list)
+    places: int = 0
+
+
+@dataclass
+class Grave:
+    """One place in a graveyard."""
+
+    chooser: Chooser
+    chars: Chars
+    alive: Lit
+    yours: Lit
+    constraints: list[Lit]
+
+    def thing(self, index: int) -> Thing:
+        return Thing(
+            handle=f"grave {index}",
+            index=index,
+            zone="graveyard",
+            stamp=0,
+            owner=self.yours,
+            controller=self.yours,
+            printed=(self.chars,),
+            alive=self.alive,
+        )
+
+
+def read_graveyards(statics: Sequence[tree.Static]) -> bool:
+    return any_node(tuple(statics), in_graveyards)
+
+
+def reads_graveyards(card: tree.Card) -> bool:
+    return any_node(card.faces[0].abilities, in_graveyards, closed=BODIES)
+
+
+def graves_of(cards: Iterable[tree.Card], kinds: Sequence[Kind]) -> Graves:
+    """The classes of the cards by what the kinds read of graveyards; none if nothing does."""
+    keys = _keys_read(kind.statics for kind in kinds)
+    if keys is None:
+        return Graves()
+    best: dict[Kind, tuple[float, tree.Card]] = {}
+    for card in cards:
+        if _lies_still(card):
+            kind, score = _kind_of(card.faces[0], keys), card_score(card)
+            if kind not in best or (score, card.name) < (best[kind][0], best[kind][1].name):
+                best[kind] = (score, card)
+    ordered = sorted(best, key=lambda kind: (best[kind][0], best[kind][1].name))
+    return Graves(ordered, [best[kind][1] for kind in ordered], PLACES)
+
+
+def _keys_read(statics: Iterable[Sequence[tree.Static]]) -> set[Key] | None:
+    """What something reads of cards in graveyards; None: nothing does."""
+    inside = list(nodes(tuple(map(tuple, statics))))
+    reading = [node for node in inside if in_graveyards(node)]
+    if not reading:
+        return None
+    found = {key for node in reading for key in reads(node)}
+    for node in inside:
+        # What an effect there looks at before it changes what is read.
+        who = node.who if isinstance(node, tree.Effect) else None
+        if isinstance(who, tree.Each) and who.zone in ("graveyard", "any"):
+            assert isinstance(node, tree.Effect)
+            found = found.union(reads(who), *map(deed_reads, node.changes))
+    return found
+
+
+def _lies_still(card: tree.Card) -> bool:
+    """Nothing that it says has to do with what it is in a graveyard, or works from there.
+
+    208.3: of what is no creature power and toughness are left out, for they count there alone.
+    """
+    face = card.faces[0]
+    if card.layout != "normal" or (face.power is not None and "Creature" not in face.types):
+        return False
+    return all(map(_is_idle, face.abilities))
+
+
+def _is_idle(ability: tree.Ability) -> bool:
+    if not fits(ability):
+        return False
+    return all(not each.cda and {*each.zones} <= {"battlefield"} for each in statics_of(ability))
+
+
+def _kind_of(face: tree.Face, keys: set[Key]) -> Kind:
+    def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
+        return frozenset(word for word in words if in_keys(keys, kind, word))
+
+    cost = in_keys(keys, "cost")
+    return Kind(
+        names=kept("name", (face.name,)),
+        supertypes=kept("supertype", face.supertypes),
+        types=kept("type", face.types),
+        subtypes=kept("subtype", face.subtypes),
+        colors=kept("color", face.colors),
+        power=(face.power or 0) if in_keys(keys, "power") else 0,
+        toughness=(face.toughness or 0) if in_keys(keys, "toughness") else 0,
+        mana_value=mana_value_of(face) if cost else 0,
+        cost=face.mana_cost if cost else "",
+        statics=(),
+        plain=frozenset(face.abilities) if in_keys(keys, "ability") else frozenset(),
+        enchant=None,
+        equipment=False,
+        equips=(),
+        counters=(),
+        levels=0,
+        opens=(),
+        flags=(),
+    )
+
+
+def make_graves(algebra: Algebra, graves: Graves) -> list[Grave]:
+    """The places, filled from the first on, in the order of the classes."""
+    if not graves.kinds:
+        return []
+    table = Table(graves.kinds)
+    found: list[Grave] = []
+    for place in range(graves.places):
+        chooser = choice_among(algebra.graph, ("grave", place), len(graves.kinds))
+        alive = algebra.graph.var(("in a graveyard", place))
+        yours = algebra.graph.var(("in your graveyard", place))
+        constraints = [chooser.valid]
+        if found:
+            constraints.append(algebra.or_(alive ^ 1, found[-1].alive))
+            constraints += _in_order(algebra, alive, found[-1].chooser, chooser, len(graves.kinds))
+        chars = printed_chars(algebra, table, chooser)
+        found.append(Grave(chooser, chars, alive, yours, constraints))
+    return found
+
+
+def _in_order(
+    algebra: Algebra, alive: Lit, earlier: Chooser, later: Chooser, size: int
+) -> Iterator[Lit]:
+    """The earlier place's class has no greater number than the later one's."""
+    for number in range(1, size):
+        above = (1 << size) - (1 << number)
+        below = (1 << number) - 1
+        yield algebra.all_([alive, earlier.pick(above), later.pick(below)]) ^ 1
+
+
+def lying(graves: Graves, places: Sequence[Grave], model: Model) -> list[tuple[tree.Card, bool]]:
+    """The cards in graveyards in the model, with whether they are yours."""
+    return [
+        (graves.cards[each.chooser.value(model)], model.value(each.yours))
+        for each in places
+        if model.value(each.alive)
+    ]
+
+
+def plainer(places: Sequence[Grave], graves: Graves) -> Iterator[list[list[Lit]]]:
+    """Wishes for well-known cards, few, and yours: for each wish what to ask for, best first."""
+    scores = [card_score(card) for card in graves.cards]
+    known = []
+    for limit in (-1.0, 0.0, 2.0, 4.0, 6.0):
+        mask = sum(1 << n for n, score in enumerate(scores) if score <= limit)
+        known.append([each.chooser.pick(mask) for each in places] if mask else [1 ^ TRUE])
+    yield known
+    yield [[places[number].alive ^ 1] for number in range(len(places))]
+    for each in places:
+        yield [[each.yours]]

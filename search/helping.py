@@ -1,0 +1,202 @@
+"""Cards as something that may help: what their effects do to others, and what is true as printed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import msgspec
+
+from striate.cards import tree
+from striate.encodings.effects import LAYERS, layer_of, statics_of
+from striate.encodings.reach import Keys, reads, writes
+from striate.search.cone import granted_within
+from striate.search.goals import Claim, HasText
+from striate.search.making import PRINTED, STABLE, Possible, could_make, is_printed, opposite
+from striate.search.options import Option, left_out, made
+from striate.search.ranges import WIDE, shares_of, target_of
+
+
+@dataclass(eq=False)
+class Helper:
+    """A card with effects, as something that may help."""
+
+    number: int
+    card: tree.Card
+    option: Option
+    reaching: tuple[tuple[tree.Who | None, tree.Effect], ...]  # effects on others: whom, roughly
+
+    @cached_property
+    def changes(self) -> tuple[tree.Change, ...]:
+        """What it changes in some layer: that something can't attack changes no characteristic."""
+        found = (each for _, effect in self.reaching for each in effect.changes)
+        return tuple(dict.fromkeys(each for each in found if layer_of(each) in LAYERS))
+
+    @cached_property
+    def own(self) -> tuple[tree.Change, ...]:
+        """Whatever it changes, of itself too."""
+        found = [*self.changes]
+        for static in self.option.statics:
+            found += [change for effect in static.effects for change in effect.changes]
+        return tuple(dict.fromkeys(each for each in found if layer_of(each) in LAYERS))
+
+    @cached_property
+    def writes(self) -> Keys:
+        return frozenset[tuple[str, str]]().union(*(writes(each) for each in self.own))
+
+
+def at_levels(card: tree.Card) -> Iterator[Option]:
+    """711.2a-b, 711.5: what a leveler is without counters, and with enough, as if printed so."""
+    face = card.faces[0]
+    rest = tuple(each for each in face.abilities if not isinstance(each, tree.LevelSymbol))
+    if len(rest) == len(face.abilities):
+        return
+    bare = msgspec.structs.replace(face, abilities=rest)
+    yield made(msgspec.structs.replace(card, faces=(bare, *card.faces[1:])), ())
+    for symbol in face.abilities:
+        if isinstance(symbol, tree.LevelSymbol):
+            there = msgspec.structs.replace(
+                face,
+                power=symbol.power,
+                toughness=symbol.toughness,
+                abilities=(*rest, *symbol.abilities),
+            )
+            yield made(msgspec.structs.replace(card, faces=(there, *card.faces[1:])), ())
+
+
+def helper_of(number: int, card: tree.Card) -> Helper | None:
+    """The card, if some effect of it can act on the battlefield; its choices left open."""
+    if not any(statics_of(each) for each in card.faces[0].abilities) or left_out(card):
+        return None
+    option = made(card, ())
+    if not option.statics:
+        return None
+    return Helper(number, card, option, tuple(reaching_of(option)))
+
+
+def reaching_of(option: Option) -> Iterator[tuple[tree.Who | None, tree.Effect]]:
+    for static in option.statics:
+        for effect in static.effects:
+            if effect.who != tree.This():
+                yield effect.who, effect
+            for inner in granted_within(effect):
+                # Of what it gives to others: on these themselves, or on whatever it says.
+                free = effect.who == tree.This() or inner.who != tree.This()
+                yield (inner.who if free and inner.who != tree.This() else effect.who), inner
+
+
+def acting_on_itself(option: Option) -> Iterator[tree.Effect]:
+    """The effects of a card that may apply to it while nothing else is there."""
+    own = [change for static in option.statics for effect in (*static.effects, *granted(static))
+           for change in effect.changes]  # fmt: skip
+    possible = Possible((option.face,), tuple(own))
+    for static in option.statics:
+        for effect in static.effects:
+            if isinstance(effect.who, tree.Each) and (
+                not possible.holds(effect.who.filter) or _is_of_others(effect.who.filter)
+            ):
+                continue
+            yield effect
+            yield from granted_within(effect)
+
+
+def _is_of_others(filter: tree.Filter) -> bool:
+    parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+    return tree.Other() in parts
+
+
+def granted(static: tree.Static) -> Iterator[tree.Effect]:
+    for effect in static.effects:
+        yield from granted_within(effect)
+
+
+def undecided(who: tree.Who) -> Keys:
+    """What a filter looks at besides printed words, which are known of what is asked for."""
+    if not isinstance(who, tree.Each):
+        return frozenset()
+    printed = {"type", "subtype", "supertype", "color", "name"}
+    return frozenset(key for key in reads(who) if key[0] not in printed)
+
+
+def told_by_itself(option: Option, part: Claim, counters: bool) -> bool | None:
+    """Whether the part is true of the card with nothing beside it; None where that isn't sure.
+
+    Not sure is what counters, or its own effects, could change, and what is not worked out here.
+    """
+    counted = bool(option.counters or option.opens) or counters
+    own = list(acting_on_itself(option))
+    if part == STABLE and not counted and _stands(option, own):
+        return True
+    for effect in own:
+        for change in effect.changes:
+            if could_make(change, part) or could_make(change, opposite(part)):
+                return None
+    if isinstance(part, HasText):
+        has = part.ability in option.face.abilities
+        if part.negated:
+            return False if has else (None if counted else True)
+        return (
+            True
+            if has
+            else (None if counted or not isinstance(part.ability, tree.Keyword) else False)
+        )
+    plain = part.part if isinstance(part, tree.Not) else part
+    if isinstance(plain, tree.ControlledBy):
+        return True  # it may enter on either side
+    return _printed(option.face, part, counted)
+
+
+def _stands(option: Option, own: list[tree.Effect]) -> bool:
+    """704.5f: whether its toughness is above 0 whatever its own effects do to it."""
+    for share in shares_of(own, 1, (0, WIDE[1]), {}):
+        base = share.sets[1] or ((option.face.toughness or 0,) * 2)
+        if base[0] + share.adds[1][0] <= 0:
+            return "Creature" not in option.face.types and not own
+    return True
+
+
+def _printed(face: tree.Face, part: tree.Filter, counted: bool) -> bool | None:
+    """What is printed decides; None where it does not."""
+    match part:
+        case tree.AllOf(parts) | tree.AnyOf(parts):
+            told = [_printed(face, each, counted) for each in parts]
+            decisive = isinstance(part, tree.AnyOf)
+            if decisive in told:
+                return decisive
+            return None if None in told else not decisive
+        case tree.Not(inner):
+            told_ = _printed(face, inner, counted)
+            return None if told_ is None else not told_
+        case tree.HasKeyword(word):
+            return None if counted else _has_keyword(face, word)
+        case tree.HasNoAbilities():
+            return False if face.abilities else (None if counted or "Land" in face.types else True)
+        case tree.StatIs(stat, _, tree.Num()) if stat in ("power", "toughness"):
+            return None if counted else _size_printed(face, part)
+        case tree.ColorCount(op="=", number=number):
+            return len(set(face.colors)) == number
+    if isinstance(part, PRINTED) and not any(
+        isinstance(word, str) and word.startswith(("@", "~"))
+        for word in (getattr(part, name) for name in part.__struct_fields__)
+    ):
+        return is_printed(face, part)
+    return None
+
+
+def _has_keyword(face: tree.Face, word: str) -> bool | None:
+    """702.14: a landwalk has its name from a land type, which is not looked at here."""
+    named = {each.name for each in face.abilities if isinstance(each, tree.Keyword)}
+    if word.lower() in named:
+        return True
+    return None if word.lower().endswith("walk") and "landwalk" in named else False
+
+
+def _size_printed(face: tree.Face, part: tree.StatIs) -> bool | None:
+    """208.3: of what is no creature it is what it would be as one."""
+    target = target_of(part)
+    value = face.power if part.stat == "power" else face.toughness
+    if target is None:
+        return None
+    least, most = target[1]
+    if value is None:
+        return None if least <= 0 <= most else False
+    return least <= value <= most

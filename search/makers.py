@@ -1,0 +1,176 @@
+"""Which helpers could make something true of what is asked for, and what must be true first.
+
+Loses no board iff whatever makes a claim true on some board is among its makers there: at once, or
+where another permanent makes true what the effect's filter surely lacks.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from striate.cards import tree
+from striate.encodings.reach import Keys, touch
+from striate.search.goals import Claim
+from striate.search.helping import Helper, granted
+from striate.search.making import Possible, atoms_failing, could_make
+from striate.search.options import Option
+from striate.solver.choice import members
+
+
+@dataclass
+class Makers:
+    """The helpers that could make something true: at once, or once something else is true."""
+
+    free: int = 0
+    all_blocked: int = 0
+    blocked: dict[frozenset[tree.Filter], int] = field(default_factory=dict)
+
+    def add(self, number: int, atoms: frozenset[tree.Filter]) -> None:
+        if atoms:
+            self.all_blocked |= 1 << number
+            self.blocked[atoms] = self.blocked.get(atoms, 0) | 1 << number
+        else:
+            self.free |= 1 << number
+
+    @property
+    def all_(self) -> int:
+        return self.free | self.all_blocked
+
+    def has(self, bit: int) -> bool:
+        return bool(self.all_ & bit)
+
+
+@dataclass
+class Deeds:
+    """What the helpers of a pool can change at all, looked up; masks are of their numbers."""
+
+    helpers: Sequence[Helper]
+    _able: dict[Claim, int] = field(default_factory=dict)
+    _written: dict[Keys, int] = field(default_factory=dict)
+
+    @cached_property
+    def everyone(self) -> int:
+        return (1 << len(self.helpers)) - 1
+
+    def able(self, part: Claim) -> int:
+        """The helpers with a change that could make the part true of something."""
+        found = self._able.get(part)
+        if found is None:
+            found = 0
+            for change, mask in self.by_change.items():
+                if could_make(change, part):
+                    found |= mask
+            self._able[part] = found
+        return found
+
+    @cached_property
+    def by_change(self) -> dict[tree.Change, int]:
+        found: dict[tree.Change, int] = {}
+        for helper in self.helpers:
+            for change in helper.changes:
+                found[change] = found.get(change, 0) | 1 << helper.number
+        return found
+
+    def writing(self, keys: Keys) -> int:
+        """The helpers that write something of these."""
+        found = self._written.get(keys)
+        if found is None:
+            found = 0
+            for written, mask in self.by_writes.items():
+                if touch(keys, written):
+                    found |= mask
+            self._written[keys] = found
+        return found
+
+    @cached_property
+    def by_writes(self) -> dict[Keys, int]:
+        found: dict[Keys, int] = {}
+        for helper in self.helpers:
+            found[helper.writes] = found.get(helper.writes, 0) | 1 << helper.number
+        return found
+
+
+@dataclass
+class Making:
+    """Who makes what of some asked-for cards. `few`: these are told apart."""
+
+    deeds: Deeds
+    asked: Sequence[Option]
+    few: bool
+    _makers: dict[Claim, Makers] = field(default_factory=dict)
+    _unlocking: dict[Claim, list[tuple[int, int]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.faces = tuple(option.face for option in self.asked)
+        self.helpers = self.deeds.helpers
+        self.everyone = self.deeds.everyone
+
+    def makers(self, part: Claim) -> Makers:
+        """The helpers with an effect that could make the part true of what is asked for."""
+        found = self._makers.get(part)
+        if found is None:
+            found = self._makers[part] = Makers()
+            for number in members(self.deeds.able(part)):
+                helper = self.helpers[number]
+                for who, effect in helper.reaching:
+                    if any(could_make(change, part) for change in effect.changes):
+                        found.add(number, self.needs_first(helper, who, effect))
+        return found
+
+    def needs_first(
+        self, helper: Helper, who: tree.Who | None, effect: tree.Effect
+    ) -> frozenset[tree.Filter]:
+        """What another must make true of what is asked for before the effect applies to it."""
+        if not self.few or who is None:
+            return frozenset()
+        filter = who.filter if isinstance(who, tree.Each) else None
+        if isinstance(who, tree.Attached):
+            filter = helper.option.enchant
+            if filter is None:
+                kinds = (tree.HasType("Creature"), *helper.option.equips)
+                filter = tree.AnyOf(kinds) if len(kinds) > 1 else kinds[0]
+        if filter is None:
+            return frozenset()
+        # 303.4f, 613.6: what it is attached to, or applies to, is settled before it does anything.
+        other = None if isinstance(who, tree.Attached) else effect
+        failing = atoms_failing(filter, self.possible(helper, other))
+        return failing or frozenset()
+
+    def possible(self, helper: Helper, effect: tree.Effect | None) -> Possible:
+        """What may be true of what is asked for by its own effects and the helper's others."""
+        changes: list[tree.Change] = [*self.asked_changes]
+        if effect is not None:
+            for _, each in helper.reaching:
+                changes += each.changes if each != effect else ()
+        return Possible(self.faces, tuple(changes))
+
+    @cached_property
+    def asked_changes(self) -> tuple[tree.Change, ...]:
+        found: dict[tree.Change, None] = {}
+        for option in self.asked if self.few else ():
+            for static in option.statics:
+                for effect in (*static.effects, *granted(static)):
+                    found.update(dict.fromkeys(effect.changes))
+        return tuple(found)
+
+    def making(self, part: Claim, beside: Helper) -> int:
+        """The helpers that could make the part true on a board with that other one."""
+        found = self.makers(part).free
+        bit = 1 << beside.number
+        for needed, mask in self.unlocking(part):
+            if needed & bit:
+                found |= mask
+        return found
+
+    def unlocking(self, part: Claim) -> list[tuple[int, int]]:
+        """Makers of the part that need something first, after those that could make all of it."""
+        found = self._unlocking.get(part)
+        if found is None:
+            found = self._unlocking[part] = []
+            for atoms, mask in self.makers(part).blocked.items():
+                needed = self.everyone
+                for atom in atoms:
+                    needed &= self.deeds.able(atom)
+                if needed:
+                    found.append((needed, mask))
+        return found

@@ -1,0 +1,251 @@
+"""Of boards of one size the best known first: in which order models become boards.
+
+A board of well-known cards is looked for among few classes first, then among more. Boards are alike
+in substance if their permanents do the same, whatever else these are; of such boards one is shown.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from striate.encodings.algebra import TRUE, Lit
+from striate.search.circuit import Built
+from striate.search.cone import Kind
+from striate.search.goals import CardNamed, Goal
+from striate.search.graveyards import Graves, plainer
+from striate.search.options import Option, choices_made
+from striate.search.poolclasses import Pool
+from striate.search.wellknown import CHOICE, card_score
+from striate.solver.backend import Verdict
+from striate.solver.choice import members
+from striate.solver.number import high, low
+from striate.solver.session import Session
+
+_TIERS = (0.0, 2.0, 4.0, 6.0, 9.0)  # classes up to these scores are looked at one after the other
+_MOST = 200  # so many boards are compared
+_SECONDS = 0.3  # at least so long is spent on comparing, and
+_SHARE = 0.25  # this share of the time that the search has taken
+_PATIENCE = 0.5  # a tier may take this share of what the first board took to solve
+
+
+def option_score(option: Option) -> float:
+    return card_score(option.card) + CHOICE * choices_made(option)
+
+
+class Order:
+    """How well known the classes of a pool are, and which of them do the same."""
+
+    def __init__(self, pool: Pool, goal: Goal, each: bool = False) -> None:
+        """`each`: no two classes do the same."""
+        named = [
+            n for n, demand in enumerate(goal.demands) if isinstance(demand.subject, CardNamed)
+        ]
+        self.scores = [
+            0.0
+            if any(kind.flags[number] for number in named)
+            else min(map(option_score, pool.members[place]))
+            for place, kind in enumerate(pool.kinds)
+        ]
+        self.named = [any(kind.flags[number] for number in named) for kind in pool.kinds]
+        self.keys: list[tuple[object, ...]] = []
+        self.substance: dict[tuple[object, ...], int] = {}
+        for number, kind in enumerate(pool.kinds):
+            key = self._key(number, kind) if not each else (number,)
+            self.substance[key] = self.substance.get(key, 0) | 1 << number
+            self.keys.append(key)
+        self.tiers = self._tiers()
+
+    def _key(self, number: int, kind: Kind) -> tuple[object, ...]:
+        """What the class does; a card that the goal names is itself."""
+        return (
+            self.named[number] and number,
+            kind.statics,
+            kind.enchant,
+            kind.equipment,
+            kind.equips,
+            kind.card,
+        )
+
+    def _tiers(self) -> list[int]:
+        """Masks of classes: the best known, then more of them; not all."""
+        found: list[int] = []
+        every = (1 << len(self.scores)) - 1
+        for limit in _TIERS:
+            mask = sum(1 << n for n, score in enumerate(self.scores) if score <= limit)
+            if mask != every and mask not in (0, *found[-1:]):
+                found.append(mask)
+        return [*found, every]
+
+    def alike(self, kind: int) -> int:
+        """The classes that do the same as that one, as a mask."""
+        return self.substance[self.keys[kind]]
+
+    def better(self, kind: int) -> int:
+        """Those of them that are better known."""
+        score = self.scores[kind]
+        return sum(1 << each for each in members(self.alike(kind)) if self.scores[each] < score)
+
+    def score(self, kinds: Sequence[int]) -> float:
+        return sum(self.scores[kind] for kind in kinds)
+
+    def cover(self, kinds: Sequence[int], others: Sequence[int]) -> bool:
+        """Whether boards of these classes are alike in substance, slot by slot."""
+        return all(self.alike(a) >> b & 1 for a, b in zip(kinds, others, strict=True))
+
+
+@dataclass
+class Gathering:
+    """Boards of a circuit as the classes in its slots, best known first as far as it pays."""
+
+    session: Session
+    built: Built
+    order: Order
+    began: float  # when the search did
+    first: float  # what the first board took to solve
+    tier: int = 0
+    over: bool = False  # there are no others
+    stopped: bool = False
+    found: list[tuple[int, ...]] = field(default_factory=list)
+
+    def more(self, left: float | None) -> Iterator[tuple[int, ...]]:
+        """Further boards in the order of their scores; at least one if there is any."""
+        began = time.monotonic()
+        patience = max(_SECONDS, _SHARE * (began - self.began))
+        patience = patience if left is None else min(patience, left / 2)
+        guard = self.session.graph.fresh()
+        self.found = []
+        while len(self.found) < _MOST and not (self.found and time.monotonic() > began + patience):
+            if self.found and self.beaten():
+                break
+            if not self.another(guard, None if left is None else left + began - time.monotonic()):
+                break
+        yield from sorted(self.found, key=self.order.score)
+
+    def beaten(self) -> bool:
+        """Whether a board that needs a class beyond the last tier scores worse than one found."""
+        if self.tier == 0:
+            return False
+        within = self.order.tiers[self.tier - 1]
+        others = sorted(self.order.scores)[: len(self.built.search.slots) - 1]
+        beyond = (score for n, score in enumerate(self.order.scores) if not within >> n & 1)
+        return min(map(self.order.score, self.found)) <= sum(others) + min(beyond, default=0.0)
+
+    def another(self, guard: Lit, left: float | None) -> bool:
+        """One more board, under the guard not any that was found; False if there is none."""
+        slots = self.built.search.slots
+        while True:
+            last = self.tier == len(self.order.tiers) - 1
+            patience = max(_SECONDS / 2, _PATIENCE * self.first)
+            limit = left if last else patience if left is None else min(patience, left)
+            mask = self.order.tiers[self.tier]
+            within = [] if last else [slot.chooser.pick(mask) for slot in slots]
+            verdict = self.session.check([guard, *within], timeout=limit)
+            if verdict is Verdict.SAT:
+                break
+            if last:
+                self.over = verdict is Verdict.UNSAT
+                self.stopped = verdict is Verdict.UNKNOWN
+                return False
+            # What takes long among few classes takes longer among some more: then among all.
+            self.tier = self.tier + 1 if verdict is Verdict.UNSAT else len(self.order.tiers) - 1
+            if self.found and self.beaten():
+                return False
+        kinds = kinds_of(self.built, self.session)
+        self.found.append(kinds)
+        self.session.assert_any([guard ^ 1, *apart(self.built, kinds)])
+        return True
+
+
+def kinds_of(built: Built, session: Session) -> tuple[int, ...]:
+    """The class in each slot of the model."""
+    model = session.model()
+    return tuple(slot.chooser.value(model) for slot in built.search.slots)
+
+
+def apart(built: Built, kinds: Sequence[int], order: Order | None = None) -> list[Lit]:
+    """The clause against boards of these classes; with an order, against all that do the same."""
+    slots = built.search.slots
+    masks = [1 << kind if order is None else order.alike(kind) for kind in kinds]
+    return [slot.chooser.pick(mask) ^ 1 for slot, mask in zip(slots, masks, strict=True)]
+
+
+def holding(built: Built, kinds: Sequence[int]) -> list[Lit]:
+    """The literals that these are the classes in the slots."""
+    slots = built.search.slots
+    return [slot.chooser.pick(1 << kind) for slot, kind in zip(slots, kinds, strict=True)]
+
+
+def polish(built: Built, session: Session, order: Order, graves: Graves) -> None:
+    """From the model to one alike in substance: better known, yours, with no needless counters.
+
+    The session then has that board as its model.
+    """
+    _better_known(built, session, order)
+    fixed = holding(built, kinds_of(built, session))
+    fixed += _settled(built, session, fixed)
+    for wish in plainer(built.graves, graves):
+        for wanted in wish:
+            if session.check([*fixed, *wanted]) is Verdict.SAT:
+                fixed += wanted
+                break
+    session.check(fixed)
+
+
+def _better_known(built: Built, session: Session, order: Order) -> None:
+    """In place of each class one that does the same and is better known, where that is a board."""
+    slots = built.search.slots
+    kinds = kinds_of(built, session)
+    for kind in dict.fromkeys(kinds):
+        while better := order.better(kind):
+            rest = sum(1 << each for each in {*kinds} - {kind})
+            within = [slot.chooser.pick(rest | better) for slot in slots]
+            if session.check(within) is not Verdict.SAT:
+                break
+            found = kinds_of(built, session)
+            if order.score(found) >= order.score(kinds):
+                break
+            new = {*found} - {*kinds}
+            kinds = found
+            if not new:
+                break
+            kind = new.pop()
+    session.check(holding(built, kinds))
+
+
+def _settled(built: Built, session: Session, fixed: list[Lit]) -> list[Lit]:
+    """Sides first as yours, then hosts as they are, then as few level counters as do it."""
+    slots = built.search.slots
+    chosen: list[Lit] = []
+    for slot in slots:
+        if slot.yours > TRUE:
+            mine = session.value(slot.yours)
+            if not mine:
+                mine = session.check([*fixed, *chosen, slot.yours]) is Verdict.SAT
+                if not mine:
+                    session.check([*fixed, *chosen, slot.yours ^ 1])
+            chosen.append(slot.yours if mine else slot.yours ^ 1)
+    if any(session.value(lit) for slot in slots for lit in slot.levels.values()):
+        chosen += [
+            lit if session.value(lit) else lit ^ 1
+            for slot in slots
+            for lit in slot.hosts.values()
+            if lit > TRUE
+        ]
+        for slot in slots:
+            chosen += _fewest_levels(session, slot.levels, [*fixed, *chosen])
+    for slot in slots:
+        least, most = low(slot.x), high(slot.x)
+        for number in range(least, max(least, most)):
+            wish = built.search.algebra.compare(slot.x, "=", number)
+            if session.check([*fixed, *chosen, wish]) is Verdict.SAT:
+                chosen.append(wish)
+                break
+    return chosen
+
+
+def _fewest_levels(session: Session, levels: dict[int, Lit], fixed: list[Lit]) -> list[Lit]:
+    for wanted in [None, *sorted(levels)]:
+        chosen = [lit ^ (level != wanted) for level, lit in levels.items()]
+        if session.check([*fixed, *chosen]) is Verdict.SAT:
+            return chosen
+    return []

@@ -1,0 +1,282 @@
+"""What a goal wants of asked-for cards: what they lack by themselves, and what they do themselves.
+
+Loses no board iff of each card every set of parts that it can lack on a board is among its masks.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+
+from striate.cards import tree
+from striate.cards.walking import any_node
+from striate.encodings.dependency import deed_reads
+from striate.encodings.reach import Keys, reads, touch, writes
+from striate.search.cone import counts_permanents
+from striate.search.goals import Claim, Demand, Goal
+from striate.search.helping import granted, told_by_itself
+from striate.search.makers import Deeds, Making
+from striate.search.making import (
+    STABLE,
+    Possible,
+    atoms_failing,
+    could_make,
+    keys_of,
+    opposite,
+    parts_of,
+)
+from striate.search.options import Option
+from striate.search.poolclasses import may_be_asked
+from striate.search.questions import Question
+from striate.search.ranges import Marks, marks_of, target_of
+from striate.search.sums import Shares, Sums, wanted_of
+from striate.solver.choice import members
+
+FEW = 80  # so many asked-for cards are told apart; of more only the claims that they lack
+_TEXT: Keys = frozenset({("text", "*")})
+Asked = tuple[tree.Card, Option]
+
+
+@dataclass
+class Wanting:
+    """A goal about some cards of a pool."""
+
+    question: Question
+    goal: Goal
+    deeds: Deeds
+    asked: list[Asked]
+    parts: list[tuple[int, Claim]] = field(default_factory=list)
+    falling: set[str] = field(default_factory=set)  # on boards that reach the goal and fall apart
+
+    def __post_init__(self) -> None:
+        self.helpers = self.deeds.helpers
+        # Levelers without their levels.
+        self.leveled = [
+            option
+            for card, option in self.asked
+            if len(option.face.abilities) < len(card.faces[0].abilities)
+        ]
+        for number, demand in enumerate(self.goal.demands):
+            self.parts += [(number, part) for part in self.claims(demand)]
+        self.few = len(self.asked) <= FEW
+        self.apart = self.few or self.single  # what they do themselves is told apart
+        self.making = Making(self.deeds, [option for _, option in self.asked], self.few)
+        self._lacks: dict[int, frozenset[int]] = {}
+        self._sums: dict[tuple[int, int], Sums] = {}
+        self._shares: Shares = {}
+
+    def claims(self, demand: Demand) -> tuple[Claim, ...]:
+        stable = () if self.question.any_ else (STABLE,)
+        return (*parts_of(demand), *stable)
+
+    # --- what is missing -------------------------------------------------------------------------------
+
+    @cached_property
+    def missing(self) -> list[int]:
+        """The sets of parts that asked-for cards may lack by themselves, as masks of `parts`."""
+        masks: set[int] = set()
+        if self.single:
+            for _, option in self.asked:
+                masks |= self.lacks(option)
+        else:
+            masks |= self.lacking_together()
+        return sorted(masks, key=lambda mask: (mask.bit_count(), mask))
+
+    @property
+    def single(self) -> bool:
+        return len(self.goal.demands) == 1 and self.goal.demands[0].count == 1
+
+    def may_be(self, number: int, card: tree.Card) -> bool:
+        return may_be_asked(Goal((self.goal.demands[number],)), card)
+
+    def lacks(self, option: Option) -> frozenset[int]:
+        """The sets of parts that the card may lack: all that it surely does, and of others any."""
+        key = id(option)
+        if key not in self._lacks:
+            counters = bool(self.question.counters)
+            told = [told_by_itself(option, part, counters) for _, part in self.parts]
+            self._lacks[key] = _open(told, self.parts)
+        return self._lacks[key]
+
+    def lacking_together(self) -> frozenset[int]:
+        """Of several objects a part is met if some card that may be asked for meets it."""
+        counters = bool(self.question.counters)
+        told: list[bool | None] = []
+        for number, part in self.parts:
+            each = {
+                told_by_itself(option, part, counters)
+                for card, option in self.asked
+                if self.may_be(number, card)
+            }
+            given = any(self.gives(option, part) for _, option in self.asked)
+            told.append(each.pop() if len(each) == 1 and not given else None)
+        return _open(told, self.parts)
+
+    def gives(self, option: Option, part: Claim) -> bool:
+        return any(
+            could_make(change, part) or could_make(change, opposite(part))
+            for effect in effects_of(option)
+            for change in effect.changes
+        )
+
+    # --- what the asked-for cards do themselves -----------------------------------------------------------
+
+    @cached_property
+    def asked_needs(self) -> Keys:
+        """What the asked-for cards' own effects look at, where they bear on a claim."""
+        found: Keys = _TEXT if self.leveled and self.apart else frozenset()
+        for _, option in self.asked if self.apart else ():
+            found |= self.effects_need(effects_of(option))
+            if option.enchant is not None:
+                found |= reads(option.enchant)
+        return found
+
+    def effects_need(self, effects: Iterable[tree.Effect]) -> Keys:
+        found: Keys = frozenset()
+        for effect in effects:
+            if self.bears(effect):
+                found |= reads(effect.who) | _TEXT
+                found |= reads(effect.condition) if effect.condition is not None else frozenset()
+                for change in effect.changes:
+                    found |= deed_reads(change)
+        return found
+
+    def bears(self, effect: tree.Effect) -> bool:
+        return any(touch(keys_of(part), writes(each)) for each in effect.changes
+                   for _, part in self.parts)  # fmt: skip
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether what asked-for cards do themselves is told apart, so that nothing is missed."""
+        return self.apart or not any(
+            self.bears(effect)
+            for _, option in self.asked
+            for static in option.statics
+            for effect in static.effects
+        )
+
+    def made_by_itself(self, lacking: Sequence[Claim]) -> bool:
+        """Whether what is lacking may come from the asked-for cards, with something beside them."""
+        return all(self.reverts(part) or self.selves(part) for part in lacking)
+
+    def making_it_act(self, part: Claim) -> int:
+        """The helpers by which an effect of the asked-for card itself could make the part true."""
+        if not self.apart:
+            return self.deeds.everyone if self.selves(part) else 0
+        found = self.deeds.writing(_TEXT) if self.reverts(part) else 0
+        for option, effect in self.selves(part):
+            atoms: frozenset[tree.Filter] | None = None
+            if isinstance(effect.who, tree.Each):
+                possible = Possible((option.face,), self.making.asked_changes)
+                atoms = atoms_failing(effect.who.filter, possible)
+            if atoms is None:
+                keys = self.effects_need([effect])
+                found |= self.deeds.writing(keys) if keys else 0
+                continue
+            those = self.deeds.everyone
+            for atom in atoms:
+                those &= self.making.makers(atom).all_
+            found |= those
+        return found
+
+    def reverts(self, part: Claim) -> bool:
+        """Whether a leveler could meet the part by what is printed, once it lost its levels."""
+        counters = bool(self.question.counters)
+        return any(told_by_itself(each, part, counters) is not False for each in self.leveled)
+
+    def selves(self, part: Claim) -> list[tuple[Option, tree.Effect]]:
+        return [
+            (option, effect)
+            for _, option in self.asked
+            for effect in effects_of(option)
+            if any(could_make(change, part) for change in effect.changes)
+        ]
+
+    @cached_property
+    def reverting(self) -> int:
+        """The helpers that could take a leveler's levels away."""
+        return self.deeds.writing(_TEXT) if self.leveled else 0
+
+    @cached_property
+    def influencing_asked(self) -> int:
+        return self.deeds.writing(self.asked_needs) if self.asked_needs else 0
+
+    @cached_property
+    def asked_counts(self) -> bool:
+        """Whether any card may help what is asked for by being there."""
+        for _, option in self.asked if self.apart else ():
+            if option.enchant is not None:
+                return True
+            for effect in effects_of(option):
+                if self.bears(effect) and any_node(
+                    (effect.condition, effect.changes),
+                    lambda node: looks_around(node) or isinstance(node, tree.IsAttachedTo),
+                ):
+                    return True
+        return False
+
+    def sums(self, others: int, missing: int) -> Sums:
+        """What helpers can do to the sizes of what lacks this, with so many others."""
+        key = (others, missing if self.single else 0)
+        found = self._sums.get(key)
+        if found is None:
+            wanted = []
+            plain = not self.question.counters and all(d.count == 1 for d in self.goal.demands)
+            for number in range(len(self.goal.demands)) if plain else ():
+                parts = [part for each, part in self.parts if each == number]
+                asked = [
+                    option
+                    for card, option in self.asked
+                    if self.may_be(number, card)
+                    and (not self.single or missing in self.lacks(option))
+                ]
+                wanted.append(wanted_of(parts, asked))
+            options = [option for _, option in self.asked]
+            size = others + sum(demand.count for demand in self.goal.demands)
+            found = self._sums[key] = Sums(
+                [each for each in wanted if each], self.helpers, options, size, self.marks,
+                not self.single, self._shares,
+            )  # fmt: skip
+        return found
+
+    @cached_property
+    def marks(self) -> Marks:
+        return marks_of(self.question.cards)
+
+    @cached_property
+    def impossible(self) -> list[Claim]:
+        """The parts that nothing could ever make true."""
+        common = (1 << len(self.parts)) - 1
+        for missing in self.missing:
+            common &= missing
+        each = (self.parts[place][1] for place in members(common))
+        return [
+            part for part in each if not self.making.makers(part).all_ and not self.selves(part)
+        ]
+
+
+def _open(told: Sequence[bool | None], parts: Sequence[tuple[int, Claim]]) -> frozenset[int]:
+    """The masks of what may lack: whatever is false, with any of what isn't sure.
+
+    Sizes and being stable are made by the same effects, and are told apart by `Sums` alone.
+    """
+    sure = sum(1 << place for place, each in enumerate(told) if each is False)
+    groups: dict[object, int] = {}
+    for place, ((_, part), each) in enumerate(zip(parts, told, strict=True)):
+        if each is None:
+            group = "size" if part == STABLE or target_of(part) is not None else place
+            groups[group] = groups.get(group, 0) | 1 << place
+    return frozenset(
+        sum(some, sure)
+        for number in range(len(groups) + 1)
+        for some in combinations(groups.values(), number)
+    )
+
+
+def looks_around(node: tree.Node) -> bool:
+    """Whether any permanent may decide it by being there."""
+    return counts_permanents(node) or isinstance(node, tree.HasAttached)
+
+
+def effects_of(option: Option) -> list[tree.Effect]:
+    return [each for static in option.statics for each in (*static.effects, *granted(static))]

@@ -1,0 +1,126 @@
+"""How well known a card is: of answers that say the same, the one that people know is shown.
+
+One score for every question that has a choice of boards: less is better. It is made of how many of
+our own boards name a card (`wellknown.json`, made anew by `python -m striate.search.wellknown
+tests/boards examples/suite bench/pool36.txt bench/wellknown.txt`: a list of names counts as one
+board), how long its text is, and what makes a board awkward to read.
+"""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from math import log2
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from striate.boards.errors import BoardError
+from striate.boards.loading import load_documents
+from striate.cards import tree
+from striate.cards.catalogue.store import Catalogue
+
+_COUNTS = "wellknown.json"
+_ENCODER = msgspec.msgpack.Encoder()
+UNKNOWN = 4.0  # in no board of ours
+_OF_LENGTH = 0.006  # for each byte of its trees as they are stored, which is 0.004 a character
+_ABILITY = 0.5
+OPPONENTS = 0.5  # an object is the opponent's, or comes from elsewhere
+CHOICE = 1.0  # something is chosen as it enters
+_AURA = 1.0
+_EQUIPMENT = 1.5
+_NAMING = ("enter", "resolve", "spell", "card")  # keys of a step whose value is a card's name
+OTHER_STEP = 1.0  # something else happens: counters are put on, a spell resolves
+
+
+@cache
+def _counts() -> dict[str, int]:
+    text = (files("striate.search") / _COUNTS).read_text(encoding="utf-8")
+    found: dict[str, int] = json.loads(text)
+    return found
+
+
+def boards_with(name: str) -> int:
+    """In how many of our own boards a card of that name stands."""
+    return _counts().get(name, 0)
+
+
+@cache
+def card_score(card: tree.Card) -> float:
+    """How little known and how long to read a card is; less is better."""
+    boards = boards_with(card.name)
+    score: float = -log2(1 + boards) if boards else UNKNOWN
+    for face in card.faces:
+        score += _OF_LENGTH * len(_ENCODER.encode(face.abilities)) + _ABILITY * len(face.abilities)
+    subtypes = card.faces[0].subtypes
+    return score + _AURA * ("Aura" in subtypes) + _EQUIPMENT * ("Equipment" in subtypes)
+
+
+def board_score(document: Mapping[str, Any], cards: Iterable[tree.Card]) -> float:
+    """The score of a board file's cards, sides, choices and other steps; less is better."""
+    known = {name: card for card in cards for name in (card.name, card.faces[0].name)}
+    return sum(_step_score(step, known) for step in document.get("steps", ()))
+
+
+def _step_score(step: Mapping[str, Any], cards: Mapping[str, tree.Card]) -> float:
+    named = next((step[key] for key in _NAMING if key in step), None)
+    score: float = OPPONENTS * (step.get("controller", "you") != "you")
+    score += CHOICE * len(step.get("choose", ()))
+    if isinstance(named, str):
+        card = cards.get(named)
+        return score + (UNKNOWN if card is None else card_score(card))
+    return score + (0 if "attach" in step else OTHER_STEP)
+
+
+# --- the counts ----------------------------------------------------------------------------------
+
+
+def collect(places: Iterable[Path], catalogue: Catalogue) -> dict[str, int]:
+    """The cards that the boards of the folders' YAML files, or lists of names, name: how often."""
+    found: Counter[str] = Counter()
+    for place in places:
+        if place.is_dir():
+            for board in _boards_of(place):
+                found.update(set(_named_in(board)))
+        else:
+            found.update(set(place.read_text(encoding="utf-8").splitlines()))
+    counts: Counter[str] = Counter()
+    for name, count in found.items():
+        card = catalogue.card(name)
+        if card is not None and name in (card.name, *(face.name for face in card.faces)):
+            counts[card.name] += count
+    return {name: counts[name] for name in sorted(counts)}
+
+
+def _boards_of(folder: Path) -> Iterator[Any]:
+    for file in sorted(folder.glob("*.yaml")):
+        for loaded in load_documents(file):
+            if isinstance(loaded, BoardError):
+                raise loaded
+            yield loaded.data
+
+
+def _named_in(value: object) -> Iterator[str]:
+    """Every string of the steps that could name a card."""
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            if key in _NAMING and isinstance(each, str):
+                yield each
+            yield from _named_in(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _named_in(each)
+
+
+def main(places: list[str]) -> None:
+    """Writes the packaged counts."""
+    counts = collect(map(Path, places), Catalogue.open())
+    body = ",\n".join(f"{json.dumps(name)}: {count}" for name, count in counts.items())
+    Path(__file__).with_name(_COUNTS).write_text(f"{{\n{body}\n}}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

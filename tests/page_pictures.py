@@ -1,0 +1,31 @@
+"""The pictures of the page that stand in the docs: `python -m tests.page_pictures FOLDER`."""
+
+import sys
+from pathlib import Path
+from urllib.parse import quote
+
+from tests.browser import browser, opened, served
+
+LINE = (
+    "Urborg, Tomb of Yawgmoth; Blood Moon; Dryad Arbor; Humility; Opalescence; "
+    "Student of Warfare (opponent); level_up Student of Warfare x2"
+)
+
+
+def main(folder: Path) -> None:
+    """Each at 360, 800 and 1400 points, light and dark."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with served() as address, browser() as chromium:
+        for width, height in ((360, 760), (800, 1000), (1400, 900)):
+            for scheme in ("light", "dark"):
+                screen = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
+                page = opened(chromium, f"{address}/?line={quote(LINE)}", **screen)
+                for tab in ("answer", "why"):
+                    page.click(f"#tab-{tab}")
+                    page.wait_for_timeout(600)
+                    page.screenshot(path=folder / f"page-{tab}-{width}-{scheme}.png")
+                page.context.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,85 @@
+"""Boards whose last step the rules don't allow, each with words of the message."""
+
+BEARS = "- enter: Grizzly Bears\n"
+RING = "- enter: Sol Ring\n"
+THEIRS = "- {{enter: {0}, controller: opponent}}\n"
+GROWTH = "- {{resolve: Giant Growth, targets: [{0}]}}"
+
+REFUSED = {
+    "a land as target creature": ("- enter: Forest\n" + GROWTH.format("Forest"), "115.1"),
+    "a card elsewhere as target creature": (
+        "- {zone: graveyard, card: Grizzly Bears}\n" + GROWTH.format("Grizzly Bears"),
+        "115.1",
+    ),
+    "one of two targets": (
+        BEARS + RING + "- {effect: Two target creatures gain flying., targets: "
+        "[Grizzly Bears, Sol Ring]}",
+        "Sol Ring",
+    ),
+    "hexproof": (
+        THEIRS.format("Gladecover Scout") + GROWTH.format("Gladecover Scout"),
+        "702.11b",
+    ),
+    "shroud, of one's own": (
+        "- enter: Silhana Starfletcher\n- {effect: Target creature gains shroud., targets: "
+        "[Silhana Starfletcher]}\n" + GROWTH.format("Silhana Starfletcher"),
+        "702.18a",
+    ),
+    "protection from the spell's colour": (
+        "- enter: White Knight\n- {resolve: Terror, targets: [White Knight]}",
+        "702.16b",
+    ),
+    "protection from the ability's source": (
+        (
+            "- enter: White Knight\n- enter: Royal Assassin\n- tap: White Knight\n"
+            "- {ability: 1, of: Royal Assassin, targets: [White Knight]}"
+        ),
+        "702.16b",
+    ),
+    "what a permanent forbids": (
+        "- enter: Dense Foliage\n" + BEARS + GROWTH.format("Grizzly Bears"),
+        "Dense Foliage",
+    ),
+    "Equipment on an artifact": (
+        RING + "- {enter: Bonesplitter, attached_to: Sol Ring}",
+        "can't be attached",
+    ),
+    "an Aura where it can't enchant": (
+        "- enter: Forest\n- {enter: Pacifism, attached_to: Forest}",
+        "can't be attached",
+    ),
+    "an Aura on what is protected from it": (
+        "- enter: Black Knight\n- {enter: Pacifism, attached_to: Black Knight}",
+        "can't be attached",
+    ),
+    "an Aura on a player": ("- {enter: Pacifism, attached_to: opponent}", "303.4c"),
+    "moved to where it can't be": (
+        BEARS + RING + "- {enter: Bonesplitter, attached_to: Grizzly Bears}\n"
+        "- {attach: Bonesplitter, to: Sol Ring}",
+        "701.3b",
+    ),
+    "a class level skipped": (
+        "- enter: Wizard Class\n- {class_level: 3, on: Wizard Class}",
+        "716.2a",
+    ),
+    "a class level again": (
+        (
+            "- enter: Wizard Class\n- {class_level: 2, on: Wizard Class}\n"
+            "- {class_level: 2, on: Wizard Class}"
+        ),
+        "716.2a",
+    ),
+    "a class level skipped by its ability": (
+        "- enter: Wizard Class\n- {ability: 2, of: Wizard Class}",
+        "716.2a",
+    ),
+    "counters that are not there": (
+        BEARS + "- {counters: {+1/+1: 1}, on: Grizzly Bears}\n"
+        "- {counters: {+1/+1: -2}, on: Grizzly Bears}",
+        "+1/+1 counter",
+    ),
+    "a mana ability": (
+        "- enter: Llanowar Elves\n- {ability: 1, of: Llanowar Elves}",
+        "mana ability",
+    ),
+}

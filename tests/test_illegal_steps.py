@@ -1,0 +1,51 @@
+"""A step that the rules don't allow at its place is a mistake of the board, by each reading."""
+
+import pytest
+
+from striate.boards.errors import BoardError
+from striate.boards.reading import board_from_text
+from striate.cards.catalogue.store import Catalogue
+from striate.queries.outcome import Engine, outcome
+from tests.refused import BEARS, GROWTH, REFUSED
+
+
+@pytest.mark.parametrize("what", REFUSED)
+@pytest.mark.parametrize("engine", ("constraints", "referee"))
+def test_both_readings_refuse(catalogue: Catalogue, what: str, engine: Engine) -> None:
+    text, told = REFUSED[what]
+    board = board_from_text("steps:\n" + text, catalogue)
+    with pytest.raises(BoardError) as error:
+        outcome(board, engine)
+    last = len(board.steps) - 1
+    assert told in error.value.message
+    assert error.value.path == f"steps[{last}]" and error.value.line == board.lines[last] > 0
+
+
+ALLOWED = {
+    "a target that has left since (608.2b)": (
+        BEARS + "- leave: Grizzly Bears\n" + GROWTH.format("Grizzly Bears")
+    ),
+    "hexproof of one's own": "- enter: Gladecover Scout\n" + GROWTH.format("Gladecover Scout"),
+    "protection from another colour": "- enter: White Knight\n" + GROWTH.format("White Knight"),
+    "hexproof that a card in a graveyard has": (
+        "- {zone: graveyard, card: Gladecover Scout, owner: opponent}\n"
+        "- {effect: Exile target creature card from a graveyard., targets: [Gladecover Scout]}"
+    ),
+    "an ability of what spells can't target": (
+        "- enter: Dense Foliage\n" + BEARS + "- enter: Royal Assassin\n- tap: Grizzly Bears\n"
+        "- {ability: 1, of: Royal Assassin, targets: [Grizzly Bears]}"
+    ),
+    "what is attached there already (701.3b)": (
+        BEARS + "- {enter: Bonesplitter, attached_to: Grizzly Bears}\n"
+        "- {attach: Bonesplitter, to: Grizzly Bears}"
+    ),
+    "a mana ability that does more": ("- enter: Gemstone Mine\n- {ability: 1, of: Gemstone Mine}"),
+    "an Aura that makes its host what it can't enchant": (
+        BEARS + "- {enter: White Ward, attached_to: Grizzly Bears}"
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ALLOWED)
+def test_both_readings_allow(catalogue: Catalogue, what: str) -> None:
+    outcome(board_from_text("steps:\n" + ALLOWED[what], catalogue))

@@ -1,0 +1,341 @@
+"""The page as an app: what it shows, what it refuses, what it lets nobody write into it."""
+
+import json
+import socket
+import sys
+
+import pytest
+
+pytest.importorskip("starlette", reason="the extra `web` is not installed")
+
+from typing import Any
+
+from click.testing import CliRunner
+from starlette.testclient import TestClient
+
+from striate.app.cli import main
+from striate.boards.reading import board_from_document
+from striate.cards.catalogue.store import Catalogue
+from striate.queries.checking import check
+from striate.web.app import create_app
+from striate.web.pages import Ready, ready_boards
+from striate.web.working import Apart
+
+
+@pytest.fixture(scope="module")
+def page() -> TestClient:
+    return TestClient(create_app(), base_url="http://localhost:8613")
+
+
+def board(page: TestClient, **asked: Any) -> dict[str, Any]:
+    answer = page.post("/board", json=asked)
+    assert answer.status_code == 200
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def line(page: TestClient, text: str) -> dict[str, Any]:
+    return board(page, text=text)
+
+
+def edit(page: TestClient, document: dict[str, Any], **change: Any) -> dict[str, Any]:
+    return board(page, document=document, edit=change)
+
+
+# --- the board ------------------------------------------------------------------------------------
+
+
+def test_a_board_in_the_address_is_shown_with_its_answer(page: TestClient) -> None:
+    shown = page.get("/", params={"line": "Frogify on Grizzly Bears"}).text
+    assert "Frogify" in shown and "<ins>1/1</ins>" in shown
+
+
+def test_cards_are_added_as_what_they_are(page: TestClient) -> None:
+    found = line(page, "")
+    for name in ("Grizzly Bears", "Frogify", "Giant Growth"):
+        found = edit(page, found["document"], do="add", name=name)
+    assert found["document"]["steps"] == [
+        {"enter": "Grizzly Bears"},
+        {"enter": "Frogify", "attached_to": "Grizzly Bears"},
+        {"resolve": "Giant Growth"},
+    ]
+    assert "asks for a target" in found["rows"]
+
+
+def test_a_moved_row_keeps_its_name(page: TestClient) -> None:
+    found = line(
+        page, "Grizzly Bears; Grizzly Bears (opponent); counters 2 +1/+1 on Grizzly Bears #2"
+    )
+    found = edit(page, found["document"], do="move", at=1, to=0)
+    first, second, third = found["document"]["steps"]
+    assert first == {"enter": "Grizzly Bears", "as": "Grizzly Bears #2", "controller": "opponent"}
+    assert second == {"enter": "Grizzly Bears", "as": "Grizzly Bears"} or "as" not in second
+    assert third["on"] == "Grizzly Bears #2"
+    assert found["right"]
+
+
+def test_what_speaks_of_a_removed_row_goes_with_it(page: TestClient) -> None:
+    found = line(page, "Student of Warfare; level_up Student of Warfare x2; Grizzly Bears")
+    found = edit(page, found["document"], do="remove", at=0)
+    assert found["document"]["steps"] == [{"enter": "Grizzly Bears"}]
+
+
+def test_an_aura_stays_without_its_host_and_asks_for_another(page: TestClient) -> None:
+    found = line(page, "Grizzly Bears; Frogify on Grizzly Bears")
+    found = edit(page, found["document"], do="remove", at=0)
+    assert found["document"]["steps"] == [{"enter": "Frogify"}]
+    assert not found["right"] and "enters attached to nothing" in found["rows"]
+
+
+def test_another_name_goes_through_the_rows_that_speak_of_it(page: TestClient) -> None:
+    found = line(
+        page, "Grizzly Bears; Frogify on Grizzly Bears; resolve Giant Growth -> Grizzly Bears"
+    )
+    found = edit(page, found["document"], do="set", at=0, key=["as"], value="Ursa")
+    _, frog, growth = found["document"]["steps"]
+    assert (frog["attached_to"], growth["targets"]) == ("Ursa", ["Ursa"]) and found["right"]
+
+
+def test_a_row_before_what_it_speaks_of_says_so_as_people_count(page: TestClient) -> None:
+    found = line(page, "Grizzly Bears; Frogify on Grizzly Bears")
+    found = edit(page, found["document"], do="move", at=1, to=0)
+    assert "it comes at row 2" in found["rows"]
+
+
+def test_counters_are_counted_and_a_default_is_not_written(page: TestClient) -> None:
+    found = line(page, "Grizzly Bears; counters 1 +1/+1 on Grizzly Bears")
+    found = edit(page, found["document"], do="count", at=1, key=["counters", "+1/+1"], by=1)
+    found = edit(page, found["document"], do="set", at=0, key=["controller"], value="opponent")
+    assert found["link"] == "Grizzly Bears (opponent); counters 2 +1/+1 on Grizzly Bears"
+    found = edit(page, found["document"], do="set", at=0, key=["controller"], value="you")
+    assert found["link"] == "Grizzly Bears; counters 2 +1/+1 on Grizzly Bears"
+
+
+def test_a_link_holds_the_board_whatever_is_on_it(page: TestClient) -> None:
+    own = {"name": "Odd One", "type_line": "Creature — Bear", "power": "1", "toughness": "1"}
+    found = edit(page, line(page, "Humility")["document"], do="card", card=own)
+    assert line(page, found["link"])["document"] == found["document"]
+
+
+def test_a_broken_file_says_where(page: TestClient) -> None:
+    (told,) = line(page, "steps:\n  - enter: [\n")["refused"]
+    assert told.startswith("line ")
+
+
+# --- the search -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("humility", "Humility"),
+        ("grizly beers", "Grizzly Bears"),
+        ("t:merfolk is:leveler", "Coralhelm Commander"),
+        ("lim-dul's vau", "Lim-Dûl's Vault"),
+    ],
+)
+def test_the_search_finds(page: TestClient, text: str, first: str) -> None:
+    shown = page.get("/cards", params={"q": text}).json()["html"]
+    assert shown.split('data-card="')[1].startswith(first.replace("'", "&#39;"))
+
+
+def test_a_filter_that_cant_be_read_says_why(page: TestClient) -> None:
+    assert "note warn" in page.get("/cards", params={"q": "mv<=x"}).json()["html"]
+
+
+# --- safe -----------------------------------------------------------------------------------------
+
+
+def test_text_of_a_card_is_never_markup(page: TestClient) -> None:
+    evil = "<script>alert(1)</script>"
+    own = {
+        "name": evil,
+        "type_line": f"Creature — {evil}",
+        "oracle_text": evil,
+        "power": "1",
+        "toughness": "1",
+    }
+    found = edit(page, {"steps": []}, do="card", card=own)
+    why = page.post("/why", json={"document": found["document"]}).json()
+    for html in (found["rows"], found["answer"], why["html"]):
+        assert "<script" not in html
+    assert "<script>alert" not in page.get("/", params={"line": found["link"]}).text
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"host": "evil.example"}, 421),
+        ({"origin": "http://evil.example"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"content-type": "text/plain"}, 415),
+        ({"content-length": "9000000"}, 413),
+    ],
+)
+def test_what_comes_from_elsewhere_is_refused(
+    page: TestClient, headers: dict[str, str], status: int
+) -> None:
+    headers = {"content-type": "application/json", **headers}
+    assert page.post("/board", content=b"{}", headers=headers).status_code == status
+
+
+def test_every_answer_forbids_scripts_that_are_not_the_pages_own(page: TestClient) -> None:
+    for path in ("/", "/static/page.js", "/cards?q=x", "/nowhere"):
+        policy = page.get(path).headers["content-security-policy"]
+        assert "script-src 'self'" in policy and "unsafe" not in policy
+
+
+def test_nothing_changes_by_a_get(page: TestClient) -> None:
+    assert page.get("/board").status_code == 405
+
+
+# --- the long questions ---------------------------------------------------------------------------
+
+
+def followed(page: TestClient, question: str, **asked: Any) -> list[dict[str, Any]]:
+    answer = page.post(f"/{question}", json=asked)
+    assert answer.status_code == 200
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def answered(page: TestClient, question: str, **asked: Any) -> str:
+    *_, last = followed(page, question, **asked)
+    return str(last["answer"].get("html") or last["answer"]["wrong"])
+
+
+def test_a_search_tells_how_far_it_is_and_its_boards(page: TestClient) -> None:
+    *news, last = followed(
+        page, "find", goal="Humility is a creature", cards="Humility, Opalescence"
+    )
+    assert {"size", "classes", "seconds"} <= news[-1]["now"].keys()
+    assert "2 permanents, the fewest that do it" in last["answer"]["html"]
+    assert "data-open" in last["answer"]["html"]
+
+
+def test_a_none_names_its_rules(page: TestClient) -> None:
+    told = answered(
+        page, "find", goal="Student of Warfare is 4/4 and lacks double strike",
+        cards="Student of Warfare, Humility",
+    )  # fmt: skip
+    assert "None:" in told and 'href="/rules/613.6"' in told
+
+
+def test_a_goal_that_is_not_understood_points_at_the_word(page: TestClient) -> None:
+    assert "`crature`" in answered(page, "find", goal="Humility is a crature")
+
+
+def test_why_not_says_what_keeps_a_board_from_it(page: TestClient) -> None:
+    told = answered(page, "why-not", text="Humility; Grizzly Bears", goal="Grizzly Bears is 2/2")
+    assert "Layer 7b: Humility makes it 1/1" in told and "Without Humility" in told
+
+
+def test_swaps_are_those_that_change_something(page: TestClient) -> None:
+    told = answered(page, "swaps", text="Humility; Opalescence; Grizzly Bears")
+    assert told.count("proposal") == 1 and "Humility is 1/1 instead of 4/4" in told
+
+
+def test_always_is_said_only_where_every_order_was_looked_at(page: TestClient) -> None:
+    same = answered(page, "orders", text="Blood Moon; Urborg, Tomb of Yawgmoth; Plains")
+    assert "Always: all 6 orders" in same
+    other = answered(page, "orders", text="Humility; Opalescence")
+    assert "Not always: 2 different results" in other
+
+
+def test_the_goal_box_says_what_is_understood_and_how_it_may_go_on(page: TestClient) -> None:
+    told = page.get("/goal", params={"q": "leveler ends as 1/1 with fly"}).json()
+    assert "leveler ends as 1/1 with flying" in told["completions"]
+    whole = page.get("/goal", params={"q": "leveler ends as 1/1 with flying"}).json()
+    assert whole["understood"] == "a leveler is 1/1 and has flying"
+
+
+# --- the drawn cards ------------------------------------------------------------------------------
+
+
+def test_what_differs_is_marked_to_the_word(page: TestClient) -> None:
+    shown = line(
+        page, "Goblin King; resolve Magical Hack -> Goblin King (from: Mountain, to: Island)"
+    )
+    assert "<del>mountainwalk" in shown["answer"] and "<ins>islandwalk" in shown["answer"]
+    assert (
+        "Other Goblin creatures" not in shown["answer"].partition("<ins>")[2].partition("</ins>")[0]
+    )
+
+
+def test_a_colour_that_is_another_says_which_it_was(page: TestClient) -> None:
+    shown = line(page, "Frogify on Grizzly Bears")["answer"]
+    assert "<ins>blue</ins> <del>green</del>" in shown
+
+
+def test_what_is_gone_says_by_which_state_based_action(page: TestClient) -> None:
+    shown = line(page, "Mycosynth Lattice; March of the Machines; Island")["answer"]
+    assert "Gone: toughness 0 or less (704.5f)." in shown
+    left = line(page, "Grizzly Bears; leave Grizzly Bears")["answer"]
+    assert "It has left the battlefield." in left
+
+
+# --- ready boards and clauses ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("each", ready_boards(), ids=lambda each: each.id)
+def test_a_ready_board_is_what_it_says(each: Ready, catalogue: Catalogue) -> None:
+    found = check(board_from_document(each.board, catalogue))
+    assert found.status == "pass", found
+    assert each.title.endswith("?") and each.rules
+
+
+def test_ready_boards_have_names_of_their_own() -> None:
+    ids = [each.id for each in ready_boards()]
+    titles = [each.title for each in ready_boards()]
+    assert len(set(ids)) == len(ids) and len(set(titles)) == len(titles)
+
+
+def test_a_clause_has_a_page_with_its_boards_and_wrong_readings(page: TestClient) -> None:
+    shown = page.get("/rules/613.8b").text
+    assert "An effect waits for those it depends on" in shown
+    assert "/ready/loops-fall-back-1" in shown and "Read wrongly" in shown
+    assert page.get("/rules/999.9").status_code == 404
+
+
+def test_every_page_stands(page: TestClient) -> None:
+    for path in ("/ready", "/rules", "/tour", *(f"/tour/{n}" for n in range(1, 7))):
+        assert page.get(path).status_code == 200, path
+    assert page.get("/tour/7").status_code == page.get("/ready/none").status_code == 404
+
+
+# --- helper processes -----------------------------------------------------------------------------
+
+
+def test_helpers_answer_like_this_process_and_one_that_takes_too_long_is_ended() -> None:
+    host = Apart(helpers=1)
+    with TestClient(create_app(host), base_url="http://localhost") as apart:
+        first = apart.post("/board", json={"text": "Frogify on Grizzly Bears"}).json()
+        assert first["link"] == "Grizzly Bears; Frogify on Grizzly Bears"
+        followed = apart.post("/swaps", json={"text": "Humility; Opalescence"}).text
+        assert "Humility is 1/1 instead of 4/4" in followed
+        host.asked_seconds = 0.001
+        late = apart.post("/board", json={"text": "Humility; Opalescence"})
+        assert late.status_code == 503 and "longer than" in late.json()["wrong"]
+        host.asked_seconds = 60
+        again = apart.post("/board", json={"text": "Frogify on Grizzly Bears"}).json()
+        assert again["link"] == first["link"]
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+def test_serve_says_what_to_install_where_the_extra_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    done = CliRunner().invoke(main, ["serve", "--no-browser"])
+    assert done.exit_code == 2
+    assert 'pip install "striate[web]"' in done.output
+
+
+def test_serve_says_which_port_is_taken() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        done = CliRunner().invoke(main, ["serve", "--no-browser", "--port", port])
+    assert done.exit_code == 2 and f"port {port}" in done.output

@@ -1,0 +1,85 @@
+"""What `outcome` leaves out to be quick changes no answer: asked with and without it."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from striate.boards.errors import NotPlayable
+from striate.boards.timeline import Board
+from striate.encodings import game, relevance
+from striate.encodings.reading import outcome
+from striate.queries.fuzzing.differing import real_cards
+from striate.queries.fuzzing.randomboards import random_board
+from tests.corpus import corpus
+from tests.helpers import board, creature, effect, other
+
+BEAR = creature("Bear", "2/2")
+INK = "All enchantments are black."
+
+
+def boards() -> Iterable[Board]:
+    """The corpus, and random boards of trees and of real cards."""
+    yield from corpus()
+    known = real_cards()
+    yield from (random_board(seed) for seed in range(7000, 7150))
+    yield from (random_board(seed, known) for seed in range(7000, 7060))
+
+
+def answer(board: Board) -> object:
+    try:
+        return outcome(board, facts=False)
+    except NotPlayable as error:
+        return str(error)
+
+
+def test_effects_that_a_question_does_not_reach_change_no_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    left_out = []
+    reached_by = relevance.reached_by
+
+    def counted(*asked: Any) -> relevance.Relevance | None:
+        found = reached_by(*asked)
+        left_out.append(found is not None)
+        return found
+
+    monkeypatch.setattr(game, "reached_by", counted)
+    quick = [(board, answer(board)) for board in boards()]
+    assert sum(left_out) > 500
+    monkeypatch.setattr(game, "reached_by", lambda *asked: None)
+    wrong = [board.id for board, found in quick if found != answer(board)]
+    assert wrong == []
+
+
+DARK = other("Dark", "Enchantment", "All creatures are black.")
+# In each, what may be attached or be a target hangs on an effect that only another one looks at.
+CHAINS = [
+    board(
+        [BEAR, DARK, other("Veil", "Enchantment", "Black creatures have shroud.")],
+        {"enter": "Bear"}, {"enter": "Dark"}, {"enter": "Veil"},
+        effect("Target creature gets +1/+1.", "Bear"),
+    ),
+    board(
+        [creature("Bear", "2/2", "Protection from black"), other("Ink", "Enchantment", INK),
+         other("Cloth", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets +1/+1.")],
+        {"enter": "Bear"}, {"enter": "Ink"}, {"enter": "Cloth", "attached_to": "Bear"},
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("lost", ["reads", "writes", "entering", "placing"])
+def test_a_range_that_forgets_something_is_noticed(
+    lost: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    range_of = relevance._range_of
+    nothing: Any = {lost: frozenset()}
+
+    def forgetful(value: Any) -> Any:
+        found = range_of(value)
+        return None if found is None else replace(found, **nothing)
+
+    right = [(each, answer(each)) for each in (*corpus(), *CHAINS)]
+    monkeypatch.setattr(relevance, "_range_of", forgetful)
+    assert any(found != answer(each) for each, found in right)

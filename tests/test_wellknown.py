@@ -1,0 +1,49 @@
+"""The score by which the best-known of several answers is shown."""
+
+import pytest
+
+from striate.cards.catalogue.store import Catalogue
+from striate.search.wellknown import board_score, boards_with, card_score
+
+_CATALOGUE = Catalogue.open()
+
+
+def test_it_knows_several_hundred_cards() -> None:
+    from striate.search import wellknown
+
+    names = wellknown._counts()
+    assert len(names) > 600
+    assert [name for name in names if _CATALOGUE.card(name) is None] == []
+
+
+@pytest.mark.parametrize(
+    ("known", "odd"),
+    [
+        ("Opalescence", "Luxior, Giada's Gift"),
+        ("March of the Machines", "Ogre-Head Helm"),
+        ("Blood Moon", "Minimus Containment"),
+        ("Song of the Dryads", "Super Mutant Scavenger"),
+        ("Glorious Anthem", "Flowering of the White Tree"),
+    ],
+)
+def test_what_everybody_knows_comes_first(known: str, odd: str) -> None:
+    first, second = _CATALOGUE.card(known), _CATALOGUE.card(odd)
+    assert first is not None
+    assert second is not None
+    assert card_score(first) < card_score(second)
+    assert boards_with(known) > boards_with(odd) or odd.startswith("Luxior")
+
+
+def test_an_opponents_permanent_a_choice_and_further_steps_count_against_a_board() -> None:
+    cards = [card for name in ("Grizzly Bears", "Opalescence") if (card := _CATALOGUE.card(name))]
+    plain = {"steps": [{"enter": "Grizzly Bears"}, {"enter": "Opalescence"}]}
+    theirs = {
+        "steps": [{"enter": "Grizzly Bears"}, {"enter": "Opalescence", "controller": "opponent"}]
+    }
+    chosen = {
+        "steps": [{"enter": "Grizzly Bears"}, {"enter": "Opalescence", "choose": {"color": "red"}}]
+    }
+    longer = {"steps": [*plain["steps"], {"counters": {"level": 1}, "on": "Grizzly Bears"}]}
+    score = board_score(plain, cards)
+    assert score < board_score(theirs, cards) < board_score(chosen, cards)
+    assert score < board_score(longer, cards)

@@ -1,0 +1,188 @@
+"""What the slots hold besides plain cards: X counters, players enchanted or chosen, modes, Sagas.
+
+What the search finds is what enumeration by the referee finds.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from striate.boards.errors import BoardError, NotPlayable
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import Answer, Board, Enter
+from striate.cards import tree
+from striate.cards.errors import OurMistake
+from striate.cards.tree import Card
+from striate.queries.finding.enumerating import attached_as_placed, legends_meet
+from striate.queries.finding.find import replayed
+from striate.queries.goals.judging import reached
+from striate.queries.goals.words import box
+from striate.referee.judge import could_be_attached_so, judge
+from striate.search import options, slots
+from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
+from striate.search.questions import Question, Result
+from striate.search.searching import search
+from tests.findcards import Shelf, creature, other
+
+MOST_X = 2
+CARDS: dict[Card, list[dict[str, Any]]] = {
+    creature("Cub", "2/2"): [{}],
+    creature("Growing One", "0/0", "~ enters with X +1/+1 counters on it.", mana_cost="{X}{G}"): [
+        {"x": number} for number in range(MOST_X + 1)
+    ],
+    other("Evil Wish", "Enchantment — Aura Curse",
+          "Enchant player\nCreatures enchanted player controls get -1/-0."): [
+        {"attached_to": "you"}, {"attached_to": "opponent"}
+    ],
+    other("Two Ways", "Enchantment", "As ~ enters, choose Khans or Dragons.\n"
+          "• Khans — Creatures you control get +1/+0.\n"
+          "• Dragons — Creatures you control have flying."): [
+        {"choose": {"mode": "Khans"}}, {"choose": {"mode": "Dragons"}}
+    ],
+    creature("Rival", "0/1", "As ~ enters, choose a player.\n~'s power is equal to the number of "
+             "creatures the chosen player controls."): [
+        {"choose": {"player": "you"}}, {"choose": {"player": "opponent"}}
+    ],
+    other("Guild", "Enchantment — Class", "Creatures you control get +0/+1.\n{1}: Level 2\n"
+          "Creatures you control have flying.", layout="class"): [{}, {"class_level": 2}],
+    other("War Drum", "Artifact", "Attacking creatures get +1/+0."): [{}],
+    other("Old Tale", "Enchantment — Saga", "I — Draw a card.\nII — Draw a card.", layout="saga"): [{}],
+    other("Great Thief", "Enchantment — Aura",
+          "Enchant permanent\nYou control enchanted permanent."): [{}],
+}  # fmt: skip
+SHELF = Shelf(list(CARDS))
+SIZE = 2
+
+
+def goals() -> list[Goal]:
+    boxes: list[Claim] = [box(power, toughness) for power in range(-1, 4) for toughness in (1, 2)]
+    named = [CardNamed(name) for name in ("Cub", "Growing One", "Rival")]
+    found: list[tuple[CardNamed, tuple[Claim, ...]]] = [
+        (subject, (each,)) for subject in named for each in boxes
+    ]
+    theirs = tree.ControlledBy("opponent")
+    found += [(subject, (box(1, 2), theirs)) for subject in named]
+    found += [(subject, (box(1, 1), tree.HasKeyword("flying"))) for subject in named]
+    found += [(CardNamed(name), (theirs,)) for name in ("Old Tale", "Evil Wish", "War Drum")]
+    any_creature = AnyObject(tree.HasType("Creature"))
+    return [
+        *(Goal((Demand(subject, claims),)) for subject, claims in found),
+        *(Goal((Demand(any_creature, (each, theirs)),)) for each in boxes),
+        Goal((Demand(CardNamed("Cub"), (box(1, 2),)), Demand(CardNamed("Evil Wish"), ()))),
+    ]
+
+
+def every_document(size: int) -> Iterator[dict[str, Any]]:
+    forms = [(card, side, way) for card, ways in CARDS.items()
+             for side in ("you", "opponent") for way in ways]  # fmt: skip
+    for pieces in product(forms, repeat=size):
+        handles: list[str] = []
+        steps: list[dict[str, Any]] = []
+        levels: list[dict[str, Any]] = []
+        for card, side, way in pieces:
+            way = dict(way)
+            level = way.pop("class_level", 1)
+            step = {"enter": card.name, "controller": side, **way}
+            if card.name == "Great Thief":
+                step["attached_to"] = handles[0] if handles else "nothing"
+            number = sum(each["enter"] == card.name for each in steps) + 1
+            handles.append(card.name if number == 1 else f"{card.name} #{number}")
+            steps.append(step)
+            levels += [{"class_level": 2, "on": handles[-1]}] * (level > 1)
+        if steps[0]["enter"] != "Great Thief":
+            yield {"steps": [*steps, *levels]}
+
+
+def judged(document: dict[str, Any]) -> tuple[Board, Answer] | None:
+    """The board with the referee's answer, if it lasts."""
+    try:
+        board = board_from_document(document, SHELF)
+        answer = judge(board)
+    except NotPlayable:
+        return None
+    hosted = not any(each.get("enter") == "Great Thief" for each in document["steps"])
+    lasts = not answer.gone and not legends_meet(answer)
+    if not hosted:
+        lasts = lasts and attached_as_placed(board, answer) and could_be_attached_so(board)
+    return (board, answer) if lasts else None
+
+
+@pytest.fixture(scope="module")
+def boards() -> dict[int, list[tuple[Board, Answer]]]:
+    return {
+        size: [each for document in every_document(size) if (each := judged(document))]
+        for size in range(1, SIZE + 1)
+    }
+
+
+def least(goal: Goal, boards: dict[int, list[tuple[Board, Answer]]]) -> int:
+    for size, there in boards.items():
+        for board, answer in there:
+            printed = {step.handle: step.card for step in board.steps if isinstance(step, Enter)}
+            if reached(goal, answer, printed) is not None:
+                return size
+    return 0
+
+
+def asked(goal: Goal) -> tuple[Question, Result]:
+    question = Question(goal, tuple(CARDS), size=SIZE, most_x=MOST_X)
+    return question, search(question)
+
+
+@pytest.mark.parametrize("chosen", [False, True], ids=["whole", "chosen"])
+def test_the_search_finds_what_enumeration_finds(
+    boards: dict[int, list[tuple[Board, Answer]]], monkeypatch: pytest.MonkeyPatch, chosen: bool
+) -> None:
+    if chosen:
+        monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    sizes = set()
+    for goal in goals():
+        question, result = asked(goal)
+        size = least(goal, boards)
+        sizes.add(size)
+        told = (result.status, result.size if result.solutions else 0)
+        assert told == ("found" if size else "none", size), goal
+        for solution in result.solutions:
+            assert replayed(question, solution, SHELF)  # type: ignore[arg-type]  # solutions are documents
+    assert sizes == {0, 1, 2}
+
+
+def test_every_card_is_in_the_slots() -> None:
+    assert [card.name for card in CARDS if not options.options_of(card, ["Wall"])[0]] == []
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "fault"),
+    [
+        (options, "times_x", lambda amount: 2),
+        (options, "_with_player", lambda part, choice, value: part),
+        (options, "entering_words", lambda option, yours: {}),
+        (slots, "variable", lambda graph, name, least, most: (0, 1)),
+    ],
+    ids=["an X counts twice", "no player is told", "no choice is told", "no X but 0"],
+)
+def test_a_fault_is_noticed(
+    boards: dict[int, list[tuple[Board, Answer]]],
+    monkeypatch: pytest.MonkeyPatch,
+    where: object,
+    name: str,
+    fault: object,
+) -> None:
+    monkeypatch.setattr(where, name, fault)
+    if name == "entering_words":
+        monkeypatch.setattr("striate.search.decoding.entering_words", fault)
+    options.left_out.cache_clear()
+
+    def is_wrong(goal: Goal) -> bool:
+        try:
+            question, result = asked(goal)
+            for solution in result.solutions:
+                replayed(question, solution, SHELF)  # type: ignore[arg-type]  # solutions are documents
+        except (BoardError, OurMistake):
+            return True
+        return (result.size if result.solutions else 0) != least(goal, boards)
+
+    assert any(map(is_wrong, goals()))
+    options.left_out.cache_clear()

@@ -1,0 +1,1 @@
+"""The page: one ASGI app, server-rendered, for a server and for a browser alone."""

@@ -1,0 +1,127 @@
+"""`create_app`: the page as an ASGI app, for any server and for a browser alone.
+
+A handler reads a request, asks its host (see `working`), and writes the answer down; it computes
+nothing itself. Nothing is stored: the board travels with each question.
+"""
+
+import json
+from collections.abc import AsyncIterator, Collection
+from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from striate.web.guarding import LOOPBACK, Guard
+from striate.web.working import Busy, Here, Host
+
+_STATIC = Path(__file__).with_name("static")
+_ASKED = ("board", "why")
+_FOLLOWED = ("find", "why-not", "swaps", "orders")
+
+
+def create_app(host: Host | None = None, hosts: Collection[str] | None = LOOPBACK) -> Starlette:
+    """The app; `host` does its work (None: this process), `hosts` are the names it goes by."""
+    where = host or Here()
+
+    @asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[None]:
+        await where.start()
+        try:
+            yield
+        finally:
+            await where.stop()
+
+    app = Starlette(
+        routes=[
+            Route("/", _page("home")),
+            Route("/ready", _page("ready")),
+            Route("/ready/{id}", _page("ready")),
+            Route("/rules", _page("rules")),
+            Route("/rules/{number}", _page("rules")),
+            Route("/tour", _page("tour")),
+            Route("/tour/{number:int}", _page("tour")),
+            Route("/cards", _typed),
+            Route("/goal", _typed),
+            *(Route(f"/{name}", _asked, methods=["POST"], name=name) for name in _ASKED),
+            *(Route(f"/{name}", _followed, methods=["POST"], name=name) for name in _FOLLOWED),
+            Mount("/static", StaticFiles(directory=_STATIC), name="static"),
+        ],
+        middleware=[Middleware(Guard, hosts=hosts)],
+        lifespan=running,
+    )
+    app.state.host = where
+    return app
+
+
+def _host(request: Request) -> Host:
+    found: Host = request.app.state.host
+    return found
+
+
+def _page(name: str) -> Any:
+    """A page by its name: what stands in its address is given to the answer."""
+
+    async def page(request: Request) -> Response:
+        asked = {"line": request.query_params.get("line", ""), **request.path_params}
+        found = await _answer(request, name, {**asked, "base": request.scope.get("root_path", "")})
+        if "html" not in found:
+            return HTMLResponse(str(found.get("wrong") or found.get("mistake")), 500)
+        return HTMLResponse(found["html"], found.get("status", 200))
+
+    return page
+
+
+async def _typed(request: Request) -> Response:
+    """What is found for what somebody types."""
+    name = request.url.path.rpartition("/")[2]
+    return JSONResponse(await _answer(request, name, {"q": request.query_params.get("q", "")}))
+
+
+async def _asked(request: Request) -> Response:
+    asked = await _body(request)
+    if asked is None:
+        return JSONResponse({"wrong": "this is no JSON"}, 400)
+    name = request.url.path.rpartition("/")[2]
+    asked["base"] = request.scope.get("root_path", "")
+    found = await _answer(request, name, asked)
+    return JSONResponse(found, 503 if "busy" in found else 200)
+
+
+async def _answer(request: Request, name: str, asked: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return await _host(request).ask(name, asked)
+    except Busy as error:
+        return {"busy": True, "wrong": str(error)}
+
+
+async def _followed(request: Request) -> Response:
+    asked = await _body(request)
+    if asked is None:
+        return JSONResponse({"wrong": "this is no JSON"}, 400)
+    name = request.url.path.rpartition("/")[2]
+    asked["base"] = request.scope.get("root_path", "")
+    return StreamingResponse(_lines(request, name, asked), media_type="application/x-ndjson")
+
+
+async def _lines(request: Request, name: str, asked: dict[str, Any]) -> AsyncIterator[bytes]:
+    """What the work tells, a line each; a page that is gone ends it."""
+    try:
+        async with aclosing(_host(request).follow(name, asked)) as news:
+            async for line in news:
+                yield json.dumps(line).encode() + b"\n"
+    except Busy as error:
+        yield json.dumps({"answer": {"wrong": str(error)}}).encode() + b"\n"
+
+
+async def _body(request: Request) -> dict[str, Any] | None:
+    try:
+        found = json.loads(await request.body())
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None

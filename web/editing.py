@@ -1,0 +1,168 @@
+"""Changes of a board while somebody builds it: plain data in, plain data out.
+
+Nothing is checked here: a board with a mistake is a board, and its rows say what is wrong.
+"""
+
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from typing import Any, TypeAlias
+
+from striate.boards.errors import BoardError
+from striate.boards.handling import handles, named_by, rehandled, renamed
+from striate.boards.names import Shelf
+from striate.cards.tree import Card
+
+Plain: TypeAlias = dict[str, Any]
+
+MOST_STEPS = 200  # of a board on the page
+_SPELLS = {"Instant", "Sorcery"}
+
+
+def edited(document: Mapping[str, Any], edit: Mapping[str, Any], shelf: Shelf) -> Plain:
+    """The board after one change; `edit["do"]` says which."""
+    board = deepcopy(dict(document))
+    steps = [dict(step) for step in board.get("steps") or [] if isinstance(step, Mapping)]
+    board["steps"] = steps
+    match edit.get("do"):
+        case "add":
+            steps.append(_entering(str(edit["name"]), shelf, steps))
+        case "step":
+            steps.insert(int(edit.get("at", len(steps))), dict(edit["step"]))
+        case "card":
+            card = {key: value for key, value in dict(edit["card"]).items() if value != ""}
+            board["cards"] = [*(board.get("cards") or []), card]
+            types = str(card.get("type_line", ""))
+            head = "resolve" if any(word in types for word in _SPELLS) else "enter"
+            steps.append({head: card.get("name", "")})
+        case "set":
+            key = list(edit["key"])
+            before = handles(steps, shelf)
+            _set(steps[int(edit["at"])], key, _plain(key[0], edit.get("value")))
+            if key == ["as"]:
+                at = int(edit["at"])
+                new = handles(steps, shelf)[at]
+                steps[at + 1 :] = [renamed(step, before[at], new) for step in steps[at + 1 :]]
+        case "count":
+            _count(steps[int(edit["at"])], list(edit["key"]), int(edit["by"]), edit)
+        case "move":
+            board["steps"] = _moved(steps, int(edit["at"]), int(edit["to"]), shelf)
+        case "remove":
+            board["steps"] = _removed(steps, int(edit["at"]), shelf)
+        case "clear":
+            board = {"steps": []}
+        case other:
+            raise BoardError(f"`{other}` is no change of a board")
+    board.pop("expect", None)
+    if len(board["steps"]) > MOST_STEPS:
+        raise BoardError(f"the page holds boards of up to {MOST_STEPS} rows")
+    return board
+
+
+def _entering(name: str, shelf: Shelf, steps: Sequence[Mapping[str, Any]]) -> Plain:
+    """The step that the card is likeliest to be added for; an Aura on the last creature."""
+    known = shelf.known(name)
+    if known is None:
+        return {"enter": name}
+    if _SPELLS & set(known.named.types):
+        return {"resolve": known.name}
+    step: Plain = {"enter": known.name}
+    if "Aura" in known.named.subtypes:
+        hosts = [
+            handle
+            for made, handle in zip(steps, handles(steps, shelf), strict=True)
+            if handle and ("enter" in made or "token" in made) and _is_host(made, shelf)
+        ]
+        if hosts:
+            step["attached_to"] = hosts[-1]
+    return step
+
+
+def _is_host(step: Mapping[str, Any], shelf: Shelf) -> bool:
+    card: Card | None = shelf.card(str(step.get("enter", "")))
+    return card is None or "Creature" in card.faces[0].types
+
+
+def _plain(key: str, value: Any) -> Any:
+    """A value as the board file has it: what is so by default is not said."""
+    if value == "" or (key in ("controller", "owner", "player") and value == "you"):
+        return None
+    if key == "mode" and isinstance(value, str) and value.isdecimal():
+        return int(value)
+    return value
+
+
+def _set(step: Plain, key: list[Any], value: Any) -> None:
+    """A value at that place of the step; None takes it away, and a mapping that it leaves empty."""
+    *inner, last = key
+    place: Any = step
+    for at, part in enumerate(inner):
+        if isinstance(place, list):
+            place = place[int(part)]
+            continue
+        following = inner[at + 1] if at + 1 < len(inner) else last
+        if not isinstance(place.get(part), dict | list):
+            place[part] = [] if isinstance(following, int) else {}
+        place = place[part]
+    if isinstance(place, list):
+        while len(place) <= int(last):
+            place.append("")
+        place[int(last)] = "" if value is None else value
+        while place and place[-1] == "":
+            place.pop()
+    elif value is None:
+        place.pop(last, None)
+    else:
+        place[last] = value
+    if inner and not step.get(inner[0]):
+        step.pop(inner[0], None)
+
+
+def _count(step: Plain, key: list[Any], by: int, limits: Mapping[str, Any]) -> None:
+    """One more or fewer."""
+    place: Any = step
+    for part in key:
+        place = place.get(part) if isinstance(place, Mapping) else None
+    now = int(place) if isinstance(place, int) else int(limits.get("from", 0))
+    least, most = int(limits.get("least", -99)), int(limits.get("most", 999))
+    _set(step, key, max(least, min(most, now + by)))
+
+
+def _moved(steps: list[Plain], at: int, to: int, shelf: Shelf) -> list[Plain]:
+    """One step elsewhere; every object keeps its handle."""
+    names = handles(steps, shelf)
+    to = max(0, min(len(steps) - 1, to))
+    steps.insert(to, steps.pop(at))
+    names.insert(to, names.pop(at))
+    return rehandled(steps, names, shelf)
+
+
+def _removed(steps: list[Plain], at: int, shelf: Shelf) -> list[Plain]:
+    """Without one step, and without those that do nothing but speak of what it made."""
+    names = handles(steps, shelf)
+    gone = {names[at], *map(str, steps[at].get("creates") or ())} - {""}
+    left: list[tuple[Plain, str]] = []
+    for number, (step, name) in enumerate(zip(steps, names, strict=True)):
+        if number == at:
+            continue
+        if gone & set(named_by(step)):
+            loose = name and "token_copy_of" not in step and "copy_spell" not in step
+            if not loose:
+                gone |= {name} - {""}
+                continue
+            step = _loosened(step, gone)
+        left.append((step, name))
+    return rehandled([step for step, _ in left], [name for _, name in left], shelf)
+
+
+def _loosened(step: Plain, gone: set[str]) -> Plain:
+    """The step without what it says of objects that are gone."""
+    kept = {key: value for key, value in step.items() if not _is_one_of(value, gone)}
+    if isinstance(kept.get("targets"), list):
+        kept["targets"] = [each for each in kept["targets"] if each not in gone]
+        if not kept["targets"]:
+            del kept["targets"]
+    return kept
+
+
+def _is_one_of(value: Any, gone: set[str]) -> bool:
+    return isinstance(value, str) and value in gone

@@ -1,0 +1,1 @@
+"""The page without a server: a folder of files in which the app runs inside the browser."""
