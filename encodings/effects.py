@@ -16,7 +16,7 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.matching import Moment, group, holds
 from striate.encodings.reach import FURTHER_WRITES, POWER_AND_TOUGHNESS, reads, touch
-from striate.encodings.state import Held, Resolved, Setting, Stamp, Thing
+from striate.encodings.state import Held, Resolved, Setting, Stamp, Thing, is_at_home_in_command
 
 T = TypeVar("T")
 
@@ -214,13 +214,15 @@ def _as_setting(effect: tree.Effect) -> tree.Effect:
     return tree.Effect(effect.who, changes, effect.condition)
 
 
-@clause("604.2", "113.6", "114.4")
+@clause("604.2", "113.6", "113.6p", "114.4")
 def functions_in(static: tree.Static, thing: Thing) -> bool:
     """113.6: on the battlefield unless it says otherwise; a CDA works everywhere (604.3).
 
-    114.4: an emblem's abilities work in the command zone.
+    113.6p: abilities of emblems, Conspiracies, Planes and their like work in the command zone.
     """
-    return static.cda or thing.is_emblem or thing.zone in static.zones or "any" in static.zones
+    if static.cda or thing.zone in static.zones or "any" in static.zones:
+        return True
+    return thing.zone == "command" and is_at_home_in_command(thing)
 
 
 # --- timestamps -------------------------------------------------------------------------------------

@@ -22,7 +22,15 @@ from striate.encodings.moments import (
     player_is,
     referred,
 )
-from striate.encodings.state import COLORS, EVERY_CREATURE_TYPE, IN_PLAY, Chars, Setting, Thing
+from striate.encodings.state import (
+    COLORS,
+    EVERY_CREATURE_TYPE,
+    IN_PLAY,
+    Chars,
+    Setting,
+    Thing,
+    is_at_home_in_command,
+)
 
 
 def _all_of(moment: Moment, filter: tree.AllOf, index: int, setting: Setting) -> Lit:
@@ -234,8 +242,14 @@ def in_zone(moment: Moment, filter: tree.InZone, index: int, setting: Setting) -
 
 
 def _controlled_by(moment: Moment, filter: tree.ControlledBy, index: int, setting: Setting) -> Lit:
-    """109.4: nobody controls what is neither a permanent, nor on the stack, nor an emblem."""
-    if moment.world.things[index].zone not in _CONTROLLED:
+    """109.4: nobody controls what is neither a permanent, nor on the stack, nor an emblem.
+
+    109.4d-g: nor one of the cards that have their place in the command zone.
+    """
+    thing = moment.world.things[index]
+    if thing.zone not in _CONTROLLED:
+        return FALSE
+    if thing.zone == "command" and not is_at_home_in_command(thing):
         return FALSE
     seat = moment.chars[index].yours
     return player_is(moment, filter.player, seat, inside(setting, index, filter.player))

@@ -163,6 +163,14 @@ def face_of(thing: Thing) -> Chars:
     return thing.printed[min(thing.face, len(thing.printed) - 1)]
 
 
+_OF_COMMAND = {"Conspiracy", "Phenomenon", "Plane", "Scheme", "Vanguard"}
+
+
+def is_at_home_in_command(thing: Thing) -> bool:
+    """113.6p, 109.4c-g: emblems, and cards that are printed as one of those; a commander is not."""
+    return thing.is_emblem or any(each in face_of(thing).types for each in _OF_COMMAND)
+
+
 @dataclass(slots=True)
 class SpellFacts:
     """Choices made for a spell on the stack (707.10)."""

@@ -151,16 +151,11 @@ def stamp_of(thing: Thing, held: Held, place: Key) -> Stamp:
     return (max(thing.stamp, held.stamp[0]), max(held.stamp[0], 1), place)
 
 
-_IN_COMMAND = frozenset(
-    ("Conspiracy", "Dungeon", "Emblem", "Phenomenon", "Plane", "Scheme", "Vanguard")
-)
-
-
-def works(static: Static, view: View) -> bool:
-    """113.6, 114.4: where the ability works: the battlefield, where it says, an emblem's place."""
+def works(static: Static, view: View, thing: Thing) -> bool:
+    """113.6, 113.6p: where the ability works: the battlefield, where it says, its command zone."""
     if view.zone in static.zones or "any" in static.zones:
         return True
-    return view.zone == "command" and (not view.types or not view.types.isdisjoint(_IN_COMMAND))
+    return view.zone == "command" and thing.belongs_in_command
 
 
 def effects_of_view(view: View, thing: Thing, first: int = 0) -> tuple[ContinuousEffect, ...]:
@@ -174,7 +169,7 @@ def effects_of_view(view: View, thing: Thing, first: int = 0) -> tuple[Continuou
             continue
         for plan in plans(held.ability):
             cda = is_defining(plan, held)
-            if not (cda or works(plan.static, view)):
+            if not (cda or works(plan.static, view, thing)):
                 continue
             found.append(
                 ContinuousEffect(

@@ -150,8 +150,11 @@ def _in_zone(part: tree.InZone, handle: str, at: Context, state: State) -> bool:
 
 
 def _controlled_by(part: tree.ControlledBy, handle: str, at: Context, state: State) -> bool:
-    """109.4: only permanents, spells and emblems (109.4c) have a controller."""
-    if state.views[handle].zone in ("graveyard", "hand", "library", "exile"):
+    """109.4: only permanents, spells, emblems and such cards (109.4c-g) have a controller."""
+    zone = state.views[handle].zone
+    if zone in ("graveyard", "hand", "library", "exile"):
+        return False
+    if zone == "command" and not state.thing(handle).belongs_in_command:
         return False
     return state.views[handle].controller in seats(part.player, at, state)
 

@@ -53,6 +53,16 @@ class Thing(msgspec.Struct):
     regenerations: int = 0  # 701.19a: shields until end of turn
     listed: bool = True  # a spell that has resolved is no object of the answer
 
+    @property
+    def belongs_in_command(self) -> bool:
+        """113.6p, 109.4c-g: an emblem, whatever types it gets (114.5), or such a card."""
+        if self.layout == "emblem":
+            return True
+        return any(not _IN_COMMAND.isdisjoint(face.types) for face in self.faces)
+
+
+_IN_COMMAND = frozenset(("Conspiracy", "Phenomenon", "Plane", "Scheme", "Vanguard"))
+
 
 class Lasting(msgspec.Struct):
     """611.2: a continuous effect from a resolution, its set locked in (611.2c).
