@@ -23,6 +23,7 @@ from striate.queries.atlas.store import Atlas, NoAtlas
 from striate.queries.atlas.watching import seen_by_encodings, seen_by_referee
 from striate.queries.finding.pools import is_permanent
 from striate.queries.outcome import outcome
+from striate.web.beside import beside
 
 NAMES = (
     "Blood Moon", "Life and Limb", "Urborg, Tomb of Yawgmoth", "Humility", "Opalescence",
@@ -228,12 +229,27 @@ def test_rows_of_the_atlas_are_shown_by_both_readings(place: Path, catalogue: Ca
 
 def test_the_page_asks_which_cards_orders_matter(place: Path, catalogue: Catalogue) -> None:
     asking = Asking(catalogue, Atlas(place, catalogue))
-    among = asking.among(["Blood Moon", "Life and Limb", "Grizzly Bears", "Giant Growth"])
-    assert [(each.one.name, each.other.name) for each in among] == [("Blood Moon", "Life and Limb")]
-    beside = asking.beside(["Humility"])
+    names = ["Blood Moon", "Life and Limb", "Grizzly Bears", "Giant Growth"]
+    among = list(asking.among(asking.permanents(names)))
+    assert len(among) == 3
+    mattering = [(each.one.name, each.other.name) for each in among if each.order]
+    assert mattering == [("Blood Moon", "Life and Limb")]
+    beside = asking.beside(asking.permanents(["Humility"]))
     assert beside
     assert "Opalescence" in {each.other.name for each in beside}
     assert all(each.way == "order" for each in beside)
+
+
+def test_the_page_shows_cards_of_the_atlas_beside_a_board(
+    place: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STRIATE_ATLAS", str(place))
+    news: list[dict[str, int]] = []
+    board = {"steps": [{"enter": "Humility"}, {"enter": "Grizzly Bears"}]}
+    told = beside(board, catalogue, news.append)
+    assert told["missing"] == "" and told["among"] == []
+    assert "Opalescence" in {each["other"] for each in told["beside"]}
+    assert news == [{"done": 1, "of": 1}]
 
 
 def test_an_interrupted_build_goes_on_where_it_was(

@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="the extra `web` is not installed")
 
+from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner
@@ -239,6 +240,18 @@ def test_always_is_said_only_where_every_order_was_looked_at(page: TestClient) -
     assert "Always: all 6 orders" in same
     other = answered(page, "orders", text="Humility; Opalescence")
     assert "Not always: 2 different results" in other
+
+
+def test_whose_order_matters_is_told_beside_a_board(
+    page: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("STRIATE_ATLAS", str(tmp_path / "none.sqlite"))
+    told = answered(page, "beside", text="Humility; Grizzly Bears; Opalescence")
+    assert "<strong>Humility and Opalescence</strong>" in told
+    assert "Humility, power: 4 if Opalescence is the younger, 1 if Humility is" in told
+    assert "striate atlas build" in told  # as none has been made
+    alone = answered(page, "beside", text="Grizzly Bears; Hill Giant")
+    assert "The order of no two of them matters" in alone
 
 
 def test_the_goal_box_says_what_is_understood_and_how_it_may_go_on(page: TestClient) -> None:

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from striate.app.cli import main
 from striate.cards.catalogue.store import cache_folder
+from striate.web.app import FOLLOWED
 from striate.web.site import fetching
 from striate.web.site.inbrowser import Browser
 from striate.web.site.writing import ROOMS
@@ -159,3 +160,9 @@ def test_a_search_tells_its_news_piece_by_piece_then_its_answer() -> None:
     status, lines = asked("find", question)
     assert status == 200
     assert "now" in lines[0] and "Found: 2 permanents" in lines[-1]["answer"]["html"]
+
+
+def test_what_takes_long_goes_to_the_worker_that_can_be_stopped() -> None:
+    script = (Path(__file__).parents[1] / "web" / "site" / "files" / "site.js").read_text()
+    listed = re.search(r"const LONG = new Set\((\[.*?\])\)", script)
+    assert listed is not None and json.loads(listed[1]) == list(FOLLOWED)

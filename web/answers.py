@@ -27,6 +27,7 @@ from striate.queries.outcome import Outcome, outcome, read_by
 from striate.queries.picturing import picture
 from striate.queries.showing import not_modelled_json, words_for
 from striate.web import cardsearch, editing, goalbox, pages, questions, rows
+from striate.web.beside import beside
 from striate.web.rendering import render
 
 Plain: TypeAlias = dict[str, Any]
@@ -268,6 +269,10 @@ def _orders(asked: Plain, tell: Tell) -> Plain:
     return _shown("orders", asked, questions.orders(document_of(asked), shelf(), tell))
 
 
+def _beside(asked: Plain, tell: Tell) -> Plain:
+    return _shown("beside", asked, beside(document_of(asked), catalogue(), tell))
+
+
 def _shown(sort: str, asked: Plain, found: Plain) -> Plain:
     html = render("found_boards.html", sort=sort, found=found, base=asked.get("base", ""))
     return {"html": html, "status": found.get("status", "")}
@@ -363,6 +368,7 @@ QUESTIONS: dict[str, _Question] = {
     "why-not": _why_not,
     "swaps": _swaps,
     "orders": _orders,
+    "beside": _beside,
     "home": _home,
     "ready": _ready,
     "rules": _rules,

@@ -22,7 +22,7 @@ from striate.web.working import Busy, Here, Host
 
 _STATIC = Path(__file__).with_name("static")
 _ASKED = ("board", "why")
-_FOLLOWED = ("find", "why-not", "swaps", "orders")
+FOLLOWED = ("find", "why-not", "swaps", "orders", "beside")
 
 
 def create_app(host: Host | None = None, hosts: Collection[str] | None = LOOPBACK) -> Starlette:
@@ -49,7 +49,7 @@ def create_app(host: Host | None = None, hosts: Collection[str] | None = LOOPBAC
             Route("/cards", _typed),
             Route("/goal", _typed),
             *(Route(f"/{name}", _asked, methods=["POST"], name=name) for name in _ASKED),
-            *(Route(f"/{name}", _followed, methods=["POST"], name=name) for name in _FOLLOWED),
+            *(Route(f"/{name}", _followed, methods=["POST"], name=name) for name in FOLLOWED),
             Mount("/static", StaticFiles(directory=_STATIC), name="static"),
         ],
         middleware=[Middleware(Guard, hosts=hosts)],

@@ -202,15 +202,8 @@ class Asking:
         beyond: list[str] = []
         for layer in LAYERS:
             mine, theirs = _bundle(one, layer), _bundle(other, layer)
-            wanted = self._wanted(one, other, layer, mine, theirs)
-            meeting = decide(self.prober, one, other, layer, wanted)
-            for way, spread in meeting.shown.items():
-                if by_both(spread, layer, way):
-                    found.shown.append(Shown(way, layer, one, other, spread))
-                else:
-                    meeting.open.add(way)
-            found.unknown.extend((way, layer) for way in sorted(meeting.open))
-            if mine and theirs and "order" not in meeting.shown:
+            ways_shown = self._decided(found, layer, self._wanted(one, other, layer, mine, theirs))
+            if mine and theirs and "order" not in ways_shown:
                 found.through += self._through(one, other, layer, mine, theirs)
                 if self.tied(layer, mine, theirs):
                     beyond.append(layer)
@@ -218,6 +211,17 @@ class Asking:
         found.not_modelled = tuple(card.name for card in (one, other) if not understood(card))
         found.unknown = [each for each in found.unknown if not _settled(each, found.shown)]
         return found
+
+    def _decided(self, pair: Pair, layer: str, wanted: set[Way]) -> set[Way]:
+        """Tries the ways in a layer, writes down what was found, and says which were shown."""
+        meeting = decide(self.prober, pair.one, pair.other, layer, wanted)
+        for way, spread in meeting.shown.items():
+            if by_both(spread, layer, way):
+                pair.shown.append(Shown(way, layer, pair.one, pair.other, spread))
+            else:
+                meeting.open.add(way)
+        pair.unknown.extend((way, layer) for way in sorted(meeting.open))
+        return set(meeting.shown)
 
     def _wanted(
         self, one: Card, other: Card, layer: str, mine: Bundle | None, theirs: Bundle | None
@@ -258,19 +262,18 @@ class Asking:
 
     # --- the cards of a board ---------------------------------------------------------------------
 
-    def among(self, names: Sequence[str]) -> list[Shown]:
-        """Those of these cards whose order matters with another of them."""
-        cards = list(dict.fromkeys(self.permanents(names)))
-        return [
-            shown
-            for one, other in combinations(cards, 2)
-            for shown in self.pair(one, other).shown
-            if shown.way == "order"
-        ]
+    def among(self, cards: Sequence[Card]) -> Iterator[Pair]:
+        """Each two of these cards, and whether their order matters; nothing else is looked at."""
+        for one, other in combinations(cards, 2):
+            found = Pair(one, other)
+            for layer in LAYERS:
+                mine, theirs = _bundle(one, layer), _bundle(other, layer)
+                if mine and theirs:
+                    self._decided(found, layer, possible(mine, theirs) & {"order"})
+            yield found
 
-    def beside(self, names: Sequence[str], most: int = 8) -> list[Shown]:
+    def beside(self, cards: Sequence[Card], most: int = 8) -> list[Shown]:
         """The best-known cards whose order matters with one of these, each replayed once."""
-        cards = list(dict.fromkeys(self.permanents(names)))
         found: dict[str, Shown] = {}
         for card in cards:
             for group in self.groups(card, most=most, ways=("order",)):
@@ -280,12 +283,10 @@ class Asking:
         assert self.atlas is not None
         return [found[name] for name in sorted(found, key=self.atlas.renown)][:most]
 
-    def permanents(self, names: Sequence[str]) -> Iterator[Card]:
-        """The permanents among the cards of these names; others are passed over."""
-        for name in names:
-            card = self.catalogue.card(name)
-            if card is not None and is_permanent(card):
-                yield card
+    def permanents(self, names: Sequence[str]) -> list[Card]:
+        """The permanents among the cards of these names, each once; others are passed over."""
+        found = [card for card in map(self.catalogue.card, names) if card and is_permanent(card)]
+        return list(dict.fromkeys(found))
 
 
 def by_both(spread: Spread, layer: str, way: Way) -> bool:

@@ -173,7 +173,7 @@ class Atlas:
         path = user_file()
         if not path.exists():
             raise NoAtlas(
-                "no atlas has been made yet; run `striate atlas build` (it takes up to an hour, "
+                "no atlas has been made yet; run `striate atlas build` (it takes some minutes, "
                 "and can be interrupted and run again)"
             )
         return cls(path, catalogue)

@@ -11,7 +11,7 @@ from striate.cards.catalogue.store import Catalogue
 from striate.queries.atlas.asking import Group, Pair, Shown, clauses_of
 from striate.queries.atlas.deciding import Way
 
-_LAYERS = {
+LAYERS = {
     "2": "control", "3": "text", "4": "types", "5": "colours", "6": "abilities",
     "7a": "power and toughness, defined", "7b": "power and toughness, set",
     "7c": "power and toughness, modified", "7d": "power and toughness, switched",
@@ -33,7 +33,7 @@ _MOST_DIFFERENCES = 3
 def group_lines(group: Group, catalogue: Catalogue) -> Iterator[str]:
     """One way of a card, with the best-known cards that it meets so."""
     number = f"{group.count:,} card{'' if group.count == 1 else 's'}"
-    yield f"Layer {group.layer}, {_LAYERS[group.layer]}: {_OF_CARD[group.way]} — {number}"
+    yield f"Layer {group.layer}, {LAYERS[group.layer]}: {_OF_CARD[group.way]} — {number}"
     yield f"  rules {', '.join(clauses_of(group.way, group.layer))}"
     for shown in group.shown:
         yield f"  {shown.other.name}"
@@ -48,15 +48,15 @@ def pair_lines(pair: Pair, catalogue: Catalogue) -> Iterator[str]:
     """How two cards meet."""
     one, other = pair.one.name, pair.other.name
     for shown in pair.shown:
-        yield f"Layer {shown.layer}, {_LAYERS[shown.layer]}: {_sentence(shown.way, one, other)}"
+        yield f"Layer {shown.layer}, {LAYERS[shown.layer]}: {_sentence(shown.way, one, other)}"
         yield f"  rules {', '.join(shown.clauses)}"
         yield from (f"  {line}" for line in _shown_lines(shown, catalogue))
     for shown in pair.through:
-        yield f"Layer {shown.layer}, {_LAYERS[shown.layer]}: their order decides what a third does"
+        yield f"Layer {shown.layer}, {LAYERS[shown.layer]}: their order decides what a third does"
         yield f"  rules {', '.join(shown.clauses)}, 613.8"
         yield from (f"  {line}" for line in _shown_lines(shown, catalogue))
     for way, layer in pair.unknown:
-        yield f"Layer {layer}, {_LAYERS[layer]}: unknown whether {_question(way, one, other)}"
+        yield f"Layer {layer}, {LAYERS[layer]}: unknown whether {_question(way, one, other)}"
         yield "  their words allow it; no board that was tried shows it"
     yield from _conclusion(pair)
 
@@ -98,6 +98,11 @@ def _question(way: Way, one: str, other: str) -> str:
 def _shown_lines(shown: Shown, catalogue: Catalogue) -> Iterator[str]:
     boards = shown.boards
     yield f"board: {board_line(boards[0], catalogue)}"
+    yield from differences_told(shown)
+
+
+def differences_told(shown: Shown) -> Iterator[str]:
+    """What the order decides, as far as a reader wants it."""
     first, second = shown.spread.first.card.name, shown.spread.second.card.name
     for handle, what, before, after in shown.differences[:_MOST_DIFFERENCES]:
         yield (

@@ -492,6 +492,7 @@ function progressWords(now, seconds) {
   if (now.size) parts.unshift(`size ${now.size}`);
   if (now.classes) parts.splice(1, 0, `${now.classes.toLocaleString("en")} classes`);
   if (now.tried) parts.unshift(`${now.tried.toLocaleString("en")} orders`);
+  if (now.of) parts.unshift(`${now.done} of ${now.of} pairs`);
   if (now.found) parts.push(`${now.found} found`);
   return parts.join(" · ");
 }

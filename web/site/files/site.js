@@ -4,7 +4,7 @@
 
 const root = new URL("./", import.meta.url);
 const module = document.querySelector("script[data-page]").dataset.page;
-const LONG = new Set(["find", "why-not", "swaps", "orders"]);
+const LONG = new Set(["find", "why-not", "swaps", "orders", "beside"]);
 
 // --- how far it is --------------------------------------------------------------------------------
 
