@@ -7,17 +7,18 @@ the search loses by one of these, it loses against this.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import permutations
 from typing import Any
 
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.statebased import older_world, zero_toughness
 from striate.search.circuit import attached_still, claim_holds, legal_entries, subject_holds
 from striate.search.cone import Kind, whole_kind
+from striate.search.everyboard import Board, Boards, every_board
 from striate.search.goals import Demand, Goal
 from striate.search.options import Option, entering_words, level_steps
 from striate.search.poolclasses import may_answer
-from striate.search.slots import Search, Slot, Table, bounds, counts_counters, evaluate, world_of
+from striate.search.slots import Search, Slot, Table, counts_counters, evaluate, world_of
 from striate.solver.choice import members
 from striate.solver.collecting import uncollected
 from striate.solver.model import Model
@@ -76,19 +77,6 @@ class _TableGraph(Graph):
         return self.literal(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """What stands in one slot: the option by number, its side, level counters and host."""
-
-    option: int
-    yours: bool
-    level: int
-    host: int | None
-
-
-Board = tuple[Place, ...]
-
-
 class _Chooser:
     """What a slot holds, asked by masks over the options."""
 
@@ -116,7 +104,7 @@ class Answers:
     """The boards of exactly one size on which something is so and that last."""
 
     options: Sequence[Option]
-    boards: list[Board]
+    boards: Boards
     reached: int  # bit b: board b
 
     def __iter__(self) -> Iterator[Board]:
@@ -147,7 +135,7 @@ class Judge:
         self.options = options
         self.kinds = [whole_kind(each) for each in options]
         self.table = Table(self.kinds, every_level=every_level)
-        self.boards = list(every_board(self.kinds, self.table, size, layouts))
+        self.boards = every_board(self.kinds, self.table, size, layouts)
         self.graph = _TableGraph(max(1, len(self.boards)))
         algebra = Algebra(self.graph)
         self.slots = _explicit_slots(algebra, self.boards, size)
@@ -203,70 +191,27 @@ def answers(goal: Goal, options: Sequence[Option], size: int, *, any_: bool = Fa
     return judge.answers(goal, any_=any_)
 
 
-def every_board(
-    kinds: Sequence[Kind],
-    table: Table,
-    size: int,
-    layouts: Sequence[Sequence[Sequence[int]]] | None = None,
-) -> Iterator[Board]:
-    """Every choice of options, sides, level counters and hosts."""
-    for layout in layouts or [[range(len(kinds))] * size]:
-        forms = [
-            [
-                Place(number, yours, level, host)
-                for number in numbers
-                for yours in (True, False)
-                for level in _levels(kinds[number], table)
-                for host in _hosts(kinds[number], index)
-            ]
-            for index, numbers in enumerate(layout)
-        ]
-        yield from product(*forms)
-
-
-def _levels(kind: Kind, table: Table) -> list[int]:
-    return [0, *(range(1, kind.levels + 1) if table.every_level else sorted(bounds(kind)))]
-
-
-def _hosts(kind: Kind, index: int) -> list[int | None]:
-    if kind.enchant is not None:
-        return list(range(index))
-    return [None, *range(index)] if kind.equipment else [None]
-
-
-def _explicit_slots(algebra: Algebra, boards: list[Board], size: int) -> list[Slot]:
+def _explicit_slots(algebra: Algebra, boards: Boards, size: int) -> list[Slot]:
     graph = algebra.graph
     assert isinstance(graph, _TableGraph)
     slots = []
     for index in range(size):
-        sets: dict[tuple[str, Any], list[int]] = {}
-        for number, board in enumerate(boards):
-            place = board[index]
-            for fact in (
-                ("option", place.option),
-                ("yours", place.yours),
-                ("level", place.level),
-                ("host", place.host),
-            ):
-                sets.setdefault(fact, []).append(number)
-        tables = {fact: _table_of(numbers, len(boards)) for fact, numbers in sets.items()}
-
-        def of(what: str, tables: dict[tuple[str, Any], int] = tables) -> dict[Any, int]:
-            return {value: each for (kind, value), each in tables.items() if kind == what}
-
-        levels = {level: graph.literal(each) for level, each in of("level").items() if level}
-        hosts = {host: graph.literal(each) for host, each in of("host").items() if host is not None}
-        yours = graph.literal(of("yours").get(True, 0))
-        chooser = _Chooser(graph, of("option"))
-        slots.append(Slot(index, chooser, yours, dict(sorted(levels.items())), hosts, {}, []))
+        options = boards.tables(index, lambda place: place.option)
+        levels = boards.tables(index, lambda place: place.level)
+        hosts = boards.tables(index, lambda place: place.host)
+        yours = graph.literal(boards.tables(index, lambda place: place.yours).get(True, 0))
+        slots.append(
+            Slot(
+                index,
+                _Chooser(graph, options),
+                yours,
+                {level: graph.literal(levels[level]) for level in sorted(levels) if level},
+                {host: graph.literal(each) for host, each in hosts.items() if host is not None},
+                {},
+                [],
+            )
+        )
     return slots
-
-
-def _table_of(numbers: Iterable[int], width: int) -> int:
-    found = bytearray(width // 8 + 1)
-    for number in numbers:
-        found[number >> 3] |= 1 << (number & 7)
-    return int.from_bytes(found, "little")
 
 
 def _stays(found: Search, table: Table, slot: Slot) -> Lit:

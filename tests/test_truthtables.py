@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from striate.cards import tree
-from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.tree import Num
-from striate.queries.proving.oracle import run
+from striate.queries.proving.oracle_batches import Asked, run
 from striate.search import savings
 from striate.search.goals import CardNamed, Demand, Goal
 from striate.search.options import options_of
@@ -175,5 +174,5 @@ def test_a_spoiled_saving_is_noticed(
 
 
 def test_the_search_answers_as_the_truth_tables_do_over_the_catalogue() -> None:
-    report = run(Catalogue(SHIPPED), goals=12, size=2, cards=30, seed=5)
+    report = run(Asked(goals=12, size=2, cards=30, seed=5))
     assert report.goals == 12 and report.wrong == []

@@ -1,0 +1,255 @@
+"""The goals of the oracle in batches: of one pool so many goals, and where the search is wrong.
+
+A batch holds its seeds, so that it gives the same wherever and however often it is done. Boards of
+a pool are enumerated once for all its goals.
+"""
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import product
+
+import msgspec
+
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.tree import Card
+from striate.queries.finding.find import find
+from striate.queries.proving.drawing import Drawing
+from striate.queries.proving.oracle_pools import Pool, pool_of, pools
+from striate.queries.proving.stated import Statement
+from striate.queries.proving.statements import decide
+from striate.search import savings, searching
+from striate.search.goals import Demand, Goal
+from striate.search.questions import Question, Result, Solution, least_size
+from striate.search.searching import search
+from striate.spreading.tasks import Task
+
+_SETS = 40  # of so many different boards of a goal each is compared, of more only the size
+_DRAWS = 8  # so often a goal is drawn again that comes true on a smaller board, or on none
+_KEPT = 0.25  # this share of those is kept
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What a run asks."""
+
+    goals: int = 5000
+    size: int = 2
+    cards: int = 45
+    seed: int = 0
+    off: str = ""
+    chosen: bool = False  # cards are chosen as of a large pool
+    about: int = 0  # so many named cards on each board
+
+    def tasks(self, number: int) -> list[Task["Batch"]]:
+        """The goals, spread over so many pools."""
+        each, more = divmod(self.goals, number)
+        found = []
+        for pool in range(number):
+            goals = each + (pool < more)
+            for start in range(0, goals, _MOST):
+                batch = Batch(self, pool, start, min(_MOST, goals - start))
+                found.append(Task(f"pool {pool:04}, goal {start:04}", batch))
+        return found
+
+
+_MOST = 25  # goals of one batch
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """Some goals about one pool."""
+
+    asked: Asked
+    pool: int
+    start: int
+    goals: int
+
+
+@dataclass
+class Report:
+    """What was compared."""
+
+    goals: int = 0
+    found: dict[int, int] = field(default_factory=dict)  # by the smallest size; 0: none
+    statements: int = 0
+    cards: set[str] = field(default_factory=set)
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, other: "Report") -> None:
+        self.goals += other.goals
+        for size, number in other.found.items():
+            self.found[size] = self.found.get(size, 0) + number
+        self.statements += other.statements
+        self.cards |= other.cards
+        self.wrong += other.wrong
+
+    def words(self) -> str:
+        sizes = ", ".join(f"{n} of size {size}" for size, n in sorted(self.found.items()) if size)
+        return (
+            f"{self.goals} goals ({sizes}, {self.found.get(0, 0)} none) and {self.statements} "
+            f"statements over {len(self.cards)} cards with an effect: {len(self.wrong)} differences"
+        )
+
+
+@cache
+def _catalogue() -> Catalogue:
+    return Catalogue.open()
+
+
+@cache
+def cards_of(asked: Asked) -> tuple[tuple[Card, ...], ...]:
+    """The pools of a run, by their cards."""
+    return tuple(pools(_catalogue(), asked.cards, random.Random(asked.seed), bool(asked.about)))
+
+
+def compare(batch: Batch) -> Report:
+    """What the search says of the goals of the batch, beside what is true."""
+    asked = batch.asked
+    rng = random.Random(f"{asked.seed} {batch.pool} {batch.start}")
+    pool = pool_of(cards_of(asked)[batch.pool]).focused(asked.about, rng)
+    report = Report(cards=pool.acting)
+    with _as_asked(asked):
+        for _ in range(batch.goals):
+            goal = _drawn(pool, asked.size, rng)
+            _compare(report, pool, goal, asked.size, rng)
+    return report
+
+
+@contextmanager
+def _as_asked(asked: Asked) -> Iterator[None]:
+    before = searching.ALL_AT_ONCE
+    if asked.chosen:
+        searching.ALL_AT_ONCE = 0
+    try:
+        if asked.off:
+            with savings.without(asked.off):
+                yield
+        else:
+            yield
+    finally:
+        searching.ALL_AT_ONCE = before
+
+
+def _drawn(pool: Pool, size: int, rng: random.Random) -> Goal:
+    """A goal, mostly one that comes true on boards of the greatest size first."""
+    wanted = size if pool.subjects else rng.choice(range(1, size + 1))
+    drawing = Drawing(pool.judge(wanted), rng)
+    goal = drawing.goal(pool.subjects)
+    for _ in range(_DRAWS):
+        if rng.random() < _KEPT or _truth(pool, goal, size) == size:
+            break
+        goal = drawing.goal(pool.subjects)
+    return goal
+
+
+def _truth(pool: Pool, goal: Goal, size: int) -> int:
+    """The smallest size of a board; 0: none."""
+    sizes = range(least_size(goal), size + 1)
+    return next((each for each in sizes if pool.judge(each).answers(goal).reached), 0)
+
+
+def _compare(report: Report, pool: Pool, goal: Goal, size: int, rng: random.Random) -> None:
+    report.goals += 1
+    try:
+        said = differences(pool, goal, size, _catalogue())
+        if len(goal.demands) == 1 and rng.random() < 0.2:
+            report.statements += 1
+            said += _statement_differs(pool, goal.demands[0], size, _catalogue())
+    except Exception as error:  # noqa: BLE001
+        said = [f"{type(error).__name__}: {error}"]
+    truth = _truth(pool, goal, size)
+    report.found[truth] = report.found.get(truth, 0) + 1
+    names = [card.name for card in pool.cards]
+    report.wrong += [f"{goal.demands}: {each}\n  of {names}" for each in said]
+
+
+# --- comparing ------------------------------------------------------------------------------------------
+
+
+def differences(pool: Pool, goal: Goal, size: int, catalogue: Catalogue) -> list[str]:
+    """How the search's answer differs from the truth; nothing where it doesn't."""
+    least = least_size(goal)
+    truth = {each: pool.judge(each).answers(goal) for each in range(least, size + 1)}
+    smallest = next((each for each, answers in truth.items() if answers.reached), 0)
+    question = Question(goal, pool.cards, size=size, most_x=0)
+    result = search(question)
+    if result.status == "unknown":
+        return [f"unknown: {result.why}"]
+    if not smallest:
+        return [] if result.status == "none" else [f"found {result.solutions[0].document}, none is"]
+    if result.status == "none":
+        return [f"none, and {truth[smallest].cards()} are"]
+    if result.size != smallest or not result.smallest:
+        return [f"size {result.size} ({result.smallest}), and the smallest is {smallest}"]
+    there = truth[smallest].cards()
+    unlike = [] if len(there) > _SETS else _sets_differ(pool, question, there)
+    return unlike + _replay_differs(question, result, catalogue)
+
+
+def _replay_differs(question: Question, result: Result, catalogue: Catalogue) -> list[str]:
+    """Whether both readings see the goal reached on the board that the search found."""
+    replayed = find(question, catalogue, engine=lambda asked, _: _again(question, asked, result))
+    return [] if replayed.status == "found" else [f"found, and not replayed: {replayed.why}"]
+
+
+def _again(question: Question, asked: Question, result: Result) -> Result:
+    """What was found, unless `find` asks something else."""
+    return result if asked == question else search(asked)
+
+
+def _sets_differ(
+    pool: Pool, question: Question, there: set[frozenset[tuple[str, int]]]
+) -> list[str]:
+    every = search(replace(question, all_=10_000, each=True)).solutions
+    shown = {next(iter(_cards_of(replace(each, interchangeable={}), pool))) for each in every}
+    whole = set[frozenset[tuple[str, int]]]().union(*(_cards_of(each, pool) for each in every))
+    said = []
+    if not shown <= there:
+        said.append(f"shown and not there: {shown - there}")
+    # What is only counted or attached to is shown by one card of each sort, of a large pool.
+    if searching.ALL_AT_ONCE and not there <= whole:
+        said.append(f"there and not shown: {there - whole}")
+    return said
+
+
+def _cards_of(solution: Solution, pool: Pool) -> set[frozenset[tuple[str, int]]]:
+    """The cards of the board, and with any of them replaced by interchangeable ones."""
+    by_face = {option.face.name: option.card.name for option in pool.options}
+    ways = []
+    used: Counter[str] = Counter()
+    for step in solution.document["steps"]:
+        if "enter" in step:
+            name = step["enter"]
+            used[name] += 1
+            handle = name if used[name] == 1 else f"{name} #{used[name]}"
+            ways.append((by_face[name], *solution.interchangeable.get(handle, ())))
+    return {_multiset(names) for names in product(*ways)}
+
+
+def _multiset(names: Sequence[str]) -> frozenset[tuple[str, int]]:
+    return frozenset(Counter(names).items())
+
+
+def _statement_differs(pool: Pool, demand: Demand, size: int, catalogue: Catalogue) -> list[str]:
+    """How the verdict on "always" differs from the truth."""
+    refuted = any(pool.judge(each).against(demand).reached for each in range(1, size + 1))
+    question = Question(Goal((demand,)), pool.cards, size=size, most_x=0)
+    decided = decide(Statement("always", "drawn"), question, Goal((demand,)), Goal(()), catalogue)
+    if decided.status == "unknown" and decided.why == "no board fulfils the premise":
+        return []
+    if (decided.status == "refuted") != refuted or decided.status == "unknown":
+        return [f"always: {decided.status} {decided.why}, refuted is {refuted}"]
+    return []
+
+
+def run(asked: Asked, until: float | None = None) -> Report:
+    """All that is asked, here and now."""
+    report = Report()
+    for task in asked.tasks(len(cards_of(asked))):
+        if until is not None and time.monotonic() > until:
+            break
+        report.add(compare(task.given))
+    return report
