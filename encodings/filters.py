@@ -356,7 +356,9 @@ FILTER_RULES: dict[type, FilterRule] = {
     tree.HasCounter: _has_counter,
     tree.HasAttached: _has_attached,
     tree.IsAttachedTo: _is_attached_to,
-    tree.IsTapped: _constant(lambda thing: thing.tapped),
+    tree.IsTapped: lambda moment, filter, index, setting: (
+        TRUE if moment.world.things[index].tapped else moment.world.things[index].taps
+    ),
     tree.IsFaceDown: _constant(lambda thing: thing.down is not None),
     tree.IsTransformed: _constant(lambda thing: thing.face == 1 and thing.two_faced),
     # 707.10: a copy is put on the stack by an effect and has no card; nobody cast it.

@@ -129,6 +129,7 @@ class Thing:
     card: Card | None = None
     is_token: Lit = FALSE
     tapped: bool = False
+    taps: Lit = FALSE  # symbolic: that it is tapped
     down: FaceDown | None = None
     copies: list[CopyEffect] = field(default_factory=list)
     counters: list[Counter] = field(default_factory=list)

@@ -57,7 +57,8 @@ def _built_on(
     algebra: Algebra, question: Question, goal: Goal, pool: Pool, size: int, loose: bool
 ) -> Built | None:
     claims = tuple(claim for demand in goal.demands for claim in demand.claims)
-    table = Table(pool.kinds, every_level=counts_counters(claims))
+    tapped = any_node(claims, (tree.IsTapped,))
+    table = Table(pool.kinds, every_level=counts_counters(claims), tells_tapped=tapped)
     masks = [flag_mask(pool, number) for number in range(len(goal.demands))]
     counts = [demand.count for demand in goal.demands]
     ordered = savings.on("symmetry") and not question.plain

@@ -122,12 +122,15 @@ class _Reach:
             kept = tuple(e for each in static.effects if (e := self.project(each)) is not None)
             if kept:
                 found.append(tree.Static(kept, static.cda, static.zones))
-        if found:
-            return tuple(found)
-        if ability in self.wanted:
-            return (ability,)
-        if isinstance(ability, tree.Keyword) and _keyword_matters(self.own, ability):
-            return (ability,)
+        named = ability in self.wanted
+        if isinstance(ability, tree.Keyword):
+            # Of one that is a static ability what it does, and that it is there, are told apart.
+            named |= _keyword_matters(self.own, ability)
+            return (*found, ability) if named else tuple(found) or self.another()
+        return (ability,) if named else tuple(found) or self.another()
+
+    def another(self) -> tuple[tree.Ability, ...]:
+        """What stands for an ability of which it matters only that it is there."""
         return (_OTHER_ABILITY,) if ("ability", "*") in self.own else ()
 
 
@@ -478,10 +481,10 @@ def kind_of(
     plain: set[tree.Ability] = set()
     for printed in (*option.statics, *option.plain):
         for each in reach.ability(printed):
-            if isinstance(each, tree.Static):
-                statics.append(each)
-            else:
+            if not isinstance(each, tree.Static):
                 plain.add(each)
+            elif not _is_told_apart(printed, option):
+                statics.append(each)
     acts = bool(statics)
     whole = exact or any(flags)
     keys = cone.keys if whole else cone.by_effects if acts else cone.by_counts
@@ -510,6 +513,13 @@ def kind_of(
         levels=option.levels if acts else 0,
         opens=tuple(each for each in option.opens if _counter_matters(keys, each[0])),
         flags=flags,
+    )
+
+
+def _is_told_apart(ability: tree.Ability, option: Option) -> bool:
+    """Whether it is a keyword of which what it does stands among the option's static abilities."""
+    return isinstance(ability, tree.Keyword) and any(
+        static in option.statics for static in statics_of(ability)
     )
 
 

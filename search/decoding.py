@@ -13,7 +13,13 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.reading import outcome
 from striate.search.circuit import Built
 from striate.search.graveyards import lying
-from striate.search.options import Option, entering_words, level_steps
+from striate.search.options import (
+    Option,
+    entering_words,
+    enters_tapped,
+    level_steps,
+    taps_others,
+)
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question, Solution
@@ -35,8 +41,9 @@ def decode(
     handles = _handles_of(picked)
     steps: list[dict[str, Any]] = []
     steps += _lying_steps(lying(pool.graves, built.graves, session.model()), handles)
+    tapping = any(map(taps_others, picked))
     for index, (slot, option) in enumerate(zip(slots, picked, strict=True)):
-        steps += _entering_steps(slot, option, handles, index, session)
+        steps += _entering_steps(slot, option, handles, index, session, tapping)
     for index, slot in enumerate(slots):
         steps += level_steps(picked[index], handles[index])
         counters = _counters_of(slot, session)
@@ -67,7 +74,7 @@ def exactly(built: Built, session: Session) -> list[Lit]:
     holding = [
         lit
         for slot in built.search.slots
-        for lit in (slot.yours, *slot.hosts.values(), *slot.levels.values(), *slot.copied.values())
+        for lit in (slot.yours, slot.taps, *slot.hosts.values(), *slot.levels.values(), *slot.copied.values())
     ]
     for grave in built.graves:
         holding += [grave.alive, grave.yours, grave.chooser.pick(1 << grave.chooser.value(model))]
@@ -121,7 +128,12 @@ def _lying_steps(cards: list[tuple[tree.Card, bool]], handles: list[str]) -> lis
 
 
 def _entering_steps(
-    slot: Slot, option: Option, handles: list[str], index: int, session: Session
+    slot: Slot,
+    option: Option,
+    handles: list[str],
+    index: int,
+    session: Session,
+    tapping: bool,
 ) -> list[dict[str, Any]]:
     yours = session.value(slot.yours)
     step: dict[str, Any] = {"enter": option.printed}
@@ -132,12 +144,18 @@ def _entering_steps(
         step["copying"] = next(handles[j] for j, lit in slot.copied.items() if session.value(lit))
     if option.opens and session.value_number(slot.x):
         step["x"] = session.value_number(slot.x)
+    further: list[dict[str, Any]] = []
+    if slot.taps > TRUE and session.value(slot.taps):
+        step["tapped"] = True
+    elif slot.taps > TRUE and (tapping or enters_tapped(option)):
+        step.pop("tapped", None)
+        further = [{"untap": handles[index]}]
     hosts = [j for j, lit in slot.hosts.items() if session.value(lit)]
     if not hosts:
-        return [step]
+        return [step, *further]
     if option.enchant is not None:
-        return [{**step, "attached_to": handles[hosts[0]]}]
-    return [step, {"attach": handles[index], "to": handles[hosts[0]]}]
+        return [{**step, "attached_to": handles[hosts[0]]}, *further]
+    return [step, *further, {"attach": handles[index], "to": handles[hosts[0]]}]
 
 
 def _counters_of(slot: Slot, session: Session) -> dict[str, int]:

@@ -16,12 +16,13 @@ from striate.search.slots import Table, bounds
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What stands in one slot: the option by number, its side, level counters and host."""
+    """What stands in one slot: the option by number, its side, level counters, host, if tapped."""
 
     option: int
     yours: bool
     level: int
     host: int | None
+    tapped: bool = False
 
 
 Board = tuple[Place, ...]
@@ -114,11 +115,12 @@ def every_board(
 
 def _forms(kinds: Sequence[Kind], table: Table, numbers: Sequence[int], index: int) -> Forms:
     return [
-        Place(number, yours, level, host)
+        Place(number, yours, level, host, tapped)
         for number in numbers
         for yours in (True, False)
         for level in _levels(kinds[number], table)
         for host in _hosts(kinds[number], index)
+        for tapped in ((False, True) if table.tells_tapped else (False,))
     ]
 
 

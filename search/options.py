@@ -178,7 +178,29 @@ def entering_words(option: "Option", yours: bool) -> dict[str, Any]:
             words["attached_to"] = value
         elif kind != _CLASS_LEVEL:
             words.setdefault("choose", {})[kind] = value
+    if any_node(option.face.abilities, _may_tap_it):
+        words["tapped"] = True
     return words
+
+
+def enters_tapped(option: "Option") -> bool:
+    """Whether its own text may tap it as it enters."""
+    return any_node(option.face.abilities, (tree.EntersTapped,))
+
+
+def taps_others(option: "Option") -> bool:
+    """Whether it taps others as these enter."""
+    return any_node(option.face.abilities, _taps_others)
+
+
+def _taps_others(node: tree.Node) -> bool:
+    return isinstance(node, tree.EntersTapped) and node.who != tree.This()
+
+
+def _may_tap_it(node: tree.Node) -> bool:
+    """It enters tapped by what no board tells, so that the board says it."""
+    open_facts = (tree.Fact, tree.UnknownAmount, tree.Unknown)
+    return isinstance(node, tree.EntersTapped) and any_node(node.condition, open_facts)
 
 
 def level_steps(option: "Option", handle: str) -> list[dict[str, Any]]:
@@ -273,9 +295,9 @@ def _looks_beyond(node: tree.Node) -> bool:
     if isinstance(node, zoned) and node.zone not in ("battlefield", "graveyard", "any"):
         return True
     if isinstance(node, tree.LoseAllAbilities):
-        return bool(node.only) or not all(isinstance(each, tree.Keyword) for each in node.keep)
+        return bool(node.only) or not all(map(_is_but_a_word, node.keep))
     if isinstance(node, tree.LoseAbilities | tree.CantHave) and not all(
-        isinstance(each, tree.Keyword) for each in node.abilities
+        map(_is_but_a_word, node.abilities)
     ):
         return True
     if isinstance(node, tree.GainAbilities | tree.LoseAbilities | tree.CantHave):
@@ -284,6 +306,11 @@ def _looks_beyond(node: tree.Node) -> bool:
     if isinstance(node, tree.Restrict):
         return node.verb.startswith("this effect doesn't remove")  # 702.16n
     return any(map(_beyond_value, children(node)))
+
+
+def _is_but_a_word(ability: tree.Ability) -> bool:
+    """A keyword that changes nothing by itself: what it does is told apart from the keyword."""
+    return isinstance(ability, tree.Keyword) and not statics_of(ability)
 
 
 def _beyond_value(value: object) -> bool:
@@ -320,8 +347,8 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
                 counters.append((each.kind, each.amount.value))
             else:
                 opens.append((each.kind, times_x(each.amount)))
-        if not found:
-            plain.append(ability)
+        if not found or isinstance(ability, tree.Keyword):
+            plain.append(ability)  # of a keyword also that it is there
     counters += _starting_counters(card.faces[0])
     subtypes = card.faces[0].subtypes
     return Option(

@@ -224,6 +224,10 @@ def _settled(built: Built, session: Session, fixed: list[Lit]) -> list[Lit]:
                 if not mine:
                     session.check([*fixed, *chosen, slot.yours ^ 1])
             chosen.append(slot.yours if mine else slot.yours ^ 1)
+    for slot in slots:
+        if slot.taps > TRUE:
+            upright = session.check([*fixed, *chosen, slot.taps ^ 1]) is Verdict.SAT
+            chosen.append(slot.taps ^ upright)
     if any(session.value(lit) for slot in slots for lit in slot.levels.values()):
         chosen += [
             lit if session.value(lit) else lit ^ 1

@@ -81,17 +81,3 @@ def most_x(question: Question, goal: Goal) -> int:
 
 
 _SPARE = 15  # for what takes away from an X
-
-
-def keywords_in(goal: Goal) -> set[str]:
-    """The keywords that the goal speaks of."""
-    found: set[str] = set()
-    for demand in goal.demands:
-        for claim in demand.claims:
-            inside = claim.ability if isinstance(claim, HasText) else claim
-            for node in nodes(inside):
-                if isinstance(node, tree.HasKeyword):
-                    found.add(node.keyword)
-                elif isinstance(node, tree.Keyword):
-                    found.add(node.name)
-    return found

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from striate.cards import tree
 from striate.cards.tree import Card
 from striate.encodings.effects import statics_of
 from striate.search import savings
@@ -39,7 +38,6 @@ from striate.search.questions import (
     Question,
     Result,
     Solution,
-    keywords_in,
     least_size,
     with_cards,
 )
@@ -57,27 +55,6 @@ def silent(_: dict[str, Any]) -> None:
 
 def search(question: Question, progress: Callable[[dict[str, Any]], None] = silent) -> Result:
     """Smallest first (or exactly one size): boards that reach the goal, or that there are none."""
-    found = _search(question, progress)
-    if found.never or not any(map(_acts_by_itself, keywords_in(question.goal))):
-        return found
-    # Slots hold what such a keyword does, and not always the keyword, so they rule nothing out.
-    if found.status == "none":
-        return replace(found, status="unknown", why=_KEYWORD)
-    return replace(found, smallest=False)
-
-
-def _acts_by_itself(word: str) -> bool:
-    """Whether a keyword is a static ability (702.73a changeling, 702.114a devoid)."""
-    try:
-        return bool(statics_of(tree.Keyword(word.lower())))
-    except (AttributeError, TypeError, ValueError):
-        return False
-
-
-_KEYWORD = "boards are not ruled out where a goal asks for a keyword that changes its object itself"
-
-
-def _search(question: Question, progress: Callable[[dict[str, Any]], None]) -> Result:
     started = time.monotonic()
     goal = with_cards(question.goal, question.with_)
     least = least_size(goal)

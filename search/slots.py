@@ -50,6 +50,7 @@ class Table:
     levels: dict[int, int] = field(default_factory=dict)
     every_level: bool = False
     protects: bool = False  # something has protection, or gives it
+    tells_tapped: bool = False  # something looks at what is tapped
 
     def __post_init__(self) -> None:
         self.every_level |= any(counts_counters(kind.statics) for kind in self.kinds)
@@ -58,6 +59,7 @@ class Table:
 
     def add(self, bit: int, kind: Kind) -> None:
         self.protects |= any_node((kind.statics, tuple(kind.plain)), _is_protection)
+        self.tells_tapped |= any_node(kind.statics, (tree.IsTapped,))
         for name in ("names", "supertypes", "types", "subtypes", "colors"):
             table = self.words.setdefault(name, {})
             for word in getattr(kind, name):
@@ -231,6 +233,7 @@ class Slot:
     constraints: list[Lit]
     x: Num = 0  # of what enters with X counters
     copied: dict[int, Lit] = field(default_factory=dict)  # what it is a copy of
+    taps: Lit = FALSE  # it is tapped, where something looks at that
 
 
 @dataclass
@@ -386,7 +389,8 @@ def make_slots(
             x, inside = variable(algebra.graph, f"x {index}", 0, most_x)
             constraints.append(inside)
         copied = _copied_choice(algebra, table, slots, chooser, constraints)
-        slots.append(Slot(index, chooser, yours, levels, hosts, extra, constraints, x, copied))
+        taps = algebra.graph.var(("tapped", index)) if table.tells_tapped else FALSE
+        slots.append(Slot(index, chooser, yours, levels, hosts, extra, constraints, x, copied, taps))
     return slots
 
 
@@ -470,6 +474,7 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
         controller=slot.yours,
         printed=(printed_chars(algebra, table, slot.chooser, slot.levels),),
         hosts=slot.hosts,
+        taps=slot.taps,
     )
     if slot.levels:
         level = algebra.select([(lit, number) for number, lit in slot.levels.items()])

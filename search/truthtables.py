@@ -6,11 +6,13 @@ the search loses by one of these, it loses against this.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
+from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.effects import statics_of
 from striate.encodings.statebased import older_world, zero_toughness
 from striate.search.circuit import attached_still, claim_holds, legal_entries, subject_holds
 from striate.search.cone import Kind, whole_kind
@@ -133,7 +135,7 @@ class Judge:
     ) -> None:
         """`layouts`: the options that each slot may hold, one way or another; or any of them."""
         self.options = options
-        self.kinds = [whole_kind(each) for each in options]
+        self.kinds = [_as_printed(each) for each in options]
         self.table = Table(self.kinds, every_level=every_level)
         self.boards = every_board(self.kinds, self.table, size, layouts)
         self.graph = _TableGraph(max(1, len(self.boards)))
@@ -191,6 +193,15 @@ def answers(goal: Goal, options: Sequence[Option], size: int, *, any_: bool = Fa
     return judge.answers(goal, any_=any_)
 
 
+def _as_printed(option: Option) -> Kind:
+    """The whole option; a keyword that is a static ability stands there as the keyword alone."""
+    kind = whole_kind(option)
+    told = {static for each in kind.plain if isinstance(each, tree.Keyword)
+            for static in statics_of(each)}  # fmt: skip
+    statics = tuple(static for static in kind.statics if static not in told)
+    return replace(kind, statics=statics, plain=kind.plain - told)
+
+
 def _explicit_slots(algebra: Algebra, boards: Boards, size: int) -> list[Slot]:
     graph = algebra.graph
     assert isinstance(graph, _TableGraph)
@@ -200,6 +211,7 @@ def _explicit_slots(algebra: Algebra, boards: Boards, size: int) -> list[Slot]:
         levels = boards.tables(index, lambda place: place.level)
         hosts = boards.tables(index, lambda place: place.host)
         yours = graph.literal(boards.tables(index, lambda place: place.yours).get(True, 0))
+        taps = graph.literal(boards.tables(index, lambda place: place.tapped).get(True, 0))
         slots.append(
             Slot(
                 index,
@@ -209,6 +221,7 @@ def _explicit_slots(algebra: Algebra, boards: Boards, size: int) -> list[Slot]:
                 {host: graph.literal(each) for host, each in hosts.items() if host is not None},
                 {},
                 [],
+                taps=taps,
             )
         )
     return slots
@@ -265,6 +278,7 @@ def document(options: Sequence[Option], board: Board) -> dict[str, Any]:
         if place.host is not None and option.enchant is not None:
             step["attached_to"] = handles[place.host]
         steps.append(step)
+        steps.append({"tap" if place.tapped else "untap": handles[-1]})
         if place.host is not None and option.enchant is None:
             steps.append({"attach": handles[-1], "to": handles[place.host]})
     for handle, place in zip(handles, board, strict=True):

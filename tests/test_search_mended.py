@@ -207,10 +207,43 @@ def test_if_then_of_a_large_pool_is_decided_by_goals(
         )
 
 
-def test_nothing_is_ruled_out_where_a_keyword_changes_its_object_itself(
-    catalogue: Catalogue,
+@pytest.mark.parametrize(
+    ("goal", "status", "size"),
+    [
+        ("Changeling Titan has changeling", "found", 1),
+        ("Changeling Titan has no changeling and is a Goblin", "found", 2),
+        ("Grizzly Bears has changeling", "none", 2),
+        ("Grizzly Bears is colorless and has devoid", "none", 2),
+        ("Forerunner of Slaughter is red and has devoid", "found", 2),
+    ],
+)
+def test_a_keyword_that_changes_its_object_is_told_apart_from_what_it_does(
+    catalogue: Catalogue, goal: str, status: str, size: int
 ) -> None:
-    """702.73a: the slots hold what changeling does, not that it is there."""
-    found = asked(catalogue, "Changeling Titan has changeling", "Changeling Titan", size=1)
-    assert found.status != "none"
-    assert asked(catalogue, "Grizzly Bears has flying", "Grizzly Bears", size=1).status == "none"
+    """702.73a, 702.114a: as long as it is there it does what it does."""
+    cards = "Changeling Titan; Grizzly Bears; Forerunner of Slaughter; Humility; Painter's Servant"
+    found = asked(catalogue, goal, cards, size=2)
+    assert (found.status, found.size) == (status, size)
+
+
+@pytest.mark.parametrize(
+    ("goal", "steps"),
+    [
+        ("Forgotten Sentinel is 4/5", 3),  # it enters tapped, and is untapped
+        ("Forgotten Sentinel is 4/3", 1),
+        ("Castle is tapped", 1),
+        ("Bear Cub is 2/2 and Castle is a permanent", 2),
+        ("Bear Cub is tapped and 2/2", 1),
+    ],
+)
+def test_what_is_tapped_or_not_is_free(catalogue: Catalogue, goal: str, steps: int) -> None:
+    found = asked(catalogue, goal, "Castle; Forgotten Sentinel; Bear Cub; Orb of Dreams", size=2)
+    assert found.status == "found" and len(found.boards[0].document["steps"]) == steps
+
+
+def test_a_land_that_may_enter_tapped_is_told_to(catalogue: Catalogue) -> None:
+    """Whether two life are paid, or a card revealed, no board tells."""
+    for land in ("Shineshadow Snarl", "Breeding Pool"):
+        found = asked(catalogue, f"{land} is a creature", f"{land}; Living Plane", size=2)
+        assert (found.status, found.size) == ("found", 2)
+        assert found.boards[0].document["steps"][0] == {"enter": land, "tapped": True}

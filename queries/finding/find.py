@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Protocol
 
+from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
 from striate.boards.writing import document
@@ -112,6 +113,9 @@ def _found(
             if len(left) == len(question.cards):
                 raise
             reason = "not wholly understood"
+            named = next((card for card in asked if card.name in error.cards), None)
+            if named is not None:
+                return _cannot(question, named, reason, started)
             further[reason] = further.get(reason, 0) + len(question.cards) - len(left)
             question = replace(question, cards=left)
             continue
@@ -254,12 +258,29 @@ def _answer(
 
 def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:
     """The board as both readings of the rules see it, with `expect` filled in."""
+    solution = _as_it_enters(question, solution, catalogue)
     board = board_from_document(solution.document, catalogue)
     found = outcome(board)
     if found.not_modelled:
         raise NotWhollyKnown(_unread_cards(board, found.not_modelled))
     asked = confirmed(question.goal, board, found.answer, any_=question.any_)
     return pinned(question, solution, board, found.answer, asked, catalogue)
+
+
+def _as_it_enters(question: Question, solution: Solution, catalogue: Catalogue) -> Solution:
+    """The board without the steps that untap something, where the goal does not need them."""
+    steps = solution.document["steps"]
+    plain = [step for step in steps if "untap" not in step]
+    if len(plain) == len(steps):
+        return solution
+    left = replace(solution, document={**solution.document, "steps": plain})
+    board = board_from_document(left.document, catalogue)
+    try:
+        found = outcome(board)
+        confirmed(question.goal, board, found.answer, any_=question.any_)
+    except (NotConfirmed, NotPlayable):
+        return solution
+    return solution if found.not_modelled else left
 
 
 def confirmed(goal: Goal, board: Board, answer: Answer, *, any_: bool) -> tuple[str, ...]:

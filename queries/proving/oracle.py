@@ -66,10 +66,10 @@ def _go_on(asked: Asked, journal: Journal, jobs: int, seconds: float | None) -> 
 def tell(journal: Journal) -> None:
     """What the journal holds, and each difference."""
     whole = Report()
-    for _, report in journal.results(Report):
+    for name, report in journal.results(Report):
         whole.add(report)
-    for each in whole.wrong:
-        print(f"DIFFERENCE {each}")
+        for each in report.wrong:
+            print(f"DIFFERENCE of {name}: {each}")
     print(f"{whole.words()}; {journal.seconds():.0f} s")
     for aside in journal.aside():
         print(f"not done: {aside.name}: {aside.why}")

@@ -12,20 +12,27 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
+from typing import Any
 
 import msgspec
 
+from striate.boards.errors import BoardError, NotPlayable
+from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
-from striate.queries.finding.find import find
+from striate.queries.finding.find import find, printed_cards
+from striate.queries.goals.judging import reached
+from striate.queries.outcome import outcome
 from striate.queries.proving.drawing import Drawing
 from striate.queries.proving.oracle_pools import Pool, pool_of, pools
 from striate.queries.proving.stated import Statement
 from striate.queries.proving.statements import decide
 from striate.search import savings, searching
+from striate.search.decoding import is_stable
 from striate.search.goals import Demand, Goal
 from striate.search.questions import Question, Result, Solution, least_size
 from striate.search.searching import search
+from striate.search.truthtables import document
 from striate.spreading.tasks import Task
 
 _SETS = 40  # of so many different boards of a goal each is compared, of more only the size
@@ -102,7 +109,9 @@ def _catalogue() -> Catalogue:
 @cache
 def cards_of(asked: Asked) -> tuple[tuple[Card, ...], ...]:
     """The pools of a run, by their cards."""
-    return tuple(pools(_catalogue(), asked.cards, random.Random(asked.seed), bool(asked.about)))
+    rng = random.Random(asked.seed)
+    drawn = pools(_catalogue(), asked.cards, rng, mixed=bool(asked.about), upright=asked.size > 2)
+    return tuple(drawn)
 
 
 def compare(batch: Batch) -> Report:
@@ -155,6 +164,7 @@ def _compare(report: Report, pool: Pool, goal: Goal, size: int, rng: random.Rand
     report.goals += 1
     try:
         said = differences(pool, goal, size, _catalogue())
+        said += _judge_differs(pool, goal, rng)
         if len(goal.demands) == 1 and rng.random() < 0.2:
             report.statements += 1
             said += _statement_differs(pool, goal.demands[0], size, _catalogue())
@@ -162,8 +172,7 @@ def _compare(report: Report, pool: Pool, goal: Goal, size: int, rng: random.Rand
         said = [f"{type(error).__name__}: {error}"]
     truth = _truth(pool, goal, size)
     report.found[truth] = report.found.get(truth, 0) + 1
-    names = [card.name for card in pool.cards]
-    report.wrong += [f"{goal.demands}: {each}\n  of {names}" for each in said]
+    report.wrong += [f"{goal.demands}: {each}" for each in said]
 
 
 # --- comparing ------------------------------------------------------------------------------------------
@@ -231,6 +240,40 @@ def _cards_of(solution: Solution, pool: Pool) -> set[frozenset[tuple[str, int]]]
 
 def _multiset(names: Sequence[str]) -> frozenset[tuple[str, int]]:
     return frozenset(Counter(names).items())
+
+
+def _judge_differs(pool: Pool, goal: Goal, rng: random.Random) -> list[str]:
+    """Whether the truth tables say of some boards what both readings say of them, played.
+
+    The slots themselves are judged so: that they hold what a board of these cards can be.
+    """
+    said = []
+    for judge in pool.judges.values():
+        truth = judge.answers(goal)
+        lasting = judge.where(judge.found.algebra.all_([judge.legal, *judge.stays])).reached
+        places = [rng.randrange(len(judge.boards)) for _ in range(_TRIED)]
+        for number in (each for each in places if lasting >> each & 1):
+            played = document(judge.options, judge.boards[number])
+            seen = _plays(goal, played)
+            if seen is not None and seen != bool(truth.reached >> number & 1):
+                said.append(f"played, it is {seen}: {played}")
+    return said
+
+
+_TRIED = 12  # boards of each size, of which those are played that last
+
+
+def _plays(goal: Goal, played: dict[str, Any]) -> bool | None:
+    """Whether the goal is reached on the board as both readings play it; None where they can't tell."""
+    try:
+        board = board_from_document(played, _catalogue())
+        found = outcome(board)
+    except (BoardError, NotPlayable):
+        return False
+    if found.not_modelled:
+        return None
+    met = reached(goal, found.answer, printed_cards(board)) is not None
+    return met and is_stable(board)
 
 
 def _statement_differs(pool: Pool, demand: Demand, size: int, catalogue: Catalogue) -> list[str]:

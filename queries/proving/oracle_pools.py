@@ -8,6 +8,7 @@ from itertools import permutations
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
+from striate.cards.vocabulary import CREATURE_TYPES
 from striate.cards.walking import any_node
 from striate.queries.proving.drawing import WORDS
 from striate.search.chosen import creature_words
@@ -65,25 +66,31 @@ def _layouts(subjects: Sequence[frozenset[int]], options: int, size: int) -> lis
 
 def pool_of(cards: Sequence[Card], asked: Sequence[Card] | None = None) -> Pool:
     """`asked`: the cards that goals are about, if not about any."""
-    words = sorted({*creature_words(cards, set(), cards if asked is None else asked), *WORDS})
-    options = [option for card in cards for option in options_of(card, words)[0]]
+    words = {*creature_words(cards, set(), cards if asked is None else asked), *WORDS}
+    chosen = sorted(words.intersection(CREATURE_TYPES))
+    options = [option for card in cards for option in options_of(card, chosen)[0]]
     return Pool(tuple(cards), options)
 
 
 def pools(
-    catalogue: Catalogue, number: int, rng: random.Random, mixed: bool = False
+    catalogue: Catalogue,
+    number: int,
+    rng: random.Random,
+    mixed: bool = False,
+    upright: bool = False,
 ) -> list[tuple[Card, ...]]:
     """The cards of random pools that, one after the other, hold every card with an effect.
 
     `mixed`: a part of each are cards that change what others are, or look at others, so that more
-    of a pool's cards meet.
+    of a pool's cards meet. `upright`: without cards that look at what is tapped, for which there
+    are too many boards.
     """
     acting: list[Card] = []
     plain: list[Card] = []
     strong: list[Card] = []
     for card in catalogue.all_cards():
         found, reason = options_of(card, ["Wall"])
-        if not reason:
+        if not reason and not (upright and any_node(found[0].statics, (tree.IsTapped,))):
             (acting if found[0].statics else plain).append(card)
             if any_node(found[0].statics, _STRONG):
                 strong.append(card)
