@@ -21,6 +21,7 @@ from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.queries.finding.find import find, printed_cards
+from striate.queries.finding.foundboards import Progress
 from striate.queries.goals.judging import reached
 from striate.queries.outcome import outcome
 from striate.queries.proving.drawing import Drawing
@@ -31,7 +32,7 @@ from striate.search import savings, searching
 from striate.search.decoding import is_stable
 from striate.search.goals import Demand, Goal
 from striate.search.questions import Question, Result, Solution, least_size
-from striate.search.searching import search
+from striate.search.searching import search, silent
 from striate.search.truthtables import document
 from striate.spreading.tasks import Task
 
@@ -198,15 +199,14 @@ def differences(pool: Pool, goal: Goal, size: int, catalogue: Catalogue) -> list
     return unlike + _replay_differs(question, result, catalogue)
 
 
-def _replay_differs(question: Question, result: Result, catalogue: Catalogue) -> list[str]:
+def _replay_differs(this: Question, result: Result, catalogue: Catalogue) -> list[str]:
     """Whether both readings see the goal reached on the board that the search found."""
-    replayed = find(question, catalogue, engine=lambda asked, _: _again(question, asked, result))
+
+    def found(question: Question, progress: Progress = silent) -> Result:
+        return result if question == this else search(question, progress)
+
+    replayed = find(this, catalogue, engine=found)
     return [] if replayed.status == "found" else [f"found, and not replayed: {replayed.why}"]
-
-
-def _again(question: Question, asked: Question, result: Result) -> Result:
-    """What was found, unless `find` asks something else."""
-    return result if asked == question else search(asked)
 
 
 def _sets_differ(
