@@ -111,6 +111,18 @@ class LinkedCard(Node, frozen=True):
     """The last card exiled with the source (linked abilities, 607.2); all of them for a group."""
 
 
+class Granter(Node, frozen=True):
+    """201.5a: the object that gave the ability, which the ability calls by its name.
+
+    The handle is known once the ability has been given.
+    """
+
+    handle: str = ""
+
+
+LOST_TRACK_OF = "?"  # as a `Granter`'s handle: it is no longer known which object that is
+
+
 class Those(Node, frozen=True):
     """The objects that an earlier instruction of the same text named by these words.
 
@@ -121,7 +133,9 @@ class Those(Node, frozen=True):
     group: "Each"
 
 
-Ref: TypeAlias = This | Attached | Affected | Target | ChosenObject | TopCard | LinkedCard | Those
+Ref: TypeAlias = (
+    This | Attached | Affected | Target | ChosenObject | TopCard | LinkedCard | Granter | Those
+)
 
 
 # --- filters: what is true of one object ---------------------------------------------------------

@@ -1,10 +1,13 @@
 """Layer 6: abilities gained and lost (613.1f), and what "can't have" does."""
 
 from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.language import same_ability
-from striate.cards.walking import parts
+from striate.cards.walking import any_node, parts, rewrite
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.choosing import filled
 from striate.encodings.clauses import clause
@@ -99,6 +102,34 @@ def gain(
             put(new, Held(alternatives_, present, stamp, key, choices), algebra)
 
 
+def _giver(moment: Moment, effect: ContinuousEffect) -> str:
+    """The permanent whose static ability gives; nobody follows what began by a resolution."""
+    if effect.resolved is not None or effect.source is None:
+        return tree.LOST_TRACK_OF
+    return moment.world.things[effect.source].handle
+
+
+@cache
+def _naming_giver(ability: tree.Ability, handle: str) -> tree.Ability:
+    """201.5a: an ability that calls what gives it by name goes on speaking of that object."""
+    if not any_node(ability, (tree.Granter,)) and not _cost_names_giver(ability):
+        return ability
+
+    def known(part: Any) -> Any:
+        if isinstance(part, tree.Granter):
+            return part if part.handle else tree.Granter(handle)
+        return part
+
+    named: tree.Ability = rewrite(ability, known)
+    if isinstance(named, tree.Activated) and _cost_names_giver(named):
+        return replace(named, cost=named.cost.replace("^", handle))
+    return named
+
+
+def _cost_names_giver(ability: tree.Ability) -> bool:
+    return isinstance(ability, tree.Activated) and "^" in ability.cost
+
+
 _Gifts = tuple[dict[tuple[tree.Ability, int], list[Lit]], dict[int, list[tuple[Lit, tree.Ability]]]]
 
 
@@ -131,6 +162,7 @@ def _gifts(
             if not isinstance(change, tree.GainAbilities):
                 continue
             for ability in _with_choices(change.abilities, setting, moment):
+                ability = _naming_giver(ability, _giver(moment, effect))
                 if statics_of(ability):
                     active.setdefault(position, []).append((guard, ability))
                     position += 1

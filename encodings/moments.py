@@ -176,6 +176,9 @@ def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
             return _top_card(moment, zone, owner, setting)
         case tree.Those():
             return [index for index, lit in group(moment, ref, setting) if lit == TRUE]
+        case tree.Granter(handle):
+            giver = moment.world.handles.get(handle)
+            return [] if giver is None or things[giver].zone != "battlefield" else [giver]
         case tree.LinkedCard():
             linked = [] if setting.source is None else things[setting.source].exiled_with
             return linked[-1:]

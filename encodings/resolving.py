@@ -77,9 +77,19 @@ def resolve(
     )
     if body.touches:
         game.note(label, _ability_text(body, ability))
+    note_lost_givers(resolution, body)
     look_at_the_top(resolution, body)
     note_what_is_not_chosen(resolution, body)
     run(resolution, body.steps)
+
+
+@clause("201.5a")
+def note_lost_givers(resolution: Resolution, body: tree.Body) -> None:
+    """201.5a: an ability that names what gave it, where that is gone or was never known."""
+    game = resolution.game
+    for part in nodes(body):
+        if isinstance(part, tree.Granter) and not refer(game.now(), part, resolution.setting):
+            game.note(resolution.label, "the object that gave the ability")
 
 
 def _ability_text(body: tree.Body, ability: tree.Ability | None) -> str:

@@ -89,10 +89,15 @@ def spoken(text: str, seen: Seen | None) -> str:
     outside = True
     parts = []
     for part in text.split('"'):
-        parts.append(part.replace("~", own if outside else "this permanent"))
+        parts.append(part.replace("~", own) if outside else _in_quotes(part, own))
         outside = not outside
     said = '"'.join(parts)
     return said[:1].upper() + said[1:]
+
+
+def _in_quotes(text: str, own: str) -> str:
+    """201.5a: inside a granted ability the object's own name is that of what grants it."""
+    return text.replace("~", "this permanent").replace("^", own)
 
 
 def spoken_abilities(seen: Seen, words: Words) -> list[str]:

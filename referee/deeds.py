@@ -5,11 +5,14 @@ effect would do is decided here, before anything is written; the writers only wr
 """
 
 from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
 
 import msgspec
 
 from striate.cards import tree
 from striate.cards.tree import Amount, Node, Num, Who
+from striate.cards.walking import rewrite
 from striate.referee import asking
 from striate.referee.abilitykinds import is_kind
 from striate.referee.choosing import filled
@@ -154,7 +157,23 @@ def subtypes_now(change: tree.SubtypesOf, at: Context, state: State) -> Node:
 
 
 def _gain(change: tree.GainAbilities, at: Context, view: View, state: State) -> Node | None:
-    return tree.GainAbilities(filled(change.abilities, at.choices))
+    return tree.GainAbilities(given_by(at.source or "", filled(change.abilities, at.choices)))
+
+
+@lru_cache(maxsize=8192)
+def given_by(handle: str, abilities: tuple[tree.Ability, ...]) -> tuple[tree.Ability, ...]:
+    """201.5a: the name of what gives an ability means that very object, in the ability too."""
+
+    def named(part: Any) -> Any:
+        if part == tree.Granter():
+            return tree.Granter(handle)
+        if isinstance(part, tree.Activated) and "^" in part.cost:
+            cost = part.cost.replace("^", handle)
+            return rewrite(msgspec.structs.replace(part, cost=cost), named)
+        return part
+
+    known: tuple[tree.Ability, ...] = rewrite(abilities, named)
+    return known
 
 
 def _gain_of(change: tree.GainAbilitiesOf, at: Context, view: View, state: State) -> Node | None:

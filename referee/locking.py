@@ -12,7 +12,7 @@ from striate.referee.context import Context
 from striate.referee.control import GivenTo
 from striate.referee.copiable import CopyOf
 from striate.referee.copying import copiable_values, decided
-from striate.referee.deeds import deeds, group, subtypes_now
+from striate.referee.deeds import deeds, given_by, group, subtypes_now
 from striate.referee.effects import TextOfOther, layer_of
 from striate.referee.game import Lasting
 from striate.referee.mentions import mentions
@@ -140,7 +140,9 @@ def _one(
         made_now = deeds((filled(change, at.choices, at.x),), handle, at, state)
         return made_now[0] if made_now else None
     if isinstance(change, tree.GainAbilities):
-        return tree.GainAbilities(seal(filled(change.abilities, at.choices))[0])
+        # 201.5a: what gives it may be another object by the time that the words are asked.
+        given = given_by(tree.LOST_TRACK_OF, filled(change.abilities, at.choices))
+        return tree.GainAbilities(seal(given)[0])
     result: Node = filled(change, at.choices, at.x)
     return result
 

@@ -9,6 +9,7 @@ from striate.cards.tree import (
     Affected,
     Attached,
     ChosenObject,
+    Granter,
     LinkedCard,
     Node,
     Player,
@@ -125,6 +126,9 @@ def objects_of(ref: Node, at: Context, state: State) -> tuple[str, ...]:
         found = (_top_card(ref, at, state),)
     elif isinstance(ref, Those):
         found = at.named.get(ref.group, ())
+    elif isinstance(ref, Granter):
+        giver = state.game.things.get(ref.handle)
+        found = (ref.handle,) if giver is not None and giver.zone == "battlefield" else ()
     elif isinstance(ref, LinkedCard):
         source = state.game.things.get(at.source or "")
         found = tuple(source.linked) if source is not None else ()

@@ -59,6 +59,9 @@ def resolve(
     resolution.buried = any(
         isinstance(each, tree.Act) and each.verb == "can't be regenerated" for each in nodes(body)
     )
+    for giver in nodes(body):
+        if isinstance(giver, tree.Granter) and not single(giver, at, play.state()):
+            play.game.unread.append((at.card, "the object that gave the ability"))
     _body(resolution, body)
     play.game.changed()
 

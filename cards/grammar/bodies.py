@@ -161,6 +161,7 @@ def _cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
 _COST_EXILES = re.compile(r"\bExile (?:a|an|another) [^,]*\bcard\b", re.IGNORECASE)
 # 602.1: a cost such as "Sacrifice ~" names the object, so that "it" can mean it.
 _COST_NAMES_SELF = t.Event("when", "cost", t.This())
+_COST_NAMES_GRANTER = t.Event("when", "cost", t.Granter())
 
 
 @reads("activated")
@@ -168,6 +169,8 @@ def _read_activated(cost: str, rest: str, word: str, loyalty: bool) -> t.Ability
     """602.1: "[cost]: [effect.] [activation instructions]"."""
     text, limits = _cut_limits(rest)
     event = _COST_NAMES_SELF if "~" in cost else None
+    if "^" in cost:
+        event = None if event is not None else _COST_NAMES_GRANTER
     linked = _COST_EXILES.search(cost) is not None
     return t.Activated(cost, _read_body(text, event, linked=linked), limits, word, loyalty)
 

@@ -305,10 +305,15 @@ def read_quotes_with(reader: Callable[[str], tuple[Ability, ...]]) -> None:
 
 @terminal("quoted", {'"'})
 def _quoted(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """An ability in quotation marks, read like a paragraph of its own."""
+    """An ability in quotation marks, read like a paragraph of its own.
+
+    201.5a: what gives it is known where one resolves; of a static ability it is not followed.
+    """
     if _QUOTES:
-        text = tokens.word(at).strip().rstrip(",")
-        yield at + 1, _QUOTES[0](text)
+        abilities = _QUOTES[0](tokens.word(at).strip().rstrip(","))
+        resolve = (tree.Activated, tree.Triggered)
+        if not any_node(tuple(a for a in abilities if not isinstance(a, resolve)), (tree.Granter,)):
+            yield at + 1, abilities
 
 
 alias("ability item", "<value:keyword>", "<value:quoted>")

@@ -40,6 +40,7 @@ place("at the", "the")
 place("at a", "a", "an")
 place("at another", "another")
 place("at self", "~")
+place("at granter", "^")
 place("at attached", "enchanted", "equipped", "fortified")
 place("at other", "other")
 place("at up", "up")
@@ -53,6 +54,7 @@ def _spec(group: t.Each, low: int = 1, high: Any = 1, word: Any = "target") -> t
 
 
 rule("object", "<at:at self>")(lambda at: Named(at, t.This()))
+rule("object", "<at:at granter>")(lambda at: Named(at, t.Granter()))
 rule(
     "object",
     "<at:at attached> (creature|permanent|land|artifact|enchantment|planeswalker)",

@@ -218,6 +218,7 @@ def _card_name(tokens: Tokens, at: int) -> Iterator[Reading]:
 # --- references -----------------------------------------------------------------------------------
 
 rule("ref", "~")(lambda: tree.This())
+rule("ref", "^")(lambda: tree.Granter())
 rule("attached", "(enchanted|equipped) (creature|permanent)", "enchanted (land|artifact)")(
     lambda: tree.Attached()
 )

@@ -102,8 +102,8 @@ class Referrer:
         sentence = self._sentence if now else -1
         if isinstance(who, t.This):
             self._name(t.This(), ANYTHING, sentence, own=True, main=main)
-        elif isinstance(who, t.Attached):
-            self._name(t.Attached(), ANYTHING, sentence, main=main)
+        elif isinstance(who, (t.Attached, t.Granter)):
+            self._name(who, ANYTHING, sentence, main=main)
         elif isinstance(who, t.Each):
             low, high = (1, None) if many else (1, 1)
             said = kind_word(who.filter) if who.zone == "battlefield" else ANYTHING

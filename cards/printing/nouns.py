@@ -55,6 +55,12 @@ def _this(ref: tree.This) -> str:
     return "~"
 
 
+@prints(tree.Granter)
+def _granter(ref: tree.Granter) -> str:
+    """201.5a: once it is known, by its handle."""
+    return ref.handle or "^"
+
+
 @prints(tree.Attached)
 def _attached(ref: tree.Attached) -> str:
     return "enchanted creature"

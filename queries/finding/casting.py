@@ -38,7 +38,7 @@ from striate.solver.deadline import NEVER, Deadline
 
 _MOST = 200_000  # boards that are tried
 _OPEN = (tree.X, tree.ChosenObject, tree.ChosenNumber, tree.Modal, tree.Fact, tree.Unknown,
-        tree.UnknownAmount, tree.Prose, tree.TopCard, tree.LinkedCard)  # fmt: skip
+        tree.UnknownAmount, tree.Prose, tree.TopCard, tree.LinkedCard, tree.Granter)  # fmt: skip
 
 
 @dataclass(frozen=True)
