@@ -265,10 +265,12 @@ class Is(Node, frozen=True):
 
 
 class SharesWith(Node, frozen=True):
-    """Shares a value of the characteristic with that object."""
+    """Shares a value of the characteristic with that object, or with one of the group."""
 
-    what: Literal["creature type", "color", "card type", "name", "land type", "permanent type"]
-    ref: Ref
+    what: Literal[
+        "creature type", "color", "card type", "name", "land type", "permanent type", "mana value"
+    ]  # fmt: skip
+    ref: "Ref | Each"
 
 
 class ExiledWith(Node, frozen=True):
@@ -722,7 +724,10 @@ class GainAbilitiesOf(Node, frozen=True):
     """Layer 6: has the abilities of that kind of every object in the group (Necrotic Ooze)."""
 
     of: Who
-    kind: Literal["activated", "triggered", "all", "keywords", "mana", "activated and triggered"]
+    kind: Literal[
+        "activated", "triggered", "all", "keywords", "mana", "activated and triggered", "loyalty",
+        "activated but mana", "activated but loyalty",
+    ]  # fmt: skip
     keywords: tuple[str, ...] = ()  # kind "keywords": these, where the group has them
 
 

@@ -221,6 +221,7 @@ NUMBER_WORDS: dict[str, int] = {
         ]
     )
 }
+NUMBER_WORDS["ninety-nine"] = 99
 
 _ABILITY_WORDS: frozenset[str] = frozenset(
     _words("""

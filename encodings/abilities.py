@@ -234,7 +234,17 @@ def _is_wanted(ability: tree.Ability, change: tree.GainAbilitiesOf) -> bool:
         return isinstance(ability, tree.Keyword) and ability.name in change.keywords
     if change.kind == "all":
         return True
-    return any(is_kind(ability, kind) for kind in change.kind.split(" and "))
+    wanted, _, but = change.kind.partition(" but ")
+    if but and _is_of_kind(ability, but):
+        return False
+    return any(_is_of_kind(ability, kind) for kind in wanted.split(" and "))
+
+
+def _is_of_kind(ability: tree.Ability, kind: str) -> bool:
+    """606.1: a loyalty ability is an activated one with a loyalty symbol in its cost."""
+    if kind == "loyalty":
+        return isinstance(ability, tree.Activated) and ability.loyalty
+    return is_kind(ability, kind)
 
 
 @clause("613.1f")

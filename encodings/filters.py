@@ -278,8 +278,12 @@ def _shares_with(moment: Moment, filter: tree.SharesWith, index: int, setting: S
     algebra = moment.algebra
     mine = moment.chars[index]
     lits = []
-    for other, meant in referred(moment, filter.ref, setting):
+    for other, meant in group(moment, filter.ref, setting):
         theirs = moment.chars[other]
+        if filter.what == "mana value":
+            same = algebra.same(mine.mana_value, theirs.mana_value)
+            lits.append(algebra.and_(meant, same))
+            continue
         if filter.what == "creature type":
             lits.append(algebra.and_(meant, _shares_creature_type(mine, theirs, algebra)))
             continue

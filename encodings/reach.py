@@ -120,6 +120,7 @@ _SHARED: dict[str, tuple[str, ...]] = {
     "card type": ("type",),
     "permanent type": ("type",),
     "name": ("name",),
+    "mana value": ("cost",),
 }
 
 

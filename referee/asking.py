@@ -116,5 +116,7 @@ def shared_values(what: str, view: View) -> frozenset[str]:
         return view.types.intersection(PERMANENT_TYPES)
     if what == "name":
         return frozenset((view.name,)) if view.name else frozenset()
+    if what == "mana value":
+        return frozenset((str(view.mana_value),))
     family = what.removesuffix(" type")
     return frozenset(t for t in view.subtypes if FAMILY_OF.get(t) == family)

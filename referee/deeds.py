@@ -196,6 +196,13 @@ def _is_wanted(ability: tree.Ability, change: tree.GainAbilitiesOf) -> bool:
         )
     if change.kind == "activated and triggered":
         return is_kind(ability, "activated") or is_kind(ability, "triggered")
+    if change.kind == "loyalty":
+        return isinstance(ability, tree.Activated) and ability.loyalty
+    if change.kind == "activated but mana":
+        return is_kind(ability, "activated") and not is_kind(ability, "mana")
+    if change.kind == "activated but loyalty":
+        loyal = isinstance(ability, tree.Activated) and ability.loyalty
+        return is_kind(ability, "activated") and not loyal
     return is_kind(ability, change.kind)
 
 

@@ -175,11 +175,15 @@ def _is(part: tree.Is, handle: str, at: Context, state: State) -> bool:
 
 
 def _shares_with(part: tree.SharesWith, handle: str, at: Context, state: State) -> bool:
-    other = single(part.ref, at, state)
-    if other is None:
-        return False
+    if isinstance(part.ref, tree.Each):
+        others = all_matching(part.ref.filter, part.ref.zone, at, state)
+    else:
+        other = single(part.ref, at, state)
+        others = () if other is None else (other,)
     mine = shared_values(part.what, state.views[handle])
-    return not mine.isdisjoint(shared_values(part.what, state.views[other]))
+    return any(
+        not mine.isdisjoint(shared_values(part.what, state.views[other])) for other in others
+    )
 
 
 def _exiled_with(part: Node, handle: str, at: Context, state: State) -> bool:

@@ -14,7 +14,7 @@ from striate.cards import tree
 from striate.cards.grammar import postmodifiers
 from striate.cards.grammar.engine import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.grammar.normal import Tokens
-from striate.cards.grammar.nouns import ANYTHING
+from striate.cards.grammar.nouns import ANYTHING, all_of
 from striate.cards.tree import Amount, Count, Each, Num, Prose
 from striate.cards.walking import any_node, rewrite
 
@@ -82,6 +82,14 @@ def count(group: Each) -> Amount:
 
 rule("simply counted", "<group:group>")(lambda group: count(group))
 rule("each counted", "<group:groups>")(lambda group: count(group))
+@rule("each counted", "<noun> you own in exile and in your graveyard")
+def _in_two_zones(noun: Any) -> Any:
+    if noun[1] is not None:
+        return NOTHING
+    yours = all_of((noun[0], tree.OwnedBy("you")))
+    return plus(count(Each(yours, "exile")), count(Each(yours, "graveyard")))
+
+
 rule("each counted", "<kinds:counters> on <ref:ref or it>")(
     lambda kinds, ref: tree.CountersOn(kinds[0], ref)
 )

@@ -11,7 +11,7 @@ from striate.cards import tree
 from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.engine import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.grammar.normal import Tokens
-from striate.cards.grammar.nouns import ANYTHING, all_of, any_of, stat_is
+from striate.cards.grammar.nouns import ANYTHING, STATES, all_of, any_of, stat_is
 from striate.cards.tree import (
     Amount,
     Compare,
@@ -84,6 +84,15 @@ words("player controls", PLAYER_CONTROLS)
 @rule("condition", "<player:player controls> <quantities:quantities or>")
 def _controls(player: Filter, quantities: Any) -> Any:
     return _has(ANYTHING if player == ControlledBy("any") else player, quantities, True)
+
+
+@rule("condition", "you control <number> or more modified <noun>")
+def _controls_modified(number: int, noun: Any) -> Any:
+    """700.9: of your own creatures the Auras that count are yours."""
+    if noun[1] != "battlefield":
+        return NOTHING
+    yours = all_of((STATES["modified"], noun[0], ControlledBy("you")))
+    return Compare(tree.Count(yours), ">=", Num(number))
 
 
 @rule("condition", "<player:player controls> <quantities:quantities and>")
@@ -332,6 +341,7 @@ _FACTS = (
     "no opponent has more life than that player", "no other opponent has more life than that player",
     "a library has twenty or fewer cards in it", "it is the first combat phase of the turn",
     "you control each creature on the battlefield with the greatest power", "the Ring has tempted you this game",
+    "every card in your card pool started the game in your library or in the command zone",
 )  # fmt: skip
 words("condition", {text: Fact(untold(text)) for text in _FACTS})
 

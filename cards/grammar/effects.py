@@ -11,6 +11,7 @@ from striate.cards import tree
 from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.binding.others import as_other, other_in_static
 from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.nouns import all_of, bind
 from striate.cards.tree import (
     Change,
@@ -26,7 +27,7 @@ from striate.cards.tree import (
     This,
     Who,
 )
-from striate.cards.walking import parts
+from striate.cards.walking import nodes, parts
 
 # Changes of one effect in the order of their layers (613.1, 613.4).
 _ORDER: tuple[type, ...] = (
@@ -116,12 +117,27 @@ def _joined(changes: list[Change]) -> list[Change]:
 def effect_of(who: Who, marked: tuple[Any, ...], condition: Condition | None = None) -> Any:
     """One effect; pronouns are bound to its subject."""
     changes = compose(marked)
-    if changes is NOTHING or not changes:
+    if changes is NOTHING or not changes or _speaks_of_another_you(changes, who):
         return NOTHING
     changes, condition = other_in_static(changes, who), other_in_static(condition, who)
     if isinstance(who, Each):
         return group_effect(as_other(who), changes, condition)
     return Effect(who, bind(changes, who), bind(condition, who))
+
+
+def _speaks_of_another_you(changes: tuple[Change, ...], who: Who) -> bool:
+    """ "Enchanted creature has protection from the colors of permanents you control": 109.5.
+
+    "You" is the Aura's controller, and in the keyword it would be the creature's.
+    """
+    if isinstance(who, This) or _YOURS in (parts_of(who.filter) if isinstance(who, Each) else ()):
+        return False
+    given = [keyword for c in changes if isinstance(c, GainAbilities) for keyword in c.abilities]
+    said = tuple(k.quality for k in given if isinstance(k, tree.Keyword))
+    return any(isinstance(n, tree.SharesWith) and _YOURS in tuple(nodes(n)) for n in nodes(said))
+
+
+_YOURS = tree.ControlledBy("you")
 
 
 def group_effect(who: Each, changes: Any, condition: Condition | None) -> Any:

@@ -212,7 +212,6 @@ words(
         for text in (
             "spells and from permanents that were cast this turn",
             "activated and triggered abilities",
-            "its colors",
             "that player",
         )
     },
@@ -220,6 +219,23 @@ words(
 rule("keyword", "<name=protection|hexproof> from <what:from words>")(
     lambda name, what: (Keyword(name, words=f"from {what}"),)
 )
+
+# A quality that is read from other objects; "its" is said of the object that has the ability.
+
+
+def _like(what: Any, of: Any) -> Filter:
+    return tree.SharesWith(what, of)
+
+
+rule("from quality", "[each of] its colors")(lambda: _like("color", tree.This()))
+rule("from quality", "each of the exiled card's card types")(
+    lambda: _like("card type", tree.LinkedCard())
+)
+rule("own quality", "the colors of <group:groups>")(lambda group: _like("color", group))
+rule("own quality", "each mana value among <group:groups>")(lambda group: _like("mana value", group))
+words("own quality", {"the chosen card type": HasType("@card type")})
+alias("from quality", "<value:own quality>")
+rule("from quality", "Ring-bearers")(lambda: tree.Unknown("ring-bearer"))
 
 # 702.5, 702.41 and others with a noun
 

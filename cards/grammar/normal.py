@@ -93,6 +93,10 @@ _NO_NOUN_BEFORE = "".join(
 )
 
 
+# ... and where counters are said to be on it: a creature type would have an article.
+_COUNTERS_ON = r"(?:(?<=\bcounter on )|(?<=\bcounters on ))"
+
+
 @lru_cache(maxsize=64)
 def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
     """What the object's own name looks like in its text."""
@@ -104,7 +108,7 @@ def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
     patterns = [
         re.escape(word)
         if word.lower() not in _NEVER_A_NAME
-        else f"{_NO_NOUN_BEFORE}{re.escape(word)}{_VERB_AFTER}"
+        else f"(?:{_NO_NOUN_BEFORE}{re.escape(word)}{_VERB_AFTER}|{_COUNTERS_ON}{re.escape(word)})"
         for word in words
         if len(word) > 1
     ]

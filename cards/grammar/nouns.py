@@ -230,7 +230,7 @@ rule("attached", "enchanted <subtype>", "enchanted (creature or Vehicle|artifact
 )
 alias("ref", "<value:attached>")
 rule("pronoun", "it|they|them|him|her|he|she")(lambda: tree.Affected())
-rule("possessor", "<ref> 's")(lambda ref: ref)
+rule("possessor", "<ref> ('s|')")(lambda ref: ref)
 rule("possessor", "the last exiled card's")(lambda: tree.LinkedCard())
 rule("possessor", "its|their|his")(lambda: tree.Affected())
 alias("ref or it", "<value:ref>", "<value:pronoun>")

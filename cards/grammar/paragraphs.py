@@ -12,6 +12,7 @@ from striate.cards.grammar import statics
 from striate.cards.grammar.effects import (
     both,
     compose,
+    effect_of,
     group_effect,
     in_layer_order,
     open_x,
@@ -72,6 +73,9 @@ rule("further", "<condition:leading>, (it|they) <marked:predicates> instead")(
 rule("further", "otherwise, (it|they) <marked:predicates>")(
     lambda marked: _Further("otherwise", marked)
 )
+rule("further", "otherwise, <who:subject> <marked:predicates>")(
+    lambda who, marked: _Further("otherwise of", (who, marked))
+)
 rule("further", "(it is|they are) still [a|an] <kind:card type>")(
     lambda kind: _Further("still", (kind,))
 )
@@ -121,6 +125,16 @@ def _otherwise(effects: Any, further: _Further) -> Any:
     return NOTHING if added is NOTHING else (first, *added)
 
 
+def _otherwise_of(effects: Any, further: _Further) -> Any:
+    """ "Otherwise, ~ has ...": another object, while the condition does not hold."""
+    who, marked = further.marked
+    first = effects[0]
+    if len(effects) != 1 or first.condition is None:
+        return NOTHING
+    added = effect_of(who, marked, tree.Unless(first.condition))
+    return NOTHING if added is NOTHING else (first, added)
+
+
 def _instead(effects: Any, further: _Further) -> Any:
     first = effects[0]
     if len(effects) != 1 or isinstance(first.who, Each) or further.condition is None:
@@ -158,6 +172,7 @@ _FURTHER: dict[str, Callable[[Any, _Further], Any]] = {
     "also": _also,
     "also if": _also_if,
     "otherwise": _otherwise,
+    "otherwise of": _otherwise_of,
     "instead": _instead,
     "still": _still,
     "same for": _same_for,
@@ -203,6 +218,13 @@ def _having_controlled(noun: Any, player: Any = None) -> Any:
     if noun[1] != "battlefield" or player == tree.ControlledBy("any"):
         return NOTHING
     return Each(all_of((noun[0], player)) if player else noun[0])
+
+
+@rule("having", "an exiled <noun> with a <kind:counter kind> counter on it has")
+def _having_exiled(noun: Any, kind: str) -> Any:
+    if noun[1] is not None:
+        return NOTHING
+    return Each(all_of((noun[0], tree.HasCounter(kind))), "exile")
 
 
 @rule("having in place", "(a|an) <noun> with <name:keyword name> is in a graveyard")

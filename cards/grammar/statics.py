@@ -25,7 +25,7 @@ from striate.cards.tree import (
     This,
     Who,
 )
-from striate.cards.vocabulary import COLORS
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
 
 PARTS = (conditions, keywords, restrictions, verbs)
 
@@ -74,6 +74,37 @@ def _in_zones(one: Each, two: Each, marked: Any, three: Each | None = None) -> A
     return NOTHING if NOTHING in effects else effects
 
 
+@rule(
+    "clause",
+    "<noun> each player controls <marked:predicates>"
+    " as long as that player controls <number> or fewer <few:group>",
+)
+def _of_each_player(noun: Any, marked: Any, number: int, few: Each) -> Any:
+    """102.1: the same for each player, with what that player controls."""
+    if noun[1] != "battlefield" or few.zone != "battlefield":
+        return NOTHING
+    effects = []
+    for player in (tree.ControlledBy("you"), tree.ControlledBy("opponent")):
+        count = tree.Count(all_of((few.filter, player)))
+        condition = tree.Compare(count, "<=", Num(number))
+        effects.append(effect_of(Each(all_of((noun[0], player))), marked, condition))
+    return NOTHING if NOTHING in effects else tuple(effects)
+
+
+@rule("clause", "for each basic land type among lands you control, ~ has landwalk of that type")
+def _walks_of_your_lands() -> Any:
+    """702.14c: the landwalk ability of each basic land type that one of the lands has."""
+    yours = (tree.HasType("Land"), tree.ControlledBy("you"))
+    return tuple(
+        Effect(
+            This(),
+            (GainAbilities((tree.Keyword("landwalk", quality=tree.HasSubtype(name)),)),),
+            tree.Compare(tree.Count(all_of((tree.HasSubtype(name), *yours))), ">=", Num(1)),
+        )
+        for name in BASIC_LAND_TYPES
+    )
+
+
 @rule("clause", "~ and <who:attached> each <marked:predicates> [<after:trailing>]")
 @rule("clause", "~ and <who:attached> <marked:predicates> [<after:trailing>]")
 def _this_and_attached(who: Who, marked: Any, after: Condition | None = None) -> Any:
@@ -102,6 +133,38 @@ def _both_paired(marked: Any) -> Any:
     return NOTHING if NOTHING in effects else effects
 
 
+@rule("subject", "each <noun> with the highest <stat>")
+def _the_highest(noun: Any, stat: Any) -> Any:
+    filter, zone = noun
+    if zone != "battlefield":
+        return NOTHING
+    return Each(all_of((filter, tree.IsExtreme("greatest", stat, filter))))
+
+
+rule("subject", "the first <group> each turn <mana:mana source>")(
+    lambda group, mana: Each(
+        all_of((group.filter, tree.Unknown("the first each turn"), mana)), group.zone
+    )
+)
+
+
+@rule("clause", "each <group> <marked:predicates> if mana from an artifact was spent to cast it")
+def _paid_with(group: Each, marked: Any) -> Any:
+    paid = all_of((group.filter, tree.Unknown("that mana from an artifact was spent to cast")))
+    return _clause(Each(paid, group.zone), marked) if group.zone == "stack" else NOTHING
+
+
+words(
+    "mana source",
+    {
+        text: tree.Unknown(text)
+        for text in (
+            "that mana from a Treasure was spent to cast",
+            "that mana from an artifact was spent to cast",
+        )
+    },
+)
+alias("state phrase", "<value:mana source>")
 rule("subject", "the chosen <kind=creature|permanent|land>")(lambda kind: tree.ChosenObject(kind))
 rule("subject", "the top card of your <zone=library|graveyard>")(lambda zone: tree.TopCard(zone))
 rule("subject", "the first <group> each turn", "the first <group> during each of your turns")(
@@ -113,9 +176,14 @@ rule("subject", "the first <group> each turn", "the first <group> during each of
 @rule("clause", "you and ~ <marked:predicates> [<after:trailing>]")
 def _you_and(marked: Any, group: Any = None, after: Condition | None = None) -> Any:
     """A player has the keyword too: that is no characteristic of an object."""
-    if marked != (GainAbilities((tree.Keyword("hexproof"),)),):
+    if len(marked) != 1 or not isinstance(marked[0], GainAbilities):
         return NOTHING
-    player = Effect(This(), (tree.Restrict("you have hexproof"),), after)
+    [*others, keyword] = marked[0].abilities
+    if others or not isinstance(keyword, tree.Keyword):
+        return NOTHING
+    if keyword.name != "protection" and keyword != tree.Keyword("hexproof"):
+        return NOTHING
+    player = Effect(This(), (tree.Restrict(f"you have {keyword.name}"),), after)
     effect = effect_of(group or This(), marked, after)
     return NOTHING if effect is NOTHING else (effect, player)
 
@@ -244,7 +312,7 @@ words(
     "player rule",
     {
         text: text
-        for text in ("you have hexproof", "you have shroud", "you have no maximum hand size",
+        for text in ("you have hexproof", "you have shroud", "you have protection", "you have no maximum hand size",
                      "players can't gain life", "you may have ~ assign its combat damage as though it weren't blocked",
                      "your opponents can't gain life")
     },
@@ -324,6 +392,24 @@ def _plus_equal(ref: Any, one: Any, number: int) -> Any:
 def _chosen_minus(ref: Any, number: int) -> Any:
     chosen = tree.ChosenNumber()
     return (ref, chosen, plus(tree.Times(-1, chosen), Num(number)))
+
+
+@rule(
+    "defined pt",
+    "<ref:possessor> power is equal to the total power of the exiled cards"
+    " and its toughness is equal to their total toughness",
+)
+def _totals_of_exiled(ref: Any) -> Any:
+    """607.2a: the cards that the linked ability exiled."""
+    power, toughness = (
+        tree.Aggregate("total", stat, tree.ExiledWith(), "exile") for stat in ("power", "toughness")
+    )
+    return (ref, power, toughness)
+
+
+@rule("defined pt", "<ref:possessor> power and toughness are equal to <amount:measured>")
+def _equal(ref: Any, amount: Any) -> Any:
+    return (ref, amount, amount)
 
 
 @rule("sentence", "[<before:leading>,] <parts:defined pt> [<after:trailing>]")

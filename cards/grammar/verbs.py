@@ -12,6 +12,7 @@ from striate.cards.grammar.amounts import has_x, plus
 from striate.cards.grammar.effects import OTHER_ABILITIES, OTHER_CREATURE_TYPES, OTHER_TYPES
 from striate.cards.grammar.engine import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.grammar.normal import Tokens
+from striate.cards.grammar.nouns import all_of
 from striate.cards.grammar.predicates import scaled, shape_changes
 from striate.cards.tree import (
     GainAbilities,
@@ -40,6 +41,28 @@ def _gets_for_each(change: ModifyPT, amount: Any) -> Any:
 
 @rule(
     "verb phrase",
+    "(gets|get) <change:pt change> for each of its creature types [, to a maximum of <most:number>]",
+)
+def _gets_for_its_types(change: ModifyPT, most: int | None = None) -> Any:
+    kinds: tree.Amount = tree.CountDistinct("creature type", tree.Is(tree.Affected()))
+    if most is not None:
+        kinds = tree.Greatest((kinds, Num(most)), least=True)
+    return NOTHING if has_x(change) else (scaled(change, kinds),)
+
+
+@rule(
+    "verb phrase",
+    "(gets|get) <change:pt change> for each other <group:plain group> with the same name as that creature",
+)
+def _gets_for_namesakes(change: ModifyPT, group: tree.Each) -> Any:
+    """201.2a: the others are those that are not the creature that gets it."""
+    it = tree.Affected()
+    alike = all_of((group.filter, tree.SharesWith("name", it), tree.Not(tree.Is(it))))
+    return NOTHING if has_x(change) else (scaled(change, tree.Count(alike, group.zone)),)
+
+
+@rule(
+    "verb phrase",
     "(gets|get) <one:pt change> for each <first:each counted> and <two:pt change> for each <second:each counted>",
 )
 def _gets_for_both(one: ModifyPT, first: Any, two: ModifyPT, second: Any) -> Any:
@@ -50,6 +73,21 @@ def _gets_for_both(one: ModifyPT, first: Any, two: ModifyPT, second: Any) -> Any
     return (ModifyPT(power, plus(left.toughness, right.toughness)),)
 
 
+rule(
+    "verb phrase",
+    "(gets|get) + X / + Y, where X is <power:measured> and Y is <toughness:measured>",
+    "(gets|get) + X / + Y, where X is <power:measured>, and Y is <toughness:measured>",
+)(lambda power, toughness: (ModifyPT(power, toughness),))
+rule(
+    "verb phrase",
+    "(gets|get) + X / + Y, where X is the exiled [creature] card 's power and Y is its toughness",
+)(
+    lambda: (
+        ModifyPT(
+            tree.StatOf("power", tree.LinkedCard()), tree.StatOf("toughness", tree.LinkedCard())
+        ),
+    )
+)
 rule("verb phrase", "(has|have) base power and toughness <box:pt box>")(lambda box: (box,))
 rule("verb phrase", "(has|have) base power and toughness <box:pt box> and <more:abilities>")(
     lambda box, more: (box, GainAbilities(more))
@@ -172,7 +210,16 @@ words(
         "all activated and triggered abilities of": "activated and triggered",
         "all activated abilities and all triggered abilities of": "activated and triggered",
         "all abilities of": "all",
+        "all loyalty abilities of": "loyalty",
+        "the loyalty abilities of": "loyalty",
     },
+)
+rule(
+    "verb phrase",
+    "(has|have) all activated abilities of <owner:owners> except [for] <but=mana|loyalty> abilities",
+)(lambda owner, but: (tree.GainAbilitiesOf(owner, f"activated but {but}"),))
+rule("owners", "the [last] chosen <kind=permanent|creature|card>")(
+    lambda kind: tree.ChosenObject(kind)
 )
 rule("owners", "[all|each] <group:groups>")(lambda group: group)
 rule("owners", "the <group:groups>")(lambda group: group if group.zone == "exile" else NOTHING)

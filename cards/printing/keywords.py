@@ -71,6 +71,10 @@ _FROM: dict[tree.Filter, str] = {
     tree.ColorCount("=", 1): "monocolored",
     tree.ColorCount("=", 0): "colorless",
     tree.ColorCount(">=", 1): "all colors",
+    tree.SharesWith("color", tree.This()): "its colors",
+    tree.SharesWith("card type", tree.LinkedCard()): "each of the exiled card's card types",
+    tree.HasType("@card type"): "the chosen card type",
+    tree.Unknown("ring-bearer"): "Ring-bearers",
     tree.StatIs("mana value", "!=", tree.ChosenNumber()): (
         "each mana value other than the chosen number"
     ),
@@ -82,6 +86,9 @@ def _from(part: tree.Filter) -> str:
         return _FROM[part]
     if isinstance(part, tree.HasColor):
         return COLOR_NAMES[part.color]
+    if isinstance(part, tree.SharesWith) and isinstance(part.ref, Each):
+        values = "the colors of" if part.what == "color" else f"each {part.what} among"
+        return f"{values} {group_phrase(part.ref, plural=True)}"
     if isinstance(part, tree.StatIs) and part.stat == "mana value":
         assert isinstance(part.amount, Num)
         rest = {"<=": " or less", ">=": " or greater"}.get(part.op, "")

@@ -441,6 +441,12 @@ def counted(amount: Amount, *, plural: bool = False) -> str | None:
     if isinstance(amount, tree.CountersAmong):
         group = noun_phrase(amount.filter, plural=True)
         return f"{_counter(amount.kind, plural=plural)} among {group}"
+    if isinstance(amount, tree.Greatest) and amount.least:
+        kinds, most = amount.parts
+        assert isinstance(most, Num)
+        return f"{counted(kinds)}, to a maximum of {most.value}"
+    if amount == tree.CountDistinct("creature type", tree.Is(tree.Affected())):
+        return "of its creature types"
     if isinstance(amount, tree.CountDistinct):
         if amount.what == "name":
             return f"differently named {noun_phrase(amount.filter, amount.zone, plural=plural)}"

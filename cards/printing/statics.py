@@ -79,6 +79,8 @@ def _modify(change: tree.ModifyPT) -> str:
     whole = (one is not None or power == 0) and (two is not None or toughness == 0)
     if each is not None and same and whole:
         return f"gets {_pair(power, toughness)} for each {each}"
+    if one is not None and two is not None and one != two:
+        return f"gets +X/+Y, where X is {measure(change.power)} and Y is {measure(change.toughness)}"
     if isinstance(amount, tree.X):
         return f"gets {_x_pair(change)}"
     return f"gets {_x_pair(change)}, where X is {measure(amount)}"
@@ -165,6 +167,9 @@ def _gain_of(change: tree.GainAbilitiesOf) -> str:
         "activated and triggered": "all activated and triggered abilities of",
         "all": "all abilities of",
     }
+    if change.kind.startswith("activated but "):
+        but = change.kind.removeprefix("activated but ")
+        return f"has all activated abilities of {owner} except {but} abilities"
     words = kinds.get(change.kind, f"all {change.kind} abilities of")
     return f"has {words} {owner}"
 

@@ -203,5 +203,6 @@ form(
     "can't block creatures with power equal to or greater than the enchanted creature's toughness",
     "can't be blocked by creatures that don't have a name",
     "can't be attacked",
+    "can block creatures with landwalk abilities as though they didn't have those abilities",
     "can't be blocked unless all creatures defending player controls block it",
 )

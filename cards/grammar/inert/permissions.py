@@ -65,6 +65,11 @@ form(
     "<plain> and <plain>",
     "<plain> unless <cond or history>",
 )
+form(
+    "sentence",
+    "if ~ is your commander, choose a color before the game begins",
+    "<color> and/or <color> permanents and spells are colorless sources of damage",
+)
 form("line", "<sentence>", "<sentence>. <line>")
 form("sentence", "otherwise, <plain>")
 form("may", "cast <cast> from <place> by <paying> in addition to paying (its|their) other costs")
