@@ -82,6 +82,8 @@ def count(group: Each) -> Amount:
 
 rule("simply counted", "<group:group>")(lambda group: count(group))
 rule("each counted", "<group:groups>")(lambda group: count(group))
+
+
 @rule("each counted", "<noun> you own in exile and in your graveyard")
 def _in_two_zones(noun: Any) -> Any:
     if noun[1] is not None:

@@ -232,7 +232,9 @@ rule("from quality", "each of the exiled card's card types")(
     lambda: _like("card type", tree.LinkedCard())
 )
 rule("own quality", "the colors of <group:groups>")(lambda group: _like("color", group))
-rule("own quality", "each mana value among <group:groups>")(lambda group: _like("mana value", group))
+rule("own quality", "each mana value among <group:groups>")(
+    lambda group: _like("mana value", group)
+)
 words("own quality", {"the chosen card type": HasType("@card type")})
 alias("from quality", "<value:own quality>")
 rule("from quality", "Ring-bearers")(lambda: tree.Unknown("ring-bearer"))

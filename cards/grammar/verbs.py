@@ -216,8 +216,9 @@ words(
 )
 rule(
     "verb phrase",
-    "(has|have) all activated abilities of <owner:owners> except [for] <but=mana|loyalty> abilities",
-)(lambda owner, but: (tree.GainAbilitiesOf(owner, f"activated but {but}"),))
+    "(has|have) all activated abilities of <owner:owners> except [for] <kind:all but> abilities",
+)(lambda owner, kind: (tree.GainAbilitiesOf(owner, kind),))
+words("all but", {"mana": "activated but mana", "loyalty": "activated but loyalty"})
 rule("owners", "the [last] chosen <kind=permanent|creature|card>")(
     lambda kind: tree.ChosenObject(kind)
 )

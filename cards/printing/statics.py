@@ -80,7 +80,9 @@ def _modify(change: tree.ModifyPT) -> str:
     if each is not None and same and whole:
         return f"gets {_pair(power, toughness)} for each {each}"
     if one is not None and two is not None and one != two:
-        return f"gets +X/+Y, where X is {measure(change.power)} and Y is {measure(change.toughness)}"
+        return (
+            f"gets +X/+Y, where X is {measure(change.power)} and Y is {measure(change.toughness)}"
+        )
     if isinstance(amount, tree.X):
         return f"gets {_x_pair(change)}"
     return f"gets {_x_pair(change)}, where X is {measure(amount)}"
