@@ -24,6 +24,7 @@ TEXTS: dict[str, tuple[str, ...]] = {
         "effect",
         "Reveal the top card of your library. Put a +1/+1 counter on that creature.",
     ),
+    "token": ("triggered", f"Whenever a creature dies, create a {CLUE} and exile that card.", ""),
     "that": ("triggered", "When ~ enters, that creature gains haste until end of turn.", ""),
     "spell": ("spell", "~ deals 2 damage to target creature. It gains haste until end of turn."),
     "turned up": ("effect", "Draw a card. Put a +1/+1 counter on it."),

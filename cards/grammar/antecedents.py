@@ -52,6 +52,7 @@ def kind_word(filter: t.Filter) -> t.Filter:
 
 
 ON_STACK = t.InZone("stack")  # what "spell" says
+CARD: t.Filter = t.Not(t.IsToken())  # 108.2b: what "card" says, and nothing more
 
 
 def in_its_zone(filter: t.Filter, zone: t.Zone) -> t.Filter:
@@ -64,7 +65,7 @@ _WHOSE = (t.ControlledBy("you"), t.ControlledBy("opponent"), t.Not(t.ControlledB
 
 def fits(noun: t.Filter | None, filter: t.Filter) -> bool:
     """Could "that NOUN" stand for an object introduced with this filter?"""
-    if noun is None:
+    if noun is None or noun == CARD:
         return True
     asked = type_words(noun)
     if ON_STACK in parts_of(noun) and ON_STACK not in parts_of(filter):

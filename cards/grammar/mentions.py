@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.antecedents import ON_STACK
+from striate.cards.grammar.antecedents import CARD, ON_STACK
 from striate.cards.grammar.binding.others import as_other, said_of
 from striate.cards.grammar.drafts import Back, Joined, Named, NewPlayer, NewTarget, PlayerBack
 from striate.cards.grammar.engine import NOTHING, Reading, alias, rule, terminal, words
@@ -101,7 +101,9 @@ def _back_noun(noun: Any) -> Any:
         return NOTHING
     if zone == "stack":
         return all_of((filter, ON_STACK))
-    return None if filter == t.AllOf(()) else filter
+    if filter == t.AllOf(()):
+        return CARD if zone is None else None
+    return filter
 
 
 _PLAYER = t.Unknown("player")

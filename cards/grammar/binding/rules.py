@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from striate.cards import tree as t
-from striate.cards.grammar.antecedents import Entity, fits
+from striate.cards.grammar.antecedents import CARD, Entity, fits, is_token
 from striate.cards.grammar.drafts import Back, Unclear
 
 
@@ -84,7 +84,13 @@ def _not_replaced(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
 @_rule("card")
 def _not_a_permanent(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
     """A card that is drawn, discarded or revealed is no "that creature"."""
-    return pool if draft.noun is None else _those(pool, lambda e: not e.card)
+    return pool if draft.noun in (None, CARD) else _those(pool, lambda e: not e.card)
+
+
+@_rule("token")
+def _no_token(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
+    """108.2b: a token is no card, so "that card" is not the token that was just made."""
+    return _those(pool, lambda e: not is_token(e.filter)) if draft.noun == CARD else pool
 
 
 @_rule("that")
@@ -125,7 +131,7 @@ def _gone(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
 def _kind(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
     """ "That land" is named as a land; where only one object is named, it may have become one."""
     fitting = _those(pool, lambda e: fits(draft.noun, e.filter))
-    could_become = draft.noun is None or isinstance(draft.noun, t.HasType)
+    could_become = draft.noun in (None, CARD) or isinstance(draft.noun, t.HasType)
     if not fitting and could_become and len({scene.identity(e) for e in pool}) == 1:
         return pool
     return fitting
