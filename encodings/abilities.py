@@ -223,10 +223,18 @@ def abilities_among(
                 if change.kind == "keywords":
                     keywords[ability] = algebra.or_(keywords.get(ability, FALSE), lit)
                 else:
-                    found.append(((index, held.key), ability, lit))
+                    found.append(((index, held.key), _of_kind(ability, change), lit))
     for ability, lit in keywords.items():
         found.append((("keyword", ability), ability, lit))
     return found
+
+
+@clause("716.2a")
+def _of_kind(ability: tree.Ability, change: tree.GainAbilitiesOf) -> tree.Ability:
+    """716.2a: a class level bar is two abilities; the activated one has nothing of the static one."""
+    if isinstance(ability, tree.ClassLevel) and change.kind != "all":
+        return tree.ClassLevel(ability.level, ability.cost, ())
+    return ability
 
 
 def _is_wanted(ability: tree.Ability, change: tree.GainAbilitiesOf) -> bool:

@@ -44,7 +44,9 @@ def has_stat(moment: Moment, stat: str, index: int) -> Lit:
 
 
 def printed_box(thing: Thing) -> bool:
-    """208.3: whether power and toughness are printed on the card."""
+    """208.3: whether power and toughness are printed on the card, or on what it is a copy of."""
+    if thing.copies:
+        return max(thing.copies, key=lambda each: each.stamp).values.boxed
     if thing.card is None:
         return False
     return thing.card.faces[min(thing.face, len(thing.card.faces) - 1)].power is not None

@@ -18,6 +18,7 @@ from striate.encodings.clauses import clause
 from striate.encodings.effects import ContinuousEffect, static_stamp, statics_of
 from striate.encodings.matching import UNDEFINED, Moment, matches
 from striate.encodings.state import (
+    CEASED,
     COLORS,
     IN_PLAY,
     Chars,
@@ -49,6 +50,7 @@ def printed_chars(face: tree.Face, algebra: Algebra, front_cost: str | None = No
         toughness=face.toughness or 0,
         loyalty=((TRUE, face.loyalty),),
         yours=TRUE,
+        boxed=face.power is not None,
     )
 
 
@@ -230,6 +232,8 @@ def values_to_copy(world: World, of: Thing) -> Chars:
     """707.2: copiable values only: no noncopy effects, counters, status, or choices made."""
     if of.zone not in IN_PLAY and of.index in world.moved:
         return world.moved[of.index].copy()  # 608.2h: as it last was
+    if of.zone == CEASED and of.last is not None:
+        return of.last[1].copy()  # 608.2h, 111.7: a card is copied as it lies there now
     if of.zone in IN_PLAY and of.down is not None:
         return face_down_values(of).copy()
     values = whole_values(world, of).copy()
@@ -378,7 +382,9 @@ def with_exception(
             new.abilities = (*values.abilities, held)
             return new
     extra = _with_own_name(extra, own)
-    return changed_values(world, copier, without_defining(values, extra), (extra,))
+    new = changed_values(world, copier, without_defining(values, extra), (extra,))
+    new.boxed = values.boxed or isinstance(extra, tree.SetBasePT)
+    return new
 
 
 def _with_own_name(extra: tree.CopyExtra, own: Chars | None) -> tree.CopyExtra:

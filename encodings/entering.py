@@ -22,7 +22,7 @@ from striate.encodings.copying import (
 )
 from striate.encodings.game import BESTOW, Game, stamp_on_entering
 from striate.encodings.matching import amount, group, holds, matches
-from striate.encodings.refusing import refuse_host, refuse_player
+from striate.encodings.refusing import refuse_host, refuse_player, refuse_to_copy
 from striate.encodings.state import (
     Chars,
     CopyEffect,
@@ -234,6 +234,7 @@ def as_it_enters(game: Game, thing: Thing, copying: str | None) -> None:
     own = _own_copy_rule(game, thing, copying)
     if own is not None:
         of = game.world.things[game.world.handles[copying or ""]]
+        refuse_to_copy(own, of)
         setting = Setting(thing.index, thing.controller)
         if not matches(game.entering(), _source_filter(own), of.index, setting):
             game.note(thing.handle, "what it copies doesn't fit its text")

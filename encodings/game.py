@@ -13,7 +13,12 @@ from striate.cards.costs import symbols
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause
-from striate.encodings.copying import copiable_values, face_down_creature, static_copies
+from striate.encodings.copying import (
+    copiable_values,
+    face_down_creature,
+    static_copies,
+    values_to_copy,
+)
 from striate.encodings.layers import settle
 from striate.encodings.matching import Moment, group, holds
 from striate.encodings.reach import Keys
@@ -206,6 +211,9 @@ class Game:
             for other in self.world.things
         ):
             self.world.resolved += lingering(self.now(), thing)
+        if was == "battlefield" and thing.handle in self.world.looked_back_at:
+            chars = self.now().chars[thing.index]
+            thing.last = (chars, values_to_copy(self.world, thing))
         forget(self.world, thing)
         # 111.7: a token that left ceases to exist; it counts nowhere.
         thing.zone = CEASED if thing.is_token == TRUE and was in IN_PLAY else zone

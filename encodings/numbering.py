@@ -6,7 +6,7 @@ from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import clause
 from striate.encodings.copying import unlocked_values
 from striate.encodings.game import Game
-from striate.encodings.state import Chars, Held, Thing, face_of
+from striate.encodings.state import IN_PLAY, Chars, Held, Thing, face_of
 
 Resolvable = tree.Activated | tree.Triggered | tree.Chapter | tree.ClassLevel | tree.Opaque
 
@@ -23,14 +23,24 @@ def present(chars: Chars) -> list[tree.Ability]:
 
 @clause("602.1", "603.1")
 def numbered_abilities(game: Game, thing: Thing) -> list[Resolvable]:
-    """602.1, 603.1: the activated and triggered abilities that it has now, in the text's order."""
+    """602.1, 603.1: the activated and triggered abilities that it has now, in the text's order.
+
+    113.7a: of what has left the battlefield, those that it last had there.
+    """
     found: list[Resolvable] = []
-    for held in game.now().chars[thing.index].abilities:
+    for held in as_it_is_or_was(game, thing).abilities:
         if held.present == FALSE:
             continue
         for _, ability in held.alternatives:
             found += resolvable(ability)
     return found
+
+
+def as_it_is_or_was(game: Game, thing: Thing) -> Chars:
+    """608.2h: what the object is now; if it has left, what it last was on the battlefield."""
+    if thing.last is not None and thing.zone not in IN_PLAY:
+        return thing.last[0]
+    return game.now().chars[thing.index]
 
 
 def takes(ability: Resolvable, targets: tuple[str, ...], game: Game) -> bool:

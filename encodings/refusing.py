@@ -33,6 +33,27 @@ def refuse_target(moment: Moment, spec: tree.TargetSpec, index: int) -> None:
     raise NotPlayable(f"`{thing.handle}` is no legal target at that step (115.1){asked}")
 
 
+@clause("707.5")
+def refuse_to_copy(ability: tree.EntersAsCopy, of: Thing) -> None:
+    """707.5: it can enter as a copy only of what is, at that moment, where its text looks."""
+    zone = ability.of.zone if isinstance(ability.of, tree.Each) else of.zone
+    if of.zone not in (zone, PHASED) and zone != "any":
+        raise NotPlayable(
+            f"`{of.handle}` can't be copied at that step (707.5): it is not {_PLACES[zone]}"
+        )
+
+
+_PLACES: dict[str, str] = {
+    "battlefield": "on the battlefield",
+    "graveyard": "in a graveyard",
+    "exile": "in exile",
+    "hand": "in a hand",
+    "library": "in a library",
+    "stack": "on the stack",
+    "command": "in the command zone",
+}
+
+
 def refuse_untargetable(moment: Moment, index: int, setting: Setting) -> None:
     """115.1, 702.11, 702.16b, 702.18: what says that it can't be the target of this."""
     thing = moment.world.things[index]

@@ -589,6 +589,8 @@ def _change_counters(
     moment = game.now()
     for index, lit in members_of(resolution, step.who):
         thing = game.world.things[index]
+        if thing.zone in ("hand", "library", "graveyard"):
+            continue  # 400.7: no text puts counters on cards there; it spoke of what it was
         inside = replace(resolution.setting, affected=index)
         if isinstance(step, tree.PutCounters):
             number = moment.algebra.choose(lit, amount(moment, step.amount, inside), 0)

@@ -25,6 +25,7 @@ from striate.encodings.making import keep_bearers, put_emblem
 from striate.encodings.matching import holds
 from striate.encodings.numbering import (
     Resolvable,
+    as_it_is_or_was,
     numbered_abilities,
     printed_abilities,
     printed_on,
@@ -55,6 +56,11 @@ def play(board: timeline.Board, *, facts: bool = False) -> Game:
     """All steps in order."""
     game = Game(Algebra(), facts)
     game.world.reserved = timeline.handles_of(board)
+    game.world.looked_back_at = frozenset(
+        step.of
+        for step in board.steps
+        if isinstance(step, timeline.ResolveAbility | timeline.EnterTokenCopy)
+    )
     for number, step in enumerate(board.steps):
         try:
             _take_whole(game, step)
@@ -328,7 +334,7 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
     if step.number > len(abilities) or not takes(abilities[step.number - 1], step.targets, game):
         # 602.2, 113.7a: activated while it had it; an ability exists apart from its source.
         abilities = printed_abilities(thing) or abilities
-    yours: Lit = game.now().chars[thing.index].yours
+    yours: Lit = as_it_is_or_was(game, thing).yours
     controller = yours if step.controller is None else seat(step.controller)
     if not 0 < step.number <= len(abilities):
         raise NotPlayable(

@@ -61,6 +61,7 @@ class Chars:
     bottom: "Chars | None" = None  # 710.1b: the half that counts while a flip card is flipped
     halves: "tuple[Chars, ...]" = ()  # 709.5b: those of a split card with a shared type line
     base: tuple[Num, Num] | None = None  # 208.4b: before what modifies; None: nothing has yet
+    boxed: bool = False  # 208.3: a power and toughness are among the copiable values
 
     def copy(self) -> "Chars":
         return Chars(
@@ -81,6 +82,7 @@ class Chars:
             self.bottom,
             self.halves,
             self.base,
+            self.boxed,
         )
 
 
@@ -149,6 +151,9 @@ class Thing:
     kept_values: Chars | None = None  # 707.2c: what the copy effect of its static ability took
     unprototyped: tuple[Chars, ...] = ()  # 718.4: what is printed besides the inset frame
     left: bool = False  # left the battlefield by a step
+    # 608.2h: what it last was on the battlefield, where a later step looks back at it: all of it,
+    # and what there was to copy.
+    last: "tuple[Chars, Chars] | None" = None
     born: int = 0  # when it last changed zones (400.7): another number, another object
     marks: set[str] = field(default_factory=set)  # monstrous, suspected, saddled, ...
     is_emblem: bool = False
@@ -238,6 +243,7 @@ class World:
     notes: dict[tuple[str, str], None] = field(default_factory=dict)  # not modelled
     fact_notes: dict[tuple[str, str], None] = field(default_factory=dict)
     reserved: frozenset[str] = frozenset()  # the handles that the board itself gives
+    looked_back_at: frozenset[str] = frozenset()  # 608.2h: those that a step may need when gone
     named: list[str] = field(default_factory=list)  # handles for what the step makes
     # 610.3: (source, when it was born, what comes back when it leaves, when that was born)
     held: list[tuple[int, int, int, int]] = field(default_factory=list)

@@ -87,6 +87,8 @@ def _would_match(
     """707.9f: the permanent as it would be without the exception."""
     text = copiable.copied(values, copiable.lasting_part(plain), own)
     view = state.views.get(handle)
+    if view is None and handle in state.game.things:
+        view = state.game.things[handle].last_known  # 608.2h: a token that is gone
     if view is None:
         return False
     probe = copy(view)

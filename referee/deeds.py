@@ -182,6 +182,14 @@ def _gain_of(change: tree.GainAbilitiesOf, at: Context, view: View, state: State
     for handle in group(change.of, at, state):
         found.extend(held.ability for held in state.views[handle].abilities)
     kept = [ability for ability in found if _is_wanted(ability, change)]
+    if change.kind != "all":
+        # 716.2a: of a class level bar, which is an activated and a static ability, the former.
+        kept = [
+            tree.ClassLevel(ability.level, ability.cost, ())
+            if isinstance(ability, tree.ClassLevel)
+            else ability
+            for ability in kept
+        ]
     if change.kind == "keywords":
         kept = list(dict.fromkeys(kept))
     return tree.GainAbilities(tuple(kept))

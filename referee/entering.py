@@ -112,6 +112,7 @@ def _enter_as_copies(
     own = None if thing.face_down is not None else _own_copy(play, thing, copying)
     extras: tuple[CopyExtra, ...] = ()
     if own is not None:
+        refusing.look_at_original(own, play.game.things[copying or ""])
         extras = _enter_as_copy(play, thing, own, _context(thing), copying or "")
     if not others:
         return extras

@@ -40,6 +40,16 @@ def look_at_targets(
                 raise NotPlayable(f"`{handle}` is no legal target at that step{wanted} (115.1)")
 
 
+def look_at_original(ability: tree.EntersAsCopy, original: Thing) -> None:
+    """707.5: what it enters as a copy of must be there as it enters."""
+    wanted = ability.of.zone if isinstance(ability.of, tree.Each) else None
+    if wanted not in (None, "any", original.zone) and original.zone != moving.PHASED_OUT:
+        raise NotPlayable(
+            f"`{original.handle}` is not in the zone {wanted} at that step, so nothing can enter "
+            "as a copy of it (707.5)"
+        )
+
+
 def _has_moved(thing: Thing) -> bool:
     return thing.incarnation > 0 or thing.zone == moving.PHASED_OUT
 

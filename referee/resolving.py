@@ -212,7 +212,13 @@ def _continuous(resolution: _Resolution, step: tree.Continuous) -> None:
 
 def _put_counters(resolution: _Resolution, step: tree.PutCounters) -> None:
     kind = filled(step, resolution.at.choices).kind
-    todo = [(h, _amount(resolution, step.amount, h)) for h in _who(resolution, step.who)]
+    # 400.7: an ability whose object has left finds no permanent to put counters on.
+    there = [
+        handle
+        for handle in _who(resolution, step.who)
+        if resolution.play.game.things[handle].zone not in ("graveyard", "hand", "library")
+    ]
+    todo = [(h, _amount(resolution, step.amount, h)) for h in there]
     for handle, number in todo:
         counters.put(resolution.play.game, resolution.play.game.things[handle], kind, number)
 

@@ -277,6 +277,8 @@ def _nth(abilities: tuple[Held, ...], number: int) -> Ability | None:
 
 def _may_target(ability: Ability) -> bool:
     """Whether the ability's words name anything that a target could stand for."""
+    if isinstance(ability, ClassLevel):
+        return False
     body = _body_of(ability)
     return body is None or bool(body.targets or body.players) or mentions(body, (Target,))
 

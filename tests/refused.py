@@ -16,6 +16,10 @@ REFUSED = {
         "[Grizzly Bears, Sol Ring]}",
         "Sol Ring",
     ),
+    "entering as a copy of what has left": (
+        BEARS + "- leave: Grizzly Bears\n- {enter: Clone, copying: Grizzly Bears}",
+        "707.5",
+    ),
     "hexproof": (
         THEIRS.format("Gladecover Scout") + GROWTH.format("Gladecover Scout"),
         "702.11b",
