@@ -154,13 +154,25 @@ def spell_card(known: Known) -> Card:
 
 def check_resolves(known: Known, path: Path, mistakes: Mistakes) -> None:
     """The card is an instant or sorcery."""
+    check_half(known, (*path, "resolve"), mistakes)
     if not _SPELLS & {kind for face in spell_card(known).faces for kind in face.types}:
         hint = meant([f"enter: {known.name}"])
         mistakes.add(f"{show(known.name)} is no instant or sorcery", (*path, "resolve"), hint)
 
 
+def check_half(known: Known, path: Path, mistakes: Mistakes) -> None:
+    """709.3: one half of a split card is cast; 702.102a: of a card with fuse it may be both."""
+    card = known.card
+    fuse = tree.Keyword("fuse")
+    if not known.whole or card.layout not in ("split", "aftermath") or fuse in _abilities(card):
+        return
+    halves = " or ".join(show(face.name) for face in card.faces)
+    mistakes.add(f"only one half of {show(card.name)} is cast: name it, {halves}", path)
+
+
 def check_cast(known: Known, path: Path, mistakes: Mistakes) -> None:
     """305.9: a land is no spell."""
+    check_half(known, (*path, "spell"), mistakes)
     if "Land" in known.named.types:
         mistakes.add(f"{show(known.name)} is a land and never a spell", (*path, "spell"))
 

@@ -125,10 +125,10 @@ def unlocked_values(values: Chars, thing: Thing) -> Chars:
 
     709.4: everywhere else the card is both halves.
     """
-    doors = thing.unlocked if thing.zone == "battlefield" else range(len(values.halves))
+    doors = thing.unlocked if thing.zone in IN_PLAY else range(len(values.halves))
     there = [half for number, half in enumerate(values.halves) if number in doors]
     new = values.copy()
-    own = next(iter(values.names), "")
+    own = next((name for name, lit in values.names.items() if lit == TRUE), "")
     new.names = {own or " // ".join(name for half in there for name in half.names): TRUE}
     cost = "".join(text for half in there for _, text in half.costs)
     new.costs = ((TRUE, cost),)

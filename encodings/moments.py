@@ -168,7 +168,7 @@ def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
             inside = -len(setting.targets) <= index < len(setting.targets)
             return list(setting.targets[index]) if inside else []
         case tree.ChosenObject(kind):
-            handle = setting.choices.get(kind) or setting.choices.get("creature", "")
+            handle = setting.choices.get(kind, "")
             if not handle and setting.source is not None:
                 handle = things[setting.source].choices.get(kind, "")
             return [moment.world.handles[handle]] if handle in moment.world.handles else []

@@ -176,6 +176,8 @@ def moves_to(moment: Moment, thing: Thing, host: Thing) -> bool:
     """701.3b: what can't be attached there doesn't move: an Aura where it can't enchant,
     Equipment where it can't equip, and what is neither of them nor a Fortification anywhere.
     """
+    if thing.zone != "battlefield":
+        return False
     algebra = moment.algebra
     chars = moment.chars[thing.index]
     creature = chars.types.get("Creature", FALSE)

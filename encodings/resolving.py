@@ -15,6 +15,7 @@ from striate.cards.walking import any_node, nodes
 from striate.encodings import making, moves
 from striate.encodings.abilities import abilities_among
 from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.amounts import has_stat
 from striate.encodings.clauses import clause
 from striate.encodings.colours import colors_like_words
 from striate.encodings.control import Seat, seat_meant
@@ -218,11 +219,15 @@ def _run_modes(resolution: Resolution, modes: tuple[tree.Body, ...]) -> None:
         picked = [int(word)] if word.isdigit() and 0 < int(word) <= len(modes) else []
     if not picked:
         resolution.game.note(resolution.label, "the chosen mode")
-    handles = [index for entry in resolution.setting.targets for index in entry]
-    for number in picked:
-        body = modes[number - 1]
-        targets, handles = split_targets(resolution.game.now(), body, handles, resolution.setting)
-        targets = legal_targets(resolution.game.now(), body.targets, targets, resolution.setting)
+    bodies = [modes[number - 1] for number in picked]
+    aimed = _aimed(resolution, bodies)
+    things = resolution.game.world.things
+    born = {index: things[index].born for entry in aimed for group in entry for index in group}
+    for body, entry in zip(bodies, aimed, strict=False):
+        # 400.7: what an earlier mode has moved is another object.
+        targets = tuple(
+            tuple(index for index in group if things[index].born == born[index]) for group in entry
+        )
         inside = replace(resolution.setting, targets=targets)
         if body.touches:
             resolution.game.note(resolution.label, "mode")
@@ -230,6 +235,26 @@ def _run_modes(resolution: Resolution, modes: tuple[tree.Body, ...]) -> None:
         look_at_the_top(chosen, body)
         note_what_is_not_chosen(chosen, body)
         run(chosen, body.steps)
+
+
+@clause("608.2b", "700.2c")
+def _aimed(resolution: Resolution, bodies: list[tree.Body]) -> list[tuple[tuple[int, ...], ...]]:
+    """608.2b: the legal targets of each mode, looked at before anything happens.
+
+    Where every target of every mode is illegal, it doesn't resolve: no mode.
+    """
+    moment, setting = resolution.game.now(), resolution.setting
+    handles = [index for entry in setting.targets for index in entry]
+    found: list[tuple[tuple[int, ...], ...]] = []
+    some = any_legal = False
+    for body in bodies:
+        named, handles = split_targets(moment, body, handles, setting)
+        legal = legal_targets(moment, body.targets, named, setting)
+        for spec, chosen, left in zip(body.targets, named, legal, strict=True):
+            some = some or (spec.word == "target" and bool(chosen))
+            any_legal = any_legal or (spec.word == "target" and bool(left))
+        found.append(legal)
+    return found if any_legal or not some or setting.players else []
 
 
 @clause("601.2c", "115.1")
@@ -636,7 +661,9 @@ def exchange_stat(resolution: Resolution, step: tree.ExchangeStatWithLife, you: 
     """701.12g: the player's life becomes the stat, the stat is set to the former life total."""
     game = resolution.game
     moment = game.now()
-    for index in refer(moment, step.ref, resolution.setting):
+    for index in [each.index for each in things_of(resolution, step.ref)]:
+        if has_stat(moment, step.stat, index) == FALSE:
+            continue  # 701.12a, 208.3: there is nothing to exchange
         stat = stat_of(moment, step.stat, index)
         old = tree.Num(game.world.life[you])
         change = tree.SetBasePT(old, None) if step.stat == "power" else tree.SetBasePT(None, old)

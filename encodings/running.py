@@ -185,7 +185,8 @@ def reach_level(game: Game, thing: Thing, level: int) -> None:
 @clause("709.5e", "709.5f", "709.5g")
 def set_door(game: Game, thing: Thing, step: timeline.SetDoor) -> None:
     """709.5f-g: the named half is unlocked or locked, or the only one that can be."""
-    halves = whole_values(game.world, thing).halves
+    down = thing.down is not None  # 708.2a: what is face down has no halves
+    halves = () if down else whole_values(game.world, thing).halves
     able = {number for number in range(len(halves)) if (number in thing.unlocked) ^ step.unlocked}
     named = able if step.half is None else able & {step.half}
     if len(named) != 1:
@@ -224,10 +225,10 @@ def _set_fact(game: Game, step: timeline.PlayerFact) -> None:
     elif step.fact != "turn":
         game.world.told |= stated(step.fact, you, step.value)
     else:
-        game.world.your_turn = you == bool(step.value)
-        if bool(step.value):
-            moves.phase_in(game, moves.phased_out_of(game, you))  # 502.1
-            _end_until_next_turn(game, you)
+        theirs = you == bool(step.value)  # whether it is your turn that begins
+        game.world.your_turn = theirs
+        moves.phase_in(game, moves.phased_out_of(game, theirs))  # 502.1
+        _end_until_next_turn(game, theirs)
     game.touch()
 
 
@@ -257,8 +258,8 @@ def _setting_for(
     body: tree.Body,
     targets: tuple[str, ...],
     setting: Setting,
-) -> Setting:
-    """The objects and players named, as the text's targets."""
+) -> tuple[Setting, tuple[str, ...]]:
+    """The objects and players named, as the text's targets; and what is left of them."""
     world = game.world
     players = tuple(
         seat(each) for each in targets if each in _PLAYERS and each not in world.handles
@@ -269,14 +270,16 @@ def _setting_for(
     setting = replace(setting, players=players)
     if body.targets:
         moment = game.placing(*body.targets)
-        split, _ = split_targets(moment, body, handles, setting)
+        split, rest = split_targets(moment, body, handles, setting)
         named = split
         split = legal_targets(moment, body.targets, named, setting)
         if not players and all_illegal(body.targets, named, split):
             setting = replace(setting, fails=True)
     else:
-        split = (tuple(handles),) if handles else ()
-    return replace(setting, targets=split)
+        split, rest = ((tuple(handles),) if handles else ()), handles
+    left = {world.things[index].handle for index in rest}
+    over = tuple(each for each in targets if each in left or each not in world.handles)
+    return replace(setting, targets=split), over
 
 
 def _resolve_step(
@@ -288,7 +291,7 @@ def _resolve_step(
     elif isinstance(step, timeline.ResolveEffect):
         source = None if step.of is None else game.world.handles[step.of]
         setting = Setting(source, seat(step.controller), choices=choices_of(step.choose), x=step.x)
-        setting = _setting_for(game, step.body, step.targets, setting)
+        setting, _ = _setting_for(game, step.body, step.targets, setting)
         resolve(game, step.body, setting, step.text)
     else:
         _resolve_card(game, step)
@@ -315,9 +318,10 @@ def _resolve_card(game: Game, step: timeline.Resolve) -> None:
     ]
     if unread:
         game.note(step.card.name, "its instructions")
-    for body in bodies:
+    targets = step.targets
+    for body in bodies:  # 702.102d: of a fused spell the left half first, with its own targets
         setting = Setting(spell.index, owner, choices=choices_of(step.choose), x=step.x)
-        setting = _setting_for(game, body, step.targets, setting)
+        setting, targets = _setting_for(game, body, targets, setting)
         resolve(game, body, setting, step.card.name, modes=step.modes)
     game.move(spell, "graveyard")
     spell.left = False
@@ -351,7 +355,7 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
         return
     choices = {**thing.choices, **choices_of(step.choose)}
     setting = Setting(thing.index, controller, choices=choices, x=step.x)
-    setting = _setting_for(game, ability.body, step.targets, setting)
+    setting, _ = _setting_for(game, ability.body, step.targets, setting)
     if still_true(game, ability, setting):
         resolve(game, ability.body, setting, step.of, ability, step.modes)
 

@@ -8,7 +8,7 @@ Whether one depends on another is found by applying the other on trial (613.8a).
 from collections.abc import Iterable
 from typing import Protocol, TypeAlias
 
-from striate.cards.tree import Node
+from striate.cards.tree import GainAbilities, Node
 from striate.referee.effects import ContinuousEffect
 from striate.referee.pending import Holding, Pending
 from striate.referee.reads import Footprint, kinds_in, reads, takes_abilities, writes
@@ -194,7 +194,7 @@ class Order:
         if self._looked_at(one).isdisjoint(kinds_in(change)):
             return ""
         now, then = self._doing(one), layers.doing(one, self.layer, after)
-        if now == then:
+        if now == then or _in_any_order(now) == _in_any_order(then):
             return ""
         same_objects = [handle for handle, _ in now] == [handle for handle, _ in then]
         return "what it does" if same_objects else "what it applies to"
@@ -239,3 +239,14 @@ class Order:
             known = (self.layers.doing(effect, self.layer, self.layers.state), effect)
             self._now[effect.key] = known
         return known[0]
+
+
+def _in_any_order(doing: Doing) -> Doing:
+    """What is gained is gained at once: in which order it stands does nothing else."""
+    return tuple((handle, tuple(map(_sorted_gains, changes))) for handle, changes in doing)
+
+
+def _sorted_gains(change: Node) -> Node:
+    if not isinstance(change, GainAbilities):
+        return change
+    return GainAbilities(tuple(sorted(change.abilities, key=repr)))

@@ -62,7 +62,8 @@ def up(
     if layout in _SPLIT and len(faces) > 1:
         if zone in ("battlefield", "phased out") and _has_shared_line(faces):
             return _shared_line(faces)
-        if zone not in ("stack", "battlefield", "phased out"):
+        if zone not in ("battlefield", "phased out"):
+            # 702.102b: on the stack too, where a whole card is a fused spell.
             return _both_halves(faces)
     if zone == "stack" and face is not None and face < len(faces):
         return faces[face]

@@ -50,8 +50,8 @@ def resolve(
     targets: tuple[str, ...] = (),
     modes: tuple[int, ...] = (),
     ability: Ability | None = None,
-) -> None:
-    """608.2c: the instructions in the order written, on the named targets."""
+) -> tuple[str, ...]:
+    """608.2c: the instructions in the order written, on the named targets; those left over."""
     play.game.moved = {}
     seat, objects = targeting.players_among(targets)
     at = msgspec.structs.replace(at, player=seat)
@@ -64,18 +64,37 @@ def resolve(
             play.game.unread.append((at.card, "the object that gave the ability"))
     _body(resolution, body)
     play.game.changed()
+    return resolution.targets
 
 
 def _body(resolution: _Resolution, body: Body) -> None:
+    """608.2b: the targets are looked at, and if one is legal the instructions are followed."""
+    aimed = _aim(resolution, body)
+    if resolution.at.player is None and targeting.fails(body.targets, aimed.named, aimed.legal):
+        return
+    _follow(resolution, body, aimed)
+
+
+class _Aimed(msgspec.Struct):
+    """The targets of a body: as the step names them, the legal ones, what is left for others.
+
+    `incarnations` tells which objects they are (400.7).
+    """
+
+    named: tuple[tuple[str, ...], ...]
+    legal: tuple[tuple[str, ...], ...]
+    left: tuple[str, ...]
+    incarnations: dict[str, int]
+
+
+def _aim(resolution: _Resolution, body: Body) -> _Aimed:
+    """601.2c, 608.2b: which objects the words mean, and whether they are legal targets still."""
     play = resolution.play
-    if body.touches:
-        _note_unread(resolution, body)
     state = play.state_for(body.targets)
     if resolution.at.player is None and body.players[:1] == ("opponent",):
         # 102.2: with two players there is one opponent to target.
         player = other_seat(you(resolution.at, state))
         resolution.at = msgspec.structs.replace(resolution.at, player=player)
-    resolution.specs = body.targets
     found, left = targeting.shared_out(
         body, resolution.targets, resolution.at.choices, resolution.at, state
     )
@@ -84,17 +103,28 @@ def _body(resolution: _Resolution, body: Body) -> None:
     legal = targeting.legal(body.targets, found, chosen, state)
     refusing.look_at_targets(play, body.targets, found, legal, chosen)
     resolution.targets = left
-    for spec, handles in zip(body.targets, found, strict=True):
+    there = {h: play.game.things[h].incarnation for entry in legal for h in entry}
+    return _Aimed(found, legal, left, there)
+
+
+def _follow(resolution: _Resolution, body: Body, aimed: _Aimed) -> None:
+    """608.2c: the instructions, on the legal targets that no earlier mode has moved."""
+    play = resolution.play
+    if body.touches:
+        _note_unread(resolution, body)
+    resolution.specs = body.targets
+    for spec, handles in zip(body.targets, aimed.named, strict=True):
         # 608.2d: what is chosen on resolution; nobody sees into a hand or a library.
         seen = spec.zone not in ("hand", "library")
         if spec.word == "choose" and seen and len(handles) < spec.low:
             play.game.unread.append((resolution.at.card, "which objects are chosen"))
-    if resolution.at.player is None and targeting.fails(body.targets, found, legal):
-        return
-    found = legal
+    found = tuple(
+        tuple(h for h in entry if play.game.things[h].incarnation == aimed.incarnations[h])
+        for entry in aimed.legal
+    )
     outer = resolution.at
     # "That creature" of an event is a target of the step that the text does not list.
-    named = (*found, *((handle,) for handle in left))
+    named = (*found, *((handle,) for handle in aimed.left))
     resolution.at = msgspec.structs.replace(outer, targets=named or outer.targets)
     resolution.spoken_of_again |= _spoken_of_again(body.steps)
     _top_of_library(resolution, body)
@@ -263,8 +293,8 @@ def _attach(resolution: _Resolution, step: tree.AttachTo) -> None:
     state = resolution.play.state()
     for handle in _who(resolution, step.who) if hosts else ():
         thing = resolution.play.game.things[handle]
-        # 301.5b, 303.4j: what can't be attached there doesn't move.
-        if attach.could_be_attached(thing, hosts[0], state):
+        # 301.5b, 303.4j: what can't be attached there doesn't move; nor what has left.
+        if thing.zone == "battlefield" and attach.could_be_attached(thing, hosts[0], state):
             moving.attach(resolution.play, thing, hosts[0])
 
 
@@ -482,13 +512,24 @@ def _do(resolution: _Resolution, step: tree.Do) -> None:
 
 
 def _modal(resolution: _Resolution, step: tree.Modal) -> None:
-    """700.2: the chosen modes in the order of the text, each with its own targets."""
+    """700.2: the chosen modes in the order of the text, each with its own targets.
+
+    608.2b: the targets of all of them are looked at before anything happens.
+    """
     if not resolution.modes and step.low > 0 and mentions(step.modes, tuple(_STEPS)):
         line = "which mode was chosen"
         resolution.play.game.unread.append((resolution.at.card, line))
-    for mode in sorted(resolution.modes):
-        if 0 < mode <= len(step.modes):
-            _body(resolution, step.modes[mode - 1])
+    bodies = [
+        step.modes[mode - 1] for mode in sorted(resolution.modes) if 0 < mode <= len(step.modes)
+    ]
+    aimed = [_aim(resolution, body) for body in bodies]
+    specs = tuple(spec for body in bodies for spec in body.targets)
+    named = tuple(entry for each in aimed for entry in each.named)
+    legal = tuple(entry for each in aimed for entry in each.legal)
+    if resolution.at.player is None and targeting.fails(specs, named, legal):
+        return
+    for body, each in zip(bodies, aimed, strict=True):
+        _follow(resolution, body, each)
 
 
 _STEPS: dict[type, Callable[..., None]] = {

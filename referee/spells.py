@@ -18,7 +18,7 @@ def put_spell(play: Play, step: PutSpell) -> None:
     thing.x = step.x
     thing.choices = dict(step.choose)
     face = spell_face(step.card)
-    if face and step.card.layout in ("split", "aftermath", "modal_dfc"):
+    if face and step.card.layout == "modal_dfc":
         thing.spell_choices["face"] = face
     thing.spell_choices.update(_choices(step))
 

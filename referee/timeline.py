@@ -187,6 +187,8 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     """608.2: the instructions of the card; 608.2p: then it lies in its owner's graveyard."""
     faces = faces_of(step.card)
     face = faces[spell_face(step.card)]
+    fused = len(faces) > 1 and step.card.layout in ("split", "aftermath")
+    abilities = [a for each in faces for a in each.abilities] if fused else face.abilities
     at = Context(
         source=step.handle,
         card=step.card.name,
@@ -197,9 +199,14 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     thing = newcomers.new(play, step.handle, faces, step.card, step.controller)
     thing.zone, thing.listed = "stack", False
     play.game.resolving = thing
-    for ability in face.abilities:
+    targets = step.targets
+    for ability in abilities:
         if isinstance(ability, Spell):
-            resolve(play, ability.body, at, targets=step.targets, modes=step.modes, ability=ability)
+            # 702.102d: the left half first; each has targets of its own.
+            left = resolve(
+                play, ability.body, at, targets=targets, modes=step.modes, ability=ability
+            )
+            targets = tuple(each for each in targets if each in left or each in _SEATS)
         elif isinstance(ability, Opaque) and ability.kind == "spell":
             play.game.unread.append((step.card.name, ability.prose.template))
     play.game.resolving = None
@@ -211,11 +218,14 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
 def _resolve_effect(play: Play, step: steps.ResolveEffect) -> None:
     """608.2: rules text that resolved, of no card or of that object."""
     source = play.game.things.get(step.of or "")
-    choices = {**(source.choices if source is not None else {}), **dict(step.choose)}
+    step_choices = dict(step.choose)
+    choices = {**(source.choices if source is not None else {}), **step_choices}
     at = Context(
         source=step.of, card=step.text, controller=step.controller, choices=choices, x=step.x
     )
-    resolve(play, step.body, at, targets=step.targets, ability=Spell(step.body))
+    mode = step_choices.get("mode", "")
+    modes = (int(mode),) if mode.isdigit() else ()
+    resolve(play, step.body, at, targets=step.targets, modes=modes, ability=Spell(step.body))
 
 
 def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
@@ -309,6 +319,9 @@ def _may_resolve(ability: Ability, at: Context, targets: tuple[str, ...], state:
 
 
 # --- players and turns --------------------------------------------------------------------------------
+
+
+_SEATS = ("you", "opponent")
 
 
 def _player_fact(play: Play, step: steps.PlayerFact) -> None:

@@ -86,4 +86,8 @@ REFUSED = {
         "- enter: Llanowar Elves\n- {ability: 1, of: Llanowar Elves}",
         "mana ability",
     ),
+    "a door of a Room that is face down (708.2a)": (
+        "- {enter: Porcelain Gallery, face_down: true}\n- {unlock: Porcelain Gallery}",
+        "door",
+    ),
 }

@@ -444,6 +444,14 @@ STEPS: list[tuple[str, list[str]]] = [
         ['2: steps[0]: `Automaton` asks for a creature type that is not chosen; add `choose: {creature type: …}`'],
     ),
     (
+        'spell: Fire // Ice',
+        ['2: steps[0].spell: only one half of `Fire // Ice` is cast: name it, `Fire` or `Ice`'],
+    ),
+    (
+        'resolve: Fire // Ice',
+        ['2: steps[0].resolve: only one half of `Fire // Ice` is cast: name it, `Fire` or `Ice`'],
+    ),
+    (
         'enter: Automaton, choose: {creature type: Bearr}',
         ['2: steps[0].choose.creature type: `Bearr` is no creature type; did you mean `Bear`?'],
     ),

@@ -8,7 +8,9 @@ from collections import Counter
 
 import pytest
 
+from striate.boards import timeline as tl
 from striate.boards.timeline import Board
+from striate.cards import tree as t
 from striate.queries.checking import check
 from striate.queries.fuzzing.differing import as_code, differs, real_cards, sort_of
 from striate.queries.fuzzing.randomboards import random_board
@@ -61,3 +63,33 @@ def agree(board: Board, seed: int) -> None:
 def test_a_random_board_is_the_same_for_the_same_seed() -> None:
     assert random_board(7) == random_board(7)
     assert random_board(7) != random_board(8)
+
+
+HASTE = t.Keyword("haste")
+FOUND = {
+    "abilities that are gained in another order are the same ones (613.8a)": (
+        tl.Enter("it", t.Card("It", "normal", (t.Face(
+            "It", types=("Creature",), power=1, toughness=2,
+            abilities=(
+                t.EntersWith("flying", t.Num(1)),
+                HASTE,
+                t.Static((t.Effect(t.Each(t.AllOf()), (
+                    t.GainAbilitiesOf(t.This(), "keywords", ("flying", "haste")),
+                )),)),
+            ),
+        ),))),
+        tl.ResolveEffect(
+            t.Body((t.Continuous(
+                t.Effect(t.This(), (t.GainAbilities((HASTE,)), t.LoseAbilities((HASTE,)))),
+                t.UntilEndOfTurn(),
+            ),)),
+            "(loses haste and gains it)",
+            of="it",
+        ),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", FOUND)
+def test_what_random_boards_found_is_read_alike(what: str) -> None:
+    assert not differs(Board(FOUND[what]))

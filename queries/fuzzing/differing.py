@@ -1,15 +1,17 @@
 """How the two readings of the rules differ on a board, and the board as Python has it."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
 from striate.boards import timeline as tl
+from striate.boards.deeds import is_left_to_the_board
 from striate.boards.errors import BoardError
 from striate.cards import tree as t
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.language import is_understood
 from striate.cards.layers_of import layers_of
+from striate.cards.walking import nodes
 from striate.queries.outcome import Engine, Failure, compare, read_by
 
 _ENGINES: tuple[Engine, ...] = ("constraints", "referee")
@@ -72,12 +74,22 @@ def written(value: object) -> str:
 
 
 def real_cards() -> tuple[t.Card, ...]:
-    """Permanent cards whose every line is understood and that change characteristics."""
+    """Cards whose every line is understood and that change objects, as they are or as they resolve."""
     return tuple(
         card
         for card in Catalogue.open().all_cards()
-        if card.layout in ("normal", "leveler", "class", "transform", "flip")
-        and not {"Instant", "Sorcery"} & set(card.faces[0].types)
+        if not _is_split_spell(card)
         and is_understood(tuple(face.abilities for face in card.faces))
-        and any(layers_of(ability) for ability in card.faces[0].abilities)
+        and any(layers_of(ability) or does_a_deed(ability) for ability in card.faces[0].abilities)
     )
+
+
+def _is_split_spell(card: t.Card) -> bool:
+    return card.layout == "split" and "Room" not in card.faces[0].subtypes
+
+
+def does_a_deed(ability: t.Ability) -> bool:
+    """Whether what resolves does something to objects."""
+    return any(isinstance(node, get_args(t.Step)) and not is_left_to_the_board(node)
+               for body in nodes(ability) if isinstance(body, t.Body)
+               for node in body.steps)  # fmt: skip

@@ -3,23 +3,21 @@
 from dataclasses import dataclass, field
 from random import Random
 
-import msgspec
-
 from striate.boards import timeline as tl
 from striate.cards import tree as t
 from striate.cards.tokens import emblem_card
-from striate.queries.fuzzing.randomtrees import (
-    COLORS,
-    COUNTERS,
-    CREATURE_TYPES,
-    DESIGNATIONS,
-    LAND_TYPES,
-    Trees,
-)
+from striate.cards.walking import nodes
+from striate.queries.fuzzing.randomcards import NAMES, Cards, is_room
+from striate.queries.fuzzing.randomtrees import Trees
+from striate.queries.fuzzing.randomwords import COUNTERS, CREATURE_TYPES, DESIGNATIONS, LAND_TYPES
 
-_NAMES = tuple(f"Card {letter}" for letter in "ABCDEFGH")
 _SPELL_EXTRAS: tuple[tuple[t.CopyExtra, ...], ...] = ((), (t.SetColors(("R",)),))
 _PHASES = ("phased out", "phased out", "phased in")
+_FACTS = (
+    ("life", 7), ("hand", 2), ("turn", 1), ("turn", 0), ("monarch", 1), ("speed", 2), ("speed", 4),
+    ("day", 1), ("day", 0),
+)  # fmt: skip
+_TURNS_OVER = ("transform", "modal_dfc")
 _VALUES = {
     "color": ("red", "blue", "white"),
     "creature type": CREATURE_TYPES,
@@ -34,6 +32,7 @@ class Boards:
     seed: int
     known: tuple[t.Card, ...] = ()
     chance: Random = field(init=False)
+    cards: Cards = field(init=False)
     trees: Trees = field(init=False)
     handles: list[str] = field(init=False, default_factory=list)
     there: dict[str, t.Card] = field(init=False, default_factory=dict)
@@ -42,7 +41,8 @@ class Boards:
 
     def __post_init__(self) -> None:
         self.chance = Random(self.seed)
-        self.trees = Trees(self.chance, _NAMES[:4])
+        self.cards = Cards(self.chance, self.known)
+        self.trees = self.cards.trees
 
     def board(self) -> tl.Board:
         for _ in range(self.chance.randint(1, 5)):
@@ -52,89 +52,6 @@ class Boards:
         return tl.Board(tuple(self.steps), id=f"seed-{self.seed}")
 
     # --- cards ------------------------------------------------------------------------------------
-
-    def card(self) -> t.Card:
-        """A permanent card; of some kinds more often than they are printed."""
-        if self.known and self.trees.odds(0.7):
-            return self.trees.one(self.known)
-        kind: str = self.trees.often(
-            (12, lambda: "normal"),
-            (3, lambda: "leveler"),
-            (1, lambda: "class"),
-            (1, lambda: "copier"),
-            (1, lambda: "chooser"),
-            (1, lambda: "transform"),
-            (1, lambda: "flip"),
-            (1, lambda: "morph"),
-            (1, lambda: "plasma"),
-        )
-        name = self.trees.one(_NAMES)
-        if kind in ("transform", "flip"):
-            front, back = self.face(name, "normal"), self.face(f"{name} Back", "normal")
-            back = msgspec.structs.replace(back, mana_cost="")
-            return t.Card(f"{name} // {name} Back", kind, (front, back))
-        return t.Card(name, "leveler" if kind == "leveler" else "normal", (self.face(name, kind),))
-
-    def face(self, name: str, kind: str) -> t.Face:
-        trees = self.trees
-        types: tuple[str, ...] = trees.often(
-            (8, lambda: ("Creature",)),
-            (2, lambda: ("Enchantment",)),
-            (2, lambda: ("Land",)),
-            (1, lambda: ("Artifact",)),
-            (1, lambda: ("Artifact", "Creature")),
-        )
-        if kind in ("leveler", "copier", "plasma", "morph"):
-            types = ("Creature",)
-        if kind == "class":
-            types = ("Enchantment",)
-        creature = "Creature" in types
-        subtypes = trees.some(CREATURE_TYPES, 0, 2) if creature else ()
-        if "Land" in types:
-            subtypes = trees.some(LAND_TYPES, 0, 1)
-        if kind == "class":
-            subtypes = ("Class",)
-        colors = trees.some(COLORS, 0, 2) if types != ("Land",) else ()
-        cost = "" if types == ("Land",) else f"{{{self.chance.randint(0, 3)}}}"
-        return t.Face(
-            name,
-            mana_cost=cost + "".join(f"{{{color}}}" for color in colors),
-            supertypes=("Legendary",) if trees.odds(0.1) else (),
-            types=types,
-            subtypes=subtypes,
-            colors=colors,
-            power=self.chance.randint(0, 4) if creature else None,
-            toughness=self.chance.randint(1, 5) if creature else None,
-            abilities=self.abilities(kind, creature),
-            printed_power="1" if creature else "",
-            printed_toughness="1" if creature else "",
-        )
-
-    def abilities(self, kind: str, creature: bool) -> tuple[t.Ability, ...]:
-        trees = self.trees
-        own = tuple(trees.ability(2) for _ in range(trees.one((0, 1, 1, 1, 2, 2))))
-        if kind == "leveler":
-            return (*own[:1], *trees.level_symbols(2))
-        if kind == "class":
-            return trees.class_levels(1)
-        if kind == "copier":
-            copier = t.EntersAsCopy(t.Each(t.HasType("Creature")), trees.exceptions(True))
-            return (*own[:1], copier)
-        if kind == "chooser":
-            chosen = trees.one(("color", "creature type", "basic land type"))
-            return (t.EntersChoose(chosen), trees.static(1, (chosen,)), *own[:1])
-        if kind == "morph":
-            return (t.Keyword("morph", cost="{2}"), *own)
-        if kind == "plasma":
-            small, large = (t.SetBasePT(t.Num(n), t.Num(n)) for n in (1, 5))
-            flies = (small, t.GainAbilities((t.Keyword("flying"),)))
-            form = t.EntersAs((flies, (large,)), ("a small one", "a large one"))
-            return (form, *(trees.keyword() for _ in own[:1]))
-        if creature and trees.odds(0.12):
-            own = (trees.defining(True), *own)
-        if trees.odds(0.06):
-            own = (t.EntersWith(trees.one(COUNTERS), t.Num(self.chance.randint(1, 2))), *own)
-        return own
 
     # --- steps ------------------------------------------------------------------------------------
 
@@ -160,7 +77,7 @@ class Boards:
         return tuple(sorted(found.items()))
 
     def enter(self) -> None:
-        trees, card = self.trees, self.card()
+        trees, card = self.trees, self.cards.card()
         copier = any(isinstance(each, t.EntersAsCopy) for each in card.faces[0].abilities)
         creatures = [h for h, c in self.there.items() if "Creature" in c.faces[0].types]
         copying = trees.one(tuple(creatures)) if copier and creatures else None
@@ -168,15 +85,20 @@ class Boards:
         host = self.host() if kinds & {"Aura", "Equipment"} else None
         if "Aura" in kinds and host is None:
             return
+        down = copying is None and not kinds & {"Aura"} and trees.odds(0.06)
+        choose = self.choose(card)
+        if card.layout == "prototype" and not down and trees.odds(0.5):
+            choose = (*choose, ("cost", "prototype"))
         step = tl.Enter(
             handle=self.handle(card.name),
             card=card,
             controller=self.seat(),
             copying=copying,
-            face_down=copying is None and not kinds & {"Aura"} and trees.odds(0.06),
-            choose=self.choose(card),
+            face_down=down,
+            choose=choose,
             attached_to=host,
-            transformed=card.layout == "transform" and trees.odds(0.3),
+            unlocked=trees.one((0, 1, None)) if is_room(card) and not down else None,
+            transformed=card.layout in _TURNS_OVER and trees.odds(0.3),
             flipped=card.layout == "flip" and trees.odds(0.3),
             tapped=trees.odds(0.1),
             token=trees.odds(0.1),
@@ -189,7 +111,7 @@ class Boards:
         host = self.host()
         if host is None:
             return
-        trees, name = self.trees, self.trees.one(_NAMES)
+        trees, name = self.trees, self.trees.one(NAMES)
         aura = trees.odds(0.6)
         effect = t.Effect(t.Attached(), trees.changes(1, ()))
         kin: t.Ability = t.Keyword("equip", cost="{1}")
@@ -234,7 +156,8 @@ class Boards:
             (1, self._player_fact),
             (1, self.spell),
             (1, self.emblem),
-            (1, self.designated),
+            (2, self.designated),
+            (1, self.door),
         )
 
     def _any_there(self) -> str:
@@ -264,12 +187,29 @@ class Boards:
             self.steps.append(tl.SetClassLevel(handle, level))
 
     def targets(self, body: t.Body) -> tuple[str, ...]:
-        """Different objects as far as there are some (601.2c, 115.3)."""
+        """Different objects as far as there are some (601.2c, 115.3), such as the text asks for."""
         named: list[str] = []
-        for _ in body.targets:
-            there = [handle for handle in self.there if handle not in named] or list(self.there)
-            named.append(self.trees.one(tuple(there)))
+        first = body.steps[0] if body.steps else None
+        mode = first.modes[0].targets if isinstance(first, t.Modal) else ()
+        for spec in (*body.targets, *mode):
+            free = [handle for handle in self.there if handle not in named] or list(self.there)
+            if spec.word == "target" and spec.zone == "battlefield":
+                free = [each for each in free if self._looks_like(each, spec.filter)] or free
+            named.append(self.trees.one(tuple(free)))
         return tuple(named)
+
+    def _looks_like(self, handle: str, filter: t.Filter) -> bool:
+        """Whether what is printed has the card types that the text names."""
+        parts = filter.parts if isinstance(filter, t.AllOf) else (filter,)
+        wanted = {part.type for part in parts if isinstance(part, t.HasType)}
+        return wanted <= set(self.there[handle].faces[0].types)
+
+    def _told(self) -> tl.Choices:
+        """What a resolution can ask: a number, an object."""
+        found = {"number": self.trees.one(("1", "2"))}
+        if self.trees.odds(0.7):
+            found["creature"] = self._any_there()
+        return tuple(sorted(found.items()))
 
     def _resolve_effect(self) -> None:
         body = self.trees.body(1)
@@ -280,32 +220,69 @@ class Boards:
                 of=self._any_there(),
                 controller=self.seat(),
                 targets=self.targets(body),
-                choose=(("number", "2"),),
+                choose=(*self._told(), ("mode", self.trees.one(("1", "2")))),
                 x=2,
+                creates=self._names_of_made(body),
             )
         )
 
+    def _names_of_made(self, body: t.Body) -> tuple[str, ...]:
+        """A handle for the first object that a body surely makes, sometimes."""
+        first = body.steps[0]
+        sure = isinstance(first, t.GetEmblem) or (
+            isinstance(first, t.CreateTokens)
+            and isinstance(first.amount, t.Num)
+            and first.attached_to is None
+        )
+        if not sure or self.trees.odds(0.3):
+            return ()
+        handle = self.handle("Made")
+        if isinstance(first, t.CreateTokens):
+            face = t.Face("Made", types=first.token.types, subtypes=first.token.subtypes)
+            self.there[handle] = t.Card("Made", "token", (face,))
+        return (handle,)
+
     def resolve(self) -> None:
-        name, body = self.trees.one(_NAMES), Trees(self.chance, _NAMES[:4], own=False).body(1)
-        face = t.Face(name, mana_cost="{U}", types=("Instant",), colors=("U",),
-                      abilities=(t.Spell(body),))  # fmt: skip
-        card = t.Card(name, "normal", (face,))
+        if self.cards.known_spells and self.trees.odds(0.8):
+            card = self.trees.one(self.cards.known_spells)
+            bodies = [a.body for a in card.faces[0].abilities if isinstance(a, t.Spell)]
+            body = bodies[0] if bodies else t.Body(())
+        else:
+            body = Trees(self.chance, NAMES[:4], own=False).body(1)
+            face = t.Face(self.trees.one(NAMES), mana_cost="{U}", types=("Instant",), colors=("U",),
+                          abilities=(t.Spell(body),))  # fmt: skip
+            card = t.Card(face.name, "normal", (face,))
+        modes = () if self.trees.odds(0.5) else (self.trees.one((1, 2)),)
         self.steps.append(
-            tl.Resolve(card, self.handle(name), self.seat(), self.targets(body), (("number", "1"),))
+            tl.Resolve(
+                card,
+                self.handle(card.name),
+                self.seat(),
+                self.targets(body),
+                self._told(),
+                x=2,
+                modes=modes,
+            )
         )
 
     def resolve_ability(self) -> None:
-        for handle, card in self.there.items():
-            bodies = [
-                each.body
-                for each in card.faces[0].abilities
-                if isinstance(each, t.Activated | t.Triggered)
-            ]
-            if len(bodies) == 1 and not bodies[0].touches:
-                self.steps.append(
-                    tl.ResolveAbility(1, handle, targets=self.targets(bodies[0]), x=1)
-                )
-                return
+        """One of the printed abilities of something that is there; no level, no mana ability."""
+        handle = self._any_there()
+        bodies = [
+            each.body
+            for each in self.there[handle].faces[0].abilities
+            if isinstance(each, t.Activated | t.Triggered)
+        ]
+        fitting = [number for number, body in enumerate(bodies, 1) if not body.touches]
+        if fitting and not any(self._makes_mana(body) for body in bodies):
+            number = self.trees.one(tuple(fitting))
+            named = self.targets(bodies[number - 1])
+            self.steps.append(
+                tl.ResolveAbility(number, handle, targets=named, choose=self._told(), x=1)
+            )
+
+    def _makes_mana(self, body: t.Body) -> bool:
+        return any(isinstance(node, t.AddMana) for node in nodes(body))
 
     def _token_copy(self) -> None:
         of = self._any_there()
@@ -324,7 +301,7 @@ class Boards:
         handle = self._any_there()
         card = self.there[handle]
         statuses: tuple[str, ...] = ("tapped", "untapped", "face down", "face up", *_PHASES)
-        if card.layout == "transform":
+        if card.layout in _TURNS_OVER:
             statuses = (*statuses, "transformed", "transformed", "transformed")
         if card.layout == "flip":
             statuses = (*statuses, "flipped", "flipped", "flipped")
@@ -352,12 +329,19 @@ class Boards:
         card = emblem_card((self.trees.static(1),))
         self.steps.append(tl.PutEmblem(self.handle("Emblem"), card, self.seat()))
 
+    def door(self) -> None:
+        """709.5e-g: a half of a Room is unlocked or locked."""
+        rooms = tuple(handle for handle, card in self.there.items() if is_room(card))
+        if rooms:
+            half, unlocked = self.trees.one((0, 1, None)), self.trees.odds(0.7)
+            self.steps.append(tl.SetDoor(self.trees.one(rooms), half, unlocked))
+
     def designated(self) -> None:
         word = self.trees.one(DESIGNATIONS)
         self.steps.append(tl.Designated(self._any_there(), word, self.trees.odds(0.2)))
 
     def put_in_zone(self) -> None:
-        card = self.card()
+        card = self.cards.card()
         zone = self.trees.one(("graveyard", "graveyard", "hand", "exile"))
         step = tl.PutInZone(self.handle(card.name), card, zone, self.seat())  # type: ignore[arg-type]  # a random word of the right ones
         self.steps.append(step)
@@ -366,7 +350,7 @@ class Boards:
         self.steps.append(tl.EndTurn())
 
     def _player_fact(self) -> None:
-        fact, value = self.trees.one((("life", 7), ("hand", 2), ("turn", 1)))
+        fact, value = self.trees.one(_FACTS)
         self.steps.append(tl.PlayerFact(self.seat(), fact, value))  # type: ignore[arg-type]  # a random word of the right ones
 
     def spell(self) -> None:
@@ -377,9 +361,12 @@ class Boards:
                 tl.CopySpellOnStack(handle, of, self.seat(), None, self.trees.one(_SPELL_EXTRAS))
             )
         else:
-            card = self.card()
+            card = self.cards.card()
             if "Land" in card.faces[0].types:
                 return
+            if is_room(card):  # 709.3: one half of it is cast
+                half = self.trees.one(card.faces)
+                card = t.Card(half.name, "normal", (half,))
             handle = self.handle(card.name)
             self.steps.append(tl.PutSpell(handle, card, self.seat(), mana="{1}{U}"))
         self.spells.append(handle)
