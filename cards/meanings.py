@@ -6,7 +6,7 @@ matters of how an object enters, which the readings of the rules know.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from striate.cards.tree import (
@@ -69,7 +69,7 @@ _Meaning = Callable[[Keyword], tuple[Ability, ...]]
 _MEANINGS: dict[str, _Meaning] = {}
 
 
-@cache
+@lru_cache(maxsize=65536)
 def meaning(keyword: Keyword) -> tuple[Ability, ...]:
     """The abilities that the keyword stands for; none where it touches nothing here."""
     found = _MEANINGS.get(keyword.name)
@@ -349,7 +349,7 @@ UNTARGETABLE: dict[str, tuple[Literal["any", "spell", "ability"], Filter]] = {
 ALREADY_ATTACHED = "what you had attached to it"
 
 
-@cache
+@lru_cache(maxsize=65536)
 def speaks_of_targeting(ability: Ability) -> bool:
     """Whether it is a static ability that says what something can't be the target of."""
     return isinstance(ability, Static) and any(

@@ -1,6 +1,6 @@
 """Layer 6: abilities gained and lost (613.1f), and what "can't have" does."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from striate.encodings.matching import Moment, group, is_kind
 from striate.encodings.state import Chars, Held, Setting
 
 
-@cache
+@lru_cache(maxsize=65536)
 def is_one_of(ability: tree.Ability, abilities: tuple[tree.Ability, ...]) -> bool:
     """Whether an effect that takes these abilities means this one.
 
@@ -46,7 +46,7 @@ def _fill_choices(ability: tree.Ability, setting: Setting, moment: Moment) -> tr
     return filled(ability, {**source, **setting.choices})
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _speaks_of_choice(value: object) -> bool:
     return any(
         part.startswith("@") if isinstance(part, str) else isinstance(part, tree.ChosenNumber)
@@ -109,7 +109,7 @@ def _giver(moment: Moment, effect: ContinuousEffect) -> str:
     return moment.world.things[effect.source].handle
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _naming_giver(ability: tree.Ability, handle: str) -> tree.Ability:
     """201.5a: an ability that calls what gives it by name goes on speaking of that object."""
     if not any_node(ability, (tree.Granter,)) and not _cost_names_giver(ability):

@@ -1,7 +1,7 @@
 """Applying one continuous effect in one layer to its set of objects."""
 
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
 from striate.cards import tree
 from striate.cards.vocabulary import FAMILY_OF
@@ -164,7 +164,7 @@ def _merged(algebra: Algebra, guarded: _Guarded) -> _Guarded:
     ]
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _is_constant(sequence: Changes) -> bool:
     """Whether a run of changes says the same of every source (no amounts, no chosen words)."""
     return all(map(_is_constant_part, parts(sequence, closed=(tree.Num,))))

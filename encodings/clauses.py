@@ -9,7 +9,7 @@ import contextlib
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Generic, ParamSpec, TypeVar, cast
 
 from striate.solver.terms import Graph
@@ -101,8 +101,8 @@ _MEMORIES: list[Callable[[], None]] = []
 
 
 def remembered(function: Callable[P, R]) -> Callable[P, R]:
-    """Keep a function's results, until a clause that they may rest on is swapped."""
-    made = cache(function)
+    """Keep the latest of a function's results, until a clause that they may rest on is swapped."""
+    made = lru_cache(maxsize=65536)(function)
     _MEMORIES.append(made.cache_clear)
     return cast(Callable[P, R], made)
 

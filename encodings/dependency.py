@@ -4,7 +4,7 @@ An effect is tried on the state as the other would leave it. Encoding: trials ar
 pairs that can depend by what their trees read and write (`reach`).
 """
 
-from functools import cache
+from functools import lru_cache
 from itertools import product
 
 from striate.cards import tree
@@ -162,7 +162,7 @@ def _dict_of(alternatives: tuple[tuple[Lit, tree.Ability], ...]) -> dict[tree.Ab
     return {ability: guard for guard, ability in alternatives}
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _said_reads(who: tree.Who, condition: tree.Condition | None) -> Keys:
     return reads(who) | (_EMPTY if condition is None else reads(condition))
 

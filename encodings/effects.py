@@ -7,7 +7,7 @@ without holes). 613.6 is its memory: once begun it keeps its set of objects.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from striate.cards import tree
@@ -202,7 +202,7 @@ def is_characteristic_defining(static: tree.Static, origin: tuple[object, ...]) 
     return static.cda and origin[0] != "granted"
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _as_setting(effect: tree.Effect) -> tree.Effect:
     """613.4a-b: what defines power and toughness but isn't characteristic-defining sets them."""
     changes = tuple(
@@ -363,7 +363,7 @@ KEYWORD_COUNTERS = frozenset(
 )
 
 
-@cache
+@lru_cache(maxsize=65536)
 def power_bonus(kind: str) -> tuple[int, int] | None:
     """122.1a: +X/+Y and the like."""
     parts = kind.replace("−", "-").split("/")

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Enter, EnterTokenCopy
@@ -181,7 +181,7 @@ _ENTERING = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersAsCop
 _WITH_COUNTERS = frozenset({"Planeswalker", "Battle", "Saga"})
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _speaks_of_entering(value: tree.Node) -> bool:
     """Whether a tree holds an ability about entering, or brings types that enter with counters."""
     for node in nodes(value):

@@ -6,7 +6,7 @@ Everything that gives or renews a timestamp is here (613.7b-n), so is what leavi
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
 from striate.cards import tree
 from striate.cards.costs import symbols
@@ -301,14 +301,14 @@ def suspected(world: World, thing: Thing) -> Resolved:
     )
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _speaks_of_lingering(card: tree.Card) -> bool:
     """Whether a static ability of the card goes on after its object has left."""
     texts = tuple(face.abilities for face in card.faces)
     return any_node(texts, lambda node: isinstance(node, tree.Static) and node.lingers)
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _is_static_copier(card: tree.Card) -> bool:
     """Whether a static ability of the card makes a copy of something that is there."""
     return any(

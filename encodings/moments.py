@@ -7,7 +7,7 @@ that `matching` fills. Facts that no board can tell take the value that the ques
 """
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from striate.cards import tree
@@ -241,7 +241,7 @@ _LOCAL = (
 )
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _is_local(filter: tree.Filter) -> bool:
     """Encoding: whether the filter looks only at the object, and whose it is."""
     if isinstance(filter, tree.AllOf | tree.AnyOf):

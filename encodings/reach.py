@@ -5,7 +5,7 @@ A key is (characteristic, word); the word "*" stands for any.
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from striate.cards import tree
@@ -25,7 +25,7 @@ FURTHER_READS: dict[type[tree.Node], Callable[[Any], set[Key]]] = {}
 FURTHER_WRITES: dict[type[tree.Node], Keys] = {}
 
 
-@cache
+@lru_cache(maxsize=65536)
 def reads(node: tree.Node) -> Keys:
     """The characteristics that a filter, amount, condition, reference or group looks at."""
     return frozenset().union(*map(_reads_itself, nodes(node)))
@@ -124,7 +124,7 @@ _SHARED: dict[str, tuple[str, ...]] = {
 }
 
 
-@cache
+@lru_cache(maxsize=65536)
 def writes(change: tree.Node) -> Keys:
     """The characteristics that a change can alter."""
     match change:
@@ -185,7 +185,7 @@ def _added_types(change: tree.AddTypes) -> Keys:
     return frozenset(found | {("supertype", word) for word in change.supertypes})
 
 
-@cache
+@lru_cache(maxsize=65536)
 def touch(read: Keys, written: Keys) -> bool:
     """Whether something that is read may be altered."""
     if written >= _ALL:
@@ -207,7 +207,7 @@ def _narrowed(word: str, written: Keys) -> bool:
     return bool(families) and FAMILY_OF.get(word) not in families
 
 
-@cache
+@lru_cache(maxsize=65536)
 def fitting_reads(change: tree.Node) -> Keys:
     """205.3d: adding subtypes reads whether there is a card type that they belong to."""
     if isinstance(change, tree.SubtypesOf):

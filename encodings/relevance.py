@@ -12,7 +12,7 @@ others: where one of these is about, every effect is relevant.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, meaning, speaks_of_targeting
@@ -244,7 +244,7 @@ class Relevance:
         return one is not None and touch(self.looked_at, one.writes)
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _counter_writes(kind: str) -> Keys:
     """122.1, 122.1a-b: what counters of the kind alter."""
     if power_bonus(kind) is not None or kind in HONED:

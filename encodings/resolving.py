@@ -67,10 +67,10 @@ def resolve(
     modes: tuple[int, ...] = (),
 ) -> None:
     """608.2c: the instructions in the order written."""
+    game.world.moved = {}
     if setting.fails:
         return
     recalled = _recalled_in(body)
-    game.world.moved = {}
     stamp = game.world.tick()
     spares_nothing = forbids_regeneration(body)
     resolution = Resolution(

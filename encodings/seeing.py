@@ -1,6 +1,6 @@
 """What the answer says of an object, read off a moment whose literals are all constants."""
 
-from functools import cache
+from functools import lru_cache
 
 from striate.boards.timeline import Seat, Seen
 from striate.cards import tree
@@ -42,7 +42,7 @@ def _shown_abilities(chars: Chars, thing: Thing) -> tuple[tree.Ability, ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _sealed(ability: tree.Ability) -> tree.Ability:
     """The ability without its words, which no two readings compare."""
     return seal(ability)[0]

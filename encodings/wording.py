@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -77,7 +77,7 @@ def _is_phrase(value: object) -> bool:
     return isinstance(value, str) and value[:1].islower()
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _reworded(clause: str, old: str, new: str) -> str:
     """612.2: "can't be blocked by Walls", "Sacrifice a Goblin": types begin with a capital there,
     colours don't; a capitalised word beside one that is no type is part of a name.

@@ -6,7 +6,7 @@ carries the board and what differs; it is a mistake of ours, never of the board'
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -269,7 +269,7 @@ def canonical(answer: Answer) -> Answer:
     return Answer(objects, tuple(sorted(answer.gone)))
 
 
-@cache
+@lru_cache(maxsize=65536)
 def _ability_order(ability: Any) -> str:
     """A form that is different for different trees, whether or not they can be printed."""
     return repr(ability)
