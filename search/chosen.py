@@ -5,7 +5,7 @@ has decides nothing, unless what chose it looks at others than what is asked for
 for all of them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from striate.cards import tree
 from striate.cards.vocabulary import CREATURE_TYPES
@@ -24,14 +24,45 @@ def creature_words(
     """The creature types that any choice could matter for, and one that stands for all others."""
     if not any(map(is_chooser, cards)):
         return []
-    found = {word for kind, word in seeds if kind == "subtype"}
-    found |= {word for card in asked for face in card.faces for word in face.subtypes}
+    found = _printed(asked) | {word for kind, word in seeds if kind == "subtype"}
     for card in cards:
-        for ability in card.faces[0].abilities:
-            if isinstance(ability, tree.Static | tree.LevelSymbol | tree.Keyword):
-                found |= {word for kind, word in reads(ability) if kind == "subtype"}
-                found |= _given(ability)
+        found |= _named(card)
     return sorted({*found & set(CREATURE_TYPES), *_unnamed(cards, found)})
+
+
+def words_beside(
+    words: Sequence[str], cards: Sequence[tree.Card], seeds: set[Key], asked: Sequence[tree.Card]
+) -> Callable[[tree.Card], list[str]]:
+    """Of these words those that matter where a card stands alone beside what is asked for.
+
+    Loses no board iff on such a board only these cards have, give and name creature types.
+    """
+    common = _printed(asked) | {word for kind, word in seeds if kind == "subtype"}
+    for card in asked:
+        common |= _named(card)
+    everywhere = set[str]().union(_printed(asked), *map(_named, cards))
+    spare = [word for word in words if word not in everywhere and word not in common]
+
+    def beside(card: tree.Card) -> list[str]:
+        here = common | _named(card)
+        own = _printed([card]) & set(CREATURE_TYPES)
+        return sorted({*own, *(word for word in words if word in here or word in spare)})
+
+    return beside if spare else lambda card: [*words]
+
+
+def _printed(cards: Iterable[tree.Card]) -> set[str]:
+    return {word for card in cards for face in card.faces for word in face.subtypes}
+
+
+def _named(card: tree.Card) -> set[str]:
+    """The subtypes that its static abilities look at or give."""
+    found: set[str] = set()
+    for ability in card.faces[0].abilities:
+        if isinstance(ability, tree.Static | tree.LevelSymbol | tree.Keyword):
+            found |= {word for kind, word in reads(ability) if kind == "subtype"}
+            found |= _given(ability)
+    return found
 
 
 def is_chooser(card: tree.Card) -> bool:
@@ -43,8 +74,7 @@ def is_chooser(card: tree.Card) -> bool:
 
 def words_elsewhere(cards: Sequence[tree.Card], words: Iterable[str]) -> list[str]:
     """The creature types that are printed on some card, and not among these."""
-    printed = {word for card in cards for face in card.faces for word in face.subtypes}
-    return sorted((printed & set(CREATURE_TYPES)) - set(words))
+    return sorted((_printed(cards) & set(CREATURE_TYPES)) - set(words))
 
 
 def looks_at_others(card: tree.Card, matters: Keys) -> bool:
@@ -73,6 +103,6 @@ def _given(ability: tree.Ability) -> set[str]:
 
 def _unnamed(cards: Sequence[tree.Card], named: set[str]) -> list[str]:
     """A creature type that nothing names; if there is one, also none that is printed."""
-    printed = {word for card in cards for face in card.faces for word in face.subtypes}
+    printed = _printed(cards)
     others = [word for word in ("Wall", *sorted(CREATURE_TYPES)) if word not in named]
     return ([word for word in others if word not in printed] or others)[:1]

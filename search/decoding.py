@@ -74,7 +74,13 @@ def exactly(built: Built, session: Session) -> list[Lit]:
     holding = [
         lit
         for slot in built.search.slots
-        for lit in (slot.yours, slot.taps, *slot.hosts.values(), *slot.levels.values(), *slot.copied.values())
+        for lit in (
+            slot.yours,
+            slot.taps,
+            *slot.hosts.values(),
+            *slot.levels.values(),
+            *slot.copied.values(),
+        )
     ]
     for grave in built.graves:
         holding += [grave.alive, grave.yours, grave.chooser.pick(1 << grave.chooser.value(model))]

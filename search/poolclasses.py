@@ -12,6 +12,7 @@ from striate.search.chosen import (
     creature_words,
     is_chooser,
     looks_at_others,
+    words_beside,
     words_elsewhere,
 )
 from striate.search.claims import texts_told_apart, wanted_texts
@@ -36,15 +37,21 @@ class Pool:
     exact: bool = False  # the toughness of every object is held
     hollow: frozenset[str] = frozenset()
     graves: Graves = field(default_factory=Graves)
+    alone: bool = False  # besides what is asked for one card is there
 
 
 @uncollected()
 def classes(
-    question: Question, goal: Goal, exact: bool = False, hollow: frozenset[str] = frozenset()
+    question: Question,
+    goal: Goal,
+    exact: bool = False,
+    hollow: frozenset[str] = frozenset(),
+    alone: bool = False,
 ) -> Pool:
     """The pool grouped by what the goal can reach.
 
-    `hollow`: of cards with these names only that they are there matters.
+    `hollow`: of cards with these names only that they are there matters. `alone`: besides what is
+    asked for one card is there.
     """
     left_out: dict[str, int] = {}
     options: list[Option] = []
@@ -53,9 +60,10 @@ def classes(
     # First with chosen words open, to learn which of them can matter.
     may = [c for c in question.cards if c.name not in hollow and may_be_asked(goal, c)]
     words = creature_words(question.cards, seeds, may)
+    beside = words_beside(words, question.cards, seeds, may) if alone and words else None
     cards = 0
     for card in question.cards:
-        found, reason = options_of(card, words)
+        found, reason = options_of(card, beside(card) if beside is not None else words)
         if reason and card not in copying:
             left_out[reason] = left_out.get(reason, 0) + 1
             continue
@@ -72,7 +80,7 @@ def classes(
     askable = [(each, may or whole) for each, may in asked if each.card.name not in hollow]
     bystanders = [each for each in options if each.card.name in hollow]
     wanted = wanted_texts(goal) | texts_told_apart(goal, question.cards)
-    if words:
+    if words and not alone:
         core = cone_of(askable, seeds, wanted, asked_hosts | copied, (), copied)
         for each in _chosen_elsewhere(question, core, words, exact):
             if each.card.name not in hollow:
@@ -90,7 +98,7 @@ def classes(
     kinds = sorted(groups, key=_similarity)
     graves = graves_of(question.graveyard, kinds)
     members = [groups[kind] for kind in kinds]
-    return Pool(kinds, members, cone, cards, left_out, exact, hollow, graves)
+    return Pool(kinds, members, cone, cards, left_out, exact, hollow, graves, alone)
 
 
 _MOST_COPIES = 20_000

@@ -283,7 +283,8 @@ class _Stages:
     ) -> None:
         run = self.run
         question = replace(run.question, cards=cards)
-        run.pool = classes(question, run.goal, hollow=hollow)
+        alone = size == self.least + 1
+        run.pool = classes(question, run.goal, hollow=hollow, alone=alone)
         whole = run.pool
         many = size > self.least and len(whole.kinds) > 2 * _FEW
         if many and (run.question.all_ == 1 or size - self.least > 2):
@@ -375,7 +376,7 @@ class Run:
             del self.solutions[before:]
             cards = {option.card for members in relaxed.members for option in members}
             exactly = replace(self.question, cards=tuple(sorted(cards, key=lambda c: c.name)))
-            self.pool = classes(exactly, self.goal, exact=True, hollow=relaxed.hollow)
+            self.pool = classes(exactly, self.goal, True, relaxed.hollow, relaxed.alone)
             self.look(size)
             self.pool = relaxed
 

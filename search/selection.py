@@ -9,6 +9,7 @@ too many are taken only makes the search longer.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from striate.cards import tree
 from striate.cards.walking import any_node
@@ -127,7 +128,7 @@ class Selector(Wanting):
 
     def asked_lacking(self, viable: Collection[int]) -> tuple[tree.Card, ...]:
         """The asked-for cards that lack just what can be made up for."""
-        if self.few or not self.single:
+        if not self.single or (self.few and viable != {0}):
             return tuple({card.name: card for card, _ in self.asked}.values())
         found = (card for card, option in self.asked if not self.lacks(option).isdisjoint(viable))
         return tuple({card.name: card for card in found}.values())
@@ -142,7 +143,25 @@ class Selector(Wanting):
             for _, part in self.parts:
                 found |= making.makers(part).free
         sums = self.sums(1, missing)
-        return sum(1 << n for n in members(found) if self.reverting >> n & 1 or sums.alone(n))
+        other = self.otherwise_needed | self.reverting
+        sized = len(sums.wanted) == len(self.goal.demands) and sums.of_all
+        return sum(
+            1 << n
+            for n in members(found)
+            if self.reverting >> n & 1
+            or (sums.alone(n) and (not sized or other >> n & 1 or sums.active(n)))
+        )
+
+    @cached_property
+    def otherwise_needed(self) -> int:
+        """The helpers that may be needed for more than a size: they make another part, or decide
+        what the asked-for cards do.
+        """
+        found = self.influencing_asked
+        for _, part in self.parts:
+            if part != STABLE and target_of(part) is None:
+                found |= self.making.makers(part).all_ | self.making_it_act(part)
+        return found
 
     def pairs(self, lacking: Sequence[Claim], missing: int) -> tuple[int, int]:
         """Two others, and which of them may need any card that there is as the other."""

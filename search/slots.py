@@ -390,7 +390,9 @@ def make_slots(
             constraints.append(inside)
         copied = _copied_choice(algebra, table, slots, chooser, constraints)
         taps = algebra.graph.var(("tapped", index)) if table.tells_tapped else FALSE
-        slots.append(Slot(index, chooser, yours, levels, hosts, extra, constraints, x, copied, taps))
+        slots.append(
+            Slot(index, chooser, yours, levels, hosts, extra, constraints, x, copied, taps)
+        )
     return slots
 
 

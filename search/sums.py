@@ -112,6 +112,16 @@ class Sums:
     def alone(self, number: int) -> bool:
         return all(self._reach(place, [self._sort_of[number]]) for place in range(len(self.wanted)))
 
+    def active(self, number: int) -> bool:
+        """Whether it does it by changing the size of something that is asked for."""
+        sort = self._sort_of[number]
+        return any(self._reach(place, [sort], both=True) for place in range(len(self.wanted)))
+
+    @property
+    def of_all(self) -> bool:
+        """Whether power and toughness of everything that is asked for are wanted."""
+        return all(WIDE not in (each.power, each.toughness) for each in self.wanted)
+
     def alone_for(self, number: int, part: Claim) -> bool:
         return all(
             self._reach(place, [self._sort_of[number]])
