@@ -6,14 +6,16 @@ Every mistake of the board is told at once, as far as one does not follow from a
 from collections.abc import Callable
 
 from striate.boards.checking import Mistakes, board_form
+from striate.boards.errors import show
 from striate.boards.expecting import expected
+from striate.boards.facts import FACT_NAMES, whose
 from striate.boards.holes import holes
 from striate.boards.names import Shelf
 from striate.boards.plain import Loaded
 from striate.boards.records import as_written
 from striate.boards.schema import BoardForm
 from striate.boards.stepping import step_of
-from striate.boards.timeline import Board
+from striate.boards.timeline import Board, Enter, Step
 from striate.boards.workbench import Ground, Texts, the_language
 
 
@@ -26,6 +28,7 @@ def build(
     _refuse_holes(board, mistakes)
     ground = Ground(board, shelf, mistakes, texts)
     steps = tuple(step_of(ground, step, index) for index, step in enumerate(board.steps))
+    _check_facts(steps, mistakes)
     expect = expected(board.expect, ground.handles, ground.subtypes, mistakes)
     mistakes.stop()
     extras = ((key, str(getattr(board, key))) for key in ("area", "engine_bug", "disputed"))
@@ -41,6 +44,24 @@ def build(
         extras=tuple((key, text) for key, text in extras if text),
         cards=tuple(as_written(record) for record in board.cards),
     )
+
+
+def _check_facts(steps: tuple[Step, ...], mistakes: Mistakes) -> None:
+    """What permanents' steps tell of one player, or of the game, is the same in all of them."""
+    told: dict[tuple[str, str], str] = {}
+    for index, step in enumerate(steps):
+        facts = step.choose if isinstance(step, Enter) else ()
+        for name, value in facts:
+            if name not in FACT_NAMES or whose(name) == "its":
+                continue
+            side = step.controller if isinstance(step, Enter) else ""
+            theirs = "opponent" if side == "you" else "you"
+            if whose(name) == "game":
+                side = theirs = ""
+            both = whose(name) == "one player" and value == told.get((name, theirs)) == "yes"
+            if both or told.setdefault((name, side), value) != value:
+                path = ("steps", index, "choose", name)
+                mistakes.add(f"another step tells otherwise of {show(name)}", path)
 
 
 def _refuse_holes(board: BoardForm, mistakes: Mistakes) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from striate.boards.checking import Mistakes
 from striate.boards.errors import Path, did_you_mean, show
-from striate.boards.facts import is_number_told
+from striate.boards.facts import FACT_NAMES, fact_named, is_number_told
 from striate.boards.names import Handles
 from striate.boards.timeline import Choices
 from striate.cards import tree
@@ -44,6 +44,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "creature type": CREATURE_TYPES,
     "player": ("you", "opponent"),
     "face down by": ("morph", "megamorph", "disguise", "manifest", "cloak"),
+    **dict.fromkeys(FACT_NAMES, ("yes", "no")),
 }
 # Kinds whose value is an object on the board.
 _OBJECTS = (
@@ -55,7 +56,10 @@ KINDS = (*_WORDS, *_OBJECTS, *_FREE, *_SYNONYMS)
 # A basic land type is a land type, and may be given as either.
 _LIKE = {"land type": "basic land type", "basic land type": "land type"}
 # Kinds of which it can be said that a text does not ask for them.
-_ASKED = ("color", "creature type", "basic land type", "land type", "card type", "name", "number")
+_ASKED = (
+    "color", "creature type", "basic land type", "land type", "card type", "name", "number",
+    *FACT_NAMES,
+)  # fmt: skip
 
 
 def choices(
@@ -140,6 +144,8 @@ def asked(value: Any) -> set[str]:
             and is_number_told(part.prose)
         ):
             kinds.add("number")
+        elif isinstance(part, tree.Fact) and fact_named(part.prose):
+            kinds.add(str(fact_named(part.prose)))
         elif isinstance(part, str) and part.startswith("@"):
             kinds.add(_SYNONYMS.get(part[1:], part[1:]))
         elif part == "chosen":  # as a `Player`

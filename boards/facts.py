@@ -35,14 +35,114 @@ def amount_asked(prose: Prose) -> Fact | None:
     return found.get(seal(prose)[0].template)
 
 
+# Facts that a permanent's own step tells, by the words in which its text asks for them; and whose
+# they are: its own, its controller's, the game's, or one player's at a time.
+Whose: TypeAlias = Literal["its", "player", "game", "one player"]
+_TOLD: Final[dict[str, tuple[Whose, tuple[str, ...]]]] = {
+    "kicked": ("its", ("~ was kicked", "it was kicked")),  # 702.33d
+    "escaped": ("its", ("it escaped", "~ escaped")),  # 702.138c
+    "was cast": ("its", ("it was cast", "you cast it")),
+    "cast from hand": ("its", ("you cast it from your hand",)),
+    "entered this turn": ("its", ("it entered this turn", "~ entered this turn")),
+    "attacked": ("its", ("it attacked this turn",)),
+    "no damage dealt yet": ("its", ("it hasn't dealt damage yet",)),
+    "devoured": ("its", ("it devoured a creature",)),  # 702.82
+    "max speed": ("player", ("you have max speed",)),  # 702.179e
+    "monarch": ("one player", ("you are the monarch",)),  # 724
+    "city's blessing": ("player", ("you have the city's blessing",)),  # 702.131
+    "dungeon completed": ("player", ("you've completed a dungeon",)),  # 309.7
+    "enduring story": ("player", ("you have an enduring story",)),
+    "opponent has three poison": ("player", ("an opponent has three or more poison counters",)),
+    "opponent is poisoned": ("player", ("an opponent is poisoned",)),
+    "player attacked": ("player", ("you attacked this turn",)),
+    "creature died": ("game", ("a creature died this turn",)),
+    "two cards drawn": ("player", ("you've drawn two or more cards this turn",)),
+    "two nonlands entered": (
+        "player",
+        ("two or more nonland permanents entered under your control this turn",),
+    ),
+    "artifact entered": ("player", ("an artifact entered under your control this turn",)),
+    "land entered": ("player", ("a land entered under your control this turn",)),
+    "opponent lost life": ("player", ("an opponent lost life this turn",)),
+    "life gained": ("player", ("you gained life this turn",)),
+    "life lost": ("player", ("you've lost life this turn",)),
+    "instant or sorcery cast": ("player", ("you've cast an instant or sorcery spell this turn",)),
+    "noncreature spell cast": ("player", ("you've cast a noncreature spell this turn",)),
+    "two spells cast": ("player", ("you've cast two or more spells this turn",)),
+    "crime committed": ("player", ("you've committed a crime this turn",)),
+    "surveilled": ("player", ("you've surveilled this turn",)),
+    "artifact sacrificed": ("player", ("you've sacrificed an artifact this turn",)),
+    "permanent sacrificed": ("player", ("you sacrificed a permanent this turn",)),
+    "permanent left": (
+        "player",
+        (
+            "a permanent you controlled left the battlefield this turn",
+            "a permanent left the battlefield under your control this turn",
+        ),
+    ),
+}
+FACT_NAMES: Final = tuple(_TOLD)
+
+
+@cache
+def fact_named(prose: Prose) -> str | None:
+    """The name by which a permanent's step tells the fact, if one does."""
+    return _names().get(seal(prose)[0].template)
+
+
+@cache
+def _names() -> dict[str, str]:
+    return {
+        seal(Prose(words))[0].template: name
+        for name, (_, texts) in _TOLD.items()
+        for words in texts
+    }
+
+
+def whose(name: str) -> Whose:
+    """Whose fact it is."""
+    return _TOLD[name][0]
+
+
 # 701.44a, 701.50a: the counters that came of it, which `choose: {number: N}` tells.
 _COUNTED: Final = ("explores", "connives", "connives X", *(f"connives {n}" for n in range(1, 10)))
+# What a permanent that enters with counters counts and no board keeps, with the most of it.
+_COUNTED_AS_IT_ENTERS: Final[dict[str, int | None]] = {
+    "color of mana spent to cast it": 5,  # 105.1
+    "time it was kicked": None,
+    "the amount of mana spent to cast it": None,
+    "mana spent to cast it": None,
+    "creature that convoked it": None,
+    "creature that died this turn": None,
+    "creatures that died this turn": None,
+    "creature that died under your control this turn": None,
+    "other spell cast this turn": None,
+    "land that entered under your control this turn": None,
+    "life you've gained this turn": None,
+    "life lost by your opponents this turn": None,
+    "opponent who lost life this turn": 1,
+}
 
 
 @cache
 def is_number_told(prose: Prose) -> bool:
     """Whether a choice of a number tells how many counters an action put."""
-    return seal(prose)[0].template in {seal(Prose(words))[0].template for words in _COUNTED}
+    words = (*_COUNTED, *_COUNTED_AS_IT_ENTERS)
+    return seal(prose)[0].template in {seal(Prose(each))[0].template for each in words}
+
+
+@cache
+def most_of(prose: Prose) -> int | None:
+    """The greatest number that it can count, if there is one."""
+    template = seal(prose)[0].template
+    return next(
+        (
+            most
+            for words, most in _COUNTED_AS_IT_ENTERS.items()
+            if seal(Prose(words))[0].template == template
+        ),
+        None,
+    )
 
 
 def _by_template(

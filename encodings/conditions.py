@@ -1,6 +1,6 @@
 """What conditions mean: whether something is so at a moment (`holds`)."""
 
-from striate.boards.facts import condition_asked
+from striate.boards.facts import condition_asked, fact_named
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
@@ -51,7 +51,13 @@ def _chose_mode(moment: Moment, condition: tree.ChoseMode, setting: Setting) -> 
 
 @clause("702.179e")
 def _fact(moment: Moment, condition: tree.Fact, setting: Setting) -> Lit:
-    """What a step of the board states (702.179e: max speed is a speed of 4), or what is assumed."""
+    """What a step of the board states (702.179e: max speed is a speed of 4), or what is assumed.
+
+    What the permanent's own step tells of it goes first (702.33d: whether it was kicked).
+    """
+    name = fact_named(condition.prose)
+    if name is not None and name in setting.choices:
+        return TRUE if setting.choices[name] == "yes" else FALSE
     asked = condition_asked(condition.prose)
     if asked is not None and setting.you in (TRUE, FALSE):
         fact, low, high = asked

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from striate.boards.facts import condition_asked
+from striate.boards.facts import condition_asked, fact_named
 from striate.cards import tree
 from striate.cards.tree import Condition
 from striate.referee import asking, filters
@@ -41,7 +41,10 @@ def _chose_mode(part: tree.ChoseMode, at: Context, state: State) -> bool:
 
 
 def _fact(part: tree.Fact, at: Context, state: State) -> bool:
-    """702.179e, and what else a step can state; the rest no board can tell."""
+    """702.179e, 702.33d, and what else a step can state; the rest no board can tell."""
+    told = at.choices.get(fact_named(part.prose) or "")
+    if told:
+        return told == "yes"
     asked = condition_asked(part.prose)
     number = None if asked is None else state.game.told.get((asked[0], you(at, state) == "you"))
     if asked is None or number is None:

@@ -39,7 +39,7 @@ def _sign(cone: Cone, option: Option, exact: bool, told: bool) -> Kind:
     kind = kind_of(cone, cone.reach(exact), option, (), exact)
     plain = frozenset(each for each in kind.plain if told or not _protects(each))
     return replace(kind, statics=(), plain=plain, levels=0, enchant=None, equipment=False,
-                   equips=(), opens=())  # fmt: skip
+                   equips=(), opens=(), told=())  # fmt: skip
 
 
 def _is_harmless(option: Option) -> bool:

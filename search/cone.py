@@ -20,7 +20,7 @@ from striate.encodings.dependency import deed_reads
 from striate.encodings.effects import KEYWORD_COUNTERS, LAYERS, layer_of, power_bonus, statics_of
 from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
 from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
-from striate.search.options import Option
+from striate.search.options import Option, told_of_players
 
 _OTHER_ABILITY = tree.Opaque("unknown", tree.Prose("another ability"), touches=False)
 _COUNTS = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Devotion, tree.SymbolsAmong,
@@ -461,6 +461,8 @@ class Kind:
     card: str = ""  # its card, where something could copy it or it is a copy
     copied: str = ""  # the card that it is a copy of
     copies: tree.Filter | None = None  # what it can be a copy of
+    most: int | None = None  # the greatest number that can stand for its X
+    told: tuple[tuple[str, str], ...] = ()  # facts about players that its step tells
 
     @property
     def acts(self) -> bool:
@@ -513,6 +515,8 @@ def kind_of(
         levels=option.levels if acts else 0,
         opens=tuple(each for each in option.opens if _counter_matters(keys, each[0])),
         flags=flags,
+        most=option.most,
+        told=told_of_players(option),
     )
 
 
@@ -546,6 +550,8 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
         levels=option.levels,
         opens=option.opens,
         flags=flags,
+        most=option.most,
+        told=told_of_players(option),
     )
 
 

@@ -148,7 +148,9 @@ def _entering_steps(
     step |= entering_words(option, yours)
     if option.copied:
         step["copying"] = next(handles[j] for j, lit in slot.copied.items() if session.value(lit))
-    if option.opens and session.value_number(slot.x):
+    if option.opens and option.counted:
+        step.setdefault("choose", {})["number"] = session.value_number(slot.x)
+    elif option.opens and session.value_number(slot.x):
         step["x"] = session.value_number(slot.x)
     further: list[dict[str, Any]] = []
     if slot.taps > TRUE and session.value(slot.taps):

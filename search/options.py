@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from striate.boards.facts import FACT_NAMES, fact_named, is_number_told, most_of, whose
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COMBAT_FACTS, PERMANENT_TYPES
-from striate.cards.walking import any_node, children, parts, rewrite
+from striate.cards.walking import any_node, children, nodes, parts, rewrite
 from striate.encodings.effects import statics_of
 from striate.encodings.matching import COLOR_LETTERS
 
@@ -63,6 +64,8 @@ class Option:
     counters: tuple[tuple[str, int], ...]
     levels: int  # one more than the highest bound of its level symbols; 0: no leveler
     opens: tuple[tuple[str, int], ...] = ()  # counters for each of X that it enters with
+    most: int | None = None  # the greatest number that can stand for that X
+    counted: bool = False  # it is a number that the board's step tells, and no X
     copied: str = ""  # the card that it is a copy of
     shown: tree.Face | None = None  # then: what is copied, with the exceptions
     copies: tree.Filter | None = None  # then: what it can be a copy of
@@ -114,9 +117,27 @@ def _choices(card: tree.Card, creature_types: Iterable[str]) -> Iterator[tuple[s
         if isinstance(each, tree.Keyword) and each.name == "enchant" and each.words:
             both = [_OWNER, _OTHER] if each.words == "player" else [_OTHER]
             yield _ENCHANTED, both if _is_told(face, _ENCHANTED) else []
+    for name in _facts_of(face):
+        yield name, ["no", "yes"]
     levels = [each.level for each in face.abilities if isinstance(each, tree.ClassLevel)]
     if levels:
         yield _CLASS_LEVEL, [str(level) for level in (1, *sorted(levels))]
+
+
+def _facts_of(face: tree.Face) -> list[str]:
+    """The facts that its step tells, and that what it does by being there asks for."""
+    acting = (
+        each
+        for ability in face.abilities
+        for each in (*statics_of(ability), *entering_with(ability))
+    )
+    found = {
+        fact_named(part.prose)
+        for each in acting
+        for part in nodes(each, closed=BODIES)
+        if isinstance(part, tree.Fact)
+    }
+    return sorted(name for name in found if name is not None)
 
 
 def _choice_values(
@@ -203,6 +224,11 @@ def _may_tap_it(node: tree.Node) -> bool:
     return isinstance(node, tree.EntersTapped) and any_node(node.condition, open_facts)
 
 
+def told_of_players(option: "Option") -> tuple[tuple[str, str], ...]:
+    """What its step tells of players and of the game, as other permanents' steps must, too."""
+    return tuple(each for each in option.choices if each[0] in FACT_NAMES and whose(each[0]) != "its")
+
+
 def level_steps(option: "Option", handle: str) -> list[dict[str, Any]]:
     """716.2a: a Class becomes one level after the other."""
     level = int(dict(option.choices).get(_CLASS_LEVEL, "1"))
@@ -210,8 +236,11 @@ def level_steps(option: "Option", handle: str) -> list[dict[str, Any]]:
 
 
 def choices_made(option: "Option") -> int:
-    """How many choices its controller made."""
-    return sum(choice != (_CLASS_LEVEL, "1") for choice in option.choices)
+    """How many choices its controller made; what a fact is by itself is none."""
+    return sum(
+        choice != (_CLASS_LEVEL, "1") and (choice[0] not in FACT_NAMES or choice[1] == "yes")
+        for choice in option.choices
+    )
 
 
 @cache
@@ -246,10 +275,16 @@ def _is_unread(node: tree.Node) -> bool:
 
 
 def times_x(amount: tree.Amount) -> int:
-    """How many for each of X; 0: it is another number."""
-    if isinstance(amount, tree.Times) and isinstance(amount.amount, tree.X):
+    """How many for each of X, or of a number that the board tells; 0: it is another number."""
+    if isinstance(amount, tree.Times) and _is_open(amount.amount):
         return amount.factor
-    return int(isinstance(amount, tree.X))
+    return int(_is_open(amount))
+
+
+def _is_open(amount: tree.Amount) -> bool:
+    return isinstance(amount, tree.X) or (
+        isinstance(amount, tree.UnknownAmount) and is_number_told(amount.prose)
+    )
 
 
 def entering_with(ability: tree.Ability) -> list[tree.EntersWith]:
@@ -272,7 +307,7 @@ def _beyond(ability: tree.Ability) -> str:
     for each in entering_with(ability):
         if not (isinstance(each.amount, tree.Num) or times_x(each.amount)):
             return "enters with a number of counters that the slots do not hold"
-        if each.condition or each.who != tree.This():
+        if each.who != tree.This() or not _is_told_of(each.condition):
             return "counters under a condition"
     for printed in statics_of(ability):
         static = on_battlefield(printed)
@@ -282,9 +317,34 @@ def _beyond(ability: tree.Ability) -> str:
     return ""
 
 
+def _is_told_of(condition: tree.Condition | None) -> bool:
+    """Whether the board's step tells if the condition holds as it enters."""
+    if isinstance(condition, tree.Unless):
+        return _is_told_of(condition.part)
+    if isinstance(condition, tree.Every | tree.Either):
+        return all(map(_is_told_of, condition.parts))
+    return condition is None or (
+        isinstance(condition, tree.Fact) and fact_named(condition.prose) is not None
+    )
+
+
+def _holds(condition: tree.Condition | None) -> bool:
+    """Whether such a condition holds, once what the step tells stands in place of the facts."""
+    match condition:
+        case tree.Unless(part=part):
+            return not _holds(part)
+        case tree.Every(parts=inner):
+            return all(map(_holds, inner))
+        case tree.Either(parts=inner):
+            return any(map(_holds, inner))
+    return True
+
+
 @cache
 def _looks_beyond(node: tree.Node) -> bool:
     """Whether the effect, or an effect that it grants, needs what slots do not hold."""
+    if isinstance(node, tree.Fact) and fact_named(node.prose) is not None:
+        return False
     if isinstance(node, _FOREIGN):
         return True
     if isinstance(node, tree.CountDistinct) and node.what in _ENDLESS:
@@ -327,6 +387,8 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
     counters: list[tuple[str, int]] = []
     opens: list[tuple[str, int]] = []
     levels = 0
+    most: int | None = None
+    counted = False
     at_level = _at_class_level(dict(choices).get(_CLASS_LEVEL, ""))
     for printed in card.faces[0].abilities:
         ability = _with_chosen(printed, (*choices, ("own name", card.faces[0].name)))
@@ -343,10 +405,16 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
         if isinstance(ability, tree.Keyword) and ability.name == "equip" and ability.quality:
             equips.append(ability.quality)
         for each in entering_with(ability):
+            if not _holds(each.condition):
+                continue
             if isinstance(each.amount, tree.Num):
                 counters.append((each.kind, each.amount.value))
-            else:
-                opens.append((each.kind, times_x(each.amount)))
+                continue
+            opens.append((each.kind, times_x(each.amount)))
+            for part in nodes(each.amount):
+                if isinstance(part, tree.UnknownAmount):
+                    counted = True
+                    most = most_of(part.prose)
         if not found or isinstance(ability, tree.Keyword):
             plain.append(ability)  # of a keyword also that it is there
     counters += _starting_counters(card.faces[0])
@@ -362,6 +430,8 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
         tuple(counters),
         levels,
         tuple(opens),
+        most,
+        counted,
     )
 
 
@@ -437,6 +507,9 @@ def _with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) ->
         if isinstance(part, tree.ChoseMode) and "mode" in chosen:
             same = part.mode.lower() == chosen["mode"].lower()
             return tree.Every(()) if same else tree.Either(())
+        told = chosen.get(fact_named(part.prose) or "") if isinstance(part, tree.Fact) else None
+        if told is not None:
+            return tree.Every(()) if told == "yes" else tree.Either(())
         for kind in _PLAYER_WORDS:
             if kind in chosen:
                 part = _with_player(part, kind, chosen[kind])
@@ -446,4 +519,4 @@ def _with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) ->
     return found
 
 
-_OF_NODES = frozenset({"mode", *_PLAYER_WORDS})  # choices of which not a word, but a node tells
+_OF_NODES = frozenset({"mode", *_PLAYER_WORDS, *FACT_NAMES})  # choices of which not a word, but a node tells

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from striate.boards.facts import whose
 from striate.cards import tree
 from striate.cards.walking import any_node, children
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
@@ -47,6 +48,8 @@ class Table:
     equips: dict[tree.Filter, int] = field(default_factory=dict)
     counters: dict[str, dict[int, int]] = field(default_factory=dict)
     opens: dict[str, dict[int, int]] = field(default_factory=dict)
+    most: dict[int, int] = field(default_factory=dict)  # of those whose X has a greatest number
+    told: dict[tuple[str, str], int] = field(default_factory=dict)  # facts about players
     levels: dict[int, int] = field(default_factory=dict)
     every_level: bool = False
     protects: bool = False  # something has protection, or gives it
@@ -86,6 +89,10 @@ class Table:
         for name, factor in kind.opens:
             by_factor = self.opens.setdefault(name, {})
             by_factor[factor] = by_factor.get(factor, 0) | bit
+        if kind.most is not None:
+            self.most[kind.most] = self.most.get(kind.most, 0) | bit
+        for each in kind.told:
+            self.told[each] = self.told.get(each, 0) | bit
 
 
 def _is_protection(node: tree.Node) -> bool:
@@ -388,12 +395,32 @@ def make_slots(
         if most_x and any(here & mask for each in table.opens.values() for mask in each.values()):
             x, inside = variable(algebra.graph, f"x {index}", 0, most_x)
             constraints.append(inside)
+            constraints += [
+                algebra.or_(chooser.pick(mask) ^ 1, algebra.compare(x, "<=", most))
+                for most, mask in table.most.items()
+                if most < most_x
+            ]
         copied = _copied_choice(algebra, table, slots, chooser, constraints)
         taps = algebra.graph.var(("tapped", index)) if table.tells_tapped else FALSE
-        slots.append(
-            Slot(index, chooser, yours, levels, hosts, extra, constraints, x, copied, taps)
-        )
+        slot = Slot(index, chooser, yours, levels, hosts, extra, constraints, x, copied, taps)
+        constraints += facts_agree(algebra, table, slots, slot)
+        slots.append(slot)
     return slots
+
+
+def facts_agree(algebra: Algebra, table: Table, earlier: Sequence[Slot], slot: Slot) -> list[Lit]:
+    """What its step tells of a player is what the earlier permanents' steps tell of that player."""
+    found: list[Lit] = []
+    for (name, value), mask in table.told.items():
+        others = table.told.get((name, "no" if value == "yes" else "yes"), 0)
+        for each in earlier:
+            same = algebra.graph.xor(slot.yours, each.yours) ^ 1
+            here, there = slot.chooser.pick(mask), each.chooser.pick
+            apart = [here, there(others), TRUE if whose(name) == "game" else same]
+            found.append(algebra.all_(apart) ^ 1)
+            if whose(name) == "one player" and value == "yes":
+                found.append(algebra.all_([here, there(mask), same ^ 1]) ^ 1)
+    return found
 
 
 def world_of(

@@ -20,7 +20,15 @@ from striate.search.everyboard import Board, Boards, every_board
 from striate.search.goals import Demand, Goal
 from striate.search.options import Option, entering_words, level_steps
 from striate.search.poolclasses import may_answer
-from striate.search.slots import Search, Slot, Table, counts_counters, evaluate, world_of
+from striate.search.slots import (
+    Search,
+    Slot,
+    Table,
+    counts_counters,
+    evaluate,
+    facts_agree,
+    world_of,
+)
 from striate.solver.choice import members
 from striate.solver.collecting import uncollected
 from striate.solver.model import Model
@@ -144,6 +152,8 @@ class Judge:
         self.found = evaluate(world_of(algebra, self.table, self.slots), self.slots)
         lits = legal_entries(algebra, self.table, self.slots)
         lits += _no_two_legends(self.found, self.kinds)
+        for index, slot in enumerate(self.slots):
+            lits += facts_agree(algebra, self.table, self.slots[:index], slot)
         self.legal = algebra.all_(lits)
         self.stays = [_stays(self.found, self.table, slot) for slot in self.slots]
 

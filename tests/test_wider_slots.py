@@ -49,6 +49,17 @@ CARDS: dict[Card, list[dict[str, Any]]] = {
           "Creatures you control have flying.", layout="class"): [{}, {"class_level": 2}],
     other("War Drum", "Artifact", "Attacking creatures get +1/+0."): [{}],
     other("Old Tale", "Enchantment — Saga", "I — Draw a card.\nII — Draw a card.", layout="saga"): [{}],
+    creature("Kicked One", "1/1", "Kicker {1}\nIf ~ was kicked, it enters with a +1/+1 counter on it."): [
+        {"choose": {"kicked": "yes"}}, {"choose": {"kicked": "no"}}
+    ],
+    creature("Blessed One", "1/1", "As long as you have the city's blessing, ~ gets +1/+1."): [
+        {"choose": {"city's blessing": "yes"}}, {"choose": {"city's blessing": "no"}}
+    ],
+    creature("Crowned One", "1/1", "As long as you are the monarch, ~ gets +1/+1."): [
+        {"choose": {"monarch": "yes"}}, {"choose": {"monarch": "no"}}
+    ],
+    creature("Mourner", "1/1", "~ enters with a +1/+1 counter on it for each opponent who lost life "
+             "this turn."): [{"choose": {"number": number}} for number in range(2)],
     other("Great Thief", "Enchantment — Aura",
           "Enchant permanent\nYou control enchanted permanent."): [{}],
 }  # fmt: skip
@@ -59,6 +70,7 @@ SIZE = 2
 def goals() -> list[Goal]:
     boxes: list[Claim] = [box(power, toughness) for power in range(-1, 4) for toughness in (1, 2)]
     named = [CardNamed(name) for name in ("Cub", "Growing One", "Rival")]
+    found_pairs: list[Goal] = []
     found: list[tuple[CardNamed, tuple[Claim, ...]]] = [
         (subject, (each,)) for subject in named for each in boxes
     ]
@@ -67,7 +79,17 @@ def goals() -> list[Goal]:
     found += [(subject, (box(1, 1), tree.HasKeyword("flying"))) for subject in named]
     found += [(CardNamed(name), (theirs,)) for name in ("Old Tale", "Evil Wish", "War Drum")]
     any_creature = AnyObject(tree.HasType("Creature"))
+    yours = tree.ControlledBy("you")
+    for name in ("Kicked One", "Blessed One", "Crowned One", "Mourner"):
+        found += [(CardNamed(name), (each,)) for each in boxes]
+    found.append((CardNamed("Mourner"), (box(3, 3),)))
+    for name in ("Blessed One", "Crowned One"):
+        demand = [
+            Demand(CardNamed(name), (box(n, n), who)) for n in (1, 2) for who in (yours, theirs)
+        ]
+        found_pairs += [Goal(pair) for pair in product(demand, demand)]
     return [
+        *found_pairs,
         *(Goal((Demand(subject, claims),)) for subject, claims in found),
         *(Goal((Demand(any_creature, (each, theirs)),)) for each in boxes),
         Goal((Demand(CardNamed("Cub"), (box(1, 2),)), Demand(CardNamed("Evil Wish"), ()))),
@@ -100,7 +122,8 @@ def judged(document: dict[str, Any]) -> tuple[Board, Answer] | None:
     try:
         board = board_from_document(document, SHELF)
         answer = judge(board)
-    except NotPlayable:
+    except (NotPlayable, BoardError) as error:
+        assert isinstance(error, NotPlayable) or "tells otherwise" in str(error)
         return None
     hosted = not any(each.get("enter") == "Great Thief" for each in document["steps"])
     lasts = not answer.gone and not legends_meet(answer)
@@ -159,9 +182,18 @@ def test_every_card_is_in_the_slots() -> None:
         (options, "times_x", lambda amount: 2),
         (options, "_with_player", lambda part, choice, value: part),
         (options, "entering_words", lambda option, yours: {}),
+        (slots, "facts_agree", lambda algebra, table, earlier, slot: []),
+        (options, "most_of", lambda prose: None),
         (slots, "variable", lambda graph, name, least, most: (0, 1)),
     ],
-    ids=["an X counts twice", "no player is told", "no choice is told", "no X but 0"],
+    ids=[
+        "an X counts twice",
+        "no player is told",
+        "no choice is told",
+        "facts that don't agree",
+        "no greatest number",
+        "no X but 0",
+    ],
 )
 def test_a_fault_is_noticed(
     boards: dict[int, list[tuple[Board, Answer]]],
