@@ -37,6 +37,7 @@ def amount_asked(prose: Prose) -> Fact | None:
 
 # Facts that a permanent's own step tells, by the words in which its text asks for them; and whose
 # they are: its own, its controller's, the game's, or one player's at a time.
+_ONE_COLOR: Final = tuple(f"{{{letter}}}" for letter in "WUBRG")
 Whose: TypeAlias = Literal["its", "player", "game", "one player"]
 _TOLD: Final[dict[str, tuple[Whose, tuple[str, ...]]]] = {
     "kicked": ("its", ("~ was kicked", "it was kicked")),  # 702.33d
@@ -73,6 +74,37 @@ _TOLD: Final[dict[str, tuple[Whose, tuple[str, ...]]]] = {
     "surveilled": ("player", ("you've surveilled this turn",)),
     "artifact sacrificed": ("player", ("you've sacrificed an artifact this turn",)),
     "permanent sacrificed": ("player", ("you sacrificed a permanent this turn",)),
+    "another creature entered": (
+        "its",
+        (
+            "you had another creature enter under your control this turn",
+            "another creature entered under your control this turn",
+        ),
+    ),
+    "two creatures died": ("player", ("two or more creatures died under your control this turn",)),
+    "no spell cast": ("player", ("you haven't cast a spell this turn",)),
+    "two noncreature spells cast": (
+        "player",
+        ("you've cast two or more noncreature spells this turn",),
+    ),
+    "counters put on a creature": (
+        "player",
+        ("you've put one or more +1/+1 counters on a creature this turn",),
+    ),
+    "three dice rolled": ("player", ("you've rolled three or more dice this turn",)),
+    "six unspent mana": ("player", ("you have six or more unspent mana",)),
+    "small library": ("game", ("a library has twenty or fewer cards in it",)),
+    "attacked a battle": ("its", ("it attacked a battle this turn",)),
+    "another red spell cast": ("its", ("you've cast another red spell this turn",)),
+    "another knight entered": ("its", ("another knight entered under your control this turn",)),
+    **{
+        f"{color} mana spent": ("its", (f"at least 3 {color} mana was spent to cast it",))
+        for color in ("white", "blue", "black", "red", "green")
+    },
+    **{
+        f"kicked with {cost}": ("its", (f"~ was kicked with its {cost} kicker",))
+        for cost in (*_ONE_COLOR, *(f"{{1}}{cost}" for cost in _ONE_COLOR))
+    },
     "permanent left": (
         "player",
         (

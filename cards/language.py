@@ -159,7 +159,7 @@ def _at_max_speed(rest: str, whole: str) -> Ability:
     """702.178a: as long as its controller's speed is 4, the object has the abilities."""
     abilities = _read_paragraph(rest)
     if not all(is_understood(ability) for ability in abilities):
-        return Opaque("static", prose(whole))
+        return _unread_static(whole)
     fast = tree.Fact(untold("you have max speed"))
     return Static((Effect(This(), (tree.GainAbilities(abilities),), fast),))
 
@@ -247,7 +247,7 @@ def _of_land_type(abilities: _TREE, chosen: str) -> _TREE:
 
 def _paragraphs(piece: Piece) -> tuple[Ability, ...]:
     return tuple(
-        ability if reads_back(ability) else _unread(ability, prose(line))
+        ability if reads_back(ability) else _unread(ability, line)
         for line in piece.lines
         for ability in _read_paragraph(line)
     )
@@ -392,13 +392,13 @@ def _as_written(piece: Piece) -> tuple[Ability | None, ...]:
     return tuple(ability for line in piece.lines for ability in _read_paragraph(line))
 
 
-def _unread(ability: Ability, text: tree.Prose) -> Opaque:
+def _unread(ability: Ability, line: str) -> Opaque:
     """The ability as one that is not understood."""
     if isinstance(ability, tree.Activated):
-        return Opaque("activated", text, cost=ability.cost, touches=False)
+        return Opaque("activated", prose(line), cost=ability.cost, touches=False)
     if isinstance(ability, tree.Triggered):
-        return Opaque("triggered", text, touches=False)
-    return Opaque("static", text)
+        return Opaque("triggered", prose(line), touches=False)
+    return _unread_static(line)
 
 
 def parse_abilities(line: str, name: str = "") -> tuple[Ability, ...]:

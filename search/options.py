@@ -96,10 +96,29 @@ def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Op
 
 def beyond_choices(card: tree.Card) -> str:
     """Whether something is chosen as it enters that slots do not hold; the reason, or ""."""
-    if all(values for _, values in _choices(card, ["Wall"])):
+    made = [kind for kind, values in _choices(card, ["Wall"]) if values]
+    acting = nodes(_acting(card.faces[0]), closed=BODIES)
+    words = (word for node in acting if not isinstance(node, BODIES) for word in _own_words(node))
+    untold = {word[1:] for word in words if word.startswith("@")}
+    if len(made) == sum(1 for _ in _choices(card, ["Wall"])) and untold <= {*made, *_alike(made)}:
         return ""
     return "a choice as it enters that the search does not make"
 
+
+def _own_words(node: tree.Node) -> Iterator[str]:
+    """The words of a node, and not those of its parts."""
+    for value in children(node):
+        for word in value if isinstance(value, tuple) else (value,):
+            if isinstance(word, str):
+                yield word
+
+
+def _alike(kinds: Iterable[str]) -> set[str]:
+    """What texts call those choices besides."""
+    return {_OTHER_NAMES[kind] for kind in kinds if kind in _OTHER_NAMES}
+
+
+_OTHER_NAMES = {"card name": "name", "basic land type": "land type", "number": "number"}
 
 # Whom it enchants is told like a choice; a player is told from whose permanent it is at first.
 _ENCHANTED = "enchanted player"
@@ -226,7 +245,9 @@ def _may_tap_it(node: tree.Node) -> bool:
 
 def told_of_players(option: "Option") -> tuple[tuple[str, str], ...]:
     """What its step tells of players and of the game, as other permanents' steps must, too."""
-    return tuple(each for each in option.choices if each[0] in FACT_NAMES and whose(each[0]) != "its")
+    return tuple(
+        each for each in option.choices if each[0] in FACT_NAMES and whose(each[0]) != "its"
+    )
 
 
 def level_steps(option: "Option", handle: str) -> list[dict[str, Any]]:
@@ -519,4 +540,6 @@ def _with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) ->
     return found
 
 
-_OF_NODES = frozenset({"mode", *_PLAYER_WORDS, *FACT_NAMES})  # choices of which not a word, but a node tells
+_OF_NODES = frozenset(
+    {"mode", *_PLAYER_WORDS, *FACT_NAMES}
+)  # choices of which not a word, but a node tells

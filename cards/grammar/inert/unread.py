@@ -10,13 +10,14 @@ import re
 from typing import Literal, TypeAlias
 
 # Sorts of lines: what it replaces can still happen on a board ("replacement"), or nothing of it can.
-Sort: TypeAlias = Literal["replacement", "triggered", "static"]
+Sort: TypeAlias = Literal["replacement", "triggered", "activated", "static"]
 
 _LEAD = r"(?:(?:As long as|During|While|On) [^,.]+, |(?:Once )?(?:during )?each [^,.]*turns?, )?"
 _EVENTS = (
     "draw|discard|mill|scry|surveil|explore|assemble|face|roll|flip|learn|search|gain life|"
     "lose life|pay life|lose the game|win the game|begin|copy|counter|create|be created|die|"
-    "be destroyed|be put into|be dealt|deal|cause|get one or more (?:poison|{E})"
+    "be destroyed|be put into|be dealt|deal|cause|"
+    r"get one or more (?:counters|poison counters|{E})"
 )
 # 614.6: nothing of it happens unless the event would. As an object enters or gets counters it would.
 _WOULD = re.compile(
@@ -37,7 +38,8 @@ _TRIGGERING = re.compile(
 )
 _PERMITS = re.compile(
     rf"{_LEAD}(?:you|any player|each player|that player|its owner) may "
-    r"(?:cast|play|look at|pay|spend|activate|reveal the (?:first|top))\b",
+    r"(?:cast|play|look at|pay|spend|activate|reveal the (?:first|top))\b|"
+    r"Reveal the first card you draw\b",
     re.IGNORECASE,
 )
 _COSTS = re.compile(
@@ -56,6 +58,24 @@ _PLAYERS = re.compile(
     r"(?:skip|have no maximum hand size|don't lose)\b",
     re.IGNORECASE,
 )
+# 614.1a: what is done instead of entering, before it is there.
+_INSTEAD_OF_ENTERING = re.compile(
+    r"If ~ would enter, (?:you may )?(?:sacrifice|discard) [^.]* instead\. If you do, put ~ onto the "
+    r"battlefield\. If you don't, put it into its owner's graveyard\.$"
+)
+# 115: what may or must be a target.
+_TARGETS = re.compile(
+    r"(?:While choosing targets as part of [^,.]*, [^,.]* must choose [^.]*|"
+    r"You can't choose an? [^.,]* as ~'s target [^.,]*)\.$"
+)
+# 602.1, 702.6a: a cost and a colon, or the cost of an equip ability.
+_ACTIVATED = re.compile(r"(?:\{[^\"]*?\}[^\".]*?:|Equip \{[^.]*\}\. This ability costs\b)")
+# 614.12, 607.2d: what is chosen as it enters does nothing by itself; what looks at it does.
+_CHOOSES = re.compile(
+    r"As ~ enters, (?:(?:you and )?(?:an opponent|each opponent|each player) (?:each )?)?"
+    r"(?:chooses?|names?|notes?|secretly chooses?) (?!an? [^.]*(?:creature|permanent|artifact|land)s? "
+    r"(?:you|it|on)\b)[^.]*\.$"
+)
 # 702.139: from outside the game; 103.6: from an opening hand; drafts are before the game.
 _BEFORE_THE_GAME = re.compile(
     r"Companion — |You may reveal ~ from your opening hand\b|(?:As|Before|After) you (?:draft|shuffle "
@@ -64,8 +84,14 @@ _BEFORE_THE_GAME = re.compile(
 )
 # What a sentence after the first can begin with: it goes on about the same event or permission.
 _GOES_ON = re.compile(
-    r"(?:If|Then|Otherwise|When|You|Put|Remove|Create|Exile|That|Until|They|Sacrifice|Return|Spend|"
+    r"(?:If|Then|Otherwise|When|Whenever|You|Put|Remove|Create|Exile|That|Until|They|Sacrifice|Return|Spend|"
     r"Mana|This effect|The source's|Any player may|Its controller may|The same is true)\b"
+)
+# Instructions, which nothing but an event carries out.
+_INSTRUCTS = re.compile(
+    r"(?:Then )?(?:If you (?:do|don't|can't), )?(?:put|remove|create|exile|sacrifice|return|"
+    r"you lose the game|you gain \d+ life)\b|When [^,.]* this way, ~ deals\b",
+    re.IGNORECASE,
 )
 _CHANGES = re.compile(
     r"\b(?:gets?|has|have|had|becomes?|enters?|base|are|isn't|aren't|gains?|control of|named|"
@@ -74,7 +100,8 @@ _CHANGES = re.compile(
 )
 _HARMLESS = re.compile(
     r"\bgains? (?:\d+|X|that much|twice that much|life)\b[^,.]*|\b(?:if|where) [^,.]*|"
-    r"\bfor each [^,.]*this way\b|\bhave no maximum hand size\b|\bcards? in (?:hand|it)\b"
+    r"\bfor each [^,.]*this way\b|\bhave no maximum hand size\b|\bas though (?:it|they) had flash\b|"
+    r"\bthat aren't mana abilities\b|\bhas cast this turn\b|\bcards? in (?:hand|it)\b"
 )
 _ABILITY_WORD = re.compile(r"^(?!Companion|To solve)[A-Z][^.:\"{}]{0,60} — ")
 _QUOTED = re.compile(r'"[^"]*"')
@@ -84,10 +111,14 @@ def sort_of_unread(text: str) -> Sort | None:
     """What a line that nothing reads is, if it touches no object by being there; else None."""
     if text.startswith("To solve — "):
         return "triggered"  # 719.3a
-    if _BEFORE_THE_GAME.match(text):
+    if _ACTIVATED.match(text):
+        return "activated"
+    aside = (_BEFORE_THE_GAME, _INSTEAD_OF_ENTERING, _TARGETS, _CHOOSES)
+    if any(each.match(text) for each in aside):
+        return "static"
         return "static"
     first, *others = _sentences(_ABILITY_WORD.sub("", text))
-    if any(not _GOES_ON.match(each) or _changes(each) for each in others):
+    if not all(_INSTRUCTS.match(each) or _goes_on(each) for each in others):
         return None
     if _WOULD.match(first) or _PREVENTS.match(first):
         return "replacement"
@@ -101,6 +132,10 @@ def sort_of_unread(text: str) -> Sort | None:
 
 def _sentences(text: str) -> list[str]:
     return re.split(r"(?<=\.) +", _QUOTED.sub('"', text)) or [text]
+
+
+def _goes_on(sentence: str) -> bool:
+    return _GOES_ON.match(sentence) is not None and not _changes(sentence)
 
 
 def _changes(sentence: str) -> bool:
