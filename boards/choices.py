@@ -16,6 +16,7 @@ from striate.boards.facts import FACT_NAMES, fact_named, is_number_told
 from striate.boards.names import Handles
 from striate.boards.timeline import Choices
 from striate.cards import tree
+from striate.cards.meanings import meaning
 from striate.cards.vocabulary import (
     ARTIFACT_TYPES,
     BASIC_LAND_TYPES,
@@ -146,6 +147,8 @@ def asked(value: Any) -> set[str]:
             kinds.add("number")
         elif isinstance(part, tree.Fact) and fact_named(part.prose):
             kinds.add(str(fact_named(part.prose)))
+        elif isinstance(part, tree.Keyword):
+            kinds |= asked(meaning(part))
         elif isinstance(part, str) and part.startswith("@"):
             kinds.add(_SYNONYMS.get(part[1:], part[1:]))
         elif part == "chosen":  # as a `Player`

@@ -18,6 +18,7 @@ from striate.boards.timeline import (
     Unmodelled,
 )
 from striate.cards import tree
+from striate.cards.meanings import meaning
 from striate.cards.printing.canonical import NotPrintable, show
 from striate.cards.vocabulary import COMBAT_FACTS
 
@@ -90,6 +91,9 @@ def _facts_in(value: Any) -> frozenset[str]:
         return frozenset().union(*(_facts_in(part) for part in value))
     if isinstance(value, tree.Prose) or not isinstance(value, tree.Node):
         return frozenset()
+    if isinstance(value, tree.Keyword):
+        acting = tuple(each for each in meaning(value) if acts(each))
+        return _facts_in(acting).union(*(_facts_in(part) for part in parts(value)))
     return frozenset().union(*(_facts_in(part) for part in parts(value)))
 
 
@@ -118,8 +122,10 @@ def _resolved_abilities(board: Board) -> Iterator[tuple[str, Any]]:
         card: tree.Card | None = getattr(step, "card", None)
         for face in card.faces if card is not None else ():
             for ability in face.abilities:
-                if isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter):
-                    yield face.name, ability.body
+                means = meaning(ability) if isinstance(ability, tree.Keyword) else ()
+                for each in (ability, *means):
+                    if isinstance(each, tree.Activated | tree.Triggered | tree.Chapter):
+                        yield face.name, each.body
 
 
 def _parts_that_act(value: Any) -> Iterator[Any]:
@@ -152,6 +158,8 @@ def asks(value: Any) -> bool:
         return any(acts(part) and asks(part) for part in value)
     if isinstance(value, tree.Prose) or not isinstance(value, tree.Node) or not acts(value):
         return False
+    if isinstance(value, tree.Keyword) and asks(meaning(value)):
+        return True
     return any(asks(part) for part in parts(value))
 
 
