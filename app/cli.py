@@ -1,5 +1,9 @@
 """`striate`: the command line. Commands are loaded when they are used, so that help is quick."""
 
+import atexit
+import os
+import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -58,5 +62,33 @@ def main() -> None:
     """Answers questions about Magic's layer system (Comprehensive Rules 613)."""
 
 
+class _Ending:
+    """How the process ends, after everything else that is done at its end."""
+
+    def __init__(self) -> None:
+        self.status: int | None = None
+
+    def leave(self) -> None:
+        """At once: a circuit of millions of nodes is not taken apart piece by piece."""
+        if self.status is None:
+            return
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(self.status)
+
+
+def run() -> None:
+    """The command as a process of its own."""
+    ending = _Ending()
+    atexit.register(ending.leave)
+    try:
+        main()
+    except SystemExit as end:
+        if end.code is None or isinstance(end.code, int):
+            ending.status = end.code or 0
+        raise
+
+
 if __name__ == "__main__":
-    main()
+    run()
