@@ -37,6 +37,8 @@ _SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
               help="State-based actions may take the asked-for objects.")  # fmt: skip
 @click.option("--spells", is_flag=True, help="Spells and activated abilities may be used.")
 @click.option("--timeout", type=SECONDS, help="Give up after so many.")
+@click.option("--certify", is_flag=True,
+              help="Prove each size that is ruled out, and have another program check the proof.")  # fmt: skip
 @verbose_option
 @json_option
 @click.option("--format", "form", type=click.Choice(["yaml", "json"]), default="yaml",
@@ -55,6 +57,7 @@ def find(
     any_: bool,
     spells: bool,
     timeout: float | None,
+    certify: bool,
     verbose: bool,
     as_json: bool,
     form: str,
@@ -76,7 +79,10 @@ def find(
     from striate.queries.finding.find import out_of_time
     from striate.queries.finding.pools import PoolOptions
     from striate.queries.finding.posing import pose
+    from striate.solver.certifying import is_there
 
+    if certify and not is_there():
+        raise InputError("`--certify` needs more: pip install 'striate[certify]'")
     catalogue = open_catalogue()
     text = " ".join(goal)
     if not text and sketch is None:
@@ -94,6 +100,7 @@ def find(
                 all_=all_,
                 any_=any_,
                 spells=spells,
+                certify=certify,
                 deadline=deadline,
             )
             found = ask(question, catalogue, now, interrupted=interrupted)

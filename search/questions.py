@@ -29,6 +29,7 @@ class Question:
     sketch: Sketch | None = None
     each: bool = False  # of boards that do the same, too, every one is shown
     most_x: int | None = None  # the greatest X that is looked at; nothing said: by the goal
+    certify: bool = False  # a proof of each "none" is checked by another program
     plain: bool = False  # for comparison: no classes, no symmetry, no slicing
 
 

@@ -45,6 +45,7 @@ from striate.search.selection import COMPLETE, Selector, impossible, selectors
 from striate.search.wellknown import boards_with, card_score
 from striate.solver import journal
 from striate.solver.backend import Verdict
+from striate.solver.certifying import Certificate
 from striate.solver.deadline import OutOfTime
 from striate.solver.session import Session
 
@@ -344,6 +345,7 @@ class Run:
     undecided: int = 0  # a smaller size that was passed though it isn't ruled out
     part: bool = False  # only some of the cards are looked at: that there is none says nothing
     places: int = 0  # so many cards could lie in graveyards
+    proofs: list[Certificate] = field(default_factory=list)  # of the circuits without a board
     listed: bool = True  # every board of the size is among the solutions, or like one
 
     def report(self, size: int) -> None:
@@ -482,7 +484,9 @@ class Run:
         return None
 
     def confirm(self, session: Session) -> None:
-        """A "none" of one back end is confirmed by the other, where both are there."""
+        """A "none" of one back end is confirmed by the other, where both are there; or by proof."""
+        if self.question.certify:
+            self.proofs.append(session.certify(self.question.deadline))
         if self.question.backend != "auto":
             return
         if session.confirm(timeout=self.question.deadline.left()) is Verdict.UNKNOWN:
@@ -506,6 +510,8 @@ class Run:
             "listed": self.listed,
             "chosen": self.chosen,
             "graveyard": self.places,
+            "proofs": self.question.certify
+            and [len(self.proofs), sum(proof.steps for proof in self.proofs)],
             "empty_graveyards": status == "none" and self.leaves_graveyards_empty(),
         }
         return Result(

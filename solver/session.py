@@ -24,9 +24,10 @@ from striate.solver.backend import (
     WrongAnswer,
 )
 from striate.solver.by_rule import ByRule
+from striate.solver.certifying import Certificate, certify
 from striate.solver.cnf import Cnf
 from striate.solver.collecting import uncollected
-from striate.solver.deadline import Deadline
+from striate.solver.deadline import NEVER, Deadline
 from striate.solver.model import Model
 from striate.solver.number import Number
 from striate.solver.terms import FALSE, TRUE, Graph
@@ -172,6 +173,12 @@ class Session:
             if verdict is Verdict.SAT:
                 raise twin.wrong(f"{self.backend} finds no solution and {other} does")
         return verdict
+
+    def certify(self, deadline: Deadline = NEVER) -> Certificate:
+        """After UNSAT: a proof of it by another program's check."""
+        self._need_unsat()
+        query = self._query()
+        return certify(query.variables, query.clauses, deadline)
 
     def wrong(self, why: str) -> WrongAnswer:
         """That an answer to the last check can't be right; the query is written to a file."""

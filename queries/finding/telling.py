@@ -127,9 +127,18 @@ def details(found: Found) -> list[str]:
         total = sum(left_out.values())
         parts = ", ".join(f"{number:,} {reason}" for reason, number in _most(left_out))
         lines.append(f"left out: {total:,} cards ({parts})")
+    if found.searched.get("proofs"):
+        lines.append(_certified(*found.searched["proofs"]))
     if found.status == "none" and found.rules:
         lines.append(f"it rests on {', '.join(found.rules)}")
     return lines
+
+
+def _certified(proofs: int, steps: int) -> str:
+    if not proofs:
+        return "certified: nothing was left to a solver to rule out"
+    of = _many(proofs, "circuit")
+    return f"certified: {of} without a board; dratify checked {_many(steps, 'step')} of proof"
 
 
 def _most(counts: dict[str, int]) -> Iterable[tuple[str, int]]:
