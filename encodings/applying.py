@@ -23,6 +23,7 @@ from striate.encodings.effects import (
     ContinuousEffect,
     CounterBonus,
     current_setting,
+    granted_stamp,
     layer_of,
     sequences_in,
 )
@@ -33,7 +34,7 @@ from striate.encodings.powtough import (
     set_power_and_toughness,
     switch_power_and_toughness,
 )
-from striate.encodings.state import EVERY_CREATURE_TYPE, Chars, Setting
+from striate.encodings.state import EVERY_CREATURE_TYPE, Chars, Setting, Stamp
 from striate.encodings.typeline import (
     TYPES_OF_FAMILY,
     change_types,
@@ -222,6 +223,11 @@ def _apply_singly(
             _apply_change(moment, effect, change, index, lit, new, setting)
 
 
+def _made(moment: Moment, effect: ContinuousEffect, index: int) -> Stamp:
+    """613.7a: of an ability that the effect gives the object with a text."""
+    return granted_stamp(moment.world.things[index].stamp, effect.stamp)
+
+
 def _apply_change(
     moment: Moment,
     effect: ContinuousEffect,
@@ -238,9 +244,9 @@ def _apply_change(
         case tree.ReplaceWords():
             change_words(moment, change, lit, new, setting)
         case tree.ExchangeText():
-            exchange_text(moment, change, index, lit, new, setting)
+            exchange_text(moment, change, index, lit, new, setting, _made(moment, effect, index))
         case tree.FullTextOf():
-            full_text_of(moment, change, index, lit, new, setting)
+            full_text_of(moment, change, index, lit, new, setting, _made(moment, effect, index))
         case tree.SetName():
             set_name(moment, change, lit, new)
         case tree.SubtypesOf():

@@ -158,11 +158,11 @@ class Game:
         self.touch()
 
     def turn_face(self, thing: Thing, up: bool) -> None:
-        """708.8: turned up, an object has its copiable values again; 708.2: turned down, 2/2.
+        """708.8: turned up, an object has its copiable values again; 708.2: turned down, a permanent is 2/2.
 
         712.16: a double-faced permanent can't be turned face down.
         """
-        if up == (thing.down is None):
+        if up == (thing.down is None) or (not up and thing.zone != "battlefield"):
             return
         if not up and (thing.two_faced or (thing.card and thing.card.layout == "meld")):
             return  # 712.16

@@ -13,7 +13,7 @@ from striate.cards.walking import rebuilt
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.matching import COLOR_LETTERS, Moment, chosen, refer
-from striate.encodings.state import Chars, Held, Setting, Words, face_of
+from striate.encodings.state import Chars, Held, Setting, Stamp, Words, face_of
 
 N = TypeVar("N", bound=tree.Node)
 _COLOR_NAMES = {letter: word for word, letter in COLOR_LETTERS.items()}
@@ -187,26 +187,29 @@ class Pair(tree.Node, frozen=True):
 
 @clause("612.5")
 def exchange_text(
-    moment: Moment, change: tree.ExchangeText, index: int, lit: Lit, new: Chars, setting: Setting
-) -> None:
-    """612.5: each object has the other's rules text; granted abilities come later and stay."""
+    moment: Moment, change: tree.ExchangeText, index: int, lit: Lit, new: Chars, setting: Setting,
+    made: Stamp,
+) -> None:  # fmt: skip
+    """612.5: each object has the other's rules text; granted abilities come later and stay.
+
+    613.7a: the effect makes the abilities of that text, so they have no earlier timestamp.
+    """
     pair: object = change.other
     if isinstance(pair, Pair):
         others = [pair.two if index == pair.one else pair.one]
     else:
         others = refer(moment, change.other, setting)
     for other in others:
-        _take_text(moment, other, index, lit, new, ("exchanged", index))
+        _take_text(moment, other, made, lit, new, ("exchanged", index))
 
 
 def _take_text(
-    moment: Moment, other: int, index: int, lit: Lit, new: Chars, tag: tuple[object, ...]
+    moment: Moment, other: int, made: Stamp, lit: Lit, new: Chars, tag: tuple[object, ...]
 ) -> None:
     algebra = moment.algebra
-    stamp = (moment.world.things[index].stamp, 0)
     own = [held.with_present(algebra.and_(held.present, lit ^ 1)) for held in new.abilities]
     taken = [
-        Held(each.alternatives, algebra.and_(each.present, lit), stamp, ("text", tag, each.key))
+        Held(each.alternatives, algebra.and_(each.present, lit), made, ("text", tag, each.key))
         for each in moment.chars[other].abilities
     ]
     new.abilities = tuple(held for held in (*own, *taken) if held.present != FALSE)
@@ -214,22 +217,22 @@ def _take_text(
 
 @clause("612.6")
 def full_text_of(
-    moment: Moment, change: tree.FullTextOf, index: int, lit: Lit, new: Chars, setting: Setting
-) -> None:
+    moment: Moment, change: tree.FullTextOf, index: int, lit: Lit, new: Chars, setting: Setting,
+    made: Stamp,
+) -> None:  # fmt: skip
     """612.6: everything printed on the object becomes what that object has printed."""
     algebra = moment.algebra
     for other in refer(moment, change.of, setting)[:1]:
         theirs = face_of(moment.world.things[other])
         _take_words(new, theirs, lit, moment)
-        stamp = (moment.world.things[index].stamp, 0)
         kept = [
-            Held(((lit, ability),), lit, stamp, ("text", index, "kept", number))
+            Held(((lit, ability),), lit, made, ("text", index, "kept", number))
             for number, ability in enumerate(change.keep)
         ]
         own = [held.with_present(algebra.and_(held.present, lit ^ 1)) for held in new.abilities]
         taken = [
             Held(
-                each.alternatives, algebra.and_(each.present, lit), stamp, ("text", index, each.key)
+                each.alternatives, algebra.and_(each.present, lit), made, ("text", index, each.key)
             )
             for each in theirs.abilities
         ]

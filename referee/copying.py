@@ -14,6 +14,8 @@ from striate.cards.tree import (
 from striate.referee import asking, copiable
 from striate.referee.choosing import filled
 from striate.referee.context import Context
+from striate.referee.faces import up
+from striate.referee.game import Thing
 from striate.referee.state import State, load
 from striate.referee.values import Text
 
@@ -26,8 +28,16 @@ def copiable_values(state: State, handle: str) -> Text | None:
         return moved.text
     view = state.views.get(handle)
     if view is not None:
-        return view.text
+        return view.text if thing is None else _on_the_battlefield(thing, view.text)
     return thing.last_known.text if thing is not None and thing.last_known is not None else None
+
+
+def _on_the_battlefield(thing: Thing, text: Text) -> Text:
+    """709.5: of a Room that lies elsewhere a copy has both halves, and no door is unlocked."""
+    if thing.zone in ("battlefield", "phased out") or text.halves:
+        return text
+    there = up(thing.faces, thing.layout, "battlefield", transformed=False)
+    return there if there.halves else text
 
 
 def decided(

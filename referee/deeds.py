@@ -116,10 +116,11 @@ def _full_text(change: tree.FullTextOf, at: Context, view: View, state: State) -
 
 
 def _text_of_other(change: TextOfOther, at: Context, view: View, state: State) -> Node | None:
-    """612.5: the rules text of the other object."""
+    """612.5: the rules text of the other object; of a token that is gone, what it entered with."""
     other = state.views.get(change.other)
     if other is None:
-        return None
+        gone = state.game.things.get(change.other)
+        return None if gone is None else TextBox(gone.faces[0].abilities)
     return TextBox(tuple(held.ability for held in other.abilities if held.origin == "text"))
 
 

@@ -114,7 +114,12 @@ def turn_face_up(play: Play, thing: Thing) -> None:
 
 
 def turn_face_down(play: Play, thing: Thing) -> None:
-    """708.2a-b, 613.7f; 712: a double-faced permanent can't be turned face down."""
+    """708.2a-b, 613.7f; 712: a double-faced permanent can't be turned face down.
+
+    708.2: only a permanent can be.
+    """
+    if thing.zone != "battlefield":
+        return
     two_sided = len(thing.faces) > 1 and thing.layout in TRANSFORMING
     if thing.face_down is not None or two_sided or thing.layout == "meld":
         return

@@ -488,7 +488,7 @@ def _exchange_with_life(resolution: _Resolution, step: tree.ExchangeStatWithLife
     """701.12g: the life total becomes the old stat, the stat the old life total (layer 7b)."""
     play, at = resolution.play, resolution.at
     state = play.state()
-    handle = single(step.ref, at, state)
+    handle = next(iter(_who(resolution, step.ref)), None)
     players = seats(step.player, at, state)
     value = None if handle is None else stat(step.stat, handle, state)
     if handle is None or value is None or not players:
