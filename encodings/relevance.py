@@ -120,7 +120,7 @@ def _range_of(value: tree.Node) -> _Range | None:
         seen |= reads(effect.who)
         seen |= _NOTHING if effect.condition is None else reads(effect.condition)
         for change in changes:
-            seen |= reads(change) if _looks(change) else deed_reads(change)
+            seen |= deed_reads(change)
             altered |= writes(change) | _with_meaning(change)
             wild = wild or _is_wild(change)
     on_entering = _about_entering(value)
@@ -144,12 +144,6 @@ def _placing_reads(value: tree.Node) -> Keys:
             for _, quality in UNTARGETABLE.values():
                 found |= reads(quality)
     return frozenset(found)
-
-
-def _looks(change: tree.Change) -> bool:
-    return not isinstance(
-        change, tree.GainAbilities | tree.LoseAbilities | tree.LoseAllAbilities | tree.CantHave
-    )
 
 
 def _with_meaning(change: tree.Change) -> Keys:
