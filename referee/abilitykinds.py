@@ -48,7 +48,8 @@ def is_kind(ability: Ability, kind: _Kind) -> bool:
         )
     statics = (Static, Inert, LevelSymbol, ClassLevel, *_ENTERS)
     return isinstance(ability, statics) or any(
-        _opaque(ability, each) for each in ("static", "replacement")  # 604.2
+        _opaque(ability, each)
+        for each in ("static", "replacement")  # 604.2
     )
 
 

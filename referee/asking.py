@@ -47,18 +47,45 @@ def all_matching(part: Filter, zone: str, at: Context, state: State) -> tuple[st
     What looks at each object by itself, and at who "you" is, is asked once of all who say it, for
     as long as no characteristic changes that it looks at (`State.forget`).
     """
-    shared = _said_alike(part)
-    if shared is None or at.source not in state.views:
+    local, others, excepted = _taken_apart(part)
+    if not local or at.source not in state.views:
         test = TESTS[type(part)]
         return tuple(h for h in state.handles_in(zone) if test(part, h, at, state))
-    alike, kinds, excepted = shared
-    key = (alike, zone, you(at, state))
+    found = _meant_by_all(local, zone, at, state)
+    if excepted:
+        found = tuple(handle for handle in found if handle != at.source)
+    for other in others:
+        test = TESTS[type(other)]
+        found = tuple(handle for handle in found if test(other, handle, at, state))
+    return found
+
+
+def _meant_by_all(
+    local: tuple[Filter, ...], zone: str, at: Context, state: State
+) -> tuple[str, ...]:
+    """The objects of which all of it is true: each part of it is asked once."""
+    who = you(at, state)
+    key = (local, zone, who)
     known = state.groups.get(key)
     if known is None:
-        test = TESTS[type(alike)]
-        found = tuple(h for h in state.handles_in(zone) if test(alike, h, at, state))
+        kinds = reads(local)
+        first, *rest = local
+        found = _meant_by(first, zone, at, state)
+        for part in rest:
+            there = frozenset(_meant_by(part, zone, at, state))
+            found = tuple(handle for handle in found if handle in there)
         known = state.groups[key] = (found, kinds)
-    return tuple(h for h in known[0] if h != at.source) if excepted else known[0]
+    return known[0]
+
+
+def _meant_by(part: Filter, zone: str, at: Context, state: State) -> tuple[str, ...]:
+    key = (part, zone, you(at, state))
+    known = state.groups.get(key)
+    if known is None:
+        test = TESTS[type(part)]
+        found = tuple(h for h in state.handles_in(zone) if test(part, h, at, state))
+        known = state.groups[key] = (found, reads(part))
+    return known[0]
 
 
 # Each of these looks at one object's characteristics, and no further than at its controller.
@@ -78,20 +105,25 @@ _BY_ITSELF = (
 
 
 @lru_cache(maxsize=4096)
-def _said_alike(part: Filter) -> tuple[Filter, frozenset[str], bool] | None:
-    """The filter without "other", what it looks at, and whether it said "other"; None: it looks
-    at more than one object, or at what was chosen.
-    """
-    inner = part.parts if isinstance(part, AllOf) else (part,)
-    kept = tuple(each for each in inner if not isinstance(each, Other))
-    for node in nodes(kept):
+def by_itself(part: Filter) -> bool:
+    """Whether it looks at one object, and at nothing that was chosen."""
+    for node in nodes(part):
         words = [word for word in astuple(node) if isinstance(word, str)]
         chosen = any(word.startswith("@") for word in words)
         who = isinstance(node, ControlledBy) and node.player not in ("you", "opponent")
         if chosen or who or not isinstance(node, _BY_ITSELF):
-            return None
-    alike = AllOf(kept)
-    return alike, reads(alike), len(kept) < len(inner)
+            return False
+    return True
+
+
+@lru_cache(maxsize=4096)
+def _taken_apart(part: Filter) -> tuple[tuple[Filter, ...], tuple[Filter, ...], bool]:
+    """What must hold: what looks at each object by itself, the rest, and whether "other" is said."""
+    parts = part.parts if isinstance(part, AllOf) else (part,)
+    local = tuple(each for each in parts if by_itself(each))
+    rest = tuple(each for each in parts if each not in local)
+    others = tuple(each for each in rest if not isinstance(each, Other))
+    return local, others, len(others) < len(rest)
 
 
 def value(amount: Amount, at: Context, state: State) -> int:

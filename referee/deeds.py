@@ -12,7 +12,7 @@ import msgspec
 
 from striate.cards import tree
 from striate.cards.tree import Amount, Node, Num, Who
-from striate.cards.walking import rewrite
+from striate.cards.walking import parts, rewrite
 from striate.referee import asking
 from striate.referee.abilitykinds import is_kind
 from striate.referee.choosing import filled
@@ -40,6 +40,16 @@ def deeds(changes: tuple[Node, ...], handle: str, at: Context, state: State) -> 
         if result is not None:
             found.append(_fitting(result, types))
     return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def is_same_for_all(changes: tuple[Node, ...]) -> bool:
+    """Whether these parts say nothing of "it", and fit no subtypes to the object's types."""
+    one_by_one = (tree.Affected, tree.SetTypes, tree.AddTypes, tree.SetSubtypes, tree.SubtypesOf)
+    return bool(changes) and not any(
+        isinstance(part, one_by_one) or (isinstance(part, str) and part.startswith("affected"))
+        for part in parts(changes)
+    )
 
 
 def _is_undefined(subtypes: tuple[str, ...]) -> bool:

@@ -4,10 +4,13 @@ Copying comes first (707.5), then "as it enters" choices that set power and toug
 then counters and tapping, checked on the object as it would exist on the battlefield (614.12).
 """
 
+from collections.abc import Iterator
+from typing import TypeGuard
+
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.tree import Ability, CopyExtra, EntersAsCopy, Keyword, Permanently, This
-from striate.referee import asking, copiable, counters, facedown, refusing
+from striate.referee import asking, copiable, counters, facedown, reaching, refusing
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.copiable import Copiable, CopyOf
@@ -15,13 +18,15 @@ from striate.referee.copying import copiable_values, decided, entering_part
 from striate.referee.faces import every_face, shown, up
 from striate.referee.game import Lasting, Thing
 from striate.referee.keywordrules import counts, meanings
-from striate.referee.mentions import could_change, could_take, own_enters, touches_others
+from striate.referee.mentions import could_change, own_enters, touches_others
 from striate.referee.play import Play
+from striate.referee.reads import reads
 from striate.referee.references import single
 from striate.referee.state import State
 from striate.referee.values import Text
 
 _WHEREVER = Permanently()
+_ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
 
 
 def arrive(
@@ -266,14 +271,14 @@ def _option(ability: tree.EntersAs, chosen: str) -> tuple[tree.Change, ...] | No
 def _enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
     """614.1c-d: "enters with", "enters tapped": its own, others', and those of a copy effect."""
     own = () if thing.face_down is not None else own_enters(_counting(play, thing))
-    others = _some_touches(play, thing, (tree.EntersWith, tree.EntersTapped))
+    others = _some_touches(play, thing, _ENTER_WITH)
     if not own and not others and not extras:
         return
-    state = play.state()
+    state = _seen_as_it_enters(play, thing, (*own, *extras), others)
     at = _context(thing)
     todo: list[tuple[Ability | CopyExtra, Context]] = [(extra, at) for extra in extras]
     if thing.face_down is None:
-        todo.extend((ability, at) for ability in _present(play, thing, own, others, state))
+        todo.extend((ability, at) for ability in _present(thing, state))
     if others:
         todo.extend(_said_by_others(play, thing, state))
     numbers: list[tuple[str, int]] = []
@@ -301,18 +306,73 @@ def _counting(play: Play, thing: Thing) -> tuple[Ability, ...]:
     )
 
 
-def _present(
-    play: Play, thing: Thing, own: tuple[Ability, ...], given: bool, state: State
-) -> tuple[Ability, ...]:
+def _seen_as_it_enters(
+    play: Play, thing: Thing, said: tuple[Ability | CopyExtra, ...], others: bool
+) -> State:
+    """614.12: the object, and what says how others enter, as they would be on the battlefield.
+
+    Where nothing alters what these words look at, that is what they are by themselves.
+    """
+    speakers = _speakers(play, thing) if others else ()
+    if speakers is None or not all(map(_looks_at_nothing, said)):
+        return play.state()
+    question = reaching.Question(keeps_all=True)
+    for ability in (each for speaker in speakers for each in _about_others(speaker)):
+        who = ability.who
+        if not _looks_at_nothing(ability) or not _looks_at_it_alone(who):
+            return play.state()
+        question = question.looking((who.filter, tree.ControlledBy("you")))
+    handles = (thing.handle, *(speaker.handle for speaker in speakers))
+    return reaching.by_themselves(play, handles, question) or play.state()
+
+
+def _speakers(play: Play, entering: Thing) -> tuple[Thing, ...] | None:
+    """The other permanents whose own text says how others enter; None: one is given what says so."""
+    found = []
+    if any(touches_others(_granted(lasting), _ENTER_WITH) for lasting in play.game.lasting):
+        return None
+    for thing in play.game.on_battlefield():
+        if thing is entering or not play.says(thing, _touch_others):
+            continue
+        if play.says(thing, _gives_entering):
+            return None
+        found.append(thing)
+    return tuple(found)
+
+
+def _touch_others(abilities: tuple[Ability, ...]) -> bool:
+    return touches_others(abilities, _ENTER_WITH)
+
+
+def _gives_entering(abilities: tuple[Ability, ...]) -> bool:
+    """Whether it says how others enter by what it gives, or only at a level."""
+    apart = tuple(each for each in abilities if not isinstance(each, _ENTER_WITH))
+    return touches_others(apart, _ENTER_WITH)
+
+
+def _about_others(thing: Thing) -> Iterator[tree.EntersWith | tree.EntersTapped]:
+    for face in every_face(thing.faces):
+        for ability in face.abilities:
+            if isinstance(ability, _ENTER_WITH) and ability.who != This():
+                yield ability
+
+
+def _looks_at_it_alone(who: tree.Who) -> TypeGuard[tree.Each]:
+    """Whether the words mean an object by its own characteristics, keywords apart."""
+    if not isinstance(who, tree.Each) or "abilities" in reads(who):
+        return False
+    parts = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
+    return all(isinstance(each, tree.Other) or asking.by_itself(each) for each in parts)
+
+
+def _looks_at_nothing(ability: Ability | CopyExtra) -> bool:
+    """Whether what it says of an entering hangs on nothing else."""
+    amount = getattr(ability, "amount", None)
+    return getattr(ability, "condition", None) is None and isinstance(amount, tree.Num | None)
+
+
+def _present(thing: Thing, state: State) -> tuple[Ability, ...]:
     """614.12: those of its abilities that it would have on the battlefield, with what others give."""
-    takers = any(
-        could_take(face.abilities)
-        for other in play.game.on_battlefield()
-        for face in every_face(other.faces)
-    )
-    plain = not given and not takers and not play.game.lasting
-    if plain and not any(isinstance(a, Keyword) for a in own):
-        return own
     held = tuple(
         h.ability
         for h in state.views[thing.handle].abilities
@@ -328,7 +388,7 @@ def _present(
 def _said_by_others(play: Play, thing: Thing, state: State) -> list[tuple[Ability, Context]]:
     found: list[tuple[Ability, Context]] = []
     for other in play.game.on_battlefield():
-        if other is thing:
+        if other is thing or other.handle not in state.views:
             continue
         for held in state.views[other.handle].abilities:
             ability = held.ability

@@ -5,6 +5,7 @@ exist are applied one after the other (613.7, 613.8); which of them is next is d
 `dependency`. An effect that has begun keeps its set (613.6).
 """
 
+from collections.abc import Iterable
 from copy import copy
 
 import msgspec
@@ -14,7 +15,7 @@ from striate.cards.tree import Node
 from striate.referee import abilities, colors, control, copiable, powtough, text, typeline
 from striate.referee.conditions import holds
 from striate.referee.copiable import Copiable, CopyOf
-from striate.referee.deeds import deeds, group
+from striate.referee.deeds import deeds, group, is_same_for_all
 from striate.referee.dependency import Doing, Order
 from striate.referee.effects import (
     LAYERS,
@@ -55,6 +56,7 @@ class Layers:
             for thing in game.in_zone("any"):
                 self.standing.extend(counter_effects(thing))
         self.copiable: dict[str, tuple[Held, ...]] = {}
+        self._speaking: dict[str, None] | None = None  # None: not yet settled who can
         self._begun_of: dict[str, list[ContinuousEffect]] = {}  # static effects, by their object
         self._static: dict[str, tuple[tuple[Held, ...], tuple[ContinuousEffect, ...]]] = {}
 
@@ -65,6 +67,9 @@ class Layers:
         for view in self.state.views.values():
             typeline.with_intrinsic(view)
         self.state.groups.clear()
+        self._speaking = {
+            handle: None for handle in self.state.views if self.static_effects(handle)
+        }
         if self.recorder is not None:
             views = self.state.views
             self.copiable = {handle: view.abilities for handle, view in views.items()}
@@ -109,6 +114,12 @@ class Layers:
 
     def noted(self, layer: str, order: Order) -> None:
         """Told before each application who is left; for the atlas."""
+
+    def speaking(self) -> Iterable[str]:
+        """The objects that have static effects, or had some: an application that changes the
+        abilities of another one adds it.
+        """
+        return self.state.views if self._speaking is None else self._speaking
 
     def effects_of(self, handle: str, layer: str) -> list[ContinuousEffect]:
         """611.3b, 613.6: the object's static effects with a part in the layer, and those begun."""
@@ -168,8 +179,13 @@ class Layers:
 
     def doing(self, effect: ContinuousEffect, layer: str, state: State) -> Doing:
         """What it does to each object of its set in that layer."""
+        handles = self.objects(effect, state)
+        alike = effect.parts.get(layer, ())
+        if effect.fixed is None and handles and is_same_for_all(alike):
+            same = deeds(alike, handles[0], effect.at, state)
+            return tuple((handle, same) for handle in handles)
         found = []
-        for handle in self.objects(effect, state):
+        for handle in handles:
             parts = effect.parts if effect.fixed is None else effect.fixed.get(handle, {})
             changes = parts.get(layer, ())
             if changes:
@@ -181,8 +197,8 @@ class Layers:
     def apply(self, effect: ContinuousEffect, layer: str) -> Footprint:
         """613.6: one effect on all its objects; from now on it has begun."""
         began_before = effect.key in self.begun
-        doing = self.doing(effect, layer, self.state)
         self.begun[effect.key] = (effect, self.objects(effect, self.state))
+        doing = self.doing(effect, layer, self.state)
         if not began_before and effect.key[0] == "static" and effect.source is not None:
             self._begun_of.setdefault(effect.source, []).append(effect)
         views = self.state.views
@@ -192,6 +208,10 @@ class Layers:
         if self.recorder is not None:
             self.recorder.applied(effect, layer, before, self.state, began_before)
         change = footprint(before, views)
+        if self._speaking is not None:
+            self._speaking.update(
+                (handle, None) for handle, kinds in change.items() if "abilities" in kinds
+            )
         # 109.5: "you" follows whoever controls the source.
         self.state.forget(kinds_in(change))
         return change

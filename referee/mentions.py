@@ -70,8 +70,14 @@ def touches_others(abilities: tuple[Ability, ...], kinds: tuple[type, ...]) -> b
 
 def _touches(ability: Ability, kinds: tuple[type, ...]) -> bool:
     if isinstance(ability, tree.Static | tree.LevelSymbol | tree.ClassLevel):
-        return mentions(ability, (*kinds, tree.GainAbilitiesOf))
+        return mentions(ability, kinds) or any_node(ability, _gives_statics_of_others)
     return isinstance(ability, kinds) and not _says_how_it_enters(ability)
+
+
+def _gives_statics_of_others(node: tree.Node) -> bool:
+    """Whether what it gives may be more than activated and triggered abilities of others."""
+    bodies = ("activated", "triggered", "mana", "activated and triggered")
+    return isinstance(node, tree.GainAbilitiesOf) and node.kind not in bodies
 
 
 @lru_cache(maxsize=16384)

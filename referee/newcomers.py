@@ -58,7 +58,8 @@ def enter(play: Play, step: steps.Enter, *, told: bool = True) -> None:
 
 def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
     """707.2, 707.8a: a token whose values are those copied, with the exceptions."""
-    state = play.state()
+    # 613.2c: what is copied is settled by layer 1; only exceptions look at more.
+    state = play.state() if step.exceptions else play.state("1")
     values = copiable_values(state, step.of)
     original = play.game.things[step.of]
     if values is None:

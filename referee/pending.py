@@ -26,6 +26,8 @@ class Holding(Protocol):
     state: State
     standing: list[ContinuousEffect]
 
+    def speaking(self) -> Iterable[str]: ...
+
     def static_effects(self, handle: str) -> tuple[ContinuousEffect, ...]: ...
 
     def effects_of(self, handle: str, layer: str) -> list[ContinuousEffect]: ...
@@ -46,7 +48,7 @@ class Pending:
         for number, effect in enumerate(layers.standing):
             if layer in effect.parts:
                 self._add(effect, (0, number))
-        for handle in self._views:
+        for handle in layers.speaking():
             self.look_again(handle)
 
     def __iter__(self) -> Iterator[ContinuousEffect]:

@@ -1,20 +1,33 @@
 """The game while the timeline runs: its facts, and what every object is at this moment."""
 
 from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, TypeVar
 
-from striate.cards.tree import Ability, BecomeCopy
+from striate.cards.tree import Ability, Activated, BecomeCopy, Chapter, Spell, Triggered
+from striate.cards.walking import any_node
 from striate.referee.faces import every_face
 from striate.referee.game import Game, Thing
 from striate.referee.layers import Layers
-from striate.referee.mentions import mentions
 from striate.referee.reads import reads
 from striate.referee.state import State
 from striate.referee.values import Text
 
+Found = TypeVar("Found")
+_RESOLVE = (Activated, Triggered, Chapter, Spell)
 
+
+@lru_cache(maxsize=16384)
 def _copies(abilities: tuple[Ability, ...]) -> bool:
-    """Whether a static ability, its own or given, makes a copy (an entering copy is none)."""
-    return mentions(abilities, (BecomeCopy,))
+    """Whether a static ability, its own or given, makes a copy (an entering copy is none).
+
+    One made by a resolution is an effect of that resolution.
+    """
+    return any(
+        any_node(each, (BecomeCopy,), _RESOLVE)
+        for each in abilities
+        if not isinstance(each, _RESOLVE)
+    )
 
 
 class Play:
@@ -26,6 +39,7 @@ class Play:
         self.asked: dict[tuple[str, str], None] = {}
         self._states: dict[str, tuple[int, State]] = {}
         self._texts: dict[str, tuple[int, Text]] = {}
+        self._found: dict[tuple[int, object], tuple[tuple[Text, ...], tuple[Any, ...]]] = {}
         self._said: dict[tuple[int, object], tuple[tuple[Text, ...], bool]] = {}
 
     def state(self, last: str = "7d") -> State:
@@ -39,8 +53,8 @@ class Play:
         return state
 
     def state_for(self, *words: object) -> State:
-        """613.1: every object as far as these words look: none but layer 7 changes power and
-        toughness, and it changes nothing else. (`stat` refuses them of a state without it.)
+        """613.1: every object as far as these words look: no later layer writes it. (`stat` refuses
+        power and toughness of a state that ends before them.)
         """
         return self.state("7d" if "pt" in reads(words) else "6")
 
@@ -53,13 +67,14 @@ class Play:
         known = self._texts.get(handle)
         if known is not None and known[0] == self.game.version:
             return known[1]
-        if self._copying_looks_around(handle):
+        if self.copying_looks_around(handle):
             return self.state("1").views[handle].text
         text = Layers(self.game, facts=self.facts, only=handle).run("1").views[handle].text
         self._texts[handle] = (self.game.version, text)
         return text
 
-    def _copying_looks_around(self, handle: str) -> bool:
+    def copying_looks_around(self, handle: str) -> bool:
+        """Whether what the object copies hangs on other objects (707.2c, 611.2b)."""
         if any(each.condition and handle in each.by_object for each in self.game.lasting):
             return True
         return any(self.says(thing, _copies) for thing in self.game.things.values())
@@ -71,6 +86,18 @@ class Play:
         if known is None or known[0] is not faces:
             answer = any(question(face.abilities) for face in every_face(faces))
             known = self._said[id(faces), question] = (faces, answer)
+        return known[1]
+
+    def all_said(
+        self, thing: Thing, question: Callable[[tuple[Ability, ...]], tuple[Found, ...]]
+    ) -> tuple[Found, ...]:
+        """What the question finds in the texts of all faces; asked once of each text."""
+        faces = thing.faces
+        known = self._found.get((id(faces), question))
+        if known is None or known[0] is not faces:
+            texts = [half for face in every_face(faces) for half in (face, *face.halves)]
+            found = tuple(each for text in texts for each in question(text.abilities))
+            known = self._found[id(faces), question] = (faces, found)
         return known[1]
 
     def note_questions(self, state: State) -> None:

@@ -8,16 +8,23 @@ from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
 from striate.cards.printing.targets import described
 from striate.cards.tree import TargetSpec
 from striate.cards.walking import any_node
-from striate.referee import asking, attach, moving
+from striate.referee import asking, attach, moving, reaching
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.deeds import group
 from striate.referee.game import Thing
 from striate.referee.mentions import about_targets, says_of_targets
 from striate.referee.play import Play
+from striate.referee.reads import reads
 from striate.referee.references import you
 from striate.referee.state import State
 from striate.referee.values import View
+
+_FOR_A_HOST = reaching.Question(
+    frozenset(("controller",)),
+    frozenset(("Aura", "Equipment", "Creature")),
+    frozenset(("enchant", "protection")),
+)
 
 
 def look_at_targets(
@@ -150,7 +157,7 @@ def _forbids(effect: tree.Effect, handle: str, other: str, at: Context, state: S
 
 def look_at_host(play: Play, thing: Thing, host: str) -> None:
     """303.4f, 301.5c: what enters attached could be put there as it enters."""
-    state = play.state()
+    state = _as_it_enters_there(play, thing, host)
     view, there = state.views[thing.handle], state.views.get(host)
     if there is None:
         if "Aura" in view.subtypes and not attach.may_enchant_player(host, view):
@@ -164,6 +171,24 @@ def look_at_host(play: Play, thing: Thing, host: str) -> None:
         return
     if not fits or attach.is_protected(view, there, thing, state):
         raise NotPlayable(f"`{thing.handle}` can't be attached to `{host}` as it enters there")
+
+
+def _as_it_enters_there(play: Play, thing: Thing, host: str) -> State:
+    """613.1: what matters of the two: their types, who may be enchanted, and what is protected."""
+    handles = tuple(each for each in (thing.handle, host) if each in play.game.things)
+    own = reaching.copiable_state(play, handles)
+    qualities = tuple(
+        keyword.quality
+        for handle, name in zip(handles, ("enchant", "protection"), strict=False)
+        for keyword in attach.keywords(own.views[handle], name)
+        if keyword.quality is not None
+    )
+    if "abilities" in reads(qualities) or not all(map(asking.by_itself, qualities)):
+        return play.state("6")
+    question = _FOR_A_HOST.looking(qualities)
+    if all(reaching.untouched(play, handle, question) for handle in handles):
+        return own
+    return play.state("6")
 
 
 def look_at_attaching(play: Play, thing: Thing, host: str) -> None:

@@ -1,0 +1,311 @@
+"""613.1: whether anything could make an object other than its copiable values say.
+
+A question about one object as it enters looks at its types and at a few of its abilities. Mostly
+no effect in being alters these, and then the layers need not be applied to the whole board.
+`untouched` misses nothing: it asks of every text and every effect about what it could alter, and
+takes "this" and "enchanted creature" for the one object that they mean. Words that mean a group
+are tried on the copiable values, once it is asked whether anything alters what these words look at.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import TypeAlias
+
+import msgspec
+
+from striate.cards import tree
+from striate.cards.tree import Ability, Keyword, Node, Who
+from striate.cards.walking import any_node, nodes
+from striate.referee import asking
+from striate.referee.context import Context
+from striate.referee.effects import counter_effects, layer_of, plans
+from striate.referee.game import Thing
+from striate.referee.keywordrules import meanings
+from striate.referee.layers import Layers
+from striate.referee.play import Play
+from striate.referee.reads import reads
+from striate.referee.state import State
+from striate.referee.typeline import EVERY, FAMILIES_OF
+
+_KIND_OF = {"2": "controller", "5": "colors"}
+_NOT_TRIED = frozenset(("abilities", "controller"))
+_BODIES = ("activated", "triggered", "mana", "activated and triggered")
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What is looked at of an object: kinds of characteristics (as `reads` names them), of its type
+    line these words, keywords that are neither activated nor triggered abilities, and whether it
+    has all that it says.
+    """
+
+    kinds: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+    keywords: frozenset[str] = frozenset()
+    keeps_all: bool = False
+
+    def looking(self, parts: tuple[tree.Filter, ...]) -> "Question":
+        """The same question, and what these filters look at, each at one object by itself."""
+        kinds = self.kinds | (reads(parts) - {"types"})
+        return msgspec.structs.replace(self, kinds=kinds, words=self.words | _type_words(parts))
+
+
+# What is said of whom: None where an ability that is given says it of whoever gets it.
+_Said: TypeAlias = Who | None
+
+
+def untouched(play: Play, handle: str, question: Question) -> bool:
+    """Whether no effect in being could alter what is asked of the object."""
+    if play.copying_looks_around(handle) or _words_are_altered(play):
+        return False
+    thing = play.game.things[handle]
+    while True:
+        said = list(_altering(play, question))
+        tried = tuple(part for _, who in said for part in _tried_of(who))
+        wider = question.looking(tried)
+        if wider == question:
+            break
+        question = wider
+    if _is_fixed_on(play, thing, question):
+        return False
+    return not any(_may_mean(play, who, source, thing) for source, who in said)
+
+
+def by_themselves(play: Play, handles: tuple[str, ...], question: Question) -> State | None:
+    """The objects by their copiable values, where nothing could alter what is asked of them."""
+    if all(untouched(play, handle, question) for handle in handles):
+        return copiable_state(play, handles)
+    return None
+
+
+def copiable_state(play: Play, handles: tuple[str, ...]) -> State:
+    """613.2c: these objects as layer 1 leaves them."""
+    views = {
+        handle: Layers(play.game, facts=play.facts, only=handle).run("1").views[handle]
+        for handle in handles
+    }
+    return State(play.game, views, facts=play.facts)
+
+
+# --- what is said ---------------------------------------------------------------------------------------
+
+
+def _altering(play: Play, question: Question) -> Iterator[tuple[Thing | None, _Said]]:
+    """Each static effect that could alter what is asked, and whose it is."""
+    game = play.game
+    asked = _asking(question)
+    for thing in game.things.values():
+        for each in play.all_said(thing, asked):
+            yield thing, each
+        if thing.face_down is not None:
+            for each in asked(thing.face_down.abilities):
+                yield thing, each
+    for lasting in game.lasting:
+        for handle, changes in lasting.by_object.items():
+            for each in asked(_given(changes)):
+                yield game.things[handle], each
+    for lingering in game.lingering:
+        for each in asked((lingering.ability,)):
+            yield None, each
+
+
+def _words_are_altered(play: Play) -> bool:
+    """612, 613.1f: whether some text is other than it is printed or copied, or an object may have
+    abilities that only others say.
+    """
+    return (
+        any(play.says(thing, _alter_words) for thing in play.game.things.values())
+        or any(_alter_words((each.ability,)) for each in play.game.lingering)
+        or any(_alters_words(tuple(lasting.by_object.values())) for lasting in play.game.lasting)
+    )
+
+
+@lru_cache(maxsize=16384)
+def _alter_words(abilities: tuple[Ability, ...]) -> bool:
+    return any(
+        any_node(each, _alters_text)
+        for each in abilities
+        if isinstance(each, tree.Static | tree.LevelSymbol | tree.ClassLevel | Keyword)
+    )
+
+
+def _alters_words(changes: object) -> bool:
+    return any_node(changes, _alters_text) or _alter_words(_given(changes))
+
+
+def _alters_text(node: Node) -> bool:
+    if isinstance(node, tree.GainAbilitiesOf):
+        return node.kind not in _BODIES
+    return layer_of(node, cda=False) == "3" and not isinstance(node, tree.SetName)
+
+
+def _given(value: object) -> tuple[Ability, ...]:
+    """The abilities that resolved effects give, those of copied values too."""
+    found: list[Ability] = []
+
+    def note(node: Node) -> bool:
+        found.extend(getattr(node, "abilities", ()))
+        values = getattr(node, "values", None) or getattr(node, "text", None)
+        while isinstance(values, msgspec.Struct):
+            found.extend(getattr(values, "abilities", ()))
+            values = getattr(values, "bottom", None)
+        return False
+
+    any_node(value, note)
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _asking(question: Question) -> Callable[[tuple[Ability, ...]], tuple[_Said, ...]]:
+    """The same function for the same question, so that each text is asked once."""
+
+    def said(abilities: tuple[Ability, ...]) -> tuple[_Said, ...]:
+        found: list[_Said] = []
+        for ability in abilities:
+            _collect(ability, question, found, given=False)
+        return tuple(dict.fromkeys(found))
+
+    return said
+
+
+def _collect(ability: Ability, question: Question, found: list[_Said], *, given: bool) -> None:
+    for plan in plans(ability):
+        effect = plan.effect
+        if any(_alters(change, question) for change in effect.changes):
+            found.append(None if given else effect.who)
+        for change in effect.changes:
+            for inner in getattr(change, "abilities", ()):
+                _collect(inner, question, found, given=True)
+
+
+def _tried_of(who: Who | None) -> tuple[tree.Filter, ...]:
+    return _tried(who.filter) if isinstance(who, tree.Each) else ()
+
+
+@lru_cache(maxsize=4096)
+def _type_words(parts: tuple[tree.Filter, ...]) -> frozenset[str]:
+    """The types, subtypes and supertypes that they name."""
+    found: set[str] = set()
+    for node in nodes(parts):
+        if isinstance(node, tree.HasType):
+            found.add(node.type)
+        elif isinstance(node, tree.HasSubtype):
+            found.add(node.subtype)
+        elif isinstance(node, tree.HasSupertype):
+            found.add(node.supertype)
+    return frozenset(found)
+
+
+def _could_set_land_types(change: Node) -> bool:
+    """305.7: a land that gets basic land types, maybe chosen ones, loses what its text says."""
+    if isinstance(change, tree.SetTypes):
+        return "Land" in change.types
+    return isinstance(change, tree.SetSubtypes | tree.SubtypesOf) and change.family == "land"
+
+
+@lru_cache(maxsize=16384)
+def _alters_type_line(change: Node, words: frozenset[str]) -> bool:
+    """Whether an object could have one of the words by the change, or lose it."""
+    if isinstance(change, tree.SetSubtypes | tree.SubtypesOf):
+        return any(change.family in FAMILIES_OF.get(word, ()) for word in words)
+    if isinstance(change, tree.AddTypes):
+        named = {*change.types, *change.subtypes, *change.supertypes}
+        chosen = any(word.startswith("@") for word in named)
+        return (
+            chosen
+            or bool(named & words)
+            or any(words.intersection(EVERY[kind]) for kind in change.every)
+        )
+    return bool(words)
+
+
+def _alters(change: Node, question: Question) -> bool:
+    """Whether the change could make a difference to what is asked of an object."""
+    layer = layer_of(change, cda=False)
+    if layer is None:
+        return False
+    if layer in ("1a", "3"):
+        return not isinstance(change, tree.SetName) or "text" in question.kinds
+    if layer == "6":
+        return _alters_abilities(change, question)
+    if layer == "4":
+        takes = (question.keeps_all or bool(question.keywords)) and _could_set_land_types(change)
+        return takes or _alters_type_line(change, question.words)
+    return _KIND_OF.get(layer, "pt") in question.kinds
+
+
+def _alters_abilities(change: Node, question: Question) -> bool:
+    if isinstance(change, tree.LoseAllAbilities):
+        return question.keeps_all or bool(question.keywords)
+    if isinstance(change, tree.GainAbilitiesOf):
+        return False  # `_words_are_altered` has all but those of activated and triggered abilities
+    assert isinstance(change, tree.GainAbilities | tree.LoseAbilities | tree.CantHave)
+    if question.keeps_all and not isinstance(change, tree.GainAbilities):
+        return True
+    return any(_names(ability, question.keywords) for ability in change.abilities)
+
+
+def _names(ability: Ability, keywords: frozenset[str]) -> bool:
+    """Whether it is one of those keywords, is chosen, or stands for one."""
+    if not keywords:
+        return False
+
+    def is_named(node: Node) -> bool:
+        if not isinstance(node, Keyword):
+            return False
+        return (
+            node.name in keywords
+            or node.name.startswith("@")
+            or any(_names(each, keywords) for each in meanings(node) if each != node)
+        )
+
+    return any_node(ability, is_named)
+
+
+# --- of whom it is said ---------------------------------------------------------------------------------
+
+
+def _is_fixed_on(play: Play, thing: Thing, question: Question) -> bool:
+    """611.2c, 122.1: whether a resolution or its own counters alter that of the object."""
+    locked = any(
+        thing.handle in lasting.by_object
+        and any(
+            layer_of(change, cda=False) != "1a" and _alters(change, question)
+            for change in lasting.by_object[thing.handle]
+        )
+        for lasting in play.game.lasting
+    )
+    return locked or any(
+        _alters(change, question)
+        for effect in counter_effects(thing)
+        for changes in effect.parts.values()
+        for change in changes
+    )
+
+
+def _may_mean(play: Play, who: Who | None, source: Thing | None, thing: Thing) -> bool:
+    """Whether the words could mean the object."""
+    if source is None or who is None:
+        return True
+    if isinstance(who, tree.This):
+        return source is thing
+    if isinstance(who, tree.Attached):
+        return source.attached_to == thing.handle
+    if not isinstance(who, tree.Each):
+        return True
+    if who.zone not in ("any", thing.zone):
+        return False
+    state = copiable_state(play, (thing.handle,))
+    at = Context(source=thing.handle)
+    return all(asking.matches(part, thing.handle, at, state) for part in _tried(who.filter))
+
+
+@lru_cache(maxsize=4096)
+def _tried(part: tree.Filter) -> tuple[tree.Filter, ...]:
+    """Of what must hold, what copiable values tell: each part that looks at one object by itself.
+
+    109.5: not whose it is, since that of the source may be altered too.
+    """
+    parts = part.parts if isinstance(part, tree.AllOf) else (part,)
+    return tuple(
+        each for each in parts if asking.by_itself(each) and reads(each).isdisjoint(_NOT_TRIED)
+    )
