@@ -20,12 +20,14 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 
-from striate.boards.errors import BoardError
-from striate.boards.timeline import Board, Enter, EnterTokenCopy, LevelUp, Resolve, Step
+from striate.boards.errors import NotPlayable
+from striate.boards.timeline import Board, Enter, EnterTokenCopy, LevelUp, Resolve, Seat, Step
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card, LevelSymbol
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.outcome import Engine, read_by
+from striate.referee import timeline
+from striate.referee.play import Play
 
 ENGINES: tuple[Engine, Engine] = ("constraints", "referee")
 LORDS = (
@@ -44,8 +46,10 @@ WIDTH = 40
 def mixed(cards: tuple[Card, ...], size: int, chance: random.Random) -> Board:
     """That many permanents: real cards, some of them copied by tokens, levelers levelled up.
 
-    What the rules refuse, such as an Aura where it can't be, is left out and drawn anew.
+    Each step is carried out as it is drawn. What the rules refuse, such as an Aura where it can't
+    be, is drawn anew.
     """
+    play = Play()
     steps: list[Step] = []
     hosts: list[str] = []
     permanents = 0
@@ -57,33 +61,24 @@ def mixed(cards: tuple[Card, ...], size: int, chance: random.Random) -> Board:
         if attached and not hosts:
             continue
         host = chance.choice(hosts) if attached else None
-        seat = "you" if chance.random() < 0.5 else "opponent"
+        seat: Seat = "you" if chance.random() < 0.5 else "opponent"
         choose = (("color", "blue"), ("creature type", "Merfolk"), ("basic land type", "Island"))
-        steps.append(Enter(handle, card, seat, attached_to=host, choose=choose))  # type: ignore[arg-type]  # the seat is one of two words
-        permanents += 1
+        drawn: list[Step] = [Enter(handle, card, seat, attached_to=host, choose=choose)]
+        if "Creature" in face.types and chance.random() < 0.1 and permanents + 1 < size:
+            drawn.append(EnterTokenCopy(f"token {permanents}", handle))
+        if any(isinstance(ability, LevelSymbol) for ability in face.abilities):
+            drawn.append(LevelUp(handle, chance.randint(1, 4)))
+        try:
+            timeline.run(Board(tuple(drawn)), play)
+        except NotPlayable:
+            play.game.things.pop(handle, None)
+            play.game.changed()
+            continue
+        steps += drawn
+        permanents += sum(not isinstance(step, LevelUp) for step in drawn)
         if "Creature" in face.types:
             hosts.append(handle)
-            if chance.random() < 0.1 and permanents < size:
-                steps.append(EnterTokenCopy(f"token {permanents}", handle))
-                permanents += 1
-        if any(isinstance(ability, LevelSymbol) for ability in face.abilities):
-            steps.append(LevelUp(handle, chance.randint(1, 4)))
-    return allowed(Board(tuple(steps)))
-
-
-def allowed(board: Board) -> Board:
-    """The board without the attaching that a reading of the rules refuses."""
-    while True:
-        try:
-            read_by("referee", board, facts=False)
-        except BoardError as error:
-            place = error.__cause__.step  # type: ignore[union-attr]  # the step that was refused
-            refused = board.steps[place]
-            assert isinstance(refused, Enter), str(error)
-            unattached = Enter(refused.handle, GROUNDED, refused.controller, choose=refused.choose)
-            board = Board((*board.steps[:place], unattached, *board.steps[place + 1 :]))
-        else:
-            return board
+    return Board(tuple(steps))
 
 
 def board_maker(kind: str) -> Callable[[int, random.Random], Board]:
@@ -124,7 +119,6 @@ SIZES = {
     "lords": (50, 100, 200, 400, 1000),
     "bears": (125, 250, 500, 1000),
 }
-GROUNDED = Catalogue.open().card("Grizzly Bears")
 
 
 class _Late(BaseException):
