@@ -150,9 +150,10 @@ class Describing:
         if fold(text) in (fold(card.name), fold(front)) or card.layout in ("split", "flip"):
             return front if len(card.faces) > 1 else card.name
         start = self.text.find(text)
-        raise GoalError(
-            self.text, start, start + len(text), f"the name of a front face, as `{front}`"
-        )
+        expected = f"the name of a front face, as `{front}`"
+        error = GoalError(self.text, start, start + len(text), expected)
+        error.nearest = self.text[:start] + front + self.text[start + len(text) :]
+        raise error
 
     def name_claim(self, at: int) -> Group | None:
         token = self.tokens[at] if at < len(self.tokens) else None
@@ -214,6 +215,9 @@ class Describing:
         for prefix in ("non-", "non"):
             if key.startswith(prefix) and key[len(prefix) :] in table:
                 return Not(table[key[len(prefix) :]]), at + 1
+        adjective = self.looked_up(at, goalwords.keywords(), 3)
+        if adjective is not None and self.word(adjective[1]) is not None:
+            return adjective  # "a flying creature"
         self.misses.miss(
             at, "a type, a colour, power and toughness as `2/2`", goalwords.suggested()
         )

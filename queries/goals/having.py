@@ -70,7 +70,10 @@ class Having(Describing):
             read = self.items(at + 1)
             return None if read is None else ([denied_claim(c) for c in read[0]], read[1])
         if kind == "lacking":
-            at = self.phrase(at, _ALL_OF_ITS)
+            start, at = at, self.phrase(at, _ALL_OF_ITS)
+            words = self.looked_up(at, goalwords.COUNTED, 3) if at > start else None
+            if words is not None:
+                return [goalwords.counted(words[0], ">=", 1)], words[1]
         return self.items(at)
 
     def items(self, at: int) -> _Claims | None:
@@ -164,6 +167,8 @@ class Having(Describing):
 
     def rules_text(self, at: int, least: int) -> tuple[HasText, int] | None:
         """A text between quotation marks, or a keyword with its parameter ("ward {2}")."""
+        named = self.phrase(at, _THE_ABILITY)
+        at = named if self.key(named).startswith('"') else at
         if at >= len(self.tokens):
             return None
         token = self.tokens[at]
@@ -211,6 +216,10 @@ class Having(Describing):
                 limits = [(">=", limits[0][1])]
         elif self.key(at) in ("a", "an"):
             at += 1
+        if read is not None and self.key(at) == "loyalty" and self.key(at + 1)[:7] != "counter":
+            # "with 6 loyalty" is so many counters (306.5c)
+            loyal: list[Filter] = [tree.HasCounter("loyalty", op, n) for op, n in read[0]]
+            return goalwords.both(loyal), at + 1
         for words in (0, 1, 2, 3):
             if self.key(at + words) in ("counter", "counters"):
                 if any(
@@ -251,7 +260,7 @@ class Having(Describing):
 
     def turned_stats(self, at: int) -> _Claims | None:
         """ "more power than toughness", "the same power and toughness", "at least 3 power"."""
-        if self.key(at) in ("more", "greater", "less", "lower", "higher", "equal", "same"):
+        if self.key(at) in _TURNED:
             left = self.looked_up(at + 1, goalwords.STATS, 3)
             if left is not None and self.key(left[1]) in ("than", "as", "and", "to"):
                 right = self.looked_up(left[1] + 1, goalwords.STATS, 3)
@@ -330,9 +339,15 @@ _NO_OTHERS = frozenset({"no other abilities", "no other ability", "nothing else"
                         "no more abilities"})  # fmt: skip
 _ALL_OF_ITS = frozenset({"all", "all its", "all of its", "its", "all of their", "their",
                          "all their", "any", "every"})  # fmt: skip
+_THE_ABILITY = frozenset({
+    f"{article} {kind}{noun}"
+    for article in ("the", "an", "a") for noun in ("ability", "text", "rules text")
+    for kind in ("", "activated ", "triggered ", "static ", "mana ")
+})  # fmt: skip
 _ON_IT = frozenset({"on it", "on them"})
 _TURNED: dict[str, tree.Comparator] = {
-    "more": ">", "greater": ">", "higher": ">", "less": "<", "lower": "<", "equal": "=", "same": "=",
+    "more": ">", "greater": ">", "higher": ">", "bigger": ">", "larger": ">", "less": "<",
+    "lower": "<", "fewer": "<", "smaller": "<", "equal": "=", "same": "=",
 }  # fmt: skip
 
 

@@ -18,11 +18,11 @@ the end; a card's name as the subject speaks of what is printed. `docs/goals.md`
 """
 
 import re
+from contextlib import suppress
 
 from striate.boards.errors import COMPARED, did_you_mean
 from striate.cards import tree
 from striate.cards.tree import Not
-from striate.cards.vocabulary import COLORS
 from striate.queries.goals import nearest, verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards, Group
@@ -35,6 +35,9 @@ from striate.search.goals import CardNamed, Claim, Demand, Goal, HasText, OnlyAb
 # No board of a search makes such a number, and the circuit for it would be as large as it is.
 _BEYOND_REASON = re.compile(r"(?<![\w,.])\d{5,}(?![\w,])")
 _DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
+_NO_DEEDS = (
+    "what it `is` or `has` in the end (what it can do, and what happens, can't be searched for)"
+)
 _EXPECTED_VERBS = "`is`, `ends as`, `has`, `lacks`"
 
 
@@ -51,8 +54,9 @@ def read_goal(text: str, cards: Cards) -> Goal:
     try:
         return reader.goal()
     except GoalError as error:
-        reader.suggest(error)
-        error.nearest = nearest.sentence(error, reader.reread)
+        if not error.alone and not error.nearest:
+            said = reader.suggest(error) or reader.instead_of_a_deed(error)
+            error.nearest = said or nearest.sentence(error, reader.reread)
         raise
 
 
@@ -100,15 +104,50 @@ class _Reader(Subjects):
             at += 1
         return at
 
-    def suggest(self, error: GoalError) -> None:
-        """Cards that are meant by what should be a subject: only where they are spelled alike."""
+    def instead_of_a_deed(self, error: GoalError) -> str:
+        """Says that what an object can do is no characteristic; the goal with what it is or has."""
+        at = next((n for n, each in enumerate(self.tokens) if each.start >= error.start), -1)
+        end = self.phrase(at, verbs.DEEDS) if at >= 0 else at
+        if end == at:
+            return ""
+        error.expected, error.hint = _NO_DEEDS, ""
+        verb = verbs.INSTEAD_OF_DEEDS.get(self.words(at, end - at))
+        said = f"{self.text[: error.start]}{verb}{self.text[self.tokens[end - 1].end :]}"
+        with suppress(GoalError):
+            if verb is not None:
+                self.reread(said)
+                return said
+        return ""
+
+    def suggest(self, error: GoalError) -> str:
+        """Cards that are meant by what should be a subject: only where they are spelled alike.
+
+        The goal with the first of them, if it is understood.
+        """
         at = next((n for n, each in enumerate(self.tokens) if each.start >= error.start), -1)
         if at != self.unknown_subject:
-            return
+            return ""
+        if self.key(at) == "either":
+            return self.the_first(at + 1)
         text = self.text[error.start : self.subject_end(error.start)].strip()
         if len(text) <= COMPARED and text.casefold() not in JOINING:
             alike = [name for name in self.cards.suggest(text) if is_alike(text, name)]
             error.hint = did_you_mean(text, [*alike, *error.meant_words])
+            for name in re.findall(r"`([^`]*)`", error.hint)[:1]:
+                said: str = self.text[: error.start] + name + self.text[error.start + len(text) :]
+                with suppress(GoalError):
+                    self.reread(said)
+                    return said
+        return ""
+
+    def the_first(self, at: int) -> str:
+        """ "either Humility or Opalescence is …": the goal with the first of them."""
+        for _, end in self.names(at):
+            verb = next((n for n in range(end, len(self.tokens)) if self.verb(n)[0]), None)
+            if verb is not None:
+                name = self.text[self.tokens[at].start : self.tokens[end - 1].end]
+                return f"{name} {self.text[self.tokens[verb].start :]}"
+        return ""
 
     def subject_end(self, start: int) -> int:
         """Where the words that should be a subject end: before a verb, or with the goal."""
@@ -123,6 +162,7 @@ class _Reader(Subjects):
         """ "Humility and Opalescence are creatures": the same of each."""
         before, unknown = self.misses.copy(), self.unknown_subject
         several: list[Spoken] = []
+        at += self.key(at) == "both"
         while (one := self.one_of_several(at)) is not None:
             several.append(one)
             at = self.past_joints(one.end)
@@ -274,6 +314,10 @@ class _Reader(Subjects):
             if found is None and verb == "is" and self.key(at) in ("ends", "end"):
                 return self.possession(after, "having")
             return found
+        if self.key(at) in ("gets", "get", "gains", "gain") and self.bare_box(after) is not None:
+            box = self.tokens[after]
+            expected = "`is 3/3` for what it is in the end"
+            raise GoalError(self.text, box.start, box.end, expected, alone=True)
         if verb in ("has", "lacks"):
             return self.possession(after, "having" if verb == "has" else "lacking")
         shortly = self.phrase(at, _DOES_NOT)
@@ -302,15 +346,9 @@ class _Reader(Subjects):
             return (self.denied(claims), end, "not being") if negated else (claims, end, kind)
         if self.key(at) == "no" and self.counted(at) is None:
             negated, at = True, at + 1
-        if self.key(at) in ("of", "only"):
-            # "is of two colors", "is only black"
-            only = self.key(at) == "only"
-            at += 1
-            if only:
-                at += self.key(at) in ("a", "an") and self.key(at + 1) in COLORS
-                mono = goalwords.descriptions().get(f"only {self.key(at)}")
-                if mono is not None:
-                    return flat(mono), at + 1, "being"
+        if self.key(at) in ("only", "just", "merely"):
+            return None if negated else self.nothing_else(at + 1)
+        at += self.key(at) == "of"  # "is of two colors"
         read = self.what(at) or self.keyword(at)
         if read is None:
             return None
@@ -318,6 +356,17 @@ class _Reader(Subjects):
         if negated:
             return [Not(filter) if not isinstance(filter, Not) else filter.part], end, "not being"
         return flat(filter), end, "being"
+
+    def nothing_else(self, at: int) -> Group | None:
+        """ "only black", "just a land", "only a Mountain": and of that kind no other word."""
+        read = self.what(at)
+        if read is None:
+            return None
+        alone = goalwords.alone(read[0])
+        if alone is None:
+            word = self.tokens[at]
+            raise GoalError(self.text, word.start, word.end, "one type or colour after `only`")
+        return flat(alone), read[1], "being"
 
     def ends(self, at: int) -> bool:
         """Whether the sentence ends here, or goes on with another thing."""

@@ -89,7 +89,7 @@ def _joined(*parts: str) -> str:
 
 def _alike(token: Token) -> list[str]:
     """Words of the language that the token may be meant for."""
-    if token.key in _GRAMMAR:
+    if token.key in _GRAMMAR or token.key in goalwords.NUMBERS:
         return []
     known = _known()
     found = difflib.get_close_matches(token.key, known, n=2, cutoff=0.75)

@@ -16,7 +16,9 @@ _Subject: TypeAlias = CardNamed | Leveler | AnyObject
 _LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
 _OPPONENT = frozenset({"opponent", "opponent's", "opponents", "opponents'", "opponent’s", "enemy"})
 _ALL = frozenset({"all", "every", "each", "all of", "all the", "all of the"})
-_NONE = frozenset({"no", "none of the"})
+_NONE = frozenset({"no", "none of the", "none of", "not one of", "not one of the"})
+_ASKING = frozenset({"which", "what"})
+_CONTROLLING = ("control", "controls", "has control of", "have control of")
 _MOST_WORDS = 8  # before a card's name
 _SPEAKER = frozenset({"your", "an", "the", "my"})
 
@@ -61,8 +63,13 @@ class Subjects(Having):
     def how_many(self, at: int) -> tuple[Spoken, int]:
         """The number, and whose: "two", "at least two", "all my", "my opponent's"."""
         frame = Spoken(AnyObject(tree.AllOf()), at)
-        if self.key(at) == "everything":
-            return replace(frame, every=True), at
+        if self.key(at) in ("everything", "nothing"):
+            return replace(frame, every=True, none=self.key(at) == "nothing"), at
+        holder, after = self.holder(at)
+        if after > at:
+            inner, end = self.how_many(after)
+            if not inner.every and not inner.claims:
+                return replace(inner, claims=tuple(holder), bare=True), end
         for words, field in ((_ALL, "every"), (_NONE, "none")):
             after = self.phrase(at, words, 4)
             if after > at:
@@ -70,7 +77,10 @@ class Subjects(Having):
                 more = {"every": True, field: True, "claims": tuple(owner)}
                 return replace(frame, **more), after  # type: ignore[arg-type]  # fields by name
         after = self.phrase(at, frozenset({"at least", "any", "some", "one of"}))
+        plain = after == at
         owner, after = self.owner(after)
+        if owner and plain:
+            frame = replace(frame, end=after)  # "my creatures are …" speaks of all of them
         if not owner:
             count, after = self.count(after)
             frame = replace(frame, count=count)
@@ -90,18 +100,35 @@ class Subjects(Having):
             return goalwords.NUMBERS[key], at + 1
         return 1, at
 
+    def holder(self, at: int) -> tuple[list[Claim], int]:
+        """ "I control", "my opponent controls" before what is controlled."""
+        start = at
+        seat: tree.Player = "you"
+        if self.key(at) in ("i", "you"):
+            at += 1
+        else:
+            owner, at = self.owner(at)
+            if owner != [tree.ControlledBy("opponent")]:
+                return [], start
+            seat = "opponent"
+        after = self.phrase(at, frozenset(_CONTROLLING))
+        return ([tree.ControlledBy(seat)], after) if after > at else ([], start)
+
     def owner(self, at: int) -> tuple[list[Claim], int]:
         """ "my", "my opponent's" before a noun."""
         start = at
         at += self.key(at) in _SPEAKER
-        if self.key(at) in _OPPONENT and self.key(at + 1) not in ("controls", "control"):
-            return [tree.ControlledBy("opponent")], at + 1
+        if self.key(at) in _OPPONENT:
+            # "opponents'": the sign stands alone
+            return [tree.ControlledBy("opponent")], at + 1 + (self.key(at + 1) in ("'", "’"))
         if self.key(start) in ("my", "your"):
             return [tree.ControlledBy("you")], start + 1
         return [], start
 
     def heads(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
         found: list[Spoken] = []
+        if frame.none and self.key(start) == "nothing":
+            return [replace(frame, end=start + 1)]
         if self.key(start) in _LEVELERS:
             found.append(replace(frame, subject=Leveler(), end=start + 1, bare=True))
         found += self.said_cards(start, frame)
@@ -109,7 +136,7 @@ class Subjects(Having):
             # A card's name may begin with an article or a number of its own.
             here = frame if begin == start else Spoken(frame.subject, begin)
             for name, end in self.names(begin, here.count > 1 or here.every):
-                if self.goes_on(end):
+                if self.goes_on(end) or (here.bare and self.key(end) in ("", ",", "and")):
                     found.append(replace(here, subject=CardNamed(name), end=end))
                 else:
                     self.misses.miss(end, "`is`, `ends as`, `has`, `lacks`", verbs.VERBS)
@@ -137,7 +164,8 @@ class Subjects(Having):
     def described(self, read: tuple[tree.Filter, int], start: int, frame: Spoken) -> list[Spoken]:
         """What it is; or words before a leveler or a card's name ("a 1/1 leveler")."""
         filter, end = read
-        many = frame.every or (start == frame.end and self.is_plural(end))
+        asked = self.key(start - 1) in _ASKING if start else False
+        many = frame.every or (start == frame.end and not asked and self.is_plural(end))
         whole = replace(frame, subject=AnyObject(filter), end=end, every=many, bare=True)
         said = (*frame.claims, *flat(filter))
         if self.key(end) in _LEVELERS:
@@ -177,6 +205,8 @@ class Subjects(Having):
     def begins_tail(self, at: int) -> bool:
         if self.key(at) in ("'s", "with", "without", "under", "controlled", *verbs.THAT):
             return True
+        if self.words(at, 2) == "at level":
+            return True
         return self.whose(at)[1] > at
 
     # --- what stands after a subject --------------------------------------------------------------
@@ -185,7 +215,7 @@ class Subjects(Having):
         """With all that stands after it and belongs to it: "with flying", "that is not blue"."""
         at, claims = spoken.end, list(spoken.claims)
         while True:
-            read = self.tail(at)
+            read = self.at_level(at, spoken) or self.tail(at)
             if read is None:
                 break
             more, at = read
@@ -193,6 +223,17 @@ class Subjects(Having):
         bare = spoken.bare or at > spoken.end
         at = self.each_of_which(at)
         return replace(spoken, end=at, claims=tuple(claims), bare=bare)
+
+    def at_level(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
+        """ "at level 7" of a leveler (711.2a)."""
+        if self.words(at, 2) != "at level" or not self.is_leveler(spoken.subject):
+            return None
+        read = self.number(at + 2)
+        return None if read is None else ([tree.HasCounter("level", ">=", read[0])], read[1])
+
+    def is_leveler(self, subject: _Subject) -> bool:
+        card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
+        return isinstance(subject, Leveler) or (card is not None and card.layout == "leveler")
 
     def tail(self, at: int) -> tuple[list[Claim], int] | None:
         whose, end = self.whose(at)

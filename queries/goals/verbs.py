@@ -47,8 +47,19 @@ LONGEST_VERB = 4
 
 NOT = _forms("not", "never", "no longer", "not even")
 JOINTS = _forms(",", "and", "but", "yet", "plus", "as well as", "and also", "while", "&")
+# What an object can do, or what happens to it, is no characteristic.
+DEEDS = _forms(
+    "can attack", "can block", "can't attack", "can't block", "cannot attack", "cannot block",
+    "can't be", "cannot be", "can be", "can't have", "cannot have", "can't become", "can't lose", "attacks", "blocks", "dies", "doesn't untap", "must attack",
+    "is destroyed", "survives", "deals", "is able to", "isn't able to", "affects", "doesn't affect",
+    "does not affect", "targets", "is targeted", "triggers", "enters", "leaves",
+)  # fmt: skip
+INSTEAD_OF_DEEDS = {
+    "can't have": "lacks", "cannot have": "lacks", "can't be": "is not", "cannot be": "is not",
+    "can't become": "is not", "can't lose": "has", "can be": "is",
+}  # fmt: skip
 # Words that change nothing where they stand.
-FILLERS = _forms("also", "still", "now", "just", "both", "currently", "always", "even", "actually")
+FILLERS = _forms("also", "still", "now", "both", "currently", "always", "even", "actually")
 TRAILERS = _forms(
     "anymore", "any more", "any longer", "at all", "at the end", "in the end", "at once", "too",
     "at the same time", "as well", "now", "again", "altogether", "still", "instead", "somehow",
@@ -68,7 +79,7 @@ OPENINGS = _forms(
     "find a board where", "find a board with", "find a board on which", "find", "find me",
     "show me", "show", "show me a board where", "show me a board with", "i want", "i want a board where", "how can", "how could",
     "how does", "how do", "when does", "when is", "how is", "when are", "is", "are", "make",
-    "how do i make", "how can i make", "how to make", "what makes", "turn", "how do i turn",
+    "how do i make", "how can i make", "how to make", "what makes", "which", "what", "which of", "what if", "turn", "how do i turn",
     "how can i turn", "what turns", "what gives", "give", "get", "how do i get", "how can i get", "how do i give", "let", "which board makes",
     "what board makes", "what can make", "what could make", "can i make", "can you make", "can i turn", "can you turn",
 )  # fmt: skip

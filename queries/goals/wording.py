@@ -80,7 +80,7 @@ def _noun(subject: CardNamed | Leveler | AnyObject, many: bool = False) -> str:
         case Leveler():
             return "levelers" if many else "leveler"
         case AnyObject(filter=filter):
-            plain = _described(filter)
+            plain = _described(filter, noun=True)
             noun = "permanents" if many else "permanent"
             if plain is None:
                 return f"{noun} that {_listed(_clauses(_parts(filter), many))}"
@@ -106,18 +106,28 @@ def _parts(filter: Filter) -> list[Filter]:
     return list(filter.parts) if isinstance(filter, tree.AllOf) else [filter]
 
 
-def _described(filter: Filter) -> str | None:
+def _described(filter: Filter, noun: bool = False) -> str | None:
     """A filter as words before one another ("black 2/2 Elf creature"); None where it is none."""
     if not isinstance(filter, tree.AllOf):
         return _word(filter)
     words: list[str] = []
     for kind, part in sorted(_boxed(filter.parts), key=lambda each: each[0]):
-        word = part if isinstance(part, str) else _word(part)
+        word = part if isinstance(part, str) else (_adjective(part) if noun else None) or _word(part)
         if word is None:
             return None
         words.append(word)
         del kind
     return " ".join(words)
+
+
+def _adjective(part: _Said) -> str | None:
+    """What stands before a noun only: "a flying creature", "a two-color land"."""
+    match part:
+        case tree.HasKeyword(keyword=keyword):
+            return keyword
+        case tree.ColorCount(op="=", number=number) if 2 <= number <= 5:
+            return f"{_NUMBERS[number]}-color"
+    return None
 
 
 def _boxed(parts: Sequence[_Said]) -> Iterator[tuple[int, _Said | str]]:

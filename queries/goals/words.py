@@ -3,6 +3,8 @@
 from functools import cache
 from typing import Literal, TypeAlias, cast
 
+import msgspec
+
 from striate.cards import tree
 from striate.cards.tree import AllOf, AnyOf, Filter, Not, Num
 from striate.cards.vocabulary import (
@@ -34,7 +36,7 @@ _COMPARING: dict[tree.Comparator, tuple[str, ...]] = {
           "above", ">"),
     "<": ("less than", "fewer than", "smaller than", "lower than", "under", "below", "<"),
     "!=": ("not equal to", "other than", "different from", "!="),
-    "=": ("equal to", "the same as", "exactly", "precisely", "="),
+    "=": ("equal to", "equals", "equal", "the same as", "exactly", "precisely", "="),
 }  # fmt: skip
 COMPARISONS: dict[str, tree.Comparator] = {
     words: op for op, several in _COMPARING.items() for words in several
@@ -111,7 +113,12 @@ def descriptions() -> dict[str, Filter]:
         ),
         "tapped": tree.IsTapped(),
         "untapped": Not(tree.IsTapped()),
-        "five-color": tree.ColorCount("=", 5),
+        **{
+            f"{number}{joint}{color}": tree.ColorCount("=", NUMBERS[number])
+            for number in ("two", "three", "four", "five")
+            for joint in ("-", " ")
+            for color in ("color", "colour", "colored", "coloured")
+        },
         "vanilla": AllOf((CREATURE, tree.HasNoAbilities())),
         "historic": AnyOf(
             (
@@ -151,6 +158,9 @@ def opposite(filter: Filter) -> Filter:
     """Not the filter; what is denied twice is said plainly."""
     if isinstance(filter, TapsFor):
         return Not(as_filter(TapsFor(filter.mana, maybe=True)))
+    if isinstance(filter, KindCount | tree.ColorCount) and (filter.op, filter.number) == (">=", 1):
+        none: Filter = msgspec.structs.replace(filter, op="=", number=0)
+        return none
     return filter.part if isinstance(filter, Not) else Not(filter)
 
 
@@ -185,3 +195,21 @@ def stat_against(stat: tree.Stat, op: tree.Comparator, other: tree.Stat | int) -
     """A stat against a number, or against another stat of the same object."""
     amount = Num(other) if isinstance(other, int) else tree.StatOf(other, tree.Affected())
     return tree.StatIs(stat, op, amount)
+
+
+def alone(filter: Filter) -> Filter | None:
+    """That, and no other word of its kind: "only black", "just a land"; None where it is unclear."""
+    match filter:
+        case tree.HasColor():
+            return AllOf((filter, tree.ColorCount("=", 1)))
+        case tree.HasType():
+            return AllOf((filter, counted("card type", "=", 1)))
+        case tree.HasSubtype(subtype=word) if word in BASIC_LAND_TYPES:
+            return AllOf((filter, counted("land type", "=", 1)))
+        case tree.HasSubtype(subtype=word) if word in CREATURE_TYPES:
+            return AllOf((filter, counted("creature type", "=", 1)))
+        case tree.ColorCount() | tree.StatIs():
+            return filter
+        case AllOf(parts=parts) if all(isinstance(each, tree.StatIs) for each in parts) and parts:
+            return filter
+    return None
