@@ -46,7 +46,7 @@ def certify(variables: int, clauses: Sequence[Sequence[int]], deadline: Deadline
 
 def _proof(clauses: Sequence[Sequence[int]], deadline: Deadline) -> list[str]:
     """The derived and deleted clauses, a line each."""
-    from pysat.solvers import Glucose4  # type: ignore[import-untyped,unused-ignore]
+    from pysat.solvers import Glucose4  # type: ignore[import-untyped,unused-ignore]  # it has no types
 
     with Glucose4(with_proof=True) as solver:
         for clause in clauses:
@@ -64,12 +64,10 @@ def _proof(clauses: Sequence[Sequence[int]], deadline: Deadline) -> list[str]:
 
 def _why_wrong(variables: int, clauses: Sequence[Sequence[int]], steps: Sequence[str]) -> str:
     """What is wrong with a proof; "" where it holds."""
-    from dratify import (  # type: ignore[import-not-found,unused-ignore]
-        check_proof,
-        parse_dimacs,
-    )
+    import dratify  # type: ignore[import-not-found,unused-ignore]  # the extra may be missing
 
     lines = [f"p cnf {variables} {len(clauses)}"]
     lines += [" ".join(map(str, [*clause, 0])) for clause in clauses]
-    result = check_proof(parse_dimacs("\n".join(lines)), "\n".join(steps), engine="python")
+    formula = dratify.parse_dimacs("\n".join(lines))
+    result = dratify.check_proof(formula, "\n".join(steps), engine="python")
     return "" if result.ok and result.reached_empty else str(result.report())
