@@ -111,8 +111,13 @@ def _flat(text: str) -> str:
 def _summary(found: "WhyNot") -> str:
     tried = f"{counted(found.tried, 'board')} tried"
     changes = counted(found.changes, "change")
+    if found.unread:
+        tried += f", {found.unread:,} of them not wholly understood"
     if found.status == "near":
-        return f"{changes} away, the fewest; {tried}"
+        fewest = "" if found.unread else ", the fewest"
+        return f"{changes} away{fewest}; {tried}"
     if found.complete:
         return f"no board within {changes} reaches it; {tried}"
+    if found.unread:
+        return f"unknown: none found within {changes}; {tried}"
     return f"none found within {changes} before the limit; {tried}"

@@ -13,6 +13,7 @@ from striate.app.cli import main
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.checking import check
+from striate.queries.finding.nearby import with_steps
 from striate.search.questions import Question, Solution
 from striate.search.questions import Result as Searched
 
@@ -300,3 +301,28 @@ def test_check_reads_the_boards_of_find_from_the_standard_input() -> None:
     assert boards.count("\n---\n") == 1
     done = CliRunner().invoke(main, ["check", "-"], input=boards)
     assert (done.exit_code, done.output) == (0, "2 pass, 0 fail, 0 unknown\n")
+
+
+def test_why_not_is_unknown_where_a_nearby_board_is_not_wholly_understood() -> None:
+    board = "steps:\n  - enter: Grizzly Bears\n"
+    done = why_not("Grizzly Bears is 9/9", board, "--cards", "Deification", "--changes", "1")
+    assert done.exit_code == 3 and "not wholly understood" in done.stdout
+    plain = why_not("Grizzly Bears is 9/9", board, "--cards", "Humility", "--changes", "1")
+    assert plain.exit_code == 1 and "understood" not in plain.stdout.replace("# understood:", "")
+
+
+def test_why_not_stops_where_the_readings_differ_on_a_nearby_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That a board does not reach the goal is said by both."""
+    from striate.queries import outcome as both
+
+    real = both.read_by
+
+    def otherwise(engine: Any, board: Any, **further: Any) -> Any:
+        alone = len(board.steps) == 1 and engine == "constraints"
+        return real(engine, with_steps(board, ()) if alone else board, **further)
+
+    monkeypatch.setattr(both, "read_by", otherwise)
+    done = why_not("Grizzly Bears is 9/9", GODHEAD, "--changes", "1")
+    assert done.exit_code == 70 and "the two readings of the rules disagree" in done.output

@@ -25,7 +25,7 @@ from striate.queries.goals.judging import (
     true_of,
 )
 from striate.queries.goals.wording import denied, goal_words, subject_words
-from striate.queries.outcome import outcome
+from striate.queries.outcome import Outcome, outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace
 from striate.search.goals import Claim, Demand, Goal, HasText
@@ -64,11 +64,14 @@ class _Near:
     document: dict[str, Any]
 
 
+_Status = Literal["already", "near", "none", "unknown"]
+
+
 @dataclass(frozen=True)
 class WhyNot:
     """`already`: the board reaches the goal as it is. `complete`: nothing nearer was passed over."""
 
-    status: Literal["already", "near", "none", "unknown"]
+    status: _Status
     shortfalls: tuple[_Shortfall, ...]
     near: tuple[_Near, ...]
     changes: int
@@ -76,6 +79,7 @@ class WhyNot:
     complete: bool
     seconds: float
     understood: str = ""  # the goal, said back
+    unread: int = 0  # boards that are not wholly understood, so that nothing is told of them
 
 
 def why_not(
@@ -91,24 +95,26 @@ def why_not(
     """Fewest changes first; cards to add or to put in place come from the pool."""
     started = time.monotonic()
     # Both readings agree on the board, or the command ends here and says so.
-    outcome(board)
+    whole = not outcome(board).not_modelled
     answer, trace = judge_with_trace(board)
     if reached(goal, answer, printed_cards(board)) is not None:
         seconds = time.monotonic() - started
-        return WhyNot("already", (), (), 0, 1, True, seconds, goal_words(goal))
+        status: _Status = "already" if whole else "unknown"
+        return WhyNot(status, (), (), 0, 1, whole, seconds, goal_words(goal), int(not whole))
     shortfalls = tuple(_shortfalls(goal, board, answer, trace))
     search = _Search(goal, board, catalogue, pool, most, wanted)
     search.run(changes)
-    status: Literal["near", "none", "unknown"] = "none" if search.complete else "unknown"
+    told = search.complete and not search.unread
     return WhyNot(
-        "near" if search.found else status,
+        "near" if search.found else "none" if told else "unknown",
         shortfalls,
         tuple(search.found),
         search.depth,
         search.tried,
-        search.complete,
+        told,
         time.monotonic() - started,
         goal_words(goal),
+        search.unread,
     )
 
 
@@ -137,6 +143,7 @@ class _Search:
         self.tried = 0
         self.depth = 0
         self.complete = True
+        self.unread = 0
         self.hosts = _spoken_of(goal, board)
         self.started = time.monotonic()
 
@@ -167,16 +174,16 @@ class _Search:
             layer = following
 
     def look(self, words: tuple[str, ...], steps: Steps) -> None:
-        """Notes the board if it reaches the goal, by both readings."""
+        """Notes the board if it reaches the goal; that it doesn't both readings say, too."""
         board = with_steps(self.board, steps)
-        answer = _judged(board)
-        if answer is None or answer.not_modelled:
+        found = _read(board)
+        if found is None:
             return
-        if reached(self.goal, answer, printed_cards(board)) is None:
+        if found.not_modelled:
+            self.unread += 1
             return
-        found = outcome(board)
         asked = reached(self.goal, found.answer, printed_cards(board))
-        if asked is None or found.not_modelled:
+        if asked is None:
             return
         plain = document(board, self.catalogue)
         plain["expect"] = expectations(self.goal, found.answer, asked)
@@ -205,13 +212,11 @@ def _key(steps: Steps) -> tuple[Any, ...]:
     )
 
 
-def _judged(board: Board) -> Answer | None:
-    """The referee's answer; None where a change made a board that can't be carried out."""
+def _read(board: Board) -> Outcome | None:
+    """What both readings say; None where a change made a board that can't be carried out."""
     try:
-        return judge(board)
-    except BoardError:
-        return None
-    except NotPlayable:
+        return outcome(board)
+    except (BoardError, NotPlayable):
         return None
 
 

@@ -248,7 +248,7 @@ def _judge_differs(pool: Pool, goal: Goal, rng: random.Random) -> list[str]:
     The slots themselves are judged so: that they hold what a board of these cards can be.
     """
     said = []
-    for judge in pool.judges.values():
+    for judge in filter(lambda each: len(each.boards), pool.judges.values()):
         truth = judge.answers(goal)
         lasting = judge.where(judge.found.algebra.all_([judge.legal, *judge.stays])).reached
         places = [rng.randrange(len(judge.boards)) for _ in range(_TRIED)]
