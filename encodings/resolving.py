@@ -560,13 +560,14 @@ def texts_exchanged(
     changes: tuple[tree.Change, ...],
     setting: Setting,
 ) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
-    """612.5: one effect on both objects; without two of them nothing is exchanged (701.12a)."""
+    """612.5: one effect on both objects; without two permanents nothing is exchanged (701.12a)."""
     parts: list[tuple[dict[int, Lit], tuple[tree.Change, ...]]] = []
     for change in changes:
         if not isinstance(change, tree.ExchangeText):
             continue
         both = list(dict.fromkeys([*members, *refer(moment, change.other, setting)]))[:2]
-        if len(both) == 2:
+        there = [moment.world.things[index].zone == "battlefield" for index in both]
+        if len(both) == 2 and all(there):
             made = tree.ExchangeText(Pair(*both))  # type: ignore[arg-type]  # a reference that no card can say
             parts.append((dict.fromkeys(both, TRUE), (made,)))
     return parts

@@ -94,7 +94,8 @@ def _fixed(
             found.extend(_exchanged_control(change, handle, said, state))
         elif isinstance(change, tree.ExchangeText):
             other = single(change.other, said, state)
-            if other is not None:
+            # 701.12a: one that has left can't be exchanged with, so nothing happens.
+            if other is not None and _on_battlefield(handle, state) and _on_battlefield(other, state):
                 found.append((handle, (TextOfOther(other),)))
                 found.append((other, (TextOfOther(handle),)))
         else:
@@ -103,6 +104,10 @@ def _fixed(
                 mine.append(made)
     found.append((handle, tuple(mine)))
     return found
+
+
+def _on_battlefield(handle: str, state: State) -> bool:
+    return state.thing(handle).zone == "battlefield"
 
 
 def _exchanged_control(
