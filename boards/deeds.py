@@ -242,7 +242,7 @@ KEYWORD_ACTIONS: tuple[KeywordAction, ...] = (
     KeywordAction(31, "Planeswalk", _TOLD, _KEPT_NOWHERE),
     KeywordAction(32, "Set in Motion", _TOLD, _KEPT_NOWHERE),
     KeywordAction(33, "Abandon", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(34, "Proliferate", _SAID, "the choice", "Proliferate."),
+    KeywordAction(34, "Proliferate", _DONE, "the step's `targets` are those that are chosen"),
     KeywordAction(35, "Detain", _TOLD, _KEPT_NOWHERE, "Detain target creature."),
     KeywordAction(36, "Populate", _DONE, example="Populate."),
     KeywordAction(37, "Monstrosity", _DONE, "of the ability's object"),
@@ -265,7 +265,7 @@ KEYWORD_ACTIONS: tuple[KeywordAction, ...] = (
     ),
     KeywordAction(51, "Open an Attraction", _TOLD, _KEPT_NOWHERE),
     KeywordAction(52, "Roll to Visit Your Attractions", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(53, "Incubate", _SAID, example="Incubate 2."),
+    KeywordAction(53, "Incubate", _DONE, example="Incubate 2."),
     KeywordAction(
         54,
         "The Ring Tempts You",
@@ -280,7 +280,9 @@ KEYWORD_ACTIONS: tuple[KeywordAction, ...] = (
     KeywordAction(60, "Suspect", _DONE, example="Suspect target creature."),
     KeywordAction(61, "Forage", _TOLD, _KEPT_NOWHERE),
     KeywordAction(62, "Manifest Dread", _DONE, "of a library that nobody told", "Manifest dread."),
-    KeywordAction(63, "Endure", _SAID, example="Target creature endures 2."),
+    KeywordAction(
+        63, "Endure", _SAID, "unless `choose: {number: N}` tells", "Target creature endures 2."
+    ),
     KeywordAction(64, "Harness", _DONE, "of the ability's object"),
     KeywordAction(65, "Airbend", _DONE, example="Airbend target creature."),
     KeywordAction(66, "Earthbend", _DONE, "what comes back later is a step", "Earthbend 2."),

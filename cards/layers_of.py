@@ -15,6 +15,7 @@ from striate.cards.tree import (
     CantHave,
     ColorsLike,
     DefinePT,
+    Endure,
     EntersAs,
     EntersAsCopy,
     ExchangeControl,
@@ -29,6 +30,7 @@ from striate.cards.tree import (
     LoseAllAbilities,
     ModifyPT,
     Node,
+    Proliferate,
     PutCounters,
     RemoveTypes,
     ReplaceWords,
@@ -130,6 +132,8 @@ def _layers(value: Any) -> Iterator[str]:
     elif isinstance(value, PutCounters):
         # 613.4c: counters that change power and toughness.
         yield from ("7c",) if _PT_COUNTER.fullmatch(value.kind) else ()
+    elif isinstance(value, Proliferate | Endure):
+        yield "7c"
     elif not {"6", "1a", "3"} & set(own):
         for part in children(value):
             yield from _layers(part)

@@ -30,6 +30,7 @@ _PREDEFINED: dict[str, str] = {
         "{1}, {T}, Sacrifice this token: Target creature you control explores. "
         "Activate only as a sorcery."
     ),
+    "Incubator": "{2}: Transform this token.",
     "Junk": (
         "{T}, Sacrifice this token: Exile the top card of your library. "
         "You may play that card this turn. Activate only as a sorcery."
@@ -79,7 +80,21 @@ def token_card(spec: TokenSpec, power: int | None, toughness: int | None) -> Car
         printed_power="" if power is None else str(power),
         printed_toughness="" if toughness is None else str(toughness),
     )
+    if face.types == ("Artifact",) and face.subtypes == ("Incubator",) and not spec.abilities:
+        return Card(name, "double_faced_token", (face, _PHYREXIAN))
     return Card(name, "token", (face,))
+
+
+# 111.10i: the back face of an Incubator token.
+_PHYREXIAN = Face(
+    "Phyrexian Token",
+    types=("Artifact", "Creature"),
+    subtypes=("Phyrexian",),
+    power=0,
+    toughness=0,
+    printed_power="0",
+    printed_toughness="0",
+)
 
 
 def token_name(spec: TokenSpec) -> str:

@@ -892,6 +892,23 @@ class DoubleCounters(Node, frozen=True):
     kind: str | None = None
 
 
+class Proliferate(Node, frozen=True):
+    """701.34: the chosen objects get another counter of each kind that they have."""
+
+    who: Who
+
+
+class Endure(Node, frozen=True):
+    """701.63: so many +1/+1 counters on it, or else a Spirit of that size for its controller.
+
+    `counters`: how many there were in the end, which no text foretells.
+    """
+
+    who: Who
+    amount: Amount
+    counters: Amount = UnknownAmount(Prose("endures"))
+
+
 class SetTapped(Node, frozen=True):
     who: Who
     tapped: bool
@@ -1093,6 +1110,8 @@ Step: TypeAlias = (
     | PutCounters
     | RemoveCounters
     | DoubleCounters
+    | Proliferate
+    | Endure
     | SetTapped
     | TurnFace
     | Transform

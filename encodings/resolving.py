@@ -44,7 +44,7 @@ from striate.encodings.resolution import (
     note_what_is_not_chosen,
     things_of,
 )
-from striate.encodings.state import CopyEffect, Resolved, Setting
+from striate.encodings.state import CopyEffect, Resolved, Setting, Thing
 from striate.encodings.typeline import subtypes_among
 from striate.encodings.wording import Pair
 
@@ -132,6 +132,10 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
             _begin_effect(resolution, effect, duration)
         case tree.PutCounters() | tree.RemoveCounters() | tree.DoubleCounters():
             _change_counters(resolution, step)
+        case tree.Endure():
+            _endure(resolution, step)
+        case tree.Proliferate(who):
+            _proliferate(resolution, who)
         case tree.SetTapped(who, tapped):
             for thing in things_of(resolution, who):
                 thing.tapped = tapped
@@ -631,6 +635,49 @@ def _change_counters(
                 wanted = have if step.amount is None else amount(moment, step.amount, inside)
                 number = moment.algebra.times(-1, moment.algebra.least(wanted, have))
             game.put_counters(thing, kind, moment.algebra.choose(lit, number, 0))
+
+
+@clause("701.63a", "701.63b")
+def _endure(resolution: Resolution, step: tree.Endure) -> None:
+    """701.63a: its controller puts the counters on it, or else creates an N/N white Spirit.
+
+    701.63b: where N is 0, nothing happens.
+    """
+    game = resolution.game
+    for thing in things_of(resolution, step.who):
+        inside = replace(resolution, setting=replace(resolution.setting, affected=thing.index))
+        size = amount(game.now(), step.amount, inside.setting)
+        counters = amount(game.now(), step.counters, inside.setting)
+        if size == 0:
+            continue
+        if counters != 0:
+            game.put_counters(thing, "+1/+1", size)
+            continue
+        spirit = tree.TokenSpec(
+            types=("Creature",), subtypes=("Spirit",), colors=("W",),
+            power=step.amount, toughness=step.amount,
+        )  # fmt: skip
+        made = tree.CreateTokens(tree.Num(1), spirit, player="affected controller")
+        making.create_tokens(inside, made)
+
+
+@clause("701.34a")
+def _proliferate(resolution: Resolution, who: tree.Who) -> None:
+    """701.34a: one more of each kind of counter that a chosen permanent has.
+
+    The step names those that are chosen; where it names none and some have counters, it is said.
+    """
+    game = resolution.game
+    chosen = things_of(resolution, who)
+    if not chosen and any(_kinds_on(each) for each in game.world.in_zone("battlefield")):
+        game.note(resolution.label, "which permanents get another counter")
+    for thing in chosen:
+        for kind in _kinds_on(thing):
+            game.put_counters(thing, kind, 1)
+
+
+def _kinds_on(thing: Thing) -> list[str]:
+    return list(dict.fromkeys(each.kind for each in thing.counters if each.number != 0))
 
 
 def _change_life(

@@ -272,6 +272,35 @@ def _double_counters(resolution: _Resolution, step: tree.DoubleCounters) -> None
             counters.put(game, thing, kind, thing.counters.get(kind, 0))
 
 
+def _endure(resolution: _Resolution, step: tree.Endure) -> None:
+    """701.63a: that permanent's controller creates the Spirit unless they put the counters on it."""
+    play = resolution.play
+    for handle in _who(resolution, step.who):
+        number = _amount(resolution, step.amount, handle)
+        if number <= 0:
+            continue  # 701.63b
+        if _amount(resolution, step.counters, handle):
+            counters.put(play.game, play.game.things[handle], "+1/+1", number)
+            continue
+        size = tree.Num(number)
+        spirit = tree.TokenSpec("", (), ("Creature",), ("Spirit",), ("W",), size, size)
+        token = tree.CreateTokens(tree.Num(1), spirit, player="affected controller")
+        making.tokens(play, token, resolution.at.about(handle), (None,))
+
+
+def _proliferate(resolution: _Resolution, step: tree.Proliferate) -> None:
+    """701.34a: each chosen permanent gets a counter of every kind that is there already."""
+    game = resolution.play.game
+    chosen = _who(resolution, step.who)
+    if not chosen and any(thing.counters for thing in game.on_battlefield()):
+        line = "which permanents get another counter"
+        game.unread.append((resolution.at.card, line))
+    for handle in chosen:
+        thing = game.things[handle]
+        for kind in [kind for kind, number in thing.counters.items() if number > 0]:
+            counters.put(game, thing, kind, 1)
+
+
 def _set_tapped(resolution: _Resolution, step: tree.SetTapped) -> None:
     for handle in _who(resolution, step.who):
         resolution.play.game.things[handle].tapped = step.tapped
@@ -537,6 +566,8 @@ _STEPS: dict[type, Callable[..., None]] = {
     tree.PutCounters: _put_counters,
     tree.RemoveCounters: _remove_counters,
     tree.DoubleCounters: _double_counters,
+    tree.Proliferate: _proliferate,
+    tree.Endure: _endure,
     tree.SetTapped: _set_tapped,
     tree.TurnFace: _turn_face,
     tree.Transform: _transform,

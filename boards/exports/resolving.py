@@ -15,6 +15,7 @@ from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.scenario import Scenario, board_nodes
 from striate.boards.timeline import Enter, Resolve, ResolveAbility, Seat, Step
 from striate.cards import tree
+from striate.cards.meanings import meaning
 from striate.cards.tree import Body
 from striate.cards.walking import nodes
 
@@ -32,7 +33,7 @@ _ACTS = frozenset(
 )  # fmt: skip
 _LOYALTY = re.compile(r"[+-]?[0-9]+")
 SILENT_KEYWORDS = frozenset({"cycling", "devoid", "flashback", "split second", "flash"})
-_NUMBERED_KEYWORDS = frozenset({"equip", "crew", "level up"})
+_COUNTED = (tree.Activated, tree.Triggered, tree.Chapter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,13 +205,17 @@ def _numbered(face: tree.Face, number: int, called: str) -> tree.Activated | tre
     """The N-th activated or triggered ability of the text."""
     at = 0
     for ability in face.abilities:
-        if isinstance(ability, tree.Keyword) and ability.name not in _NUMBERED_KEYWORDS:
-            if ability.cost:
+        if isinstance(ability, tree.Keyword):
+            counted = sum(isinstance(each, _COUNTED) for each in meaning(ability))
+            if ability.cost and not counted:
                 raise CannotExport(f"{called} can't be counted after `{ability.name}`")
+            at += counted
+            if counted and at >= number:
+                raise CannotExport(f"{called} is no plain activated ability")
             continue
         if isinstance(ability, tree.Opaque | tree.ClassLevel):
             raise CannotExport(f"{called} can't be counted: a text before it is not understood")
-        if not isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter | tree.Keyword):
+        if not isinstance(ability, _COUNTED):
             continue
         at += 1
         if at == number:

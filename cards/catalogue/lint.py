@@ -165,7 +165,7 @@ def _changes(step: t.Node, group: t.Each) -> bool:
         asked = (t.IsTapped,)
     elif isinstance(step, (t.TurnFace, t.Transform)):
         asked = (t.IsFaceDown, t.IsTransformed)
-    elif isinstance(step, (t.PutCounters, t.RemoveCounters)):
+    elif isinstance(step, (t.PutCounters, t.RemoveCounters, t.Proliferate)):
         asked = (t.HasCounter,)
     elif isinstance(step, t.Continuous):
         asked = tuple(

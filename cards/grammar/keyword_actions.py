@@ -1,6 +1,6 @@
 """Keyword actions that put counters, make tokens or animate (701): what they are in plain steps.
 
-Explore, connive and proliferate put counters that no board can foretell: their amount is unknown.
+Explore and connive put counters that no board can foretell: their amount is unknown.
 """
 
 from typing import Any
@@ -31,9 +31,16 @@ rule("object verb", "(connives|connive) <number>")(
     lambda number: Verb(_unforetold(f"connives {number}"))
 )
 rule("object verb", "(connives|connive) X")(lambda: Verb(_unforetold("connives X")))
-rule("instruction", "proliferate")(
-    lambda: (t.PutCounters(t.Each(t.HasCounter()), "any", t.UnknownAmount(t.Prose("proliferate"))),)
-)
+
+
+place("at proliferate", "proliferate")
+
+
+@rule("instruction", "<at:at proliferate>")
+def _proliferate(at: int) -> Any:
+    """701.34a: any number of permanents are chosen that have counters."""
+    chosen: Any = NewTarget(at, t.TargetSpec(t.HasCounter(), 0, None, "choose"))
+    return (t.Proliferate(chosen),)
 
 
 @rule("instruction", "adapt <amount:plain number>")
@@ -149,6 +156,24 @@ rule(
     "instruction",
     "when <who:object> dies or is exiled, return it to the battlefield tapped under your control",
 )(lambda who: (t.Act("when it dies or is exiled, return it", who=who),))
+
+
+place("at incubate", "incubate")
+_TOKEN = t.TargetSpec(t.IsToken(), word="that")
+
+
+@rule("instruction", "<at:at incubate> <amount:plain number>")
+def _incubate(at: int, amount: t.Amount) -> Any:
+    """701.53a: an Incubator token with N +1/+1 counters."""
+    token = t.TokenSpec("", (), ("Artifact",), ("Incubator",))
+    that: Any = NewTarget(at, _TOKEN)
+    return (t.CreateTokens(t.Num(1), token), t.PutCounters(that, _PLUS, amount))
+
+
+# 701.63a
+rule("instruction", "<who:affected> (endures|endure) <amount:plain number>")(
+    lambda who, amount: (t.Endure(who, amount),)
+)
 
 
 @rule("instruction", "populate")

@@ -289,8 +289,6 @@ def _counters(step: t.PutCounters) -> str:
         words = words_of(step.amount.prose)
         if words.startswith(_UNFORETOLD):
             return f"{who(step.who)} {words}"
-        if words == "proliferate":
-            return words
         if words.endswith(", distributed"):
             much = words.removesuffix(", distributed")
             return f"distribute {much} {step.kind} counters among {who(step.who)}"
@@ -372,6 +370,8 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.PutCounters: _counters,
     t.RemoveCounters: _remove_counters,
     t.DoubleCounters: _double,
+    t.Endure: lambda step: f"{who(step.who)} endures {how_much(step.amount)}",
+    t.Proliferate: lambda step: "proliferate",
     t.AddMana: _mana,
     t.LifeChange: _life,
     t.CopySpell: _copy_spell,

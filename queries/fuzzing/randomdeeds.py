@@ -90,6 +90,8 @@ class Deeds(Words, ABC):
             (2, lambda: t.PutCounters(who, self.one(COUNTERS), t.Num(self.chance.randint(1, 2)))),
             (1, lambda: t.RemoveCounters(who, self.one((None, *COUNTERS)), None)),
             (1, lambda: t.DoubleCounters(who, self.one(COUNTERS))),
+            (1, lambda: t.Proliferate(who)),
+            (1, lambda: t.Endure(who, t.Num(2))),
             (1, lambda: t.SetTapped(who, self.odds(0.7))),
             (1, lambda: t.TurnFace(who, self.odds(0.6))),
             (1, lambda: t.Transform(who)),
