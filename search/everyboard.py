@@ -7,22 +7,24 @@ of bits that repeats: no board is made to be looked at.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import prod
 from typing import TypeVar
 
 from striate.search.cone import Kind
-from striate.search.slots import Table, bounds
+from striate.search.slots import MOST_COUNTERS, Table, bounds
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What stands in one slot: the option by number, its side, level counters, host, if tapped."""
+    """What stands in one slot: the option by number, its side, level counters, host, and so on."""
 
     option: int
     yours: bool
     level: int
     host: int | None
     tapped: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
 
 
 Board = tuple[Place, ...]
@@ -103,24 +105,36 @@ def every_board(
     table: Table,
     size: int,
     layouts: Sequence[Sequence[Sequence[int]]] | None = None,
+    counters: Sequence[str] = (),
 ) -> Boards:
-    """Every choice of options, sides, level counters and hosts."""
+    """Every choice of options, sides, level counters and hosts; of these counters up to three."""
     return Boards(
         [
-            [_forms(kinds, table, numbers, index) for index, numbers in enumerate(layout)]
+            [_forms(kinds, table, numbers, index, counters) for index, numbers in enumerate(layout)]
             for layout in layouts or [[range(len(kinds))] * size]
         ]
     )
 
 
-def _forms(kinds: Sequence[Kind], table: Table, numbers: Sequence[int], index: int) -> Forms:
+def _forms(
+    kinds: Sequence[Kind],
+    table: Table,
+    numbers: Sequence[int],
+    index: int,
+    counters: Sequence[str],
+) -> Forms:
+    put_on = [
+        tuple(zip(counters, each, strict=True))
+        for each in product(range(MOST_COUNTERS + 1), repeat=len(counters))
+    ]
     return [
-        Place(number, yours, level, host, tapped)
+        Place(number, yours, level, host, tapped, more)
         for number in numbers
         for yours in (True, False)
         for level in _levels(kinds[number], table)
         for host in _hosts(kinds[number], index)
         for tapped in ((False, True) if table.tells_tapped else (False,))
+        for more in put_on
     ]
 
 

@@ -25,6 +25,7 @@ from striate.solver.model import Model
 from striate.solver.number import variable
 from striate.solver.terms import Graph
 
+MOST_COUNTERS = 3  # of a kind that may be put on
 _ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
 
 
@@ -388,7 +389,7 @@ def make_slots(
             constraints.append(algebra.or_(lit ^ 1, chooser.pick(table.levels[level])))
         extra: dict[str, Num] = {}
         for kind in counters:
-            extra[kind], inside = variable(algebra.graph, f"{kind} {index}", 0, 3)
+            extra[kind], inside = variable(algebra.graph, f"{kind} {index}", 0, MOST_COUNTERS)
             constraints.append(inside)
         hosts = _host_choice(algebra, table, chooser, index, constraints)
         x: Num = 0

@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Any
 
 from striate.cards import tree
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.effects import statics_of
 from striate.encodings.statebased import older_world, zero_toughness
 from striate.search.circuit import attached_still, claim_holds, legal_entries, subject_holds
@@ -140,12 +140,15 @@ class Judge:
         *,
         every_level: bool = False,
         layouts: Sequence[Sequence[Sequence[int]]] | None = None,
+        counters: Sequence[str] = (),
     ) -> None:
-        """`layouts`: the options that each slot may hold, one way or another; or any of them."""
+        """`layouts`: the options that each slot may hold, one way or another; or any of them.
+        `counters`: kinds that may be put on.
+        """
         self.options = options
         self.kinds = [_as_printed(each) for each in options]
         self.table = Table(self.kinds, every_level=every_level)
-        self.boards = every_board(self.kinds, self.table, size, layouts)
+        self.boards = every_board(self.kinds, self.table, size, layouts, counters)
         self.graph = _TableGraph(max(1, len(self.boards)))
         algebra = Algebra(self.graph)
         self.slots = _explicit_slots(algebra, self.boards, size)
@@ -220,6 +223,8 @@ def _explicit_slots(algebra: Algebra, boards: Boards, size: int) -> list[Slot]:
         options = boards.tables(index, lambda place: place.option)
         levels = boards.tables(index, lambda place: place.level)
         hosts = boards.tables(index, lambda place: place.host)
+        kinds = {kind for put_on in boards.tables(index, lambda place: place.counters)
+                 for kind, _ in put_on}  # fmt: skip
         yours = graph.literal(boards.tables(index, lambda place: place.yours).get(True, 0))
         taps = graph.literal(boards.tables(index, lambda place: place.tapped).get(True, 0))
         slots.append(
@@ -229,12 +234,20 @@ def _explicit_slots(algebra: Algebra, boards: Boards, size: int) -> list[Slot]:
                 yours,
                 {level: graph.literal(levels[level]) for level in sorted(levels) if level},
                 {host: graph.literal(each) for host, each in hosts.items() if host is not None},
-                {},
+                {kind: _number_of(algebra, boards, index, kind) for kind in kinds},
                 [],
                 taps=taps,
             )
         )
     return slots
+
+
+def _number_of(algebra: Algebra, boards: Boards, index: int, kind: str) -> Num:
+    """How many of these counters are put on it."""
+    graph = algebra.graph
+    assert isinstance(graph, _TableGraph)
+    tables = boards.tables(index, lambda place: dict(place.counters).get(kind, 0))
+    return algebra.select([(graph.literal(table), number) for number, table in tables.items()])
 
 
 def _stays(found: Search, table: Table, slot: Slot) -> Lit:
@@ -297,5 +310,10 @@ def document(options: Sequence[Option], board: Board) -> dict[str, Any]:
         {"counters": {"level": place.level}, "on": handles[index]}
         for index, place in enumerate(board)
         if place.level
+    ]
+    steps += [
+        {"counters": put_on, "on": handles[index]}
+        for index, place in enumerate(board)
+        if (put_on := {kind: number for kind, number in place.counters if number})
     ]
     return {"steps": steps}

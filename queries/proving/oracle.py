@@ -1,7 +1,7 @@
 """The search against truth tables, over pools that together hold every card with an effect.
 
     python -m striate.queries.proving.oracle [--goals 5000] [--size 2] [--cards 45] [--seed 0]
-        [--chosen] [--off NAME] [--about 1] [-j 2] [--journal FILE] [--seconds 600] [--table]
+        [--chosen] [--off NAME] [--about 1] [--counters +1/+1] [--varied] [-j 2] [--journal FILE] [--seconds 600] [--table]
 
 Each pool is drawn at random; goals are made from what objects became on its boards, and, as often,
 from what they nearly became. For each goal the smallest size, the very boards, and for statements
@@ -36,6 +36,8 @@ def main() -> None:
     options.add_argument("--off", default="")
     options.add_argument("--chosen", action="store_true", help="choose cards of small pools too")
     options.add_argument("--about", type=int, default=0, help="so many named cards on each board")
+    options.add_argument("--counters", default="", help="a kind of counters that may be put on")
+    options.add_argument("--varied", action="store_true", help="with `--with` or `--any`")
     options.add_argument("-j", "--jobs", type=int, default=1)
     options.add_argument("--journal", type=Path, default=None, help="go on where it was")
     options.add_argument("--seconds", type=float, default=None, help="no longer than that")
@@ -46,7 +48,7 @@ def main() -> None:
             tell(journal)
         return
     asked = Asked(given.goals, given.size, given.cards, given.seed, given.off, given.chosen,
-                  given.about)  # fmt: skip
+                  given.about, given.counters, given.varied)  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         place = given.journal or Path(folder) / "journal"
         plain = {"oracle": msgspec.structs.asdict(asked)}

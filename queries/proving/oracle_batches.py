@@ -31,7 +31,7 @@ from striate.queries.proving.statements import decide
 from striate.search import savings, searching
 from striate.search.decoding import is_stable
 from striate.search.goals import Demand, Goal
-from striate.search.questions import Question, Result, Solution, least_size
+from striate.search.questions import Question, Result, Solution, least_size, with_cards
 from striate.search.searching import search, silent
 from striate.search.truthtables import document
 from striate.spreading.tasks import Task
@@ -51,6 +51,8 @@ class Asked(msgspec.Struct, frozen=True):
     off: str = ""
     chosen: bool = False  # cards are chosen as of a large pool
     about: int = 0  # so many named cards on each board
+    counters: str = ""  # a kind of counters that may be put on
+    varied: bool = False  # some goals with `--with` or `--any`
 
     def tasks(self, number: int) -> list[Task["Batch"]]:
         """The goals, spread over so many pools."""
@@ -120,11 +122,12 @@ def compare(batch: Batch) -> Report:
     asked = batch.asked
     rng = random.Random(f"{asked.seed} {batch.pool} {batch.start}")
     pool = pool_of(cards_of(asked)[batch.pool]).focused(asked.about, rng)
+    pool.counters = (asked.counters,) if asked.counters else ()
     report = Report(cards=pool.acting)
     with _as_asked(asked):
         for _ in range(batch.goals):
             goal = _drawn(pool, asked.size, rng)
-            _compare(report, pool, goal, asked.size, rng)
+            _compare(report, pool, _question(pool, goal, asked, rng), rng)
     return report
 
 
@@ -155,36 +158,52 @@ def _drawn(pool: Pool, size: int, rng: random.Random) -> Goal:
     return goal
 
 
-def _truth(pool: Pool, goal: Goal, size: int) -> int:
+def _question(pool: Pool, goal: Goal, asked: Asked, rng: random.Random) -> Question:
+    """What is asked of the search: the goal alone, with a card that must be there, or with `any_`."""
+    question = Question(goal, pool.cards, size=asked.size, most_x=0, counters=pool.counters)
+    if not asked.varied:
+        return question
+    if least_size(goal) < asked.size and rng.random() < 0.5:
+        return replace(question, with_=(rng.choice(sorted(pool.acting)),))
+    return replace(question, any_=True)
+
+
+def _truth(pool: Pool, goal: Goal, size: int, *, any_: bool = False) -> int:
     """The smallest size of a board; 0: none."""
     sizes = range(least_size(goal), size + 1)
-    return next((each for each in sizes if pool.judge(each).answers(goal).reached), 0)
+    judges = ((each, pool.judge(each)) for each in sizes)
+    return next((each for each, judge in judges if judge.answers(goal, any_=any_).reached), 0)
 
 
-def _compare(report: Report, pool: Pool, goal: Goal, size: int, rng: random.Random) -> None:
+def _compare(report: Report, pool: Pool, question: Question, rng: random.Random) -> None:
     report.goals += 1
+    goal, size = question.goal, question.size
+    plain = not (question.any_ or question.with_)
     try:
-        said = differences(pool, goal, size, _catalogue())
-        said += _judge_differs(pool, goal, rng)
-        if len(goal.demands) == 1 and rng.random() < 0.2:
+        said = differences(pool, question, _catalogue())
+        said += _judge_differs(pool, goal, rng) if plain else []
+        if plain and len(goal.demands) == 1 and rng.random() < 0.2:
             report.statements += 1
-            said += _statement_differs(pool, goal.demands[0], size, _catalogue())
+            said += _statement_differs(pool, goal.demands[0], question, _catalogue())
     except Exception as error:  # noqa: BLE001
         said = [f"{type(error).__name__}: {error}"]
-    truth = _truth(pool, goal, size)
+    truth = _truth(pool, with_cards(goal, question.with_), size, any_=question.any_)
     report.found[truth] = report.found.get(truth, 0) + 1
-    report.wrong += [f"{goal.demands}: {each}" for each in said]
+    asked = f"{goal.demands} any {question.any_} with {question.with_}"
+    report.wrong += [f"{asked}: {each}" for each in said]
 
 
 # --- comparing ------------------------------------------------------------------------------------------
 
 
-def differences(pool: Pool, goal: Goal, size: int, catalogue: Catalogue) -> list[str]:
+def differences(pool: Pool, question: Question, catalogue: Catalogue) -> list[str]:
     """How the search's answer differs from the truth; nothing where it doesn't."""
-    least = least_size(goal)
-    truth = {each: pool.judge(each).answers(goal) for each in range(least, size + 1)}
+    goal = with_cards(question.goal, question.with_)
+    truth = {
+        each: pool.judge(each).answers(goal, any_=question.any_)
+        for each in range(least_size(goal), question.size + 1)
+    }
     smallest = next((each for each, answers in truth.items() if answers.reached), 0)
-    question = Question(goal, pool.cards, size=size, most_x=0)
     result = search(question)
     if result.status == "unknown":
         return [f"unknown: {result.why}"]
@@ -276,10 +295,11 @@ def _plays(goal: Goal, played: dict[str, Any]) -> bool | None:
     return met and is_stable(board)
 
 
-def _statement_differs(pool: Pool, demand: Demand, size: int, catalogue: Catalogue) -> list[str]:
+def _statement_differs(
+    pool: Pool, demand: Demand, question: Question, catalogue: Catalogue
+) -> list[str]:
     """How the verdict on "always" differs from the truth."""
-    refuted = any(pool.judge(each).against(demand).reached for each in range(1, size + 1))
-    question = Question(Goal((demand,)), pool.cards, size=size, most_x=0)
+    refuted = any(pool.judge(each).against(demand).reached for each in range(1, question.size + 1))
     decided = decide(Statement("always", "drawn"), question, Goal((demand,)), Goal(()), catalogue)
     if decided.status == "unknown" and decided.why == "no board fulfils the premise":
         return []

@@ -26,11 +26,14 @@ class Pool:
     options: list[Option]
     judges: dict[int, Judge] = field(default_factory=dict)
     subjects: tuple[frozenset[int], ...] = ()  # options of which each board holds one
+    counters: tuple[str, ...] = ()  # kinds that may be put on
 
     def judge(self, size: int) -> Judge:
         if size not in self.judges:
             layouts = _layouts(self.subjects, len(self.options), size) if self.subjects else None
-            self.judges[size] = Judge(self.options, size, every_level=True, layouts=layouts)
+            self.judges[size] = Judge(
+                self.options, size, every_level=True, layouts=layouts, counters=self.counters
+            )
         return self.judges[size]
 
     def about(self, names: Sequence[str]) -> "Pool":
@@ -40,7 +43,7 @@ class Pool:
             frozenset(n for n, option in enumerate(found.options) if option.card.name == name)
             for name in names
         ]
-        return Pool(self.cards, found.options, {}, tuple(subjects))
+        return Pool(self.cards, found.options, {}, tuple(subjects), self.counters)
 
     def focused(self, number: int, rng: random.Random) -> "Pool":
         """The pool where goals are about so many cards of it; about any, where none is wanted."""
