@@ -438,7 +438,7 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
                     most = most_of(part.prose)
         if not found or isinstance(ability, tree.Keyword):
             plain.append(ability)  # of a keyword also that it is there
-    counters += _starting_counters(card.faces[0])
+    counters = _summed([*counters, *_starting_counters(card.faces[0])])
     subtypes = card.faces[0].subtypes
     return Option(
         card,
@@ -450,10 +450,18 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
         tuple(equips) if "Equipment" in subtypes else (),
         tuple(counters),
         levels,
-        tuple(opens),
+        tuple(_summed(opens)),
         most,
         counted,
     )
+
+
+def _summed(counters: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Those of one kind together."""
+    found: dict[str, int] = {}
+    for kind, number in counters:
+        found[kind] = found.get(kind, 0) + number
+    return list(found.items())
 
 
 def _at_class_level(level: str) -> Callable[[tree.Static], tree.Static]:

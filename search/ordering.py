@@ -226,7 +226,11 @@ def _settled(built: Built, session: Session, fixed: list[Lit]) -> list[Lit]:
             chosen.append(slot.yours if mine else slot.yours ^ 1)
     for slot in slots:
         if slot.taps > TRUE:
-            upright = session.check([*fixed, *chosen, slot.taps ^ 1]) is Verdict.SAT
+            upright = not session.value(slot.taps)
+            if not upright:
+                upright = session.check([*fixed, *chosen, slot.taps ^ 1]) is Verdict.SAT
+                if not upright:
+                    session.check([*fixed, *chosen, slot.taps])
             chosen.append(slot.taps ^ upright)
     if any(session.value(lit) for slot in slots for lit in slot.levels.values()):
         chosen += [

@@ -98,6 +98,10 @@ def test_a_creature_type_can_be_chosen_that_nothing_names(
         # 702.43a, 702.32a: keywords that bring counters.
         ("Arcbound Worker is 1/1", "Arcbound Worker", 1),
         ("Rusting Golem is 5/5", "Rusting Golem", 1),
+        # Counters of one kind that two of its abilities put on it.
+        ("Necravolver is 5/5", "Necravolver; Grizzly Bears", 1),
+        # What must be tapped, where something has levels.
+        ("a creature is tapped", "Coralhelm Commander; Castle", 1),
         # An effect that acts late may look at what is attached.
         (
             "Thistledown Liege is 9/8",
