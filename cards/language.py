@@ -17,7 +17,7 @@ import msgspec
 
 from striate.cards import prose as proses
 from striate.cards import tree
-from striate.cards.grammar import bodies, copying, entering, paragraphs
+from striate.cards.grammar import bodies, copying, entering, paragraphs, token_copies
 from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
@@ -56,6 +56,7 @@ PARTS = (
     entering,
     bodies,
     copying,
+    token_copies,
     clauses,
     combat,
     costs,
@@ -232,6 +233,7 @@ def _with_land_type(ability: Ability) -> Ability:
 _LAND_TYPE_CHOICES = {
     "choose a basic land type": "@basic land type",
     "choose a land type": "@land type",
+    "choose a nonbasic land type": "@land type",
 }
 
 

@@ -413,9 +413,16 @@ def _keep_own(values: Chars, own: Chars | None, what: tuple[str, ...]) -> Chars:
             new.types, new.subtypes = own.types, own.subtypes
         elif each == "creature types":
             new.subtypes = own.subtypes
+        elif each == "other abilities":
+            new.abilities = (*new.abilities, *(h for h in own.abilities if not _makes_copies(h)))
         elif each == "abilities":
             new.abilities = (*new.abilities, *own.abilities)
     return new
+
+
+def _makes_copies(held: Held) -> bool:
+    """707.9a: "~'s other abilities" are those besides the one that has it enter as a copy."""
+    return all(isinstance(ability, tree.EntersAsCopy) for _, ability in held.alternatives)
 
 
 _DEFINES: tuple[tuple[type, type], ...] = (

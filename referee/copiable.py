@@ -14,6 +14,7 @@ from striate.cards.tree import (
     CopyExtra,
     CopyIf,
     DefinePT,
+    EntersAsCopy,
     EntersTapped,
     EntersWith,
     GainAbilities,
@@ -150,6 +151,10 @@ def _keep(text: Text, extra: KeepOwn, own: Text) -> Text:
             text = _replace(text, subtypes=own.subtypes)
         elif what == "mana cost":
             text = _replace(text, mana_cost=own.mana_cost)
+        elif what == "other abilities":
+            # 707.9a: in addition to the copied ones, and not the ability that makes the copy.
+            others = (each for each in own.abilities if not isinstance(each, EntersAsCopy))
+            text = _replace(text, abilities=(*text.abilities, *others))
         elif what in ("abilities", "text"):
             text = _replace(text, abilities=own.abilities)
     return text

@@ -341,10 +341,12 @@ _FACTS = (
     "no opponent has more life than that player", "no other opponent has more life than that player",
     "a library has twenty or fewer cards in it", "it is the first combat phase of the turn",
     "you control each creature on the battlefield with the greatest power", "the Ring has tempted you this game",
+    "you control eight or more artifacts with the same name as one another",
     "every card in your card pool started the game in your library or in the command zone",
 )  # fmt: skip
 words("condition", {text: Fact(untold(text)) for text in _FACTS})
 
+rule("condition", "you are not the monarch")(lambda: Unless(Fact(untold("you are the monarch"))))
 rule("condition", "you have more life than (an opponent|each opponent)")(
     lambda: Compare(tree.LifeOf("you"), ">", tree.LifeOf("opponent"))
 )

@@ -11,7 +11,7 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar.drafts import Back
 from striate.cards.grammar.engine import GRAMMAR, NOTHING, alias, rule, words
-from striate.cards.grammar.instructions import Verb
+from striate.cards.grammar.instructions import begin
 from striate.cards.grammar.normal import tokenise, without_stop
 from striate.cards.grammar.nouns import all_of
 from striate.cards.grammar.predicates import Part, shape_changes
@@ -62,6 +62,10 @@ rule("copy predicate", "(is|are) not (a|an) <kind:card type>")(
 rule("copy predicate", "(has|have|gains|gain) <abilities>")(
     lambda abilities: (t.GainAbilities(abilities),)
 )
+rule("copy predicate", "(has|have|gains|gain) this ability and <abilities>")(
+    lambda abilities: (t.KeepThisAbility(), t.GainAbilities(abilities))
+)
+rule("copy predicate", "(has|have) ~'s other abilities")(lambda: (t.KeepOwn(("other abilities",)),))
 rule("copy predicate", "(has|have|gains|gain) this ability")(lambda: (t.KeepThisAbility(),))
 rule("copy predicate", "(has|have|gains|gain) <abilities> and this ability")(
     lambda abilities: (t.GainAbilities(abilities), t.KeepThisAbility())
@@ -122,6 +126,9 @@ rule("exception", "<copy_subject:copy subject> <parts:copy predicate>")(
     lambda parts, copy_subject=None: parts
 )
 alias("exception", "<value:named so>")
+rule("exception", "its power and toughness are equal to ~'s power and toughness")(
+    lambda: (t.KeepOwn(("power and toughness",)),)
+)
 
 
 @rule("exception", "<subject:copy subject> <parts:copy predicate> if <filter:copied is>")
@@ -144,8 +151,11 @@ def _conditional_two(parts: Any, more: Any, filter: Any, one: Any = None, two: A
 
 
 rule("exceptions", "<one:exception>")(lambda one: one)
-rule("exceptions", "<one:exception> (,|and|, and|and ,) <more:more exceptions>")(
-    lambda one, more: (*one, *more)
+_JOINED = "(,|and|, and|and ,)"
+rule("exceptions", f"<one:exception> {_JOINED} <more:exceptions>")(lambda one, more: (*one, *more))
+# 707.9f: what goes on without a subject after a condition is said under it too.
+rule("exceptions", f"<one:exception> {_JOINED} <more:bare exceptions>")(
+    lambda one, more: NOTHING if isinstance(one[-1], t.CopyIf) else (*one, *more)
 )
 alias("more exceptions", "<value:exceptions>", "<value:bare exceptions>")
 rule("bare exceptions", "<one:copy predicate>")(lambda one: one)
@@ -200,6 +210,22 @@ rule("one-shot change", "(becomes|become) a copy of <of:copied> and (gains|has) 
     lambda of: Part((t.BecomeCopy(of, (t.KeepThisAbility(),)),))
 )
 
+
+@rule(
+    "instruction",
+    "each other <group:plain group> becomes a copy of <of:that one named> [<lasts>] [<extras:except>]",
+)
+def _others_become(group: t.Each, of: Any, lasts: Any = None, extras: Any = ()) -> Any:
+    """ "Each other creature becomes a copy of that creature": other than that creature."""
+    others = t.Each(all_of((group.filter, t.Not(t.Is(of)))), group.zone)
+    return begin(others, t.BecomeCopy(of, extras or ()), lasts)
+
+
+rule("that one named", "<at:at that> <noun:back noun>")(
+    lambda at, noun: Back(at, noun=noun, that=True)
+)
+
+
 # --- entering as a copy (707.5) -------------------------------------------------------------------
 
 
@@ -251,96 +277,3 @@ def _others_enter_as_host(group: t.Each, of: Any) -> Any:
 def _host_is_copy(who: Any, kind: str) -> Any:
     change = t.BecomeCopy(t.ChosenObject(kind))
     return t.Static((t.Effect(who, (change,)),))
-
-
-# --- tokens that are copies (707.2) ---------------------------------------------------------------
-
-words(
-    "copy state",
-    {
-        "and that is tapped and attacking": (True, True),
-        "and that are tapped and attacking": (True, True),
-        "that is tapped and attacking": (True, True),
-        "that are tapped and attacking": (True, True),
-    },
-)
-
-
-@rule(
-    "player verb",
-    "(create|creates) <amount:how much> [<state=tapped|tapped and attacking>] (token|tokens) that (is|are) (a copy|copies) of <of:copied> [<after:copy state>] [<extras:except>]",
-)
-def _create_copies(
-    amount: Any, of: Any, state: Any = None, after: Any = None, extras: Any = ()
-) -> Any:
-    if state and after:
-        return NOTHING
-    tapped, attacking = after or (state is not None, state == "tapped and attacking")
-    return Verb(t.CreateCopies(amount, of, extras or (), tapped, attacking), "player")
-
-
-words(
-    "that one",
-    {
-        text: None
-        for text in (
-            "it",
-            "that creature",
-            "that permanent",
-            "that card",
-            "that token",
-            "that artifact",
-            "that land",
-        )
-    },
-)
-
-
-@rule(
-    "instruction",
-    "for each <group:plain group>, (create|you create) <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]",
-)
-@rule(
-    "instruction",
-    "for each <group:plain group>, <owner=its controller creates> <amount:how much> (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]",
-)
-def _for_each_copy(
-    group: t.Each, amount: Any, one: Any, tapped: Any = None, extras: Any = (), owner: Any = None
-) -> Any:
-    player: t.Player = "affected controller" if owner else "you"
-    return (t.CreateCopies(amount, group, extras or (), tapped is not None, player=player),)
-
-
-@rule(
-    "instruction",
-    "for each of <who:affected>, create <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]",
-)
-def _for_each_of_them(who: Any, amount: Any, one: Any, tapped: Any = None, extras: Any = ()) -> Any:
-    return (t.CreateCopies(amount, who, extras or (), tapped is not None),)
-
-
-@rule(
-    "instruction",
-    "for each <noun:back noun> (exiled|chosen) this way, create <amount:how much> [<tapped=tapped>] (token|tokens) that (is|are) (a copy|copies) of <one:that one> [<extras:except>]",
-)
-def _for_each_this_way(
-    noun: Any, amount: Any, one: Any, tapped: Any = None, extras: Any = ()
-) -> Any:
-    them: Any = Back(0, many=True, noun=noun, that=True)
-    return (t.CreateCopies(amount, them, extras or (), tapped is not None),)
-
-
-# --- copies of spells (707.10) --------------------------------------------------------------------
-
-words("times", {"twice": t.Num(2), "three times": t.Num(3)})
-rule("times", "« <amount:how much> » times")(lambda amount: amount)
-
-
-@rule("instruction", "copy <of:object> [<times>] [<extras:except>]")
-def _copy_spell(of: Any, times: Any = None, extras: Any = ()) -> Any:
-    return (t.CopySpell(of, extras or (), times or t.Num(1)),)
-
-
-@rule("instruction", "copy <of:object> for each <each:each counted>")
-def _copy_spell_for_each(of: Any, each: Any) -> Any:
-    return (t.CopySpell(of, (), each),)

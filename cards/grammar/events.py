@@ -45,6 +45,13 @@ rule("actor", "~ or <other:article group>")(lambda other: _or_self(other, False)
 rule("actor", "<one:attached> or ~", "~ or <one:attached>")(
     lambda one: t.Each(any_of((t.Is(t.This()), t.Is(one))))
 )
+rule("actor", "~ or another <noun> with the same name")(
+    lambda noun: (
+        _or_self(t.Each(all_of((noun[0], t.SharesWith("name", t.This()), t.Other()))), False)
+        if noun[1] == "battlefield"
+        else NOTHING
+    )
+)
 rule("article group", "(a|an) <group>")(lambda group: group)
 
 
@@ -93,7 +100,7 @@ _OBJECT_EVENTS: tuple[str, ...] = (
     "blocks two or more creatures", "is put into your graveyard from the battlefield|are put into your graveyard from the battlefield",
     "phases in", "evolves", "trains", "is tapped for mana", "is countered", "is sacrificed", "is exiled",
     "enters or is turned face up", "becomes plotted", "dies or is put into exile from the battlefield",
-    "enters from your graveyard", "enters from a graveyard", "deals excess damage", "becomes unattached from a permanent",
+    "enters from your graveyard", "enters from your hand", "enters from a graveyard", "deals excess damage", "becomes unattached from a permanent",
     "enters or leaves the battlefield", "attacks or dies", "becomes the target of a spell you control",
     "is put into an opponent's graveyard from anywhere|are put into an opponent's graveyard from anywhere", "is put into an opponent's graveyard|are put into an opponent's graveyard",
     "is put into your graveyard from anywhere|are put into your graveyard from anywhere", "is put into your graveyard from your library|are put into your graveyard from your library", "is put into a graveyard|are put into a graveyard",

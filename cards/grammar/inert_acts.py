@@ -7,13 +7,15 @@ you), `_OBJECT_ACTS` by an object, `_FIXED_ACTS` have no slots and are done by y
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import times
 from striate.cards.grammar.drafts import NewTarget, PlayerBack
-from striate.cards.grammar.engine import NOTHING, rule, words
+from striate.cards.grammar.engine import NOTHING, Reading, rule, terminal, words
 from striate.cards.grammar.instructions import Verb
+from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.nouns import all_of, any_of
 
 _PLAYER_ACTS: tuple[str, ...] = (
@@ -121,6 +123,7 @@ _FIXED_ACTS: tuple[str, ...] = (
     "choose a creature type",
     "choose a basic land type",
     "choose a land type",
+    "choose a nonbasic land type",
     "choose a card name",
     "choose a nonland card name",
     "choose a card type",
@@ -211,6 +214,15 @@ rule(
 rule("player verb", "(puts|put) the top card of (your|their) library into (your|their) graveyard")(
     lambda: Verb(t.Act("mill card", amount=t.Num(1)), "player")
 )
+
+
+@rule("instruction", "an opponent chooses <at:at target> <group:plain group> they control")
+def _chosen_by_opponent(at: int, group: t.Each) -> Any:
+    theirs = all_of((group.filter, t.ControlledBy("opponent")))
+    target: Any = NewTarget(at, t.TargetSpec(theirs, zone=group.zone))
+    return (t.Act("choose", who=target),)
+
+
 rule("instruction", "an opponent gains control of <who:object>")(
     lambda who: (t.Continuous(t.Effect(who, (t.SetController("opponent"),)), t.Permanently()),)
 )
@@ -295,9 +307,19 @@ rule("instruction", "you and <who:objects> gain hexproof until <end=end of turn|
         ),
     )
 )
-rule("instruction", "exile them, then meld them into <name:card name>")(
+rule("instruction", "exile them, then meld them into <name:melded name>")(
     lambda name: (t.Act("exile them, then meld them into", detail=name),)
 )
+
+
+@terminal("melded name", None)
+def _melded_name(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """701.42: the name of the melded permanent ends the sentence."""
+    end = len(tokens.keys) - (tokens.keys[-1] == ".")
+    if not {".", '"'}.intersection(tokens.keys[at:end]):
+        yield end, tokens.slice(at, end)
+
+
 rule("condition", "you both own and control ~ and (a|an) <group:plain group>")(
     lambda group: t.Every(
         (

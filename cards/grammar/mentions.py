@@ -160,6 +160,16 @@ def _target_or_player(at: int, group: t.Each, player: t.Filter) -> Any:
     return NewTarget(at, t.TargetSpec(any_of((group.filter, player))))
 
 
+@rule("single target", "<at:at target> <one:plain group> or <two:plain group>")
+@rule("single target", "<few=up to one> <at:at target> <one:plain group> or <two:plain group>")
+def _target_in_two_zones(at: int, one: t.Each, two: t.Each, few: str | None = None) -> Any:
+    """ "Target creature on the battlefield or creature card in a graveyard"."""
+    if "any" in (one.zone, two.zone) or one.zone == two.zone or "stack" in (one.zone, two.zone):
+        return NOTHING
+    filters = tuple(all_of((group.filter, t.InZone(group.zone))) for group in (one, two))
+    return NewTarget(at, t.TargetSpec(t.AnyOf(filters), 0 if few else 1, zone="any"))
+
+
 alias("object", "<value:single target>")
 
 
@@ -266,6 +276,9 @@ rule("that phrase", "that (is|are) both <one:color> and <two:color>")(
 )
 rule("adjective", "<one:color>, <two:color>, <three:color>, or <four:color>")(
     lambda one, two, three, four: any_of(t.HasColor(c) for c in (one, two, three, four))
+)
+rule("with phrase", "with lesser power")(
+    lambda: t.StatIs("power", "<", t.StatOf("power", t.This()))
 )
 rule("with phrase", "with the chosen ability")(lambda: t.HasKeyword("@keyword"))
 rule("with phrase", "with mana cost {0} or {1}")(lambda: t.Unknown("with mana cost {0} or {1}"))

@@ -11,6 +11,7 @@ import msgspec
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import times
+from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.drafts import Back, Named, NewTarget, PutOff, again
 from striate.cards.grammar.engine import NOTHING, lists, rule, words
 from striate.cards.grammar.instructions import Verb, with_player
@@ -230,7 +231,21 @@ rule("after", "from exile")(lambda: (t.AllOf(()), "exile"))
 rule("after", "from the battlefield")(lambda: (t.AllOf(()), "battlefield"))
 
 rule("instruction", "destroy <who:affected>")(lambda who: (move("destroy", who, "graveyard"),))
-rule("instruction", "exile <who:moved>")(lambda who: (move("exile", who, "exile"),))
+rule("instruction", "exile <who:moved>")(
+    lambda who: NOTHING if _has_counters_hidden(who) else (move("exile", who, "exile"),)
+)
+
+
+def _has_counters_hidden(who: Any) -> bool:
+    """122.2: no card of a graveyard has counters: "with a counter on it" says how it is exiled."""
+    spec = who.spec if isinstance(who, NewTarget) else None
+    return (
+        spec is not None
+        and spec.zone in ("graveyard", "hand", "library")
+        and any(isinstance(part, t.HasCounter) for part in parts_of(spec.filter))
+    )
+
+
 rule("instruction", "exile <who:moved> with <items:counter items> on (it|them)")(
     lambda who, items: (
         move("exile", who, "exile"),

@@ -421,8 +421,12 @@ def _takes_the_rest(part: Filter) -> bool:
     """ "Attached to permanents you control": what follows belongs to the inner noun."""
     if isinstance(part, tree.IsAttachedTo):
         return not isinstance(part.to, (tree.This, tree.Attached, tree.Affected))
+    if isinstance(part, tree.Not):
+        return _takes_the_rest(part.part)
+    if isinstance(part, tree.SharesWith):
+        return isinstance(part.ref, Each)
     if isinstance(part, tree.StatIs):
-        return not isinstance(part.amount, (tree.Num, tree.X))
+        return not isinstance(part.amount, (tree.Num, tree.X, tree.StatOf))
     return isinstance(part, tree.IsExtreme)
 
 

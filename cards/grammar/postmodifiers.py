@@ -39,6 +39,10 @@ rule("after", "your opponents cast")(
 )
 rule("that phrase", "that (was|were) cast")(lambda: tree.WasCast())
 rule("after", "on the battlefield")(lambda: (ANYTHING, "battlefield"))
+rule(
+    "after",
+    "(from|in) (a|any) <zone:card zone> that was put there [from the battlefield] this turn",
+)(lambda zone: (tree.Unknown("that was put there this turn"), zone))
 rule("after", "in play")(lambda: (ANYTHING, "battlefield"))
 rule("after", "on the stack")(lambda: (ANYTHING, "stack"))
 
@@ -229,6 +233,9 @@ rule("that phrase", "that (is|are) <number> or more colors")(
 rule("that phrase", "that (does|do) not have the same name as <ref:ref or it>")(
     lambda ref: Not(tree.SharesWith("name", ref))
 )
+rule("that phrase", "that (does|do) not have the same name as (a|an) <group:group>")(
+    lambda group: Not(tree.SharesWith("name", group)) if group.zone == "battlefield" else NOTHING
+)
 rule("that phrase", "that (does|do) not have <part:has keyword>")(lambda part: Not(part))
 rule("that phrase", "that (has|have) <part:has keyword>")(lambda part: part)
 rule(
@@ -268,7 +275,8 @@ AFTER_STATES: dict[str, Filter] = {
             "attacking a player", "blocking it", "blocking ~", "blocked by ~",
             "that attacked this turn", "that was dealt damage this turn",
             "that entered this turn", "attacking enchanted player", "attacking the chosen player",
-            "dealt damage by ~ this turn", "dealt damage by enchanted creature this turn",
+            "dealt damage this turn by a Spider you controlled", "that crewed it this turn", "that saddled it this turn", "attacking that player",
+            "that is attacking that player", "dealt damage by ~ this turn", "dealt damage by enchanted creature this turn",
             "dealt damage by equipped creature this turn", "dealt damage this turn",
             "attacking the last chosen player", "attacking an opponent", "attacking alone", "that is attacking", "that is blocking",
         )

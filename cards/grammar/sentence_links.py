@@ -144,6 +144,11 @@ def _may_pay_and(cost: str, steps: Any) -> Any:
     return (t.Do(steps, may=True, cost=cost),)
 
 
+@rule("may", "[then] you may pay <number> life and <steps:instructions>")
+def _may_pay_life_and(number: int, steps: Any) -> Any:
+    return (t.Do(steps, may=True, cost=f"{number} life"),)
+
+
 @rule("may", "[then] you may pay <number> life")
 def _may_pay_life(number: int) -> Any:
     return (t.Do((), may=True, cost=f"{number} life"),)

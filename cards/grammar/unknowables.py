@@ -20,7 +20,7 @@ _STOPS = {"»", ",", ".", '"', ":", "—", "target", "targets", "instead", "then
 _PAST = {
     "was", "resolved", "were", "died", "dies", "way", "won", "win", "lose", "lost", "paid", "spent", "kicked",
     "cast", "dealt", "countered", "been", "attacked", "drawn", "gained", "did", "does", "bargained",
-    "prevented", "sacrificed", "blocked", "activated", "entered", "drew", "put", "exiled",
+    "had", "prevented", "sacrificed", "blocked", "activated", "entered", "drew", "put", "exiled",
     "discarded", "revealed", "clash", "monarch", "crewed", "attacking", "saddled", "flipped",
 }  # fmt: skip
 
@@ -139,6 +139,9 @@ words(
 )
 
 rule("condition", "<who:single target> <part:does>")(lambda who, part: t.Matches(who, part))
+rule("condition", "<at:at the> token <part:does>")(
+    lambda at, part: t.Matches(_that(at, t.IsToken()), part)
+)
 rule("condition", "<at:at that> <noun:back noun> <part:does>")(
     lambda at, noun, part: t.Matches(_that(at, noun), part)
 )

@@ -76,6 +76,8 @@ def extra(value: Any) -> str:
     if isinstance(value, t.KeepThisAbility):
         return "it has this ability"
     if isinstance(value, t.KeepOwn):
+        if value.what == ("other abilities",):
+            return "it has ~'s other abilities"
         return f"it doesn't copy its {value.what[0]}"
     if isinstance(value, t.SetName):
         return f"its name is {value.name}"

@@ -182,9 +182,13 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = Fals
     if plural:
         noun[-1] = _plural(noun[-1])
         after = [words.replace(" on it", " on them") for words in after]
-    after.sort(key=lambda words: words.startswith(("attached to", "with the greatest")))
+    after.sort(key=lambda words: words.startswith(_LAST))
     place = _place(zone, owner)
     return " ".join([*noun, *([place] if place else []), *after])
+
+
+# What ends in a group of its own, which would take what follows.
+_LAST = ("attached to", "with the greatest", "that doesn't have the same name as")
 
 
 def _plural(noun: str) -> str:
@@ -295,7 +299,8 @@ def _not_after(part: Filter) -> str:
     if isinstance(part, tree.InZone):
         return "that isn't on the battlefield"
     if isinstance(part, tree.SharesWith) and part.what == "name":
-        return f"that doesn't have the same name as {show(part.ref)}"
+        named = article(show(part.ref)) if isinstance(part.ref, tree.Each) else show(part.ref)
+        return f"that doesn't have the same name as {named}"
     if isinstance(part, tree.Is):
         return f"other than {show(part.ref)}"
     if isinstance(part, tree.HasSubtype) and part.subtype.startswith("@"):

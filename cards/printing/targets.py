@@ -92,6 +92,8 @@ def described(spec: t.TargetSpec) -> str:
 def _target_noun(spec: t.TargetSpec) -> str:
     if spec.zone == "any" and spec.filter == _ANYWHERE:
         return "spell or permanent"
+    if spec.zone == "any" and isinstance(spec.filter, t.AnyOf):
+        return " or ".join(_with_its_zone(part) for part in spec.filter.parts)
     parts = parts_of(spec.filter)
     if ANY_TARGET in parts:
         return "any target" if len(parts) == 1 else "any other target"
@@ -101,6 +103,14 @@ def _target_noun(spec: t.TargetSpec) -> str:
         if players and rest:
             return f"{group_phrase(t.Each(any_of(rest), spec.zone))} or {players[0]}"
     return _group_words(t.Each(spec.filter, spec.zone))
+
+
+def _with_its_zone(part: t.Filter) -> str:
+    """One of two places in which the target may be."""
+    (zone,) = (inner.zone for inner in parts_of(part) if isinstance(inner, t.InZone))
+    rest = all_of(inner for inner in parts_of(part) if not isinstance(inner, t.InZone))
+    words = _group_words(t.Each(rest, zone))
+    return f"{words} on the battlefield" if zone == "battlefield" else words
 
 
 PLAYER_WORDS = (t.Unknown("player"), t.Unknown("opponent"))

@@ -325,7 +325,8 @@ form(
     "<who> {doesn't|don't} untap during {its controller's|their controllers'|their controller's|your} [next ]untap {step|steps} [for as long as ~ remains tapped|for as long as you control ~]",
     "detain <who>",
     "goad <who>",
-    "<who> {is|are} goaded [until your next turn|for as long as you control ~]",
+    "<who> {is|are} goaded [until your next turn|for as long as you control ~|for the rest of the game]",
+    "each of your teammates creates a token that's a copy of <ref>",
     "X can't be {0|greater than <equal>}",
 )
 form(

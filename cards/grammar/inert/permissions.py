@@ -67,6 +67,7 @@ form(
 )
 form(
     "sentence",
+    "the first time you would create one or more tokens {each turn|during each of your turns}, you may instead {create that many tokens that are copies of <ref>|choose a creature other than ~ and create that many tokens that are copies of that creature}",
     "if ~ is your commander, choose a color before the game begins",
     "<color> and/or <color> permanents and spells are colorless sources of damage",
 )
