@@ -1299,6 +1299,7 @@ class EntersAsCopy(Node, frozen=True):
     may: bool = True
     tapped: bool = False
     who: Who = This()
+    condition: "Fact | None" = None  # of the past: the board says whether it became a copy
 
 
 class Opaque(Node, frozen=True):

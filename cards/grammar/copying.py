@@ -243,6 +243,17 @@ def _may_enter(of: Any, tapped: Any = None, extras: Any = ()) -> Any:
 
 
 @rule(
+    "static line",
+    "if <condition:condition>, you may have ~ enter as a copy of <of:copy source> [<extras:except>] [.]",
+)
+def _may_enter_if(condition: Any, of: Any, extras: Any = ()) -> Any:
+    """614.1c: what happened before is a fact that the board's own step goes by."""
+    if not isinstance(condition, t.Fact):
+        return NOTHING
+    return t.EntersAsCopy(of, extras or (), condition=condition)
+
+
+@rule(
     "static line", "~ enters [<tapped=tapped>] as a copy of <of:copy source> [<extras:except>] [.]"
 )
 def _enters_as(of: Any, tapped: Any = None, extras: Any = ()) -> Any:

@@ -192,7 +192,7 @@ def _controlled(who: Any, player: t.Player) -> Any:
 
 _WITH_OBJECT: tuple[str, ...] = (
     "blocks|block", "becomes blocked by|become blocked by", "blocks or becomes blocked by", "deals combat damage to|deal combat damage to",
-    "deals damage to|deal damage to", "becomes attached to", "exploits", "crews", "saddles", "attacks|attack", "is put into a graveyard from the battlefield with",
+    "deals damage to|deal damage to", "becomes attached to", "enters attached to", "exploits", "crews", "saddles", "attacks|attack", "is put into a graveyard from the battlefield with",
     "deals noncombat damage to", "fights", "becomes unattached from", "transforms into", "becomes blocked by two or more",
 )  # fmt: skip
 for _text in _WITH_OBJECT:
@@ -256,6 +256,13 @@ rule(
     "happening",
     "<player:doer> (cast|casts) <to:actor> from <where=exile|your graveyard|a graveyard|anywhere other than your hand|anywhere other than their hand|your hand>",
 )(lambda player, to, where: (f"from {where}", "cast", None, player, to))
+rule(
+    "happening",
+    "<player:doer> (cast|casts) <to:actor> that targets only a single <group:plain group>",
+)(lambda player, to, group: ("only a single", "cast that targets", group, player, to))
+rule("happening", "a spell or ability an opponent controls causes you to discard ~")(
+    lambda: ("", "an opponent's spell or ability causes to discard", t.This(), "you", None)
+)
 rule("happening", "~ becomes level <number>")(
     lambda number: (str(number), "becomes level", t.This(), None, None)
 )
@@ -391,7 +398,10 @@ _SPECIAL_WORDS: dict[tuple[str, bool], Callable[..., str]] = {
     ("roll", True): lambda event, actor, doer: f"you roll {event.detail}",
     ("cast that targets", True): lambda event, actor, doer: (
         f"{doer(event.player)} cast {actor(event.to)} that targets"
-        f" one or more {_bare(actor(event.who))}"
+        f" {event.detail} {_bare(actor(event.who))}"
+    ),
+    ("an opponent's spell or ability causes to discard", False): lambda event, actor, doer: (
+        "a spell or ability an opponent controls causes you to discard ~"
     ),
     ("cast that targets", False): lambda event, actor, doer: (
         f"{doer(event.player)} cast {actor(event.to)} that targets {actor(event.who)}"

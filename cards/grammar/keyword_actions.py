@@ -72,6 +72,11 @@ def _blight(amount: t.Amount) -> Any:
     return (t.PutCounters(t.ChosenObject("creature", all_of((_CREATURE, _MINE))), "-1/-1", amount),)
 
 
+rule("object", "the blighted creature")(
+    lambda: t.ChosenObject("creature", all_of((_CREATURE, _MINE)))
+)
+
+
 @rule("instruction", "airbend <who:affected>")
 def _airbend(who: Any) -> Any:
     """701.65a: they are exiled; that their owners may cast them again no board keeps."""

@@ -160,8 +160,8 @@ def _target_or_player(at: int, group: t.Each, player: t.Filter) -> Any:
     return NewTarget(at, t.TargetSpec(any_of((group.filter, player))))
 
 
-@rule("single target", "<at:at target> <one:plain group> or <two:plain group>")
-@rule("single target", "<few=up to one> <at:at target> <one:plain group> or <two:plain group>")
+@rule("single target", "<at:at target> <one:closed group> or <two:closed group>")
+@rule("single target", "<few=up to one> <at:at target> <one:closed group> or <two:closed group>")
 def _target_in_two_zones(at: int, one: t.Each, two: t.Each, few: str | None = None) -> Any:
     """ "Target creature on the battlefield or creature card in a graveyard"."""
     if "any" in (one.zone, two.zone) or one.zone == two.zone or "stack" in (one.zone, two.zone):
@@ -271,6 +271,15 @@ def _joined(one: Any, two: Any) -> Any:
 # --- players --------------------------------------------------------------------------------------
 
 rule("that phrase", "other than <who:single target>")(lambda who: t.Not(t.Is(who)))
+rule("that phrase", "other than <at:at that> <noun:back noun>")(
+    lambda at, noun: t.Not(t.Is(_that_one(at, noun)))
+)
+
+
+def _that_one(at: int, noun: t.Filter | None) -> Any:
+    return Back(at, noun=noun, that=True)
+
+
 rule("that phrase", "that (is|are) both <one:color> and <two:color>")(
     lambda one, two: all_of((t.HasColor(one), t.HasColor(two)))
 )

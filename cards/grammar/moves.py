@@ -396,6 +396,7 @@ words(
         for text in (
             "at the beginning of the next end step", "at end of combat",
             "at the beginning of your next upkeep", "at the beginning of your next end step",
+            "at the beginning of the next upkeep",
             "at the beginning of the next turn's upkeep", "at the beginning of the next upkeep",
             "at the beginning of the next cleanup step", "at the beginning of the end step",
             "at the beginning of your next main phase", "at the beginning of the next combat",

@@ -131,12 +131,19 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     for index, piece in enumerate(pieces):
         if pattern is not None:
             own = "~" if index % 2 == 0 or _GRANTS_ITSELF.search(outside) else _GRANTER
-            piece = pattern.sub(own, piece)
+            piece = pattern.sub(partial(_own_or_part_of_name, own), piece)
         pieces[index] = _SELF.sub("~", piece)
         if index % 2 == 0:
             outside += pieces[index]
     text = '"'.join(pieces)
     return re.sub(r"\s+", " ", text).strip()
+
+
+def _own_or_part_of_name(own: str, match: re.Match[str]) -> str:
+    """201.4: in "a token named ~'s Hound" the name is a part of another name."""
+    before, after = match.string[: match.start()], match.string[match.end() :]
+    named = before.endswith((" named ", " name is ")) and re.match(r"'s [A-Z]", after)
+    return match[0] if named else own
 
 
 def _in_its_case(new: str, match: re.Match[str]) -> str:

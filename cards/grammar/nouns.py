@@ -12,6 +12,7 @@ A noun without "card" or "spell" is a permanent (109.2). A possessive or pronoun
 that an effect applies to is `Affected`; `bind` replaces it where the object is known.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
@@ -199,6 +200,9 @@ _NAME_GLUE = {"of", "the", "and", "in", "for", "to", "a", "an", "from", "with", 
 _NAME_GLUE |= {"-", "on", "at", "by", "//", "!", "or"}
 
 
+_APOSTROPHE = re.compile(r"[a-z]'[A-Z]")  # "l'Cie"
+
+
 @terminal("card name", None)
 def _card_name(tokens: Tokens, at: int) -> Iterator[Reading]:
     """A name: capitalised words, with small words between them; every end is tried."""
@@ -208,7 +212,7 @@ def _card_name(tokens: Tokens, at: int) -> Iterator[Reading]:
         return
     for end in range(at, min(at + 9, len(keys))):
         word = tokens.word(end)
-        if word[:1].isupper() or word[:1].isdigit():
+        if word[:1].isupper() or word[:1].isdigit() or _APOSTROPHE.match(word):
             if end + 1 == len(keys) or keys[end + 1] != "'s":
                 yield end + 1, tokens.slice(at, end + 1)
         elif keys[end] not in _NAME_GLUE or end == at:

@@ -275,8 +275,8 @@ AFTER_STATES: dict[str, Filter] = {
             "attacking a player", "blocking it", "blocking ~", "blocked by ~",
             "that attacked this turn", "that was dealt damage this turn",
             "that entered this turn", "attacking enchanted player", "attacking the chosen player",
-            "dealt damage this turn by a Spider you controlled", "that crewed it this turn", "that saddled it this turn", "attacking that player",
-            "that is attacking that player", "dealt damage by ~ this turn", "dealt damage by enchanted creature this turn",
+            "created with ~", "dealt damage this turn by a Spider you controlled", "that crewed it this turn", "that saddled it this turn", "attacking that player",
+            "dealt damage by ~ this turn", "dealt damage by enchanted creature this turn",
             "dealt damage by equipped creature this turn", "dealt damage this turn",
             "attacking the last chosen player", "attacking an opponent", "attacking alone", "that is attacking", "that is blocking",
         )

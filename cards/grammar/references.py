@@ -191,6 +191,10 @@ class Referrer:
         step = other_than_subject(step, self._filter_of)
         if not says_other(step):
             return step
+        made = [e for e in self._entities if e.made and not e.many]
+        if made and _are_tokens(step):
+            token = self._use(made[-1], Back(-1))
+            return with_other(step, t.Not(t.Is(token)))
         named = [i for i, spec in enumerate(self.targets) if spec.word != "choose"]
         own_act = isinstance(step, t.Act) and step.who == t.This()
         if self._picked is not None and not named:
@@ -456,7 +460,7 @@ class Referrer:
             them = t.Those(who)
             self._entities.append(Entity(them, who.filter, many=True, sentence=self._sentence))
         if isinstance(step, (t.CreateTokens, t.CreateCopies)):
-            one = step.amount == t.Num(1)
+            one = step.amount == t.Num(1) and step.player not in ("opponent", "any")
             if isinstance(step, t.CreateCopies):
                 one = one and self._is_one(step.of)
             spec = t.TargetSpec(
@@ -469,6 +473,12 @@ class Referrer:
             made = Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
             made.made = True
             self._entities.append(made)
+
+
+def _are_tokens(step: Any) -> bool:
+    """ "All other tokens", after one was made."""
+    who = getattr(step, "who", None)
+    return isinstance(who, t.Each) and t.IsToken() in parts_of(who.filter)
 
 
 _GONE_TO = ("graveyard", "hand", "library")

@@ -12,6 +12,7 @@ from striate.cards.grammar.instructions import (
     SameTokens,
     Sentence,
     all_with,
+    effects,
     excepts,
     named,
     with_x_in,
@@ -117,6 +118,12 @@ def _may_have(steps: Any) -> Any:
     return (t.Do(steps, may=True),)
 
 
+@rule("may", "<lead:lasts>, you may have <who:affected> <parts:deeds>")
+def _may_have_for_a_while(lead: Any, who: Any, parts: Any) -> Any:
+    found = effects(who, parts, lead)
+    return (t.Do(found, may=True),) if found else NOTHING
+
+
 @rule("may", "[then] you may pay <cost:mana cost>")
 def _may_pay(cost: str) -> Any:
     return (t.Do((), may=True, cost=cost),)
@@ -169,6 +176,7 @@ rule(
 rule(
     "told sentence",
     "(it|they|those tokens|that token|the token|the tokens) (enters|enter) <how=tapped and attacking|tapped>",
+    "(it|they|those tokens|that token|the token|the tokens) (enters|enter) <how=tapped and attacking> that player",
 )(lambda how: Sentence((), "token enters", None, (how,)))
 for _notation, _link in (
     ("create <amount:how much> of those tokens instead", "instead"),

@@ -169,6 +169,8 @@ def _enters_as_copy(value: t.EntersAsCopy) -> str:
     rest = f"as a copy of {of}{exceptions(value.exceptions)}"
     if isinstance(value.who, t.Each):
         return sentence(f"each {group_phrase(value.who)} enters {rest}")
+    if value.condition is not None:
+        return sentence(f"if {condition(value.condition)}, you may have ~ enter {rest}")
     if value.may:
         return sentence(f"you may have ~ enter{tapped} {rest}")
     return sentence(f"~ enters{tapped} {rest}")

@@ -543,7 +543,7 @@ def _times(amount: tree.Times) -> str:
 def condition(value: Condition) -> str:
     """The condition after "as long as"."""
     if isinstance(value, tree.Every):
-        return " and ".join(condition(part) for part in value.parts)
+        return " and ".join(_every(value.parts))
     if isinstance(value, tree.Either):
         return " or ".join(condition(part) for part in value.parts)
     if isinstance(value, tree.Unless):
@@ -561,6 +561,21 @@ def condition(value: Condition) -> str:
     if isinstance(value, tree.ChoseMode):
         return f"{value.mode} was chosen"
     return show(value)
+
+
+_YOURS = (tree.ControlledBy("you"), tree.OwnedBy("you"))
+
+
+def _every(parts: tuple[Condition, ...]) -> list[str]:
+    """The conditions; "you both own and control ~ and a creature" is three in one."""
+    mine = tuple(tree.Matches(tree.This(), part) for part in _YOURS)
+    at = next((i for i in range(len(parts) - 2) if parts[i : i + 2] == mine), None)
+    also = None if at is None else parts[at + 2]
+    if at is None or not isinstance(also, tree.Compare) or not isinstance(also.left, tree.Count):
+        return [condition(part) for part in parts]
+    rest = tuple(part for part in parts_of(also.left.filter) if part not in _YOURS)
+    melding = f"you both own and control ~ and {article(noun_phrase(tree.AllOf(rest)))}"
+    return [*map(condition, parts[:at]), melding, *map(condition, parts[at + 3 :])]
 
 
 def _matches(value: tree.Matches) -> str:

@@ -51,6 +51,8 @@ form(
 )
 form("costs", "<cost> and/or <cost>", "<cost> or have <player> gain <n> life", "<mana>, <cost>")
 
+form("sentence", "~'s equip abilities cost <mana> less to activate")
+
 # --- what is cast or activated --------------------------------------------------------------------
 
 form(
