@@ -148,8 +148,9 @@ def _for_each_flip(flips: Any, amount: Any, of: Any, extras: Any = ()) -> Any:
     return (t.CreateCopies(flips, of, extras or ()),) if amount == t.Num(1) else NOTHING
 
 
-FLIPS = ("flip you won",)
-words("flips", {text: t.UnknownAmount(t.Prose(text)) for text in FLIPS})
+_FLIPS_WON = t.UnknownAmount(t.Prose("the number of flips you won"))
+words("flips", {"flip you won": _FLIPS_WON})
+words("measure", {"the number of flips you won": _FLIPS_WON})
 
 # --- copies of spells (707.10) --------------------------------------------------------------------
 

@@ -3,11 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from striate.cards import tree as t
 from striate.cards.grammar.inert_acts import NO_EXCHANGE, TEMPLATES
-from striate.cards.grammar.token_copies import FLIPS
 from striate.cards.printing.canonical import show
 from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.inert import inert
@@ -260,10 +257,6 @@ def _box(amount: t.Amount) -> str:
 def _copies(step: t.CreateCopies) -> str:
     one = step.amount == t.Num(1)
     verb = "create"
-    if isinstance(step.amount, t.UnknownAmount) and step.player == "you":
-        made = msgspec.structs.replace(step, amount=t.Num(1))
-        times = words_of(step.amount.prose)
-        return f"for each {times}, {_copies(made)}" if times in FLIPS else ""
     if step.player not in ("you", "affected controller"):
         verb = f"{player(step.player)} creates"
     state = ("tapped and attacking " if step.attacking else "tapped ") if step.tapped else ""
