@@ -393,11 +393,15 @@ class Count(Node, frozen=True):
 
 
 class CountDistinct(Node, frozen=True):
-    """How many different values: "card types among ...", domain ("basic land type"), ..."""
+    """How many different values: "card types among ...", domain ("basic land type"), ...
+
+    "party role": how many of the four roles of a party (700.8) can be filled, each by another one.
+    """
 
     what: Literal[
         "card type", "color", "basic land type", "creature type", "name", "power", "mana value",
         "permanent type", "counter kind", "keyword", "subtype",
+        "party role",
     ]  # fmt: skip
     filter: Filter
     zone: Zone = "battlefield"

@@ -248,6 +248,7 @@ PREDEFINED_ARTIFACTS = (
     "Vibranium",
 )  # fmt: skip
 # 111.10j-r: Role tokens.
+PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")  # 700.8
 ROLES = ("Cursed", "Monster", "Royal", "Sorcerer", "Virtuous", "Wicked", "Young Hero")
 
 # A board keeps no combat: nothing attacks or blocks, unless something that resolved speaks of it.

@@ -1,6 +1,7 @@
 """What amounts mean: the number that words give at a moment (`amount`)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from striate.boards.facts import amount_asked, is_number_told
 from striate.cards import tree
@@ -10,11 +11,21 @@ from striate.cards.vocabulary import (
     CARD_TYPES,
     CREATURE_TYPES,
     FAMILY_OF,
+    PARTY,
     PERMANENT_TYPES,
 )
 from striate.encodings.algebra import FALSE, TRUE, Lit, Num
 from striate.encodings.clauses import clause
-from striate.encodings.moments import AmountRule, Moment, amount, chosen, group, referred, seats
+from striate.encodings.moments import (
+    AmountRule,
+    Moment,
+    amount,
+    chosen,
+    group,
+    has_subtype,
+    referred,
+    seats,
+)
 from striate.encodings.state import EVERY_CREATURE_TYPE, IN_PLAY, Setting, Thing
 
 
@@ -77,10 +88,36 @@ def count(moment: Moment, value: tree.Count, setting: Setting) -> Num:
 def _count_distinct(moment: Moment, value: tree.CountDistinct, setting: Setting) -> Num:
     algebra = moment.algebra
     found: dict[object, list[Lit]] = {}
-    for index, lit in group(moment, tree.Each(value.filter, value.zone), setting):
+    members = group(moment, tree.Each(value.filter, value.zone), setting)
+    if value.what == "party role":
+        return party(moment, list(members))
+    for index, lit in members:
         for word, holds in _distinct_words(moment, value.what, index):
             found.setdefault(word, []).append(algebra.and_(lit, holds))
     return algebra.count([algebra.any_(lits) for lits in found.values()])
+
+
+@clause("700.8a", "700.8b")
+def party(moment: Moment, members: list[tuple[int, Lit]]) -> Num:
+    """700.8a-b: each creature fills one role, so that as many are filled as can be.
+
+    Encoding: by Hall's theorem that is the least, over sets of roles, of those left out and the
+    creatures that can fill one of the set.
+    """
+    algebra = moment.algebra
+    able = [
+        [
+            algebra.and_(lit, has_subtype(moment.chars[index], role, algebra))
+            for index, lit in members
+        ]
+        for role in PARTY
+    ]
+    size: Num = len(PARTY)
+    for number in range(1, len(PARTY) + 1):
+        for roles in combinations(able, number):
+            fitting = algebra.count([algebra.any_(lits) for lits in zip(*roles, strict=True)])
+            size = algebra.least(size, algebra.add(fitting, len(PARTY) - number))
+    return size
 
 
 def _distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[object, Lit]]:

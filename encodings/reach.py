@@ -107,6 +107,7 @@ _DISTINCT: dict[str, tuple[str, ...]] = {
     "basic land type": ("subtype",),
     "creature type": ("subtype",),
     "subtype": ("subtype",),
+    "party role": ("subtype",),
     "name": ("name",),
     "power": ("power", "type"),
     "mana value": ("cost",),

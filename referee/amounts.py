@@ -5,7 +5,7 @@ import re
 from striate.boards.facts import amount_asked, is_number_told
 from striate.cards import tree
 from striate.cards.tree import Keyword, Node
-from striate.cards.vocabulary import BASIC_LAND_TYPES
+from striate.cards.vocabulary import BASIC_LAND_TYPES, PARTY
 from striate.referee.asking import VALUES, all_matching, color_letter, shared_values, value
 from striate.referee.context import Context
 from striate.referee.references import seats, single, you
@@ -41,9 +41,27 @@ def _count(part: tree.Count, at: Context, state: State) -> int:
 
 def _count_distinct(part: tree.CountDistinct, at: Context, state: State) -> int:
     found: set[object] = set()
+    if part.what == "party role":
+        return _party(all_matching(part.filter, part.zone, at, state), PARTY, state)
     for handle in all_matching(part.filter, part.zone, at, state):
         found.update(_values(part.what, handle, state))
     return len(found)
+
+
+def _party(creatures: tuple[str, ...], roles: tuple[str, ...], state: State) -> int:
+    """700.8: up to one creature for each role; 700.8b: whichever way gives the highest result."""
+    if not roles:
+        return 0
+    role, *others = roles
+    rest = tuple(others)
+    able = [handle for handle in creatures if role in state.views[handle].subtypes]
+    if len(able) >= len(roles):  # the other roles leave one of them
+        return 1 + _party(creatures, rest, state)
+    best = _party(creatures, rest, state)
+    for handle in able:
+        left = tuple(each for each in creatures if each != handle)
+        best = max(best, 1 + _party(left, rest, state))
+    return best
 
 
 def _values(what: str, handle: str, state: State) -> set[object]:

@@ -96,7 +96,7 @@ def within(amount: object, size: int, costs: Interval, marks: Marks) -> Interval
             return (0, size)
         case tree.Count(zone="graveyard") | tree.CountDistinct("card type", zone="graveyard"):
             return (0, MOST_IN_GRAVEYARDS)
-        case tree.CountDistinct(what="color" | "basic land type") | tree.ColorsOf():
+        case tree.CountDistinct(what="color" | "basic land type" | "party role") | tree.ColorsOf():
             return (0, _COLORS)
         case tree.CountersOn(kind):
             return (0, _most(marks, kind))

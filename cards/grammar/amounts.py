@@ -143,6 +143,12 @@ rule("each counted", "mana spent to cast it")(
 )
 rule("each counted", "of <ref:possessor> colors")(lambda ref: tree.ColorsOf(ref))
 
+# 700.8a
+PARTY_SIZE = tree.CountDistinct(
+    "party role", tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("you")))
+)
+rule("each counted", "(creature|creatures) in your party")(lambda: PARTY_SIZE)
+
 _UNTOLD_THINGS = (
     "player who has lost the game",
     "time it was kicked",
@@ -157,8 +163,6 @@ _UNTOLD_THINGS = (
     "creature beyond the first blocking it",
     "creature blocking it beyond the first",
     "unspent green mana you have",
-    "creatures in your party",
-    "creature in your party",
     "experience counter you have",
     "experience counters you have",
     "poison counter your opponents have",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.amounts import untold
+from striate.cards.grammar.amounts import PARTY_SIZE, untold
 from striate.cards.grammar.engine import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.nouns import ANYTHING, STATES, all_of, any_of, stat_is
@@ -333,7 +333,7 @@ _FACTS = (
     "you have an enduring story", "you have max speed", "it is day", "it is night",
     "neither day nor night", "you've completed a dungeon",
     "creatures you control have total power 8 or greater", "it was cast", "it was kicked",
-    "~ was kicked", "you have a full party",
+    "~ was kicked",
     "this ability has been activated four or more times", "you have six or more unspent mana",
     "it devoured a creature", "it hasn't dealt damage yet", "two or more creatures are blocking it",
     "there are two or more unlocked doors among Rooms you control", "the gift was promised", "you've been tempted",
@@ -345,6 +345,7 @@ _FACTS = (
     "every card in your card pool started the game in your library or in the command zone",
 )  # fmt: skip
 words("condition", {text: Fact(untold(text)) for text in _FACTS})
+rule("condition", "you have a full party")(lambda: Compare(PARTY_SIZE, ">=", Num(4)))  # 700.8c
 
 rule("condition", "you are not the monarch")(lambda: Unless(Fact(untold("you are the monarch"))))
 rule("condition", "you have more life than (an opponent|each opponent)")(

@@ -453,6 +453,8 @@ def counted(amount: Amount, *, plural: bool = False) -> str | None:
     if amount == tree.CountDistinct("creature type", tree.Is(tree.Affected())):
         return "of its creature types"
     if isinstance(amount, tree.CountDistinct):
+        if amount.what == "party role":
+            return f"creature{end} in your party"
         if amount.what == "name":
             return f"differently named {noun_phrase(amount.filter, amount.zone, plural=plural)}"
         group = noun_phrase(amount.filter, amount.zone, plural=True)

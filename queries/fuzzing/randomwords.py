@@ -8,7 +8,7 @@ from striate.cards import tree as t
 
 T = TypeVar("T")
 
-CREATURE_TYPES = ("Goblin", "Merfolk", "Wizard")
+CREATURE_TYPES = ("Goblin", "Rogue", "Wizard")
 LAND_TYPES = ("Island", "Mountain")
 TYPES = ("Artifact", "Creature", "Enchantment", "Land")
 COLORS = ("R", "U", "W")
@@ -183,7 +183,9 @@ class Words:
         return self.one(filters)
 
     def distinct(self) -> Any:
-        return self.one(("card type", "color", "basic land type", "creature type", "mana value"))
+        """What is counted once; Wizard is one of the roles of a party."""
+        what = ("card type", "color", "basic land type", "creature type", "mana value")
+        return self.one((*what, "party role"))
 
     def condition(self, depth: int = 1) -> t.Condition:
         deeper: list[tuple[int, Callable[[], Any]]] = []

@@ -235,6 +235,7 @@ form(
     "{<a>|<ref>|<n> or more <group>|another creature} [has ]<done> {this turn|this game}",
     "{it|~} was {kicked|bargained|foretold|cast|unblocked|casualtied|cast from your hand|cast from exile|cast from a graveyard|beheld}",
     "(it is|~ is) {bargained|kicked|unblocked|attacking|blocking|blocked|spliced onto a spell|cast from your graveyard|cast from exile|cast from anywhere other than your hand}",
+    "you had <a> enter under your control this turn",
     "the gift was promised",
     "evidence was collected",
     "you paid life this way",
