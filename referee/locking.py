@@ -184,4 +184,5 @@ def _original(of: tree.Who, at: Context, state: State) -> str | None:
         return found[-1]
     if isinstance(of, tree.Target) and of.index < len(at.targets) and at.targets[of.index]:
         return at.targets[of.index][-1]
-    return None
+    # 608.2h: a token that is gone is copied as it last was.
+    return at.source if isinstance(of, tree.This) else None
