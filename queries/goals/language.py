@@ -20,24 +20,21 @@ the end; a card's name as the subject speaks of what is printed. `docs/goals.md`
 import re
 from contextlib import suppress
 
-from striate.boards.errors import COMPARED, did_you_mean
 from striate.cards import tree
 from striate.cards.tree import Not
-from striate.queries.goals import nearest, verbs
+from striate.queries.goals import mending, nearest, verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards, Group
 from striate.queries.goals.having import OTHERS, as_ability, denied_claim, flat
 from striate.queries.goals.subjects import Spoken, Subjects
 from striate.queries.goals.terms import goal_from_terms, has_terms
-from striate.queries.goals.tokens import JOINING, GoalError, is_alike
+from striate.queries.goals.tokens import GoalError
 from striate.search.goals import CardNamed, Claim, Demand, Goal, HasText, OnlyAbilities, as_filter
 
 # No board of a search makes such a number, and the circuit for it would be as large as it is.
 _BEYOND_REASON = re.compile(r"(?<![\w,.])\d{5,}(?![\w,])")
+_SIZE = re.compile(r"[+-]?\d+/[+-]?\d+")
 _DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
-_NO_DEEDS = (
-    "what it `is` or `has` in the end (what it can do, and what happens, can't be searched for)"
-)
 _EXPECTED_VERBS = "`is`, `ends as`, `has`, `lacks`"
 
 
@@ -54,8 +51,8 @@ def read_goal(text: str, cards: Cards) -> Goal:
     try:
         return reader.goal()
     except GoalError as error:
-        if not error.alone and not error.nearest:
-            said = reader.suggest(error) or reader.instead_of_a_deed(error)
+        if not reader.is_understood(error.nearest):
+            said = mending.mended(error, reader, reader.is_understood)
             error.nearest = said or nearest.sentence(error, reader.reread)
         raise
 
@@ -64,6 +61,11 @@ class _Reader(Subjects):
     """Reads a whole goal; the rest of the grammar is in the classes that this one extends."""
 
     said_before: tuple[Claim, ...] = ()  # of the subject before this one
+
+    def is_understood(self, text: str) -> bool:
+        with suppress(GoalError):
+            return bool(text) and bool(self.reread(text).demands)
+        return False
 
     def reread(self, text: str) -> Goal:
         """Another text, with the names that were looked up for this one."""
@@ -103,58 +105,6 @@ class _Reader(Subjects):
         while self.key(at) in (",", ";", ".", "and", "while", "but"):
             at += 1
         return at
-
-    def instead_of_a_deed(self, error: GoalError) -> str:
-        """Says that what an object can do is no characteristic; the goal with what it is or has."""
-        at = next((n for n, each in enumerate(self.tokens) if each.start >= error.start), -1)
-        end = self.phrase(at, verbs.DEEDS) if at >= 0 else at
-        if end == at:
-            return ""
-        error.expected, error.hint = _NO_DEEDS, ""
-        verb = verbs.INSTEAD_OF_DEEDS.get(self.words(at, end - at))
-        said = f"{self.text[: error.start]}{verb}{self.text[self.tokens[end - 1].end :]}"
-        with suppress(GoalError):
-            if verb is not None:
-                self.reread(said)
-                return said
-        return ""
-
-    def suggest(self, error: GoalError) -> str:
-        """Cards that are meant by what should be a subject: only where they are spelled alike.
-
-        The goal with the first of them, if it is understood.
-        """
-        at = next((n for n, each in enumerate(self.tokens) if each.start >= error.start), -1)
-        if at != self.unknown_subject:
-            return ""
-        if self.key(at) == "either":
-            return self.the_first(at + 1)
-        text = self.text[error.start : self.subject_end(error.start)].strip()
-        if len(text) <= COMPARED and text.casefold() not in JOINING:
-            alike = [name for name in self.cards.suggest(text) if is_alike(text, name)]
-            error.hint = did_you_mean(text, [*alike, *error.meant_words])
-            for name in re.findall(r"`([^`]*)`", error.hint)[:1]:
-                said: str = self.text[: error.start] + name + self.text[error.start + len(text) :]
-                with suppress(GoalError):
-                    self.reread(said)
-                    return said
-        return ""
-
-    def the_first(self, at: int) -> str:
-        """ "either Humility or Opalescence is …": the goal with the first of them."""
-        for _, end in self.names(at):
-            verb = next((n for n in range(end, len(self.tokens)) if self.verb(n)[0]), None)
-            if verb is not None:
-                name = self.text[self.tokens[at].start : self.tokens[end - 1].end]
-                return f"{name} {self.text[self.tokens[verb].start :]}"
-        return ""
-
-    def subject_end(self, start: int) -> int:
-        """Where the words that should be a subject end: before a verb, or with the goal."""
-        for place, token in enumerate(self.tokens):
-            if token.start > start and self.verb(place)[0]:
-                return token.start
-        return len(self.text)
 
     # --- demands ----------------------------------------------------------------------------------
 
@@ -314,10 +264,8 @@ class _Reader(Subjects):
             if found is None and verb == "is" and self.key(at) in ("ends", "end"):
                 return self.possession(after, "having")
             return found
-        if self.key(at) in ("gets", "get", "gains", "gain") and self.bare_box(after) is not None:
-            box = self.tokens[after]
-            expected = "`is 3/3` for what it is in the end"
-            raise GoalError(self.text, box.start, box.end, expected, alone=True)
+        if self.key(at) in ("gets", "get", "gains", "gain") and _SIZE.fullmatch(self.key(after)):
+            raise self.size_changed(at, after)
         if verb in ("has", "lacks"):
             return self.possession(after, "having" if verb == "has" else "lacking")
         shortly = self.phrase(at, _DOES_NOT)
@@ -328,6 +276,15 @@ class _Reader(Subjects):
         if first:
             self.misses.miss(start, _EXPECTED_VERBS, verbs.VERBS)
         return None
+
+    def size_changed(self, verb: int, at: int) -> GoalError:
+        """ "gets +1/+1": what it is in the end is asked for, not what is done to it."""
+        box = self.tokens[at]
+        expected = "what its size is in the end, as `is 3/3`"
+        error = GoalError(self.text, box.start, box.end, expected)
+        size = re.sub(r"[+-]", "", box.text)
+        error.nearest = f"{self.text[: self.tokens[verb].start]}is {size}{self.text[box.end :]}"
+        return error
 
     def being(self, at: int, negated: bool) -> Group | None:
         at = self.phrase(at, verbs.FILLERS)

@@ -45,28 +45,15 @@ class Token:
 
 
 class GoalError(WrongInput):
-    """A goal that can't be read: where, what was expected, what may be meant.
+    """A goal that can't be read: where, what was expected, what may be meant."""
 
-    `alone`: no sentence nearby means the same.
-    """
-
-    def __init__(
-        self,
-        text: str,
-        start: int,
-        end: int,
-        expected: str,
-        hint: str = "",
-        *,
-        alone: bool = False,
-    ) -> None:
+    def __init__(self, text: str, start: int, end: int, expected: str, hint: str = "") -> None:
         super().__init__(text, start, expected)
         self.text = text
         self.start = start
         self.end = max(end, start + 1)
         self.expected = expected
         self.hint = hint
-        self.alone = alone
         self.meant_words: tuple[str, ...] = ()
         self.nearest = ""  # a sentence that is understood
 

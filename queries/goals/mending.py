@@ -1,0 +1,74 @@
+"""A goal that is not understood, said as what was probably meant: a misspelt card, what an object can do."""
+
+import re
+from collections.abc import Callable
+
+from striate.boards.errors import COMPARED, did_you_mean
+from striate.queries.goals import verbs
+from striate.queries.goals.subjects import Subjects
+from striate.queries.goals.tokens import JOINING, GoalError, is_alike
+
+_NO_DEEDS = (
+    "what it `is` or `has` in the end (what it can do, and what happens, can't be searched for)"
+)
+
+
+def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bool]) -> str:
+    """The goal as it may be meant; "" where nothing of the kind is known. Tells more in the error."""
+    for said in (_with_a_card(error, reader), _instead_of_a_deed(error, reader)):
+        if is_understood(said):
+            return said
+    return ""
+
+
+def _place(error: GoalError, reader: Subjects) -> int:
+    """The word at which reading stopped."""
+    return next((n for n, each in enumerate(reader.tokens) if each.start >= error.start), -1)
+
+
+def _with_a_card(error: GoalError, reader: Subjects) -> str:
+    """Cards that are meant by what should be a subject: only where they are spelled alike."""
+    at = _place(error, reader)
+    if at != reader.unknown_subject:
+        return ""
+    if reader.key(at) == "either":
+        return _the_first(reader, at + 1)
+    text = reader.text[error.start : _subject_end(reader, error.start)].strip()
+    if len(text) > COMPARED or text.casefold() in JOINING:
+        return ""
+    alike = [name for name in reader.cards.suggest(text) if is_alike(text, name)]
+    error.hint = did_you_mean(text, [*alike, *error.meant_words])
+    meant: list[str] = re.findall(r"`([^`]*)`", error.hint)
+    after = reader.text[error.start + len(text) :]
+    return f"{reader.text[: error.start]}{meant[0]}{after}" if meant else ""
+
+
+def _subject_end(reader: Subjects, start: int) -> int:
+    """Where the words that should be a subject end: before a verb, or with the goal."""
+    for place, token in enumerate(reader.tokens):
+        if token.start > start and reader.verb(place)[0]:
+            return token.start
+    return len(reader.text)
+
+
+def _the_first(reader: Subjects, at: int) -> str:
+    """ "either Humility or Opalescence is …": the goal with the first of them."""
+    for _, end in reader.names(at):
+        verb = next((n for n in range(end, len(reader.tokens)) if reader.verb(n)[0]), None)
+        if verb is not None:
+            name = reader.text[reader.tokens[at].start : reader.tokens[end - 1].end]
+            return f"{name} {reader.text[reader.tokens[verb].start :]}"
+    return ""
+
+
+def _instead_of_a_deed(error: GoalError, reader: Subjects) -> str:
+    """Says that what an object can do is no characteristic; the goal with what it is or has."""
+    at = _place(error, reader)
+    end = reader.phrase(at, verbs.DEEDS) if at >= 0 else at
+    if end == at:
+        return ""
+    error.expected, error.hint = _NO_DEEDS, ""
+    verb = verbs.INSTEAD_OF_DEEDS.get(reader.words(at, end - at))
+    if verb is None:
+        return ""
+    return f"{reader.text[: error.start]}{verb}{reader.text[reader.tokens[end - 1].end :]}"
