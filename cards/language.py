@@ -160,7 +160,7 @@ def _at_max_speed(rest: str, whole: str) -> Ability:
     """702.178a: as long as its controller's speed is 4, the object has the abilities."""
     abilities = _read_paragraph(rest)
     if not all(is_understood(ability) for ability in abilities):
-        return _unread_static(whole)
+        return Opaque("static", prose(whole))
     fast = tree.Fact(untold("you have max speed"))
     return Static((Effect(This(), (tree.GainAbilities(abilities),), fast),))
 

@@ -68,7 +68,7 @@ def board_score(document: Mapping[str, Any], cards: Iterable[tree.Card]) -> floa
 def _step_score(step: Mapping[str, Any], cards: Mapping[str, tree.Card]) -> float:
     named = next((step[key] for key in _NAMING if key in step), None)
     score: float = OPPONENTS * (step.get("controller", "you") != "you")
-    score += CHOICE * len(step.get("choose", ()))
+    score += CHOICE * sum(value != "no" for value in step.get("choose", {}).values())
     if isinstance(named, str):
         card = cards.get(named)
         return score + (UNKNOWN if card is None else card_score(card))

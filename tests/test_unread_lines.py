@@ -21,6 +21,10 @@ _LINES = {
     "You may cast songs from the top of your library by singing.": "static",
     "This creature can't attack unless a Wall also sings.": "static",
     "If you singing causes a triggered ability of a Wall to trigger, that ability triggers an additional time.": "static",
+    "As this creature enters, choose a loud song.": "static",
+    "If this creature would enter, sacrifice a singing Wall instead. If you do, put this creature onto the "
+    "battlefield. If you don't, put it into its owner's graveyard.": "static",
+    "Equip {3}. This ability costs {1} less to sing.": "activated",
     # What could touch an object.
     "If a Wall would enter, it sings instead.": None,
     "If one or more song counters would be put on a Wall, twice that many are put on it instead.": None,
@@ -32,6 +36,7 @@ _LINES = {
     "This creature can't be attached to a Wall that sings.": None,
     "This creature can't have song counters put on it while it sings.": None,
     "Each singing Wall sings.": None,
+    "Max speed — Songs you sing cost {2} less to sing.": None,
 }
 
 

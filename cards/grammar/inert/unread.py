@@ -111,6 +111,8 @@ def sort_of_unread(text: str) -> Sort | None:
     """What a line that nothing reads is, if it touches no object by being there; else None."""
     if text.startswith("To solve — "):
         return "triggered"  # 719.3a
+    if text.startswith("Max speed — "):
+        return None  # 702.178a: whether it is there is open
     if _ACTIVATED.match(text):
         return "activated"
     aside = (_BEFORE_THE_GAME, _INSTEAD_OF_ENTERING, _TARGETS, _CHOOSES)
