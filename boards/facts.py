@@ -167,6 +167,13 @@ def is_number_told(prose: Prose) -> bool:
 
 
 @cache
+def is_counted_as_it_enters(prose: Prose) -> bool:
+    """Whether a permanent that enters with counters counts it, as no board keeps it."""
+    template = seal(prose)[0].template
+    return template in {seal(Prose(each))[0].template for each in _COUNTED_AS_IT_ENTERS}
+
+
+@cache
 def most_of(prose: Prose) -> int | None:
     """The greatest number that it can count, if there is one."""
     template = seal(prose)[0].template

@@ -149,7 +149,8 @@ def _entering_steps(
     if option.copied:
         step["copying"] = next(handles[j] for j, lit in slot.copied.items() if session.value(lit))
     if option.opens and option.counted:
-        step.setdefault("choose", {})["number"] = session.value_number(slot.x)
+        number = session.value_number(slot.x) * option.counted
+        step.setdefault("choose", {})["number"] = number
     elif option.opens and session.value_number(slot.x):
         step["x"] = session.value_number(slot.x)
     further: list[dict[str, Any]] = []

@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from striate.boards.facts import FACT_NAMES, fact_named, is_number_told, most_of, whose
+from striate.boards.facts import (
+    FACT_NAMES,
+    fact_named,
+    is_counted_as_it_enters,
+    is_number_told,
+    most_of,
+    whose,
+)
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COMBAT_FACTS, PERMANENT_TYPES
@@ -65,7 +72,7 @@ class Option:
     levels: int  # one more than the highest bound of its level symbols; 0: no leveler
     opens: tuple[tuple[str, int], ...] = ()  # counters for each of X that it enters with
     most: int | None = None  # the greatest number that can stand for that X
-    counted: bool = False  # it is a number that the board's step tells, and no X
+    counted: int = 0  # it is a number that the board's step tells, so many for each; 0: an X
     copied: str = ""  # the card that it is a copy of
     shown: tree.Face | None = None  # then: what is copied, with the exceptions
     copies: tree.Filter | None = None  # then: what it can be a copy of
@@ -136,11 +143,46 @@ def _choices(card: tree.Card, creature_types: Iterable[str]) -> Iterator[tuple[s
         if isinstance(each, tree.Keyword) and each.name == "enchant" and each.words:
             both = [_OWNER, _OTHER] if each.words == "player" else [_OTHER]
             yield _ENCHANTED, both if _is_told(face, _ENCHANTED) else []
+    for each in face.abilities:
+        values = _numbers_of(each)
+        if values:
+            yield "number", values
     for name in _facts_of(face):
         yield name, ["no", "yes"]
     levels = [each.level for each in face.abilities if isinstance(each, tree.ClassLevel)]
     if levels:
         yield _CLASS_LEVEL, [str(level) for level in (1, *sorted(levels))]
+
+
+def _numbers_of(ability: tree.Ability) -> list[str]:
+    """How many counters a keyword may put as its object enters, where there are only two ways.
+
+    702.136a riot, 702.98a unleash: one or none; 702.54a bloodthirst, 702.104a tribute: all or none.
+    """
+    if not isinstance(ability, tree.Keyword) or ability.name not in _ALL_OR_NONE:
+        return []
+    many = ability.number if ability.name in ("bloodthirst", "tribute") else 1
+    return [] if many is None else ["0", str(many)]
+
+
+def _for_each(ability: tree.Ability) -> int:
+    """702.38a amplify, 702.82a devour: how many counters for each card or creature; 0: no such."""
+    if not isinstance(ability, tree.Keyword) or ability.name not in ("amplify", "devour"):
+        return 0
+    return ability.number or 0
+
+
+_ALL_OR_NONE = ("riot", "unleash", "bloodthirst", "tribute")
+
+
+def _with_number(number: str) -> Callable[[Any], Any]:
+    """The number that was told, in place of what a keyword says of it."""
+
+    def put(part: Any) -> Any:
+        told = isinstance(part, tree.UnknownAmount) and is_number_told(part.prose)
+        return tree.Num(int(number)) if told else part
+
+    return lambda value: rewrite(value, put) if number else value
 
 
 def _facts_of(face: tree.Face) -> list[str]:
@@ -217,7 +259,8 @@ def entering_words(option: "Option", yours: bool) -> dict[str, Any]:
         if kind == _ENCHANTED:
             words["attached_to"] = value
         elif kind != _CLASS_LEVEL:
-            words.setdefault("choose", {})[kind] = value
+            told = int(value) if kind == "number" and value.isdigit() else value
+            words.setdefault("choose", {})[kind] = told
     if any_node(option.face.abilities, _may_tap_it):
         words["tapped"] = True
     return words
@@ -304,7 +347,7 @@ def times_x(amount: tree.Amount) -> int:
 
 def _is_open(amount: tree.Amount) -> bool:
     return isinstance(amount, tree.X) or (
-        isinstance(amount, tree.UnknownAmount) and is_number_told(amount.prose)
+        isinstance(amount, tree.UnknownAmount) and is_counted_as_it_enters(amount.prose)
     )
 
 
@@ -326,11 +369,16 @@ def _beyond(ability: tree.Ability) -> str:
     if isinstance(ability, tree.EntersAs):
         return "a form chosen as it enters"
     for each in entering_with(ability):
-        if not (isinstance(each.amount, tree.Num) or times_x(each.amount)):
+        if not (
+            isinstance(each.amount, tree.Num)
+            or times_x(each.amount)
+            or _numbers_of(ability)
+            or _for_each(ability)
+        ):
             return "enters with a number of counters that the slots do not hold"
         if each.who != tree.This() or not _is_told_of(each.condition):
             return "counters under a condition"
-    for printed in statics_of(ability):
+    for printed in map(_with_number("0" if _numbers_of(ability) else ""), statics_of(ability)):
         static = on_battlefield(printed)
         for effect in static.effects if static is not None else ():
             if _looks_beyond(effect):
@@ -409,13 +457,15 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
     opens: list[tuple[str, int]] = []
     levels = 0
     most: int | None = None
-    counted = False
+    counted = 0
+    numbers = [value for each in card.faces[0].abilities for value in _numbers_of(each)[-1:]]
+    with_number = _with_number(dict(choices).get("number", "") if numbers else "")
     at_level = _at_class_level(dict(choices).get(_CLASS_LEVEL, ""))
     for printed in card.faces[0].abilities:
         ability = _with_chosen(printed, (*choices, ("own name", card.faces[0].name)))
         found = [
             kept
-            for each in map(at_level, statics_of(ability))
+            for each in map(with_number, map(at_level, statics_of(ability)))
             if _acts_on_battlefield(each) and (kept := on_battlefield(each)) is not None
         ]
         statics += found
@@ -425,16 +475,16 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
             enchant = ability.quality
         if isinstance(ability, tree.Keyword) and ability.name == "equip" and ability.quality:
             equips.append(ability.quality)
-        for each in entering_with(ability):
+        for each in map(with_number, entering_with(ability)):
             if not _holds(each.condition):
                 continue
             if isinstance(each.amount, tree.Num):
                 counters.append((each.kind, each.amount.value))
                 continue
-            opens.append((each.kind, times_x(each.amount)))
+            opens.append((each.kind, _for_each(ability) or times_x(each.amount)))
             for part in nodes(each.amount):
                 if isinstance(part, tree.UnknownAmount):
-                    counted = True
+                    counted = _for_each(ability) or 1
                     most = most_of(part.prose)
         if not found or isinstance(ability, tree.Keyword):
             plain.append(ability)  # of a keyword also that it is there
