@@ -206,8 +206,11 @@ def whole_values(world: World, thing: Thing) -> Chars:
 
 
 def with_stamps(thing: Thing, values: Chars) -> Chars:
-    """613.7a: the timestamps of the effects of its abilities."""
-    copied = max((effect.stamp for effect in thing.copies), default=0)
+    """613.7a: the timestamps of the effects of its abilities.
+
+    Those of an object that became a copy later keep their order when it gets a new timestamp.
+    """
+    copied = max((effect.stamp for effect in thing.copies if not effect.entering), default=0)
     known = thing.stamped
     if known is not None and known[0] is values and known[1:3] == (thing.stamp, copied):
         return known[3].copy()
@@ -216,7 +219,7 @@ def with_stamps(thing: Thing, values: Chars) -> Chars:
         Held(
             held.alternatives,
             held.present,
-            max(static_stamp(thing, held.alternatives[0][1]), (copied, 0)),
+            (max(static_stamp(thing, held.alternatives[0][1])[0], copied), copied),
             held.key,
             held.choices,
             held.combine,

@@ -247,7 +247,7 @@ def _enter_as_copy(
     game: Game, thing: Thing, of: Thing, ability: tree.EntersAsCopy, own: tree.Ability | None
 ) -> None:
     values = copied_values(game.world, thing, of, ability.exceptions, own)
-    thing.copies.append(CopyEffect(thing.stamp, values, ""))
+    thing.copies.append(CopyEffect(thing.stamp, values, "", entering=True))
     thing.tapped = thing.tapped or ability.tapped
     game.touch()
 

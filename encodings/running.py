@@ -185,6 +185,8 @@ def reach_level(game: Game, thing: Thing, level: int) -> None:
 @clause("709.5e", "709.5f", "709.5g")
 def set_door(game: Game, thing: Thing, step: timeline.SetDoor) -> None:
     """709.5f-g: the named half is unlocked or locked, or the only one that can be."""
+    if thing.zone not in IN_PLAY:
+        raise NotPlayable(f"`{step.what}` is not on the battlefield at that step")
     down = thing.down is not None  # 708.2a: what is face down has no halves
     halves = () if down else whole_values(game.world, thing).halves
     able = {number for number in range(len(halves)) if (number in thing.unlocked) ^ step.unlocked}

@@ -96,6 +96,7 @@ class CopyEffect:
     when: Lit = TRUE
     setting: "Setting | None" = None  # of the resolution that it came from
     keep_while: Condition | None = None
+    entering: bool = False  # 707.5: the object entered so; the abilities are its own
 
 
 @dataclass(slots=True)

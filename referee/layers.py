@@ -277,8 +277,10 @@ class Layers:
                 load_text(view, made, thing)
                 # 607.5a: only as it enters are choices made for what is copied.
                 linked = effect.rule in ("707.5", "613.2a")
+                # 613.7a: what it entered as has abilities of its own, as old as itself.
+                stamp = None if linked else effect.stamp
                 view.abilities = tuple(
-                    msgspec.structs.replace(held, stamp=effect.stamp, linked=linked)
+                    msgspec.structs.replace(held, stamp=stamp, linked=linked)
                     for held in view.abilities
                 )
 

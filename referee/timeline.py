@@ -136,6 +136,8 @@ def _set_class_level(play: Play, step: steps.SetClassLevel) -> None:
 def _set_door(play: Play, step: steps.SetDoor) -> None:
     """709.5e-g: a half gets the unlocked designation, or loses it."""
     thing = play.game.things[step.what]
+    if thing.zone not in ("battlefield", moving.PHASED_OUT):
+        raise NotPlayable(f"`{step.what}` has no doors off the battlefield (709.5)")
     halves = play.state("1").views[step.what].text.halves
     free = [n for n in range(len(halves)) if (n in thing.unlocked) != step.unlocked]
     half = step.half if step.half is not None else free[0] if len(free) == 1 else None

@@ -16,6 +16,10 @@ REFUSED = {
         "[Grizzly Bears, Sol Ring]}",
         "Sol Ring",
     ),
+    "a door of what has left": (
+        "- enter: Locker Room\n- leave: Locker Room\n- unlock: Locker Room",
+        "battlefield",
+    ),
     "entering as a copy of what has left": (
         BEARS + "- leave: Grizzly Bears\n- {enter: Clone, copying: Grizzly Bears}",
         "707.5",
