@@ -91,16 +91,20 @@ def acting_on_itself(option: Option) -> Iterator[tree.Effect]:
     possible = Possible((option.face,), tuple(own))
     for static in option.statics:
         for effect in static.effects:
-            if isinstance(effect.who, tree.Each) and (
-                not possible.holds(effect.who.filter) or _is_of_others(effect.who.filter)
-            ):
+            out_of_reach = isinstance(effect.who, tree.Each) and not possible.holds(
+                effect.who.filter
+            )
+            if out_of_reach or is_of_others(effect.who):
                 continue
             yield effect
             yield from granted_within(effect)
 
 
-def _is_of_others(filter: tree.Filter) -> bool:
-    parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+def is_of_others(who: tree.Who) -> bool:
+    """Whether it speaks only of other objects than the one that says it."""
+    if not isinstance(who, tree.Each):
+        return False
+    parts = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
     return tree.Other() in parts
 
 

@@ -14,7 +14,7 @@ from striate.encodings.dependency import deed_reads
 from striate.encodings.reach import Keys, reads, touch, writes
 from striate.search.cone import counts_permanents
 from striate.search.goals import Claim, Demand, Goal
-from striate.search.helping import granted, told_by_itself
+from striate.search.helping import granted, is_of_others, told_by_itself
 from striate.search.makers import Deeds, Making
 from striate.search.making import (
     STABLE,
@@ -108,14 +108,29 @@ class Wanting:
                 for card, option in self.asked
                 if self.may_be(number, card)
             }
-            given = any(self.gives(option, part) for _, option in self.asked)
+            given = any(
+                self.gives(option, part, to_itself=self.is_only(number, card))
+                for card, option in self.asked
+            )
             told.append(each.pop() if len(each) == 1 and not given else None)
         return _open(told, self.parts)
 
-    def gives(self, option: Option, part: Claim) -> bool:
+    def is_only(self, number: int, card: tree.Card) -> bool:
+        """Whether the card can be that one object of those that are asked for, and no other."""
+        each = [place for place in range(len(self.goal.demands)) if self.may_be(place, card)]
+        return each == [number] and self.goal.demands[number].count == 1
+
+    def gives(self, option: Option, part: Claim, *, to_itself: bool) -> bool:
+        """Whether its effects bear on the part, of other objects or of itself alone.
+
+        What it gives to others may come back to it.
+        """
+        printed = (each for static in option.statics for each in static.effects)
+        own = (each for each in printed if not (to_itself and is_of_others(each.who)))
+        given = (each for static in option.statics for each in granted(static))
         return any(
             could_make(change, part) or could_make(change, opposite(part))
-            for effect in effects_of(option)
+            for effect in (*own, *given)
             for change in effect.changes
         )
 
