@@ -93,6 +93,14 @@ _TOLD: Final[dict[str, tuple[Whose, tuple[str, ...]]]] = {
     ),
     "three dice rolled": ("player", ("you've rolled three or more dice this turn",)),
     "six unspent mana": ("player", ("you have six or more unspent mana",)),
+    "three merfolk attacked": (
+        "player",
+        ("you attacked with three or more merfolk this turn",),
+    ),
+    "another merfolk or an island entered": (
+        "its",
+        ("another merfolk or an island entered under your control this turn",),
+    ),
     "small library": ("game", ("a library has twenty or fewer cards in it",)),
     "attacked a battle": ("its", ("it attacked a battle this turn",)),
     "another red spell cast": ("its", ("you've cast another red spell this turn",)),

@@ -157,7 +157,7 @@ def _choices(card: tree.Card, creature_types: Iterable[str]) -> Iterator[tuple[s
 def _numbers_of(ability: tree.Ability) -> list[str]:
     """How many counters a keyword may put as its object enters, where there are only two ways.
 
-    702.136a riot, 702.98a unleash: one or none; 702.54a bloodthirst, 702.104a tribute: all or none.
+    702.98a unleash: one or none; 702.54a bloodthirst, 702.104a tribute: all or none.
     """
     if not isinstance(ability, tree.Keyword) or ability.name not in _ALL_OR_NONE:
         return []
@@ -172,7 +172,7 @@ def _for_each(ability: tree.Ability) -> int:
     return ability.number or 0
 
 
-_ALL_OR_NONE = ("riot", "unleash", "bloodthirst", "tribute")
+_ALL_OR_NONE = ("unleash", "bloodthirst", "tribute")
 
 
 def _with_number(number: str) -> Callable[[Any], Any]:
@@ -378,7 +378,7 @@ def _beyond(ability: tree.Ability) -> str:
             return "enters with a number of counters that the slots do not hold"
         if each.who != tree.This() or not _is_told_of(each.condition):
             return "counters under a condition"
-    for printed in map(_with_number("0" if _numbers_of(ability) else ""), statics_of(ability)):
+    for printed in statics_of(ability):
         static = on_battlefield(printed)
         for effect in static.effects if static is not None else ():
             if _looks_beyond(effect):
@@ -465,7 +465,7 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
         ability = _with_chosen(printed, (*choices, ("own name", card.faces[0].name)))
         found = [
             kept
-            for each in map(with_number, map(at_level, statics_of(ability)))
+            for each in map(at_level, statics_of(ability))
             if _acts_on_battlefield(each) and (kept := on_battlefield(each)) is not None
         ]
         statics += found

@@ -49,7 +49,7 @@ CARDS: dict[Card, list[dict[str, Any]]] = {
           "Creatures you control have flying.", layout="class"): [{}, {"class_level": 2}],
     other("War Drum", "Artifact", "Attacking creatures get +1/+0."): [{}],
     other("Old Tale", "Enchantment — Saga", "I — Draw a card.\nII — Draw a card.", layout="saga"): [{}],
-    creature("Rioter", "1/2", "Riot"): [{"choose": {"number": 0}}, {"choose": {"number": 1}}],
+    creature("Tempted", "1/2", "Unleash"): [{"choose": {"number": 0}}, {"choose": {"number": 1}}],
     creature("Eater", "0/1", "Devour 2"): [
         {"choose": {"number": 2 * number}} for number in range(MOST_X + 1)
     ],
@@ -84,9 +84,8 @@ def goals() -> list[Goal]:
     found += [(CardNamed(name), (theirs,)) for name in ("Old Tale", "Evil Wish", "War Drum")]
     any_creature = AnyObject(tree.HasType("Creature"))
     yours = tree.ControlledBy("you")
-    hasty = tree.HasKeyword("haste")
-    found += [(CardNamed("Rioter"), (box(size, size + 1), hasty)) for size in (1, 2)]
-    for name in ("Kicked One", "Blessed One", "Crowned One", "Mourner", "Rioter", "Eater"):
+    found += [(CardNamed("Tempted"), (box(size, size + 1),)) for size in (1, 2)]
+    for name in ("Kicked One", "Blessed One", "Crowned One", "Mourner", "Tempted", "Eater"):
         found += [(CardNamed(name), (each,)) for each in boxes]
     found.append((CardNamed("Mourner"), (box(3, 3),)))
     for name in ("Blessed One", "Crowned One"):

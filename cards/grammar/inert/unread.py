@@ -68,6 +68,16 @@ _TARGETS = re.compile(
     r"(?:While choosing targets as part of [^,.]*, [^,.]* must choose [^.]*|"
     r"You can't choose an? [^.,]* as ~'s target [^.,]*)\.$"
 )
+# Dice, crews, combat damage, mana: what is done otherwise than the rules say.
+_OTHERWISE = re.compile(
+    r"[^.,\"]* (?:crews|saddles|stations) [^.\"]* using its toughness rather than its power\.$|"
+    r"If ~ is in a graveyard, effects from [^.]*\.$|"
+    r"(?:If ~ is unblocked, )?[^.,]* may (?:have it )?assign [^.]*combat damage[^.]*\.$|"
+    r"(?:If you roll an? [^.,]* on [^.,]*, you may reroll|Increase the result of each die) [^.]*\.$|"
+    r"You can't spend mana to cast ~\.$|Your opponents can't venture into [^.]*\.$|"
+    r"You draw cards from the bottom of [^.]*\.$|A player losing unspent mana causes [^.]* to lose "
+    r"[^.]* life\.$"
+)
 # 602.1, 702.6a: a cost and a colon, or the cost of an equip ability.
 _ACTIVATED = re.compile(r"(?:\{[^\"]*?\}[^\".]*?:|Equip \{[^.]*\}\. This ability costs\b)")
 # 614.12, 607.2d: what is chosen as it enters does nothing by itself; what looks at it does.
@@ -115,7 +125,7 @@ def sort_of_unread(text: str) -> Sort | None:
         return None  # 702.178a: whether it is there is open
     if _ACTIVATED.match(text):
         return "activated"
-    aside = (_BEFORE_THE_GAME, _INSTEAD_OF_ENTERING, _TARGETS, _CHOOSES)
+    aside = (_BEFORE_THE_GAME, _INSTEAD_OF_ENTERING, _TARGETS, _CHOOSES, _OTHERWISE)
     if any(each.match(text) for each in aside):
         return "static"
         return "static"
