@@ -6,7 +6,7 @@ of the two tables below names, and a reading does not carry out, is reported by 
 
 from typing import Final, Literal, NamedTuple
 
-from striate.cards.tree import Act, AddMana, CopySpell, Delayed, Inert, Node, Opaque, Prose
+from striate.cards.tree import Act, AddMana, CopySpell, Delayed, Each, Inert, Node, Opaque, Prose
 from striate.cards.walking import nodes
 
 # Instructions by what the author states instead: damage is not kept, so a creature that dies of it
@@ -174,6 +174,11 @@ def is_left_to_the_board(step: Node) -> bool:
         or step.verb in NOTHING
         or step.verb.startswith((*_PERMISSIONS, _MANA, "you gain "))
     )
+
+
+def is_hidden(who: object) -> bool:
+    """401.2: whether the words mean cards of a library, which no board tells whole."""
+    return isinstance(who, Each) and who.zone == "library"
 
 
 def replaces_tokens(ability: object) -> bool:

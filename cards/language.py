@@ -23,6 +23,7 @@ from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.faces import Piece, PieceKind, pieces
 from striate.cards.grammar.inert import (
+    asides,
     clauses,
     combat,
     costs,
@@ -57,6 +58,7 @@ PARTS = (
     bodies,
     copying,
     token_copies,
+    asides,
     clauses,
     combat,
     costs,

@@ -3,6 +3,7 @@
 from typing import Any, TypeVar
 
 from striate.cards import tree
+from striate.cards.language import parse_ability
 from striate.cards.vocabulary import COLORS
 from striate.cards.walking import rewrite
 
@@ -28,7 +29,10 @@ def filled(ability: _TREE, choices: dict[str, str]) -> _TREE:
         if isinstance(part, tree.Keyword) and part.name.startswith("@"):
             # 608.2d: the words list what could be chosen; the ability is the one that was.
             name = _word_chosen(part.name, choices)
-            return part if name.startswith("@") else tree.Keyword(name)
+            if name.startswith("@"):
+                return part
+            said = parse_ability(name)
+            return said if isinstance(said, tree.Keyword) else tree.Keyword(name)
         if isinstance(part, tree.ChosenNumber):
             number = choices.get("number", "")
             return tree.Num(int(number)) if number.lstrip("-").isdigit() else part

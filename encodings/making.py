@@ -18,7 +18,7 @@ from striate.encodings.entering import (
 )
 from striate.encodings.game import Game
 from striate.encodings.matching import amount, matches, seats
-from striate.encodings.resolution import Resolution, called_made, things_of
+from striate.encodings.resolution import Resolution, called_made, note_hidden, things_of
 from striate.encodings.state import CEASED, Setting, Thing
 
 
@@ -69,6 +69,7 @@ def _could_be_put_on(game: Game, card: tree.Card, host: Thing, you: bool) -> boo
 def create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
     """707.2: tokens with the copiable values of each object that is copied, as they are now."""
     game = resolution.game
+    note_hidden(resolution, step.of)
     originals = things_of(resolution, step.of)
     made: list[Thing] = []
     for of in originals:

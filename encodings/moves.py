@@ -13,7 +13,7 @@ from striate.encodings.copying import values_to_copy
 from striate.encodings.entering import put_onto_battlefield
 from striate.encodings.game import Game
 from striate.encodings.matching import has_keyword
-from striate.encodings.resolution import Resolution, things_of
+from striate.encodings.resolution import Resolution, note_hidden, things_of
 from striate.encodings.state import IN_PLAY, PHASED, Thing
 
 
@@ -34,6 +34,8 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
     source = resolution.setting.source
     if step.until and not _is_there(game, source):
         return  # 610.3a-b: the event has already occurred
+    if step.to == "battlefield":
+        note_hidden(resolution, step.who)
     there = 0 if source is None else game.world.things[source].born
     for thing in [
         each for each in things_of(resolution, step.who) if moves(resolution, step, each)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from striate.boards.deeds import is_hidden
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
 from striate.encodings.algebra import FALSE, TRUE, Lit
@@ -70,6 +71,12 @@ def _choose(resolution: Resolution, moment: Moment, who: tree.ChosenObject) -> N
     elif fitting:
         made = {**resolution.setting.choices, who.kind: fitting[0].handle}
         resolution.setting = replace(resolution.setting, choices=made)
+
+
+def note_hidden(resolution: Resolution, who: tree.Who) -> None:
+    """401.2: the board does not say what cards a library has."""
+    if is_hidden(who):
+        resolution.game.note(resolution.label, "the cards of a library")
 
 
 def is_made(spec: tree.TargetSpec) -> bool:

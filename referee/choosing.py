@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from striate.cards.language import parse_ability
 from striate.cards.tree import ChosenNumber, GainAbilities, Keyword, Node, Num, Prose, X
 from striate.cards.vocabulary import COLORS, FAMILY_OF
 from striate.cards.walking import rebuilt
@@ -38,8 +39,14 @@ def _filled(value: Any, choices: tuple[tuple[str, str], ...], x: int | None) -> 
     if isinstance(value, Keyword) and value.name == "@keyword":
         # 608.2d: of "your choice of first strike or vigilance" the chosen one is gained.
         chosen = word_for(value.name, dict(choices))
-        return value if chosen == value.name else Keyword(chosen)
+        return value if chosen == value.name else _named(chosen)
     return rebuilt(value, lambda part: _filled_part(part, choices, x))
+
+
+def _named(words: str) -> Any:
+    """The ability that the words are: "flying", "protection from red"."""
+    ability = parse_ability(words)
+    return ability if isinstance(ability, Keyword) else Keyword(words)
 
 
 def _filled_part(part: Any, choices: tuple[tuple[str, str], ...], x: int | None) -> Any:

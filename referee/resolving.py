@@ -333,6 +333,8 @@ def _move(resolution: _Resolution, step: tree.MoveZone) -> None:
     source = play.game.things.get(resolution.at.source or "")
     if step.until and source is not None and source.zone not in ("battlefield", moving.PHASED_OUT):
         return  # 610.3a-b: it has left already
+    if step.to == "battlefield":
+        _note_hidden(resolution, step.who)
     handles = _who(resolution, step.who)
     state = play.state()
     for handle in handles:
@@ -353,6 +355,12 @@ def _move(resolution: _Resolution, step: tree.MoveZone) -> None:
                 play.game.banished.append(
                     Banished(source.handle, source.incarnation, handle, thing.incarnation)
                 )
+
+
+def _note_hidden(resolution: _Resolution, who: tree.Who) -> None:
+    """401.2: which cards a library has, nobody tells."""
+    if deeds.is_hidden(who):
+        resolution.play.game.unread.append((resolution.at.card, "the cards of a library"))
 
 
 def _goes(resolution: _Resolution, step: tree.MoveZone, thing: Thing, state: State) -> bool:
@@ -402,6 +410,7 @@ def _create_tokens(resolution: _Resolution, step: tree.CreateTokens) -> None:
 
 
 def _create_copies(resolution: _Resolution, step: tree.CreateCopies) -> None:
+    _note_hidden(resolution, step.of)
     of = _who(resolution, step.of)
     _called_that(resolution, making.copies(resolution.play, step, resolution.at, of))
 

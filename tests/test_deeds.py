@@ -11,6 +11,7 @@ import pytest
 from striate.boards import deeds
 from striate.boards import timeline as tl
 from striate.boards.errors import BoardError
+from striate.boards.reading import board_from_document
 from striate.cards import tree as t
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.language import parse_effect
@@ -180,3 +181,28 @@ def test_a_step_that_makes_nothing_for_its_handle_is_a_mistake(catalogue: Catalo
     for reading in READINGS:
         with pytest.raises(BoardError, match="makes no object for the handle `it`"):
             read_by(reading, tl.Board((*board.steps[:-1], last)), facts=False)  # type: ignore[arg-type]  # a literal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Create a token that's a copy of each creature card in your library.",
+        "Put all creature cards revealed this way onto the battlefield.",
+    ],
+)
+def test_what_a_library_has_is_never_nothing(catalogue: Catalogue, text: str) -> None:
+    """401.2: of cards that no board tells, nobody says that there are none."""
+    board = resolved(catalogue, parse_effect(text))
+    for reading in READINGS:
+        assert read_by(reading, board, facts=False).not_modelled, reading  # type: ignore[arg-type]  # a literal
+
+
+def test_a_mode_that_is_not_understood_is_said_where_it_is_chosen(catalogue: Catalogue) -> None:
+    text = "Choose one —\n• Blorp the gleep of a creature.\n• Creatures you control get +1/+1 until end of turn."
+    card = {"name": "Order", "type_line": "Sorcery", "oracle_text": text}
+    for mode, said in ((1, True), (2, False)):
+        steps = [{"enter": "Grizzly Bears"}, {"resolve": "Order", "mode": mode}]
+        board = board_from_document({"cards": [card], "steps": steps}, catalogue)
+        for reading in READINGS:
+            told = read_by(reading, board, facts=False).not_modelled  # type: ignore[arg-type]  # a literal
+            assert bool(told) == said, (mode, reading)

@@ -1,7 +1,8 @@
 """How much of a card file is understood: by class of line, by card, and what is not.
 
 A line counts as understood only if everything that it says is in its tree. Where a spell's or a
-modal ability's text is read only in part, a line of it counts if it is read wholly by itself.
+modal ability's text is read only in part, a line of it counts if it is read wholly by itself; a
+mode counts if it is, and what stands around the modes is.
 """
 
 import re
@@ -23,11 +24,22 @@ from striate.cards.catalogue.scryfall import (
 )
 from striate.cards.grammar.lines import CLASSES, LineClass, class_of, paragraphs_of
 from striate.cards.grammar.normal import normalise
-from striate.cards.tree import Ability, Opaque
+from striate.cards.tree import (
+    Ability,
+    Activated,
+    Body,
+    Chapter,
+    Modal,
+    Opaque,
+    Prose,
+    Spell,
+    Triggered,
+)
 from striate.cards.vocabulary import COLORS, FORMS, KEYWORDS
 from striate.spreading.executor import TWO, Workers, spread
 
 _SHAPES = 50  # unread shapes that are told
+_RESOLVING = (Activated, Chapter, Spell, Triggered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +159,33 @@ def _face_lines(part: Mapping[str, Any], card_name: str, layout: str) -> Iterato
             isinstance(ability, Opaque) and not (paragraph.is_spell and ability.kind == "static")
             for ability in abilities
         )
+        modes = _modes_of(abilities, paragraph.lines)
         for line in paragraph.lines:
             text = normalise(line, name, legendary="Legendary" in supertypes)
             understood = whole or (
                 in_part and len(paragraph.lines) > 1 and language.is_understood(parse(line))
             )
+            understood = understood or (line in modes and language.is_understood(modes[line]))
             yield Line(text, class_of(text, is_spell=paragraph.is_spell), understood)
+
+
+def _modes_of(abilities: tuple[Ability, ...], lines: tuple[str, ...]) -> dict[str, Body]:
+    """700.2: the lines that are modes, each with its body, where what stands around is understood.
+
+    A mode that is not understood leaves the others as they are: it is said where it is chosen.
+    """
+    marked = [line for line in lines if line.startswith(("• ", "+ "))]
+    told = [a for a in abilities if isinstance(a, _RESOLVING) and not _waits_unread(a)]
+    for body in (ability.body for ability in told):
+        modal = [step for step in body.steps if isinstance(step, Modal)]
+        read = not any(isinstance(step, Prose) for step in body.steps)
+        if len(modal) == 1 and len(modal[0].modes) == len(marked) and read:
+            return dict(zip(marked, modal[0].modes, strict=True))
+    return {}
+
+
+def _waits_unread(ability: Ability) -> bool:
+    return isinstance(ability, Triggered) and isinstance(ability.event, Prose)
 
 
 # --- shapes ---------------------------------------------------------------------------------------

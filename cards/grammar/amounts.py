@@ -167,6 +167,10 @@ _UNTOLD_THINGS = (
     "experience counters you have",
     "poison counter your opponents have",
     "poison counters your opponents have",
+    "poison counter its controller has",
+    "color of mana spent to cast that spell",
+    "creature it's blocking",
+    "counter removed",
     "energy you have",
     "time you've cast your commander from the command zone this game",
     "speed",
@@ -235,6 +239,28 @@ rule("measured", "<number> minus <amount:measure>")(
 rule("measured", "<amount:measure> minus <number>")(
     lambda number, amount: plus(amount, Num(-number))
 )
+rule("measured", "X plus <number>")(lambda number: plus(tree.X(), Num(number)))
+rule("measure", "the difference between <ref:possessor> power and toughness")(
+    lambda ref: _difference(tree.StatOf("power", ref), tree.StatOf("toughness", ref))
+)
+
+
+def _difference(one: Amount, two: Amount) -> Amount:
+    return tree.Greatest((plus(one, times(-1, two)), plus(two, times(-1, one))))
+
+
+rule("measure", "the <which:extreme> power and/or toughness among <group:groups>")(
+    lambda which, group: (
+        tree.Greatest(
+            tuple(
+                tree.Aggregate(which, stat, group.filter, group.zone)
+                for stat in ("power", "toughness")
+            )
+        )
+        if which == "greatest"
+        else NOTHING
+    )
+)
 rule("measured", "<one:measure> plus <two:measure>")(lambda one, two: plus(one, two))
 rule("measured", "<one:measure> minus <two:measure>")(lambda one, two: plus(one, times(-1, two)))
 
@@ -276,4 +302,8 @@ rule("measure", "the number of colors of mana spent to cast it")(
 lists("color list", "color", joins="and|or")
 
 rule("where x", "[,] where X is <amount:measured>")(lambda amount: amount)
+# 601.2b: what is counted as it is activated; a board tells of the activation as it resolves.
+rule("where x", "[,] where X is <amount:measured> as you activate this ability")(
+    lambda amount: amount
+)
 rule("where x", "[,] where X is <number>")(lambda number: Num(number))

@@ -77,7 +77,12 @@ def _modal(
 ) -> t.Body:
     """700.2: each mode is a body of its own."""
     match = _CHOOSE.match(head)
+    # What stands in a paragraph after the modes is no part of the last one.
+    last, *after = modes[-1].split("\n")
+    modes = [*modes[:-1], last]
     bodies = tuple(_read_body(mode.strip(), event, spell=spell) for mode in modes)
+    if match is None and after:
+        return t.Body((prose(f"{head} ..."),), touches=True)
     if match is None and head in ("", "Spree") and all(_MODE_COST.match(mode) for mode in modes):
         # 702.172: spree: one or more modes, each with a cost of its own.
         return t.Body((t.Modal(1, None, tuple(_spree(mode, event) for mode in modes)),))
@@ -97,8 +102,10 @@ def _modal(
     if match["more"]:
         writer.steps.append(t.Act("more modes can be chosen", detail=match["more"].strip()))
     repeat = match["again"] is not None
+    # A mode that is not understood is said where it is chosen; the others can be told.
     writer.steps.append(t.Modal(*_bounds(how), bodies, repeat))
-    writer.touches = writer.touches or any(body.touches for body in bodies)
+    for sentence in sentences(tokenise("\n".join(after))):
+        writer.add(sentence)
     return writer.body()
 
 
@@ -188,11 +195,17 @@ def _read_triggered(text: str, word: str) -> t.Ability | None:
     text, limits = _cut_limits(text)
     tokens = tokenise(text)
     commas = [i for i, key in enumerate(tokens.keys) if key == ","]
+    found: list[t.Triggered] = []
     for comma in commas:
         event = _read_event(tokens.slice(0, comma))
         if event is not None:
             rest = text[tokens.spans[comma][1] :].strip()
-            return _triggered(event, rest, limits, word)
+            found.append(_triggered(event, rest, limits, word))
+            # "Whenever you cast an instant, sorcery, or Wizard spell": the event may go on.
+            if not _says_unread(found[-1]):
+                return found[-1]
+    if found:
+        return found[0]
     if not commas:
         return None
     first = commas[0]
@@ -200,7 +213,11 @@ def _read_triggered(text: str, word: str) -> t.Ability | None:
     return t.Triggered(prose(tokens.slice(0, first)), body, None, limits, word)
 
 
-def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) -> t.Ability:
+def _says_unread(ability: t.Triggered) -> bool:
+    return any(isinstance(step, t.Prose) for step in ability.body.steps)
+
+
+def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) -> t.Triggered:
     found: t.Triggered | None = None
     for comma in re.finditer(", ", rest) if rest.lower().startswith("if ") else ():
         condition = _intervening(rest[3 : comma.start()])

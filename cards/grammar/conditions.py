@@ -132,6 +132,13 @@ def _some_does(group: Each, part: Filter) -> Any:
     return Compare(tree.Count(all_of((group.filter, part)), group.zone), ">=", Num(1))
 
 
+rule("condition", "you control a modified <kind:type word>")(
+    lambda kind: Compare(
+        tree.Count(all_of((STATES["modified"], kind, ControlledBy("you")))), ">=", Num(1)
+    )
+)
+
+
 # --- what an object is ----------------------------------------------------------------------------
 
 rule("trait", "(a|an) <part:filter>", "<part:filter>")(lambda part: part)

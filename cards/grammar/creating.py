@@ -41,13 +41,16 @@ _WORDED = (
     "one mana of any color that a land you control could produce",
     "two mana of different colors", "X mana of any one color",
     "X mana in any combination of colors", "one mana of any of the exiled card's colors",
-    "two mana in any combination of {R} and/or {G}", "one mana of that color",
-    "two mana of any color", "three mana of any color", "an additional {G}",
+    "one mana of that color", "two mana of any color", "three mana of any color",
     "one additional mana of any color", "four mana of any one color",
     "one mana of any of that permanent's colors", "one mana of any type that land produced",
     "an additional one mana of the chosen color", "an additional one mana of any color",
 )  # fmt: skip
 words("mana", {text: text for text in _WORDED})
+rule("mana", "an additional <one:mana symbols>")(lambda one: f"an additional {one}")
+rule("mana", "two mana in any combination of <one:mana symbols> and/or <two:mana symbols>")(
+    lambda one, two: f"two mana in any combination of {one} and/or {two}"
+)
 
 
 @terminal("mana use", {"only", "on"})
@@ -164,6 +167,15 @@ def _create(
         return NOTHING
     tapped, attacking = after or (state is not None, state == "tapped and attacking")
     return Verb(t.CreateTokens(amount, token, tapped, attacking), "player")
+
+
+@rule(
+    "instruction",
+    "for each <each:each counted>, create (a|an) [<state=tapped>] <shape:token shape> [with <abilities>]",
+)
+def _create_for_each(each: Any, shape: Any, abilities: Any = None, state: Any = None) -> Any:
+    token = _token(shape, abilities or (), "")
+    return NOTHING if token is None else (t.CreateTokens(each, token, state is not None),)
 
 
 # 701.16: to investigate is to create a Clue token.

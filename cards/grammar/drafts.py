@@ -12,13 +12,15 @@ from striate.cards.walking import any_node, nodes
 class NewTarget(t.Node, frozen=True):
     """ "target ...", or an object that is chosen: an entry of the body's targets.
 
-    `sharing`: what it has in common with the target before it.
+    `sharing`: what it has in common with the target before it; `several`: the text calls it "those
+    creatures" afterwards ("for each opponent, target creature that player controls").
     """
 
     at: int
     spec: t.TargetSpec
     another: bool = False
     sharing: str = ""
+    several: bool = False
 
 
 class Named(t.Node, frozen=True):

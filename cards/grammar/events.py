@@ -25,6 +25,9 @@ class _Many(t.Node, frozen=True):
 rule("actor", "~")(lambda: t.This())
 alias("actor", "<value:attached>")
 # Only in delayed triggers (603.7): the objects that the body has named.
+rule("actor", "<at:at the> <kind:card type>")(
+    lambda at, kind: Back(at, noun=t.HasType(kind), that=True)
+)
 rule("actor", "<at:at that> <noun:back noun>")(lambda at, noun: Back(at, noun=noun, that=True))
 rule("actor", "<at:at it>")(lambda at: Back(at))
 rule("actor", "<at:at the> <index:nth>")(lambda at, index: Back(at, place=index))
@@ -83,7 +86,7 @@ words(
 # (words of the event, in any of these forms; the first is the verb)
 _OBJECT_EVENTS: tuple[str, ...] = (
     "enters|enter", "dies|die", "attacks|attack", "blocks|block", "attacks alone",
-    "attacks or blocks", "enters or attacks", "blocks or becomes blocked", "becomes blocked",
+    "attacks or blocks", "enters or attacks", "blocks or becomes blocked", "becomes blocked|become blocked",
     "enters or dies", "attacks and isn't blocked", "leaves the battlefield|leave the battlefield",
     "becomes tapped|become tapped", "becomes untapped|become untapped", "is dealt damage|are dealt damage",
     "is dealt combat damage", "deals damage|deal damage", "deals combat damage|deal combat damage",
@@ -107,6 +110,10 @@ _OBJECT_EVENTS: tuple[str, ...] = (
     "attacks you or a planeswalker you control|attack you or a planeswalker you control",
     "attacks one of your opponents or a planeswalker an opponent controls",
     "dies during your turn", "leaves your graveyard|leave your graveyard", "isn't blocked", "specializes",
+    "enters or deals combat damage to a player", "attacks a player who has more life than you",
+    "is put into an opponent's graveyard from the battlefield|are put into an opponent's graveyard from the battlefield",
+    "attacks while there are four or more card types among cards in your graveyard",
+    "leaves the battlefield or becomes untapped",
 )  # fmt: skip
 _PLAYER_EVENTS: tuple[str, ...] = (
     "attack|attacks", "gain life|gains life", "lose life|loses life", "draw a card|draws a card", 
@@ -115,9 +122,11 @@ _PLAYER_EVENTS: tuple[str, ...] = (
     "cycle or discard a card|cycles or discards a card", "cycle a card|cycles a card", "cycle ~", "discard ~", "cycle another card", "cycle or discard another card", "create a token|creates a token", "create one or more tokens",
     "commit a crime", "roll one or more dice", "flip a coin|flips a coin", "win a coin flip|wins a coin flip", "lose a coin flip", "get one or more {E}",
     "cast your first spell each turn", "cast your second spell each turn", "cast your third spell each turn", "cast their second spell each turn|casts their second spell each turn", "cast their first spell each turn|casts their first spell each turn",
-    "discard one or more cards|discards one or more cards", "mill one or more cards", "clash|clashes", "clash and win", "become the monarch|becomes the monarch",
-    "tap a land for mana|taps a land for mana", "activate a loyalty ability", "lose the game|loses the game", "gain or lose life during your turn",
-    "complete a dungeon", "unlock this door", "give a gift", "forage", "lose control of ~", "fully unlock a room",
+    "discard one or more cards|discards one or more cards", "mill one or more cards", "have 10 or less life|has 10 or less life",
+    "have no cards in hand|has no cards in hand", "activate an ability of an artifact or creature that isn't a mana ability",
+    "cast a creature spell that has an Adventure", "attack you|attacks you", "clash|clashes", "clash and win", "become the monarch|becomes the monarch",
+ "activate a loyalty ability", "lose the game|loses the game", "gain or lose life during your turn",
+    "complete a dungeon", "unlock this door", "give a gift", "forage", "fully unlock a room",
     "exert a creature", "foretell a card", "draw your third card each turn", "draw your fifth card each turn",
     "commit a crime during your turn", "get one or more {E} during your turn", "cast a modal spell",
     "cast your first instant or sorcery spell each turn", "activate a loyalty ability of enchanted planeswalker",
@@ -217,18 +226,29 @@ rule("other actor", "a player or planeswalker")(
 rule("other actor", "a player or battle")(
     lambda: t.Each(any_of((t.HasType("Battle"), t.Unknown("player"))))
 )
+rule("other actor", "an opponent or battle")(
+    lambda: t.Each(any_of((t.HasType("Battle"), t.Unknown("opponent"))))
+)
 rule("other actor", "an opponent or planeswalker")(
     lambda: t.Each(any_of((t.HasType("Planeswalker"), t.Unknown("opponent"))))
 )
 
 _PLAYER_OBJECT: tuple[str, ...] = (
     "cast|casts", "sacrifice|sacrifices", "cast or copy|casts or copies", "discard|discards", "attack with|attacks with", "copy|copies", "play|plays", "tap|taps", "activate an ability of|activates an ability of",
-    "control no", "next cast|next casts", "exile", "crew", "turn face up", "mill", "reveal",
+    "control no", "lose control of|loses control of", "next cast|next casts", "exile", "crew", "turn face up", "mill", "reveal",
 )  # fmt: skip
+
+
+def _done_to(verb: str, player: str, to: Any) -> Any:
+    """ "Discards one or more cards" is an event of its own, as its words have it."""
+    cards = isinstance(to, _Many) and to.group == t.Each(t.AllOf(()), "any")
+    return NOTHING if cards and verb in ("discard", "mill") else ("", verb, None, player, to)
+
+
 for _text in _PLAYER_OBJECT:
     _verb, _all = _forms(_text)
     rule("happening", *(f"<player:doer> {form} <to:done to>" for form in _all))(
-        lambda player, to, verb=_verb: ("", verb, None, player, to)
+        lambda player, to, verb=_verb: _done_to(verb, player, to)
     )
 alias("done to", "<value:actor>")
 # counters
@@ -281,19 +301,54 @@ rule(
     "happening",
     "<who:actor> <verb=attacks|enters|dies|deals combat damage> for the first time each turn",
 )(lambda who, verb: ("for the first time each turn", verb, who, None, None))
-rule("happening", "<who:actor> attacks while you control <group:article group>")(
-    lambda who, group: ("", "attacks while you control", who, None, group)
-)
-
-
-rule("happening", "<who:actor> attacks while you control <number> or more <group>")(
-    lambda who, number, group: (f"{number} or more", "attacks while you control", who, None, group)
-)
+for _attacks in ("attacks", "attacks or blocks"):
+    rule("happening", f"<who:actor> {_attacks} while you control <group:article group>")(
+        lambda who, group, verb=_attacks: ("", f"{verb} while you control", who, None, group)
+    )
+    rule("happening", f"<who:actor> {_attacks} while you control <number> or more <group>")(
+        lambda who, number, group, verb=_attacks: (
+            f"{number} or more", f"{verb} while you control", who, None, group,
+        )
+    )  # fmt: skip
 rule("happening", "<player:doer> (attack|attacks) a player")(
     lambda player: ("", "attack a player", None, player, "any")
 )
 rule("happening", "one or more counters are put on <to:actor> for the first time each turn")(
     lambda to: ("for the first time each turn", "one or more counters are put on", to, None, None)
+)
+
+
+rule("happening", "<player:doer> (tap|taps) <to:actor> for mana")(
+    lambda player, to: ("for mana", "tap", None, player, to)
+)
+_RIDDEN = t.Each(any_of((t.HasSubtype("Mount"), t.HasSubtype("Vehicle"))))
+rule("happening", "<who:actor> saddles a Mount or crews a Vehicle during your main phase")(
+    lambda who: (
+        "",
+        "saddles a Mount or crews a Vehicle during your main phase",
+        who,
+        None,
+        _RIDDEN,
+    )
+)
+for _text in ("that mana is spent on", "you spend this mana to cast"):
+    rule("happening", f"{_text} <to:actor>")(lambda to, verb=_text: ("", verb, None, None, to))
+# What happens without an object that the text could mean again.
+_FIXED_EVENTS = (
+    "a source an opponent controls deals damage to you",
+    "one or more of your opponents are attacked",
+)
+words("happening", {text: ("", text, None, None, None) for text in _FIXED_EVENTS})
+_TO_OPPONENT = (
+    "a source you control deals noncombat damage to",
+    "a source you control deals damage to",
+)
+words(
+    "happening",
+    {f"{text} an opponent": ("", text, None, None, "opponent") for text in _TO_OPPONENT},
+)
+rule("happening", "an opponent controls <group:article group>")(
+    lambda group: ("", "an opponent controls", None, None, group)
 )
 
 
@@ -351,6 +406,8 @@ def event_words(event: t.Event, actor: Callable[[Any], str], doer: Callable[[str
     if special is not None:
         return special(event, actor, doer)
     words_of_it: list[str] = []
+    if event.player is None and event.who is None:
+        return event.verb if event.to is None else f"{event.verb} {actor(event.to)}"
     if event.player is not None:
         words_of_it.append(doer(event.player))
         base, third = _FORMS[event.verb]
@@ -378,6 +435,9 @@ def _kind(event: t.Event) -> str:
 
 
 _SPECIAL_WORDS: dict[tuple[str, bool], Callable[..., str]] = {
+    ("saddles a Mount or crews a Vehicle during your main phase", False): (
+        lambda event, actor, doer: f"{actor(event.who)} {event.verb}"
+    ),
     ("counters are put on", True): lambda event, actor, doer: (
         f"one or more {_kind(event)}counters are put on {actor(event.who)}"
     ),
@@ -406,16 +466,22 @@ _SPECIAL_WORDS: dict[tuple[str, bool], Callable[..., str]] = {
     ("cast that targets", False): lambda event, actor, doer: (
         f"{doer(event.player)} cast {actor(event.to)} that targets {actor(event.who)}"
     ),
-    ("attacks while you control", True): lambda event, actor, doer: (
-        f"{actor(event.who)} attacks while you control {event.detail} {_bare(actor(event.to))}"
-    ),
+    **{
+        (f"{verb} while you control", True): lambda event, actor, doer: (
+            f"{actor(event.who)} {event.verb} {event.detail} {_bare(actor(event.to))}"
+        )
+        for verb in ("attacks", "attacks or blocks")
+    },
     ("attack a player", False): lambda event, actor, doer: (
         f"{doer(event.player)} {'attack' if event.player == 'you' else 'attacks'} a player"
     ),
     ("one or more counters are put on", True): lambda event, actor, doer: (
         f"one or more counters are put on {actor(event.who)} {event.detail}"
     ),
-    ("attacks while you control", False): lambda event, actor, doer: (
-        f"{actor(event.who)} attacks while you control {actor(event.to)}"
-    ),
+    **{
+        (f"{verb} while you control", False): lambda event, actor, doer: (
+            f"{actor(event.who)} {event.verb} {actor(event.to)}"
+        )
+        for verb in ("attacks", "attacks or blocks")
+    },
 }

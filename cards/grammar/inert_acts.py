@@ -155,6 +155,7 @@ _FIXED_ACTS: tuple[str, ...] = (
 
 rule("how much", "(a|an)", "an additional")(lambda: t.Num(1))
 rule("how much", "<number>")(lambda number: t.Num(number))
+rule("how much", "X additional")(lambda: t.X())
 rule("how much", "<number> additional")(lambda number: t.Num(number))
 rule("how much", "X")(lambda: t.X())
 rule("how much", "that (many|much)")(lambda: t.UnknownAmount(t.Prose("that many")))
@@ -223,9 +224,6 @@ def _chosen_by_opponent(at: int, group: t.Each) -> Any:
     return (t.Act("choose", who=target),)
 
 
-rule("instruction", "an opponent gains control of <who:object>")(
-    lambda who: (t.Continuous(t.Effect(who, (t.SetController("opponent"),)), t.Permanently()),)
-)
 words(
     "each player word", {"each player": t.Unknown("player"), "each opponent": t.Unknown("opponent")}
 )
@@ -298,15 +296,6 @@ rule(
     "instruction",
     "you gain <quality=hexproof|shroud|protection from everything> until <end=end of turn|your next turn>",
 )(lambda quality, end: (t.Act(f"you gain {quality} until {end}"),))
-rule("instruction", "you and <who:objects> gain hexproof until <end=end of turn|your next turn>")(
-    lambda who, end: (
-        t.Act(f"you gain hexproof until {end}"),
-        t.Continuous(
-            t.Effect(who, (t.GainAbilities((t.Keyword("hexproof"),)),)),
-            t.UntilEndOfTurn() if end == "end of turn" else t.UntilYourNextTurn(),
-        ),
-    )
-)
 rule("instruction", "exile them, then meld them into <name:melded name>")(
     lambda name: (t.Act("exile them, then meld them into", detail=name),)
 )

@@ -188,6 +188,16 @@ def _counted_clause(who: Any, parts: Any, each: Any, lead: Any = None) -> Any:
     return found if found else NOTHING
 
 
+rule(
+    "instruction",
+    "for each <each:each counted>, <who:affected> [each] (gets|get) [an additional] <mod:pt change> [<lasts>]",
+)(
+    lambda each, who, mod, lasts=None: (
+        begin(who, scaled(mod, each), lasts) if not has_x(mod) else NOTHING
+    )
+)
+
+
 @rule("instruction", "~ (gets|get) <one:pt change> or <two:pt change> [<lasts>]")
 def _either_way(one: Any, two: Any, lasts: Any = None) -> Any:
     """700.2: a choice between two effects."""
@@ -210,6 +220,20 @@ def _two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any
 
 @rule(
     "instruction",
+    "<lead:lasts>, <one:affected> <first:deeds>, <two:affected> <second:deeds>, and <three:affected> <third:deeds>",
+)
+def _three_subjects(
+    lead: Any, one: Any, first: Any, two: Any, second: Any, three: Any, third: Any
+) -> Any:
+    """A leading duration holds for all three."""
+    found = effects(one, first, lead), effects(two, second, lead), effects(three, third, lead)
+    if not all(found) or any(excepts(step) for steps in found for step in steps or ()):
+        return NOTHING
+    return tuple(step for steps in found for step in steps or ())
+
+
+@rule(
+    "instruction",
     "<who:object> 's base power and toughness (becomes|become) <box:pt box> [<lasts>]",
 )
 @rule("instruction", "change <who:object> 's base power and toughness to <box:pt box> [<lasts>]")
@@ -219,11 +243,18 @@ def _base_box(who: Any, box: Any, lasts: Any = None) -> Any:
 
 @rule(
     "instruction",
-    "<who:object> 's base power (becomes|become) equal to <amount:measured> [<lasts>]",
+    "[<lead:lasts> ,] <who:object> 's base power (becomes|become) equal to <amount:measured> [<lasts>]",
 )
 @rule("instruction", "change <who:object> 's base power to <amount:measured> [<lasts>]")
-def _base_power(who: Any, amount: Any, lasts: Any = None) -> Any:
-    return begin(who, t.SetBasePT(amount, None), lasts)
+def _base_power(who: Any, amount: Any, lasts: Any = None, lead: Any = None) -> Any:
+    if lead and lasts:
+        return NOTHING
+    return begin(who, t.SetBasePT(amount, None), lead or lasts)
+
+
+rule("instruction", "change <who:object> 's base toughness to <amount:measured> [<lasts>]")(
+    lambda who, amount, lasts=None: begin(who, t.SetBasePT(None, amount), lasts)
+)
 
 
 @rule(
@@ -237,6 +268,14 @@ def _base_power(who: Any, amount: Any, lasts: Any = None) -> Any:
 @rule(
     "instruction",
     "change the base power and toughness of <who:affected> to <of:ref> 's power and toughness [<lasts>]",
+)
+@rule(
+    "instruction",
+    "change <who:object> 's base power and toughness to <of:object> 's power and toughness [<lasts>]",
+)
+@rule(
+    "instruction",
+    "change <who:object> 's base power and toughness to the power and toughness of <of:object> [<lasts>]",
 )
 def _base_like(who: Any, of: Any, lasts: Any = None) -> Any:
     return begin(who, t.SetBasePT(t.StatOf("power", of), t.StatOf("toughness", of)), lasts)
@@ -269,9 +308,12 @@ def _in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> A
         if any(isinstance(step, (t.Later, PutOff)) for step in two):
             return NOTHING
         return (*one[:-1], PutOff(one[-1].when, (*one[-1].steps, *two)))
-    doer = getattr(one[-1], "player", None)
+    doer = _doer(one[-1])
     if doer not in (None, "you", UNNAMED) and getattr(two[0], "player", None) == UNNAMED:
-        return NOTHING
+        if not isinstance(one[-1], t.Inert):
+            return NOTHING
+        # "Target opponent exiles two cards from their hand and loses 2 life": the same player.
+        two = tuple(_done_by(step, doer) for step in two)
     if excepts(one[-1]) and _could_be_exception(two[0]):
         return NOTHING
     # "Until end of turn, A gets ... and B gains ...": the duration may be meant for both.
@@ -279,6 +321,19 @@ def _in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> A
         return NOTHING
     first = one if then else _sharing_duration(one, two)
     return NOTHING if first is None else (*first, *two)
+
+
+def _done_by(step: Any, player: Any) -> Any:
+    if getattr(step, "player", None) != UNNAMED:
+        return step
+    return msgspec.structs.replace(step, player=player)
+
+
+def _doer(step: Any) -> Any:
+    """The player who does it; of an inert deed its subject."""
+    if isinstance(step, t.Inert):
+        return step.parts[0] if step.words.startswith("<subject>") else None
+    return getattr(step, "player", None)
 
 
 def _sharing_duration(one: tuple[Any, ...], two: tuple[Any, ...]) -> tuple[Any, ...] | None:

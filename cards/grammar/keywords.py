@@ -163,6 +163,7 @@ words(
         "the chosen color": tree.HasColor("@color"),
         "the last chosen color": tree.HasColor("@color"),
         "the color of your choice": tree.HasColor("@color"),
+        "the color of its controller's choice": tree.HasColor("@color"),
         "that color": tree.HasColor("@color"),
         "the chosen type": HasSubtype("@creature type"),
         "the chosen card name": tree.Named("@name"),

@@ -53,6 +53,11 @@ def _spec(group: t.Each, low: int = 1, high: Any = 1, word: Any = "target") -> t
     return t.TargetSpec(as_other(group).filter, low, high, word, group.zone)
 
 
+def target_of(at: int, group: t.Each, low: int = 1) -> NewTarget:
+    """ "Target ..." as an entry of the body's targets."""
+    return NewTarget(at, _spec(group, low=low))
+
+
 rule("object", "<at:at self>")(lambda at: Named(at, t.This()))
 rule("object", "<at:at granter>")(lambda at: Named(at, t.Granter()))
 rule(
@@ -120,9 +125,31 @@ def _single_target(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group))
 
 
+@rule(
+    "single target",
+    "<at:at target> <group:plain group> with the <which=greatest|least> <stat>",
+)
+def _extreme_target(at: int, group: t.Each, which: Any, stat: t.Stat) -> Any:
+    """ "Target creature you control with the greatest power": among the creatures you control."""
+    extreme = t.IsExtreme(which, stat, group.filter)
+    return NewTarget(at, _spec(t.Each(all_of((group.filter, extreme)), group.zone)))
+
+
 @rule("single target", "up to one <at:at target> <group:plain group>")
 def _up_to_one(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group, low=0))
+
+
+@rule("single target", "<at:at target> <group:plain group> with <than=greater|lesser> power")
+@rule(
+    "single target",
+    "<low=up to one> <at:at target> <group:plain group> with <than=greater|lesser> power",
+)
+def _of_other_power(at: int, group: t.Each, than: str, low: str | None = None) -> Any:
+    """ "With lesser power": than that of the object that the text has named before."""
+    power = t.StatIs("power", "<" if than == "lesser" else ">", t.StatOf("power", t.Affected()))
+    filter = all_of((group.filter, power))
+    return NewTarget(at, _spec(t.Each(filter, group.zone), low=0 if low else 1))
 
 
 @rule(
@@ -176,6 +203,15 @@ alias("object", "<value:single target>")
 @rule("chosen object", "<at:at a> <group:plain group>")
 def _chosen(at: int, group: t.Each) -> Any:
     return NewTarget(at, _spec(group, word="choose"))
+
+
+@rule("chosen object", "<at:at another> <group:plain group> or <other:singular>")
+def _chosen_other_or(at: int, group: t.Each, other: t.Each) -> Any:
+    """ "Another creature or a token": only the first has to be another one."""
+    if group.zone != other.zone:
+        return NOTHING
+    either = any_of((all_of((t.Other(), group.filter)), other.filter))
+    return NewTarget(at, _spec(t.Each(either, group.zone), word="choose"))
 
 
 @rule("chosen object", "<at:at another> <group:plain group>")
@@ -340,6 +376,7 @@ rule("player", "~ 's owner")(lambda: "owner")
 # Who controls what, where the player has to be found.
 
 rule("controlled", "<player:new player> (controls|control)")(lambda player: t.ControlledBy(player))
+rule("controlled", "<player:new player> 's team controls")(lambda player: t.ControlledBy(player))
 rule("controlled", "<player:new player> owns")(lambda player: t.OwnedBy(player))
 rule("new player", "<at:at target> <kind=player|opponent>")(lambda at, kind: NewPlayer(at, kind))
 rule("after", "in <player:new player> 's <zone:card zone>")(

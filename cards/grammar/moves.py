@@ -433,6 +433,21 @@ rule("later instruction", "return <who:moved> to the battlefield [<tapped=tapped
         move("return", who, "battlefield", under, tapped is not None),
     )
 )
+rule(
+    "later instruction",
+    "return <who:moved> to the battlefield [<tapped=tapped>] [<under>] with <items:counter items> on (it|them)",
+)(
+    lambda who, items, tapped=None, under=None: (
+        move("return", who, "battlefield", under, tapped is not None),
+        *(t.PutCounters(again(_what(who)), kind, amount) for amount, kind in items),
+    )
+)
+rule("later instruction", "<player> (gain|gains) control of <who:affected>")(
+    lambda player, who: (t.Continuous(t.Effect(who, (t.SetController(player),)), t.Permanently()),)
+)
+rule("later instruction", "gain control of <who:affected>")(
+    lambda who: (t.Continuous(t.Effect(who, (t.SetController("you"),)), t.Permanently()),)
+)
 rule("later instruction", "tap <who:affected>")(lambda who: (t.SetTapped(who, True),))
 rule("later instruction", "untap <who:affected>")(lambda who: (t.SetTapped(who, False),))
 rule("later instruction", "<player> <verb:player verb>")(

@@ -212,6 +212,8 @@ def _card_name(tokens: Tokens, at: int) -> Iterator[Reading]:
         return
     for end in range(at, min(at + 9, len(keys))):
         word = tokens.word(end)
+        if keys[end] == '"':
+            return
         if word[:1].isupper() or word[:1].isdigit() or _APOSTROPHE.match(word):
             if end + 1 == len(keys) or keys[end + 1] != "'s":
                 yield end + 1, tokens.slice(at, end + 1)

@@ -33,6 +33,9 @@ CONTROLLED: dict[str, Filter] = {
 words("controlled", CONTROLLED)
 
 rule("after", "<part:controlled>")(lambda part: (part, None))
+rule("after", "of (an opponent's|their) choice they control")(
+    lambda: (tree.ControlledBy("opponent"), None)
+)
 rule("after", "you cast")(lambda: (all_of((tree.ControlledBy("you"), tree.WasCast())), "stack"))
 rule("after", "your opponents cast")(
     lambda: (all_of((tree.ControlledBy("opponent"), tree.WasCast())), "stack")
@@ -130,6 +133,14 @@ words("compared to", {"less than or equal to": "<=", "greater than or equal to":
 words("compared to", {"not equal to": "!="})
 rule("with phrase", "with <one:stat> <op:compared to> <number>")(
     lambda one, op, number: tree.StatIs(one, op, tree.Num(number))
+)
+rule("with phrase", "with base power and toughness <box:pt box>")(
+    lambda box: all_of(
+        (
+            tree.StatIs("base power", "=", box.power),
+            tree.StatIs("base toughness", "=", box.toughness),
+        )
+    )
 )
 rule("with phrase", "with <one:stat> X")(lambda one: tree.StatIs(one, "=", tree.X()))
 rule("with phrase", "with <one:stat> X <op:comparison>")(
@@ -274,10 +285,12 @@ AFTER_STATES: dict[str, Filter] = {
         "that you've put one or more +1/+1 counters on this turn", "paired with ~", "blocking or blocked by ~", "blocking or blocked by it", "attacking your opponents", "attacking one of your opponents",
             "attacking a player", "blocking it", "blocking ~", "blocked by ~",
             "that attacked this turn", "that was dealt damage this turn",
-            "that entered this turn", "attacking enchanted player", "attacking the chosen player",
+            "that entered this turn", "that blocked this turn", "that dealt damage this turn", "that attacked you this turn",
+            "that was dealt damage by ~ this turn", "dealt damage by ~ this turn", "that has been dealt damage this turn",
+            "dealt damage by enchanted creature this turn", "dealt damage by equipped creature this turn", "dealt damage this turn",
+            "you cast this turn", "banded with ~", "banded with it", "attacking the same player or planeswalker",
+            "controlled by different players", "attacking enchanted player", "attacking the chosen player",
             "created with ~", "dealt damage this turn by a Spider you controlled", "that crewed it this turn", "that saddled it this turn", "attacking that player",
-            "dealt damage by ~ this turn", "dealt damage by enchanted creature this turn",
-            "dealt damage by equipped creature this turn", "dealt damage this turn",
             "attacking the last chosen player", "attacking an opponent", "attacking alone", "that is attacking", "that is blocking",
         )
 }  # fmt: skip

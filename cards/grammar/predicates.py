@@ -19,7 +19,7 @@ from striate.cards.grammar.amounts import has_x, times
 from striate.cards.grammar.drafts import Back
 from striate.cards.grammar.engine import NOTHING, Reading, alias, lists, rule, terminal, words
 from striate.cards.grammar.normal import Tokens
-from striate.cards.vocabulary import COLORS, FAMILY_OF, SUPERTYPES
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, FAMILY_OF, SUPERTYPES
 
 COST_FOLLOWS = "cost follows"  # until the next sentence says what the keyword costs
 
@@ -138,7 +138,7 @@ def _with_box(box: Any, abilities: Any = ()) -> Any:
     return (box, abilities)
 
 
-@rule("with part", "with [base] power and toughness each equal to <amount:measured>")
+@rule("with part", "with [base] power and toughness [each] equal to <amount:measured>")
 def _with_equal(amount: Any) -> Any:
     return (t.SetBasePT(amount, amount), ())
 
@@ -296,7 +296,44 @@ rule("bare change", "(gains|gain|has|have) <abilities>")(
 rule("bare change", "(gains|gain) your choice of <items:chosen keywords>")(
     lambda items: (t.GainAbilities((t.Keyword("@keyword", words=", ".join(items)),)),)
 )
-lists("chosen keywords", "keyword name", joins="or")
+_COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
+lists("chosen keywords", "chosen keyword", joins="or")
+rule("chosen keyword", "<name:keyword name>")(lambda name: name)
+rule("chosen keyword", "protection from <color>")(
+    lambda color: f"protection from {_COLOR_WORDS[color]}"
+)
+
+
+@terminal("protected from", {"artifacts", "colorless"})
+def _protected_from(tokens: Tokens, at: int) -> Iterator[Reading]:
+    yield at + 1, tokens.keys[at]
+
+
+rule("chosen keywords", "protection from <one:protected from> or from the color of your choice")(
+    lambda one: (f"protection from {one}", "protection from the color of your choice")
+)
+rule(
+    "chosen keywords",
+    "protection from <one:protected from> or protection from the color of your choice",
+)(lambda one: (f"protection from {one}", "protection from the color of your choice"))
+# 608.2d: a list with "or" is a choice, as "your choice of" is.
+rule("bare change", "(gains|gain) <items:chosen keywords>")(
+    lambda items: (
+        (t.GainAbilities((t.Keyword("@keyword", words=", ".join(items)),)),)
+        if len(items) > 1
+        else NOTHING
+    )
+)
+rule("bare change", "(loses|lose) [your choice of] <items:chosen keywords>")(
+    lambda items: (
+        (t.LoseAbilities((t.Keyword("@keyword", words=", ".join(items)),)),)
+        if len(items) > 1
+        else NOTHING
+    )
+)
+rule("bare change", "(gains|gain) all basic land types")(
+    lambda: (t.AddTypes(subtypes=BASIC_LAND_TYPES),)
+)
 rule("bare change", "(gains|gain|has|have) <name:cost keyword>")(
     lambda name: (t.GainAbilities((t.Keyword(name, words=COST_FOLLOWS),)),)
 )
@@ -323,13 +360,18 @@ rule("bare change", "(loses|lose) (it|the chosen ability)")(
 rule("bare change", "(loses|lose) <names:keyword names>")(
     lambda names: (t.LoseAbilities(tuple(t.Keyword(name) for name in names)),)
 )
-rule("bare change", "(loses|lose) all abilities")(lambda: (t.LoseAllAbilities(),))
+rule("bare change", "(loses|lose) all abilities", "(has|have) no abilities")(
+    lambda: (t.LoseAllAbilities(),)
+)
 rule("bare change", "(loses|lose) all other <lost>")(lambda lost: lost)
 rule("bare change", "(is|are) not <supertype>", "(is|are) no longer <supertype>")(
     lambda supertype: (t.RemoveTypes(supertypes=(supertype,)),)
 )
 rule("bare change", "(is|are) not (a|an) <kind:card type>")(
     lambda kind: (t.RemoveTypes(types=(kind,)),)
+)
+rule("bare change", "(is|are) not (a|an) <name:subtype>")(
+    lambda name: (t.RemoveTypes(subtypes=(name,)),)
 )
 rule("bare change", "(loses|lose) all creature types")(
     lambda: (t.RemoveTypes(all_subtypes=("creature",)),)
@@ -351,6 +393,9 @@ rule(
 rule("bare change", "(is|are) named <name:card name>")(lambda name: (t.SetName(name),))
 rule("bare change", "(has|have) base power equal to <amount:measured>")(
     lambda amount: (t.SetBasePT(amount, None),)
+)
+rule("bare change", "(has|have) base toughness equal to <amount:measured>")(
+    lambda amount: (t.SetBasePT(None, amount),)
 )
 
 
@@ -408,6 +453,7 @@ _THIS_TURN = (
     "can block an additional creature", "can block any number of creatures",
     "assigns no combat damage", "can't be countered", "can't be sacrificed",
 )  # fmt: skip
+_WITHOUT_ITS = "its activated abilities can't be activated"
 words("this turn rule", {f"{text} this turn": text for text in _THIS_TURN})
 words(
     "this turn rule",
@@ -431,6 +477,7 @@ words(
 # Without "this turn": only where the sentence gives the duration.
 THIS_TURN_WORDS = {verb: verb for verb in _THIS_TURN} | {
     "can't be regenerated": "can't be regenerated",
+    _WITHOUT_ITS: _WITHOUT_ITS,
     "attacks if able": "attacks if able",
     "blocks if able": "blocks if able",
     "must be blocked if able": "must be blocked if able",
@@ -465,7 +512,11 @@ rule("this turn part", "can't be blocked by <group> this turn")(
 
 rule("lasts", "until end of turn", "until the end of turn", "this turn")(lambda: t.UntilEndOfTurn())
 rule("lasts", "until your next turn", "until your next upkeep")(lambda: t.UntilYourNextTurn())
-_UNTOLD_ENDS = ("until end of combat", "until the end of your next turn", "this combat")
+_UNTOLD_ENDS = (
+    "until end of combat", "until the end of your next turn", "this combat",
+    "until the end of your next upkeep", "until its controller's next untap step",
+    "for as long as they're the monarch", "until a player casts a creature spell",
+)  # fmt: skip
 words(
     "lasts",
     {text: t.AsLongAs(t.Fact(t.Prose(text))) for text in _UNTOLD_ENDS},
@@ -490,7 +541,15 @@ rule(
     "lasting",
     "<who:lasting object> (has|have) <part:counted counters> on it",
     "<who:lasting object> (is|are|remains|remain) <part:state>",
+    "<who:lasting object> (is|are|remains|remain) <part:with host>",
 )(lambda who, part: t.Matches(who, part))
+words(
+    "with host",
+    {
+        word: t.HasAttached(t.HasSubtype(host))
+        for word, host in (("enchanted", "Aura"), ("equipped", "Equipment"))
+    },
+)
 rule("lasting", "you control <who:lasting object>")(
     lambda who: t.Matches(who, t.ControlledBy("you"))
 )

@@ -45,7 +45,7 @@ from striate.cards.grammar.drafts import (
     Unclear,
     drafts_in,
 )
-from striate.cards.grammar.nouns import any_of
+from striate.cards.grammar.nouns import all_of, any_of
 from striate.cards.prose import words_of
 from striate.cards.vocabulary import CARD_TYPES
 from striate.cards.walking import nodes, rewrite
@@ -305,7 +305,7 @@ class Referrer:
                 if known.word == "target" and alike(known.filter, spec.filter)
             ]
             other: tuple[t.Filter, ...] = tuple(t.Not(t.Is(t.Target(i))) for i in earlier)
-            spec = msgspec.structs.replace(spec, filter=both(*(other or (t.Other(),)), spec.filter))
+            spec = msgspec.structs.replace(spec, filter=all_of((*(other or (t.Other(),)), spec.filter)))
         if draft.sharing:
             what: Any = draft.sharing
             common = t.SharesWith(what, t.Target(index - 1))
@@ -314,9 +314,10 @@ class Referrer:
             where = () if spec.zone == "battlefield" else (t.InZone(spec.zone),)
             chosen = t.ChosenObject(_kind(spec), both(spec.filter, *where))
             self._name(chosen, spec.filter, self._sentence)
+            self._entities[-1].many = draft.several
             return chosen
         self.targets.append(spec)
-        many = spec.high != 1
+        many = spec.high != 1 or draft.several
         known = in_its_zone(spec.filter, spec.zone)
         entity = Entity(t.Target(index), known, many=many, sentence=self._sentence)
         self._entities.append(entity)

@@ -37,10 +37,18 @@ def _if(condition: Any, steps: Any) -> Any:
     return Sentence((t.Do(steps, condition),))
 
 
-@rule("told sentence", "<steps:instructions> if <condition:test>")
+@rule("told sentence", "[then] <steps:instructions> if <condition:test>")
 def _trailing_if(condition: Any, steps: Any) -> Any:
     """A condition after copy exceptions is one of the exception (707.9f)."""
     return NOTHING if excepts(steps[-1]) else _on_condition(steps, condition)
+
+
+@rule(
+    "told sentence",
+    "<one:instructions> if <first:test>, and <two:instructions> if <second:test>",
+)
+def _two_conditions(one: Any, first: Any, two: Any, second: Any) -> Any:
+    return Sentence((t.Do(one, first), t.Do(two, second)))
 
 
 def _of_subject(condition: Any, step: Any) -> Any:
@@ -65,13 +73,13 @@ def _on_condition(steps: Any, condition: Any) -> Any:
     return Sentence((t.Later(later.when, (t.Do(later.steps, condition),)),))
 
 
-@rule("told sentence", "<steps:instructions> unless <condition:test>")
-@rule("told sentence", "<steps:instructions> unless <condition:deed fact>")
+@rule("told sentence", "[then] <steps:instructions> unless <condition:test>")
+@rule("told sentence", "[then] <steps:instructions> unless <condition:deed fact>")
 def _unless(condition: Any, steps: Any) -> Any:
     return _on_condition(steps, t.Unless(condition))
 
 
-@rule("told sentence", "[then] if <condition:test>, instead <steps:instructions>")
+@rule("told sentence", "[then] if <condition:test>, instead [only] <steps:instructions>")
 @rule("told sentence", "[then] if <condition:test>, <steps:instructions> instead")
 @rule("told sentence", "<steps:instructions> instead if <condition:test>")
 def _instead(condition: Any, steps: Any) -> Any:
@@ -171,7 +179,7 @@ def _if_may(condition: Any, steps: Any) -> Any:
 
 rule(
     "told sentence",
-    "(it|they|those tokens|that token|the token|the tokens) (has|have) <abilities>",
+    "(it|they|those tokens|that token|the token|the tokens|those creatures|they each) (has|have) <abilities>",
 )(lambda abilities: Sentence((), "token has", None, abilities))
 rule(
     "told sentence",

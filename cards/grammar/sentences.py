@@ -24,7 +24,14 @@ from striate.cards.grammar import (
     unknowables,
 )
 from striate.cards.grammar.amounts import has_x
-from striate.cards.grammar.binding.placing import in_reflexive, lasting_as, whole_of, with_token
+from striate.cards.grammar.binding.placing import (
+    in_choice,
+    in_later,
+    in_reflexive,
+    lasting_as,
+    whole_of,
+    with_token,
+)
 from striate.cards.grammar.drafts import Unclear, has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.inert.forms import names_untold, own_words
@@ -89,7 +96,7 @@ _DELAYED = re.compile(
     re.IGNORECASE,
 )
 # 207.2c: an ability word before an instruction has no rules meaning.
-_ABILITY_WORD = re.compile(r"^[A-Z][A-Za-z' ]{2,40} — (?=[A-Z~])")
+_ABILITY_WORD = re.compile(r"^[A-Z][\w',!?\- ]{2,40} — (?=[A-Z~])")
 
 
 # --- bodies ---------------------------------------------------------------------------------------
@@ -101,6 +108,34 @@ def any_event(text: str) -> t.Event | None:
     return value
 
 
+def _as_delayed(text: str) -> str:
+    """106.6: "If that mana is spent on a spell, it ..." waits for that as a delayed trigger does.
+
+    So does what "the next spell you cast this turn has": nothing more happens on this resolution.
+    """
+    text = _ABILITY_WORD.sub("", text)
+    if text.startswith("If that mana is spent on "):
+        return f"When{text.removeprefix('If')}"
+    following = _NEXT_SPELL.match(text)
+    if following is None:
+        return text
+    an = "an" if following["kind"][:1] in "aeiou" else "a"
+    return f"When you next cast {an} {following['kind']}spell this turn, it gains {following['gained']}"
+
+
+_NEXT_SPELL = re.compile(
+    r"^[Tt]he next (?P<kind>(?:[\w-]+ )?)spell you cast this turn has (?P<gained>.*)$"
+)
+
+
+def _waits_for_one(event: t.Event) -> bool:
+    """603.7b: what waits for an object that the text has named waits as long as that takes."""
+    return event.word == "when" and (
+        event.verb in _WAITING or has_drafts(event.who) or has_drafts(event.to)
+    )
+
+
+_WAITING = ("that mana is spent on", "you spend this mana to cast")
 _HAS_X = re.compile(r"(?<![\w{])X(?![\w}])")
 
 
@@ -164,7 +199,7 @@ class Writer:
 
     def _delayed(self, text: str) -> bool:
         """603.7: "Whenever ... this turn, ..." in a body creates a delayed triggered ability."""
-        match = _DELAYED.match(text)
+        match = _DELAYED.match(_as_delayed(text))
         if match is None:
             return False
         tokens = tokenise(match["rest"])
@@ -172,8 +207,8 @@ class Writer:
             when = tokens.slice(0, comma)
             bare = re.sub(r" this turn$", "", when)
             until = match["until"] or ("this turn" if bare != when else "")
-            event = any_event(bare) if until else None
-            if event is None:
+            event = any_event(bare)
+            if event is None or not (until or _waits_for_one(event)):
                 continue
             then = match["rest"][tokens.spans[comma][1] :].strip()
             if self._begin_delayed(event, then, until):
@@ -219,7 +254,8 @@ class Writer:
         if not reading.link:
             # "They can't be regenerated" goes with the sentence that it is said of.
             said_of = any(isinstance(s, t.Act) and s.verb == "can't be regenerated" for s in new)
-            whole = in_reflexive(before, tuple(new))
+            whole = in_reflexive(before, tuple(new)) or in_later(before, tuple(new))
+            whole = whole or in_choice(before, tuple(new))
             if whole is not None:
                 return [*before[:-1], whole], self._last
             return [*before, *new], self._last if said_of and before else len(before)

@@ -42,6 +42,8 @@ def _past_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
     """A whole clause about what happened."""
     end = _clause_end(tokens, at)
     keys = tokens.keys[at:end]
+    if "would" in keys:
+        return  # 614.1: what is replaced later is no fact of the past
     if len(keys) > 2 and _closed(tokens, end) and _PAST.intersection(keys):
         text = tokens.slice(at, end)
         if not _is_condition(text):
@@ -114,8 +116,7 @@ words(
             "the amount of mana spent to cast this spell", "the number of times ~ was kicked",
             "the difference", "that spell's mana value", "that card's mana value",
             "the number of times it was kicked", "the amount of damage dealt",
-            "the number of opponents you have", "the number of opponents being attacked",
-            "the number of creatures attacking you", "the number of players being attacked",
+            "the number of opponents being attacked", "the number of creatures attacking you", "the number of players being attacked",
             "the number of colors of mana spent to cast ~", "the number of times ~ has mutated",
             "the power of the creature tapped this way", "the amount of {E} you have",
             "the toughness of the card returned this way", "the number of opponents being attacked",
@@ -170,4 +171,5 @@ rule("measure", "<at:at the> chosen <kind=creature|permanent|card|land|artifact>
 rule("measure", "the <stat> of <at:at the> exiled <noun:back noun>")(
     lambda stat, at, noun: t.StatOf(stat, _the_exiled(at, noun))
 )
+rule("measure", "the <stat> of <who:single target>")(lambda stat, who: t.StatOf(stat, who))
 rule("measure", "<who:single target> 's <stat>")(lambda who, stat: t.StatOf(stat, who))

@@ -17,7 +17,9 @@ __all__ = ["body_text", "event", "extra"]
 def _body_sentences(body: t.Body, *, triggered: bool = False) -> list[str]:
     found: list[str] = []
     more = ""
-    for step in body.steps:
+    for before, step in zip((None, *body.steps), body.steps, strict=False):
+        if isinstance(before, t.Modal) and not isinstance(step, t.Modal):
+            found.append("\n")
         if isinstance(step, t.Act) and step.verb == "more modes can be chosen":
             more = step.detail
             continue
@@ -70,7 +72,7 @@ def _choose(low: int, high: int | None) -> str:
 def body_text(body: t.Body) -> str:
     """The whole body."""
     with printing(body):
-        return " ".join(_body_sentences(body))
+        return " ".join(_body_sentences(body)).replace(" \n ", "\n")
 
 
 # --- abilities ------------------------------------------------------------------------------------

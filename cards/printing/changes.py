@@ -38,6 +38,8 @@ def change_phrase(change: t.Change) -> str:
         return _every_type(change)
     if isinstance(change, t.GainAbilities):
         return f"gains {_gained(change.abilities)}"
+    if isinstance(change, t.LoseAbilities) and _is_choice(change.abilities):
+        return f"loses {_gained(change.abilities)}"
     return verb_phrase(change)
 
 
@@ -55,12 +57,15 @@ def _every_type(change: t.AddTypes) -> str:
 _BESIDE = "in addition to its other types"
 
 
+def _is_choice(values: tuple[t.Ability, ...]) -> bool:
+    """608.2d: "your choice of flying or first strike"."""
+    return len(values) == 1 and isinstance(values[0], t.Keyword) and values[0].name == "@keyword"
+
+
 def _gained(values: tuple[t.Ability, ...]) -> str:
-    if len(values) == 1 and isinstance(values[0], t.Keyword) and values[0].name == "@keyword":
-        options = values[0].words.split(", ")
-        return (
-            f"your choice of {listed(options, 'or')}" if values[0].words else "the chosen ability"
-        )
+    words = values[0].words if isinstance(values[0], t.Keyword) else ""
+    if _is_choice(values):
+        return f"your choice of {listed(words.split(', '), 'or')}" if words else "the chosen ability"
     return abilities(values)
 
 

@@ -482,6 +482,18 @@ def _whose_hand(player: str) -> str:
     return hands.get(player, "their hand")
 
 
+def _of_sizes(amount: tree.Greatest) -> str:
+    """Power and toughness of one object, or of each of a group; "" where it is another amount."""
+    one, two = amount.parts[0], amount.parts[-1]
+    if isinstance(one, tree.Aggregate) and isinstance(two, tree.Aggregate):
+        group = group_phrase(tree.Each(one.filter, one.zone), plural=True)
+        return f"the greatest power and/or toughness among {group}"
+    first = one.parts[0] if isinstance(one, tree.Sum) else None
+    if isinstance(first, tree.StatOf):
+        return f"the difference between {possessive(first.ref)} power and toughness"
+    return ""
+
+
 def measure(amount: Amount) -> str:
     """The amount after "equal to"."""
     words = counted(amount, plural=True)
@@ -499,7 +511,7 @@ def measure(amount: Amount) -> str:
         group = group_phrase(tree.Each(amount.filter, amount.zone), plural=True)
         return f"the {amount.which} {amount.stat} among {group}"
     if isinstance(amount, tree.Greatest):
-        return "the highest life total among players"
+        return _of_sizes(amount) or "the highest life total among players"
     if isinstance(amount, tree.Devotion):
         return f"your devotion to {listed([COLOR_NAMES[color] for color in amount.colors])}"
     if isinstance(amount, tree.UnknownAmount):

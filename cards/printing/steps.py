@@ -327,6 +327,8 @@ def _copy_spell(step: t.CopySpell) -> str:
 
 def _delayed(step: t.Delayed) -> str:
     when = show(step.event)
+    if not step.until:
+        return f"{when}, {_in_a_row(step.steps)}"
     if step.until != "this turn":
         return f"{step.until}, {when}, {_in_a_row(step.steps)}"
     return f"{when} this turn, {_in_a_row(step.steps)}"

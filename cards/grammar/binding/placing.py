@@ -47,6 +47,57 @@ def _targets_in(value: Any) -> set[int]:
     return {node.index for node in nodes(value, SEALED) if isinstance(node, t.Target)}
 
 
+def in_later(before: list[Any], new: tuple[Any, ...]) -> t.Later | None:
+    """603.7: "Return it at the beginning of the next end step. It gains ...": what comes back does.
+
+    What is said of an object that comes back only then is done then as well.
+    """
+    last = before[-1] if before else None
+    if not isinstance(last, t.Later):
+        return None
+    back = {
+        step.who for step in last.steps if isinstance(step, t.MoveZone) and step.to == "battlefield"
+    }
+    if not any(_about(step) in back for step in new):
+        return None
+    return msgspec.structs.replace(last, steps=(*last.steps, *new))
+
+
+_CHOSEN = {
+    "choose a color": "@color",
+    "choose a creature type": "@creature type",
+    "choose a basic land type": "@basic land type",
+    "choose a land type": "@land type",
+}
+
+
+def in_choice(before: list[Any], new: tuple[Any, ...]) -> t.Do | None:
+    """608.2c: "If ..., choose a color. Creatures you control gain protection from the chosen color."
+
+    Where no choice is made, there is no chosen color: what speaks of it hangs on the same condition.
+    """
+    last = before[-1] if before else None
+    if not isinstance(last, t.Do) or last.condition is None or last.may or last.otherwise:
+        return None
+    chosen = {_CHOSEN.get(step.verb) for step in last.steps if isinstance(step, t.Act)}
+    if not any(_says(new, word) for word in chosen - {None}):
+        return None
+    return msgspec.structs.replace(last, steps=(*last.steps, *new))
+
+
+def _says(value: Any, word: Any) -> bool:
+    """Whether the word stands anywhere in the value."""
+    if isinstance(value, tuple):
+        return any(_says(part, word) for part in value)
+    if isinstance(value, t.Node):
+        return any(_says(getattr(value, name), word) for name in value.__struct_fields__)
+    return bool(value == word)
+
+
+def _about(step: Any) -> Any:
+    return step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
+
+
 def with_token(step: Any, abilities: tuple[Any, ...]) -> Any:
     """The step with the abilities on the token that it creates last; None if it creates none."""
     if isinstance(step, t.Do) and step.steps and not step.otherwise:
