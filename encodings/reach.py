@@ -125,9 +125,29 @@ _SHARED: dict[str, tuple[str, ...]] = {
 }
 
 
+# 305.6: the mana abilities of basic land types come and go with the types.
+_INTRINSIC: Key = ("ability", "@intrinsic")
+_ALTERING_TYPES = (tree.SetTypes, tree.RemoveTypes, tree.SubtypesOf)
+
+
+def _brings_intrinsic(change: tree.Node) -> bool:
+    """305.6: whether a change can give or take a basic land type."""
+    if isinstance(change, tree.SetSubtypes):
+        return change.family == "land"
+    if isinstance(change, tree.AddTypes):
+        named = any(each in BASIC_LAND_TYPES or each.startswith("@") for each in change.subtypes)
+        return named or any("land" in each for each in change.every)
+    return isinstance(change, _ALTERING_TYPES)
+
+
 @lru_cache(maxsize=65536)
 def writes(change: tree.Node) -> Keys:
     """The characteristics that a change can alter."""
+    found = _writes(change)
+    return found | {_INTRINSIC} if _brings_intrinsic(change) else found
+
+
+def _writes(change: tree.Node) -> Keys:
     match change:
         case Seat() | tree.SetController() | tree.ExchangeControl():
             return frozenset({("controller", "*")})

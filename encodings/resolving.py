@@ -145,7 +145,8 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
                 game.turn_face(thing, up)
         case tree.Transform(who):
             for thing in things_of(resolution, who):
-                game.transform(thing)
+                if thing.zone == "battlefield":  # 701.27a: only a permanent transforms
+                    game.transform(thing)
         case tree.AttachTo(who, to):
             for host in things_of(resolution, to)[:1]:
                 for thing in things_of(resolution, who):

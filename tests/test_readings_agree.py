@@ -66,6 +66,17 @@ def test_a_random_board_is_the_same_for_the_same_seed() -> None:
 
 
 HASTE = t.Keyword("haste")
+
+
+def _gives(who: t.Who, *changes: t.Change) -> t.Static:
+    return t.Static((t.Effect(who, changes),))
+
+
+def _creature(handle: str, *abilities: t.Ability) -> tl.Enter:
+    face = t.Face(handle, types=("Creature",), power=1, toughness=5, abilities=abilities)
+    return tl.Enter(handle, t.Card(handle, "normal", (face,)))
+
+
 FOUND = {
     "abilities that are gained in another order are the same ones (613.8a)": (
         tl.Enter("it", t.Card("It", "normal", (t.Face(
@@ -86,6 +97,34 @@ FOUND = {
             "(loses haste and gains it)",
             of="it",
         ),
+    ),
+    "what has left does not transform (701.27a)": (
+        tl.Enter("it", t.Card("It", "transform", (
+            t.Face("Day", types=("Land",)),
+            t.Face("Night", types=("Creature",), power=1, toughness=3),
+        ))),
+        tl.ResolveEffect(
+            t.Body((t.MoveZone("exile", t.This(), "exile"), t.Transform(t.This()))),
+            "(exiles and transforms it)",
+            of="it",
+        ),
+    ),
+    "what it entered as a copy of is as old as itself (613.7a)": (
+        _creature("first", _gives(t.This(), t.GainAbilities((HASTE,)))),
+        _creature("loud", _gives(t.Each(t.AllOf()), t.GainAbilities((
+            _gives(t.This(), t.LoseAllAbilities(only="keyword")),
+        )))),
+        tl.Enter("copy", t.Card("Copy", "normal", (t.Face(
+            "Copy", types=("Creature",), power=3, toughness=5,
+            abilities=(t.EntersAsCopy(t.Each(t.AllOf())),),
+        ),)), copying="first"),
+    ),
+    "a basic land type brings an ability, which others wait for (305.6, 613.8a)": (
+        _creature("giver", _gives(
+            t.Each(t.HasNoAbilities()), t.GainAbilities((HASTE,)), t.SetTypes(("Land",)),
+        )),
+        _creature("isles", _gives(t.Each(t.AllOf()), t.AddTypes(subtypes=("Island",)))),
+        tl.Enter("land", t.Card("Land", "normal", (t.Face("Land", types=("Land",)),))),
     ),
 }  # fmt: skip
 
