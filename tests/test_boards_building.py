@@ -79,7 +79,9 @@ def test_the_half_of_a_split_card_is_a_spell_of_its_own(catalogue: Catalogue) ->
     assert isinstance(ice, timeline.PutSpell)
     assert [face.name for face in ice.card.faces] == ["Ice"]
     assert ice.handle == "Ice"
-    (both,) = steps(catalogue, "spell: Fire // Ice")
+    with pytest.raises(BoardError, match="only one half"):  # 709.3
+        steps(catalogue, "spell: Fire // Ice")
+    (both,) = steps(catalogue, "spell: Wear // Tear")  # 702.102a: fuse
     assert isinstance(both, timeline.PutSpell) and len(both.card.faces) == 2
 
 
