@@ -46,6 +46,7 @@ Player: TypeAlias = Literal[
     "affected controller",  # controller of the object that the effect applies to ("its controller")
     "affected owner",
     "target controller",  # controller of the first target ("that creature's controller")
+    "not target controller",  # each other player than that one
     "owner",  # the source's owner
     "active",  # whose turn it is
     "defending",  # unknown: the board has no combat
@@ -271,6 +272,7 @@ class SharesWith(Node, frozen=True):
         "creature type", "color", "card type", "name", "land type", "permanent type", "mana value"
     ]  # fmt: skip
     ref: "Ref | Each"
+    other: bool = False  # with another one of the group than itself
 
 
 class ExiledWith(Node, frozen=True):

@@ -279,6 +279,8 @@ def _shares_with(moment: Moment, filter: tree.SharesWith, index: int, setting: S
     mine = moment.chars[index]
     lits = []
     for other, meant in group(moment, filter.ref, setting):
+        if filter.other and other == index:
+            continue
         theirs = moment.chars[other]
         if filter.what == "mana value":
             same = algebra.same(mine.mana_value, theirs.mana_value)

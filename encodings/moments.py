@@ -14,7 +14,7 @@ from striate.cards import tree
 from striate.cards.vocabulary import FAMILY_OF
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.choosing import ALSO_CALLED
-from striate.encodings.state import EVERY_CREATURE_TYPE, Chars, Setting, Thing, World
+from striate.encodings.state import EVERY_CREATURE_TYPE, IN_PLAY, Chars, Setting, Thing, World
 
 
 class Moment:
@@ -123,11 +123,14 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
         lits = [moment.algebra.and_(lit, moment.chars[host].yours) for host, lit in found]
         return moment.algebra.any_(lits)
     if player == "target controller" and setting.targets and setting.targets[0]:
-        return moment.chars[setting.targets[0][0]].yours
+        return _last_seat(moment, setting.targets[0][0])
+    if player == "not target controller":
+        theirs = player_seat(moment, "target controller", setting)
+        return None if theirs is None else theirs ^ 1  # 102.2: the other of two players
     if player in ("target", "that") and setting.players:
         return setting.players[0]
     if player == "that" and setting.targets and setting.targets[0]:
-        return moment.chars[setting.targets[0][0]].yours
+        return _last_seat(moment, setting.targets[0][0])
     if player in ("chosen", "target", "that"):
         word = setting.choices.get("player", "")
         if not word and setting.source is not None:
@@ -137,6 +140,16 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
     if player == "opponent":
         return setting.you ^ 1
     return None
+
+
+def _last_seat(moment: Moment, index: int) -> Lit:
+    """608.2h: who controls the object, or last controlled one that has left."""
+    thing = moment.world.things[index]
+    if thing.zone in IN_PLAY:
+        return moment.chars[index].yours
+    if thing.last is not None:
+        return thing.last[0].yours
+    return moment.chars[index].yours if thing.last_yours is None else thing.last_yours
 
 
 def seats(moment: Moment, player: str, setting: Setting) -> list[tuple[Lit, bool]]:

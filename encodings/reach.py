@@ -35,6 +35,7 @@ _PLAYER_WORDS = {
     "affected controller",
     "attached controller",
     "target controller",
+    "not target controller",
     "you",
     "opponent",
 }

@@ -155,6 +155,7 @@ class Thing:
     # 608.2h: what it last was on the battlefield, where a later step looks back at it: all of it,
     # and what there was to copy.
     last: "tuple[Chars, Chars] | None" = None
+    last_yours: Lit | None = None  # 608.2h: whose it was when an effect moved it from there
     born: int = 0  # when it last changed zones (400.7): another number, another object
     marks: set[str] = field(default_factory=set)  # monstrous, suspected, saddled, ...
     is_emblem: bool = False

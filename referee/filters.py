@@ -182,7 +182,9 @@ def _shares_with(part: tree.SharesWith, handle: str, at: Context, state: State) 
         others = () if other is None else (other,)
     mine = shared_values(part.what, state.views[handle])
     return any(
-        not mine.isdisjoint(shared_values(part.what, state.views[other])) for other in others
+        not mine.isdisjoint(shared_values(part.what, state.views[other]))
+        for other in others
+        if not (part.other and other == handle)
     )
 
 

@@ -59,6 +59,9 @@ def _one_seat(player: Player, at: Context, state: State) -> Seat | None:
     if player == "that":
         # The player that the text spoke of: a target, or whose permanent was the target.
         return at.player or _one_seat("target controller", at, state)
+    if player == "not target controller":
+        theirs = _one_seat("target controller", at, state)
+        return None if theirs is None else other_seat(theirs)
     if player == "target":
         return at.player or _seat_word(at.choices.get("player"), at, state)
     if player == "chosen":

@@ -178,6 +178,19 @@ def _create_for_each(each: Any, shape: Any, abilities: Any = None, state: Any = 
     return NOTHING if token is None else (t.CreateTokens(each, token, state is not None),)
 
 
+@rule(
+    "player verb",
+    "(create|creates) <amount:how much> <shape:token shape> with power equal to <power:measured>"
+    " and toughness equal to <toughness:measured>",
+)
+def _token_of_size(amount: Any, shape: Any, power: Any, toughness: Any) -> Any:
+    token = _token(shape, (), "")
+    if token is None or token.power is not None:
+        return NOTHING
+    sized = msgspec.structs.replace(token, power=power, toughness=toughness)
+    return Verb(t.CreateTokens(amount, sized), "player")
+
+
 # 701.16: to investigate is to create a Clue token.
 _CLUE = t.TokenSpec("", (), ("Artifact",), ("Clue",))
 rule("player verb", "(investigate|investigates)")(

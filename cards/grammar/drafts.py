@@ -73,7 +73,7 @@ class PlayerBack(t.Node, frozen=True):
     """ "that player", "its controller", "its owner"."""
 
     at: int
-    role: Literal["player", "controller", "owner"]
+    role: Literal["player", "controller", "owner", "other"]
     of: Any = None
 
 

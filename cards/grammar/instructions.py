@@ -215,6 +215,8 @@ def _either_way(one: Any, two: Any, lasts: Any = None) -> Any:
 def _two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any:
     """A leading duration holds for both subjects."""
     found = effects(one, first, lead), effects(two, second, lead)
+    if found[0] and excepts(found[0][-1]) and isinstance(two, Back):
+        return NOTHING  # one more exception
     return NOTHING if None in found or () in found else (*(found[0] or ()), *(found[1] or ()))
 
 

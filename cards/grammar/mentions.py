@@ -364,6 +364,12 @@ rule("player", "<at:at that> player")(lambda at: PlayerBack(at, "player"))
 rule("player", "<at:at its> <role=controller|owner>")(
     lambda at, role: PlayerBack(at, role, Back(at))
 )
+rule("player", "each player other than <at:at its> controller")(
+    lambda at: PlayerBack(at, "other", Back(at))
+)
+rule("player", "each player other than the first target 's controller")(
+    lambda: "not target controller"
+)
 rule("player", "<at:at that> <noun:back noun> 's <role=controller|owner>")(
     lambda at, noun, role: PlayerBack(at, role, Back(at, noun=noun, that=True))
 )

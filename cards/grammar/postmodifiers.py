@@ -247,6 +247,11 @@ rule("that phrase", "that (does|do) not have the same name as <ref:ref or it>")(
 rule("that phrase", "that (does|do) not have the same name as (a|an) <group:group>")(
     lambda group: Not(tree.SharesWith("name", group)) if group.zone == "battlefield" else NOTHING
 )
+rule("that phrase", "that (does|do) not have the same name as another <group:group>")(
+    lambda group: (
+        Not(tree.SharesWith("name", group, other=True)) if group.zone == "battlefield" else NOTHING
+    )
+)
 rule("that phrase", "that (does|do) not have <part:has keyword>")(lambda part: Not(part))
 rule("that phrase", "that (has|have) <part:has keyword>")(lambda part: part)
 rule(

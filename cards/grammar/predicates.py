@@ -173,6 +173,7 @@ rule(
 @rule("full shape", "[a|an] <shape>")
 @rule("full shape", "[a|an] <shape> <part:with part>")
 @rule("full shape", "[a|an] <shape> [<part:with part>] <also:shape also>")
+@rule("full shape", "[a|an] <shape> token <also:shape also>")
 @rule("full shape", "[a|an] <shape> <also:shape also> <part:with part>")
 @rule("full shape", "[a|an] <shape> [<part:with part>] <still:shape still>")
 @rule("full shape", "[a|an] <shape> <still:shape still> <part:with part>")

@@ -73,6 +73,7 @@ class Referrer:
         self._sentence = 0
         self._barrier = -2
         self._replaced: set[int] = set()  # sentences that "instead" replaces
+        self._tested: dict[int, Any] = {}  # the condition that each sentence began with
         self._found: dict[Any, Any] = {}
         self._placed: dict[int, t.Target] = {}  # where objects of events and tokens stand
         self._picked: t.ChosenObject | None = None  # what "choose a creature" chose
@@ -224,6 +225,10 @@ class Referrer:
         if condition is not None:
             before = len(self._entities)
             condition = self._other_in_condition(self._simple(_its_of(condition, Back(-1))))
+            if condition == t.Unless(self._tested.get(self._sentence - 1, t.ChoseMode(""))):
+                # What the sentence before makes if the opposite holds has not been made here.
+                self._replaced = {self._sentence - 1}
+            self._tested[self._sentence] = condition
             self._name_in_condition(condition)
             for entity in self._entities[before:]:
                 entity.aside = True
@@ -231,6 +236,7 @@ class Referrer:
         steps = tuple(self.step(inner) for inner in draft.steps)
         for entity in self._entities[before:] if condition is not None else ():
             entity.doubtful = entity.made
+        self._replaced = self._replaced if condition is None else set()
         otherwise = tuple(self.step(inner) for inner in draft.otherwise)
         return msgspec.structs.replace(draft, steps=steps, condition=condition, otherwise=otherwise)
 
@@ -407,6 +413,8 @@ class Referrer:
             return "attached controller"
         if isinstance(of, t.This) and draft.role == "owner":
             return "owner"
+        if of == t.Target(0) and draft.role == "other":
+            return "not target controller"
         if of == t.Target(0):
             return "target controller" if draft.role == "controller" else "affected owner"
         raise Unclear("whose controller is not clear")

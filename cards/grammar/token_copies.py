@@ -141,6 +141,17 @@ _THEIRS = t.ControlledBy("opponent")
 
 @rule(
     "instruction",
+    "for each other opponent, create a token that is a copy of <of:copied> [<after:copy state>]"
+    " [<extras:except>]",
+)
+def _for_no_other_opponent(of: Any, after: Any = None, extras: Any = ()) -> Any:
+    """102.2: with two players there is no other opponent, and no token."""
+    how = _state(None, after)
+    return NOTHING if how is None else (t.CreateCopies(t.Num(0), of, extras or (), *how),)
+
+
+@rule(
+    "instruction",
     "for each <flips:flips>, create <amount:how much> (token|tokens) that (is|are) (a copy|copies)"
     " of <of:copied> [<extras:except>]",
 )

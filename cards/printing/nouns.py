@@ -299,7 +299,9 @@ def _not_after(part: Filter) -> str:
     if isinstance(part, tree.InZone):
         return "that isn't on the battlefield"
     if isinstance(part, tree.SharesWith) and part.what == "name":
-        named = article(show(part.ref)) if isinstance(part.ref, tree.Each) else show(part.ref)
+        named = show(part.ref)
+        if isinstance(part.ref, tree.Each):
+            named = f"another {named}" if part.other else article(named)
         return f"that doesn't have the same name as {named}"
     if isinstance(part, tree.Is):
         return f"other than {show(part.ref)}"
@@ -554,12 +556,17 @@ def _times(amount: tree.Times) -> str:
 # --- conditions -----------------------------------------------------------------------------------
 
 
+NOT_MONARCH = tree.Unless(tree.Fact(tree.Prose("you are the monarch")))
+
+
 def condition(value: Condition) -> str:
     """The condition after "as long as"."""
     if isinstance(value, tree.Every):
         return " and ".join(_every(value.parts))
     if isinstance(value, tree.Either):
         return " or ".join(condition(part) for part in value.parts)
+    if value == NOT_MONARCH:
+        return "you are not the monarch"
     if isinstance(value, tree.Unless):
         if value.part == tree.IsTurnOf("you"):
             return "it's not your turn"

@@ -8,7 +8,7 @@ from striate.cards.grammar.inert_acts import NO_EXCHANGE, TEMPLATES
 from striate.cards.printing.canonical import show
 from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.inert import inert
-from striate.cards.printing.nouns import condition, group_phrase, listed
+from striate.cards.printing.nouns import NOT_MONARCH, condition, group_phrase, listed
 from striate.cards.printing.plainly import FOR_EVER, is_plain
 from striate.cards.printing.statics import abilities
 from striate.cards.printing.targets import (
@@ -225,7 +225,11 @@ def _token(step: t.CreateTokens) -> str:
     words = [how_much(step.amount)]
     if step.tapped:
         words.append("tapped and attacking" if step.attacking else "tapped")
-    if token.power is not None and token.toughness is not None:
+    two_sizes = not {token.power, token.toughness} & {None, t.X()} and not any(
+        isinstance(half, t.Num) for half in (token.power, token.toughness)
+    )
+    two_sizes = two_sizes and token.power != token.toughness
+    if token.power is not None and token.toughness is not None and not two_sizes:
         words.append(f"{_box(token.power)}/{_box(token.toughness)}")
     words += [word.lower() for word in token.supertypes]
     if token.colors:
@@ -244,6 +248,10 @@ def _token(step: t.CreateTokens) -> str:
     if step.attacking and not step.tapped:
         words.append("that's attacking")
     verb = "create" if step.player == "you" else f"{player(step.player)} creates"
+    if two_sizes and token.power is not None and token.toughness is not None:
+        power, toughness = measured(token.power), measured(token.toughness)
+        words.append(f"with power equal to {power} and toughness equal to {toughness}")
+        return f"{verb} {' '.join(words)}"
     box = {token.power, token.toughness} - {None, t.X()}
     amounts = [part for part in box if part is not None and not isinstance(part, t.Num)]
     where = f", where X is {measured(amounts[0])}" if amounts else ""
@@ -430,7 +438,12 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
     if step.condition is not None:
         condition_words = _if(step.condition)
     unless = step.condition.part if isinstance(step.condition, t.Unless) else None
-    if isinstance(unless, t.Fact) and not step.may and not step.otherwise:
+    if (
+        isinstance(unless, t.Fact)
+        and step.condition != NOT_MONARCH
+        and not step.may
+        and not step.otherwise
+    ):
         return [f"{_in_a_row(step.steps)} unless {words_of(unless.prose)}"]
     if not step.may and trailing and step.condition is not None:
         found = [f"{_in_a_row(step.steps)} {condition_words.removesuffix(', ')}"]

@@ -210,6 +210,8 @@ _PLAYERS = {
 
 def player(word: str) -> str:
     """A player as the subject of a sentence."""
+    if word == "not target controller":
+        return f"each player other than {player('target controller')}"
     if word == "target controller" and TEXTS:
         return f"{show(t.Target(0))}'s controller"
     if word != "target":

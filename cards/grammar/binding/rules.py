@@ -72,7 +72,11 @@ def _if_any(pool: _Pool, keep: Callable[[Entity], bool]) -> _Pool:
 @_rule("number")
 def _number(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
     """ "It" and "that creature" are one object, "they" and "those creatures" several."""
-    return _those(pool, lambda entity: entity.many == draft.many)
+    found = _those(pool, lambda entity: entity.many == draft.many)
+    if not found and draft.many and draft.noun == t.IsToken():
+        # 102.2: "for each opponent, create a token" makes one where there is one opponent.
+        return _those(pool, lambda entity: entity.made)
+    return found
 
 
 @_rule("replaced")

@@ -74,6 +74,7 @@ form(
     "<to hand>",
     "<to hand> and <the rest> <away>",
     "put/puts <the rest> <away>",
+    "put/puts each <noun> milled this way into {your|their} hand",
     "<to hand>, then shuffle/shuffles",
     "you may <to hand>",
     "put/puts them {back on top|back} in any order",
