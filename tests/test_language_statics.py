@@ -227,6 +227,7 @@ ROUND_TRIP = [
     "As long as another player controls enchanted creature, it can't attack. Otherwise, ~ has flying.",
     "Each spell you cast has cascade if mana from an artifact was spent to cast it.",
     "As long as you control two or more modified creatures, ~ gets +1/+1.",
+    '{T}: Create an artifact token named Gold with "Sacrifice ~: Add {C}."',
     "~ enters tapped unless you control two or fewer other lands.",
     "~ enters with X +1/+1 counters on it.",
     "Each other Wolf you control enters with an additional +1/+1 counter on it.",
