@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from striate.cards import tree
-from striate.cards.grammar import defining, statics
+from striate.cards.grammar import statics
 from striate.cards.grammar.effects import (
     both,
     compose,
@@ -31,7 +31,7 @@ from striate.cards.tree import (
     Who,
 )
 
-PARTS = (statics, defining)
+PARTS = (statics,)
 
 # --- paragraphs -----------------------------------------------------------------------------------
 
