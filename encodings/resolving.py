@@ -84,7 +84,6 @@ def resolve(
     run(resolution, body.steps)
 
 
-@clause("201.5a")
 def note_lost_givers(resolution: Resolution, body: tree.Body) -> None:
     """201.5a: an ability that names what gave it, where that is gone or was never known."""
     game = resolution.game
