@@ -151,6 +151,9 @@ class Layers:
         rounds = 0
         while True:
             effects = self.pending(layer, wanted)
+            if not effects:
+                self.noted(layer, effects, [], [])
+                return
             passive = _passive_effects(effects, layer)
             met.update(effect.key for effect in effects if effect.key not in passive)
             # 613.8c: effects that an application brought into being get a round of their own.
@@ -161,7 +164,7 @@ class Layers:
             # left, and all the others before it; so there are few rounds.
             done = [effect.applied_in_layer for effect in effects]
             most = len(met) - self.surplus(met)
-            if not effects or rounds > most:
+            if rounds > most:
                 self.noted(layer, effects, done, [])
                 return
             if rounds > _ROUNDS:
