@@ -29,9 +29,8 @@ CREATURE_TYPES: tuple[str, ...] = _words("""
     Hunter Hydra Hyena Illusion Imp Incarnation Inhuman Inkling Inquisitor Insect Jackal
     Jellyfish Juggernaut Kangaroo Kavu Kelpien Killbot Kirin Kithkin Klingon Knight Kobold
     Kor Kraken Kree Lamia Lammasu Lanthanite Leech Lemur Leviathan Lhurgoyf Licid Lizard
-    Llama Lobster Lord Manticore Masticore Mercenary Merfolk Metathran Minion Minotaur Mite
-    Mole Monger Mongoose Monk Monkey Moogle Moonfolk Mount Mouse Mutant Myr Mystic Naga
-    Nautilus Necron Nephilim Nightmare Nightstalker Ninja Noble Noggle Nomad Nymph Octopus
+    Llama Lobster Manticore Masticore Mercenary Merfolk Metathran Minion Minotaur Mite
+    Mole Monger Mongoose Monk Monkey Moogle Moonfolk Mount Mouse Mutant Myr Mystic     Nautilus Necron Nephilim Nightmare Nightstalker Ninja Noble Noggle Nomad Nymph Octopus
     Officer Ogre Ooze Orb Orc Orgg Orion Otter Ouphe Ox Oyster Pangolin Peasant Pegasus
     Pentavite Performer Pest Phelddagrif Phoenix Phyrexian Pilot Pincher Pirate Plant
     Platypus Porcupine Possum Praetor Primarch Prism Processor Qu Rabbit Raccoon Ranger Rat
@@ -42,7 +41,7 @@ CREATURE_TYPES: tuple[str, ...] = _words("""
     Spirit Splinter Sponge Spy Squid Squirrel Starfish Surrakar Survivor Symbiote Synth
     Talosian Tentacle Tetravite Thalakos Tholian Thopter Thrull Tiefling Time_Lord Tosk Toy
     Treefolk Trilobite Triskelavite Troll Turtle Tyranid Unicorn Utrom Vampire Varmint
-    Vedalken Viashino Villain Volver Vorta Vulcan Wall Walrus Warlock Warrior Weasel Weird
+    Vedalken Villain Volver Vorta Vulcan Wall Walrus Warlock Warrior Weasel Weird
     Werewolf Whale Wizard Wolf Wolverine Wombat Worm Wraith Wurm Xindi Yeti Zombie Zubera
 """)
 LAND_TYPES: tuple[str, ...] = _words("""
@@ -52,6 +51,7 @@ LAND_TYPES: tuple[str, ...] = _words("""
 ARTIFACT_TYPES: tuple[str, ...] = _words("""
     Attraction Blood Bobblehead Book Clue Contraption Equipment Food Fortification Gold
     Incubator Infinity Junk Lander Map Mutagen Powerstone Spacecraft Stone Treasure Vehicle
+    Vibranium
 """)
 ENCHANTMENT_TYPES: tuple[str, ...] = _words("""
     Aura Background Cartouche Case Class Curse Plan Role Room Rune Saga Shard Shrine
