@@ -21,7 +21,9 @@ from striate.encodings.copying import (
     whole_values,
 )
 from striate.encodings.game import BESTOW, Game, stamp_on_entering
-from striate.encodings.matching import amount, group, holds, matches
+from striate.encodings.matching import Moment, amount, group, holds, matches
+from striate.encodings.moments import is_local
+from striate.encodings.reach import Keys, reads
 from striate.encodings.refusing import refuse_host, refuse_player, refuse_to_copy
 from striate.encodings.state import (
     Chars,
@@ -294,7 +296,7 @@ def choose_forms(game: Game, thing: Thing) -> None:
 
     614.12: the abilities that count are those that it would have on the battlefield.
     """
-    for held in game.entering().chars[thing.index].abilities:
+    for held in _as_it_would_enter(game, thing).chars[thing.index].abilities:
         for guard, ability in held.alternatives:
             there = game.world.algebra.and_(guard, held.present)
             if isinstance(ability, tree.EntersAs) and there == TRUE:
@@ -317,7 +319,7 @@ def _own_copy_rule(game: Game, thing: Thing, copying: str | None) -> tree.Enters
 
 def _rules_of_others(game: Game, thing: Thing) -> list[tuple[int, tree.EntersAsCopy, Thing]]:
     """The abilities of other permanents that concern it as it would be (Essence of the Wild)."""
-    world, moment = game.world, game.entering()
+    world, moment = game.world, _as_it_would_enter(game, thing)
     found = []
     for other in list(world.in_zone("battlefield")):
         for held in moment.chars[other.index].abilities if other is not thing else ():
@@ -391,7 +393,7 @@ def enters_with(game: Game, thing: Thing) -> None:
     """614.1c: counters and status that its own text, its type or other permanents give it."""
     world = game.world
     extra = entering_exceptions(game, thing)
-    moment = game.entering()
+    moment = _as_it_would_enter(game, thing)
     chars = moment.chars[thing.index]
     if thing.down is None:
         _starting_counters(game, thing, chars)
@@ -405,16 +407,54 @@ def enters_with(game: Game, thing: Thing) -> None:
                         continue
                     yours = moment.chars[other.index].yours
                     setting = Setting(other.index, yours, choices=other.choices, x=thing.x)
-                    if _applies_to_entering(game, each, other, thing, setting):
+                    if _applies_to_entering(moment, each, other, thing, setting):
                         todo.append((each, setting))
     for each, setting in todo:
-        if holds(game.entering(), each.condition, setting) != TRUE:
+        if each.condition is not None and holds(game.entering(), each.condition, setting) != TRUE:
             continue
         if isinstance(each, tree.EntersTapped):
             thing.tapped = True
-        else:
-            game.put_counters(thing, each.kind, amount(game.entering(), each.amount, setting))
+            continue
+        number = each.amount.value if isinstance(each.amount, tree.Num) else None
+        if number is None:
+            number = amount(game.entering(), each.amount, setting)
+        game.put_counters(thing, each.kind, number)
     game.touch()
+
+
+def _as_it_would_enter(game: Game, thing: Thing) -> Moment:
+    """614.12: the object as it would be on the battlefield, and all that speaks of how it enters.
+
+    Encoding: these objects by themselves, where nothing reaches what decides it, and nothing is
+    given an ability that says how others enter.
+    """
+    speakers = tuple(other for other in _talkers(game.world, thing) if other is not thing)
+    asked = _ENTERS_BY_ITSELF
+    for speaker in speakers:
+        for held in game.base(speaker).abilities:
+            for _, ability in held.alternatives:
+                if isinstance(ability, tree.EntersAsCopy) and ability.who != tree.This():
+                    return game.entering()
+                for each in _entering_abilities(ability):
+                    if isinstance(each.who, tree.Each) and not is_local(each.who.filter):
+                        return game.entering()
+                    asked |= reads(each.who)
+    if any(kind == "ability" for kind, _ in asked):
+        return game.entering()
+    return game.by_themselves(asked, (thing, *speakers), _GIVEN_TO_ENTER) or game.entering()
+
+
+_GIVEN_TO_ENTER: Keys = frozenset({("entering", "*")})
+# What decides how an object enters (614.12, 306.5b, 310.4b, 714.3a), besides what words look at.
+_ENTERS_BY_ITSELF: Keys = frozenset(
+    {
+        ("text", "*"),
+        ("controller", "*"),
+        ("type", "Planeswalker"),
+        ("type", "Battle"),
+        ("subtype", "Saga"),
+    }
+)
 
 
 @clause("707.9e")
@@ -455,20 +495,20 @@ def _entering_abilities(ability: tree.Ability) -> list[tree.EntersWith | tree.En
 
 
 def _applies_to_entering(
-    game: Game,
+    moment: Moment,
     ability: tree.EntersWith | tree.EntersTapped,
     other: Thing,
     thing: Thing,
     setting: Setting,
 ) -> bool:
     if ability.who == tree.This():
-        return other is thing and _pays_for(game, ability, thing)
+        return other is thing and _pays_for(moment.world, ability, thing)
     if other is thing or not isinstance(ability.who, tree.Each):
         return False
-    return matches(game.entering(), ability.who.filter, thing.index, setting) == TRUE
+    return matches(moment, ability.who.filter, thing.index, setting) == TRUE
 
 
-def _pays_for(game: Game, ability: tree.EntersWith | tree.EntersTapped, thing: Thing) -> bool:
+def _pays_for(world: World, ability: tree.EntersWith | tree.EntersTapped, thing: Thing) -> bool:
     """702.176a: impending's time counters come only if its impending cost was paid."""
     return not (
         isinstance(ability, tree.EntersWith)
@@ -476,7 +516,7 @@ def _pays_for(game: Game, ability: tree.EntersWith | tree.EntersTapped, thing: T
         and thing.cost_choice.lower() != "impending"
         and any(
             isinstance(each, tree.Keyword) and each.name == "impending"
-            for held in whole_values(game.world, thing).abilities
+            for held in whole_values(world, thing).abilities
             for _, each in held.alternatives
         )
     )

@@ -20,6 +20,7 @@ from striate.encodings.copying import (
     values_to_copy,
 )
 from striate.encodings.layers import settle
+from striate.encodings.locality import is_as_printed, is_out_of_reach
 from striate.encodings.matching import Moment, group, holds
 from striate.encodings.reach import Keys
 from striate.encodings.relevance import (
@@ -43,6 +44,7 @@ from striate.encodings.state import (
     World,
     face_of,
 )
+from striate.encodings.typeline import keep_fitting_subtypes
 
 BESTOW = "bestow"
 _SPELLS = ("Instant", "Sorcery")
@@ -82,6 +84,29 @@ class Game:
     def placing(self, *words: tree.Node | None) -> Moment:
         """Everything as far as attaching, targeting and these words look (303.4, 115.1)."""
         return self._reaching(words, lambda *on: placing_keys(*on) | keys_of(words))
+
+    def by_themselves(
+        self, asked: Keys, things: tuple[Thing, ...], anywhere: Keys = frozenset()
+    ) -> Moment | None:
+        """These objects by their copiable values, where no effect reaches what is asked of them.
+
+        Encoding: of the others only those that are not as printed have theirs.
+        """
+        if self.cached is not None:
+            return None
+        world = self.world
+        key = ("by themselves", asked, anywhere, *(thing.index for thing in things))
+        chars = self._partly.get(key)
+        if chars is None:
+            chars = [
+                face_of(each) if is_as_printed(each) else self.base(each) for each in world.things
+            ]
+            for thing in things:
+                chars[thing.index] = self.base(thing)
+                keep_fitting_subtypes(chars[thing.index], world.algebra)
+            self._partly[key] = chars
+        moment = Moment(world, world.algebra, chars)
+        return moment if is_out_of_reach(moment, asked, things, anywhere) else None
 
     def about(self, *words: tree.Node | None) -> Moment:
         """Everything as far as these words look: their filters, amounts, conditions, groups."""

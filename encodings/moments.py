@@ -255,12 +255,12 @@ _LOCAL = (
 
 
 @lru_cache(maxsize=65536)
-def _is_local(filter: tree.Filter) -> bool:
+def is_local(filter: tree.Filter) -> bool:
     """Encoding: whether the filter looks only at the object, and whose it is."""
     if isinstance(filter, tree.AllOf | tree.AnyOf):
-        return all(_is_local(part) for part in filter.parts)
+        return all(is_local(part) for part in filter.parts)
     if isinstance(filter, tree.Not):
-        return _is_local(filter.part)
+        return is_local(filter.part)
     if isinstance(filter, tree.ControlledBy):
         return filter.player in ("you", "opponent")
     words = [getattr(filter, name) for name in filter.__struct_fields__]
@@ -282,7 +282,7 @@ def _matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Sett
 def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int, Lit]]:
     """Each object that the words mean, with the literal that says it is meant."""
     if isinstance(who, tree.Each):
-        local = _is_local(who.filter)
+        local = is_local(who.filter)
         for thing in moment.world.in_zone(who.zone):
             if local:
                 lit = _matched_once(moment, who.filter, thing.index, setting)

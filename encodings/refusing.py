@@ -9,6 +9,8 @@ from striate.encodings.clauses import clause
 from striate.encodings.filters import is_kind
 from striate.encodings.game import Game
 from striate.encodings.matching import Moment, group, has_subtype, holds, matches
+from striate.encodings.moments import is_local
+from striate.encodings.reach import Keys, reads
 from striate.encodings.state import PHASED, Held, Setting, Thing
 from striate.encodings.statebased import (
     can_be_host,
@@ -136,7 +138,7 @@ def _forbids(
 @clause("301.5c", "303.4f")
 def refuse_host(game: Game, thing: Thing, host: Thing) -> None:
     """301.5c, 303.4f: an Aura enters on what it can enchant, Equipment on a creature."""
-    moment = game.placing()
+    moment = _as_it_would_be_put_there(game, thing, host)
     algebra = moment.algebra
     chars = moment.chars[thing.index]
     if has_subtype(chars, "Aura", algebra) != FALSE:
@@ -148,6 +150,37 @@ def refuse_host(game: Game, thing: Thing, host: Thing) -> None:
         return
     if legal == FALSE:
         raise NotPlayable(f"`{thing.handle}` can't be attached to `{host.handle}` at that step")
+
+
+# What decides where an Aura or Equipment may be put, besides what its words and the host's look at.
+_HOSTING: Keys = frozenset(
+    {
+        ("text", "*"),
+        ("controller", "*"),
+        ("type", "Creature"),
+        ("subtype", "Aura"),
+        ("subtype", "Equipment"),
+        ("ability", "enchant"),
+        ("ability", "protection"),
+    }
+)
+
+
+def _as_it_would_be_put_there(game: Game, thing: Thing, host: Thing) -> Moment:
+    """Encoding: the two by themselves, where nothing reaches what decides; else the board."""
+    qualities = [
+        ability.quality
+        for each, name in ((thing, "enchant"), (host, "protection"))
+        for _, _, ability in keywords(game.base(each).abilities, name)
+        if ability.quality is not None
+    ]
+    found = None
+    if all(is_local(each) for each in qualities) and not any(
+        kind == "ability" for each in qualities for kind, _ in reads(each)
+    ):
+        asked = _HOSTING.union(*map(reads, qualities))
+        found = game.by_themselves(asked, (thing, host))
+    return found or game.placing()
 
 
 @clause("701.3a", "701.3b")

@@ -89,7 +89,7 @@ def _about_entering(value: tree.Node) -> list[tree.Node]:
     return found
 
 
-def _effects_in(value: tree.Node) -> list[tree.Effect]:
+def effects_in(value: tree.Node) -> list[tree.Effect]:
     """Every continuous effect that it has or can give without a resolution (611.3)."""
     found: dict[tree.Effect, None] = {}
     todo: list[tree.Node] = [value]
@@ -114,15 +114,15 @@ def _range_of(value: tree.Node) -> _Range | None:
     seen: set[tuple[str, str]] = set()
     altered: set[tuple[str, str]] = set()
     wild = False
-    effects = _effects_in(value)
+    effects = effects_in(value)
     for effect in effects:
         changes = [change for change in effect.changes if layer_of(change) in LAYERS]
         seen |= reads(effect.who)
         seen |= _NOTHING if effect.condition is None else reads(effect.condition)
         for change in changes:
             seen |= deed_reads(change)
-            altered |= writes(change) | _with_meaning(change)
-            wild = wild or _is_wild(change)
+            altered |= writes(change) | with_meaning(change)
+            wild = wild or is_wild(change)
     on_entering = _about_entering(value)
     placing = _placing_reads(value)
     if not effects and not on_entering and not placing:
@@ -146,7 +146,7 @@ def _placing_reads(value: tree.Node) -> Keys:
     return frozenset(found)
 
 
-def _with_meaning(change: tree.Change) -> Keys:
+def with_meaning(change: tree.Change) -> Keys:
     """What giving or taking abilities alters besides their names: effects, and ways to enter."""
     if not isinstance(change, tree.GainAbilities | tree.LoseAbilities | tree.CantHave):
         return _NOTHING
@@ -161,7 +161,7 @@ def _with_meaning(change: tree.Change) -> Keys:
     return found
 
 
-def _is_wild(change: tree.Change) -> bool:
+def is_wild(change: tree.Change) -> bool:
     """612: whether it changes what other abilities say."""
     if isinstance(change, tree.GainAbilitiesOf):
         return change.kind not in ("activated", "triggered", "activated and triggered", "keywords")
@@ -232,14 +232,14 @@ class Relevance:
 
     def counters(self, thing: Thing) -> bool:
         """122.1a-b: whether some of its counters alter what is looked at."""
-        return any(touch(self.looked_at, _counter_writes(each.kind)) for each in thing.counters)
+        return any(touch(self.looked_at, counter_writes(each.kind)) for each in thing.counters)
 
     def _is_reached(self, one: _Range | None) -> bool:
         return one is not None and touch(self.looked_at, one.writes)
 
 
 @lru_cache(maxsize=65536)
-def _counter_writes(kind: str) -> Keys:
+def counter_writes(kind: str) -> Keys:
     """122.1, 122.1a-b: what counters of the kind alter."""
     if power_bonus(kind) is not None or kind in HONED:
         return POWER_AND_TOUGHNESS

@@ -251,6 +251,7 @@ class World:
     held: list[tuple[int, int, int, int]] = field(default_factory=list)
     # Encoding: what abilities can look at and alter, by their place in memory (`relevance`).
     ranges: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)
+    deeds: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)  # (`locality`)
     talks: dict[int, tuple[tuple[Chars, ...], bool]] = field(default_factory=dict)
     later: list[Any] = field(default_factory=list)  # 603.7: `moves.LaterDeed`
     # What an end step took: when it became what it is now, and what it would be if it had stayed.

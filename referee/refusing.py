@@ -177,18 +177,22 @@ def _as_it_enters_there(play: Play, thing: Thing, host: str) -> State:
     """613.1: what matters of the two: their types, who may be enchanted, and what is protected."""
     handles = tuple(each for each in (thing.handle, host) if each in play.game.things)
     own = reaching.copiable_state(play, handles)
-    qualities = tuple(
+    qualities = _qualities(own, handles)
+    if "abilities" not in reads(qualities) and all(map(asking.by_itself, qualities)):
+        question = _FOR_A_HOST.looking(qualities)
+        if all(reaching.untouched(play, handle, question) for handle in handles):
+            return own
+    return play.state_for(_qualities(play.state("6"), handles))
+
+
+def _qualities(state: State, handles: tuple[str, ...]) -> tuple[tree.Filter, ...]:
+    """What the first of them may enchant, and what the second is protected from."""
+    return tuple(
         keyword.quality
         for handle, name in zip(handles, ("enchant", "protection"), strict=False)
-        for keyword in attach.keywords(own.views[handle], name)
+        for keyword in attach.keywords(state.views[handle], name)
         if keyword.quality is not None
     )
-    if "abilities" in reads(qualities) or not all(map(asking.by_itself, qualities)):
-        return play.state("6")
-    question = _FOR_A_HOST.looking(qualities)
-    if all(reaching.untouched(play, handle, question) for handle in handles):
-        return own
-    return play.state("6")
 
 
 def look_at_attaching(play: Play, thing: Thing, host: str) -> None:
