@@ -8,7 +8,7 @@ import pytest
 
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Board
-from striate.encodings import game, relevance
+from striate.encodings import game, locality, relevance
 from striate.encodings.reading import outcome
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
@@ -51,6 +51,62 @@ def test_effects_that_a_question_does_not_reach_change_no_answer(
     monkeypatch.setattr(game, "reached_by", lambda *asked: None)
     wrong = [board.id for board, found in quick if found != answer(board)]
     assert wrong == []
+
+
+def test_objects_looked_at_by_themselves_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = []
+    by_themselves = game.Game.by_themselves
+
+    def counted(*asked: Any) -> Any:
+        found = by_themselves(*asked)
+        used.append(found is not None)
+        return found
+
+    monkeypatch.setattr(game.Game, "by_themselves", counted)
+    quick = [(board, answer(board)) for board in boards()]
+    assert sum(used) > 100
+    monkeypatch.setattr(game.Game, "by_themselves", lambda *asked: None)
+    wrong = [board.id for board, found in quick if found != answer(board)]
+    assert wrong == []
+
+
+ALONE = [
+    board(
+        [BEAR, other("Ward", "Enchantment", "All creatures have protection from enchantments."),
+         other("Cloth", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets +1/+1.")],
+        {"enter": "Bear"}, {"enter": "Ward"}, {"enter": "Cloth", "attached_to": "Bear"},
+    ),
+    board(
+        [creature("Fox", "2/2", "This creature enters with a +1/+1 counter on it."),
+         other("Hush", "Enchantment", "All creatures lose all abilities.")],
+        {"enter": "Hush"}, {"enter": "Fox"},
+    ),
+    board(
+        [BEAR, other("Ward", "Enchantment", "All artifacts have protection from enchantments."),
+         other("Ink", "Enchantment", "All creatures are artifacts in addition to their other types."),
+         other("Cloth", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets +1/+1.")],
+        {"enter": "Bear"}, {"enter": "Ward"}, {"enter": "Ink"},
+        {"enter": "Cloth", "attached_to": "Bear"},
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("_could_mean", lambda *asked: False),
+        ("_in_force", lambda *asked: iter(())),
+        ("_is_member", lambda *asked: False),
+        ("_reaching", lambda deeds, asked: ([], asked)),
+    ],
+)
+def test_a_reach_that_is_too_short_is_noticed(
+    name: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_about = (*ALONE, *boards())
+    right = [(each, answer(each)) for each in asked_about]
+    monkeypatch.setattr(locality, name, fault)
+    assert any(found != answer(each) for each, found in right)
 
 
 DARK = other("Dark", "Enchantment", "All creatures are black.")

@@ -1,0 +1,233 @@
+"""What the referee leaves out to be quick changes no answer, and a saving that errs is noticed.
+
+Each saving is switched off by what the rules say without it: everything is asked anew of every
+object. Each planted fault makes a saving leave out too much.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, TypeAlias
+
+import pytest
+
+from striate.boards.timeline import Board
+from striate.queries.fuzzing.differing import real_cards
+from striate.queries.fuzzing.randomboards import random_board
+from striate.referee import asking, entering, layers, reaching, refusing
+from striate.referee.dependency import Order
+from striate.referee.judge import judge
+from striate.referee.layers import Layers
+from striate.referee.pending import Pending
+from striate.referee.play import Play
+from striate.referee.state import State
+from tests.corpus import corpus
+from tests.helpers import board, creature, effect, other
+
+Patch: TypeAlias = pytest.MonkeyPatch
+LEAST_USED = 100
+
+BEAR = creature("Bear", "2/2")
+CLOTH = other("Cloth", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets +1/+1.")
+# Boards on which a saving could err that few others are about.
+OWN = [
+    board(
+        [BEAR, other("Ward", "Enchantment", "All creatures have protection from enchantments."),
+         CLOTH],
+        {"enter": "Bear"}, {"enter": "Ward"}, {"enter": "Cloth", "attached_to": "Bear"},
+    ),
+    board(
+        [creature("Fox", "2/2", "This creature enters with a +1/+1 counter on it."),
+         other("Hush", "Enchantment", "Creatures lose all abilities.")],
+        {"enter": "Hush"}, {"enter": "Fox"},
+    ),
+    board(
+        [BEAR, other("Veil", "Enchantment", "All creatures have shroud.")],
+        {"enter": "Bear"}, {"enter": "Veil"}, effect("Target creature gets +1/+1.", "Bear"),
+    ),
+    board(
+        [BEAR, creature("Ogre", "5/5")], {"enter": "Bear"}, {"enter": "Ogre"},
+        effect("Creatures with power 4 or greater get +1/+1 until end of turn."),
+    ),
+]  # fmt: skip
+
+
+@cache
+def boards() -> tuple[Board, ...]:
+    known = real_cards()
+    drawn = [random_board(seed) for seed in range(7200, 7400)]
+    drawn += [random_board(seed, known) for seed in range(7200, 7300)]
+    some = [each for n, each in enumerate(corpus()) if n % 3 == 0 or "copying" in str(each.file)]
+    return (*OWN, *some, *drawn)
+
+
+def answer(board: Board) -> object:
+    """What the board shows; which facts were asked for on the way is no part of it."""
+    try:
+        found = judge(board, facts=False)
+    except Exception as error:  # noqa: BLE001  # a mistake of the board's, or of a planted fault
+        return f"{type(error).__name__}: {error}"
+    return found.objects, found.gone, found.not_modelled
+
+
+def forget_memories() -> None:
+    """What was worked out of a text may rest on what a test replaces."""
+    for memory in (asking.by_itself, asking._taken_apart, reaching._tried, layers.is_same_for_all):
+        memory.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def right() -> list[object]:
+    forget_memories()
+    return [answer(each) for each in boards()]
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    yield
+    forget_memories()
+
+
+def _all_others(order: Order, effect: Any) -> list[Any]:
+    return [each for each in order.pending if each is not effect and order.exists(each)]
+
+
+def _forgets_all(order: Order, effect: Any, change: Any) -> None:
+    order.pending.applied(effect)
+    for handle in order.layers.state.views:
+        order.pending.look_again(handle)
+    for known in (order._trials, order._known, order._sets, order._there, order._now):
+        known.clear()
+
+
+def _look_at_all(play: Play, *words: object) -> State:
+    return play.state()
+
+
+def _by_layer_one(play: Play, handle: str) -> Any:
+    return play.state("1").views[handle].text
+
+
+WITHOUT: dict[str, Callable[[Patch], None]] = {
+    "objects by themselves": lambda p: p.setattr(reaching, "untouched", lambda *_: False),
+    "groups asked once": lambda p: p.setattr(asking, "_taken_apart", _nothing_apart),
+    "deeds said of all": lambda p: p.setattr(layers, "is_same_for_all", _never),
+    "no trial where none can show": lambda p: p.setattr(Order, "may_depend", lambda *_: True),
+    "others that can matter": lambda p: p.setattr(Order, "_others", _all_others),
+    "what rests on no change": lambda p: p.setattr(Order, "applied", _forgets_all),
+    "groups that rest on no change": lambda p: p.setattr(State, "forget", _empties),
+    "layers that words look at": lambda p: p.setattr(Play, "state_for", _look_at_all),
+    "one object's copiable values": lambda p: p.setattr(Play, "copiable_text", _by_layer_one),
+    "texts that say nothing of targets": lambda p: p.setattr(
+        refusing, "_anything_is_said", lambda _: True
+    ),
+    "objects that have effects": lambda p: p.setattr(Layers, "speaking", _everybody),
+    "texts that say nothing of entering": lambda p: p.setattr(
+        entering, "_some_touches", lambda *_: True
+    ),
+}
+
+
+def _nothing_apart(part: Any) -> Any:
+    return (), (part,), False
+
+
+def _never(changes: Any) -> bool:
+    return False
+
+
+def _empties(state: State, altered: frozenset[str]) -> None:
+    state.groups = {}
+
+
+def _everybody(engine: Layers) -> Any:
+    return list(engine.state.views)
+
+
+@pytest.mark.parametrize("saving", WITHOUT)
+def test_without_the_saving_the_answers_are_the_same(
+    saving: str, right: list[object], monkeypatch: Patch
+) -> None:
+    forget_memories()
+    kept = (asking._taken_apart, layers.is_same_for_all)
+    WITHOUT[saving](monkeypatch)
+    wrong = [each.id for each, known in zip(boards(), right, strict=True) if answer(each) != known]
+    monkeypatch.undo()
+    assert (asking._taken_apart, layers.is_same_for_all) == kept
+    assert wrong == []
+
+
+def test_the_objects_are_often_looked_at_by_themselves(monkeypatch: Patch) -> None:
+    used = []
+    untouched = reaching.untouched
+
+    def counted(*asked: Any) -> bool:
+        used.append(untouched(*asked))
+        return used[-1]
+
+    monkeypatch.setattr(reaching, "untouched", counted)
+    for each in boards():
+        answer(each)
+    assert sum(used) > LEAST_USED
+
+
+def _forgets_nothing(order: Order, effect: Any, change: Any) -> None:
+    order.pending.applied(effect)
+    for handle, kinds in change.items():
+        if "abilities" in kinds:
+            order.pending.look_again(handle)
+
+
+def _first_ones(engine: Layers) -> Any:
+    """Those that had static effects from the start."""
+    first = engine.__dict__.setdefault(
+        "first", [each for each in engine.state.views if engine.static_effects(each)]
+    )
+    return list(first)
+
+
+ERRING: dict[str, Callable[[Patch], None]] = {
+    "every object is untouched": lambda p: p.setattr(reaching, "untouched", lambda *_: True),
+    "effects of groups reach nobody": lambda p: p.setattr(
+        reaching, "_may_mean", lambda play, who, source, thing: source is thing
+    ),
+    "every filter looks at one object": lambda p: p.setattr(asking, "by_itself", lambda _: True),
+    "deeds that look at each are shared": lambda p: p.setattr(
+        layers, "is_same_for_all", lambda changes: bool(changes)
+    ),
+    "no trial": lambda p: p.setattr(Order, "may_depend", lambda *_: False),
+    "no others": lambda p: p.setattr(Order, "_others", lambda *_: ()),
+    "nothing is forgotten": lambda p: p.setattr(Order, "applied", _forgets_nothing),
+    "no group is forgotten": lambda p: p.setattr(State, "forget", lambda *_: None),
+    "power is never looked at": lambda p: p.setattr(
+        Play, "state_for", lambda play, *_: play.state("6")
+    ),
+    "copying never looks around": lambda p: p.setattr(
+        Play, "copying_looks_around", lambda *_: False
+    ),
+    "nothing says what can't be a target": lambda p: p.setattr(
+        refusing, "_anything_is_said", lambda _: False
+    ),
+    "who gains effects has none": lambda p: p.setattr(Layers, "speaking", _first_ones),
+    "an object isn't looked at again": lambda p: p.setattr(Pending, "look_again", _looks_once),
+    "nothing says how others enter": lambda p: p.setattr(
+        entering, "_some_touches", lambda *_: False
+    ),
+}
+_look_again = Pending.look_again
+
+
+def _looks_once(pending: Pending, handle: str) -> None:
+    if handle not in pending._seen:
+        _look_again(pending, handle)
+
+
+@pytest.mark.parametrize("fault", ERRING)
+def test_a_saving_that_leaves_out_too_much_is_noticed(
+    fault: str, right: list[object], monkeypatch: Patch
+) -> None:
+    forget_memories()
+    ERRING[fault](monkeypatch)
+    pairs = zip(boards(), right, strict=True)
+    noticed = any(answer(each) != known for each, known in pairs)
+    monkeypatch.undo()
+    assert noticed
