@@ -64,28 +64,48 @@ def _meant_by_all(
     local: tuple[Filter, ...], zone: str, at: Context, state: State
 ) -> tuple[str, ...]:
     """The objects of which all of it is true: each part of it is asked once."""
-    who = you(at, state)
-    key = (local, zone, who)
-    known = state.groups.get(key)
+    known = state.groups.get((local, zone, you(at, state)))
     if known is None:
-        kinds = reads(local)
         first, *rest = local
         found = _meant_by(first, zone, at, state)
         for part in rest:
             there = frozenset(_meant_by(part, zone, at, state))
             found = tuple(handle for handle in found if handle in there)
-        known = state.groups[key] = (found, kinds)
+        known = state.groups[local, zone, you(at, state)] = (found, reads(local))
     return known[0]
 
 
 def _meant_by(part: Filter, zone: str, at: Context, state: State) -> tuple[str, ...]:
+    """The objects of which it is true: in a trial asked anew only of those that it changes."""
     key = (part, zone, you(at, state))
     known = state.groups.get(key)
     if known is None:
-        test = TESTS[type(part)]
-        found = tuple(h for h in state.handles_in(zone) if test(part, h, at, state))
-        known = state.groups[key] = (found, reads(part))
+        looked_at, test = reads(part), TESTS[type(part)]
+        before = _before_the_trial(part, zone, at, state, looked_at)
+        if before is None:
+            found = tuple(h for h in state.handles_in(zone) if test(part, h, at, state))
+        else:
+            there, changed = before
+            found = tuple(
+                h
+                for h in state.handles_in(zone)
+                if (test(part, h, at, state) if h in changed else h in there)
+            )
+        known = state.groups[key] = (found, looked_at)
     return known[0]
+
+
+def _before_the_trial(
+    part: Filter, zone: str, at: Context, state: State, looked_at: frozenset[str]
+) -> tuple[frozenset[str], frozenset[str]] | None:
+    """Of which objects it was true, and those that may differ now; None: it is no such trial."""
+    if state.trial_of is None:
+        return None
+    before, changes = state.trial_of
+    if you(at, before) != you(at, state):
+        return None
+    changed = (handle for handle, kinds in changes.items() if not kinds.isdisjoint(looked_at))
+    return frozenset(_meant_by(part, zone, at, before)), frozenset(changed)
 
 
 # Each of these looks at one object's characteristics, and no further than at its controller.

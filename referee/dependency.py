@@ -13,6 +13,7 @@ from striate.referee.effects import ContinuousEffect
 from striate.referee.pending import Holding, Pending
 from striate.referee.reads import Footprint, kinds_in, reads, takes_abilities, writes
 from striate.referee.state import State
+from striate.referee.touching import could_touch
 from striate.referee.tracing import Clause
 from striate.referee.values import Key
 
@@ -203,7 +204,8 @@ class Order:
         """Whether a trial could show a difference: cheap, and never wrongly no."""
         layer = self.layer
         changes = other.parts[layer]
-        if not self._looked_at(one).isdisjoint(writes(changes, layer)):
+        common = self._looked_at(one) & writes(changes, layer)
+        if common and (layer not in "46" or could_touch(changes, layer, self._words_of(one))):
             return True
         if one.key in self.layers.begun or one.fixed is not None:
             return False
@@ -212,15 +214,20 @@ class Order:
 
     def _looked_at(self, effect: ContinuousEffect) -> frozenset[str]:
         """The kinds of characteristics that decide whether it exists, its set and its deeds."""
-        found: frozenset[str] = reads(effect.parts[self.layer])
-        if effect.key in self.layers.begun:
-            return found
-        found = found | reads(effect.condition)
-        if effect.fixed is not None:
+        found: frozenset[str] = _NOTHING.union(*map(reads, self._words_of(effect)))
+        if effect.key in self.layers.begun or effect.fixed is not None:
             return found
         # 109.5: "you" is its source's controller.
-        you = _CONTROLLER if self.layer == "2" else _NOTHING
-        return found | reads(effect.who) | you
+        return found | (_CONTROLLER if self.layer == "2" else _NOTHING)
+
+    def _words_of(self, effect: ContinuousEffect) -> tuple[Node | tuple[Node, ...] | None, ...]:
+        """The words that decide whether it exists, its set and its deeds."""
+        deeds = effect.parts[self.layer]
+        if effect.key in self.layers.begun:
+            return (deeds,)
+        if effect.fixed is not None:
+            return (deeds, effect.condition)
+        return (deeds, effect.condition, effect.who)
 
     def _set(self, effect: ContinuousEffect) -> frozenset[str]:
         if effect.key not in self._sets:

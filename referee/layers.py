@@ -224,7 +224,8 @@ class Layers:
             self.write(effect, layer, view, changes, keep=False)
             views[handle] = view
         before = {handle: self.state.views[handle] for handle, _ in doing}
-        return self.state.with_views(views), footprint(before, views)
+        changed = footprint(before, views)
+        return self.state.with_views(views, changed), changed
 
     def write(
         self,

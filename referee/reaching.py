@@ -15,17 +15,21 @@ import msgspec
 
 from striate.cards import tree
 from striate.cards.tree import Ability, Keyword, Node, Who
-from striate.cards.walking import any_node, nodes
+from striate.cards.walking import any_node
 from striate.referee import asking
 from striate.referee.context import Context
 from striate.referee.effects import counter_effects, layer_of, plans
 from striate.referee.game import Thing
-from striate.referee.keywordrules import meanings
 from striate.referee.layers import Layers
 from striate.referee.play import Play
 from striate.referee.reads import reads
 from striate.referee.state import State
-from striate.referee.typeline import EVERY, FAMILIES_OF
+from striate.referee.touching import (
+    alters_type_line,
+    could_set_land_types,
+    names_keyword,
+    type_words,
+)
 
 _KIND_OF = {"2": "controller", "5": "colors"}
 _NOT_TRIED = frozenset(("abilities", "controller"))
@@ -46,7 +50,7 @@ class Question(msgspec.Struct, frozen=True):
     def looking(self, parts: tuple[tree.Filter, ...]) -> "Question":
         """The same question, and what these filters look at, each at one object by itself."""
         kinds = self.kinds | (reads(parts) - {"types"})
-        return msgspec.structs.replace(self, kinds=kinds, words=self.words | _type_words(parts))
+        return msgspec.structs.replace(self, kinds=kinds, words=self.words | type_words(parts))
 
 
 # What is said of whom: None where an ability that is given says it of whoever gets it.
@@ -181,43 +185,6 @@ def _tried_of(who: Who | None) -> tuple[tree.Filter, ...]:
     return _tried(who.filter) if isinstance(who, tree.Each) else ()
 
 
-@lru_cache(maxsize=4096)
-def _type_words(parts: tuple[tree.Filter, ...]) -> frozenset[str]:
-    """The types, subtypes and supertypes that they name."""
-    found: set[str] = set()
-    for node in nodes(parts):
-        if isinstance(node, tree.HasType):
-            found.add(node.type)
-        elif isinstance(node, tree.HasSubtype):
-            found.add(node.subtype)
-        elif isinstance(node, tree.HasSupertype):
-            found.add(node.supertype)
-    return frozenset(found)
-
-
-def _could_set_land_types(change: Node) -> bool:
-    """305.7: a land that gets basic land types, maybe chosen ones, loses what its text says."""
-    if isinstance(change, tree.SetTypes):
-        return "Land" in change.types
-    return isinstance(change, tree.SetSubtypes | tree.SubtypesOf) and change.family == "land"
-
-
-@lru_cache(maxsize=16384)
-def _alters_type_line(change: Node, words: frozenset[str]) -> bool:
-    """Whether an object could have one of the words by the change, or lose it."""
-    if isinstance(change, tree.SetSubtypes | tree.SubtypesOf):
-        return any(change.family in FAMILIES_OF.get(word, ()) for word in words)
-    if isinstance(change, tree.AddTypes):
-        named = {*change.types, *change.subtypes, *change.supertypes}
-        chosen = any(word.startswith("@") for word in named)
-        return (
-            chosen
-            or bool(named & words)
-            or any(words.intersection(EVERY[kind]) for kind in change.every)
-        )
-    return bool(words)
-
-
 def _alters(change: Node, question: Question) -> bool:
     """Whether the change could make a difference to what is asked of an object."""
     layer = layer_of(change, cda=False)
@@ -228,8 +195,8 @@ def _alters(change: Node, question: Question) -> bool:
     if layer == "6":
         return _alters_abilities(change, question)
     if layer == "4":
-        takes = (question.keeps_all or bool(question.keywords)) and _could_set_land_types(change)
-        return takes or _alters_type_line(change, question.words)
+        takes = (question.keeps_all or bool(question.keywords)) and could_set_land_types(change)
+        return takes or alters_type_line(change, question.words)
     return _KIND_OF.get(layer, "pt") in question.kinds
 
 
@@ -241,24 +208,7 @@ def _alters_abilities(change: Node, question: Question) -> bool:
     assert isinstance(change, tree.GainAbilities | tree.LoseAbilities | tree.CantHave)
     if question.keeps_all and not isinstance(change, tree.GainAbilities):
         return True
-    return any(_names(ability, question.keywords) for ability in change.abilities)
-
-
-def _names(ability: Ability, keywords: frozenset[str]) -> bool:
-    """Whether it is one of those keywords, is chosen, or stands for one."""
-    if not keywords:
-        return False
-
-    def is_named(node: Node) -> bool:
-        if not isinstance(node, Keyword):
-            return False
-        return (
-            node.name in keywords
-            or node.name.startswith("@")
-            or any(_names(each, keywords) for each in meanings(node) if each != node)
-        )
-
-    return any_node(ability, is_named)
+    return any(names_keyword(ability, question.keywords) for ability in change.abilities)
 
 
 # --- of whom it is said ---------------------------------------------------------------------------------

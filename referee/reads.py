@@ -54,7 +54,7 @@ _OWN: dict[type, frozenset[str]] = {
 }
 # A granted ability is not applied where it is granted: its words read nothing there.
 # 707.2b, 611.2d: what a copy effect writes was locked in when it began.
-_QUOTES = (
+QUOTES = (
     tree.GainAbilities,
     tree.LoseAbilities,
     tree.CantHave,
@@ -67,13 +67,13 @@ _QUOTES = (
 @lru_cache(maxsize=16384)
 def reads(value: Any) -> frozenset[str]:
     """The kinds of characteristics that its words can look at."""
-    return _NOTHING.union(*map(_reads_itself, nodes(value, closed=_QUOTES)))
+    return _NOTHING.union(*map(reads_itself, nodes(value, closed=QUOTES)))
 
 
-def _reads_itself(node: Node) -> frozenset[str]:
+def reads_itself(node: Node) -> frozenset[str]:
     own = _OWN.get(type(node), _NOTHING)
     stat = getattr(node, "stat", None)
-    if stat is None or isinstance(node, _QUOTES):
+    if stat is None or isinstance(node, QUOTES):
         return own
     return own | (frozenset(("text",)) if stat == "mana value" else _PT)
 

@@ -1,5 +1,7 @@
 """613.1: the objects as they are at one point of the layers, and how stats are read from them."""
 
+from collections.abc import Mapping
+
 from striate.boards.timeline import Seat
 from striate.cards import costs
 from striate.referee.context import Context
@@ -22,12 +24,20 @@ class State:
         self.consulted: dict[tuple[str, str], None] = {}
         # Objects that words mean, with the kinds of characteristics that decide it (`asking`).
         self.groups: dict[object, tuple[tuple[str, ...], frozenset[str]]] = {}
+        self.trial_of: tuple[State, Mapping[str, frozenset[str]]] | None = None
         self.last = "7d"  # the layer that it ends with, once it is evaluated
 
-    def with_views(self, views: dict[str, View]) -> "State":
-        """The same facts with other views: a trial (613.8a). Its questions are not noted."""
+    def with_views(
+        self, views: dict[str, View], changed: Mapping[str, frozenset[str]] | None = None
+    ) -> "State":
+        """The same facts with other views: a trial (613.8a). Its questions are not noted.
+
+        `changed`: the objects that differ, with the kinds of characteristics; None: any may.
+        """
         made = State(self.game, views, facts=self.facts)
         made.last = self.last
+        if changed is not None:
+            made.trial_of = (self, changed)
         return made
 
     def forget(self, altered: frozenset[str]) -> None:

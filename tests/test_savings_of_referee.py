@@ -13,7 +13,7 @@ import pytest
 from striate.boards.timeline import Board
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
-from striate.referee import asking, entering, layers, reaching, refusing
+from striate.referee import asking, dependency, entering, layers, reaching, refusing
 from striate.referee.dependency import Order
 from striate.referee.judge import judge
 from striate.referee.layers import Layers
@@ -112,6 +112,12 @@ WITHOUT: dict[str, Callable[[Patch], None]] = {
     "groups asked once": lambda p: p.setattr(asking, "_taken_apart", _nothing_apart),
     "deeds said of all": lambda p: p.setattr(layers, "is_same_for_all", _never),
     "no trial where none can show": lambda p: p.setattr(Order, "may_depend", lambda *_: True),
+    "words that a change can touch": lambda p: p.setattr(
+        dependency, "could_touch", lambda *_: True
+    ),
+    "what a trial leaves as it is": lambda p: p.setattr(
+        asking, "_before_the_trial", lambda *_: None
+    ),
     "others that can matter": lambda p: p.setattr(Order, "_others", _all_others),
     "what rests on no change": lambda p: p.setattr(Order, "applied", _forgets_all),
     "groups that rest on no change": lambda p: p.setattr(State, "forget", _empties),
@@ -177,6 +183,12 @@ def _forgets_nothing(order: Order, effect: Any, change: Any) -> None:
             order.pending.look_again(handle)
 
 
+def _unchanged(part: Any, zone: str, at: Any, state: State, _: Any) -> Any:
+    if state.trial_of is None:
+        return None
+    return frozenset(asking._meant_by(part, zone, at, state.trial_of[0])), frozenset()
+
+
 def _first_ones(engine: Layers) -> Any:
     """Those that had static effects from the start."""
     first = engine.__dict__.setdefault(
@@ -191,10 +203,12 @@ ERRING: dict[str, Callable[[Patch], None]] = {
         reaching, "_may_mean", lambda play, who, source, thing: source is thing
     ),
     "every filter looks at one object": lambda p: p.setattr(asking, "by_itself", lambda _: True),
+    "a trial changes nobody": lambda p: p.setattr(asking, "_before_the_trial", _unchanged),
     "deeds that look at each are shared": lambda p: p.setattr(
         layers, "is_same_for_all", lambda changes: bool(changes)
     ),
     "no trial": lambda p: p.setattr(Order, "may_depend", lambda *_: False),
+    "no words are touched": lambda p: p.setattr(dependency, "could_touch", lambda *_: False),
     "no others": lambda p: p.setattr(Order, "_others", lambda *_: ()),
     "nothing is forgotten": lambda p: p.setattr(Order, "applied", _forgets_nothing),
     "no group is forgotten": lambda p: p.setattr(State, "forget", lambda *_: None),
