@@ -11,7 +11,6 @@ as a path, as plain data, or as what `board` returned. Answers show themselves i
 
 import sys
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -42,17 +41,23 @@ __all__ = [
 # of its own on sys.path; the parts of a package are looked for on the package's path only.
 __path__ += [entry for entry in sys.path if entry.startswith("__editable__.striate")]
 
-try:
-    __version__ = version("striate")
-except PackageNotFoundError:  # run from a folder that was never installed
-    __version__ = "0"
 
-
-def __getattr__(name: str) -> "ModuleType":
-    """`striate.cards` without an import of its own."""
+def __getattr__(name: str) -> "ModuleType | str":
+    """`striate.cards` without an import of its own, and the version, which is looked up (costly)."""
     if name == "cards":
         return import_module("striate.cards")
+    if name == "__version__":
+        return _version()
     raise AttributeError(f"module `striate` has no attribute `{name}`")
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("striate")
+    except PackageNotFoundError:  # run from a folder that was never installed
+        return "0"
 
 
 def board(source: "Source") -> "Board":

@@ -3,7 +3,8 @@
 `python bench/outcome.py [--seed N] [--boards N] [--limit SECONDS] [--most N]`: seconds of both
 readings for boards of growing size, each kind with a plot of its growth: a bar for each size,
 and the power of the size with which the time grows from one size to the next (1 is linear). A board
-that takes longer than the limit is given up. `--most` leaves out larger boards.
+that takes longer than the limit is given up. `--most` leaves out larger boards, `--write FILE.svg` draws
+the growth of all kinds.
 
 - mixed: real cards of every kind that changes characteristics, tokens that are copies, levels.
 - clones: Clones, each a copy of the one before. growths: Giant Growths on one Bear.
@@ -19,6 +20,7 @@ import signal
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Board, Enter, EnterTokenCopy, LevelUp, Resolve, Seat, Step
@@ -165,14 +167,67 @@ def plotted(times: list[tuple[int, float, float]], longest: float) -> list[str]:
     return lines
 
 
+COLORS = {
+    "mixed": "#1f6fb2",
+    "clones": "#b2411f",
+    "growths": "#3a8f3a",
+    "lords": "#8a4fb0",
+    "bears": "#777777",
+}
+
+
+def drawn(rows: dict[tuple[str, Engine], list[tuple[int, float, float]]]) -> str:
+    """The median seconds by permanents, both logarithmic; the referee's lines are dashed."""
+    width, height, left = 640, 360, 60
+
+    def x(size: float) -> float:
+        return left + (math.log10(size) / 3) * (width - left - 110)
+
+    def y(seconds: float) -> float:
+        return 20 + (2 - math.log10(max(seconds, 0.001))) / 5 * (height - 60)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">',
+        "<style>text { font: 12px sans-serif }</style>",
+        f'<rect width="{width}" height="{height}" fill="white"/>',
+    ]
+    for power in range(-3, 3):
+        at = y(10**power)
+        parts.append(
+            f'<line x1="{left}" x2="{width - 100}" y1="{at:.0f}" y2="{at:.0f}" stroke="#ddd"/>'
+        )
+        parts.append(f'<text x="6" y="{at + 4:.0f}">{10**power:g} s</text>')
+    parts += [
+        f'<text x="{x(size):.0f}" y="{height - 12}" text-anchor="middle">{size:,}</text>'
+        for size in (1, 10, 100, 1000)
+    ]
+    for number, kind in enumerate(dict.fromkeys(kind for kind, _ in rows)):
+        color = COLORS[kind]
+        parts.append(f'<text x="{width - 90}" y="{40 + 18 * number}" fill="{color}">{kind}</text>')
+        for engine in ENGINES:
+            points = " ".join(
+                f"{x(size):.0f},{y(median):.0f}"
+                for size, median, _ in rows.get((kind, engine), [])
+                if math.isfinite(median)
+            )
+            dashed = ' stroke-dasharray="5 4"' if engine == "referee" else ""
+            parts.append(
+                f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"{dashed}>'
+                f"<title>{kind}, {engine}</title></polyline>"
+            )
+    return "\n".join([*parts, "</svg>", ""])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--boards", type=int, default=5, help="mixed boards of each size")
     parser.add_argument("--limit", type=float, default=60.0, help="seconds for one board")
     parser.add_argument("--most", type=int, default=1000, help="the largest board")
+    parser.add_argument("--write", type=Path, help="where to draw the growth")
     parser.add_argument("--kind", choices=tuple(SIZES), action="append")
     options = parser.parse_args()
+    told: dict[tuple[str, Engine], list[tuple[int, float, float]]] = {}
     for kind in options.kind or SIZES:
         make = board_maker(kind)
         chance = random.Random(options.seed)
@@ -191,6 +246,9 @@ def main() -> None:
         for engine in ENGINES:
             print(f"\n{kind}, {engine}\npermanents    median   longest  growth")
             print("\n".join(plotted(rows[engine], longest)), flush=True)
+            told[kind, engine] = rows[engine]
+    if options.write is not None:
+        options.write.write_text(drawn(told), encoding="utf-8")
 
 
 if __name__ == "__main__":

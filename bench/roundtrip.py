@@ -12,8 +12,9 @@ from typing import Any
 from striate.cards import tree
 from striate.cards.catalogue.records import Bad, CardFile
 from striate.cards.catalogue.scryfall import BadRecord, card_from_record
-from striate.cards.language import is_understood, parse_face, print_abilities, same_ability
+from striate.cards.language import parse_face, print_abilities, same_ability
 from striate.cards.printing.canonical import NotPrintable
+from striate.cards.prose import is_understood
 
 
 def abilities_in(path: Path) -> Iterator[tuple[str, tree.Ability]]:

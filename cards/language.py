@@ -47,7 +47,7 @@ from striate.cards.printing.canonical import show
 from striate.cards.printing.statics import LINGERS
 from striate.cards.prose import prose
 from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static, This
-from striate.cards.walking import any_node, nodes, rewrite
+from striate.cards.walking import nodes, rewrite
 
 _TREE = TypeVar("_TREE")
 
@@ -444,19 +444,11 @@ def _sentence_case(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def is_understood(ability: Any) -> bool:
-    """No `Opaque` and no `Prose` in the tree but for facts that no board can tell."""
-    return not any_node(ability, (Opaque, tree.Prose), closed=(tree.Fact, tree.UnknownAmount))
-
-
 def seal(value: _TREE) -> tuple[_TREE, dict[str, str]]:
     """The value with each prose replaced by a digest, and what the digests stand for."""
     return proses.seal(value)
 
 
-def same_ability(one: Ability, two: Ability) -> bool:
-    """Whether two abilities are the same but for wording."""
-    return seal(one)[0] == seal(two)[0]
-
+is_understood, same_ability = proses.is_understood, proses.same_ability
 
 read_quotes_with(_read_paragraph)

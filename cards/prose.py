@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from striate.cards.tree import Act, Event, Inert, Node, Prose
+from striate.cards.tree import Act, Event, Fact, Inert, Node, Opaque, Prose, UnknownAmount
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, FORMS
-from striate.cards.walking import rewrite
+from striate.cards.walking import any_node, rewrite
 
 _TREE = TypeVar("_TREE")
 
@@ -102,3 +102,13 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
         return Prose(mark, tuple(word.casefold() for word in value.words))
 
     return rewrite(tree, sealed), found
+
+
+def is_understood(value: Any) -> bool:
+    """No `Opaque` and no `Prose` in the tree but for facts that no board can tell."""
+    return not any_node(value, (Opaque, Prose), closed=(Fact, UnknownAmount))
+
+
+def same_ability(one: Node, two: Node) -> bool:
+    """Whether two abilities are the same but for wording."""
+    return seal(one)[0] == seal(two)[0]

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from striate.cards import tree
-from striate.cards.language import same_ability
+from striate.cards.prose import same_ability
 from striate.cards.walking import any_node, parts, rewrite
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.choosing import filled

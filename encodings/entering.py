@@ -415,10 +415,10 @@ def enters_with(game: Game, thing: Thing) -> None:
         if isinstance(each, tree.EntersTapped):
             thing.tapped = True
             continue
-        number = each.amount.value if isinstance(each.amount, tree.Num) else None
-        if number is None:
-            number = amount(game.entering(), each.amount, setting)
-        game.put_counters(thing, each.kind, number)
+        if isinstance(each.amount, tree.Num):
+            game.put_counters(thing, each.kind, each.amount.value)
+        else:
+            game.put_counters(thing, each.kind, amount(game.entering(), each.amount, setting))
     game.touch()
 
 

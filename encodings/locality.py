@@ -95,10 +95,11 @@ def _said(values: Iterable[Chars]) -> Iterator[_Deed]:
 
 
 @remembered
-def _deeds_of(value: tree.Node) -> tuple[_Deed, ...]:
+def _deeds_of(value: tree.Ability | tree.Effect) -> tuple[_Deed, ...]:
     """What it does itself, and what it can give to others to do."""
-    own = (value,) if isinstance(value, tree.Effect) else ()
-    if not own:
+    if isinstance(value, tree.Effect):
+        own: tuple[tree.Effect, ...] = (value,)
+    else:
         own = tuple(effect for static in statics_of(value) for effect in static.effects)
     found = [_deed(effect, effect.who) for effect in own]
     found += [_deed(effect, None) for effect in effects_in(value) if effect not in own]

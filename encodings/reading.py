@@ -5,7 +5,6 @@ On a board without holes every literal folds to a constant, so that no solver is
 
 from striate.boards.timeline import Answer, Board, Unmodelled
 from striate.cards import tree
-from striate.cards.language import print_ability
 from striate.encodings.algebra import TRUE
 from striate.encodings.clauses import clause
 from striate.encodings.game import Game
@@ -75,6 +74,12 @@ def _resolved_handles(board: Board) -> set[str]:
     return {step.handle for step in board.steps if isinstance(step, Resolve)}
 
 
+def _printed(ability: tree.Ability) -> str:
+    from striate.cards.language import print_ability  # costly: brings the grammar
+
+    return print_ability(ability)
+
+
 def not_modelled(game: Game, moment: Moment) -> tuple[Unmodelled, ...]:
     """Lines that are not understood and could matter: on what is there, or in what resolved."""
     found = dict(game.world.notes)
@@ -83,5 +88,5 @@ def not_modelled(game: Game, moment: Moment) -> tuple[Unmodelled, ...]:
             continue
         for ability in present(moment.chars[thing.index]):
             if isinstance(ability, tree.Opaque) and ability.touches and ability.kind == "static":
-                found[(thing.handle, print_ability(ability))] = None
+                found[(thing.handle, _printed(ability))] = None
     return tuple(Unmodelled(card, line) for card, line in found)

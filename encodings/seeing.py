@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from striate.boards.timeline import Seat, Seen
 from striate.cards import tree
-from striate.cards.language import seal
+from striate.cards.prose import seal
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.choosing import filled

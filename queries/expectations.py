@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from striate.boards.timeline import Answer, Board, Bound, Expected, Seen
-from striate.cards import language, tree
+from striate.cards import tree
+from striate.cards.prose import seal
 
 Shown = str | int | bool | None | list[str] | dict[str, int]
 
@@ -122,7 +123,9 @@ def meant(text: str, name: str = "") -> tuple[tree.Ability, ...]:
 
     `name`: the name by which the text may speak of its own object (201.5).
     """
-    return tuple(language.seal(each)[0] for each in language.parse_abilities(text, name))
+    from striate.cards.language import parse_abilities  # costly: brings the grammar
+
+    return tuple(seal(each)[0] for each in parse_abilities(text, name))
 
 
 def _has_text(got: Seen, text: str) -> bool:
@@ -138,7 +141,7 @@ def unread_words(board: Board) -> tuple[str, str] | None:
     Such a text would be lacking whatever the object became: it is misspelt.
     """
     printed = [
-        language.seal(ability)[0]
+        seal(ability)[0]
         for step in board.steps
         for face in getattr(getattr(step, "card", None), "faces", ())
         for ability in face.abilities
@@ -173,4 +176,4 @@ def same(wanted: tree.Ability, have: object) -> bool:
         return True
     if wanted == tree.Keyword("hexproof") and isinstance(have, tree.Keyword):
         return have.name == "hexproof"
-    return isinstance(have, tree.Node) and language.same_ability(wanted, have)  # type: ignore[arg-type]  # every node that stands here is an ability
+    return isinstance(have, tree.Node) and seal(wanted)[0] == seal(have)[0]

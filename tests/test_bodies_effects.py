@@ -3,8 +3,9 @@
 import pytest
 
 from striate.cards import tree as t
-from striate.cards.language import is_understood, parse_effect
+from striate.cards.language import parse_effect
 from striate.cards.printing.canonical import show
+from striate.cards.prose import is_understood
 from striate.cards.walking import any_node
 
 CREATURE = t.HasType("Creature")

@@ -4,7 +4,8 @@ import pytest
 
 from striate.cards import tree as t
 from striate.cards.catalogue.store import Catalogue
-from striate.cards.language import is_understood, parse_face, print_abilities, reads_back
+from striate.cards.language import parse_face, print_abilities, reads_back
+from striate.cards.prose import is_understood
 from striate.cards.walking import parts
 
 SPELLS = [

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Iterator
 
-from striate.cards import language, layers_of
+from striate.cards import layers_of
 from striate.cards.catalogue.unsealing import unseal
 from striate.cards.printing import canonical
-from striate.cards.prose import is_sealed
+from striate.cards.prose import is_sealed, is_understood
 from striate.cards.tree import Ability, Card, Face, Opaque
 
 Words = Callable[[str], str | None]
@@ -28,7 +28,7 @@ def _face(face: Face, words: Words) -> Iterator[str]:
     yield "  ".join(part for part in (_types(face), _box(face)) if part)
     unread = []
     for ability in face.abilities:
-        if language.is_understood(ability):
+        if is_understood(ability):
             yield from _ability(ability, words)
         else:
             unread.append(ability)

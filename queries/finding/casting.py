@@ -23,7 +23,7 @@ from striate.boards.timeline import (
     Step,
 )
 from striate.cards import tree
-from striate.cards.language import is_understood
+from striate.cards.prose import is_understood
 from striate.cards.tree import Body, Card
 from striate.cards.walking import parts
 from striate.queries.finding.enumerating import SIDES, Piece, legends_meet, pieces_of

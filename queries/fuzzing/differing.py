@@ -9,8 +9,8 @@ from striate.boards.deeds import is_left_to_the_board
 from striate.boards.errors import BoardError
 from striate.cards import tree as t
 from striate.cards.catalogue.store import Catalogue
-from striate.cards.language import is_understood
 from striate.cards.layers_of import layers_of
+from striate.cards.prose import is_understood
 from striate.cards.walking import nodes
 from striate.queries.outcome import Engine, Failure, compare, read_by
 

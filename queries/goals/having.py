@@ -175,7 +175,8 @@ class Having(Describing):
         quoted = token.text.startswith('"') and len(token.text) > 2
         if not quoted and self.key(at) not in _PARAMETERS:
             return None
-        from striate.cards.language import is_understood, parse_abilities
+        from striate.cards.language import parse_abilities
+        from striate.cards.prose import is_understood
 
         if quoted:
             abilities = parse_abilities(token.text.strip('"'))

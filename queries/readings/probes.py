@@ -6,8 +6,8 @@ from typing import Any
 
 from striate.boards.timeline import Seen
 from striate.cards import tree
-from striate.cards.language import is_understood
 from striate.cards.meanings import meaning
+from striate.cards.prose import is_understood
 from striate.cards.walking import any_node, nodes
 
 _MOST_AIMS = 8  # ways in which one effect is aimed

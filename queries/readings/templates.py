@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from striate.cards import language
 from striate.cards.catalogue.audit import brief
 from striate.cards.catalogue.records import Bad, CardFile
 from striate.cards.catalogue.scryfall import Record
 from striate.cards.grammar.lines import paragraphs_of
 from striate.cards.grammar.normal import normalise
+from striate.cards.prose import is_understood
 from striate.cards.vocabulary import FAMILY_OF, KEYWORDS
 from striate.queries.readings.wordings import Face, faces_of, in_one_order
 from striate.spreading.executor import TWO, spread
@@ -138,7 +138,7 @@ def _of_face(face: Face) -> Iterator[Line]:
         if "\n" in words or '"' in words or len(words) < 12:
             continue
         read = face.read(paragraph.text)
-        understood = bool(read) and language.is_understood(read)
+        understood = bool(read) and is_understood(read)
         kind = "spell" if paragraph.is_spell else "ability"
         yield Line(face.name, words, f"{kind}: {plain(words)}", _tree(read) if understood else None)
 

@@ -21,6 +21,7 @@ from striate.cards import language, tree
 from striate.cards.catalogue.printed import NotPrinted, type_line
 from striate.cards.catalogue.records import Bad, CardFile
 from striate.cards.catalogue.scryfall import NOT_CARDS, Record, one_sided
+from striate.cards.prose import is_understood
 from striate.cards.vocabulary import GAME_WORDS, KEYWORDS
 from striate.cards.walking import rewrite
 from striate.spreading.executor import TWO, spread
@@ -180,7 +181,7 @@ def _without_first(abilities: tuple[tree.Ability, ...]) -> tuple[tree.Ability, .
 def pairs(face: Face) -> Iterator[Pair]:
     """Every other wording of a face that is understood."""
     known = face.read(face.text)
-    if not known or not language.is_understood(known):
+    if not known or not is_understood(known):
         return
     for kind, reworded in _KINDS.items():
         text = reworded(face)
@@ -190,7 +191,7 @@ def pairs(face: Face) -> Iterator[Pair]:
         if reworded is _after_another:
             found = _without_first(found)
         verdict = "one tree" if _alike(found) == _alike(known) else "two trees"
-        if not language.is_understood(found):
+        if not is_understood(found):
             verdict = "a gap"
         yield Pair(kind, face.name, text, verdict)
 
