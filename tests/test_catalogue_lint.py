@@ -51,6 +51,19 @@ def test_the_catalogue_holds_nothing_that_no_card_means() -> None:
         ("has no antecedent", _card(t.SetTapped(t.Target(1), True))),
         (
             "has no antecedent",
+            _card(
+                t.Do((t.SetTapped(t.Target(0), True),), t.Matches(t.Affected(), t.HasType("Land")))
+            ),
+        ),
+        (
+            "speaks of no choice",
+            _card(
+                t.Do((t.Act("choose a color"),), t.IsTurnOf("you")),
+                _effect(t.Target(0), t.SetColors(("@color",))),
+            ),
+        ),
+        (
+            "has no antecedent",
             _card(t.SetTapped(t.Each(t.SharesWith("color", t.Affected())), True)),
         ),
         ("has no antecedent", _card(t.Act("draw card", player="target", amount=t.Num(1)))),

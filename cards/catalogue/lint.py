@@ -2,9 +2,10 @@
 
     python -m striate.cards.catalogue.lint
 
-Four kinds of mistake of the reader leave a mark in the tree: an object that does something to
+Five kinds of mistake of the reader leave a mark in the tree: an object that does something to
 itself where the text names two, a group that is asked again after an instruction has changed it, a
-duration on one half of a sentence only, and a reference to nothing that was named. The command
+duration on one half of a sentence only, a reference to nothing that was named, and what is chosen
+only if something holds spoken of as if it always were. The command
 prints each finding with what became of it and exits with 1 if one has no explanation; a test runs
 it over the shipped catalogue.
 """
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 from striate.cards import tree as t
 from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.grammar.binding.others import speaks_of_it
+from striate.cards.grammar.binding.placing import CHOSEN, says
 from striate.cards.grammar.drafts import SEALED
 from striate.cards.walking import any_node, nodes
 
@@ -211,6 +213,8 @@ def _no_antecedent(place: _Place) -> Iterator[str]:
             yield f"target {node.index + 1} of {len(body.targets)}"
         if isinstance(node, (t.Each, t.TargetSpec)) and speaks_of_it(node.filter):
             yield "it in a group"
+        if isinstance(node, t.Do) and any_node(node.condition, (t.Affected,)):
+            yield "it in a condition"
         if getattr(node, "player", None) == "target" and not _players(place):
             yield "target player"
     for spec in body.targets:
@@ -248,6 +252,22 @@ def _says_that_player(body: t.Body) -> bool:
     said = [node for node in steps if getattr(node, "player", None) == "that"]
     named = {getattr(node, name, None) for node in steps for name in ("player", "to")}
     return bool(said) and not named & {"any", "opponent", "target", "target controller"}
+
+
+# --- choices ---------------------------------------------------------------------------------------
+
+
+@_check("speaks of no choice")
+def _speaks_of_no_choice(place: _Place) -> Iterator[str]:
+    """What is chosen only if something holds is not there if it does not."""
+    steps = place.body.steps
+    for number, step in enumerate(steps):
+        if not isinstance(step, t.Do) or step.condition is None:
+            continue
+        acts = [act for act in step.steps if isinstance(act, t.Act)]
+        for word in {CHOSEN[act.verb] for act in acts if act.verb in CHOSEN}:
+            if says(steps[number + 1 :], word):
+                yield f"{word} of a choice that may not be made"
 
 
 # --- the command ----------------------------------------------------------------------------------

@@ -311,7 +311,9 @@ class Referrer:
                 if known.word == "target" and alike(known.filter, spec.filter)
             ]
             other: tuple[t.Filter, ...] = tuple(t.Not(t.Is(t.Target(i))) for i in earlier)
-            spec = msgspec.structs.replace(spec, filter=all_of((*(other or (t.Other(),)), spec.filter)))
+            spec = msgspec.structs.replace(
+                spec, filter=all_of((*(other or (t.Other(),)), spec.filter))
+            )
         if draft.sharing:
             what: Any = draft.sharing
             common = t.SharesWith(what, t.Target(index - 1))

@@ -65,7 +65,9 @@ def _is_choice(values: tuple[t.Ability, ...]) -> bool:
 def _gained(values: tuple[t.Ability, ...]) -> str:
     words = values[0].words if isinstance(values[0], t.Keyword) else ""
     if _is_choice(values):
-        return f"your choice of {listed(words.split(', '), 'or')}" if words else "the chosen ability"
+        return (
+            f"your choice of {listed(words.split(', '), 'or')}" if words else "the chosen ability"
+        )
     return abilities(values)
 
 

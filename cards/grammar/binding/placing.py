@@ -63,7 +63,7 @@ def in_later(before: list[Any], new: tuple[Any, ...]) -> t.Later | None:
     return msgspec.structs.replace(last, steps=(*last.steps, *new))
 
 
-_CHOSEN = {
+CHOSEN = {
     "choose a color": "@color",
     "choose a creature type": "@creature type",
     "choose a basic land type": "@basic land type",
@@ -79,18 +79,18 @@ def in_choice(before: list[Any], new: tuple[Any, ...]) -> t.Do | None:
     last = before[-1] if before else None
     if not isinstance(last, t.Do) or last.condition is None or last.may or last.otherwise:
         return None
-    chosen = {_CHOSEN.get(step.verb) for step in last.steps if isinstance(step, t.Act)}
-    if not any(_says(new, word) for word in chosen - {None}):
+    chosen = {CHOSEN.get(step.verb) for step in last.steps if isinstance(step, t.Act)}
+    if not any(says(new, word) for word in chosen - {None}):
         return None
     return msgspec.structs.replace(last, steps=(*last.steps, *new))
 
 
-def _says(value: Any, word: Any) -> bool:
+def says(value: Any, word: Any) -> bool:
     """Whether the word stands anywhere in the value."""
     if isinstance(value, tuple):
-        return any(_says(part, word) for part in value)
+        return any(says(part, word) for part in value)
     if isinstance(value, t.Node):
-        return any(_says(getattr(value, name), word) for name in value.__struct_fields__)
+        return any(says(getattr(value, name), word) for name in value.__struct_fields__)
     return bool(value == word)
 
 
