@@ -49,10 +49,10 @@ def _exchange(one: Any, two: Any, lasts: Any = None) -> Any:
     return begin(one, t.ExchangeControl(two), lasts)
 
 
-@rule("instruction", "exchange control of two [<other=other>] <at:at target> <group>")
-def _exchange_two(at: int, group: Any, other: str | None = None) -> Any:
+@rule("instruction", "exchange control of two <at:at target> <group>")
+def _exchange_two(at: int, group: Any) -> Any:
     spec = t.TargetSpec(group.filter, zone=group.zone)
-    first: Any = NewTarget(at, spec, another=other is not None)
+    first: Any = NewTarget(at, spec)
     second: Any = NewTarget(at + 1, spec, another=True)
     return begin(first, t.ExchangeControl(second), None)
 
