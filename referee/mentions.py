@@ -70,8 +70,17 @@ def touches_others(abilities: tuple[Ability, ...], kinds: tuple[type, ...]) -> b
 
 def _touches(ability: Ability, kinds: tuple[type, ...]) -> bool:
     if isinstance(ability, tree.Static | tree.LevelSymbol | tree.ClassLevel):
-        return mentions(ability, kinds) or any_node(ability, _gives_statics_of_others)
+        return any_node(
+            ability, lambda node: _stands_for(node, kinds) or _gives_statics_of_others(node)
+        )
     return isinstance(ability, kinds) and not _says_how_it_enters(ability)
+
+
+def _stands_for(node: tree.Node, kinds: tuple[type, ...]) -> bool:
+    """Whether it is one of these, or a keyword that stands for one, such as riot."""
+    if isinstance(node, Keyword):
+        return any(isinstance(part, kinds) for part in meanings(node))
+    return isinstance(node, kinds)
 
 
 def _gives_statics_of_others(node: tree.Node) -> bool:
