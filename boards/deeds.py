@@ -6,7 +6,7 @@ of the two tables below names, and a reading does not carry out, is reported by 
 
 from typing import Final, Literal, NamedTuple
 
-from striate.cards.tree import Act, AddMana, CopySpell, Delayed, Each, Inert, Node, Opaque, Prose
+from striate.cards.tree import Act, AddMana, CopySpell, Delayed, Each, Inert, Node, Prose
 from striate.cards.walking import nodes
 
 # Instructions by what the author states instead: damage is not kept, so a creature that dies of it
@@ -182,19 +182,11 @@ def is_hidden(who: object) -> bool:
 
 
 def replaces_tokens(ability: object) -> bool:
-    """614.1a: whether an ability that changes no object changes which tokens are created.
-
-    Of a replacement effect that is not understood it is not known.
-    """
-    return is_unread_replacement(ability) or any(
+    """614.1a: whether an ability that changes no object changes which tokens are created."""
+    return any(
         isinstance(node, Inert) and any(words in node.words for words in _CREATING)
         for node in nodes(ability)
     )
-
-
-def is_unread_replacement(ability: object) -> bool:
-    """614.1a: an ability that replaces some event, nobody knows how."""
-    return isinstance(ability, Opaque) and ability.kind == "replacement"
 
 
 _CREATING = ("would be created", "would create")

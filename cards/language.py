@@ -34,7 +34,6 @@ from striate.cards.grammar.inert import (
     rules,
 )
 from striate.cards.grammar.inert.parts import entering_line, in_parts, inert
-from striate.cards.grammar.inert.unread import sort_of_unread
 from striate.cards.grammar.keywords import read_quotes_with
 from striate.cards.grammar.lingering import speaks_of_source
 from striate.cards.grammar.normal import normalise, tokenise
@@ -134,13 +133,7 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     ability = read_as("replacement", rest) or inert(rest)
     if ability is not None:
         return (ability,)
-    return in_parts(rest) or (_unread_static(whole),)
-
-
-def _unread_static(whole: str) -> Opaque:
-    """A line that is not understood; its words may still show that it touches no object."""
-    sort = sort_of_unread(whole)
-    return Opaque(sort or "static", prose(whole), touches=sort is None)
+    return in_parts(rest) or (Opaque("static", prose(whole)),)
 
 
 # Words before a dash that are rules, not flavour: they are conditions.
@@ -402,7 +395,7 @@ def _unread(ability: Ability, line: str) -> Opaque:
         return Opaque("activated", prose(line), cost=ability.cost, touches=False)
     if isinstance(ability, tree.Triggered):
         return Opaque("triggered", prose(line), touches=False)
-    return _unread_static(line)
+    return Opaque("static", prose(line))
 
 
 def parse_abilities(line: str, name: str = "") -> tuple[Ability, ...]:

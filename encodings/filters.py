@@ -137,9 +137,9 @@ _ABILITY_KINDS: dict[str, tuple[type, ...]] = {
 
 
 def is_kind(ability: tree.Ability, kind: str) -> bool:
-    """602.1, 603.1, 605.1a: what kind of ability it is; 614.1: static ones replace events."""
+    """602.1, 603.1, 605.1a: what kind of ability it is."""
     if isinstance(ability, tree.Opaque):
-        return ("static" if ability.kind == "replacement" else ability.kind) == kind
+        return ability.kind == kind
     if isinstance(ability, tree.Keyword):
         # 702: a keyword is of the kind of what it stands for ("level up" is activated: 702.87a).
         return any(is_kind(each, kind) for each in meaning(ability))

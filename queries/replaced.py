@@ -6,9 +6,7 @@ happen instead, the answer can't be told.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
-from striate.boards.deeds import is_unread_replacement
 from striate.boards.timeline import Answer, Board, Leave, Unmodelled
 from striate.cards import tree
 from striate.cards.printing.canonical import NotPrintable, show
@@ -26,13 +24,11 @@ def replaced(board: Board, answer: Answer) -> tuple[Unmodelled, ...]:
 
 
 def _replacing(answer: Answer) -> Iterator[Unmodelled]:
-    """What stands there could say so, and of replacements that are not understood what is gone, too."""
     for seen in answer.objects:
-        here = seen.zone == "battlefield"
+        if seen.zone != "battlefield":
+            continue
         for ability in seen.abilities:
-            read = isinstance(ability, tree.Inert) and speaks_of_leaving(ability)
-            unread = is_unread_replacement(ability) and (here or seen.handle in answer.gone)
-            if (read and here) or unread:
+            if isinstance(ability, tree.Inert) and speaks_of_leaving(ability):
                 yield Unmodelled(seen.handle, _worded(ability))
 
 
@@ -42,7 +38,7 @@ def speaks_of_leaving(ability: tree.Inert) -> bool:
     return any(words in text for text in said for words in _LEAVING)
 
 
-def _worded(ability: Any) -> str:
+def _worded(ability: tree.Inert) -> str:
     try:
         return show(ability)
     except NotPrintable:

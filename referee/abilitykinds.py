@@ -47,10 +47,7 @@ def is_kind(ability: Ability, kind: _Kind) -> bool:
             isinstance(ability, Triggered) and getattr(ability.event, "verb", "") == "enters"
         )
     statics = (Static, Inert, LevelSymbol, ClassLevel, *_ENTERS)
-    return isinstance(ability, statics) or any(
-        _opaque(ability, each)
-        for each in ("static", "replacement")  # 604.2
-    )
+    return isinstance(ability, statics) or _opaque(ability, "static")
 
 
 def _opaque(ability: Ability, kind: str) -> bool:
