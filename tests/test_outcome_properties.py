@@ -15,6 +15,7 @@ from striate.queries.fuzzing.randomboards import random_board
 from striate.queries.outcome import canonical, read_by
 
 SEEDS = range(2000, 2120)
+CHOSEN_OBJECTS = ("creature", "permanent", "object")  # what `choose` calls an object
 NAMING = ("handle", "of", "on", "what", "copying", "attached_to")
 OTHER = {"you": "opponent", "opponent": "you"}
 
@@ -44,6 +45,11 @@ def rename(step: Any) -> Any:
         fields["targets"] = tuple(renamed(each) for each in step.targets)
     if isinstance(step, tl.Attach):
         fields["to"] = renamed(step.to)
+    if getattr(step, "choose", ()):
+        fields["choose"] = tuple(
+            (kind, renamed(value) if kind in CHOSEN_OBJECTS else value)
+            for kind, value in step.choose
+        )
     return msgspec.structs.replace(step, **fields)
 
 

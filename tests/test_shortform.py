@@ -246,4 +246,5 @@ def test_every_board_of_the_corpus_goes_there_and_back(shelf: Shelf) -> None:
             mappings += line.startswith("{") or "; {" in line
             looked_at += 1
     assert looked_at > 300
-    assert mappings < looked_at / 20  # few steps have no short words
+    # Few steps have no short words: those that name what they create, tokens with texts.
+    assert mappings < looked_at / 12

@@ -107,7 +107,7 @@ def _target_noun(spec: t.TargetSpec) -> str:
 
 def _with_its_zone(part: t.Filter) -> str:
     """One of two places in which the target may be."""
-    (zone,) = (inner.zone for inner in parts_of(part) if isinstance(inner, t.InZone))
+    zone: t.Zone = next(inner.zone for inner in parts_of(part) if isinstance(inner, t.InZone))
     rest = all_of(inner for inner in parts_of(part) if not isinstance(inner, t.InZone))
     words = _group_words(t.Each(rest, zone))
     return f"{words} on the battlefield" if zone == "battlefield" else words
