@@ -48,7 +48,7 @@ def rename(step: Any) -> Any:
     if getattr(step, "choose", ()):
         fields["choose"] = tuple(
             (kind, renamed(value) if kind in CHOSEN_OBJECTS else value)
-            for kind, value in step.choose
+            for kind, value in getattr(step, "choose", ())
         )
     return msgspec.structs.replace(step, **fields)
 

@@ -69,8 +69,8 @@ class Asked(msgspec.Struct, frozen=True):
     seed: int
 
     def tasks(self) -> list[Task[Seeds]]:
-        """The whole sweep; a board's seed is its number."""
-        return [*self._tasks_of("trees", self.trees), *self._tasks_of("cards", self.cards)]
+        """The whole sweep, the fewer boards with cards first; a board's seed is its number."""
+        return [*self._tasks_of("cards", self.cards), *self._tasks_of("trees", self.trees)]
 
     def _tasks_of(self, kind: Kind, number: int) -> Iterator[Task[Seeds]]:
         size = _BATCH[kind]
