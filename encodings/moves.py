@@ -49,7 +49,8 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
         game.move(thing, step.to)
         if step.place == "bottom" and thing.zone == "library":
             game.to_bottom(thing)
-        if step.verb == "exile" and source is not None:
+        # 400.7: what exiles itself is another object then, with which nothing is exiled.
+        if step.verb == "exile" and source is not None and source != thing.index:
             game.world.things[source].exiled_with.append(thing.index)
             if step.until:
                 game.world.held.append((source, there, thing.index, thing.born))

@@ -548,8 +548,10 @@ def exchanged(
         if len(mine) == 2 and not others:
             mine, others = mine[:1], mine[1:]
         theirs = [each for each in others if each not in mine[:1]]
-        if mine and theirs:
-            a, b = mine[0], theirs[0]
+        both = (*mine[:1], *theirs[:1])
+        # 701.12a: with what has left nothing is exchanged.
+        if len(both) == 2 and all(moment.world.things[i].zone == "battlefield" for i in both):
+            a, b = both
             first, second = moment.chars[a].yours, moment.chars[b].yours
             if first != second:
                 parts.append(({a: TRUE}, (Seat(second),)))  # type: ignore[arg-type]  # a change that no card can say

@@ -263,5 +263,5 @@ class World:
 
     def in_zone(self, zone: str) -> Iterable[Thing]:
         if zone == "any":
-            return self.things
+            return (thing for thing in self.things if thing.zone != CEASED)
         return (thing for thing in self.things if thing.zone == zone)

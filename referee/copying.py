@@ -28,11 +28,11 @@ def copiable_values(state: State, handle: str) -> Text | None:
         return moved.text
     view = state.views.get(handle)
     if view is not None:
-        return view.text if thing is None else _on_the_battlefield(thing, view.text)
+        return view.text
     return thing.last_known.text if thing is not None and thing.last_known is not None else None
 
 
-def _on_the_battlefield(thing: Thing, text: Text) -> Text:
+def on_the_battlefield(thing: Thing, text: Text) -> Text:
     """709.5: of a Room that lies elsewhere a copy has both halves, and no door is unlocked."""
     if thing.zone in ("battlefield", "phased out") or text.halves:
         return text

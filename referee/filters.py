@@ -164,7 +164,8 @@ def _owned_by(part: tree.OwnedBy, handle: str, at: Context, state: State) -> boo
 
 
 def _other(part: Node, handle: str, at: Context, state: State) -> bool:
-    if at.source is None or at.source not in state.views:
+    gone = state.game.things.get(at.source or "")
+    if at.source is None or (at.source not in state.views and gone is None):
         # A spell's "other" is said of its targets.
         return all(handle not in handles for handles in at.targets)
     return handle != at.source

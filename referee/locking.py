@@ -115,8 +115,8 @@ def _exchanged_control(
 ) -> list[tuple[str, tuple[Node, ...]]]:
     """701.12b: each gets the other's controller; nothing happens if it is the same player."""
     other = single(change.other, at, state)
-    if other is None or handle not in state.views:
-        return []
+    if other is None or not (_on_battlefield(handle, state) and _on_battlefield(other, state)):
+        return []  # 701.12a: with what has left nothing is exchanged
     mine, theirs = state.views[handle].controller, state.views[other].controller
     if mine == theirs:
         return []

@@ -7,7 +7,7 @@ from striate.boards.timeline import Seat
 from striate.cards.tree import Card
 from striate.referee import copiable, entering
 from striate.referee.context import Context
-from striate.referee.copying import copiable_values, decided, entering_part
+from striate.referee.copying import copiable_values, decided, entering_part, on_the_battlefield
 from striate.referee.faces import NONMODAL, TRANSFORMING, faces_of, prototyped
 from striate.referee.game import Thing
 from striate.referee.play import Play
@@ -62,8 +62,7 @@ def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
     state = play.state() if step.exceptions else play.state("1")
     values = copiable_values(state, step.of)
     original = play.game.things[step.of]
-    if values is None:
-        values = Text()
+    values = Text() if values is None else on_the_battlefield(original, values)
     choices = dict(step.choose)
     at = Context(card=values.name, controller=step.controller, choices=choices, x=step.x)
     extras = decided(step.exceptions, values, Text(), None, at, state, step.of)

@@ -349,7 +349,7 @@ def _move(resolution: _Resolution, step: tree.MoveZone) -> None:
         moving.leave(play, thing, step.to, remember=True)
         if step.place == "bottom" and not thing.ceased:
             moving.put_under(play, thing)
-        if step.verb == "exile" and source is not None and not thing.ceased:
+        if step.verb == "exile" and source not in (None, thing) and not thing.ceased:
             source.linked.append(handle)
             if step.until:
                 play.game.banished.append(

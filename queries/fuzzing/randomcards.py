@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from random import Random
+from typing import TypeAlias
 
 import msgspec
 
@@ -22,6 +23,19 @@ def is_room(card: t.Card) -> bool:
     return card.layout == "split" and "Room" in card.faces[0].subtypes
 
 
+_Known: TypeAlias = tuple[t.Card, ...]
+_SORTED: list[tuple[_Known, tuple[_Known, _Known]]] = []  # of the cards that were asked for last
+
+
+def _sorted_out(known: _Known) -> tuple[_Known, _Known]:
+    """The permanents and the spells; every board of a sweep draws from the same cards."""
+    if not _SORTED or _SORTED[0][0] is not known:
+        permanents = tuple(card for card in known if is_permanent(card))
+        spells = tuple(card for card in known if not is_permanent(card))
+        _SORTED[:] = [(known, (permanents, spells))]
+    return _SORTED[0][1]
+
+
 @dataclass
 class Cards:
     """Makes cards; some are drawn from the `known` ones."""
@@ -32,8 +46,7 @@ class Cards:
 
     def __post_init__(self) -> None:
         self.trees = Trees(self.chance, NAMES[:4])
-        self.permanents = tuple(card for card in self.known if is_permanent(card))
-        self.known_spells = tuple(card for card in self.known if not is_permanent(card))
+        self.permanents, self.known_spells = _sorted_out(self.known)
 
     def card(self) -> t.Card:
         """A permanent card; of some kinds more often than they are printed."""
