@@ -125,7 +125,8 @@ def unlocked_values(values: Chars, thing: Thing) -> Chars:
 
     709.4: everywhere else the card is both halves.
     """
-    doors = thing.unlocked if thing.zone in IN_PLAY else range(len(values.halves))
+    was_there = thing.zone in (*IN_PLAY, CEASED)
+    doors = thing.unlocked if was_there else range(len(values.halves))
     there = [half for number, half in enumerate(values.halves) if number in doors]
     new = values.copy()
     own = next((name for name, lit in values.names.items() if lit == TRUE), "")

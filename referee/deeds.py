@@ -19,10 +19,11 @@ from striate.referee.choosing import filled
 from striate.referee.context import Context
 from striate.referee.control import GivenTo
 from striate.referee.effects import TextOfOther
+from striate.referee.faces import shown, up
 from striate.referee.references import objects_of, seats, single
 from striate.referee.state import State
 from striate.referee.text import FullText, TextBox
-from striate.referee.typeline import EVERY, FAMILIES_OF, fits
+from striate.referee.typeline import EVERY, FAMILIES_OF, fits, has_family
 from striate.referee.values import View
 
 
@@ -35,8 +36,10 @@ def deeds(changes: tuple[Node, ...], handle: str, at: Context, state: State) -> 
     for change in changes:
         made = _CONCRETE.get(type(change))
         result = change if made is None else made(change, said, view, state)
-        if isinstance(result, tree.SetSubtypes) and _is_undefined(result.subtypes):
-            continue
+        if isinstance(result, tree.SetSubtypes) and (
+            _is_undefined(result.subtypes) or not has_family(result.family, types)
+        ):
+            continue  # 205.3d: nor are subtypes set on what can have none of that kind
         if result is not None:
             found.append(_fitting(result, types))
     return tuple(found)
@@ -130,7 +133,10 @@ def _text_of_other(change: TextOfOther, at: Context, view: View, state: State) -
     other = state.views.get(change.other)
     if other is None:
         gone = state.game.things.get(change.other)
-        return None if gone is None else TextBox(gone.faces[0].abilities)
+        if gone is None:
+            return None
+        whole = up(gone.faces, gone.layout, "battlefield", transformed=False)
+        return TextBox(shown(whole, flipped=False, unlocked=gone.unlocked).abilities)
     return TextBox(tuple(held.ability for held in other.abilities if held.origin == "text"))
 
 

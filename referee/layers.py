@@ -307,7 +307,10 @@ def _snapshot(view: View) -> View:
 
 def load_text(view: View, whole: Text, thing: Thing) -> None:
     """707.3, 709.5, 710.2: the copiable values, and of halves those that the status shows."""
-    there = shown(whole, flipped=thing.flipped, unlocked=thing.unlocked)
+    # 709.4: outside the battlefield it has both halves.
+    inside = thing.zone in ("battlefield", "phased out")
+    doors = thing.unlocked if inside else range(len(whole.halves))
+    there = shown(whole, flipped=thing.flipped, unlocked=doors)
     load(view, there, mana_value_of(there, thing))
     view.text = whole
 
