@@ -50,6 +50,7 @@ def printed_chars(face: tree.Face, algebra: Algebra, front_cost: str | None = No
         toughness=face.toughness or 0,
         loyalty=((TRUE, face.loyalty),),
         yours=TRUE,
+        defense=face.defense,
         boxed=face.power is not None,
     )
 

@@ -531,10 +531,8 @@ def _starting_counters(game: Game, thing: Thing, chars: Chars) -> None:
             game.put_counters(thing, "loyalty", loyalty)
     if chars.subtypes.get("Saga", FALSE) == TRUE:
         game.put_counters(thing, "lore", 1)
-    if chars.types.get("Battle", FALSE) == TRUE and thing.card is not None:
-        defense = thing.card.faces[thing.face].defense
-        if defense.isdigit() and not thing.copies:
-            game.put_counters(thing, "defense", int(defense))
+    if chars.types.get("Battle", FALSE) == TRUE and chars.defense.isdigit():
+        game.put_counters(thing, "defense", int(chars.defense))
 
 
 def enter_token_copy(game: Game, step: EnterTokenCopy) -> Thing:

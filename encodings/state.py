@@ -61,6 +61,7 @@ class Chars:
     bottom: "Chars | None" = None  # 710.1b: the half that counts while a flip card is flipped
     halves: "tuple[Chars, ...]" = ()  # 709.5b: those of a split card with a shared type line
     base: tuple[Num, Num] | None = None  # 208.4b: before what modifies; None: nothing has yet
+    defense: str = ""  # 310.4: printed on a battle
     boxed: bool = False  # 208.3: a power and toughness are among the copiable values
 
     def copy(self) -> "Chars":
@@ -82,6 +83,7 @@ class Chars:
             self.bottom,
             self.halves,
             self.base,
+            self.defense,
             self.boxed,
         )
 

@@ -402,12 +402,16 @@ def _said_by_others(play: Play, thing: Thing, state: State) -> list[tuple[Abilit
 def _intrinsic_counters(play: Play, thing: Thing) -> None:
     """306.5b loyalty, 310.4b defense, 714.3a the first lore counter (702.155a: read ahead)."""
     text = _text(play, thing)
+    if not {"Planeswalker", "Battle"} & set(text.types) and "Saga" not in text.subtypes:
+        return
     game = play.game
-    if "Planeswalker" in text.types:
+    # 614.12: what it would be on the battlefield has these abilities, or has them not.
+    view = play.state("4").views[thing.handle]
+    if "Planeswalker" in text.types and "Planeswalker" in view.types:
         counters.put(game, thing, "loyalty", _printed_number(text.loyalty, thing))
-    if "Battle" in text.types:
+    if "Battle" in text.types and "Battle" in view.types:
         counters.put(game, thing, "defense", _printed_number(text.defense, thing))
-    if "Saga" in text.subtypes:
+    if "Saga" in text.subtypes and "Saga" in view.subtypes:
         ahead = any(isinstance(a, Keyword) and a.name == "read ahead" for a in text.abilities)
         number = thing.choices.get("number", "1") if ahead else "1"
         counters.put(game, thing, "lore", int(number) if number.isdigit() else 1)
