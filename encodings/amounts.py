@@ -183,10 +183,23 @@ def _stat_of_ref(moment: Moment, value: tree.StatOf, setting: Setting) -> Num:
     return total(
         moment,
         [
-            (lit, stat_of(moment, value.stat, index))
+            (lit, _stat_now_or_last(moment, value.stat, index))
             for index, lit in referred(moment, value.ref, setting)
         ],
     )
+
+
+def _stat_now_or_last(moment: Moment, stat: str, index: int) -> Num:
+    """608.2h: of what this resolution has moved from the battlefield, as it last was there."""
+    chars = moment.world.departed.get(index)
+    if chars is None or stat == "loyalty" or moment.world.things[index].zone in IN_PLAY:
+        return stat_of(moment, stat, index)
+    if stat == "mana value":
+        return chars.mana_value
+    based = stat.startswith("base ") and chars.base is not None
+    size = chars.base if based and chars.base is not None else (chars.power, chars.toughness)
+    number = size[0] if stat.endswith("power") else size[1]
+    return moment.algebra.choose(chars.types.get("Creature", FALSE), number, 0)
 
 
 def _counters_on_ref(moment: Moment, value: tree.CountersOn, setting: Setting) -> Num:

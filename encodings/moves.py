@@ -45,7 +45,8 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
             continue
         if thing.zone == "battlefield":
             game.world.moved[thing.index] = values_to_copy(game.world, thing)  # 608.2h
-            thing.last_yours = game.now().chars[thing.index].yours
+            chars = game.world.departed[thing.index] = game.now().chars[thing.index]
+            thing.last_yours = chars.yours
         game.move(thing, step.to)
         if step.place == "bottom" and thing.zone == "library":
             game.to_bottom(thing)

@@ -232,6 +232,7 @@ class World:
     handles: dict[str, int] = field(default_factory=dict)
     # 608.2h: the copiable values of what left the battlefield in the resolution at hand.
     moved: dict[int, Chars] = field(default_factory=dict)
+    departed: dict[int, Chars] = field(default_factory=dict)  # and all that it was there
     life: dict[bool, int] = field(default_factory=lambda: {True: 20, False: 20})
     hand: dict[bool, int | None] = field(default_factory=lambda: {True: None, False: None})
     your_turn: bool = True

@@ -91,8 +91,24 @@ def _aggregate(part: tree.Aggregate, at: Context, state: State) -> int:
 
 
 def _stat_of(part: tree.StatOf, at: Context, state: State) -> int:
-    handle = single(part.ref, at, state)
-    return 0 if handle is None else stat(part.stat, handle, state) or 0
+    handle = single(part.ref, at, state) or _gone(part.ref, at, state)
+    if handle is None:
+        return 0
+    was = state.game.moved.get(handle)
+    if was is not None and state.thing(handle).zone != "battlefield":
+        # 608.2h: what this resolution has moved is looked at as it last was.
+        state = state.with_views({**state.views, handle: was})
+    return stat(part.stat, handle, state) or 0
+
+
+def _gone(ref: tree.Ref, at: Context, state: State) -> str | None:
+    """A token that this resolution has moved, which is nowhere now (111.7)."""
+    handle = at.source if isinstance(ref, tree.This) else None
+    if isinstance(ref, tree.ChosenObject):
+        handle = at.choices.get(ref.kind)
+    if isinstance(ref, tree.Target) and ref.index < len(at.targets):
+        handle = next(iter(at.targets[ref.index][-1:]), None)
+    return handle if handle in state.game.moved else None
 
 
 def _counters_on(part: tree.CountersOn, at: Context, state: State) -> int:
