@@ -26,7 +26,7 @@ from striate.encodings.moments import (
     referred,
     seats,
 )
-from striate.encodings.state import EVERY_CREATURE_TYPE, IN_PLAY, Setting, Thing
+from striate.encodings.state import EVERY_CREATURE_TYPE, IN_PLAY, Chars, Setting, Thing
 
 
 def stat_of(moment: Moment, stat: str, index: int) -> Num:
@@ -36,12 +36,15 @@ def stat_of(moment: Moment, stat: str, index: int) -> Num:
         return moment.chars[index].mana_value
     if stat == "loyalty":
         return counters_on(moment, "loyalty", index)
-    chars = moment.chars[index]
-    size = chars.power, chars.toughness
+    return algebra.choose(has_stat(moment, stat, index), _size(moment.chars[index], stat), 0)
+
+
+def _size(chars: Chars, stat: str) -> Num:
+    """208.4b: a base power or toughness is that before what modifies it."""
+    size = (chars.power, chars.toughness)
     if stat.startswith("base ") and chars.base is not None:
-        size = chars.base  # 208.4b
-    number = size[0] if stat.endswith("power") else size[1]
-    return algebra.choose(has_stat(moment, stat, index), number, 0)
+        size = chars.base
+    return size[0] if stat.endswith("power") else size[1]
 
 
 def has_stat(moment: Moment, stat: str, index: int) -> Lit:
@@ -196,10 +199,7 @@ def _stat_now_or_last(moment: Moment, stat: str, index: int) -> Num:
         return stat_of(moment, stat, index)
     if stat == "mana value":
         return chars.mana_value
-    based = stat.startswith("base ") and chars.base is not None
-    size = chars.base if based and chars.base is not None else (chars.power, chars.toughness)
-    number = size[0] if stat.endswith("power") else size[1]
-    return moment.algebra.choose(chars.types.get("Creature", FALSE), number, 0)
+    return moment.algebra.choose(chars.types.get("Creature", FALSE), _size(chars, stat), 0)
 
 
 def _counters_on_ref(moment: Moment, value: tree.CountersOn, setting: Setting) -> Num:

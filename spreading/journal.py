@@ -11,7 +11,6 @@ import json
 import os
 import socket
 import sqlite3
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from typing import Any, Self, TypeVar
 
 import msgspec
 
+from striate.spreading.alive import is_running
 from striate.spreading.errors import CannotSpread
 from striate.spreading.tasks import Aside
 
@@ -151,7 +151,8 @@ class Journal:
     def _refuse_others(self, stamp: str, same_stamp: bool) -> None:
         rows = self._db.execute("SELECT stamp, host, process, ended FROM runs").fetchall()
         for known, host, process, ended in rows:
-            if ended is None and host == socket.gethostname() and _runs(process):
+            here = host == socket.gethostname() and process != os.getpid()
+            if ended is None and here and is_running(process):
                 raise CannotSpread(f"process {process} is writing `{self.path}` now")
             if same_stamp and known != stamp:
                 raise CannotSpread(
@@ -239,16 +240,3 @@ def _no_journal(path: Path, error: Exception | None = None) -> CannotSpread:
 
 def _now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S")
-
-
-def _runs(process: int) -> bool:
-    """Whether there is a process of that number, as far as the system tells."""
-    if sys.platform == "win32" or process == os.getpid():
-        return False
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True

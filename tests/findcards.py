@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from striate.boards.timeline import Answer, Board, Enter
 from striate.cards.catalogue.scryfall import card_from_record
 from striate.cards.names import fold
 from striate.cards.tree import Card
+from striate.queries.goals.judging import reached
+from striate.search.goals import Goal
 from tests import helpers
 
 
@@ -74,3 +77,13 @@ class Shelf:
 
 
 SHELF = Shelf(CARDS)
+
+
+def least(goal: Goal, boards: dict[int, list[tuple[Board, Answer]]]) -> int:
+    """The size of the smallest boards that reach the goal; 0: none does."""
+    for size, there in boards.items():
+        for board, answer in there:
+            printed = {step.handle: step.card for step in board.steps if isinstance(step, Enter)}
+            if reached(goal, answer, printed) is not None:
+                return size
+    return 0

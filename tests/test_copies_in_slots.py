@@ -8,19 +8,18 @@ import pytest
 
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Answer, Board, Enter
+from striate.boards.timeline import Answer, Board
 from striate.cards import tree
 from striate.cards.errors import OurMistake
 from striate.queries.finding.enumerating import legends_meet
 from striate.queries.finding.find import find, replayed
-from striate.queries.goals.judging import reached
 from striate.queries.goals.words import box
 from striate.referee.judge import judge
 from striate.search import copying
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.questions import Question, Result
 from striate.search.searching import search
-from tests.findcards import Shelf, creature, other
+from tests.findcards import Shelf, creature, least, other
 
 MIRRORS = (
     creature("Mirror", "0/0", "You may have ~ enter as a copy of any creature on the battlefield."),
@@ -109,15 +108,6 @@ def boards() -> dict[int, list[tuple[Board, Answer]]]:
         size: [each for document in every_document(size) if (each := judged(document))]
         for size in range(1, SIZE + 1)
     }
-
-
-def least(goal: Goal, boards: dict[int, list[tuple[Board, Answer]]]) -> int:
-    for size, there in boards.items():
-        for board, answer in there:
-            printed = {step.handle: step.card for step in board.steps if isinstance(step, Enter)}
-            if reached(goal, answer, printed) is not None:
-                return size
-    return 0
 
 
 def asked(goal: Goal) -> tuple[Question, Result]:

@@ -11,20 +11,19 @@ import pytest
 
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Answer, Board, Enter
+from striate.boards.timeline import Answer, Board
 from striate.cards import tree
 from striate.cards.errors import OurMistake
 from striate.cards.tree import Card
 from striate.queries.finding.enumerating import attached_as_placed, legends_meet
 from striate.queries.finding.find import replayed
-from striate.queries.goals.judging import reached
 from striate.queries.goals.words import box
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search import options, slots
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.questions import Question, Result
 from striate.search.searching import search
-from tests.findcards import Shelf, creature, other
+from tests.findcards import Shelf, creature, least, other
 
 MOST_X = 2
 CARDS: dict[Card, list[dict[str, Any]]] = {
@@ -143,15 +142,6 @@ def boards() -> dict[int, list[tuple[Board, Answer]]]:
         size: [each for document in every_document(size) if (each := judged(document))]
         for size in range(1, SIZE + 1)
     }
-
-
-def least(goal: Goal, boards: dict[int, list[tuple[Board, Answer]]]) -> int:
-    for size, there in boards.items():
-        for board, answer in there:
-            printed = {step.handle: step.card for step in board.steps if isinstance(step, Enter)}
-            if reached(goal, answer, printed) is not None:
-                return size
-    return 0
 
 
 def asked(goal: Goal) -> tuple[Question, Result]:

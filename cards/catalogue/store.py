@@ -25,6 +25,7 @@ from striate.cards import names
 from striate.cards.catalogue.index import Entry
 from striate.cards.errors import WrongInput
 from striate.cards.tree import Card
+from striate.spreading.alive import is_running
 
 SHIPPED = Path(__file__).with_name("catalogue.sqlite")
 # The layout of the file, and the edition of the trees in it: a file of another edition is not read.
@@ -245,21 +246,8 @@ def _clear_drafts(path: Path) -> None:
     """Removes what imports that were killed have left."""
     for draft in path.parent.glob(f".{path.name}.*.new"):
         number = draft.name.split(".")[-2]
-        if number.isdigit() and not _runs(int(number)):
+        if number.isdigit() and is_running(int(number)) is False:
             draft.unlink(missing_ok=True)
-
-
-def _runs(process: int) -> bool:
-    """Whether there is a process of that number, as far as the system tells."""
-    if sys.platform == "win32":
-        return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
 
 
 def _fill(

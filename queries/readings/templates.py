@@ -9,7 +9,6 @@ colours, keywords, subtypes and costs stand open; lines of one plain form say th
 numbers and must be one tree with these open. A wording that is not understood is counted apart.
 """
 
-import argparse
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -24,6 +23,7 @@ from striate.cards.grammar.lines import paragraphs_of
 from striate.cards.grammar.normal import normalise
 from striate.cards.prose import is_understood
 from striate.cards.vocabulary import FAMILY_OF, KEYWORDS
+from striate.queries.readings.command import run
 from striate.queries.readings.wordings import Face, faces_of, in_one_order
 from striate.spreading.executor import TWO, spread
 
@@ -211,14 +211,7 @@ def table(told: Told) -> Iterator[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="one meaning in two wordings is one tree")
-    parser.add_argument("cards", type=Path)
-    parser.add_argument("--every", type=int, default=1, help="look at every N-th card")
-    asked = parser.parse_args()
-    told = measure(asked.cards, asked.every)
-    for line in table(told):
-        print(line)
-    raise SystemExit(1 if told.two else 0)
+    run("one meaning in two wordings is one tree", measure, table)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ touches no object before the others. What is read of both must be one tree. A wo
 understood is counted apart: it is a gap, not a contradiction.
 """
 
-import argparse
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -24,6 +23,7 @@ from striate.cards.catalogue.scryfall import NOT_CARDS, Record, one_sided
 from striate.cards.prose import is_understood
 from striate.cards.vocabulary import GAME_WORDS, KEYWORDS
 from striate.cards.walking import rewrite
+from striate.queries.readings.command import run
 from striate.spreading.executor import TWO, spread
 
 _SHOWN = 40
@@ -252,14 +252,7 @@ def table(told: _Told) -> Iterator[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="texts of one meaning give one tree")
-    parser.add_argument("cards", type=Path)
-    parser.add_argument("--every", type=int, default=1, help="look at every N-th card")
-    asked = parser.parse_args()
-    told = measure(asked.cards, asked.every)
-    for line in table(told):
-        print(line)
-    raise SystemExit(1 if told.two else 0)
+    run("texts of one meaning give one tree", measure, table)
 
 
 if __name__ == "__main__":
