@@ -9,6 +9,7 @@ from striate.boards.timeline import Seen
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings import moves
+from striate.encodings.aiming import UNTOLD, all_illegal, legal_targets, split_targets
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.copying import copied_values, whole_values
@@ -38,14 +39,7 @@ from striate.encodings.refusing import (
     refuse_mana,
     refuse_to_attach,
 )
-from striate.encodings.resolving import (
-    UNTOLD,
-    all_illegal,
-    legal_targets,
-    resolve,
-    run,
-    split_targets,
-)
+from striate.encodings.resolving import resolve, run
 from striate.encodings.seeing import see
 from striate.encodings.state import IN_PLAY, Setting, SpellFacts, Thing, face_of
 

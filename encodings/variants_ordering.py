@@ -2,6 +2,7 @@
 
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.beginning import locked_parts
 from striate.encodings.clauses import wrong
 from striate.encodings.dependency import (
     closure,
@@ -29,7 +30,6 @@ from striate.encodings.game import (
 )
 from striate.encodings.layers import dependencies, next_to_apply, order_key
 from striate.encodings.matching import Moment
-from striate.encodings.resolving import locked_parts
 from striate.encodings.state import Setting, Stamp, Thing, World
 
 _Pairs = dict[tuple[int, int], Lit]

@@ -10,36 +10,20 @@ from collections.abc import Callable
 import msgspec
 
 from striate.boards import deeds
-from striate.boards.timeline import Seat
 from striate.cards import tree
-from striate.cards.tokens import THE_RING
 from striate.cards.tree import Ability, Body
 from striate.cards.walking import nodes
-from striate.referee import asking, attach, counters, locking, making, moving, refusing, targeting
-from striate.referee.abilities import is_one_of
-from striate.referee.choosing import filled
+from striate.referee import making, refusing, targeting
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.deeds import group
-from striate.referee.game import Banished, Thing, Waiting
+from striate.referee.game import Waiting
+from striate.referee.instructions import CARRIED_OUT
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
-from striate.referee.references import seats, single, you
-from striate.referee.state import State, stat
+from striate.referee.references import single, you
+from striate.referee.resolution import Resolution, meant
 from striate.referee.values import other_seat
-
-
-class _Resolution(msgspec.Struct):
-    """One spell or ability that resolves."""
-
-    play: Play
-    at: Context
-    ability: Ability | None
-    modes: tuple[int, ...] = ()
-    targets: tuple[str, ...] = ()
-    specs: tuple[tree.TargetSpec, ...] = ()
-    buried: bool = False  # 701.19c: what it destroys can't be regenerated
-    spoken_of_again: frozenset[tree.Each] = frozenset()
 
 
 def resolve(
@@ -55,7 +39,7 @@ def resolve(
     play.game.moved = {}
     seat, objects = targeting.players_among(targets)
     at = msgspec.structs.replace(at, player=seat)
-    resolution = _Resolution(play, at, ability, modes, objects)
+    resolution = Resolution(play, at, ability, modes, objects)
     resolution.buried = any(
         isinstance(each, tree.Act) and each.verb == "can't be regenerated" for each in nodes(body)
     )
@@ -67,7 +51,7 @@ def resolve(
     return resolution.targets
 
 
-def _body(resolution: _Resolution, body: Body) -> None:
+def _body(resolution: Resolution, body: Body) -> None:
     """608.2b: the targets are looked at, and if one is legal the instructions are followed."""
     aimed = _aim(resolution, body)
     if resolution.at.player is None and targeting.fails(body.targets, aimed.named, aimed.legal):
@@ -87,7 +71,7 @@ class _Aimed(msgspec.Struct):
     incarnations: dict[str, int]
 
 
-def _aim(resolution: _Resolution, body: Body) -> _Aimed:
+def _aim(resolution: Resolution, body: Body) -> _Aimed:
     """601.2c, 608.2b: which objects the words mean, and whether they are legal targets still."""
     play = resolution.play
     state = play.state_for(body.targets)
@@ -107,7 +91,7 @@ def _aim(resolution: _Resolution, body: Body) -> _Aimed:
     return _Aimed(found, legal, left, there)
 
 
-def _follow(resolution: _Resolution, body: Body, aimed: _Aimed) -> None:
+def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
     """608.2c: the instructions, on the legal targets that no earlier mode has moved."""
     play = resolution.play
     if body.touches:
@@ -132,7 +116,7 @@ def _follow(resolution: _Resolution, body: Body, aimed: _Aimed) -> None:
     resolution.at = outer
 
 
-def _top_of_library(resolution: _Resolution, body: Body) -> None:
+def _top_of_library(resolution: Resolution, body: Body) -> None:
     """401.5, 701.20: "it" is the top card, if the board tells one; nobody says the library is empty."""
     places = [i for i, spec in enumerate(body.targets) if targeting.is_card_on_top(spec)]
     acts = [step for step in nodes(body.steps) if isinstance(step, tree.Act)]
@@ -148,13 +132,13 @@ def _top_of_library(resolution: _Resolution, body: Body) -> None:
     resolution.at = msgspec.structs.replace(at, targets=tuple(named))
 
 
-def _note_unread(resolution: _Resolution, body: Body) -> None:
+def _note_unread(resolution: Resolution, body: Body) -> None:
     lines = [step.template for step in body.steps if isinstance(step, tree.Prose)]
     for line in lines or ["part of what resolved"]:
         resolution.play.game.unread.append((resolution.at.card, line))
 
 
-def _steps(resolution: _Resolution, steps: tuple[tree.Step, ...]) -> None:
+def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
     for step in steps:
         _remember_sets(resolution, step)
         carry_out = _STEPS.get(type(step))
@@ -167,11 +151,11 @@ def _steps(resolution: _Resolution, steps: tuple[tree.Step, ...]) -> None:
             resolution.play.game.unread.append((resolution.at.card, line))
 
 
-def _remember_sets(resolution: _Resolution, step: tree.Step) -> None:
+def _remember_sets(resolution: Resolution, step: tree.Step) -> None:
     """608.2c: the text is read in order: which objects an instruction means is fixed as it begins."""
     for part in _named_by(step):
         if isinstance(part, tree.Each) and part in resolution.spoken_of_again:
-            named = {**resolution.at.named, part: _who(resolution, part)}
+            named = {**resolution.at.named, part: meant(resolution, part)}
             resolution.at = msgspec.structs.replace(resolution.at, named=named)
 
 
@@ -191,298 +175,13 @@ def _spoken_of_again(value: object) -> frozenset[tree.Each]:
     return frozenset[tree.Each]().union(*map(_spoken_of_again, parts))
 
 
-def _who(resolution: _Resolution, who: tree.Who) -> tuple[str, ...]:
-    play, at = resolution.play, resolution.at
-    # 702.26b: what is phased out is not affected.
-    found = tuple(
-        handle
-        for handle in group(who, at, play.state())
-        if play.game.things[handle].zone != moving.PHASED_OUT
-    )
-    if found or not isinstance(who, tree.ChosenObject) or at.choices.get(who.kind):
-        return found
-    found = _without_choice(play, who, at)
-    for handle in found:
-        # What follows speaks of the same object.
-        made = {**at.choices, who.kind: handle}
-        resolution.at = msgspec.structs.replace(at, choices=made)
-    return found
+# --- 603.7: later ---------------------------------------------------------------------------------
 
-
-def _without_choice(play: Play, who: tree.ChosenObject, at: Context) -> tuple[str, ...]:
-    """608.2d: where only one object can be chosen it is that one; among several the board is asked."""
-    if who.filter is None:
-        return ()
-    zones: list[tree.Zone] = [
-        part.zone for part in nodes(who.filter) if isinstance(part, tree.InZone)
-    ]
-    zone = zones[0] if zones else "battlefield"
-    if zone in ("library", "hand"):
-        return ()
-    fitting = group(tree.Each(who.filter, zone), at, play.state())
-    if len(fitting) > 1:
-        play.game.unread.append((at.card, f"which {who.kind} is chosen"))
-        return ()
-    return fitting
-
-
-def _amount(resolution: _Resolution, amount: tree.Amount, handle: str | None = None) -> int:
-    at = resolution.at if handle is None else resolution.at.about(handle)
-    state = resolution.play.state()
-    value = asking.value(amount, at, state)
-    resolution.play.note_questions(state)
-    return value
-
-
-def _continuous(resolution: _Resolution, step: tree.Continuous) -> None:
-    if isinstance(step.effect.who, tree.ChosenObject):
-        _who(resolution, step.effect.who)  # its choice, where only one is possible
-    locking.begin(resolution.play, step, resolution.at, resolution.ability)
-
-
-def _put_counters(resolution: _Resolution, step: tree.PutCounters) -> None:
-    kind = filled(step, resolution.at.choices).kind
-    # 400.7: an ability whose object has left finds no permanent to put counters on.
-    there = [
-        handle
-        for handle in _who(resolution, step.who)
-        if resolution.play.game.things[handle].zone not in ("graveyard", "hand", "library")
-    ]
-    todo = [(h, _amount(resolution, step.amount, h)) for h in there]
-    for handle, number in todo:
-        counters.put(resolution.play.game, resolution.play.game.things[handle], kind, number)
-
-
-def _remove_counters(resolution: _Resolution, step: tree.RemoveCounters) -> None:
-    game = resolution.play.game
-    for handle in _who(resolution, step.who):
-        thing = game.things[handle]
-        for kind in [step.kind] if step.kind is not None else list(thing.counters):
-            there = thing.counters.get(kind, 0)
-            number = there if step.amount is None else _amount(resolution, step.amount, handle)
-            counters.remove(game, thing, kind, number)
-
-
-def _double_counters(resolution: _Resolution, step: tree.DoubleCounters) -> None:
-    """701.10e: as many again of each kind."""
-    game = resolution.play.game
-    for handle in _who(resolution, step.who):
-        thing = game.things[handle]
-        for kind in [step.kind] if step.kind is not None else list(thing.counters):
-            counters.put(game, thing, kind, thing.counters.get(kind, 0))
-
-
-def _endure(resolution: _Resolution, step: tree.Endure) -> None:
-    """701.63a: that permanent's controller creates the Spirit unless they put the counters on it."""
-    play = resolution.play
-    for handle in _who(resolution, step.who):
-        number = _amount(resolution, step.amount, handle)
-        if number <= 0:
-            continue  # 701.63b
-        if _amount(resolution, step.counters, handle):
-            counters.put(play.game, play.game.things[handle], "+1/+1", number)
-            continue
-        size = tree.Num(number)
-        spirit = tree.TokenSpec("", (), ("Creature",), ("Spirit",), ("W",), size, size)
-        token = tree.CreateTokens(tree.Num(1), spirit, player="affected controller")
-        making.tokens(play, token, resolution.at.about(handle), (None,))
-
-
-def _proliferate(resolution: _Resolution, step: tree.Proliferate) -> None:
-    """701.34a: each chosen permanent gets a counter of every kind that is there already."""
-    game = resolution.play.game
-    chosen = _who(resolution, step.who)
-    if not chosen and any(thing.counters for thing in game.on_battlefield()):
-        line = "which permanents get another counter"
-        game.unread.append((resolution.at.card, line))
-    for handle in chosen:
-        thing = game.things[handle]
-        for kind in [kind for kind, number in thing.counters.items() if number > 0]:
-            counters.put(game, thing, kind, 1)
-
-
-def _set_tapped(resolution: _Resolution, step: tree.SetTapped) -> None:
-    for handle in _who(resolution, step.who):
-        resolution.play.game.things[handle].tapped = step.tapped
-
-
-def _turn_face(resolution: _Resolution, step: tree.TurnFace) -> None:
-    turn = moving.turn_face_up if step.up else moving.turn_face_down
-    for handle in _who(resolution, step.who):
-        turn(resolution.play, resolution.play.game.things[handle])
-
-
-def _transform(resolution: _Resolution, step: tree.Transform) -> None:
-    for handle in _who(resolution, step.who):
-        moving.transform(resolution.play, resolution.play.game.things[handle])
-
-
-def _attach(resolution: _Resolution, step: tree.AttachTo) -> None:
-    hosts = _who(resolution, step.to)
-    state = resolution.play.state()
-    for handle in _who(resolution, step.who) if hosts else ():
-        thing = resolution.play.game.things[handle]
-        # 301.5b, 303.4j: what can't be attached there doesn't move; nor what has left.
-        if thing.zone == "battlefield" and attach.could_be_attached(thing, hosts[0], state):
-            moving.attach(resolution.play, thing, hosts[0])
-
-
-def _move(resolution: _Resolution, step: tree.MoveZone) -> None:
-    """701.8, 701.13, 701.21: all of them at once; an indestructible one is not destroyed."""
-    play = resolution.play
-    source = play.game.things.get(resolution.at.source or "")
-    if step.until and source is not None and source.zone not in ("battlefield", moving.PHASED_OUT):
-        return  # 610.3a-b: it has left already
-    if step.to == "battlefield":
-        _note_hidden(resolution, step.who)
-    handles = _who(resolution, step.who)
-    state = play.state()
-    for handle in handles:
-        thing = play.game.things[handle]
-        if not _goes(resolution, step, thing, state):
-            continue
-        if step.to == "battlefield":
-            _return(resolution, step, handle)
-            continue
-        if thing.zone == "battlefield":
-            play.game.moved[handle] = state.views[handle]
-        moving.leave(play, thing, step.to, remember=True)
-        if step.place == "bottom" and not thing.ceased:
-            moving.put_under(play, thing)
-        if step.verb == "exile" and source not in (None, thing) and not thing.ceased:
-            source.linked.append(handle)
-            if step.until:
-                play.game.banished.append(
-                    Banished(source.handle, source.incarnation, handle, thing.incarnation)
-                )
-
-
-def _note_hidden(resolution: _Resolution, who: tree.Who) -> None:
-    """401.2: which cards a library has, nobody tells."""
-    if deeds.is_hidden(who):
-        resolution.play.game.unread.append((resolution.at.card, "the cards of a library"))
-
-
-def _goes(resolution: _Resolution, step: tree.MoveZone, thing: Thing, state: State) -> bool:
-    """Whether the object is moved: it is where the text says, and nothing protects it."""
-    if step.origin is not None and thing.zone != step.origin:
-        return False
-    if step.verb == "sacrifice" and thing.zone != "battlefield":
-        return False  # 701.21a: only a permanent can be sacrificed
-    if step.verb != "destroy":
-        return True
-    spared = tree.Keyword("indestructible")
-    held = tuple(h.ability for h in state.views[thing.handle].abilities)
-    if any(is_one_of(ability, (spared,)) for ability in held):
-        return False  # 702.12b
-    if thing.counters.get("shield"):  # 122.1c
-        counters.remove(resolution.play.game, thing, "shield", 1)
-        return False
-    if thing.regenerations and not resolution.buried:
-        # 701.19a: instead it is tapped (and its damage removed, which no board keeps).
-        thing.regenerations -= 1
-        thing.tapped = True
-        return False
-    return True
-
-
-def _return(resolution: _Resolution, step: tree.MoveZone, handle: str) -> None:
-    """400.7, 110.2a: onto the battlefield, under the player's control who was told to do it."""
-    play = resolution.play
-    thing = play.game.things[handle]
-    if thing.ceased or thing.zone == "battlefield":
-        return
-    seat: Seat = you(resolution.at, play.state())
-    if step.under is not None:
-        players = seats(step.under, resolution.at.about(handle), play.state())
-        seat = players[0] if players else seat
-    if step.transformed and not making.can_enter_transformed(thing):
-        return  # 712.14a
-    making.put_into_play(play, thing, seat, tapped=step.tapped, transformed=step.transformed)
-
-
-# --- 111, 114: what is made -----------------------------------------------------------------------------
-
-
-def _create_tokens(resolution: _Resolution, step: tree.CreateTokens) -> None:
-    hosts = (None,) if step.attached_to is None else _who(resolution, step.attached_to)
-    _called_that(resolution, making.tokens(resolution.play, step, resolution.at, hosts))
-
-
-def _create_copies(resolution: _Resolution, step: tree.CreateCopies) -> None:
-    _note_hidden(resolution, step.of)
-    of = _who(resolution, step.of)
-    _called_that(resolution, making.copies(resolution.play, step, resolution.at, of))
-
-
-def _called_that(resolution: _Resolution, made: tuple[str, ...]) -> None:
-    """608.2c: "that token" in what follows is what was made last."""
-    named = list(resolution.at.targets)
-    for place, spec in enumerate(resolution.specs):
-        if targeting.is_own_token(spec):
-            named += [()] * (place + 1 - len(named))
-            named[place] = made
-    resolution.at = msgspec.structs.replace(resolution.at, targets=tuple(named))
-
-
-def _emblem(resolution: _Resolution, step: tree.GetEmblem) -> None:
-    making.emblem(resolution.play, step, resolution.at)
-
-
-def _phase_out(resolution: _Resolution, step: tree.PhaseOut) -> None:
-    for handle in _who(resolution, step.who):
-        moving.phase_out(resolution.play, resolution.play.game.things[handle])
-
-
-def _designate(resolution: _Resolution, step: tree.Designate) -> None:
-    for handle in _who(resolution, step.who):
-        thing = resolution.play.game.things[handle]
-        moving.designate(resolution.play, thing, step.word, ends=step.ends)
-
-
-def _manifest(resolution: _Resolution, step: tree.Manifest) -> None:
-    making.manifest(resolution.play, step, resolution.at)
-
-
-def _act(resolution: _Resolution, step: tree.Act) -> None:
-    """121.1: a hand whose number is told grows by what is drawn; the rest is inert or is said."""
-    if step.verb == "draw card":
-        number = 1 if step.amount is None else _amount(resolution, step.amount)
-        hands = resolution.play.game.hands
-        for seat in seats(step.player or "you", resolution.at, resolution.play.state()):
-            known = hands[seat]
-            if known is not None:
-                hands[seat] = known + max(0, number)
-    elif step.verb == "regenerate" and step.who is not None:
-        for handle in _who(resolution, step.who):
-            resolution.play.game.things[handle].regenerations += 1
-    elif step.verb == "the Ring tempts you":
-        _tempted(resolution)
-    elif not deeds.is_left_to_the_board(step):
-        resolution.play.game.unread.append((resolution.at.card, step.verb))
-
-
-def _tempted(resolution: _Resolution) -> None:
-    """701.54c: first the emblem, if the player has none; 701.54a: then a creature is chosen."""
-    play = resolution.play
-    seat = you(resolution.at, play.state())
-    has_it = any(
-        thing.card == THE_RING and thing.owner == seat for thing in play.game.things.values()
-    )
-    if not has_it:
-        making.put_emblem(play, making.next_handle(play, THE_RING.name), THE_RING, seat)
-        play.game.changed()
-    yours = tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("you")))
-    for handle in _who(resolution, tree.ChosenObject("creature", yours))[:1]:
-        moving.bear_the_ring(play, play.game.things[handle], seat)
-
-
-# --- 603.7: later ---------------------------------------------------------------------------------------
 
 _YOURS = "at the beginning of your next end step"
 
 
-def _later(resolution: _Resolution, step: tree.Later) -> None:
+def _later(resolution: Resolution, step: tree.Later) -> None:
     """603.7c: it is about those objects; if they have become others by then, it does nothing."""
     game, at = resolution.play.game, resolution.at
     handles = {handle for handles in at.targets for handle in handles} | {at.source or ""}
@@ -500,7 +199,7 @@ def end_step(play: Play) -> None:
         targets = tuple(tuple(h for h in entry if h in same) for entry in one.at.targets)
         source = one.at.source if one.at.source in same else None
         at = msgspec.structs.replace(one.at, targets=targets, source=source)
-        _steps(_Resolution(play, at, one.ability), one.steps)
+        _steps(Resolution(play, at, one.ability), one.steps)
 
 
 def _comes_now(play: Play, one: Waiting) -> bool:
@@ -509,37 +208,7 @@ def _comes_now(play: Play, one: Waiting) -> bool:
     return one.when in deeds.BY_END_OF_TURN
 
 
-def _life_change(resolution: _Resolution, step: tree.LifeChange) -> None:
-    number = _amount(resolution, step.amount)
-    state = resolution.play.state()
-    for seat in seats(step.player, resolution.at, state):
-        resolution.play.game.life[seat] += number if step.gain else -number
-
-
-def _set_life(resolution: _Resolution, step: tree.SetLife) -> None:
-    number = _amount(resolution, step.amount)
-    for seat in seats(step.player, resolution.at, resolution.play.state()):
-        resolution.play.game.life[seat] = number
-
-
-def _exchange_with_life(resolution: _Resolution, step: tree.ExchangeStatWithLife) -> None:
-    """701.12g: the life total becomes the old stat, the stat the old life total (layer 7b)."""
-    play, at = resolution.play, resolution.at
-    state = play.state()
-    handle = next(iter(_who(resolution, step.ref)), None)
-    players = seats(step.player, at, state)
-    value = None if handle is None else stat(step.stat, handle, state)
-    if handle is None or value is None or not players:
-        return
-    life = tree.Num(play.game.life[players[0]])
-    play.game.life[players[0]] = value
-    is_power = step.stat in ("power", "base power")
-    change = tree.SetBasePT(life, None) if is_power else tree.SetBasePT(None, life)
-    effect = tree.Effect(step.ref, (change,))
-    _continuous(resolution, tree.Continuous(effect, tree.Permanently()))
-
-
-def _do(resolution: _Resolution, step: tree.Do) -> None:
+def _do(resolution: Resolution, step: tree.Do) -> None:
     state = resolution.play.state()
     if step.condition is not None and not holds(step.condition, resolution.at, state):
         resolution.play.note_questions(state)
@@ -549,7 +218,7 @@ def _do(resolution: _Resolution, step: tree.Do) -> None:
     _steps(resolution, step.steps)
 
 
-def _modal(resolution: _Resolution, step: tree.Modal) -> None:
+def _modal(resolution: Resolution, step: tree.Modal) -> None:
     """700.2: the chosen modes in the order of the text, each with its own targets.
 
     608.2b: the targets of all of them are looked at before anything happens.
@@ -571,28 +240,8 @@ def _modal(resolution: _Resolution, step: tree.Modal) -> None:
 
 
 _STEPS: dict[type, Callable[..., None]] = {
-    tree.Continuous: _continuous,
-    tree.PutCounters: _put_counters,
-    tree.RemoveCounters: _remove_counters,
-    tree.DoubleCounters: _double_counters,
-    tree.Proliferate: _proliferate,
-    tree.Endure: _endure,
-    tree.SetTapped: _set_tapped,
-    tree.TurnFace: _turn_face,
-    tree.Transform: _transform,
-    tree.AttachTo: _attach,
-    tree.MoveZone: _move,
-    tree.LifeChange: _life_change,
-    tree.SetLife: _set_life,
-    tree.ExchangeStatWithLife: _exchange_with_life,
+    **CARRIED_OUT,
     tree.Do: _do,
     tree.Modal: _modal,
-    tree.CreateTokens: _create_tokens,
-    tree.CreateCopies: _create_copies,
-    tree.GetEmblem: _emblem,
-    tree.PhaseOut: _phase_out,
-    tree.Designate: _designate,
-    tree.Manifest: _manifest,
     tree.Later: _later,
-    tree.Act: _act,
 }

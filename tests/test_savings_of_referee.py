@@ -13,7 +13,7 @@ import pytest
 from striate.boards.timeline import Board
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
-from striate.referee import asking, deeds, dependency, entering, layers, reaching, refusing
+from striate.referee import asking, deeds, dependency, entrants, layers, reaching, refusing
 from striate.referee.dependency import Order
 from striate.referee.judge import judge
 from striate.referee.layers import Layers
@@ -128,7 +128,7 @@ WITHOUT: dict[str, Callable[[Patch], None]] = {
     ),
     "objects that have effects": lambda p: p.setattr(Layers, "speaking", _everybody),
     "texts that say nothing of entering": lambda p: p.setattr(
-        entering, "_some_touches", lambda *_: True
+        entrants, "some_touches", lambda *_: True
     ),
 }
 
@@ -222,7 +222,7 @@ ERRING: dict[str, Callable[[Patch], None]] = {
     "who gains effects has none": lambda p: p.setattr(Layers, "speaking", _first_ones),
     "an object isn't looked at again": lambda p: p.setattr(Pending, "look_again", _looks_once),
     "nothing says how others enter": lambda p: p.setattr(
-        entering, "_some_touches", lambda *_: False
+        entrants, "some_touches", lambda *_: False
     ),
 }
 _look_again = Pending.look_again

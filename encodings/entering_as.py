@@ -1,0 +1,144 @@
+"""As what an object enters: a copy, or a form that is chosen as it enters (614.12, 616.1c, 707.5)."""
+
+from dataclasses import replace
+
+from striate.boards.timeline import EnterTokenCopy
+from striate.cards import tree
+from striate.encodings.algebra import TRUE
+from striate.encodings.clauses import clause
+from striate.encodings.copying import (
+    copied_values,
+)
+from striate.encodings.entering_with import as_it_would_enter
+from striate.encodings.game import Game
+from striate.encodings.matching import group, matches
+from striate.encodings.refusing import refuse_to_copy
+from striate.encodings.state import (
+    Chars,
+    CopyEffect,
+    Setting,
+    Thing,
+)
+
+
+@clause("707.5", "614.12")
+def as_it_enters(game: Game, thing: Thing, copying: str | None) -> None:
+    """707.5: it enters as a copy, whose own "as it enters" abilities then apply."""
+    own = _own_copy_rule(game, thing, copying)
+    if own is not None:
+        of = game.world.things[game.world.handles[copying or ""]]
+        refuse_to_copy(own, of)
+        setting = Setting(thing.index, thing.controller)
+        if not matches(game.entering(), _source_filter(own), of.index, setting):
+            game.note(thing.handle, "what it copies doesn't fit its text")
+        _enter_as_copy(game, thing, of, own, own)
+    copies_made_by_others(game, thing, copying if own is None else None)
+    choose_forms(game, thing)
+
+
+def _enter_as_copy(
+    game: Game, thing: Thing, of: Thing, ability: tree.EntersAsCopy, own: tree.Ability | None
+) -> None:
+    values = copied_values(game.world, thing, of, ability.exceptions, own)
+    thing.copies.append(CopyEffect(thing.stamp, values, "", entering=True))
+    thing.tapped = thing.tapped or ability.tapped
+    game.touch()
+
+
+@clause("616.1c", "616.1f")
+def copies_made_by_others(game: Game, thing: Thing, named: str | None) -> None:
+    """616.1f: each "enters as a copy" of another permanent is applied once, as long as it would
+    apply to what the object is by then; which one comes last is its controller's choice.
+    """
+    applied: list[tuple[int, tree.EntersAsCopy]] = []
+    while True:
+        waiting = [rule for rule in _rules_of_others(game, thing) if rule[:2] not in applied]
+        if not waiting:
+            return
+        sources = {of.handle for _, _, of in waiting}
+        if len(sources) > 1 and named not in sources:
+            game.note(thing.handle, "which of the copy effects is applied last")
+        rule = next((each for each in waiting if each[2].handle != named), waiting[0])
+        _enter_as_copy(game, thing, rule[2], rule[1], None)
+        applied.append(rule[:2])
+
+
+@clause("707.8a")
+def token_faces(game: Game, thing: Thing, of: Thing, step: EnterTokenCopy) -> tuple[Chars, ...]:
+    """707.8a: a token that's a copy of a transforming permanent has both faces, the same one up."""
+    if not of.two_faced or of.down is not None:
+        return (copied_values(game.world, thing, of, step.exceptions),)
+    up, faces = of.face, []
+    for face in range(len(of.printed)):
+        of.face = face
+        values = copied_values(game.world, thing, of, step.exceptions)
+        if not of.copies:
+            # 202.3b: of a transforming token too, the front face's cost counts for the back.
+            values.mana_value = of.printed[face].mana_value
+        faces.append(values)
+    of.face = up
+    thing.two_faced, thing.face = True, up
+    return tuple(faces)
+
+
+@clause("614.12", "707.6")
+def choose_forms(game: Game, thing: Thing) -> None:
+    """707.6: "as it enters" choices of what is copied are made anew.
+
+    614.12: the abilities that count are those that it would have on the battlefield.
+    """
+    for held in as_it_would_enter(game, thing).chars[thing.index].abilities:
+        for guard, ability in held.alternatives:
+            there = game.world.algebra.and_(guard, held.present)
+            if isinstance(ability, tree.EntersAs) and there == TRUE:
+                _choose_form(game, thing, ability)
+
+
+def _source_filter(ability: tree.EntersAsCopy) -> tree.Filter:
+    return ability.of.filter if isinstance(ability.of, tree.Each) else tree.AllOf()
+
+
+def _own_copy_rule(game: Game, thing: Thing, copying: str | None) -> tree.EntersAsCopy | None:
+    """614.12: its own ability, if it would have it on the battlefield."""
+    for held in game.entering().chars[thing.index].abilities if copying else ():
+        for guard, ability in held.alternatives:
+            there = game.world.algebra.and_(guard, held.present) == TRUE
+            if there and isinstance(ability, tree.EntersAsCopy) and ability.who == tree.This():
+                return ability
+    return None
+
+
+def _rules_of_others(game: Game, thing: Thing) -> list[tuple[int, tree.EntersAsCopy, Thing]]:
+    """The abilities of other permanents that concern it as it would be (Essence of the Wild)."""
+    world, moment = game.world, as_it_would_enter(game, thing)
+    found = []
+    for other in list(world.in_zone("battlefield")):
+        for held in moment.chars[other.index].abilities if other is not thing else ():
+            for _, ability in held.alternatives:
+                if not isinstance(ability, tree.EntersAsCopy) or held.present != TRUE:
+                    continue
+                setting = Setting(other.index, moment.chars[other.index].yours)
+                who = ability.who
+                if isinstance(who, tree.Each) and (
+                    matches(moment, who.filter, thing.index, setting) == TRUE
+                ):
+                    of = [index for index, lit in group(moment, ability.of, setting) if lit == TRUE]
+                    found += [(other.index, ability, world.things[each]) for each in of[-1:]]
+    return found
+
+
+def _choose_form(game: Game, thing: Thing, ability: tree.EntersAs) -> None:
+    """707.2: an "as it enters" choice that sets characteristics is part of the copiable values."""
+    wanted = thing.choices.get("mode", "").strip().lower()
+    for label, changes in zip(ability.labels, ability.options, strict=True):
+        if label.strip().lower() == wanted or wanted.removeprefix("a ") == label.removeprefix("a "):
+            if thing.copies:
+                last = thing.copies[-1]
+                from striate.encodings.copying import changed_values
+
+                values = changed_values(game.world, thing, last.values, changes)
+                thing.copies[-1] = replace(last, values=values)
+            else:
+                thing.entered_as = changes
+            game.touch()
+            return

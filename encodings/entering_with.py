@@ -1,0 +1,241 @@
+"""With what an object enters: counters and its status (614.1c-d), and who speaks of how it enters."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from striate.cards import tree
+from striate.cards.walking import nodes
+from striate.encodings.algebra import FALSE, TRUE
+from striate.encodings.clauses import clause
+from striate.encodings.copying import (
+    whole_values,
+)
+from striate.encodings.game import Game
+from striate.encodings.matching import Moment, amount, holds, matches
+from striate.encodings.moments import is_local
+from striate.encodings.reach import Keys, reads
+from striate.encodings.state import (
+    Chars,
+    Setting,
+    Thing,
+    World,
+)
+
+
+def concerns_entering(game: Game, thing: Thing) -> bool:
+    """Encoding: whether anything written on the board speaks of how objects enter.
+
+    Where nothing does, the state before the entering need not be computed.
+    """
+    values = whole_values(game.world, thing)
+    if {"Planeswalker", "Battle"} & set(values.types) or "Saga" in values.subtypes:
+        return True
+    if any(_speaks_of_entering(resolved.effect) for resolved in game.world.resolved):
+        return True
+    return any(
+        _speaks_of_entering(ability) and (other is thing or not _is_about_itself(ability))
+        for other in _talkers(game.world, thing)
+        for chars in (*other.printed, *(copy.values for copy in other.copies))
+        for part in (chars, *((chars.bottom,) if chars.bottom else ()), *chars.halves)
+        for held in part.abilities
+        for _, ability in held.alternatives
+    )
+
+
+def _talkers(world: World, entering: Thing) -> list[Thing]:
+    """The objects whose printed text speaks of how others enter, those that are copies, and the
+    one that enters.
+
+    Encoding: asked once of what is printed on an object.
+    """
+    found = []
+    for thing in world.things:
+        known = world.talks.get(thing.index)
+        if known is None or known[0] is not thing.printed:
+            known = world.talks[thing.index] = (thing.printed, _talks(thing))
+        if known[1] or thing.copies or thing is entering:
+            found.append(thing)
+    return found
+
+
+def _talks(thing: Thing) -> bool:
+    return any(
+        _speaks_of_entering(ability) and not _is_about_itself(ability)
+        for chars in thing.printed
+        for part in (chars, *((chars.bottom,) if chars.bottom else ()), *chars.halves)
+        for held in part.abilities
+        for _, ability in held.alternatives
+    )
+
+
+def _is_about_itself(ability: tree.Ability) -> bool:
+    """Whether the ability speaks of the entering of its own object only."""
+    if isinstance(ability, tree.Keyword | tree.EntersAs):
+        return True
+    return isinstance(ability, _ENTERING) and ability.who == tree.This()
+
+
+_ENTERING = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersAsCopy)
+_WITH_COUNTERS = frozenset({"Planeswalker", "Battle", "Saga"})
+
+
+@lru_cache(maxsize=65536)
+def _speaks_of_entering(value: tree.Node) -> bool:
+    """Whether a tree holds an ability about entering, or brings types that enter with counters."""
+    for node in nodes(value):
+        if isinstance(node, _ENTERING):
+            return True
+        if isinstance(node, tree.Keyword) and _entering_abilities(node):
+            return True
+        for name in ("types", "subtypes", "every"):
+            words = getattr(node, name, ())
+            if isinstance(words, tuple) and _WITH_COUNTERS & set(words):
+                return True
+    return False
+
+
+@clause("614.1c", "614.12", "306.5b", "714.3a")
+def enters_with(game: Game, thing: Thing) -> None:
+    """614.1c: counters and status that its own text, its type or other permanents give it."""
+    world = game.world
+    extra = entering_exceptions(game, thing)
+    moment = as_it_would_enter(game, thing)
+    chars = moment.chars[thing.index]
+    if thing.down is None:
+        _starting_counters(game, thing, chars)
+    own = Setting(thing.index, thing.controller, choices=thing.choices, x=thing.x)
+    todo = [(each, own) for each in extra]
+    for other in list(world.in_zone("battlefield")):
+        for held in moment.chars[other.index].abilities:
+            for guard, ability in held.alternatives:
+                for each in _entering_abilities(ability):
+                    if world.algebra.and_(guard, held.present) != TRUE:
+                        continue
+                    yours = moment.chars[other.index].yours
+                    setting = Setting(other.index, yours, choices=other.choices, x=thing.x)
+                    if _applies_to_entering(moment, each, other, thing, setting):
+                        todo.append((each, setting))
+    for each, setting in todo:
+        if each.condition is not None and holds(game.entering(), each.condition, setting) != TRUE:
+            continue
+        if isinstance(each, tree.EntersTapped):
+            thing.tapped = True
+            continue
+        if isinstance(each.amount, tree.Num):
+            game.put_counters(thing, each.kind, each.amount.value)
+        else:
+            game.put_counters(thing, each.kind, amount(game.entering(), each.amount, setting))
+    game.touch()
+
+
+def as_it_would_enter(game: Game, thing: Thing) -> Moment:
+    """614.12: the object as it would be on the battlefield, and all that speaks of how it enters.
+
+    Encoding: these objects by themselves, where nothing reaches what decides it, and nothing is
+    given an ability that says how others enter.
+    """
+    speakers = tuple(other for other in _talkers(game.world, thing) if other is not thing)
+    asked = _ENTERS_BY_ITSELF
+    for speaker in speakers:
+        for held in game.base(speaker).abilities:
+            for _, ability in held.alternatives:
+                if isinstance(ability, tree.EntersAsCopy) and ability.who != tree.This():
+                    return game.entering()
+                for each in _entering_abilities(ability):
+                    if isinstance(each.who, tree.Each) and not is_local(each.who.filter):
+                        return game.entering()
+                    asked |= reads(each.who)
+    if any(kind == "ability" for kind, _ in asked):
+        return game.entering()
+    return game.by_themselves(asked, (thing, *speakers), _GIVEN_TO_ENTER) or game.entering()
+
+
+_GIVEN_TO_ENTER: Keys = frozenset({("entering", "*")})
+# What decides how an object enters (614.12, 306.5b, 310.4b, 714.3a), besides what words look at.
+_ENTERS_BY_ITSELF: Keys = frozenset(
+    {
+        ("text", "*"),
+        ("controller", "*"),
+        ("type", "Planeswalker"),
+        ("type", "Battle"),
+        ("subtype", "Saga"),
+    }
+)
+
+
+@clause("707.9e")
+def entering_exceptions(game: Game, thing: Thing) -> list[tree.EntersWith | tree.EntersTapped]:
+    """707.9e: "except it enters with ..." is done as it enters; it is no ability of the copy."""
+    found: list[tree.EntersWith | tree.EntersTapped] = []
+
+    def without(values: Chars) -> Chars:
+        kept = []
+        for held in values.abilities:
+            extra = held.alternatives[0][1]
+            if held.key[0] == "exception" and isinstance(
+                extra, tree.EntersWith | tree.EntersTapped
+            ):
+                found.append(extra)
+            else:
+                kept.append(held)
+        new = values.copy()
+        new.abilities = tuple(kept)
+        return new
+
+    thing.copies = [replace(effect, values=without(effect.values)) for effect in thing.copies]
+    up = min(thing.face, len(thing.printed) - 1)
+    thing.printed = (*thing.printed[:up], without(thing.printed[up]), *thing.printed[up + 1 :])
+    game.touch()
+    return found
+
+
+def _entering_abilities(ability: tree.Ability) -> list[tree.EntersWith | tree.EntersTapped]:
+    from striate.cards.meanings import meaning
+
+    if isinstance(ability, tree.EntersWith | tree.EntersTapped):
+        return [ability]
+    if isinstance(ability, tree.Keyword):
+        found = meaning(ability)
+        return [each for each in found if isinstance(each, tree.EntersWith | tree.EntersTapped)]
+    return []
+
+
+def _applies_to_entering(
+    moment: Moment,
+    ability: tree.EntersWith | tree.EntersTapped,
+    other: Thing,
+    thing: Thing,
+    setting: Setting,
+) -> bool:
+    if ability.who == tree.This():
+        return other is thing and _pays_for(moment.world, ability, thing)
+    if other is thing or not isinstance(ability.who, tree.Each):
+        return False
+    return matches(moment, ability.who.filter, thing.index, setting) == TRUE
+
+
+def _pays_for(world: World, ability: tree.EntersWith | tree.EntersTapped, thing: Thing) -> bool:
+    """702.176a: impending's time counters come only if its impending cost was paid."""
+    return not (
+        isinstance(ability, tree.EntersWith)
+        and ability.kind == "time"
+        and thing.cost_choice.lower() != "impending"
+        and any(
+            isinstance(each, tree.Keyword) and each.name == "impending"
+            for held in whole_values(world, thing).abilities
+            for _, each in held.alternatives
+        )
+    )
+
+
+def _starting_counters(game: Game, thing: Thing, chars: Chars) -> None:
+    """306.5b, 310.4b, 714.3a: loyalty, defense and lore counters."""
+    for _, number in chars.loyalty:
+        if chars.types.get("Planeswalker", FALSE) == TRUE:
+            # 107.3m: an X there is that of the spell that it was, or 0.
+            loyalty = int(number) if number.isdigit() else thing.x or 0
+            game.put_counters(thing, "loyalty", loyalty)
+    if chars.subtypes.get("Saga", FALSE) == TRUE:
+        game.put_counters(thing, "lore", 1)
+    if chars.types.get("Battle", FALSE) == TRUE and chars.defense.isdigit():
+        game.put_counters(thing, "defense", int(chars.defense))

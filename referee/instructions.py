@@ -1,0 +1,312 @@
+"""608.2c: what each kind of instruction does to the board."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from striate.boards import deeds
+from striate.boards.timeline import Seat
+from striate.cards import tree
+from striate.cards.tokens import THE_RING
+from striate.referee import attach, counters, locking, making, moving, targeting
+from striate.referee.abilities import is_one_of
+from striate.referee.choosing import filled
+from striate.referee.game import Banished, Thing
+from striate.referee.references import seats, you
+from striate.referee.resolution import Resolution, meant, note_hidden, number_of
+from striate.referee.state import State, stat
+
+
+def _continuous(resolution: Resolution, step: tree.Continuous) -> None:
+    if isinstance(step.effect.who, tree.ChosenObject):
+        meant(resolution, step.effect.who)  # its choice, where only one is possible
+    locking.begin(resolution.play, step, resolution.at, resolution.ability)
+
+
+def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
+    kind = filled(step, resolution.at.choices).kind
+    # 400.7: an ability whose object has left finds no permanent to put counters on.
+    there = [
+        handle
+        for handle in meant(resolution, step.who)
+        if resolution.play.game.things[handle].zone not in ("graveyard", "hand", "library")
+    ]
+    todo = [(h, number_of(resolution, step.amount, h)) for h in there]
+    for handle, number in todo:
+        counters.put(resolution.play.game, resolution.play.game.things[handle], kind, number)
+
+
+def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:
+    game = resolution.play.game
+    for handle in meant(resolution, step.who):
+        thing = game.things[handle]
+        for kind in [step.kind] if step.kind is not None else list(thing.counters):
+            there = thing.counters.get(kind, 0)
+            number = there if step.amount is None else number_of(resolution, step.amount, handle)
+            counters.remove(game, thing, kind, number)
+
+
+def _double_counters(resolution: Resolution, step: tree.DoubleCounters) -> None:
+    """701.10e: as many again of each kind."""
+    game = resolution.play.game
+    for handle in meant(resolution, step.who):
+        thing = game.things[handle]
+        for kind in [step.kind] if step.kind is not None else list(thing.counters):
+            counters.put(game, thing, kind, thing.counters.get(kind, 0))
+
+
+def _endure(resolution: Resolution, step: tree.Endure) -> None:
+    """701.63a: that permanent's controller creates the Spirit unless they put the counters on it."""
+    play = resolution.play
+    for handle in meant(resolution, step.who):
+        number = number_of(resolution, step.amount, handle)
+        if number <= 0:
+            continue  # 701.63b
+        if number_of(resolution, step.counters, handle):
+            counters.put(play.game, play.game.things[handle], "+1/+1", number)
+            continue
+        size = tree.Num(number)
+        spirit = tree.TokenSpec("", (), ("Creature",), ("Spirit",), ("W",), size, size)
+        token = tree.CreateTokens(tree.Num(1), spirit, player="affected controller")
+        making.tokens(play, token, resolution.at.about(handle), (None,))
+
+
+def _proliferate(resolution: Resolution, step: tree.Proliferate) -> None:
+    """701.34a: each chosen permanent gets a counter of every kind that is there already."""
+    game = resolution.play.game
+    chosen = meant(resolution, step.who)
+    if not chosen and any(thing.counters for thing in game.on_battlefield()):
+        line = "which permanents get another counter"
+        game.unread.append((resolution.at.card, line))
+    for handle in chosen:
+        thing = game.things[handle]
+        for kind in [kind for kind, number in thing.counters.items() if number > 0]:
+            counters.put(game, thing, kind, 1)
+
+
+def _set_tapped(resolution: Resolution, step: tree.SetTapped) -> None:
+    for handle in meant(resolution, step.who):
+        resolution.play.game.things[handle].tapped = step.tapped
+
+
+def _turn_face(resolution: Resolution, step: tree.TurnFace) -> None:
+    turn = moving.turn_face_up if step.up else moving.turn_face_down
+    for handle in meant(resolution, step.who):
+        turn(resolution.play, resolution.play.game.things[handle])
+
+
+def _transform(resolution: Resolution, step: tree.Transform) -> None:
+    for handle in meant(resolution, step.who):
+        moving.transform(resolution.play, resolution.play.game.things[handle])
+
+
+def _attach(resolution: Resolution, step: tree.AttachTo) -> None:
+    hosts = meant(resolution, step.to)
+    state = resolution.play.state()
+    for handle in meant(resolution, step.who) if hosts else ():
+        thing = resolution.play.game.things[handle]
+        # 301.5b, 303.4j: what can't be attached there doesn't move; nor what has left.
+        if thing.zone == "battlefield" and attach.could_be_attached(thing, hosts[0], state):
+            moving.attach(resolution.play, thing, hosts[0])
+
+
+def _move(resolution: Resolution, step: tree.MoveZone) -> None:
+    """701.8, 701.13, 701.21: all of them at once; an indestructible one is not destroyed."""
+    play = resolution.play
+    source = play.game.things.get(resolution.at.source or "")
+    if step.until and source is not None and source.zone not in ("battlefield", moving.PHASED_OUT):
+        return  # 610.3a-b: it has left already
+    if step.to == "battlefield":
+        note_hidden(resolution, step.who)
+    handles = meant(resolution, step.who)
+    state = play.state()
+    for handle in handles:
+        thing = play.game.things[handle]
+        if not _goes(resolution, step, thing, state):
+            continue
+        if step.to == "battlefield":
+            _return(resolution, step, handle)
+            continue
+        if thing.zone == "battlefield":
+            play.game.moved[handle] = state.views[handle]
+        moving.leave(play, thing, step.to, remember=True)
+        if step.place == "bottom" and not thing.ceased:
+            moving.put_under(play, thing)
+        if step.verb == "exile" and source not in (None, thing) and not thing.ceased:
+            source.linked.append(handle)
+            if step.until:
+                play.game.banished.append(
+                    Banished(source.handle, source.incarnation, handle, thing.incarnation)
+                )
+
+
+def _goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: State) -> bool:
+    """Whether the object is moved: it is where the text says, and nothing protects it."""
+    if step.origin is not None and thing.zone != step.origin:
+        return False
+    if step.verb == "sacrifice" and thing.zone != "battlefield":
+        return False  # 701.21a: only a permanent can be sacrificed
+    if step.verb != "destroy":
+        return True
+    spared = tree.Keyword("indestructible")
+    held = tuple(h.ability for h in state.views[thing.handle].abilities)
+    if any(is_one_of(ability, (spared,)) for ability in held):
+        return False  # 702.12b
+    if thing.counters.get("shield"):  # 122.1c
+        counters.remove(resolution.play.game, thing, "shield", 1)
+        return False
+    if thing.regenerations and not resolution.buried:
+        # 701.19a: instead it is tapped (and its damage removed, which no board keeps).
+        thing.regenerations -= 1
+        thing.tapped = True
+        return False
+    return True
+
+
+def _return(resolution: Resolution, step: tree.MoveZone, handle: str) -> None:
+    """400.7, 110.2a: onto the battlefield, under the player's control who was told to do it."""
+    play = resolution.play
+    thing = play.game.things[handle]
+    if thing.ceased or thing.zone == "battlefield":
+        return
+    seat: Seat = you(resolution.at, play.state())
+    if step.under is not None:
+        players = seats(step.under, resolution.at.about(handle), play.state())
+        seat = players[0] if players else seat
+    if step.transformed and not making.can_enter_transformed(thing):
+        return  # 712.14a
+    making.put_into_play(play, thing, seat, tapped=step.tapped, transformed=step.transformed)
+
+
+# --- 111, 114: what is made -----------------------------------------------------------------------
+
+
+def _create_tokens(resolution: Resolution, step: tree.CreateTokens) -> None:
+    hosts = (None,) if step.attached_to is None else meant(resolution, step.attached_to)
+    _called_that(resolution, making.tokens(resolution.play, step, resolution.at, hosts))
+
+
+def _create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
+    note_hidden(resolution, step.of)
+    of = meant(resolution, step.of)
+    _called_that(resolution, making.copies(resolution.play, step, resolution.at, of))
+
+
+def _called_that(resolution: Resolution, made: tuple[str, ...]) -> None:
+    """608.2c: "that token" in what follows is what was made last."""
+    named = list(resolution.at.targets)
+    for place, spec in enumerate(resolution.specs):
+        if targeting.is_own_token(spec):
+            named += [()] * (place + 1 - len(named))
+            named[place] = made
+    resolution.at = msgspec.structs.replace(resolution.at, targets=tuple(named))
+
+
+def _emblem(resolution: Resolution, step: tree.GetEmblem) -> None:
+    making.emblem(resolution.play, step, resolution.at)
+
+
+def _phase_out(resolution: Resolution, step: tree.PhaseOut) -> None:
+    for handle in meant(resolution, step.who):
+        moving.phase_out(resolution.play, resolution.play.game.things[handle])
+
+
+def _designate(resolution: Resolution, step: tree.Designate) -> None:
+    for handle in meant(resolution, step.who):
+        thing = resolution.play.game.things[handle]
+        moving.designate(resolution.play, thing, step.word, ends=step.ends)
+
+
+def _manifest(resolution: Resolution, step: tree.Manifest) -> None:
+    making.manifest(resolution.play, step, resolution.at)
+
+
+def _act(resolution: Resolution, step: tree.Act) -> None:
+    """121.1: a hand whose number is told grows by what is drawn; the rest is inert or is said."""
+    if step.verb == "draw card":
+        number = 1 if step.amount is None else number_of(resolution, step.amount)
+        hands = resolution.play.game.hands
+        for seat in seats(step.player or "you", resolution.at, resolution.play.state()):
+            known = hands[seat]
+            if known is not None:
+                hands[seat] = known + max(0, number)
+    elif step.verb == "regenerate" and step.who is not None:
+        for handle in meant(resolution, step.who):
+            resolution.play.game.things[handle].regenerations += 1
+    elif step.verb == "the Ring tempts you":
+        _tempted(resolution)
+    elif not deeds.is_left_to_the_board(step):
+        resolution.play.game.unread.append((resolution.at.card, step.verb))
+
+
+def _tempted(resolution: Resolution) -> None:
+    """701.54c: first the emblem, if the player has none; 701.54a: then a creature is chosen."""
+    play = resolution.play
+    seat = you(resolution.at, play.state())
+    has_it = any(
+        thing.card == THE_RING and thing.owner == seat for thing in play.game.things.values()
+    )
+    if not has_it:
+        making.put_emblem(play, making.next_handle(play, THE_RING.name), THE_RING, seat)
+        play.game.changed()
+    yours = tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("you")))
+    for handle in meant(resolution, tree.ChosenObject("creature", yours))[:1]:
+        moving.bear_the_ring(play, play.game.things[handle], seat)
+
+
+# --- 119: life ------------------------------------------------------------------------------------
+
+
+def _life_change(resolution: Resolution, step: tree.LifeChange) -> None:
+    number = number_of(resolution, step.amount)
+    state = resolution.play.state()
+    for seat in seats(step.player, resolution.at, state):
+        resolution.play.game.life[seat] += number if step.gain else -number
+
+
+def _set_life(resolution: Resolution, step: tree.SetLife) -> None:
+    number = number_of(resolution, step.amount)
+    for seat in seats(step.player, resolution.at, resolution.play.state()):
+        resolution.play.game.life[seat] = number
+
+
+def _exchange_with_life(resolution: Resolution, step: tree.ExchangeStatWithLife) -> None:
+    """701.12g: the life total becomes the old stat, the stat the old life total (layer 7b)."""
+    play, at = resolution.play, resolution.at
+    state = play.state()
+    handle = next(iter(meant(resolution, step.ref)), None)
+    players = seats(step.player, at, state)
+    value = None if handle is None else stat(step.stat, handle, state)
+    if handle is None or value is None or not players:
+        return
+    life = tree.Num(play.game.life[players[0]])
+    play.game.life[players[0]] = value
+    is_power = step.stat in ("power", "base power")
+    change = tree.SetBasePT(life, None) if is_power else tree.SetBasePT(None, life)
+    effect = tree.Effect(step.ref, (change,))
+    _continuous(resolution, tree.Continuous(effect, tree.Permanently()))
+
+
+CARRIED_OUT: dict[type, Callable[..., None]] = {
+    tree.Continuous: _continuous,
+    tree.PutCounters: _put_counters,
+    tree.RemoveCounters: _remove_counters,
+    tree.DoubleCounters: _double_counters,
+    tree.Proliferate: _proliferate,
+    tree.Endure: _endure,
+    tree.SetTapped: _set_tapped,
+    tree.TurnFace: _turn_face,
+    tree.Transform: _transform,
+    tree.AttachTo: _attach,
+    tree.MoveZone: _move,
+    tree.LifeChange: _life_change,
+    tree.SetLife: _set_life,
+    tree.ExchangeStatWithLife: _exchange_with_life,
+    tree.CreateTokens: _create_tokens,
+    tree.CreateCopies: _create_copies,
+    tree.GetEmblem: _emblem,
+    tree.PhaseOut: _phase_out,
+    tree.Designate: _designate,
+    tree.Manifest: _manifest,
+    tree.Act: _act,
+}

@@ -1,0 +1,74 @@
+"""608.2: one spell or ability that resolves, and which objects and numbers its words mean."""
+
+import msgspec
+
+from striate.boards import deeds
+from striate.cards import tree
+from striate.cards.tree import Ability
+from striate.cards.walking import nodes
+from striate.referee import asking, moving
+from striate.referee.context import Context
+from striate.referee.deeds import group
+from striate.referee.play import Play
+
+
+class Resolution(msgspec.Struct):
+    """One spell or ability that resolves."""
+
+    play: Play
+    at: Context
+    ability: Ability | None
+    modes: tuple[int, ...] = ()
+    targets: tuple[str, ...] = ()
+    specs: tuple[tree.TargetSpec, ...] = ()
+    buried: bool = False  # 701.19c: what it destroys can't be regenerated
+    spoken_of_again: frozenset[tree.Each] = frozenset()
+
+
+def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
+    play, at = resolution.play, resolution.at
+    # 702.26b: what is phased out is not affected.
+    found = tuple(
+        handle
+        for handle in group(who, at, play.state())
+        if play.game.things[handle].zone != moving.PHASED_OUT
+    )
+    if found or not isinstance(who, tree.ChosenObject) or at.choices.get(who.kind):
+        return found
+    found = _without_choice(play, who, at)
+    for handle in found:
+        # What follows speaks of the same object.
+        made = {**at.choices, who.kind: handle}
+        resolution.at = msgspec.structs.replace(at, choices=made)
+    return found
+
+
+def _without_choice(play: Play, who: tree.ChosenObject, at: Context) -> tuple[str, ...]:
+    """608.2d: where only one object can be chosen it is that one; among several the board is asked."""
+    if who.filter is None:
+        return ()
+    zones: list[tree.Zone] = [
+        part.zone for part in nodes(who.filter) if isinstance(part, tree.InZone)
+    ]
+    zone = zones[0] if zones else "battlefield"
+    if zone in ("library", "hand"):
+        return ()
+    fitting = group(tree.Each(who.filter, zone), at, play.state())
+    if len(fitting) > 1:
+        play.game.unread.append((at.card, f"which {who.kind} is chosen"))
+        return ()
+    return fitting
+
+
+def number_of(resolution: Resolution, amount: tree.Amount, handle: str | None = None) -> int:
+    at = resolution.at if handle is None else resolution.at.about(handle)
+    state = resolution.play.state()
+    value = asking.value(amount, at, state)
+    resolution.play.note_questions(state)
+    return value
+
+
+def note_hidden(resolution: Resolution, who: tree.Who) -> None:
+    """401.2: which cards a library has, nobody tells."""
+    if deeds.is_hidden(who):
+        resolution.play.game.unread.append((resolution.at.card, "the cards of a library"))
