@@ -1,6 +1,6 @@
 """Every tree is run: each effect of each card on a standing probe board, and answers that cannot be.
 
-    python -m striate.queries.readings.probing [--every N] [--card NAME]
+    python -m striate.queries.readings.probing [--every N] [--card NAME] [--journal FILE] [-j N]
 
 The board (`probes`) has creatures of both players, an artifact creature, a token, a changeling, lands,
 an enchantment, an Equipment, a legend and cards in graveyards. A card enters with its static
@@ -10,15 +10,21 @@ every legal target. What cannot be is told in `impossible`; besides, the reading
 
 import argparse
 import sys
+import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer
 from striate.cards import tree
+from striate.cards.catalogue.stamp import stamp
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
 from striate.queries.outcome import Engine, assuming
@@ -31,7 +37,11 @@ from striate.queries.readings.impossible import (
     touched_outside,
 )
 from striate.queries.readings.probes import STATIC, Case, aims, cases, steps, steps_before
-from striate.spreading.executor import TWO, spread
+from striate.solver.deadline import Deadline, OutOfTime
+from striate.spreading.executor import Workers
+from striate.spreading.journal import Journal
+from striate.spreading.sweeping import sweep
+from striate.spreading.tasks import Task
 
 _LATER = 1  # aims after which the end of the turn is waited for
 _BOTH = 2  # aims that both readings are asked for; the others are the referee's alone
@@ -126,10 +136,34 @@ def probe(card: tree.Card, catalogue: Catalogue) -> Iterator[Run]:
 
 # --- the whole catalogue --------------------------------------------------------------------------
 
+_CARDS = 50  # of one task
+_LONGEST = 60.0  # seconds that a card may take
 
-def _probe_batch(places: list[int]) -> list[list[Run]]:
-    catalogue = Catalogue.open()
-    return [list(probe(catalogue.card_at(place), catalogue)) for place in places]
+
+class Cards(msgspec.Struct, frozen=True):
+    """Cards by their places in the catalogue."""
+
+    places: list[int]
+
+
+def tasks(places: Sequence[int]) -> list[Task[Cards]]:
+    """The whole run: some cards each, named by the places."""
+    parts = [list(places[start : start + _CARDS]) for start in range(0, len(places), _CARDS)]
+    return [Task(f"cards {part[0]:05}-{part[-1]:05}", Cards(part)) for part in parts]
+
+
+def probe_all(cards: Cards) -> list[Run]:
+    """Every effect of each card; what takes too long is not run."""
+    found: list[Run] = []
+    with closing(Catalogue.open()) as catalogue:
+        for place in cards.places:
+            card = catalogue.card_at(place)
+            try:
+                with Deadline.after(_LONGEST).enforced():
+                    found += probe(card, catalogue)
+            except OutOfTime:
+                found.append(Run(card.name, "not run", f"longer than {_LONGEST:.0f} seconds"))
+    return found
 
 
 def table(runs: list[Run]) -> Iterator[str]:
@@ -152,28 +186,41 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="look at every N-th card")
     parser.add_argument("--card", help="only this card")
     parser.add_argument("--unknown", action="store_true", help="name what is unknown or not run")
+    parser.add_argument("--journal", type=Path, help="keeps every result; goes on where it was")
+    parser.add_argument("-j", "--jobs", type=int, default=2, help="so many processes")
     asked = parser.parse_args()
-    catalogue = Catalogue.open()
-    places: Any = range(0, len(catalogue), asked.every)
-    if asked.card:
-        places = [i for i, entry in enumerate(catalogue.index) if entry.name == asked.card]
-    runs: list[Run] = []
-    done = 0
-    try:
-        for found in spread(_probe_batch, iter(places), TWO):
-            runs += found
-            done += 1
-            if sys.stderr.isatty() and done % 100 == 0:
-                print(f"\r{done:,} of {len(places):,} cards", end="", file=sys.stderr)
-    except KeyboardInterrupt:
-        print(f"stopped after {done:,} of {len(places):,} cards\n")
+    with closing(Catalogue.open()) as catalogue:
+        places: Sequence[int] = range(0, len(catalogue), asked.every)
+        if asked.card:
+            places = [i for i, each in enumerate(catalogue.index) if each.name == asked.card]
+    plain = {"sweep": "every tree on a probe board", "every": asked.every, "card": asked.card}
+    with tempfile.TemporaryDirectory() as folder:
+        place = asked.journal or Path(folder) / "journal"
+        with Journal.begin(place, plain, stamp(), resume=True) as journal:
+            _go_on(tasks(places), journal, Workers(jobs=asked.jobs, stamp=stamp))
+            aside = journal.aside()
+            runs = [run for _, told in journal.results(list[Run]) for run in told]
     for line in table(runs):
         print(line)
     if asked.unknown:
         for each in runs:
             if each.verdict in ("unknown", "not run"):
                 print(f"  {each.case} {each.verdict}: {each.why}")
-    raise SystemExit(1 if any(each.findings for each in runs) else 0)
+    for lost in aside:
+        print(f"{lost.name} could not be run: {lost.why}")
+    raise SystemExit(1 if aside or any(each.findings for each in runs) else 0)
+
+
+def _go_on(all_tasks: list[Task[Cards]], journal: Journal, workers: Workers) -> None:
+    """Does what the journal does not hold, and says how far it is on the standard error."""
+    done = len(journal.done())
+    try:
+        for _ in sweep(probe_all, all_tasks, workers, journal=journal):
+            done += 1
+            if done % 10 == 0:
+                print(f"{done:,} of {len(all_tasks):,} tasks", file=sys.stderr)
+    except KeyboardInterrupt:
+        print(f"stopped after {done:,} of {len(all_tasks):,} tasks\n")
 
 
 if __name__ == "__main__":
