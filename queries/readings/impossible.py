@@ -61,7 +61,9 @@ def touched_outside(
     named = {PROBED, *aim}
     # 301.5c: an Equipment that becomes a creature comes off; the host of the card is its own.
     named |= {
-        seen.attached_to for seen in before.objects if seen.handle in named and seen.attached_to
+        seen.attached_to
+        for seen in before.objects
+        if seen.attached_to and (seen.handle in named or seen.handle in changed)
     }
     for seen in before.objects:
         if seen.handle not in changed or seen.handle in named:
