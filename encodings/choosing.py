@@ -3,7 +3,6 @@
 from typing import Any, TypeVar
 
 from striate.cards import tree
-from striate.cards.language import parse_ability
 from striate.cards.vocabulary import COLORS
 from striate.cards.walking import rewrite
 
@@ -31,6 +30,8 @@ def filled(ability: _TREE, choices: dict[str, str]) -> _TREE:
             name = _word_chosen(part.name, choices)
             if name.startswith("@"):
                 return part
+            from striate.cards.language import parse_ability  # costly: brings the grammar
+
             said = parse_ability(name)
             return said if isinstance(said, tree.Keyword) else tree.Keyword(name)
         if isinstance(part, tree.ChosenNumber):

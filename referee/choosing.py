@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from striate.cards.language import parse_ability
 from striate.cards.tree import ChosenNumber, GainAbilities, Keyword, Node, Num, Prose, X
 from striate.cards.vocabulary import COLORS, FAMILY_OF
 from striate.cards.walking import rebuilt
@@ -45,6 +44,8 @@ def _filled(value: Any, choices: tuple[tuple[str, str], ...], x: int | None) -> 
 
 def _named(words: str) -> Any:
     """The ability that the words are: "flying", "protection from red"."""
+    from striate.cards.language import parse_ability  # costly: brings the grammar
+
     ability = parse_ability(words)
     return ability if isinstance(ability, Keyword) else Keyword(words)
 

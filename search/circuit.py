@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from striate.cards import language, tree
+from striate.cards import tree
+from striate.cards.prose import same_ability, seal
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import noting_rules
@@ -245,12 +246,12 @@ def claim_holds(claim: Claim, found: Search, index: int) -> Lit:
     algebra = found.algebra
     if not isinstance(claim, HasText):
         return matches(found.final, claim, index, _asker(index))
-    wanted = language.seal(claim.ability)[0]
+    wanted = seal(claim.ability)[0]
     lits = [
         algebra.and_(guard, held.present)
         for held in found.final.chars[index].abilities
         for guard, ability in held.alternatives
-        if language.same_ability(ability, wanted)
+        if same_ability(ability, wanted)
     ]
     lit = algebra.any_(lits)
     return lit ^ 1 if claim.negated else lit

@@ -7,6 +7,7 @@ import re
 from functools import cache
 
 from striate.cards import tree
+from striate.cards.prose import same_ability, seal
 from striate.cards.vocabulary import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILY_OF
 from striate.cards.walking import nodes
 from striate.encodings.algebra import FALSE, Lit
@@ -62,8 +63,6 @@ def _only_abilities(moment: Moment, claim: OnlyAbilities, index: int, setting: S
 @cache
 def allowed(claim: OnlyAbilities, ability: tree.Ability) -> bool:
     """Whether it is one of those that the claim names."""
-    from striate.cards.language import same_ability
-
     return any(same_ability(ability, each) for each in claim.abilities)
 
 
@@ -97,8 +96,6 @@ def _adds(words: str, claim: TapsFor) -> bool:
 
 def texts_told_apart(goal: Goal, cards: tuple[tree.Card, ...]) -> frozenset[tree.Ability]:
     """The abilities of the cards, granted ones too, whose kind or mana the goal asks about."""
-    from striate.cards.language import seal
-
     asked = [each for each in _own(goal) if isinstance(each, TapsFor | tree.HasAbilityKind)]
     if not asked:
         return frozenset()
@@ -119,8 +116,6 @@ def _is_told(ability: tree.Ability, claim: TapsFor | tree.HasAbilityKind) -> boo
 
 def wanted_texts(goal: Goal) -> frozenset[tree.Ability]:
     """The abilities that a goal names."""
-    from striate.cards.language import seal
-
     named: set[tree.Ability] = set()
     for each in _own(goal):
         if isinstance(each, HasText):

@@ -6,7 +6,7 @@ one whose own abilities work from a graveyard or say there what it is.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
@@ -16,7 +16,7 @@ from striate.encodings.effects import statics_of
 from striate.encodings.reach import Key, reads
 from striate.encodings.state import Chars, Thing
 from striate.search.cone import Kind, in_graveyards, in_keys, mana_value_of
-from striate.search.options import BODIES, fits
+from striate.search.options import BODIES, Option, fits
 from striate.search.ranges import MOST_IN_GRAVEYARDS
 from striate.search.slots import Chooser, Table, choice_among, printed_chars
 from striate.search.wellknown import card_score
@@ -78,6 +78,31 @@ def graves_of(cards: Iterable[tree.Card], kinds: Sequence[Kind]) -> Graves:
                 best[kind] = (score, card)
     ordered = sorted(best, key=lambda kind: (best[kind][0], best[kind][1].name))
     return Graves(ordered, [best[kind][1] for kind in ordered], PLACES)
+
+
+def of_battlefield(option: Option) -> Option:
+    """What it does to objects on the battlefield; where all graveyards are empty that is all."""
+    statics: list[tree.Static] = []
+    plain = list(option.plain)
+    for static in option.statics:
+        effects = tuple(each for each in static.effects if not _is_elsewhere(each.who))
+        if len(effects) == len(static.effects):
+            statics.append(static)
+        elif effects:
+            statics.append(tree.Static(effects, static.cda, static.zones))
+        else:
+            plain.append(static)
+    if len(plain) == len(option.plain) and tuple(statics) == option.statics:
+        return option
+    return replace(option, statics=tuple(statics), plain=tuple(plain))
+
+
+def _is_elsewhere(who: tree.Who) -> bool:
+    """Whether it speaks only of objects that are not on the battlefield."""
+    if not isinstance(who, tree.Each) or who.zone == "battlefield":
+        return False
+    parts = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
+    return who.zone == "graveyard" or tree.Not(tree.InZone("battlefield")) in parts
 
 
 def _keys_read(statics: Iterable[Sequence[tree.Static]]) -> set[Key] | None:

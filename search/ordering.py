@@ -23,9 +23,10 @@ from striate.solver.session import Session
 
 _TIERS = (0.0, 2.0, 4.0, 6.0, 9.0)  # classes up to these scores are looked at one after the other
 _MOST = 200  # so many boards are compared
-_SECONDS = 0.3  # at least so long is spent on comparing, and
+_SECONDS = 0.1  # at least so long is spent on comparing, and
 _SHARE = 0.25  # this share of the time that the search has taken
-_PATIENCE = 0.5  # a tier may take this share of what the first board took to solve
+_LEAST = 0.15  # so many seconds a tier may take, or
+_PATIENCE = 0.5  # this share of what the first board took to solve
 
 
 def option_score(option: Option) -> float:
@@ -135,7 +136,7 @@ class Gathering:
         slots = self.built.search.slots
         while True:
             last = self.tier == len(self.order.tiers) - 1
-            patience = max(_SECONDS / 2, _PATIENCE * self.first)
+            patience = max(_LEAST, _PATIENCE * self.first)
             limit = left if last else patience if left is None else min(patience, left)
             mask = self.order.tiers[self.tier]
             within = [] if last else [slot.chooser.pick(mask) for slot in slots]
@@ -157,8 +158,8 @@ class Gathering:
 
 
 def kinds_of(built: Built, session: Session) -> tuple[int, ...]:
-    """The class in each slot of the model."""
-    model = session.model()
+    """The class in each slot of the model, as the solver tells it: it is shown to nobody yet."""
+    model = session.told()
     return tuple(slot.chooser.value(model) for slot in built.search.slots)
 
 

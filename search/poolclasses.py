@@ -19,7 +19,7 @@ from striate.search.claims import texts_told_apart, wanted_texts
 from striate.search.cone import Cone, Kind, cone_of, host_keys, kind_of, whole_kind
 from striate.search.copying import copies, copy_rule, uncopied
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
-from striate.search.graveyards import Graves, graves_of
+from striate.search.graveyards import Graves, graves_of, of_battlefield
 from striate.search.options import Option, options_of
 from striate.search.questions import Question
 from striate.solver.collecting import uncollected
@@ -73,6 +73,8 @@ def classes(
     bases = list(options)
     for card in copying:
         options += copies(card, bases, words)
+    if not question.graveyard and savings.on("elsewhere"):
+        options = [of_battlefield(option) for option in options]
     asked = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
     asked_hosts = frozenset(host_keys(option.enchant for option, may in asked if may))
     copied = frozenset[Key]().union(*(reads(each.copies) for each in options if each.copies))

@@ -17,6 +17,7 @@ SAVINGS = {
     "selection": "loses no board iff on a smallest board each permanent that isn't asked for takes "
     "part in a way that the selection knows",
     "bystanders": "loses no board iff a harmless card can stand for whatever only is there",
+    "elsewhere": "loses no board iff an effect on what is not on the battlefield applies to nothing",
     "limits": "loses no board iff no more slots can have an effect at a place than are counted",
 }
 

@@ -85,6 +85,7 @@ class Session:
         self._verdict = Verdict.UNKNOWN
         self._holding: list[int] = []
         self._model: Model | None = None
+        self._told: Model | None = None
         self._core: list[int] = []
         self._core_names: list[str] = []
         self._order: list[int] = []
@@ -138,7 +139,7 @@ class Session:
         named = {name: self._named[name] for name in names}
         assumed = [lit for lit in dict.fromkeys([*named.values(), *assumptions]) if lit != TRUE]
         self._holding = assumed
-        self._model = None
+        self._model = self._told = None
         self._core = []
         if any(lit == FALSE for rule, lit in self._asserted if rule is None):
             answer = Answer(Verdict.UNSAT)
@@ -254,6 +255,19 @@ class Session:
             assignment = {} if self._solver is None else self._solver.assignment()
             self._model = self._verified(Model(self.graph, assignment, self._cone()))
         return self._model
+
+    def told(self) -> Model:
+        """After SAT: the assignment as the solver told it, of which nothing is verified.
+
+        For choosing what to ask next; what is handed out comes from `model`.
+        """
+        if self._model is not None:
+            return self._model
+        if self._verdict is not Verdict.SAT:
+            raise SolverError("there is no model: the last check did not end with SAT")
+        if self._told is None:
+            self._told = Model(self.graph, {} if self._solver is None else self._solver.assignment())
+        return self._told
 
     def _cone(self) -> list[int]:
         """All nodes that assertions rest on, arguments first."""

@@ -157,6 +157,7 @@ def _faults() -> dict[str, tuple[str, Any]]:
             "striate.search.poolclasses.without_echoes",
             lambda cone, acting, bystanders, exact: [],
         ),
+        "elsewhere": ("striate.search.graveyards._is_elsewhere", lambda who: True),
         "limits": (
             "striate.search.circuit._acting_limits",
             _too_few(circuit._acting_limits),

@@ -1,13 +1,13 @@
 """Whether a board's answer reaches a goal, and the expectations that pin what was asked for."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from striate.boards.timeline import Answer, Seen
 from striate.cards import tree
-from striate.cards.language import print_ability, same_ability, seal
 from striate.cards.printing.canonical import NotPrintable
+from striate.cards.prose import same_ability, seal
 from striate.cards.tree import Ability, Card, Filter, Keyword, LevelSymbol
 from striate.cards.vocabulary import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILY_OF
 from striate.cards.walking import nodes
@@ -94,8 +94,7 @@ def _is_leveler(card: Card) -> bool:
 
 def true_of(claim: Claim, seen: Seen) -> bool:
     if isinstance(claim, HasText):
-        wanted = seal(claim.ability)[0]
-        return any(same_ability(wanted, each) for each in abilities(seen)) != claim.negated
+        return _is_among(claim.ability, abilities(seen)) != claim.negated
     return holds(claim, seen)
 
 
@@ -153,13 +152,17 @@ def holds(filter: Filter | GoalFilter, seen: Seen) -> bool:
             raise TypeError(f"no goal speaks of {type(filter).__name__}")
 
 
+def _is_among(wanted: Ability, there: Iterable[Ability]) -> bool:
+    sealed = seal(wanted)[0]
+    return any(same_ability(sealed, each) for each in there)
+
+
 def _own_holds(claim: GoalFilter, seen: Seen) -> bool:
     match claim:
         case KindCount(kind=kind, op=op, number=number):
             return _compares(len(_words_of(seen, kind)), op, number)
         case OnlyAbilities(abilities=wanted):
-            named = [seal(ability)[0] for ability in wanted]
-            return all(any(same_ability(n, each) for n in named) for each in abilities(seen))
+            return all(any(_is_among(n, [each]) for n in wanted) for each in abilities(seen))
         case TapsFor(mana=mana, maybe=maybe):
             return any(_taps_for(ability, mana, maybe) for ability in abilities(seen))
 
@@ -268,6 +271,8 @@ def note(expect: dict[str, Any], key: str, text: str | None) -> None:
 
 
 def text_of(ability: Ability) -> str | None:
+    from striate.cards.language import print_ability  # costly: brings the grammar
+
     try:
         return print_ability(ability)
     except NotPrintable:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from striate.cards import tree
-from striate.cards.language import print_ability
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.tree import Filter
 from striate.cards.vocabulary import COLOR_NAMES, CREATURE_TYPES, FORMS, NUMBER_WORDS, plural
@@ -354,6 +353,8 @@ def _mana(mana: str) -> str:
 
 
 def _text(ability: tree.Ability) -> str:
+    from striate.cards.language import print_ability  # costly: brings the grammar
+
     try:
         return print_ability(ability)
     except NotPrintable:

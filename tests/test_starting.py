@@ -1,0 +1,33 @@
+"""What a command imports: the grammar costs 0.3 s, and catalogue cards come as trees."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+_RUN = """
+import sys
+from striate.app.cli import main
+try:
+    main()
+except SystemExit as end:
+    status = end.code
+print(status or 0, "striate.cards.language" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["outcome", "examples/godhead-after-commander.yaml"],
+        ["find", "Blood Moon is a creature", "--cards", "Blood Moon, Opalescence"],
+        ["find", "Grizzly Bears has no abilities", "--cards", "Grizzly Bears"],
+    ],
+)
+def test_catalogue_cards_need_no_grammar(words: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _RUN, *words], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "0 False", done.stderr
