@@ -38,6 +38,13 @@ def test_help_lists_every_command_and_loads_none() -> None:
     assert all(f"  {name} " in done.stdout for name in COMMANDS)
 
 
+def test_a_fresh_process_shows_a_card_in_words() -> None:
+    # Printers are registered by modules that nothing else of this command needs.
+    code = "from striate.app.cli import main; main(['cards', 'show', 'Giant Growth'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "Until end of turn, target creature gets +3/+3." in done.stdout, done.stderr
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(name: str) -> None:
     shown = run(name, "--help")

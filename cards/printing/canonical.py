@@ -1,16 +1,19 @@
 """Canonical text of effect trees: what `cards show` prints, and what reads back to the same tree.
 
 Printers are registered by class with `@prints(Class)`; `show(value)` finds the printer of a
-value. The parts of the language register theirs in `nouns`, `statics`, ...;
-`language` imports those modules.
+value. The parts of the language register theirs in `nouns`, `statics`, ...; they are imported when
+the first value is shown whose printer is not there yet.
 """
 
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
 from typing import Any, TypeVar
 
 from striate.cards.prose import words_of
 from striate.cards.tree import Node, Prose
 
+_MODULES = ("bodies", "changes", "inert", "keywords", "nouns", "statics", "targets")
 _PRINTERS: dict[type, Callable[[Any], str]] = {}
 _PRINTER = TypeVar("_PRINTER", bound=Callable[..., str])
 
@@ -32,10 +35,17 @@ def prints(*classes: type) -> Callable[[_PRINTER], _PRINTER]:
 
 def show(value: Node) -> str:
     """The canonical text of a value of the tree."""
-    printer = _PRINTERS.get(type(value))
+    printer = _PRINTERS.get(type(value)) or _every_printer().get(type(value))
     if printer is None:
         raise NotPrintable(f"`{type(value).__name__}` has no printer")
     return printer(value)
+
+
+@cache
+def _every_printer() -> dict[type, Callable[[Any], str]]:
+    for module in _MODULES:
+        import_module(f"striate.cards.printing.{module}")
+    return _PRINTERS
 
 
 @prints(Prose)
