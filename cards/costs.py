@@ -6,7 +6,8 @@ mana value, because mana values are whole numbers here.
 
 import re
 
-from striate.cards.tree import Card
+from striate.cards.tree import Ability, Activated, Card, InZone, MoveZone, This, Triggered
+from striate.cards.walking import nodes
 
 COLORS = "WUBRG"
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
@@ -42,6 +43,25 @@ def card_mana_value(card: Card) -> int:
     """202.3b-d: a card's mana value: the front's, and for a split card both halves'."""
     halves = card.faces if card.layout == "split" else card.faces[:1]
     return sum(mana_value(face.mana_cost) for face in halves)
+
+
+_NOT_IN_PLAY = ("graveyard", "hand", "library", "exile")
+_FROM_ELSEWHERE = re.compile(r"~ from your (?:graveyard|hand)|[Dd]iscard ~")
+
+
+def works_elsewhere(ability: Ability) -> bool:
+    """113.6: whether its cost, instructions or condition say that its object is not in play.
+
+    (113.6j, 113.6m; a triggered ability may move its object after it has left the battlefield.)
+    """
+    if isinstance(ability, Activated):
+        return _FROM_ELSEWHERE.search(ability.cost) is not None or any(
+            isinstance(node, MoveZone) and node.who == This() and node.origin in _NOT_IN_PLAY
+            for node in nodes(ability.body)
+        )
+    return isinstance(ability, Triggered) and any(
+        isinstance(node, InZone) and node.zone in _NOT_IN_PLAY for node in nodes(ability.condition)
+    )
 
 
 def _symbol_value(symbol: str) -> int:

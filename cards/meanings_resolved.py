@@ -144,7 +144,7 @@ def _mentor(keyword: Keyword) -> tuple[Ability, ...]:
 def _returns(keyword: Keyword) -> tuple[Ability, ...]:
     """702.93a, 702.79a: it comes back under its owner's control with a counter."""
     kind = "+1/+1" if keyword.name == "undying" else "-1/-1"
-    condition = Matches(This(), Not(HasCounter(kind)))
+    condition = Matches(This(), Not(HasCounter(kind)), last=True)
     back = MoveZone("return", This(), "battlefield", "affected owner", origin="graveyard")
     steps = (back, PutCounters(This(), kind, Num(1)))
     return (Triggered(Event("when", "dies", This()), Body(steps), condition),)
@@ -180,7 +180,8 @@ def _ward(keyword: Keyword) -> tuple[Ability, ...]:
 def _scavenge(keyword: Keyword) -> tuple[Ability, ...]:
     """702.97a: as many +1/+1 counters as its power on target creature."""
     counters = PutCounters(Target(0), "+1/+1", StatOf("power", This()))
-    return (Activated(keyword.cost, Body((counters,), (TargetSpec(HasType("Creature")),))),)
+    cost = f"{keyword.cost}, Exile ~ from your graveyard"
+    return (Activated(cost, Body((counters,), (TargetSpec(HasType("Creature")),))),)
 
 
 @means("mobilize")

@@ -544,10 +544,14 @@ class Compare(Node, frozen=True):
 
 
 class Matches(Node, frozen=True):
-    """That object matches: "as long as it's enchanted", "as long as this card is in exile"."""
+    """That object matches: "as long as it's enchanted", "as long as this card is in exile".
+
+    `last`: it is asked of what the object last was, where it has moved: "if it was a Human".
+    """
 
     ref: Ref
     filter: Filter
+    last: bool = False
 
 
 class IsTurnOf(Node, frozen=True):

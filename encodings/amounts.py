@@ -20,10 +20,10 @@ from striate.encodings.moments import (
     AmountRule,
     Moment,
     amount,
+    asked_of,
     chosen,
     group,
     has_subtype,
-    referred,
     seats,
 )
 from striate.encodings.state import EVERY_CREATURE_TYPE, IN_PLAY, Chars, Setting, Thing
@@ -183,28 +183,15 @@ def _aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:
 
 
 def _stat_of_ref(moment: Moment, value: tree.StatOf, setting: Setting) -> Num:
-    return total(
-        moment,
-        [
-            (lit, _stat_now_or_last(moment, value.stat, index))
-            for index, lit in referred(moment, value.ref, setting)
-        ],
-    )
-
-
-def _stat_now_or_last(moment: Moment, stat: str, index: int) -> Num:
-    """608.2h: of what this resolution has moved from the battlefield, as it last was there."""
-    chars = moment.world.departed.get(index)
-    if chars is None or stat == "loyalty" or moment.world.things[index].zone in IN_PLAY:
-        return stat_of(moment, stat, index)
-    if stat == "mana value":
-        return chars.mana_value
-    return moment.algebra.choose(chars.types.get("Creature", FALSE), _size(chars, stat), 0)
+    found = asked_of(moment, value.ref, setting)
+    return total(moment, [(lit, stat_of(then, value.stat, index)) for then, index, lit in found])
 
 
 def _counters_on_ref(moment: Moment, value: tree.CountersOn, setting: Setting) -> Num:
-    found = referred(moment, value.ref, setting)
-    return total(moment, [(lit, counters_on(moment, value.kind, index)) for index, lit in found])
+    found = asked_of(moment, value.ref, setting)
+    return total(
+        moment, [(lit, counters_on(then, value.kind, index)) for then, index, lit in found]
+    )
 
 
 def _counters_among(moment: Moment, value: tree.CountersAmong, setting: Setting) -> Num:
@@ -234,8 +221,8 @@ def symbols(moment: Moment, color: str, index: int) -> Num:
 
 def _symbols_in(moment: Moment, value: tree.SymbolsIn, setting: Setting) -> Num:
     word = chosen(value.color, setting, moment)
-    found = referred(moment, value.ref, setting)
-    return total(moment, [(lit, symbols(moment, word, index)) for index, lit in found])
+    found = asked_of(moment, value.ref, setting)
+    return total(moment, [(lit, symbols(then, word, index)) for then, index, lit in found])
 
 
 def _symbols_among(moment: Moment, value: tree.SymbolsAmong, setting: Setting) -> Num:
@@ -263,10 +250,10 @@ def _hand_of(moment: Moment, value: tree.HandOf, setting: Setting) -> Num:
 
 def colors_of(moment: Moment, value: tree.ColorsOf, setting: Setting) -> Num:
     algebra = moment.algebra
-    found = referred(moment, value.ref, setting)
+    found = asked_of(moment, value.ref, setting)
     return total(
         moment,
-        [(lit, algebra.count(moment.chars[i].colors.values())) for i, lit in found],
+        [(lit, algebra.count(then.chars[i].colors.values())) for then, i, lit in found],
     )
 
 

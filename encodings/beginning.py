@@ -61,6 +61,9 @@ def begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Dur
     if isinstance(duration, tree.UntilLeaves) and has_left(moment, resolution.setting):
         return
     condition = holds(moment, effect.condition, resolution.setting)
+    later = replace(
+        resolution.setting, looks_back=False
+    )  # 611.2b: how long is asked of each moment
     members = {
         index: game.world.algebra.and_(lit, condition)
         for index, lit in members_of(resolution, effect.who)
@@ -68,7 +71,7 @@ def begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Dur
     members = {
         index: lit
         for index, lit in members.items()
-        if lit != FALSE and lasts(moment, keep_while, replace(resolution.setting, affected=index))
+        if lit != FALSE and lasts(moment, keep_while, replace(later, affected=index))
     }
     copies = [each for each in effect.changes if isinstance(each, tree.BecomeCopy)]
     for change in copies:
@@ -82,7 +85,7 @@ def begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Dur
             Resolved(
                 tree.Effect(meant, locked),
                 resolution.stamp,
-                resolution.setting,
+                later,
                 until_word(duration),
                 keep_while,
                 part,
@@ -274,7 +277,7 @@ def become_copies(
         if lit != TRUE:
             game.unsupported("a copy that depends on a hole")
         effect = CopyEffect(resolution.stamp, without_choices(values), until_word(duration))
-        effect.setting = replace(resolution.setting, affected=thing.index)
+        effect.setting = replace(resolution.setting, affected=thing.index, looks_back=False)
         effect.keep_while = keep_while
         thing.copies.append(effect)
     game.touch()

@@ -2,17 +2,18 @@
 
 from striate.boards.facts import condition_asked, fact_named
 from striate.cards import tree
+from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.moments import (
     ConditionRule,
     Moment,
     amount,
+    asked_of,
     chosen,
     holds,
     matches,
     player_is,
-    referred,
 )
 from striate.encodings.state import CEASED, Setting
 
@@ -23,15 +24,18 @@ def _compares(moment: Moment, condition: tree.Compare, setting: Setting) -> Lit:
 
 
 def _ref_matches(moment: Moment, condition: tree.Matches, setting: Setting) -> Lit:
-    """Whether the object matches; a token that has ceased to exist matches nothing (111.7)."""
-    algebra = moment.algebra
-    return algebra.any_(
-        [
-            algebra.and_(lit, matches(moment, condition.filter, index, setting))
-            for index, lit in referred(moment, condition.ref, setting)
-            if moment.world.things[index].zone != CEASED
-        ]
-    )
+    """608.2h: "is" is asked of what lies there now, or of what it was where that can't be seen
+    (a hidden zone, a token that has ceased to exist); "was" of what it was.
+    """
+    algebra, things = moment.algebra, moment.world.things
+    of_place = any_node(condition.filter, (tree.InZone, tree.ControlledBy))
+    lits = []
+    for then, index, lit in asked_of(moment, condition.ref, setting):
+        hidden = things[index].zone in (CEASED, "hand", "library")
+        look = then if condition.last or (hidden and not of_place) else moment
+        if look.world.things[index].zone != CEASED:
+            lits.append(algebra.and_(lit, matches(look, condition.filter, index, setting)))
+    return algebra.any_(lits)
 
 
 def _is_turn_of(moment: Moment, condition: tree.IsTurnOf, setting: Setting) -> Lit:

@@ -235,10 +235,10 @@ def with_stamps(thing: Thing, values: Chars) -> Chars:
 @clause("707.2", "707.2b")
 def values_to_copy(world: World, of: Thing) -> Chars:
     """707.2: copiable values only: no noncopy effects, counters, status, or choices made."""
-    if of.zone not in IN_PLAY and of.index in world.moved:
-        return world.moved[of.index].copy()  # 608.2h: as it last was
+    if of.zone not in IN_PLAY and of.index in world.past:
+        return world.past[of.index].copiable.copy()  # 608.2h: as it last was
     if of.zone == CEASED and of.last is not None:
-        return of.last[1].copy()  # 608.2h, 111.7: a card is copied as it lies there now
+        return of.last.copiable.copy()  # 608.2h, 111.7: a card is copied as it lies there now
     if of.zone in IN_PLAY and of.down is not None:
         return face_down_values(of).copy()
     values = whole_values(world, of).copy()

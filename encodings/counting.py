@@ -144,7 +144,7 @@ def exchange_stat(resolution: Resolution, step: tree.ExchangeStatWithLife, you: 
             Resolved(
                 tree.Effect(step.ref, (change,)),
                 resolution.stamp,
-                resolution.setting,
+                replace(resolution.setting, looks_back=False),
                 "",
                 None,
                 {index: TRUE},

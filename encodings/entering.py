@@ -227,6 +227,7 @@ def put_onto_battlefield(
     if transformed and not turns_over(thing):
         return  # 712.14a
     game.move(thing, "battlefield", tapped=tapped)
+    game.world.past.pop(thing.index, None)
     if thing.zone != "battlefield":
         return
     thing.controller = you

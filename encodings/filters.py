@@ -14,10 +14,12 @@ from striate.encodings.moments import (
     FilterRule,
     Moment,
     amount,
+    asked_of,
     chosen,
     group,
     has_subtype,
     hosts,
+    linked,
     matches,
     player_is,
     referred,
@@ -279,10 +281,10 @@ def _shares_with(moment: Moment, filter: tree.SharesWith, index: int, setting: S
     algebra = moment.algebra
     mine = moment.chars[index]
     lits = []
-    for other, meant in group(moment, filter.ref, setting):
+    for then, other, meant in asked_of(moment, filter.ref, setting):
         if filter.other and other == index:
             continue
-        theirs = moment.chars[other]
+        theirs = then.chars[other]
         if filter.what == "mana value":
             same = algebra.same(mine.mana_value, theirs.mana_value)
             lits.append(algebra.and_(meant, same))
@@ -321,9 +323,7 @@ def _shares_creature_type(mine: Chars, theirs: Chars, algebra: Algebra) -> Lit:
 
 
 def exiled_with(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
-    if setting.source is None:
-        return FALSE
-    return TRUE if index in moment.world.things[setting.source].exiled_with else FALSE
+    return TRUE if index in linked(moment.present.world, setting) else FALSE
 
 
 def unknown(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:

@@ -38,11 +38,13 @@ from striate.encodings.state import (
     CopyEffect,
     Counter,
     FaceDown,
+    Last,
     Resolved,
     Setting,
     Thing,
     World,
     face_of,
+    last_of,
 )
 from striate.encodings.typeline import keep_fitting_subtypes
 
@@ -236,9 +238,9 @@ class Game:
             for other in self.world.things
         ):
             self.world.resolved += lingering(self.now(), thing)
-        if was == "battlefield" and thing.handle in self.world.looked_back_at:
-            chars = self.now().chars[thing.index]
-            thing.last = (chars, values_to_copy(self.world, thing))
+        if was == "battlefield":
+            back = thing.handle in self.world.looked_back_at
+            thing.last = self.as_it_is(thing) if back else None
         forget(self.world, thing)
         # 111.7: a token that left ceases to exist; it counts nowhere.
         thing.zone = CEASED if thing.is_token == TRUE and was in IN_PLAY else zone
@@ -247,6 +249,10 @@ class Game:
         thing.tapped = tapped
         self.end_effects("source leaves", thing.index)
         self.touch()
+
+    def as_it_is(self, thing: Thing) -> Last:
+        """608.2h: what will be known of the object once it has moved."""
+        return last_of(thing, self.now().chars[thing.index], values_to_copy(self.world, thing))
 
     def to_bottom(self, thing: Thing) -> None:
         """401.4: below every card that its library has."""
@@ -424,6 +430,7 @@ def forget(world: World, thing: Thing) -> None:
     if thing.unprototyped:
         thing.printed, thing.unprototyped = thing.unprototyped, ()
     thing.choices = {}
+    thing.exiled_with = []
     thing.face = 0
     thing.class_level = 1
     thing.marks = set()

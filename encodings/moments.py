@@ -7,6 +7,7 @@ that `matching` fills. Facts that no board can tell take the value that the ques
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -14,13 +15,23 @@ from striate.cards import tree
 from striate.cards.vocabulary import FAMILY_OF
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.choosing import ALSO_CALLED
-from striate.encodings.state import EVERY_CREATURE_TYPE, IN_PLAY, Chars, Setting, Thing, World
+from striate.encodings.state import (
+    EVERY_CREATURE_TYPE,
+    IN_PLAY,
+    Chars,
+    Last,
+    Setting,
+    Thing,
+    World,
+)
 
 
 class Moment:
     """The state of all objects in the middle of applying the layers."""
 
-    __slots__ = ("algebra", "altered", "before", "chars", "layer", "matched", "memo", "world")
+    __slots__ = (
+        "algebra", "altered", "before", "chars", "layer", "matched", "memo", "present", "world",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -40,12 +51,22 @@ class Moment:
         # Of a trial (613.8a): the moment before it, and what it can have altered.
         self.before: Moment | None = None
         self.altered: frozenset[tuple[str, str]] = frozenset()
+        # 608.2h: of a look back at one object, what all the others are by then.
+        self.present = self
 
     def fork(self, changed: dict[int, Chars]) -> "Moment":
         chars = self.chars.copy()
         for index, value in changed.items():
             chars[index] = value
         return Moment(self.world, self.algebra, chars, self.layer, self.matched)
+
+    def looking_back(self, index: int, last: Last) -> "Moment":
+        """608.2h: the moment with that object as it last was; sets of objects are those of now."""
+        things, chars = self.world.things.copy(), self.chars.copy()
+        things[index], chars[index] = last.facts, last.chars
+        made = Moment(replace(self.world, things=things), self.algebra, chars, self.layer)
+        made.present = self.present
+        return made
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -148,7 +169,7 @@ def _last_seat(moment: Moment, index: int) -> Lit:
     if thing.zone in IN_PLAY:
         return moment.chars[index].yours
     if thing.last is not None:
-        return thing.last[0].yours
+        return thing.last.chars.yours
     return moment.chars[index].yours if thing.last_yours is None else thing.last_yours
 
 
@@ -193,8 +214,7 @@ def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
             giver = moment.world.handles.get(handle)
             return [] if giver is None or things[giver].zone != "battlefield" else [giver]
         case tree.LinkedCard():
-            linked = [] if setting.source is None else things[setting.source].exiled_with
-            return linked[-1:]
+            return linked(moment.world, setting)[-1:]
     raise TypeError(ref)
 
 
@@ -210,6 +230,40 @@ def referred(moment: Moment, ref: tree.Ref, setting: Setting) -> list[tuple[int,
     if isinstance(ref, tree.Attached) and setting.source is not None:
         return hosts(moment.world.things[setting.source])
     return [(index, TRUE) for index in refer(moment, ref, setting)]
+
+
+def asked_of(
+    moment: Moment, ref: tree.Ref | tree.Each, setting: Setting
+) -> list[tuple[Moment, int, Lit]]:
+    """608.2h: the objects that words ask something of, each at the moment when they look at it.
+
+    That is now, or when an object that is no longer where the words expect it last was there. A
+    card that is spoken of where it lies ("the exiled card") is expected there.
+    """
+    moment = moment.present
+    found = []
+    for index, lit in group(moment, ref, setting):
+        last = None
+        if setting.looks_back and not isinstance(ref, tree.Each | tree.LinkedCard | tree.TopCard):
+            last = moment.world.past.get(index)
+        if last is None or moment.world.things[index].zone in IN_PLAY:
+            found.append((moment, index, lit))
+        else:
+            found.append((moment.looking_back(index, last), index, lit))
+    return found
+
+
+def linked(world: World, setting: Setting) -> list[int]:
+    """607.2a: the cards exiled with the source, 113.7a: with what it was before it left, too.
+
+    400.7: those that have moved since are other objects.
+    """
+    if setting.source is None:
+        return []
+    pairs = list(world.things[setting.source].exiled_with)
+    if setting.looks_back and setting.source in world.past:
+        pairs = [*world.past[setting.source].facts.exiled_with, *pairs]
+    return [index for index, born in dict(pairs).items() if world.things[index].born == born]
 
 
 def _top_card(moment: Moment, zone: str, owner: str, setting: Setting) -> list[int]:
@@ -281,6 +335,7 @@ def _matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Sett
 
 def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int, Lit]]:
     """Each object that the words mean, with the literal that says it is meant."""
+    moment = moment.present
     if isinstance(who, tree.Each):
         local = is_local(who.filter)
         for thing in moment.world.in_zone(who.zone):
@@ -298,8 +353,7 @@ def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int
         yield from group(moment, who.group, setting) if meant is None else meant
         return
     if isinstance(who, tree.LinkedCard):
-        linked = [] if setting.source is None else moment.world.things[setting.source].exiled_with
-        for index in linked:
+        for index in linked(moment.world, setting):
             yield index, TRUE
         return
     for index, lit in referred(moment, who, setting):
@@ -311,14 +365,16 @@ def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int
 
 def amount(moment: Moment, value: tree.Amount, setting: Setting) -> Num:
     """The number that the words give at this moment."""
-    return AMOUNTS[type(value)](moment, value, setting)
+    return AMOUNTS[type(value)](moment.present, value, setting)
 
 
 def holds(moment: Moment, condition: tree.Condition | None, setting: Setting) -> Lit:
     """Whether the condition is true at this moment."""
     if condition is None:
         return TRUE
-    key = (condition, setting.source, setting.you, id(setting.choices))
+    moment = moment.present
+    about = (setting.affected, setting.targets, setting.players, setting.looks_back)
+    key = (condition, setting.source, setting.you, id(setting.choices), *about)
     found: Lit | None = moment.memo.get(key)
     if found is None:
         found = moment.memo[key] = CONDITIONS[type(condition)](moment, condition, setting)

@@ -9,12 +9,11 @@ from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import clause
 from striate.encodings.control import seat_meant
-from striate.encodings.copying import values_to_copy
 from striate.encodings.entering import put_onto_battlefield
 from striate.encodings.game import Game
 from striate.encodings.matching import has_keyword
 from striate.encodings.resolution import Resolution, note_hidden, things_of
-from striate.encodings.state import IN_PLAY, PHASED, Thing
+from striate.encodings.state import CEASED, IN_PLAY, PHASED, Last, Thing
 
 
 @dataclass(slots=True, eq=False)
@@ -25,6 +24,7 @@ class LaterDeed:
     steps: tuple[tree.Step, ...]
     resolution: Resolution
     born: dict[int, int]
+    past: dict[int, Last]
 
 
 @clause("400.7", "701.8", "701.13", "701.21")
@@ -36,23 +36,27 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
         return  # 610.3a-b: the event has already occurred
     if step.to == "battlefield":
         note_hidden(resolution, step.who)
+        for thing in things_of(resolution, step.who):
+            if moves(resolution, step, thing):
+                return_to_play(resolution, step, thing)
+        return
     there = 0 if source is None else game.world.things[source].born
-    for thing in [
-        each for each in things_of(resolution, step.who) if moves(resolution, step, each)
-    ]:
-        if step.to == "battlefield":
-            return_to_play(resolution, step, thing)
-            continue
-        if thing.zone == "battlefield":
-            game.world.moved[thing.index] = values_to_copy(game.world, thing)  # 608.2h
-            chars = game.world.departed[thing.index] = game.now().chars[thing.index]
-            thing.last_yours = chars.yours
+    going = [each for each in things_of(resolution, step.who) if moves(resolution, step, each)]
+    was = [(thing, game.as_it_is(thing)) for thing in going if thing.zone != CEASED]
+    for thing, last in was:
+        from_play = thing.zone == "battlefield"
+        if from_play or step.to in ("hand", "library"):
+            # 400.7j: a card that goes from one open zone to another is found where it lies.
+            last = game.world.past.setdefault(thing.index, last)
         game.move(thing, step.to)
+        if from_play:
+            thing.last_yours = last.chars.yours
+            thing.last = None if thing.last is None else last
         if step.place == "bottom" and thing.zone == "library":
             game.to_bottom(thing)
         # 400.7: what exiles itself is another object then, with which nothing is exiled.
         if step.verb == "exile" and source is not None and source != thing.index:
-            game.world.things[source].exiled_with.append(thing.index)
+            game.world.things[source].exiled_with.append((thing.index, thing.born))
             if step.until:
                 game.world.held.append((source, there, thing.index, thing.born))
 
@@ -137,7 +141,9 @@ def put_off(resolution: Resolution, step: tree.Later) -> None:
     meant = [index for entry in resolution.setting.targets for index in entry]
     meant += [] if source is None else [source]
     born = {index: game.world.things[index].born for index in meant}
-    game.world.later.append(LaterDeed(step.when, step.steps, replace(resolution), born))
+    game.world.later.append(
+        LaterDeed(step.when, step.steps, replace(resolution), born, game.world.past)
+    )
 
 
 def due(game: Game) -> list[LaterDeed]:

@@ -39,7 +39,7 @@ def numbered_abilities(game: Game, thing: Thing) -> list[Resolvable]:
 def as_it_is_or_was(game: Game, thing: Thing) -> Chars:
     """608.2h: what the object is now; if it has left, what it last was on the battlefield."""
     if thing.last is not None and thing.zone not in IN_PLAY:
-        return thing.last[0]
+        return thing.last.chars
     return game.now().chars[thing.index]
 
 

@@ -40,7 +40,6 @@ def resolve(
     modes: tuple[int, ...] = (),
 ) -> None:
     """608.2c: the instructions in the order written."""
-    game.world.moved, game.world.departed = {}, {}
     if setting.fails:
         return
     recalled = _recalled_in(body)

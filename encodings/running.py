@@ -7,9 +7,8 @@ from striate.boards.errors import NotPlayable
 from striate.boards.facts import stated
 from striate.boards.timeline import Seen
 from striate.cards import tree
-from striate.cards.walking import any_node
 from striate.encodings import moves
-from striate.encodings.aiming import UNTOLD, all_illegal, legal_targets, split_targets
+from striate.encodings.aiming import all_illegal, legal_targets, split_targets
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.copying import copied_values, whole_values
@@ -22,10 +21,14 @@ from striate.encodings.entering import (
     seat,
 )
 from striate.encodings.game import Game, stamp_on_attaching
+from striate.encodings.lastknown import (
+    as_they_last_were,
+    gone_before,
+    looked_back_at,
+    still_true,
+)
 from striate.encodings.making import keep_bearers, put_emblem
-from striate.encodings.matching import holds
 from striate.encodings.numbering import (
-    Resolvable,
     as_it_is_or_was,
     numbered_abilities,
     printed_abilities,
@@ -51,9 +54,7 @@ def play(board: timeline.Board, *, facts: bool = False) -> Game:
     game = Game(Algebra(), facts)
     game.world.reserved = timeline.handles_of(board)
     game.world.looked_back_at = frozenset(
-        step.of
-        for step in board.steps
-        if isinstance(step, timeline.ResolveAbility | timeline.EnterTokenCopy)
+        each for step in board.steps for each in looked_back_at(step) if each is not None
     )
     for number, step in enumerate(board.steps):
         try:
@@ -138,7 +139,9 @@ def end_turn(game: Game) -> None:
     waiting = moves.due(game)
     stayed = _as_if_it_stayed(game) if waiting else {}
     for deed in waiting:
+        game.world.past = deed.past
         run(moves.as_meant(game, deed), deed.steps)
+    game.world.past = {}
     things = game.world.things
     gone = {index: seen for index, seen in stayed.items() if things[index].zone not in IN_PLAY}
     game.world.taken |= {index: (things[index].born, seen) for index, seen in gone.items()}
@@ -254,9 +257,12 @@ def _setting_for(
     body: tree.Body,
     targets: tuple[str, ...],
     setting: Setting,
+    ability: tree.Ability | None = None,
 ) -> tuple[Setting, tuple[str, ...]]:
     """The objects and players named, as the text's targets; and what is left of them."""
     world = game.world
+    setting = replace(setting, looks_back=True)
+    world.past = gone_before(game, body, setting, ability)
     players = tuple(
         seat(each) for each in targets if each in _PLAYERS and each not in world.handles
     )
@@ -268,6 +274,9 @@ def _setting_for(
         moment = game.placing(*body.targets)
         split, rest = split_targets(moment, body, handles, setting)
         named = split
+        for spec, entry in zip(body.targets, named, strict=True):
+            if spec.word == "that" and spec.zone == "battlefield":
+                world.past |= as_they_last_were(game, entry)
         split = legal_targets(moment, body.targets, named, setting)
         if not players and all_illegal(body.targets, named, split):
             setting = replace(setting, fails=True)
@@ -291,6 +300,7 @@ def _resolve_step(
         resolve(game, step.body, setting, step.text)
     else:
         _resolve_card(game, step)
+    game.world.past = {}
 
 
 def _resolve_card(game: Game, step: timeline.Resolve) -> None:
@@ -351,27 +361,9 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
         return
     choices = {**thing.choices, **choices_of(step.choose)}
     setting = Setting(thing.index, controller, choices=choices, x=step.x)
-    setting, _ = _setting_for(game, ability.body, step.targets, setting)
+    setting, _ = _setting_for(game, ability.body, step.targets, setting, ability)
     if still_true(game, ability, setting):
         resolve(game, ability.body, setting, step.of, ability, step.modes)
-
-
-@clause("603.4")
-def still_true(game: Game, ability: Resolvable, setting: Setting) -> bool:
-    """603.4: an "if" after the event is asked again on resolution, where the board can tell it.
-
-    Its "it" is the object of the event: the source, or what the step names first.
-    """
-    if not isinstance(ability, tree.Triggered) or ability.condition is None:
-        return True
-    if any_node(ability.condition, UNTOLD):
-        return True
-    of_source = isinstance(ability.event, tree.Event) and ability.event.who == tree.This()
-    named = [index for entry in setting.targets for index in entry]
-    about = setting.source if of_source else next(iter(named), None)
-    if about is None and any_node(ability.condition, (tree.Affected,)):
-        return True
-    return holds(game.now(), ability.condition, replace(setting, affected=about)) != FALSE
 
 
 # --- spells on the stack ---------------------------------------------------------------------------------

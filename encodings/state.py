@@ -5,7 +5,7 @@ symbolic slots the same code builds a circuit. Nothing here is a rule.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from striate.boards.timeline import Seen
@@ -145,7 +145,7 @@ class Thing:
     class_level: int = 1
     unlocked: frozenset[int] = frozenset()  # 709.5c: the halves with that designation
     x: int | None = None
-    exiled_with: list[int] = field(default_factory=list)
+    exiled_with: list[tuple[int, int]] = field(default_factory=list)  # what, and when it was born
     spell: "SpellFacts | None" = None
     entered_as: tuple[Change, ...] = ()  # copiable changes chosen as it entered (EntersAs)
     bestowed: bool = False
@@ -154,9 +154,7 @@ class Thing:
     kept_values: Chars | None = None  # 707.2c: what the copy effect of its static ability took
     unprototyped: tuple[Chars, ...] = ()  # 718.4: what is printed besides the inset frame
     left: bool = False  # left the battlefield by a step
-    # 608.2h: what it last was on the battlefield, where a later step looks back at it: all of it,
-    # and what there was to copy.
-    last: "tuple[Chars, Chars] | None" = None
+    last: "Last | None" = None  # 608.2h: on the battlefield, where a later step looks back at it
     last_yours: Lit | None = None  # 608.2h: whose it was when an effect moved it from there
     born: int = 0  # when it last changed zones (400.7): another number, another object
     marks: set[str] = field(default_factory=set)  # monstrous, suspected, saddled, ...
@@ -166,6 +164,26 @@ class Thing:
     unread: str = ""
     # Encoding: its copiable values with their timestamps, and what they were made of.
     stamped: "tuple[Chars, int, int, Chars] | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """608.2h: an object as it last was in a zone: all of it, what there was to copy, its facts."""
+
+    chars: Chars
+    copiable: Chars
+    facts: Thing
+
+
+def last_of(thing: Thing, chars: Chars, copiable: Chars) -> Last:
+    """What is to be known of an object that is about to move."""
+    facts = replace(
+        thing,
+        counters=[replace(each) for each in thing.counters],
+        marks=set(thing.marks),
+        exiled_with=list(thing.exiled_with),
+    )
+    return Last(chars, copiable, facts)
 
 
 def face_of(thing: Thing) -> Chars:
@@ -205,6 +223,7 @@ class Setting:
     affected: int | None = None
     fails: bool = False  # 608.2b: every target is illegal
     sets: dict[Node, tuple[tuple[int, Lit], ...]] = field(default_factory=dict)  # groups, as named
+    looks_back: bool = False  # 608.2h: words of the resolution at hand, which know `World.past`
 
 
 @dataclass(slots=True)
@@ -230,9 +249,8 @@ class World:
     things: list[Thing] = field(default_factory=list)
     resolved: list[Resolved] = field(default_factory=list)
     handles: dict[str, int] = field(default_factory=dict)
-    # 608.2h: the copiable values of what left the battlefield in the resolution at hand.
-    moved: dict[int, Chars] = field(default_factory=dict)
-    departed: dict[int, Chars] = field(default_factory=dict)  # and all that it was there
+    # 608.2h: what is not where the resolution at hand expects it, as it last was there.
+    past: dict[int, Last] = field(default_factory=dict)
     life: dict[bool, int] = field(default_factory=lambda: {True: 20, False: 20})
     hand: dict[bool, int | None] = field(default_factory=lambda: {True: None, False: None})
     your_turn: bool = True

@@ -8,7 +8,7 @@ from striate.cards.tree import Keyword, Node
 from striate.cards.vocabulary import BASIC_LAND_TYPES, PARTY
 from striate.referee.asking import VALUES, all_matching, color_letter, shared_values, value
 from striate.referee.context import Context
-from striate.referee.references import seats, single, you
+from striate.referee.references import looked_at, seats, you
 from striate.referee.state import State, stat
 
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
@@ -91,29 +91,19 @@ def _aggregate(part: tree.Aggregate, at: Context, state: State) -> int:
 
 
 def _stat_of(part: tree.StatOf, at: Context, state: State) -> int:
-    handle = single(part.ref, at, state) or _gone(part.ref, at, state)
-    if handle is None:
-        return 0
-    was = state.game.moved.get(handle)
-    if was is not None and state.thing(handle).zone != "battlefield":
-        # 608.2h: what this resolution has moved is looked at as it last was.
-        state = state.with_views({**state.views, handle: was})
-    return stat(part.stat, handle, state) or 0
+    handle, seen = _one(part.ref, at, state)
+    return 0 if handle is None else stat(part.stat, handle, seen) or 0
 
 
-def _gone(ref: tree.Ref, at: Context, state: State) -> str | None:
-    """A token that this resolution has moved, which is nowhere now (111.7)."""
-    handle = at.source if isinstance(ref, tree.This) else None
-    if isinstance(ref, tree.ChosenObject):
-        handle = at.choices.get(ref.kind)
-    if isinstance(ref, tree.Target) and ref.index < len(at.targets):
-        handle = next(iter(at.targets[ref.index][-1:]), None)
-    return handle if handle in state.game.moved else None
+def _one(ref: tree.Ref, at: Context, state: State) -> tuple[str | None, State]:
+    """608.2h: the one object that the words mean, and the state in which it is looked at."""
+    found, seen = looked_at(ref, at, state)
+    return (found[-1] if found else None), seen
 
 
 def _counters_on(part: tree.CountersOn, at: Context, state: State) -> int:
-    handle = single(part.ref, at, state)
-    return 0 if handle is None else _counters(part.kind, handle, state)
+    handle, seen = _one(part.ref, at, state)
+    return 0 if handle is None else _counters(part.kind, handle, seen)
 
 
 def _counters(kind: str | None, handle: str, state: State) -> int:
@@ -137,9 +127,9 @@ def _devotion(part: tree.Devotion, at: Context, state: State) -> int:
 
 
 def _symbols_in(part: tree.SymbolsIn, at: Context, state: State) -> int:
-    handle = single(part.ref, at, state)
+    handle, seen = _one(part.ref, at, state)
     color = color_letter(part.color, at)
-    return 0 if handle is None else symbols_of(state.views[handle].mana_cost, (color,))
+    return 0 if handle is None else symbols_of(seen.views[handle].mana_cost, (color,))
 
 
 def _symbols_among(part: tree.SymbolsAmong, at: Context, state: State) -> int:
@@ -166,8 +156,8 @@ def _hand_of(part: tree.HandOf, at: Context, state: State) -> int:
 
 
 def _colors_of(part: tree.ColorsOf, at: Context, state: State) -> int:
-    handle = single(part.ref, at, state)
-    return 0 if handle is None else len(state.views[handle].colors)
+    handle, seen = _one(part.ref, at, state)
+    return 0 if handle is None else len(seen.views[handle].colors)
 
 
 def _sum(part: tree.Sum, at: Context, state: State) -> int:

@@ -47,6 +47,7 @@ def all_matching(part: Filter, zone: str, at: Context, state: State) -> tuple[st
     What looks at each object by itself, and at who "you" is, is asked once of all who say it, for
     as long as no characteristic changes that it looks at (`State.forget`).
     """
+    state = state.now
     local, others, excepted = _taken_apart(part)
     if not local or at.source not in state.views:
         test = TESTS[type(part)]

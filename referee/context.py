@@ -20,6 +20,7 @@ class Context(msgspec.Struct):
     player: Seat | None = None
     affected: str | None = None
     named: Mapping[Node, tuple[str, ...]] = msgspec.field(default_factory=dict)  # sets, by words
+    looks_back: bool = False  # 608.2h: words of the resolution at hand, which has a memory
 
     def about(self, handle: str) -> "Context":
         """The same words, said of that object ("its")."""

@@ -25,11 +25,12 @@ def copiable_values(state: State, handle: str) -> Text | None:
     thing = state.game.things.get(handle)
     moved = state.game.moved.get(handle)
     if thing is not None and thing.zone != "battlefield" and moved is not None:
-        return moved.text
+        return moved.view.text
     view = state.views.get(handle)
     if view is not None:
         return view.text
-    return thing.last_known.text if thing is not None and thing.last_known is not None else None
+    known = None if thing is None else thing.last_known
+    return None if known is None else known.view.text
 
 
 def on_the_battlefield(thing: Thing, text: Text) -> Text:
@@ -98,7 +99,8 @@ def _would_match(
     text = copiable.copied(values, copiable.lasting_part(plain), own)
     view = state.views.get(handle)
     if view is None and handle in state.game.things:
-        view = state.game.things[handle].last_known  # 608.2h: a token that is gone
+        last = state.game.things[handle].last_known  # 608.2h: a token that is gone
+        view = None if last is None else last.view
     if view is None:
         return False
     probe = copy(view)

@@ -20,7 +20,7 @@ from striate.referee.context import Context
 from striate.referee.control import GivenTo
 from striate.referee.effects import TextOfOther
 from striate.referee.faces import shown, up
-from striate.referee.references import objects_of, seats, single
+from striate.referee.references import looked_at, objects_of, seats
 from striate.referee.state import State
 from striate.referee.text import FullText, TextBox
 from striate.referee.typeline import EVERY, FAMILIES_OF, fits, has_family
@@ -70,6 +70,13 @@ def group(who: Who, at: Context, state: State) -> tuple[str, ...]:
     return objects_of(who, at, state)
 
 
+def _asked(of: Who, at: Context, state: State) -> tuple[tuple[str, ...], State]:
+    """608.2h: the objects whose characteristics are taken, and the state in which they are."""
+    if isinstance(of, tree.Each | tree.Those):
+        return group(of, at, state), state
+    return looked_at(of, at, state)
+
+
 def _types_given(changes: tuple[Node, ...], view: View) -> frozenset[str]:
     types = set(view.types)
     for change in changes:
@@ -116,10 +123,10 @@ def _become_copy(change: tree.BecomeCopy, at: Context, view: View, state: State)
 
 def _full_text(change: tree.FullTextOf, at: Context, view: View, state: State) -> Node | None:
     """612.6: the text of the other object, with what is kept in addition."""
-    handle = single(change.of, at, state)
-    if handle is None:
+    found, seen = _asked(change.of, at, state)
+    if not found:
         return None
-    other = state.views[handle]
+    other = seen.views[found[-1]]
     kept = (*other.text.abilities, *change.keep)
     # 612.6 names these characteristics only.
     text = msgspec.structs.replace(
@@ -153,8 +160,8 @@ def _set_colors(change: Node, at: Context, view: View, state: State) -> Node | N
 
 
 def _colors_like(change: tree.ColorsLike, at: Context, view: View, state: State) -> Node | None:
-    handle = single(change.of, at, state)
-    return None if handle is None else tree.SetColors(tuple(sorted(state.views[handle].colors)))
+    found, seen = _asked(change.of, at, state)
+    return tree.SetColors(tuple(sorted(seen.views[found[-1]].colors))) if found else None
 
 
 def _subtypes_of(change: tree.SubtypesOf, at: Context, view: View, state: State) -> Node | None:
@@ -164,8 +171,9 @@ def _subtypes_of(change: tree.SubtypesOf, at: Context, view: View, state: State)
 def subtypes_now(change: tree.SubtypesOf, at: Context, state: State) -> Node:
     """205.1b: the subtypes of that family that those objects have at this moment."""
     found: set[str] = set()
-    for handle in group(change.of, at, state):
-        words = state.views[handle].subtypes
+    of, seen = _asked(change.of, at, state)
+    for handle in of:
+        words = seen.views[handle].subtypes
         found.update(word for word in words if change.family in FAMILIES_OF.get(word, ()))
     subtypes = tuple(sorted(found))
     if change.add:
@@ -196,8 +204,9 @@ def given_by(handle: str, abilities: tuple[tree.Ability, ...]) -> tuple[tree.Abi
 def _gain_of(change: tree.GainAbilitiesOf, at: Context, view: View, state: State) -> Node | None:
     """613.1f: the abilities of that kind that each object of the group has now."""
     found: list[tree.Ability] = []
-    for handle in group(change.of, at, state):
-        found.extend(held.ability for held in state.views[handle].abilities)
+    of, seen = _asked(change.of, at, state)
+    for handle in of:
+        found.extend(held.ability for held in seen.views[handle].abilities)
     kept = [ability for ability in found if _is_wanted(ability, change)]
     if change.kind != "all":
         # 716.2a: of a class level bar, which is an activated and a static ability, the former.

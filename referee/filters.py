@@ -11,7 +11,7 @@ from striate.referee.amounts import value_of
 from striate.referee.asking import TESTS, all_matching, color_letter, matches, shared_values
 from striate.referee.choosing import word_for
 from striate.referee.context import Context
-from striate.referee.references import objects_of, seats, single
+from striate.referee.references import linked, looked_at, objects_of, seats
 from striate.referee.state import State, stat
 
 
@@ -90,7 +90,7 @@ def _has_ability_kind(part: tree.HasAbilityKind, handle: str, at: Context, state
 
 
 def _stat_is(part: tree.StatIs, handle: str, at: Context, state: State) -> bool:
-    right = value_of(part.amount, at.about(handle), state)
+    right = value_of(part.amount, at.about(handle), state.now)
     return compare(stat(part.stat, handle, state), part.op, right)
 
 
@@ -177,21 +177,20 @@ def _is(part: tree.Is, handle: str, at: Context, state: State) -> bool:
 
 def _shares_with(part: tree.SharesWith, handle: str, at: Context, state: State) -> bool:
     if isinstance(part.ref, tree.Each):
-        others = all_matching(part.ref.filter, part.ref.zone, at, state)
+        others, seen = all_matching(part.ref.filter, part.ref.zone, at, state), state.now
     else:
-        other = single(part.ref, at, state)
-        others = () if other is None else (other,)
+        others, seen = looked_at(part.ref, at, state.now)
+        others = others[-1:]
     mine = shared_values(part.what, state.views[handle])
     return any(
-        not mine.isdisjoint(shared_values(part.what, state.views[other]))
+        not mine.isdisjoint(shared_values(part.what, seen.views[other]))
         for other in others
         if not (part.other and other == handle)
     )
 
 
 def _exiled_with(part: Node, handle: str, at: Context, state: State) -> bool:
-    source = state.game.things.get(at.source or "")
-    return source is not None and handle in source.linked
+    return handle in linked(at, state)
 
 
 def _is_commander(part: Node, handle: str, at: Context, state: State) -> bool:

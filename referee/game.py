@@ -5,6 +5,7 @@ computed from these facts (613.1).
 """
 
 from collections.abc import Iterator
+from copy import copy
 
 import msgspec
 
@@ -44,7 +45,7 @@ class Thing(msgspec.Struct):
     x: int | None = None
     class_level: int = 0
     linked: list[str] = msgspec.field(default_factory=list)
-    last_known: View | None = None
+    last_known: "Remembered | None" = None
     ceased: bool = False
     was_permanent: bool = False
     incarnation: int = 0  # 400.7: which object the card is now
@@ -59,6 +60,21 @@ class Thing(msgspec.Struct):
         if self.layout == "emblem":
             return True
         return any(not _IN_COMMAND.isdisjoint(face.types) for face in self.faces)
+
+
+class Remembered(msgspec.Struct):
+    """608.2h: an object as it last was where words expect it: what it was, and its facts."""
+
+    view: View
+    thing: Thing
+
+
+def remembered(thing: Thing, view: View) -> Remembered:
+    """What is remembered of an object that is about to leave."""
+    facts = copy(thing)
+    facts.counters, facts.designations = dict(thing.counters), set(thing.designations)
+    facts.linked = list(thing.linked)
+    return Remembered(view, facts)
 
 
 _IN_COMMAND = frozenset(("Conspiracy", "Phenomenon", "Plane", "Scheme", "Vanguard"))
@@ -114,6 +130,7 @@ class Waiting(msgspec.Struct):
     at: Context
     ability: Ability | None
     incarnations: dict[str, int]
+    moved: dict[str, Remembered]
 
 
 class Game:
@@ -129,7 +146,8 @@ class Game:
         self.bearers: dict[Seat, str] = {}  # 701.54a: each player's Ring-bearer
         self.told: dict[tuple[str, bool], int] = {}  # facts that steps state, by "is you"
         self.static_copies: dict[Key, Text] = {}  # 707.2c: values found when first applied
-        self.moved: dict[str, View] = {}  # 608.2h: what left in this resolution, as it last was
+        # 608.2h: what the resolution at hand expects elsewhere than it is now, as it last was.
+        self.moved: dict[str, Remembered] = {}
         self.resolving: Thing | None = None  # the spell whose instructions are carried out
         self.unread: list[tuple[str, str]] = []  # (card, line) not understood and resolved
         self.departed: list[tuple[str, str]] = []  # and those that left this turn

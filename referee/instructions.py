@@ -11,7 +11,7 @@ from striate.cards.tokens import THE_RING
 from striate.referee import attach, counters, locking, making, moving, targeting
 from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
-from striate.referee.game import Banished, Thing
+from striate.referee.game import Banished, Thing, remembered
 from striate.referee.references import seats, you
 from striate.referee.resolution import Resolution, meant, note_hidden, number_of
 from striate.referee.state import State, stat
@@ -127,9 +127,11 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
         if step.to == "battlefield":
             _return(resolution, step, handle)
             continue
-        if thing.zone == "battlefield":
-            play.game.moved[handle] = state.views[handle]
-        moving.leave(play, thing, step.to, remember=True)
+        last = remembered(thing, state.views[handle])
+        if thing.zone == "battlefield" or step.to not in ("graveyard", "exile"):
+            # 608.2h; 400.7j: "that card" from a graveyard is the card in exile, where all see it.
+            last = play.game.moved.setdefault(handle, last)
+        moving.leave(play, thing, step.to, last)
         if step.place == "bottom" and not thing.ceased:
             moving.put_under(play, thing)
         if step.verb == "exile" and source not in (None, thing) and not thing.ceased:

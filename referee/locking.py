@@ -55,7 +55,7 @@ def begin(play: Play, step: Continuous, at: Context, ability: Ability | None) ->
             stamp=play.game.tick(),  # 613.7b
             by_object=by_object,
             duration=step.duration,
-            at=at,
+            at=msgspec.structs.replace(at, looks_back=False),
             condition=None if effect.condition is None else filled(effect.condition, at.choices),
             ability=ability,
         )
@@ -73,6 +73,7 @@ def _starts(
         return source is not None and source.zone == "battlefield"
     if isinstance(step.duration, AsLongAs):
         condition = step.duration.condition
+        at = msgspec.structs.replace(at, looks_back=False)  # it asks of every moment as it is
         source = play.game.things.get(at.source or "")
         if source is not None and source.zone == moving.PHASED_OUT and mentions(condition, (This,)):
             return False  # 702.26f
@@ -95,7 +96,11 @@ def _fixed(
         elif isinstance(change, tree.ExchangeText):
             other = single(change.other, said, state)
             # 701.12a: one that has left can't be exchanged with, so nothing happens.
-            if other is not None and _on_battlefield(handle, state) and _on_battlefield(other, state):
+            if (
+                other is not None
+                and _on_battlefield(handle, state)
+                and _on_battlefield(other, state)
+            ):
                 found.append((handle, (TextOfOther(other),)))
                 found.append((other, (TextOfOther(handle),)))
         else:

@@ -180,6 +180,7 @@ def put_into_play(
 ) -> None:
     """400.7: a card enters from where it is, as a new object."""
     moving.leave(play, card, "battlefield")
+    play.game.moved.pop(card.handle, None)
     if card.ceased:
         return
     card.controller = seat

@@ -22,20 +22,24 @@ from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.effects import stamp_of
 from striate.referee.faces import TRANSFORMING, every_face
-from striate.referee.game import Lasting, Lingering, Thing
+from striate.referee.game import Lasting, Lingering, Remembered, Thing, remembered
 from striate.referee.mentions import lingers, mentions
 from striate.referee.play import Play
 
 
-def leave(play: Play, thing: Thing, to: str, *, remember: bool = False) -> None:
-    """400.7: it becomes a new object in the new zone, with no memory; 704.5d: a token is gone."""
+def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> None:
+    """400.7: it becomes a new object in the new zone, with no memory; 704.5d: a token is gone.
+
+    `last` is what later words may ask of it (608.2h).
+    """
     game = play.game
     if thing.zone == "battlefield":
         # An effect can outlast its source until the turn ends (Titania's Song).
         game.departed.extend(_unread_statics(thing))
         game.lingering.extend(_lingering(play, thing))
-    if remember or thing.token:
-        thing.last_known = play.state().views.get(thing.handle)
+    if last is None and thing.token and thing.handle in play.state().views:
+        last = remembered(thing, play.state().views[thing.handle])
+    thing.last_known = last
     game.forget(thing.handle)
     game.lasting = [
         lasting
@@ -45,6 +49,8 @@ def leave(play: Play, thing: Thing, to: str, *, remember: bool = False) -> None:
     for other in game.things.values():
         if thing.handle in other.linked:
             other.linked.remove(thing.handle)
+        if other.last_known is not None and thing.handle in other.last_known.thing.linked:
+            other.last_known.thing.linked.remove(thing.handle)
     thing.zone = to
     thing.controller = thing.owner
     thing.counters, thing.counter_stamps = {}, {}

@@ -19,6 +19,7 @@ from striate.cards.tree import (
     TopCard,
 )
 from striate.referee.context import Context
+from striate.referee.game import Remembered
 from striate.referee.state import State
 from striate.referee.values import other_seat
 
@@ -86,7 +87,7 @@ def _controller_of(handle: str, state: State) -> Seat | None:
     """608.2h: who controls the object, or last controlled one that has left."""
     thing = state.game.things.get(handle)
     if thing is not None and thing.zone != "battlefield" and thing.last_known is not None:
-        return thing.last_known.controller
+        return thing.last_known.view.controller
     return state.views[handle].controller if handle in state.views else None
 
 
@@ -114,6 +115,30 @@ def _enchanted_player(at: Context, state: State) -> Seat | None:
 
 def objects_of(ref: Node, at: Context, state: State) -> tuple[str, ...]:
     """The objects that a reference means now; none where there is no such object."""
+    return tuple(handle for handle in _meant(ref, at, state) if handle in state.views)
+
+
+def looked_at(ref: Node, at: Context, state: State) -> tuple[tuple[str, ...], State]:
+    """608.2h: the objects that a reference means, and the state in which they are asked something.
+
+    What the resolution expects elsewhere than it is now is asked as it last was there; a card that
+    lies somewhere ("the exiled card") is expected there.
+    """
+    found = _meant(ref, at, state)
+    then: dict[str, Remembered] = {}
+    if at.looks_back and not isinstance(ref, LinkedCard | TopCard):
+        moved = state.game.moved
+        then = {h: moved[h] for h in found if h in moved and not _is_there(h, state)}
+    seen = state.looking_back(then) if then else state
+    return tuple(handle for handle in found if handle in seen.views), seen
+
+
+def _is_there(handle: str, state: State) -> bool:
+    return state.game.things[handle].zone in ("battlefield", "phased out")
+
+
+def _meant(ref: Node, at: Context, state: State) -> tuple[str, ...]:
+    """The handles that a reference means, of objects that are there or not."""
     found: tuple[str | None, ...] = ()
     if isinstance(ref, This):
         found = (at.source,)
@@ -133,9 +158,18 @@ def objects_of(ref: Node, at: Context, state: State) -> tuple[str, ...]:
         giver = state.game.things.get(ref.handle)
         found = (ref.handle,) if giver is not None and giver.zone == "battlefield" else ()
     elif isinstance(ref, LinkedCard):
-        source = state.game.things.get(at.source or "")
-        found = tuple(source.linked) if source is not None else ()
-    return tuple(handle for handle in found if handle is not None and handle in state.views)
+        found = linked(at, state)
+    return tuple(handle for handle in found if handle is not None)
+
+
+def linked(at: Context, state: State) -> tuple[str, ...]:
+    """607.2a: the cards exiled with the source; 113.7a: with one that has left by now, too."""
+    source = state.game.things.get(at.source or "")
+    if source is None:
+        return ()
+    last = state.game.moved.get(source.handle) if at.looks_back else None
+    before = [] if last is None else last.thing.linked
+    return tuple(dict.fromkeys((*before, *source.linked)))
 
 
 def single(ref: Node, at: Context, state: State) -> str | None:

@@ -11,13 +11,14 @@ import msgspec
 
 from striate.boards import deeds
 from striate.cards import tree
+from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
 from striate.cards.walking import nodes
 from striate.referee import making, refusing, targeting
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.deeds import group
-from striate.referee.game import Waiting
+from striate.referee.game import Remembered, Thing, Waiting
 from striate.referee.instructions import CARRIED_OUT
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
@@ -36,9 +37,12 @@ def resolve(
     ability: Ability | None = None,
 ) -> tuple[str, ...]:
     """608.2c: the instructions in the order written, on the named targets; those left over."""
-    play.game.moved = {}
     seat, objects = targeting.players_among(targets)
-    at = msgspec.structs.replace(at, player=seat)
+    at = msgspec.structs.replace(at, player=seat, looks_back=True)
+    play.game.moved = _gone_before(play, at, body, ability)
+    if isinstance(ability, tree.Triggered) and not _is_still_true(play, ability, at, targets):
+        play.game.moved = {}
+        return targets
     resolution = Resolution(play, at, ability, modes, objects)
     resolution.buried = any(
         isinstance(each, tree.Act) and each.verb == "can't be regenerated" for each in nodes(body)
@@ -47,8 +51,55 @@ def resolve(
         if isinstance(giver, tree.Granter) and not single(giver, at, play.state()):
             play.game.unread.append((at.card, "the object that gave the ability"))
     _body(resolution, body)
+    play.game.moved = {}
     play.game.changed()
     return resolution.targets
+
+
+def _gone_before(
+    play: Play, at: Context, body: Body, ability: Ability | None
+) -> dict[str, Remembered]:
+    """113.7a: the source, and what was chosen as a cost, where they have left the battlefield.
+
+    An ability that works from another zone has its source there.
+    """
+    if ability is not None and works_elsewhere(ability):
+        return {}
+    chosen = {
+        at.choices.get(part.kind)
+        for part in nodes(body)
+        if isinstance(part, tree.ChosenObject) and not mentions(part.filter, (tree.InZone,))
+    }
+    things = [play.game.things.get(handle or "") for handle in (at.source, *chosen)]
+    return {each.handle: known for each in things if each and (known := _last_there(each))}
+
+
+def _last_there(thing: Thing) -> Remembered | None:
+    """What it last was on the battlefield, if it is there no longer."""
+    return None if thing.zone in ("battlefield", "phased out") else thing.last_known
+
+
+def _is_still_true(
+    play: Play, ability: tree.Triggered, at: Context, targets: tuple[str, ...]
+) -> bool:
+    """603.4: an "if" that the board can tell is checked again on resolution.
+
+    Its "it" is the object of the event: the source, or what the step names first.
+    """
+    condition = ability.condition
+    if condition is None or mentions(condition, _UNTOLD):
+        return True
+    of_source = isinstance(ability.event, tree.Event) and ability.event.who == tree.This()
+    it = at.source if of_source else next(iter(targets), None)
+    if it is None and mentions(condition, (tree.Affected,)):
+        return True
+    known = None if it not in play.game.things else _last_there(play.game.things[it])
+    if it is not None and known is not None:
+        play.game.moved.setdefault(it, known)
+    return holds(condition, at if it is None else at.about(it), play.state())
+
+
+_UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 
 
 def _body(resolution: Resolution, body: Body) -> None:
@@ -82,6 +133,12 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
     found, left = targeting.shared_out(
         body, resolution.targets, resolution.at.choices, resolution.at, state
     )
+    for spec, handles in zip(body.targets, found, strict=True):
+        # 113.7a: "that creature" of an event that has taken it from the battlefield.
+        for handle in handles if spec.word == "that" and spec.zone == "battlefield" else ():
+            known = _last_there(play.game.things[handle])
+            if known is not None:
+                play.game.moved.setdefault(handle, known)
     # 115.4: a target may be described by another one ("that shares a card type with it").
     chosen = msgspec.structs.replace(resolution.at, targets=found)
     legal = targeting.legal(body.targets, found, chosen, state)
@@ -186,7 +243,7 @@ def _later(resolution: Resolution, step: tree.Later) -> None:
     game, at = resolution.play.game, resolution.at
     handles = {handle for handles in at.targets for handle in handles} | {at.source or ""}
     known = {h: game.things[h].incarnation for h in handles if h in game.things}
-    game.waiting.append(Waiting(step.when, step.steps, at, resolution.ability, known))
+    game.waiting.append(Waiting(step.when, step.steps, at, resolution.ability, known, game.moved))
 
 
 def end_step(play: Play) -> None:
@@ -199,7 +256,9 @@ def end_step(play: Play) -> None:
         targets = tuple(tuple(h for h in entry if h in same) for entry in one.at.targets)
         source = one.at.source if one.at.source in same else None
         at = msgspec.structs.replace(one.at, targets=targets, source=source)
+        game.moved = one.moved
         _steps(Resolution(play, at, one.ability), one.steps)
+        game.moved = {}
 
 
 def _comes_now(play: Play, one: Waiting) -> bool:

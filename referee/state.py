@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from striate.boards.timeline import Seat
 from striate.cards import costs
 from striate.referee.context import Context
-from striate.referee.game import Game, Thing
+from striate.referee.game import Game, Remembered, Thing
 from striate.referee.values import Text, View, show, text_abilities
 
 CREATURE = "Creature"
@@ -26,6 +26,8 @@ class State:
         self.groups: dict[object, tuple[tuple[str, ...], frozenset[str]]] = {}
         self.trial_of: tuple[State, Mapping[str, frozenset[str]]] | None = None
         self.last = "7d"  # the layer that it ends with, once it is evaluated
+        self._then: Mapping[str, Remembered] = {}
+        self._present: State | None = None
 
     def with_views(
         self, views: dict[str, View], changed: Mapping[str, frozenset[str]] | None = None
@@ -39,6 +41,19 @@ class State:
         if changed is not None:
             made.trial_of = (self, changed)
         return made
+
+    def looking_back(self, then: Mapping[str, Remembered]) -> "State":
+        """608.2h: the same, but for these objects, which are as they last were."""
+        views = {**self.views, **{handle: each.view for handle, each in then.items()}}
+        made = State(self.game, views, facts=self.facts)
+        made.last, made.consulted = self.last, self.consulted
+        made._then, made._present = then, self.now
+        return made
+
+    @property
+    def now(self) -> "State":
+        """Everything as it is at this moment: sets of objects have nothing in them that has left."""
+        return self if self._present is None else self._present
 
     def forget(self, altered: frozenset[str]) -> None:
         """What was worked out of characteristics of these kinds is no longer known."""
@@ -61,7 +76,8 @@ class State:
 
     def thing(self, handle: str) -> Thing:
         """The facts about that object."""
-        return self.game.things[handle]
+        then = self._then.get(handle)
+        return self.game.things[handle] if then is None else then.thing
 
     def mine(self, seat: Seat, zone: str) -> list[str]:
         """Objects in that zone that the player controls (108.4a: or owns, outside play)."""

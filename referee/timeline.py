@@ -9,30 +9,22 @@ from striate.boards.timeline import Board, Choices, Seat, Seen
 from striate.cards.tree import (
     Ability,
     Activated,
-    Affected,
     BecomeCopy,
     Body,
     Chapter,
     ClassLevel,
-    Event,
-    Fact,
-    IsCommander,
     Opaque,
     Spell,
     Static,
     Target,
-    This,
     Triggered,
-    Unknown,
-    UnknownAmount,
     UntilEndOfTurn,
 )
 from striate.referee import counters, making, moving, newcomers, refusing, spells
 from striate.referee.abilitykinds import bodies
-from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.faces import faces_of, shown, spell_face, up
-from striate.referee.game import Thing
+from striate.referee.game import Thing, remembered
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
 from striate.referee.resolving import end_step, resolve
@@ -74,10 +66,11 @@ def _is_named(handle: str, later: tuple[steps.Step, ...]) -> bool:
     for step in later:
         if isinstance(step, steps.ResolveAbility | steps.EnterTokenCopy) and step.of == handle:
             return True
-        if (
-            handle in (getattr(step, "targets", None) or ())
-            or getattr(step, "copying", None) == handle
-        ):
+        named = (
+            *(getattr(step, "targets", None) or ()),
+            *dict(getattr(step, "choose", ())).values(),
+        )
+        if handle in named or getattr(step, "copying", None) == handle:
             return True
     return False
 
@@ -95,8 +88,12 @@ def _static_copies(play: Play) -> None:
 
 
 def _leave(play: Play, step: steps.Leave, *, remember: bool) -> None:
-    """400.7; 704.5d for tokens."""
-    moving.leave(play, play.game.things[step.what], step.to, remember=remember)
+    """400.7; 704.5d for tokens; 608.2h: what a later step looks back at is remembered."""
+    thing = play.game.things[step.what]
+    there = remember and thing.zone in ("battlefield", moving.PHASED_OUT)
+    view = play.state().views[step.what] if there else None
+    last = thing.last_known if view is None else remembered(thing, view)
+    moving.leave(play, thing, step.to, last)
 
 
 def _put_in_zone(play: Play, step: steps.PutInZone) -> None:
@@ -258,7 +255,7 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         thing.class_level = ability.level  # 716.2a
     elif isinstance(ability, Opaque):
         play.game.unread.append((at.card, ability.prose.template))
-    elif _may_resolve(ability, at, step.targets, state):
+    else:
         body = _body_of(ability)
         if body is not None:
             resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
@@ -273,7 +270,7 @@ def _missing(view: View, step: steps.ResolveAbility) -> None:
 def _as_it_was(thing: Thing, state: State) -> View:
     """608.2h, 603.10: an object that has left is looked at as it last was."""
     if thing.zone != "battlefield" and thing.last_known is not None:
-        return thing.last_known
+        return thing.last_known.view
     return state.views[thing.handle]
 
 
@@ -302,22 +299,6 @@ def _printed(thing: Thing) -> tuple[Held, ...]:
 
 def _body_of(ability: Ability) -> Body | None:
     return ability.body if isinstance(ability, Activated | Triggered | Chapter) else None
-
-
-def _may_resolve(ability: Ability, at: Context, targets: tuple[str, ...], state: State) -> bool:
-    """603.4: an "if" that the board can tell is checked again on resolution.
-
-    Its "it" is the object of the event: the source, or what the step names first.
-    """
-    if not isinstance(ability, Triggered) or ability.condition is None:
-        return True
-    if mentions(ability.condition, (Fact, Unknown, UnknownAmount, IsCommander)):
-        return True
-    of_source = isinstance(ability.event, Event) and ability.event.who == This()
-    it = at.source if of_source else next(iter(targets), None)
-    if it is None and mentions(ability.condition, (Affected,)):
-        return True
-    return holds(ability.condition, at if it is None else at.about(it), state)
 
 
 # --- players and turns --------------------------------------------------------------------------------
