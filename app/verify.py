@@ -40,6 +40,9 @@ _SIZE = 4  # permanents, where an own statement has no other number
               help="For a proof by cases: keeps each case, so that it can go on.")  # fmt: skip
 @click.option("--resume", is_flag=True, help="Go on with the journal where it was.")
 @click.option("--timeout", type=SECONDS, help="For each statement: give up after so many.")
+@click.option("--certify", is_flag=True,
+              help="For your own statement: prove what is ruled out, and have another program "
+                   "check the proof.")  # fmt: skip
 @verbose_option
 @json_option
 def verify(
@@ -58,6 +61,7 @@ def verify(
     path: Path | None,
     resume: bool,
     timeout: float | None,
+    certify: bool,
     verbose: bool,
     as_json: bool,
 ) -> None:
@@ -77,6 +81,8 @@ def verify(
         raise InputError("`--if` and `--then` go together")
     if (path is not None or resume) and (size is None or never or always or if_):
         raise InputError("`--journal` and `--resume` are for theorems with `--size`")
+    if certify:
+        needs_proofs(own=bool(never or always or if_))
     if list_:
         _tell_library()
         return
@@ -97,13 +103,23 @@ def verify(
         if own:
             found += _statements(
                 {"never": never, "always": always, "if": if_}, then, catalogue, (cards, filter),
-                size or _SIZE, timeout, quiet=as_json,
+                size or _SIZE, timeout, certify, quiet=as_json,
             )  # fmt: skip
     if as_json:
         print_json([plain(each) for each in found])
     status = status or _exit_of(found)
     if status:
         raise click.exceptions.Exit(status)
+
+
+def needs_proofs(own: bool) -> None:
+    """`--certify` where it can't be done is a mistake."""
+    from striate.solver.certifying import is_there
+
+    if not own:
+        raise InputError("`--certify` is for your own statement: --never, --always or --if")
+    if not is_there():
+        raise InputError("`--certify` needs more: pip install 'striate[certify]'")
 
 
 def _exit_of(found: "list[Decision]") -> int:
@@ -145,6 +161,7 @@ def _statements(
     cards: tuple[str, str],
     size: int,
     timeout: float | None,
+    certify: bool,
     quiet: bool,
 ) -> "list[Decision]":
     from striate.queries.finding.pools import PoolOptions
@@ -156,7 +173,9 @@ def _statements(
         if goal is None:
             continue
         statement = Statement(sort, goal, then or "" if sort == "if" else "")  # type: ignore[arg-type]  # the sorts are the options' names
-        each = prove(statement, catalogue, PoolOptions(*cards), size, timeout=timeout)
+        each = prove(
+            statement, catalogue, PoolOptions(*cards), size, timeout=timeout, certify=certify
+        )
         found.append(each)
         if not quiet:
             tell(each)
@@ -173,6 +192,10 @@ def tell(found: "Decision") -> None:
         click.echo(f"         bound: {found.bound}")
     if found.solvers:
         click.echo(f"         by {' and '.join(found.solvers)}")
+    if found.proofs is not None:
+        from striate.queries.finding.telling import certified
+
+        click.echo(f"         {certified(*found.proofs)}")
     if found.why:
         click.echo(f"         {found.why}")
     if found.counterexample is not None:
@@ -195,6 +218,8 @@ def plain(found: "Decision") -> dict[str, Any]:
         from striate.boards.writing import tidy
 
         kept["counterexample"] = tidy(found.counterexample)
+    if found.proofs is not None:
+        kept["proofs"] = dict(zip(("circuits", "steps"), found.proofs, strict=True))
     if found.solvers:
         kept["solvers"] = list(found.solvers)
     if found.why:

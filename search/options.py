@@ -101,6 +101,7 @@ def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Op
     return [made(card, each) for each in pairs], ""
 
 
+@cache
 def beyond_choices(card: tree.Card) -> str:
     """Whether something is chosen as it enters that slots do not hold; the reason, or ""."""
     made = [kind for kind, values in _choices(card, ["Wall"]) if values]

@@ -1,12 +1,13 @@
 """What is asked of the search, and what it answers."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from striate.boards.sketch import Sketch
 from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.search.goals import CardNamed, Demand, Goal, HasText
+from striate.solver.certifying import Certificate
 from striate.solver.deadline import NEVER, Deadline
 
 
@@ -30,6 +31,8 @@ class Question:
     each: bool = False  # of boards that do the same, too, every one is shown
     most_x: int | None = None  # the greatest X that is looked at; nothing said: by the goal
     certify: bool = False  # a proof of each "none" is checked by another program
+    # The proofs so far, of this question's circuits and of those that were asked in its place.
+    certified: list[Certificate] = field(default_factory=list, compare=False)
     plain: bool = False  # for comparison: no classes, no symmetry, no slicing
 
 
@@ -56,6 +59,11 @@ class Result:
     solving: float = 0.0
     why: str = ""  # nothing is told because of that
     never: bool = False  # a "none" of every size
+
+
+def counted_proofs(question: Question) -> tuple[int, int]:
+    """How many circuits were proved to have no board, in how many checked steps."""
+    return len(question.certified), sum(proof.steps for proof in question.certified)
 
 
 def with_cards(goal: Goal, names: tuple[str, ...]) -> Goal:

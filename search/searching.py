@@ -38,6 +38,7 @@ from striate.search.questions import (
     Question,
     Result,
     Solution,
+    counted_proofs,
     least_size,
     with_cards,
 )
@@ -45,7 +46,6 @@ from striate.search.selection import COMPLETE, Selector, impossible, selectors
 from striate.search.wellknown import boards_with, card_score
 from striate.solver import journal
 from striate.solver.backend import Verdict
-from striate.solver.certifying import Certificate
 from striate.solver.deadline import OutOfTime
 from striate.solver.session import Session
 
@@ -345,7 +345,6 @@ class Run:
     undecided: int = 0  # a smaller size that was passed though it isn't ruled out
     part: bool = False  # only some of the cards are looked at: that there is none says nothing
     places: int = 0  # so many cards could lie in graveyards
-    proofs: list[Certificate] = field(default_factory=list)  # of the circuits without a board
     listed: bool = True  # every board of the size is among the solutions, or like one
 
     def report(self, size: int) -> None:
@@ -486,7 +485,7 @@ class Run:
     def confirm(self, session: Session) -> None:
         """A "none" of one back end is confirmed by the other, where both are there; or by proof."""
         if self.question.certify:
-            self.proofs.append(session.certify(self.question.deadline))
+            self.question.certified.append(session.certify(self.question.deadline))
         if self.question.backend != "auto":
             return
         if session.confirm(timeout=self.question.deadline.left()) is Verdict.UNKNOWN:
@@ -500,18 +499,18 @@ class Run:
             status = "unknown"
         elif self.barren is not None:
             self.rules |= _rules_of(self.barren, self.question.backend)
+        left = self.left_out
         searched = {
-            "cards": len(self.question.cards) - sum(self.left_out.values()),
+            "cards": len(self.question.cards) - sum(left.values()),
             "of": len(self.question.cards),
             "classes": len(self.pool.kinds),
             "size": self.size,
-            "left_out": self.left_out,
+            "left_out": left,
             "undecided": self.undecided,
             "listed": self.listed,
             "chosen": self.chosen,
             "graveyard": self.places,
-            "proofs": self.question.certify
-            and [len(self.proofs), sum(proof.steps for proof in self.proofs)],
+            "proofs": self.question.certify and counted_proofs(self.question),
             "empty_graveyards": status == "none" and self.leaves_graveyards_empty(),
         }
         return Result(
@@ -533,8 +532,10 @@ class Run:
 
     @property
     def left_out(self) -> dict[str, int]:
-        """The cards that no slot holds, by reason."""
+        """The cards that no slot holds, by reason; not told once the time is up."""
         found: dict[str, int] = {}
+        if self.stopped and self.question.deadline.over():
+            return found
         copying = copying_cards(self.question.cards)
         for card in self.question.cards:
             reason = left_out(card) or beyond_choices(card)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from time import monotonic
 from types import FrameType
 
-_GRACE = 0.3  # seconds for loops to notice it themselves
+_GRACE = 0.1  # seconds for loops to notice it themselves
 _AGAIN = 0.5  # seconds until the next alarm, should one be lost in a destructor
 _enforcing: list["Deadline"] = []
 

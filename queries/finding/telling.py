@@ -128,13 +128,14 @@ def details(found: Found) -> list[str]:
         parts = ", ".join(f"{number:,} {reason}" for reason, number in _most(left_out))
         lines.append(f"left out: {total:,} cards ({parts})")
     if found.searched.get("proofs"):
-        lines.append(_certified(*found.searched["proofs"]))
+        lines.append(certified(*found.searched["proofs"]))
     if found.status == "none" and found.rules:
         lines.append(f"it rests on {', '.join(found.rules)}")
     return lines
 
 
-def _certified(proofs: int, steps: int) -> str:
+def certified(proofs: int, steps: int) -> str:
+    """What of an answer rests on proofs that another program has checked."""
     if not proofs:
         return "certified: nothing was left to a solver to rule out"
     of = _many(proofs, "circuit")

@@ -208,7 +208,8 @@ def _clauses(claims: Sequence[_Said], many: bool = False) -> list[str]:
     """Each claim with its verb: "is red", "doesn't have flying"."""
     found = []
     told = [a for c in claims if isinstance(c, OnlyAbilities) for a in c.abilities]
-    claims = [c for c in claims if c != tree.AllOf() and _asked_ability(c) not in told] or claims
+    left = [c for c in claims if c != tree.AllOf()]
+    claims = [c for c in left if not told or _asked_ability(c) not in told] or claims
     for _, claim in _boxed(claims):
         found.append(f"is {claim}" if isinstance(claim, str) else clause(claim))
     found = [each for each in found if each] or ["is anything"]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.find import find
-from striate.queries.finding.foundboards import FoundBoard, printed_cards
+from striate.queries.finding.foundboards import Found, FoundBoard, printed_cards
 from striate.queries.goals.judging import reached
 from striate.queries.outcome import outcome
 from striate.queries.proving.stated import SMALLER, Statement, bound_of, made
@@ -39,11 +39,10 @@ def of_many(
     for claim in then.demands[0].claims:
         demand = goal.demands[0]
         against = Goal((Demand(demand.subject, (*demand.claims, opposite(claim))),))
-        found = find(replace(question, goal=against, size=size, all_=_LOOKED_AT), catalogue)
+        found, right = _against(replace(question, goal=against, size=size), then, catalogue)
         if found.status == "unknown":
             open_ = found.why or "the time is up"
             continue
-        right = [each for each in found.boards if not _fulfils(each, then, catalogue)]
         if found.boards and not right:
             open_ = "boards on which another object is so were found, and not all were looked at"
         if right:
@@ -55,6 +54,21 @@ def of_many(
         return made(statement, "unknown" if open_ else "proved", bound, why=open_)
     note = {"note": f"not so: {statement.text}"}
     return made(statement, "refuted", bound, {**best.document, **note}, SMALLER if open_ else "")
+
+
+def _against(
+    question: Question, then: Goal, catalogue: Catalogue
+) -> tuple[Found, list[FoundBoard]]:
+    """The boards on which some object is so, and those of them on which no other is as it should be.
+
+    One board is soon found, and mostly enough; several are all looked at.
+    """
+    for many in (1, _LOOKED_AT):
+        found = find(replace(question, all_=many), catalogue)
+        right = [each for each in found.boards if not _fulfils(each, then, catalogue)]
+        if right or not found.boards:
+            break
+    return found, right
 
 
 def _speak_of_one(goal: Goal, then: Goal) -> bool:

@@ -30,7 +30,7 @@ from striate.search.goals import AnyObject, Demand, Goal, HasText
 from striate.search.making import opposite
 from striate.search.ordering import apart, kinds_of
 from striate.search.poolclasses import Pool, classes
-from striate.search.questions import Question, Solution, least_size
+from striate.search.questions import Question, Solution, counted_proofs, least_size
 from striate.solver.backend import Verdict
 from striate.solver.deadline import Deadline, OutOfTime
 from striate.solver.session import Session
@@ -43,6 +43,7 @@ def prove(
     size: int,
     counters: tuple[str, ...] = (),
     timeout: float | None = None,
+    certify: bool = False,
 ) -> Decision:
     """Refuted with the smallest board that goes against it, or proved up to the size."""
     started = time.monotonic()
@@ -52,14 +53,23 @@ def prove(
     every = Goal((*goal.demands, *then.demands))
     cards, graveyard = pool_and_graveyard(options, every, catalogue)
     question = Question(
-        goal, cards, size=size, graveyard=graveyard, counters=counters, deadline=deadline
+        goal,
+        cards,
+        size=size,
+        graveyard=graveyard,
+        counters=counters,
+        deadline=deadline,
+        certify=certify,
     )
     try:
         with deadline.enforced():
             decided = decide(statement, question, goal, then, catalogue)
     except OutOfTime:
         decided = made(statement, "unknown", bound_of(len(cards), size, {}), why="the time is up")
-    return replace(decided, seconds=round(time.monotonic() - started, 2))
+    seconds = round(time.monotonic() - started, 2)
+    return replace(
+        decided, seconds=seconds, proofs=counted_proofs(question) if certify else None
+    )
 
 
 def decide(
@@ -172,6 +182,9 @@ class _Against:
                     verdict = session.check(timeout=left())
                 if verdict is Verdict.UNKNOWN:
                     return made(self.statement, "unknown", bound, why=session.reason)
+                if self.question.certify:
+                    proof = session.certify(self.question.deadline)
+                    self.question.certified.append(proof)
         if not met:
             why = "no board fulfils the premise"
             return made(self.statement, "unknown", bound, why=why)

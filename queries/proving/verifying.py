@@ -56,6 +56,7 @@ class Decision:
     why: str = ""
     seconds: float = 0.0
     solvers: tuple[str, ...] = ()
+    proofs: tuple[int, int] | None = None  # circuits without a board, and checked steps
 
     @property
     def as_listed(self) -> bool:
