@@ -6,7 +6,7 @@ of the two tables below names, and a reading does not carry out, is reported by 
 
 from typing import Final, Literal, NamedTuple
 
-from striate.cards.tree import Act, AddMana, CopySpell, Delayed, Each, Inert, Node, Prose
+from striate.cards.tree import Act, AddMana, CopySpell, Delayed, Each, Inert, Node, Prose, This
 from striate.cards.walking import nodes
 
 # Instructions by what the author states instead: damage is not kept, so a creature that dies of it
@@ -115,9 +115,6 @@ NOTHING: frozenset[str] = frozenset(
         "get poison counter",
         "get rad counter",
         "goad",
-        "if a creature would die this turn, exile it instead",
-        "if it would die this turn, exile it instead",
-        "if that creature would die this turn, exile it instead",
         "if that spell would be put into a graveyard, exile it instead",
         "if that spell would be put into your graveyard, exile it instead",
         "if you search your library this way, shuffle",
@@ -190,6 +187,23 @@ def replaces_tokens(ability: object) -> bool:
 
 
 _CREATING = ("would be created", "would create")
+
+
+def speaks_of_leaving(ability: object, *, of_itself: bool) -> bool:
+    """614.1a: whether an ability that changes no object says what happens as one leaves.
+
+    `of_itself`: asked about the object that has the ability.
+    """
+    return any(
+        isinstance(node, Inert)
+        and any(words in node.words for words in _LEAVING)
+        and (of_itself or not (_ITSELF in node.words or This() in node.parts))
+        for node in nodes(ability)
+    )
+
+
+_LEAVING = ("would die", "would be put into", "would leave the battlefield", "would be destroyed")
+_ITSELF = "if ~ would"
 
 
 class KeywordAction(NamedTuple):

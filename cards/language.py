@@ -35,12 +35,14 @@ from striate.cards.grammar.inert import (
 )
 from striate.cards.grammar.inert.parts import entering_line, in_parts, inert
 from striate.cards.grammar.keywords import read_quotes_with
-from striate.cards.grammar.lingering import speaks_of_source
 from striate.cards.grammar.normal import normalise, tokenise
+from striate.cards.grammar.paragraphs import speaks_of_source
 from striate.cards.grammar.readers import read_as
+from striate.cards.grammar.replacing import replacing_line
 from striate.cards.printing import bodies as printed_bodies
 from striate.cards.printing import inert as printed_inert
 from striate.cards.printing import nouns as printed_nouns
+from striate.cards.printing import replacing as printed_replacing
 from striate.cards.printing import statics as printed_statics
 from striate.cards.printing.canonical import show
 from striate.cards.printing.statics import LINGERS
@@ -68,6 +70,7 @@ PARTS = (
     rules,
     printed_inert,
     printed_nouns,
+    printed_replacing,
     printed_statics,
     printed_bodies,
 )
@@ -130,7 +133,7 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     entering = entering_line(rest)
     if entering is not None:
         return entering
-    ability = read_as("replacement", rest) or inert(rest)
+    ability = replacing_line(rest) or read_as("replacement", rest) or inert(rest)
     if ability is not None:
         return (ability,)
     return in_parts(rest) or (Opaque("static", prose(whole)),)

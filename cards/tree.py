@@ -1070,6 +1070,13 @@ class Later(Node, frozen=True):
     steps: tuple["Step", ...]
 
 
+class BeginReplacing(Node, frozen=True):
+    """614.1, 611.2: a replacement that a resolution makes, until the turn ends or from then on."""
+
+    ability: "GoesElsewhere | CountersReplaced | TokensReplaced"
+    this_turn: bool = True
+
+
 class PhaseOut(Node, frozen=True):
     """702.26: the objects phase out."""
 
@@ -1141,6 +1148,7 @@ Step: TypeAlias = (
     | Delayed
     | Inert
     | Later
+    | BeginReplacing
     | PhaseOut
     | Designate
     | Manifest
@@ -1312,6 +1320,47 @@ class EntersAsCopy(Node, frozen=True):
     condition: "Fact | None" = None  # of the past: the board says whether it became a copy
 
 
+class GoesElsewhere(Node, frozen=True):
+    """Replacement: what would die, or go to a graveyard, goes somewhere else instead (614.1a, 614.6).
+
+    `origin`: from where; "battlefield" is dying (700.4). `whose`: whose graveyard. `event`: what is
+    replaced: "graveyard", or "leave" for leaving the battlefield to anywhere.
+    """
+
+    who: Who
+    to: Zone = "exile"
+    place: Literal["", "top", "bottom"] = ""
+    origin: Literal["battlefield", "any", "elsewhere"] = "battlefield"
+    whose: Player = "any"
+    event: Literal["graveyard", "leave"] = "graveyard"
+
+
+class CountersReplaced(Node, frozen=True):
+    """Replacement: another number of counters is put on (614.1a, 614.16): `times` as many, and `more`.
+
+    `half`: half as many, rounded down. `by`: who would put them there. `kind`: None is any kind.
+    Where none at all can be put (614.17), `times` is 0.
+    """
+
+    who: Who
+    kind: str | None = None
+    times: int = 1
+    more: int = 0
+    half: bool = False
+    by: Player = "any"
+
+
+class TokensReplaced(Node, frozen=True):
+    """Replacement: `times` as many tokens are created (614.1a, 111.1).
+
+    `which`: the tokens of which it speaks; `under`: under whose control they would be created.
+    """
+
+    which: Filter
+    times: int
+    under: Player = "you"
+
+
 class Opaque(Node, frozen=True):
     """A line that is not understood.
 
@@ -1338,6 +1387,9 @@ Ability: TypeAlias = (
     | EntersChoose
     | EntersAs
     | EntersAsCopy
+    | GoesElsewhere
+    | CountersReplaced
+    | TokensReplaced
     | Inert
     | Opaque
 )

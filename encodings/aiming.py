@@ -97,17 +97,17 @@ def _is_legal(moment: Moment, spec: tree.TargetSpec, index: int, setting: Settin
     if spec.word != "target":
         return True
     there = spec.zone in ("any", moment.world.things[index].zone)
-    if there and _could_match(moment, spec.filter, index, setting):
+    if there and could_match(moment, spec.filter, index, setting):
         refuse_untargetable(moment, index, setting)
         return True
     refuse_target(moment, spec, index)
     return False
 
 
-def _could_match(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> bool:
+def could_match(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> bool:
     """Whether it matches as far as the board can tell."""
     if isinstance(filter, tree.AllOf):
-        return all(_could_match(moment, part, index, setting) for part in filter.parts)
+        return all(could_match(moment, part, index, setting) for part in filter.parts)
     if any_node(filter, UNTOLD):
         return True
     return matches(moment, filter, index, setting) != FALSE

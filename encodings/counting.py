@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from striate.cards import tree
-from striate.encodings import making
+from striate.encodings import making, replacing
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.amounts import has_stat
 from striate.encodings.clauses import clause
@@ -47,16 +47,17 @@ def change_counters(
         inside = replace(resolution.setting, affected=index)
         if isinstance(step, tree.PutCounters):
             number = moment.algebra.choose(lit, amount(moment, step.amount, inside), 0)
-            game.put_counters(thing, step.kind, number)
+            replacing.put_counters(game, thing, step.kind, number, inside.you)
             continue
         kinds = [step.kind] if step.kind else list(dict.fromkeys(c.kind for c in thing.counters))
         for kind in kinds:
             have = counters_on(moment, kind, index)
             if isinstance(step, tree.DoubleCounters):
-                number = have
-            else:
-                wanted = have if step.amount is None else amount(moment, step.amount, inside)
-                number = moment.algebra.times(-1, moment.algebra.least(wanted, have))
+                more = moment.algebra.choose(lit, have, 0)
+                replacing.put_counters(game, thing, kind, more, inside.you)
+                continue
+            wanted = have if step.amount is None else amount(moment, step.amount, inside)
+            number = moment.algebra.times(-1, moment.algebra.least(wanted, have))
             game.put_counters(thing, kind, moment.algebra.choose(lit, number, 0))
 
 
@@ -74,7 +75,7 @@ def endure(resolution: Resolution, step: tree.Endure) -> None:
         if size == 0:
             continue
         if counters != 0:
-            game.put_counters(thing, "+1/+1", size)
+            replacing.put_counters(game, thing, "+1/+1", size, inside.setting.you)
             continue
         spirit = tree.TokenSpec(
             types=("Creature",), subtypes=("Spirit",), colors=("W",),
@@ -96,7 +97,7 @@ def proliferate(resolution: Resolution, who: tree.Who) -> None:
         game.note(resolution.label, "which permanents get another counter")
     for thing in chosen:
         for kind in _kinds_on(thing):
-            game.put_counters(thing, kind, 1)
+            replacing.put_counters(game, thing, kind, 1, resolution.setting.you)
 
 
 def _kinds_on(thing: Thing) -> list[str]:

@@ -1,11 +1,12 @@
 """With what an object enters: counters and its status (614.1c-d), and who speaks of how it enters."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 from striate.cards import tree
 from striate.cards.walking import nodes
-from striate.encodings.algebra import FALSE, TRUE
+from striate.encodings.algebra import FALSE, TRUE, Num
 from striate.encodings.clauses import clause
 from striate.encodings.copying import (
     whole_values,
@@ -14,6 +15,7 @@ from striate.encodings.game import Game
 from striate.encodings.matching import Moment, amount, holds, matches
 from striate.encodings.moments import is_local
 from striate.encodings.reach import Keys, reads
+from striate.encodings.replacing import put_counters
 from striate.encodings.state import (
     Chars,
     Setting,
@@ -101,8 +103,9 @@ def enters_with(game: Game, thing: Thing) -> None:
     extra = entering_exceptions(game, thing)
     moment = as_it_would_enter(game, thing)
     chars = moment.chars[thing.index]
+    numbers: list[tuple[str, Num]] = []
     if thing.down is None:
-        _starting_counters(game, thing, chars)
+        numbers += _starting_counters(thing, chars)
     own = Setting(thing.index, thing.controller, choices=thing.choices, x=thing.x)
     todo = [(each, own) for each in extra]
     for other in list(world.in_zone("battlefield")):
@@ -121,10 +124,12 @@ def enters_with(game: Game, thing: Thing) -> None:
         if isinstance(each, tree.EntersTapped):
             thing.tapped = True
             continue
-        if isinstance(each.amount, tree.Num):
-            game.put_counters(thing, each.kind, each.amount.value)
-        else:
-            game.put_counters(thing, each.kind, amount(game.entering(), each.amount, setting))
+        numbers.append((each.kind, amount(game.entering(), each.amount, setting)))
+    together: dict[str, Num] = {}
+    for kind, number in numbers:
+        together[kind] = world.algebra.add(together.get(kind, 0), number)
+    for kind, number in together.items():
+        put_counters(game, thing, kind, number, thing.controller, entering=True)
     game.touch()
 
 
@@ -228,14 +233,13 @@ def _pays_for(world: World, ability: tree.EntersWith | tree.EntersTapped, thing:
     )
 
 
-def _starting_counters(game: Game, thing: Thing, chars: Chars) -> None:
+def _starting_counters(thing: Thing, chars: Chars) -> Iterator[tuple[str, Num]]:
     """306.5b, 310.4b, 714.3a: loyalty, defense and lore counters."""
     for _, number in chars.loyalty:
         if chars.types.get("Planeswalker", FALSE) == TRUE:
             # 107.3m: an X there is that of the spell that it was, or 0.
-            loyalty = int(number) if number.isdigit() else thing.x or 0
-            game.put_counters(thing, "loyalty", loyalty)
+            yield "loyalty", int(number) if number.isdigit() else thing.x or 0
     if chars.subtypes.get("Saga", FALSE) == TRUE:
-        game.put_counters(thing, "lore", 1)
+        yield "lore", 1
     if chars.types.get("Battle", FALSE) == TRUE and chars.defense.isdigit():
-        game.put_counters(thing, "defense", int(chars.defense))
+        yield "defense", int(chars.defense)

@@ -134,6 +134,9 @@ _ABILITY_KINDS: dict[str, tuple[type, ...]] = {
         tree.EntersChoose,
         tree.EntersAs,
         tree.EntersAsCopy,
+        tree.GoesElsewhere,
+        tree.CountersReplaced,
+        tree.TokensReplaced,
     ),
     "enters": (tree.Triggered,),
 }

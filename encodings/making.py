@@ -18,6 +18,7 @@ from striate.encodings.entering import (
 )
 from striate.encodings.game import Game
 from striate.encodings.matching import amount, matches, seats
+from striate.encodings.replacing import number_of_tokens
 from striate.encodings.resolution import Resolution, called_made, note_hidden, things_of
 from striate.encodings.state import CEASED, Setting, Thing
 
@@ -35,7 +36,7 @@ def create_tokens(resolution: Resolution, step: tree.CreateTokens) -> None:
     made: list[Thing] = []
     for you in _players(resolution, step.player):
         note_replacements(game, resolution.label)
-        for host in hosts * number:
+        for host in hosts * number_of_tokens(game, card.faces[0].types, number, you):
             if host is not None and not _could_be_put_on(game, card, host, you):
                 continue  # 303.4i
             handle = new_handle(game, card.name)
@@ -78,11 +79,13 @@ def create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
             continue
         inside = replace(resolution, setting=replace(resolution.setting, affected=of.index))
         number = _how_many(inside, step.amount)
-        names = copied_values(game.world, of, of, ()).names
+        values = copied_values(game.world, of, of, ())
+        types = tuple(word for word, lit in values.types.items() if lit == TRUE)
+        names = values.names
         name = next((name for name, lit in names.items() if lit == TRUE), "")
         for you in _players(inside, step.player):
             note_replacements(game, resolution.label)
-            for _ in range(number):
+            for _ in range(number_of_tokens(game, None if step.exceptions else types, number, you)):
                 entering = EnterTokenCopy(
                     new_handle(game, name or "Token"),
                     of.handle,

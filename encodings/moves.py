@@ -12,6 +12,7 @@ from striate.encodings.control import seat_meant
 from striate.encodings.entering import put_onto_battlefield
 from striate.encodings.game import Game
 from striate.encodings.matching import has_keyword
+from striate.encodings.replacing import destination
 from striate.encodings.resolution import Resolution, note_hidden, things_of
 from striate.encodings.state import CEASED, IN_PLAY, PHASED, Last, Thing
 
@@ -43,19 +44,24 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
     there = 0 if source is None else game.world.things[source].born
     going = [each for each in things_of(resolution, step.who) if moves(resolution, step, each)]
     was = [(thing, game.as_it_is(thing)) for thing in going if thing.zone != CEASED]
+    # 614.4: what is replaced is so by what is there as all of them go.
+    ends = {thing.index: destination(game, thing, step.to) for thing, _ in was}
     for thing, last in was:
         from_play = thing.zone == "battlefield"
-        if from_play or step.to in ("hand", "library"):
+        to, place = ends[thing.index]
+        if from_play or to in ("hand", "library"):
             # 400.7j: a card that goes from one open zone to another is found where it lies.
             last = game.world.past.setdefault(thing.index, last)
-        game.move(thing, step.to)
+        game.move(thing, to)
         if from_play:
             thing.last_yours = last.chars.yours
             thing.last = None if thing.last is None else last
-        if step.place == "bottom" and thing.zone == "library":
+        if (place or step.place) == "bottom" and thing.zone == "library":
             game.to_bottom(thing)
         # 400.7: what exiles itself is another object then, with which nothing is exiled.
-        if step.verb == "exile" and source is not None and source != thing.index:
+        if step.verb != "exile" or to != "exile":
+            continue
+        if source is not None and source != thing.index:
             game.world.things[source].exiled_with.append((thing.index, thing.born))
             if step.until:
                 game.world.held.append((source, there, thing.index, thing.born))
@@ -71,13 +77,48 @@ def moves(resolution: Resolution, step: tree.MoveZone, thing: Thing) -> bool:
         probe = tree.HasKeyword("indestructible")
         if has_keyword(resolution.game.now(), probe, thing.index, resolution.setting) != FALSE:
             return False
-        if shielded(resolution.game, thing) or regenerates(resolution, thing):
+        if spared(resolution, thing):
             return False
     if step.verb == "sacrifice" and thing.zone != "battlefield":
         return False
     if step.origin is not None and thing.zone != step.origin:
         return False
     return not (step.to == "battlefield" and thing.zone == "battlefield")
+
+
+@clause("616.1", "614.6")
+def spared(resolution: Resolution, thing: Thing) -> bool:
+    """616.1: what replaces its destruction; where several could, nobody said which one does."""
+    game = resolution.game
+    auras = umbras(resolution, thing)
+    regenerating = bool(thing.shields) and not resolution.spares_nothing
+    shield = any(counter.kind == "shield" for counter in thing.counters)
+    if len(auras) + regenerating + shield > 1:
+        game.note(thing.handle, "which of the effects on its destruction is applied")
+    if shielded(game, thing) or regenerates(resolution, thing):
+        return True
+    for aura in auras[:1]:
+        if moves(resolution, tree.MoveZone("destroy", tree.This(), "graveyard"), aura):
+            game.move(aura, destination(game, aura, "graveyard")[0])
+    return bool(auras)
+
+
+@clause("702.89a")
+def umbras(resolution: Resolution, thing: Thing) -> list[Thing]:
+    """702.89a: the Auras on it with umbra armor; one of them is destroyed instead."""
+    auras = [each for each in resolution.game.world.things if each.attached_to == thing.index]
+    if not auras:
+        return []
+    moment = resolution.game.now()
+    return [
+        each
+        for each in auras
+        if each.zone == "battlefield"
+        and any(
+            has_keyword(moment, tree.HasKeyword(name), each.index, resolution.setting) == TRUE
+            for name in ("umbra armor", "totem armor")
+        )
+    ]
 
 
 @clause("122.1c")

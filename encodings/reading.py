@@ -10,6 +10,7 @@ from striate.encodings.clauses import clause
 from striate.encodings.game import Game
 from striate.encodings.matching import Moment
 from striate.encodings.numbering import present
+from striate.encodings.replacing import destination
 from striate.encodings.running import play
 from striate.encodings.seeing import concrete, see
 from striate.encodings.state import CEASED, Thing
@@ -47,6 +48,7 @@ def state_based_actions(game: Game, before: Moment) -> None:
     things = [thing for thing in game.world.things if thing.zone == "battlefield"]
     taken_ones = [thing for thing in things if _is_taken(before, thing)]
     falling = [thing for thing in things if loses_host(before, thing)]
+    ends = [(thing, destination(game, thing, "graveyard")) for thing in taken_ones]
     # 704.5q: +1/+1 and -1/-1 counters on one permanent go in pairs.
     for thing in things:
         kinds = {each.kind: concrete(each.number) for each in thing.counters}
@@ -55,8 +57,10 @@ def state_based_actions(game: Game, before: Moment) -> None:
             game.put_counters(thing, kind, -pairs)
     for thing in falling:
         game.unattach(thing)
-    for thing in taken_ones:
-        game.move(thing, "graveyard")
+    for thing, (to, place) in ends:
+        game.move(thing, to)
+        if place == "bottom":
+            game.to_bottom(thing)
 
 
 def _is_taken(moment: Moment, thing: Thing) -> bool:

@@ -21,6 +21,7 @@ from striate.encodings.matching import (
     refer,
 )
 from striate.encodings.refusing import moves_to
+from striate.encodings.replacing import begin_replacing
 from striate.encodings.resolution import (
     Resolution,
     forbids_regeneration,
@@ -138,6 +139,8 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
                 game.designate(thing, word, ends=ends)
         case tree.Manifest():
             making.manifest(resolution, step)
+        case tree.BeginReplacing():
+            begin_replacing(resolution, step)
         case tree.Later():
             moves.put_off(resolution, step)
         case tree.LifeChange() | tree.SetLife() | tree.ExchangeStatWithLife():

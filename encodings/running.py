@@ -42,6 +42,7 @@ from striate.encodings.refusing import (
     refuse_mana,
     refuse_to_attach,
 )
+from striate.encodings.replacing import destination, end_of_turn, put_counters
 from striate.encodings.resolving import resolve, run
 from striate.encodings.seeing import see
 from striate.encodings.state import IN_PLAY, Setting, SpellFacts, Thing, face_of
@@ -86,7 +87,7 @@ def _take(game: Game, step: timeline.Step) -> None:
                 refuse_counters(_thing_of(game, step.on), kind, number)
                 game.put_counters(_thing_of(game, step.on), kind, number)
         case timeline.LevelUp():
-            game.put_counters(_thing_of(game, step.on), "level", step.times)
+            level_up(game, _thing_of(game, step.on), step.times)
         case timeline.SetClassLevel():
             reach_level(game, _thing_of(game, step.on), step.level)
         case timeline.SetDoor():
@@ -97,7 +98,7 @@ def _take(game: Game, step: timeline.Step) -> None:
             host_there(game, step.what)
             _attach(game, _thing_of(game, step.what), step.to)
         case timeline.Leave():
-            game.move(_thing_of(game, step.what), step.to)
+            _leave(game, _thing_of(game, step.what), step.to)
         case timeline.PutInZone():
             put_in_zone(game, step)
         case timeline.PutSpell() | timeline.CopySpellOnStack():
@@ -118,6 +119,22 @@ def _take(game: Game, step: timeline.Step) -> None:
     if world.bearers:
         keep_bearers(game)
     world.tick()
+
+
+@clause("614.6")
+def _leave(game: Game, thing: Thing, zone: str) -> None:
+    """614.6: what the step says happens, unless something says what happens instead."""
+    to, place = destination(game, thing, zone)
+    game.move(thing, to)
+    if place == "bottom":
+        game.to_bottom(thing)
+
+
+@clause("702.87a")
+def level_up(game: Game, thing: Thing, times: int) -> None:
+    """702.87a: each time it resolves, a level counter is put on it."""
+    for _ in range(times):
+        put_counters(game, thing, "level", 1, game.now().chars[thing.index].yours)
 
 
 def _attach(game: Game, thing: Thing, to: str) -> None:
@@ -149,6 +166,7 @@ def end_turn(game: Game) -> None:
     for thing in game.world.things:
         thing.marks.discard("saddled")  # 702.171b
         thing.shields = 0
+    end_of_turn(game.world)
 
 
 def _as_if_it_stayed(game: Game) -> dict[int, Seen]:
@@ -329,7 +347,7 @@ def _resolve_card(game: Game, step: timeline.Resolve) -> None:
         setting = Setting(spell.index, owner, choices=choices_of(step.choose), x=step.x)
         setting, targets = _setting_for(game, body, targets, setting)
         resolve(game, body, setting, step.card.name, modes=step.modes)
-    game.move(spell, "graveyard")
+    game.move(spell, destination(game, spell, "graveyard")[0])
     spell.left = False
 
 

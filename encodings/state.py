@@ -275,6 +275,7 @@ class World:
     deeds: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)  # (`locality`)
     talks: dict[int, tuple[tuple[Chars, ...], bool]] = field(default_factory=dict)
     later: list[Any] = field(default_factory=list)  # 603.7: `moves.LaterDeed`
+    replacing: list[Any] = field(default_factory=list)  # 614.1: `replacing.Begun`
     # What an end step took: when it became what it is now, and what it would be if it had stayed.
     taken: dict[int, tuple[int, Seen]] = field(default_factory=dict)
 

@@ -29,6 +29,7 @@ _OPEN_PLAYERS = ("defending", "that", "target", "chosen")
 _NO_PLAYER = ("word",)
 _NEVER_ASKED = (
     tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Inert, tree.Opaque,
+    tree.GoesElsewhere, tree.CountersReplaced, tree.TokensReplaced,
 )  # fmt: skip
 
 

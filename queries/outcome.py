@@ -18,7 +18,6 @@ from striate.cards import tree
 from striate.cards.errors import OurMistake
 from striate.cards.printing.canonical import NotPrintable, show
 from striate.queries.openfacts import open_lines
-from striate.queries.replaced import replaced
 
 Engine: TypeAlias = Literal["both", "constraints", "referee"]
 _Reading: TypeAlias = Callable[..., Answer]
@@ -109,7 +108,6 @@ def assuming(board: Board, engine: Engine, *, facts: bool) -> Outcome:
     unread = merged(
         _by_card(board, ours.not_modelled),
         _by_card(board, theirs.not_modelled),
-        _by_card(board, replaced(board, ours)),
     )
     differing = compare(ours, theirs)
     if differing and not unread:

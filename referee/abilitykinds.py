@@ -10,12 +10,14 @@ from striate.cards.tree import (
     Body,
     Chapter,
     ClassLevel,
+    CountersReplaced,
     Do,
     EntersAs,
     EntersAsCopy,
     EntersChoose,
     EntersTapped,
     EntersWith,
+    GoesElsewhere,
     Inert,
     Keyword,
     LevelSymbol,
@@ -23,11 +25,13 @@ from striate.cards.tree import (
     Opaque,
     Static,
     Step,
+    TokensReplaced,
     Triggered,
 )
 from striate.referee.keywordrules import meanings
 
 _Kind: TypeAlias = Literal["activated", "triggered", "mana", "static", "enters"]
+_REPLACES = (GoesElsewhere, CountersReplaced, TokensReplaced)
 _ENTERS = (EntersWith, EntersTapped, EntersChoose, EntersAs, EntersAsCopy)
 
 
@@ -46,7 +50,7 @@ def is_kind(ability: Ability, kind: _Kind) -> bool:
         return isinstance(ability, _ENTERS) or (
             isinstance(ability, Triggered) and getattr(ability.event, "verb", "") == "enters"
         )
-    statics = (Static, Inert, LevelSymbol, ClassLevel, *_ENTERS)
+    statics = (Static, Inert, LevelSymbol, ClassLevel, *_ENTERS, *_REPLACES)
     return isinstance(ability, statics) or _opaque(ability, "static")
 
 

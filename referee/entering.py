@@ -9,7 +9,7 @@ from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Keyword
 from striate.referee import entrants, facedown, refusing
 from striate.referee.entering_as import WHEREVER, as_it_enters, enter_as_copies
-from striate.referee.entering_with import enter_with, intrinsic_counters
+from striate.referee.entering_with import enter_with
 from striate.referee.game import Lasting, Thing
 from striate.referee.play import Play
 
@@ -52,8 +52,6 @@ def arrive(
         _bestow(play, thing)
         game.changed()
     enter_with(play, thing, extras)
-    if not face_down:
-        intrinsic_counters(play, thing)
 
 
 def _bestow(play: Play, thing: Thing) -> None:

@@ -5,7 +5,7 @@ from typing import TypeGuard
 
 from striate.cards import tree
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
-from striate.referee import asking, counters, entrants, reaching
+from striate.referee import asking, entrants, reaching, replacing
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.faces import every_face
@@ -20,11 +20,26 @@ _ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
 
 
 def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
+    """614.1c-d, 122.6: with which counters it enters is one event; 122.6a: its controller puts them."""
+    numbers = _told_to_enter_with(play, thing, extras)
+    if thing.face_down is None:
+        numbers += _intrinsic_counters(play, thing)
+    together: dict[str, int] = {}
+    for kind, number in numbers:
+        together[kind] = together.get(kind, 0) + number
+    for kind, number in together.items():
+        replacing.put_counters(play, thing, kind, number, thing.controller, entering=True)
+    play.game.changed()
+
+
+def _told_to_enter_with(
+    play: Play, thing: Thing, extras: tuple[CopyExtra, ...]
+) -> list[tuple[str, int]]:
     """614.1c-d: "enters with", "enters tapped": its own, others', and those of a copy effect."""
     own = () if thing.face_down is not None else own_enters(_counting(play, thing))
     others = entrants.some_touches(play, thing, _ENTER_WITH)
     if not own and not others and not extras:
-        return
+        return []
     state = _seen_as_it_enters(play, thing, (*own, *extras), others)
     at = entrants.context_of(thing)
     todo: list[tuple[Ability | CopyExtra, Context]] = [(extra, at) for extra in extras]
@@ -43,9 +58,8 @@ def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
             number = asking.value(ability.amount, said.about(thing.handle), state)
             numbers.append((ability.kind, number))
     play.note_questions(state)
-    for kind, number in numbers:
-        counters.put(play.game, thing, kind, number)
     play.game.changed()
+    return numbers
 
 
 def _counting(play: Play, thing: Thing) -> tuple[Ability, ...]:
@@ -150,22 +164,23 @@ def _said_by_others(play: Play, thing: Thing, state: State) -> list[tuple[Abilit
     return found
 
 
-def intrinsic_counters(play: Play, thing: Thing) -> None:
+def _intrinsic_counters(play: Play, thing: Thing) -> list[tuple[str, int]]:
     """306.5b loyalty, 310.4b defense, 714.3a the first lore counter (702.155a: read ahead)."""
     text = entrants.text_of(play, thing)
     if not {"Planeswalker", "Battle"} & set(text.types) and "Saga" not in text.subtypes:
-        return
-    game = play.game
+        return []
+    found: list[tuple[str, int]] = []
     # 614.12: what it would be on the battlefield has these abilities, or has them not.
     view = play.state("4").views[thing.handle]
     if "Planeswalker" in text.types and "Planeswalker" in view.types:
-        counters.put(game, thing, "loyalty", _printed_number(text.loyalty, thing))
+        found.append(("loyalty", _printed_number(text.loyalty, thing)))
     if "Battle" in text.types and "Battle" in view.types:
-        counters.put(game, thing, "defense", _printed_number(text.defense, thing))
+        found.append(("defense", _printed_number(text.defense, thing)))
     if "Saga" in text.subtypes and "Saga" in view.subtypes:
         ahead = any(isinstance(a, Keyword) and a.name == "read ahead" for a in text.abilities)
         number = thing.choices.get("number", "1") if ahead else "1"
-        counters.put(game, thing, "lore", int(number) if number.isdigit() else 1)
+        found.append(("lore", int(number) if number.isdigit() else 1))
+    return found
 
 
 def _printed_number(printed: str, thing: Thing) -> int:

@@ -10,7 +10,19 @@ from copy import copy
 import msgspec
 
 from striate.boards.timeline import Seat, Seen
-from striate.cards.tree import Ability, Card, Change, Condition, Duration, Node, Static, Step
+from striate.cards.tree import (
+    Ability,
+    Card,
+    Change,
+    Condition,
+    CountersReplaced,
+    Duration,
+    GoesElsewhere,
+    Node,
+    Static,
+    Step,
+    TokensReplaced,
+)
 from striate.referee.context import Context
 from striate.referee.values import Key, Stamp, Text, View
 
@@ -133,6 +145,15 @@ class Waiting(msgspec.Struct):
     moved: dict[str, Remembered]
 
 
+class Replaced(msgspec.Struct):
+    """614.1: a replacement that a resolution made; `about`: the objects named, with what they were."""
+
+    ability: GoesElsewhere | CountersReplaced | TokensReplaced
+    at: Context
+    this_turn: bool
+    about: dict[str, int] | None = None
+
+
 class Game:
     """All facts at one moment."""
 
@@ -153,6 +174,7 @@ class Game:
         self.departed: list[tuple[str, str]] = []  # and those that left this turn
         self.banished: list[Banished] = []
         self.waiting: list[Waiting] = []
+        self.replaced: list[Replaced] = []
         # What an end step took: which object it is now, and what it would be if it had stayed.
         self.taken: dict[str, tuple[int, Seen]] = {}
         self.given_handles: frozenset[str] = frozenset()  # by the board's file

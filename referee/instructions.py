@@ -8,7 +8,7 @@ from striate.boards import deeds
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tokens import THE_RING
-from striate.referee import attach, counters, locking, making, moving, targeting
+from striate.referee import attach, counters, locking, making, moving, replacing, targeting
 from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
 from striate.referee.game import Banished, Thing, remembered
@@ -33,7 +33,13 @@ def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
     ]
     todo = [(h, number_of(resolution, step.amount, h)) for h in there]
     for handle, number in todo:
-        counters.put(resolution.play.game, resolution.play.game.things[handle], kind, number)
+        thing = resolution.play.game.things[handle]
+        replacing.put_counters(resolution.play, thing, kind, number, _by(resolution))
+
+
+def _by(resolution: Resolution) -> Seat:
+    """122.6: who puts the counters: the player who carries out the instructions."""
+    return you(resolution.at, resolution.play.state())
 
 
 def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:
@@ -52,7 +58,8 @@ def _double_counters(resolution: Resolution, step: tree.DoubleCounters) -> None:
     for handle in meant(resolution, step.who):
         thing = game.things[handle]
         for kind in [step.kind] if step.kind is not None else list(thing.counters):
-            counters.put(game, thing, kind, thing.counters.get(kind, 0))
+            number = thing.counters.get(kind, 0)
+            replacing.put_counters(resolution.play, thing, kind, number, _by(resolution))
 
 
 def _endure(resolution: Resolution, step: tree.Endure) -> None:
@@ -63,7 +70,8 @@ def _endure(resolution: Resolution, step: tree.Endure) -> None:
         if number <= 0:
             continue  # 701.63b
         if number_of(resolution, step.counters, handle):
-            counters.put(play.game, play.game.things[handle], "+1/+1", number)
+            thing = play.game.things[handle]
+            replacing.put_counters(play, thing, "+1/+1", number, _by(resolution))
             continue
         size = tree.Num(number)
         spirit = tree.TokenSpec("", (), ("Creature",), ("Spirit",), ("W",), size, size)
@@ -81,7 +89,7 @@ def _proliferate(resolution: Resolution, step: tree.Proliferate) -> None:
     for handle in chosen:
         thing = game.things[handle]
         for kind in [kind for kind, number in thing.counters.items() if number > 0]:
-            counters.put(game, thing, kind, 1)
+            replacing.put_counters(resolution.play, thing, kind, 1, _by(resolution))
 
 
 def _set_tapped(resolution: Resolution, step: tree.SetTapped) -> None:
@@ -120,20 +128,23 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
         note_hidden(resolution, step.who)
     handles = meant(resolution, step.who)
     state = play.state()
-    for handle in handles:
+    going = [h for h in handles if _goes(resolution, step, play.game.things[h], state)]
+    # 614.4: all at once; what is replaced is so by what is there as they go.
+    fates = {h: replacing.fate(play, play.game.things[h], step.to) for h in going}
+    for handle in going:
         thing = play.game.things[handle]
-        if not _goes(resolution, step, thing, state):
-            continue
         if step.to == "battlefield":
             _return(resolution, step, handle)
             continue
         last = remembered(thing, state.views[handle])
-        if thing.zone == "battlefield" or step.to not in ("graveyard", "exile"):
+        if thing.zone == "battlefield" or fates[handle].zone not in ("graveyard", "exile"):
             # 608.2h; 400.7j: "that card" from a graveyard is the card in exile, where all see it.
             last = play.game.moved.setdefault(handle, last)
-        moving.leave(play, thing, step.to, last)
+        replacing.go(play, thing, fates[handle], last)
         if step.place == "bottom" and not thing.ceased:
             moving.put_under(play, thing)
+        if thing.zone != "exile":
+            continue  # 614.6
         if step.verb == "exile" and source not in (None, thing) and not thing.ceased:
             source.linked.append(handle)
             if step.until:
@@ -154,15 +165,33 @@ def _goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Stat
     held = tuple(h.ability for h in state.views[thing.handle].abilities)
     if any(is_one_of(ability, (spared,)) for ability in held):
         return False  # 702.12b
+    play = resolution.play
+    armor = [each for each in play.game.on_battlefield() if _armors(each, thing, state)]
+    regenerating = thing.regenerations > 0 and not resolution.buried
+    if len(armor) + regenerating + bool(thing.counters.get("shield")) > 1:  # 616.1
+        line = "which of the effects on its destruction is applied"
+        play.game.unread.append((thing.faces[0].name, line))
     if thing.counters.get("shield"):  # 122.1c
-        counters.remove(resolution.play.game, thing, "shield", 1)
+        counters.remove(play.game, thing, "shield", 1)
         return False
-    if thing.regenerations and not resolution.buried:
+    if regenerating:
         # 701.19a: instead it is tapped (and its damage removed, which no board keeps).
         thing.regenerations -= 1
         thing.tapped = True
         return False
-    return True
+    if not armor:
+        return True
+    if _goes(resolution, step, armor[0], state):  # 702.89a: the Aura is destroyed instead
+        replacing.go(play, armor[0], replacing.fate(play, armor[0], "graveyard"))
+    return False
+
+
+def _armors(aura: Thing, thing: Thing, state: State) -> bool:
+    """702.89a: an Aura on it that has umbra armor (702.89b: or the older word)."""
+    if aura.attached_to != thing.handle:
+        return False
+    words = (tree.Keyword("umbra armor"), tree.Keyword("totem armor"))
+    return any(is_one_of(held.ability, words) for held in state.views[aura.handle].abilities)
 
 
 def _return(resolution: Resolution, step: tree.MoveZone, handle: str) -> None:
@@ -217,6 +246,13 @@ def _designate(resolution: Resolution, step: tree.Designate) -> None:
     for handle in meant(resolution, step.who):
         thing = resolution.play.game.things[handle]
         moving.designate(resolution.play, thing, step.word, ends=step.ends)
+
+
+def _begin_replacing(resolution: Resolution, step: tree.BeginReplacing) -> None:
+    who = step.ability.who if isinstance(step.ability, tree.GoesElsewhere) else None
+    named = who is not None and not isinstance(who, tree.Each)
+    handles = meant(resolution, who) if named and who is not None else None
+    replacing.begin(resolution.play, step, resolution.at, handles)
 
 
 def _manifest(resolution: Resolution, step: tree.Manifest) -> None:
@@ -308,6 +344,7 @@ CARRIED_OUT: dict[type, Callable[..., None]] = {
     tree.CreateCopies: _create_copies,
     tree.GetEmblem: _emblem,
     tree.PhaseOut: _phase_out,
+    tree.BeginReplacing: _begin_replacing,
     tree.Designate: _designate,
     tree.Manifest: _manifest,
     tree.Act: _act,

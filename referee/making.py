@@ -4,7 +4,7 @@ from striate.boards.deeds import replaces_tokens
 from striate.boards.timeline import Enter, EnterTokenCopy, Seat, free_handle
 from striate.cards import tree
 from striate.cards.tokens import UNKNOWN_CARD, emblem_card, token_card
-from striate.referee import asking, entering, moving, newcomers
+from striate.referee import asking, entering, moving, newcomers, replacing
 from striate.referee.attach import could_enter_on
 from striate.referee.context import Context
 from striate.referee.copying import copiable_values
@@ -34,7 +34,8 @@ def tokens(
     made: list[str] = []
     for seat in _told(play, step.player, at, state):
         _replaced(play)
-        for host in [host for _ in range(number) for host in hosts]:
+        often = replacing.tokens_created(play, card.faces[0].types, number, seat)
+        for host in [host for _ in range(often) for host in hosts]:
             if host is not None and not _could_be_put_on(card, seat, host, play.state()):
                 continue  # 303.4i
             handle = next_handle(play, card.name)
@@ -65,11 +66,12 @@ def copies(
             continue
         values = copiable_values(state, original)
         name = values.name if values is not None and values.name else "Token"
+        types = None if values is None or step.exceptions else tuple(values.types)
         number = asking.value(step.amount, said, state)
         play.note_questions(state)
         for seat in _told(play, step.player, said, state):
             _replaced(play)
-            for _ in range(number):
+            for _ in range(replacing.tokens_created(play, types, number, seat)):
                 handle = next_handle(play, name)
                 entry = EnterTokenCopy(handle, original, seat, step.exceptions, tapped=step.tapped)
                 newcomers.enter_token_copy(play, entry)

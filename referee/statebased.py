@@ -8,7 +8,7 @@ is a choice that no board tells: nothing goes, and the question is noted.
 import msgspec
 
 from striate.cards.tree import Chapter, Opaque
-from striate.referee import attach, counters, moving
+from striate.referee import attach, counters, moving, replacing
 from striate.referee.game import Thing
 from striate.referee.play import Play
 from striate.referee.state import State, stat
@@ -123,14 +123,14 @@ def _roles(state: State, found: Round) -> None:
 def carry_out(play: Play, found: Round) -> None:
     """704.3: all of them happen at once."""
     game = play.game
+    there = [h for h in found.graveyard if game.things[h].zone == "battlefield"]
+    fates = {h: replacing.fate(play, game.things[h], "graveyard") for h in there}
     for handle in found.unattached:
         game.things[handle].attached_to = None
     for handle, pairs in found.cancelled.items():
         for kind in ("+1/+1", "-1/-1"):
             counters.remove(game, game.things[handle], kind, pairs)
-    for handle in found.graveyard:
-        thing = game.things[handle]
-        if thing.zone == "battlefield":
-            moving.leave(play, thing, "graveyard")
+    for handle, to in fates.items():
+        replacing.go(play, game.things[handle], to)
     game.changed()
     moving.expire(play)

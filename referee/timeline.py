@@ -20,7 +20,7 @@ from striate.cards.tree import (
     Triggered,
     UntilEndOfTurn,
 )
-from striate.referee import counters, making, moving, newcomers, refusing, spells
+from striate.referee import counters, making, moving, newcomers, refusing, replacing, spells
 from striate.referee.abilitykinds import bodies
 from striate.referee.context import Context
 from striate.referee.faces import faces_of, shown, spell_face, up
@@ -88,12 +88,15 @@ def _static_copies(play: Play) -> None:
 
 
 def _leave(play: Play, step: steps.Leave, *, remember: bool) -> None:
-    """400.7; 704.5d for tokens; 608.2h: what a later step looks back at is remembered."""
+    """400.7; 704.5d for tokens; 608.2h: what a later step looks back at is remembered.
+
+    614.6: what replaces it is applied.
+    """
     thing = play.game.things[step.what]
     there = remember and thing.zone in ("battlefield", moving.PHASED_OUT)
     view = play.state().views[step.what] if there else None
     last = thing.last_known if view is None else remembered(thing, view)
-    moving.leave(play, thing, step.to, last)
+    replacing.go(play, thing, replacing.fate(play, thing, step.to), last)
 
 
 def _put_in_zone(play: Play, step: steps.PutInZone) -> None:
@@ -121,7 +124,9 @@ def _change_counters(play: Play, step: steps.ChangeCounters) -> None:
 def _level_up(play: Play, step: steps.LevelUp) -> None:
     """702.87a: a level counter each time."""
     for _ in range(step.times):
-        counters.put(play.game, play.game.things[step.on], "level", 1)
+        thing = play.game.things[step.on]
+        by = play.state().views[step.on].controller
+        replacing.put_counters(play, thing, "level", 1, by)
 
 
 def _set_class_level(play: Play, step: steps.SetClassLevel) -> None:
@@ -209,7 +214,7 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
         elif isinstance(ability, Opaque) and ability.kind == "spell":
             play.game.unread.append((step.card.name, ability.prose.template))
     play.game.resolving = None
-    thing.zone = "graveyard"
+    thing.zone = replacing.fate(play, thing, "graveyard").zone
     thing.stamp = play.game.tick()
     play.game.things[step.handle] = thing
 

@@ -134,7 +134,7 @@ def test_no_kind_of_instruction_is_passed_over_in_silence(catalogue: Catalogue) 
 QUIET = (
     t.DoubleCounters, t.RemoveCounters, t.Transform, t.TurnFace, t.AttachTo, t.Later, t.MoveZone,
     t.LifeChange, t.SetLife, t.ExchangeStatWithLife, t.SetTapped, t.Continuous, t.PutCounters,
-    t.CreateCopies, t.Designate,
+    t.CreateCopies, t.Designate, t.BeginReplacing,
 )  # fmt: skip
 
 
@@ -168,10 +168,10 @@ def test_a_deed_changes_the_board(catalogue: Catalogue, step: t.Step) -> None:
 
 
 def test_tokens_that_something_not_understood_would_change_are_said(catalogue: Catalogue) -> None:
-    season = catalogue.card("Parallel Lives")
-    assert season
+    queen = catalogue.card("Queen Allenal of Ruadach")
+    assert queen
     board = resolved(catalogue, parse_effect("Create a 1/1 white Soldier creature token."))
-    steps = (tl.Enter("season", season), *board.steps)
+    steps = (tl.Enter("queen", queen), *board.steps)
     assert outcome(tl.Board(steps)).not_modelled
 
 

@@ -6,7 +6,7 @@ from striate.boards.reading import board_from_text
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.language import parse_abilities, parse_ability, parse_effect, print_ability
-from striate.queries.outcome import outcome
+from striate.queries.outcome import outcome, read_by
 
 
 @pytest.mark.parametrize(
@@ -89,5 +89,61 @@ DYING = "steps:\n- enter: Grizzly Bears\n{more}- effect: Target creature gets -2
 def test_614_where_an_object_leaves_a_replacement_of_that_is_said(catalogue: Catalogue) -> None:
     plain = board_from_text(DYING.format(more=""), catalogue)
     assert outcome(plain).not_modelled == ()
-    exiled = board_from_text(DYING.format(more="- enter: Leyline of the Void\n"), catalogue)
-    assert [each.card for each in outcome(exiled).not_modelled] == ["Leyline of the Void"]
+    third = "If a creature would die, put it into its owner's library third from the top instead."
+    card = f"cards:\n- name: Deep Shelf\n  type_line: Enchantment\n  oracle_text: {third}\n"
+    moved = board_from_text(card + DYING.format(more="- enter: Deep Shelf\n"), catalogue)
+    assert {each.card for each in outcome(moved).not_modelled} == {"Deep Shelf"}
+
+
+SCALES = "- enter: Hardened Scales\n- enter: Corpsejack Menace\n- enter: Grizzly Bears\n"
+PUT = "- effect: Put {} on target creature.\n  targets: [Grizzly Bears]\n"
+DAMAGED = "- effect: If a creature dealt damage this way would die this turn, exile it instead.\n"
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        SCALES + PUT.format("two +1/+1 counters"),  # 616.1: doubled first, or last
+        "- enter: Grizzly Bears\n" + DAMAGED + "- leave: Grizzly Bears\n",
+        "- enter: Rest in Peace\n- enter: Progenitus\n- leave: Progenitus\n",
+        "- enter: Kalitas, Traitor of Ghet\n- enter: Bear Cub\n  controller: opponent\n- leave: Bear Cub\n",
+    ],
+)
+def test_616_which_replacement_is_applied_is_said_where_no_board_tells(
+    catalogue: Catalogue, steps: str
+) -> None:
+    board = board_from_text(f"steps:\n{steps}", catalogue)
+    for reading in ("constraints", "referee"):
+        assert read_by(reading, board, facts=False).not_modelled, reading
+
+
+def test_616_the_order_of_effects_that_come_to_the_same_is_not_asked(catalogue: Catalogue) -> None:
+    steps = SCALES.replace("Corpsejack Menace", "Hardened Scales\n  as: other") + PUT.format(
+        "two +1/+1 counters"
+    )
+    found = outcome(board_from_text(f"steps:\n{steps}", catalogue))
+    assert found.not_modelled == ()
+    counters = {each.handle: each.counters for each in found.answer.objects}
+    assert counters["Grizzly Bears"] == (("+1/+1", 4),)
+
+
+REPLACEMENTS = (
+    "If a creature an opponent controls would die, exile it instead.",
+    "If ~ would die, return it to its owner's hand instead.",
+    "If ~ would be put into a graveyard from anywhere, shuffle it into its owner's library instead.",
+    "If a card would be put into your graveyard from anywhere, exile it instead.",
+    "If ~ would leave the battlefield, exile it instead of putting it anywhere else.",
+    "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put on it instead.",
+    "If an opponent would put one or more counters on a permanent or player, they put half that many of each of those kinds of counters on that permanent or player instead, rounded down.",
+    "Counters can't be put on artifacts, creatures, enchantments, or lands.",
+    "If one or more creature tokens would be created under your control, three times that many of those tokens are created instead.",
+    "If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead.",
+)
+
+
+@pytest.mark.parametrize("line", REPLACEMENTS)
+def test_614_replacements_are_read_and_printed(line: str) -> None:
+    ability = parse_ability(line)
+    kinds = tree.GoesElsewhere | tree.CountersReplaced | tree.TokensReplaced
+    assert isinstance(ability, kinds)
+    assert parse_ability(print_ability(ability)) == ability

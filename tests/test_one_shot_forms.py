@@ -48,7 +48,7 @@ def test_an_ability_is_read_wholly(text: str) -> None:
     "text",
     [
         # 614.1: what would happen later is no fact of the past.
-        "Destroy target creature. If that permanent would be put into a graveyard this turn, exile it instead.",
+        "Destroy target creature. If that permanent would be turned face up this turn, exile it instead.",
         # What stands after the modes holds for each of them.
         "Choose one —\n• Destroy all creatures.\n• Destroy all planeswalkers.\nThen blorp a creature.",
         # Who draws after an opponent's deed is not said rightly by "draw".

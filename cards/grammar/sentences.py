@@ -20,6 +20,7 @@ from striate.cards.grammar import (
     instructions,
     keyword_actions,
     moves,
+    replacing,
     sentence_links,
     unknowables,
 )
@@ -43,7 +44,8 @@ from striate.cards.prose import prose
 from striate.cards.walking import any_node, nodes, rebuilt, rewrite
 
 PARTS = (
-    inert_acts, creating, events, exchanges, instructions, keyword_actions, moves, sentence_links, unknowables,
+    inert_acts, creating, events, exchanges, instructions, keyword_actions, moves, replacing,
+    sentence_links, unknowables,
 )  # fmt: skip
 
 # --- sentences ------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from striate.cards import tree
 from striate.cards.grammar.conditions import COLOR_COUNTS, FACT_STATES, PLAYER_CONTROLS
 from striate.cards.grammar.nouns import STATES
 from striate.cards.grammar.postmodifiers import AFTER_STATES, CONTROLLED
-from striate.cards.printing.canonical import prints, show
+from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.plainly import affected, other
 from striate.cards.prose import words_of
 from striate.cards.tree import Amount, Condition, Filter, Num, Zone
@@ -450,7 +450,8 @@ def counted(amount: Amount, *, plural: bool = False) -> str | None:
         return f"{_counter(amount.kind, plural=plural)} among {group}"
     if isinstance(amount, tree.Greatest) and amount.least:
         kinds, most = amount.parts
-        assert isinstance(most, Num)
+        if not isinstance(most, Num):
+            raise NotPrintable(type(most).__name__)
         return f"{counted(kinds)}, to a maximum of {most.value}"
     if amount == tree.CountDistinct("creature type", tree.Is(tree.Affected())):
         return "of its creature types"

@@ -10,6 +10,7 @@ from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.inert import inert
 from striate.cards.printing.nouns import NOT_MONARCH, condition, group_phrase, listed
 from striate.cards.printing.plainly import FOR_EVER, is_plain
+from striate.cards.printing.replacing import replacing
 from striate.cards.printing.statics import abilities
 from striate.cards.printing.targets import (
     TEXTS,
@@ -353,6 +354,18 @@ def _later(step: t.Later) -> str:
     return f"{step.when}, {_in_a_row(step.steps)}"
 
 
+def _for_the_turn(step: t.BeginReplacing) -> str:
+    ability = step.ability
+    if isinstance(ability, t.GoesElsewhere) and not isinstance(ability.who, t.Each):
+        if ability.event == "leave":
+            return (
+                f"if {who(ability.who)} would leave the battlefield,"
+                " exile it instead of putting it anywhere else"
+            )
+        return f"if {who(ability.who)} would die this turn, exile it instead"
+    return replacing(ability, " this turn")
+
+
 def _designate(step: t.Designate) -> str:
     if step.word == "suspected" and not step.ends:
         return f"suspect {who(step.who)}"
@@ -388,6 +401,7 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.SetTapped: lambda step: f"{'tap' if step.tapped else 'untap'} {who(step.who)}",
     t.Delayed: lambda step: _delayed(step),
     t.Later: _later,
+    t.BeginReplacing: lambda step: _for_the_turn(step),
     t.PhaseOut: lambda step: f"{who(step.who)} phases out",
     t.Designate: lambda step: _designate(step),
     t.Manifest: lambda step: _manifest(step),

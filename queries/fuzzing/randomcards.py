@@ -139,6 +139,8 @@ class Cards:
             return (form, *(trees.keyword() for _ in own[:1]))
         if creature and trees.odds(0.12):
             own = (trees.defining(True), *own)
+        if trees.odds(0.05):
+            own = (trees.replacing(), *own)
         if trees.odds(0.06):
             own = (t.EntersWith(trees.one(COUNTERS), t.Num(self.chance.randint(1, 2))), *own)
         return own

@@ -26,7 +26,7 @@ _LATER = (
     "at the beginning of the next turn's upkeep",
 )
 _PREDEFINED = ("Clue", "Food", "Treasure")
-_ALWAYS = t.AllOf(())
+_ALWAYS: t.Filter = t.AllOf(())
 
 
 class Deeds(Words, ABC):
@@ -139,11 +139,34 @@ class Deeds(Words, ABC):
             (2, lambda: t.Designate(who, self.one(DESIGNATIONS), self.odds(0.2))),
             (1, lambda: t.Manifest(t.Num(self.chance.randint(1, 2)), self.one(_MANIFESTS))),
             (1, lambda: self.role(who)),
+            (1, lambda: t.BeginReplacing(t.GoesElsewhere(who))),
+            (1, lambda: t.BeginReplacing(self.replacing(), self.odds(0.7))),
             (1 if self.own else 0, lambda: t.AttachTo(t.This(), who)),
             (2, lambda: t.Later(self.one(_LATER), (self._put_off(who),))),
             (2, lambda: self.copies(who)),
         )
         return result
+
+    def replacing(self) -> t.GoesElsewhere | t.CountersReplaced | t.TokensReplaced:
+        """614: what happens instead of dying, of putting counters, of creating tokens."""
+        kind = self.one(("dies", "counters", "tokens"))
+        if kind == "tokens":
+            which: t.Filter = self.one((_ALWAYS, t.HasType("Creature"), t.HasType("Artifact")))
+            return t.TokensReplaced(which, self.one((2, 3)), self.one(("you", "any")))
+        whom: t.Who = t.Each(self.filter(1), "battlefield")
+        if kind == "counters":
+            by: t.Player = self.one(("any", "any", "you", "opponent"))
+            times, more, half = self.one(
+                ((2, 0, False), (1, 1, False), (1, -1, False), (1, 0, True), (0, 0, False))
+            )
+            return t.CountersReplaced(whom, self.one((None, *COUNTERS)), times, more, half, by)
+        to: t.Zone = self.one(("exile", "exile", "hand", "library"))
+        place: Literal["", "bottom"] = "bottom" if to == "library" else ""
+        if self.odds(0.3):
+            whose: t.Player = self.one(("any", "you", "opponent"))
+            return t.GoesElsewhere(t.Each(_ALWAYS, "any"), to, place, "any", whose)
+        event: Literal["graveyard", "leave"] = self.one(("graveyard", "leave"))
+        return t.GoesElsewhere(whom, to, place, event=event)
 
     def _put_off(self, who: t.Who) -> t.Step:
         result: t.Step = self.often(

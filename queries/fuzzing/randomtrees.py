@@ -6,7 +6,7 @@ allowed, however unlikely a card it would be.
 """
 
 from striate.cards import tree as t
-from striate.cards.grammar.lingering import speaks_of_source
+from striate.cards.grammar.paragraphs import speaks_of_source
 from striate.queries.fuzzing.randomdeeds import Deeds
 from striate.queries.fuzzing.randomwords import COLORS, CREATURE_TYPES, KEYWORDS, LAND_TYPES, TYPES
 

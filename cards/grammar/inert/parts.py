@@ -10,6 +10,7 @@ from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.inert.forms import surest
 from striate.cards.grammar.normal import tokenise, without_stop
+from striate.cards.grammar.replacing import replacing_line
 from striate.cards.grammar.sentences import sentences
 from striate.cards.tree import Ability
 
@@ -49,7 +50,7 @@ def in_parts(rest: str) -> tuple[Ability, ...] | None:
             return (*entering, *after)
         for changing, idle in ((one, two), (two, one)):
             ability = None if _PRONOUN.match(changing) else _changing(changing)
-            aside = inert(idle) if ability is not None else None
+            aside = _beside(idle) if ability is not None else None
             if ability is not None and aside is not None:
                 return (*ability, aside) if changing is one else (aside, *ability)
     return None
@@ -61,6 +62,11 @@ def _changing(text: str) -> tuple[Ability, ...] | None:
     if ability is not None and not has_drafts(ability):
         return (ability,)
     return entering_line(text)
+
+
+def _beside(text: str) -> Ability | None:
+    """What stands beside a static ability: a replacement, or what changes no object."""
+    return replacing_line(text) or inert(text)
 
 
 def entering_line(text: str) -> tuple[Ability, ...] | None:
