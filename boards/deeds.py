@@ -64,14 +64,18 @@ STATED: dict[str, str] = {
     "tap or untap": "`tap: HANDLE` or `untap: HANDLE`",
 }
 
-# 603.7: what waits for one of these times is done by `end_turn: true`, before the cleanup step;
-# what waits for another time, or for an event, is stated by a step of its own.
+# 603.7: what waits for one of these times is done by `end_turn: true`, before the cleanup step, or
+# by `your_turn: true`, with which a turn begins; what waits for another time, or for an event, is
+# stated by a step of its own.
 BY_END_OF_TURN = (
     "at the beginning of the next end step",
     "at the beginning of the end step",
     "at end of combat",
     "at the beginning of the next cleanup step",
 )
+
+AT_UPKEEP = ("at the beginning of the next upkeep", "at the beginning of the next turn's upkeep")
+AT_YOUR_UPKEEP = "at the beginning of your next upkeep"
 
 # Nothing that a board keeps changes: information, mana, combat, permission, prevention, wording.
 NOTHING: frozenset[str] = frozenset(

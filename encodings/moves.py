@@ -4,7 +4,6 @@
 
 from dataclasses import dataclass, replace
 
-from striate.boards.deeds import BY_END_OF_TURN
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import clause
@@ -187,22 +186,23 @@ def put_off(resolution: Resolution, step: tree.Later) -> None:
     )
 
 
-def due(game: Game) -> list[LaterDeed]:
-    """513.1: those that happen by the end step, in the order in which they were put off.
+@clause("513.1", "503.1a", "603.7b")
+def due(game: Game, times: tuple[str, ...], mine: str) -> list[LaterDeed]:
+    """503.1a, 513.1: those that happen at one of the times, in the order in which they were put off.
 
-    "Your" next end step is this one in the turn of the player who said it.
+    603.7b: `mine` is a time of the turn of the player who said it.
     """
-    found = [deed for deed in game.world.later if _is_due(game, deed)]
+    turn = TRUE if game.world.your_turn else FALSE
+    found = [
+        deed
+        for deed in game.world.later
+        if deed.when in times or (deed.when == mine and deed.resolution.setting.you == turn)
+    ]
     game.world.later = [deed for deed in game.world.later if deed not in found]
     return found
 
 
-def _is_due(game: Game, deed: LaterDeed) -> bool:
-    mine = deed.resolution.setting.you == (TRUE if game.world.your_turn else FALSE)
-    return deed.when in BY_END_OF_TURN or mine and deed.when == YOURS
-
-
-YOURS = "at the beginning of your next end step"
+YOUR_END_STEP = "at the beginning of your next end step"
 
 
 def as_meant(game: Game, deed: LaterDeed) -> Resolution:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from striate.boards import timeline
+from striate.boards.deeds import AT_UPKEEP, AT_YOUR_UPKEEP, BY_END_OF_TURN
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import stated
 from striate.boards.timeline import Seen
@@ -153,7 +154,7 @@ def end_turn(game: Game) -> None:
 
     What is gone by it is shown as state-based actions have it: as if it were there in the end.
     """
-    waiting = moves.due(game)
+    waiting = moves.due(game, BY_END_OF_TURN, moves.YOUR_END_STEP)
     stayed = _as_if_it_stayed(game) if waiting else {}
     for deed in waiting:
         game.world.past = deed.past
@@ -246,6 +247,8 @@ def _set_fact(game: Game, step: timeline.PlayerFact) -> None:
         game.world.your_turn = theirs
         moves.phase_in(game, moves.phased_out_of(game, theirs))  # 502.1
         _end_until_next_turn(game, theirs)
+        for deed in moves.due(game, AT_UPKEEP, AT_YOUR_UPKEEP):
+            run(moves.as_meant(game, deed), deed.steps)
     game.touch()
 
 

@@ -235,7 +235,7 @@ def _spoken_of_again(value: object) -> frozenset[tree.Each]:
 # --- 603.7: later ---------------------------------------------------------------------------------
 
 
-_YOURS = "at the beginning of your next end step"
+_YOUR_END_STEP = "at the beginning of your next end step"
 
 
 def _later(resolution: Resolution, step: tree.Later) -> None:
@@ -248,8 +248,23 @@ def _later(resolution: Resolution, step: tree.Later) -> None:
 
 def end_step(play: Play) -> None:
     """513.1, 603.7: what was put off until the end step, or to a time before it, happens now."""
+    _comes(play, deeds.BY_END_OF_TURN, _YOUR_END_STEP)
+
+
+def upkeep(play: Play) -> None:
+    """503.1a: what was put off until the upkeep of the turn that begins."""
+    _comes(play, deeds.AT_UPKEEP, deeds.AT_YOUR_UPKEEP)
+
+
+def _comes(play: Play, times: tuple[str, ...], yours: str) -> None:
+    """603.7b: the time has come; `yours` is one of the turn of who said it."""
     game = play.game
-    now = [one for one in game.waiting if _comes_now(play, one)]
+    state = play.state()
+    now = [
+        one
+        for one in game.waiting
+        if one.when in times or (one.when == yours and you(one.at, state) == game.active)
+    ]
     game.waiting = [one for one in game.waiting if one not in now]
     for one in now:
         same = [h for h, number in one.incarnations.items() if game.things[h].incarnation == number]
@@ -259,12 +274,6 @@ def end_step(play: Play) -> None:
         game.moved = one.moved
         _steps(Resolution(play, at, one.ability), one.steps)
         game.moved = {}
-
-
-def _comes_now(play: Play, one: Waiting) -> bool:
-    if one.when == _YOURS:
-        return you(one.at, play.state()) == play.game.active
-    return one.when in deeds.BY_END_OF_TURN
 
 
 def _do(resolution: Resolution, step: tree.Do) -> None:

@@ -27,7 +27,7 @@ from striate.referee.faces import faces_of, shown, spell_face, up
 from striate.referee.game import Thing, remembered
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
-from striate.referee.resolving import end_step, resolve
+from striate.referee.resolving import end_step, resolve, upkeep
 from striate.referee.showing import seen
 from striate.referee.state import State
 from striate.referee.values import Held, View, text_abilities
@@ -324,6 +324,8 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
         other: Seat = "opponent" if step.player == "you" else "you"
         game.active = step.player if step.value else other
         moving.turn_begins(play)
+        play.game.changed()
+        upkeep(play)
 
 
 def _end_turn(play: Play, step: steps.EndTurn) -> None:

@@ -24,6 +24,7 @@ _LATER = (
     *BY_END_OF_TURN,
     "at the beginning of your next end step",
     "at the beginning of the next turn's upkeep",
+    "at the beginning of your next upkeep",
 )
 _PREDEFINED = ("Clue", "Food", "Treasure")
 _ALWAYS: t.Filter = t.AllOf(())
