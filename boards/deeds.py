@@ -4,9 +4,22 @@ A board tells what happened; a resolution carries out what its text does to obje
 of the two tables below names, and a reading does not carry out, is reported by both readings.
 """
 
+from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
-from striate.cards.tree import Act, AddMana, CopySpell, Delayed, Each, Inert, Node, Prose, This
+from striate.cards.prose import seal
+from striate.cards.tree import (
+    Act,
+    AddMana,
+    CopySpell,
+    Delayed,
+    Each,
+    Inert,
+    Node,
+    Prose,
+    Restrict,
+    This,
+)
 from striate.cards.walking import nodes
 
 # Instructions by what the author states instead: damage is not kept, so a creature that dies of it
@@ -208,6 +221,50 @@ def speaks_of_leaving(ability: object, *, of_itself: bool) -> bool:
 
 _LEAVING = ("would die", "would be put into", "would leave the battlefield", "would be destroyed")
 _ITSELF = "if ~ would"
+
+
+def alters_life(ability: object) -> bool:
+    """119, 614.1a: whether an ability that changes no object changes how life totals change."""
+    return any(
+        said.startswith(("gain life", "lose life")) or any(words in said for words in _LIFE)
+        for said in _said(ability)
+    )
+
+
+_LIFE = (
+    "would gain life", "would lose life", "can't gain life", "can't lose life",
+    "life total can't change", "would cause its controller to gain life",
+)  # fmt: skip
+
+
+def alters_proliferating(ability: object) -> bool:
+    """701.34a, 614.1a: whether an ability that changes no object has one proliferate otherwise."""
+    return any("would proliferate" in said for said in _said(ability))
+
+
+def lifts_hexproof(ability: object) -> bool:
+    """702.11, 702.18: whether it lets things be targets "as though they didn't have" a keyword."""
+    return any(
+        said in _AS_THOUGH or ("as though they didn't have" in said and "target" in said)
+        for said in _said(ability)
+    )
+
+
+# The shipped catalogue has a digest for a restriction of so many words.
+_AS_THOUGH = frozenset(
+    seal(f"can be the targets of spells and abilities{whose} as though they didn't have {name}")[0]
+    for whose in ("", " you control")
+    for name in ("hexproof", "shroud")
+)
+
+
+def _said(ability: object) -> Iterator[str]:
+    """The words of its parts that change no object."""
+    for node in nodes(ability):
+        if isinstance(node, Inert):
+            yield node.words
+        elif isinstance(node, Restrict):
+            yield node.verb
 
 
 class KeywordAction(NamedTuple):

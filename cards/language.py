@@ -11,7 +11,7 @@ Parts of the language plug in through `readers`; this module imports them so tha
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -27,14 +27,19 @@ from striate.cards.grammar.inert import (
     clauses,
     combat,
     costs,
+    damage,
     deeds,
+    drafting,
     events,
     limits,
     permissions,
+    prices,
     rules,
 )
 from striate.cards.grammar.inert.parts import entering_line, in_parts, inert
 from striate.cards.grammar.keywords import read_quotes_with
+from striate.cards.grammar.lines import stands_apart
+from striate.cards.grammar.linked_choices import with_choice
 from striate.cards.grammar.normal import normalise, tokenise
 from striate.cards.grammar.paragraphs import speaks_of_source
 from striate.cards.grammar.readers import read_as
@@ -48,7 +53,6 @@ from striate.cards.printing.canonical import show
 from striate.cards.printing.statics import LINGERS
 from striate.cards.prose import prose
 from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static, This
-from striate.cards.walking import nodes, rewrite
 
 _TREE = TypeVar("_TREE")
 
@@ -63,10 +67,13 @@ PARTS = (
     clauses,
     combat,
     costs,
+    damage,
     deeds,
+    drafting,
     events,
     limits,
     permissions,
+    prices,
     rules,
     printed_inert,
     printed_nouns,
@@ -117,8 +124,10 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     """604: a static ability, or what happens as an object enters (614.1)."""
     if word.lower() == _MAX_SPEED:
         return (_at_max_speed(rest, whole),)
+    if word.lower() == _TO_SOLVE:
+        return (_triggered(_SOLVING.format(_uncapitalised(rest.removesuffix("."))), word, whole),)
     if word.lower() in _MEANING_WORDS:
-        rest = f"{_MEANING_WORDS[word.lower()]}, {rest[0].lower()}{rest[1:]}"
+        rest = f"{_MEANING_WORDS[word.lower()]}, {_uncapitalised(rest)}"
     tokens = tokenise(rest.removesuffix(f" {LINGERS}"))
     ability = GRAMMAR.read("static line", tokens).value
     if ability is not None and not has_drafts(ability):
@@ -142,7 +151,14 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
 # Words before a dash that are rules, not flavour: they are conditions.
 _MEANING_WORDS = {"solved": "As long as ~ is solved", "∞": "As long as ~ is harnessed"}
 _MAX_SPEED = "max speed"
+# 719.3a: what a Case waits for is a triggered ability.
+_TO_SOLVE = "to solve"
+_SOLVING = "At the beginning of your end step, if {} and ~ isn't solved, ~ becomes solved."
 _ANCHOR = re.compile(r"^• ([A-Z][\w' ]*) — ")
+
+
+def _uncapitalised(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"
 
 
 def _anchored(mode: str, rest: str, whole: str) -> Ability:
@@ -205,44 +221,7 @@ def parse_face(
     )
     for piece in found:
         abilities += _READ_PIECE[piece.kind](piece)
-    return _with_choice(tuple(abilities))
-
-
-def _with_choice(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """607.2d: "the chosen type" is of the kind that the linked ability chooses."""
-    abilities = tuple(_with_land_type(ability) for ability in abilities)
-    kinds = {a.kind for a in abilities if isinstance(a, tree.EntersChoose)}
-    kinds &= {"creature type", "basic land type", "land type"}
-    if len(kinds) != 1 or kinds == {"creature type"}:
-        return abilities
-    return _of_land_type(abilities, f"@{kinds.pop()}")
-
-
-def _with_land_type(ability: Ability) -> Ability:
-    """608.2d: "that type" is a land type where the ability itself has one chosen."""
-    choosing = [
-        node.verb
-        for node in nodes(ability)
-        if isinstance(node, tree.Act) and node.verb in _LAND_TYPE_CHOICES
-    ]
-    return _of_land_type(ability, _LAND_TYPE_CHOICES[choosing[0]]) if choosing else ability
-
-
-_LAND_TYPE_CHOICES = {
-    "choose a basic land type": "@basic land type",
-    "choose a land type": "@land type",
-    "choose a nonbasic land type": "@land type",
-}
-
-
-def _of_land_type(abilities: _TREE, chosen: str) -> _TREE:
-    def of_that_kind(value: Any) -> Any:
-        if isinstance(value, tree.SetSubtypes) and value.subtypes == ("@creature type",):
-            return tree.SetSubtypes("land", (chosen,))
-        return chosen if value == "@creature type" else value
-
-    changed: _TREE = rewrite(abilities, of_that_kind)
-    return changed
+    return with_choice(tuple(abilities))
 
 
 def _paragraphs(piece: Piece) -> tuple[Ability, ...]:
@@ -330,29 +309,11 @@ _READ_PIECE: dict[PieceKind, Callable[[Piece], tuple[Ability, ...]]] = {
     "spell": lambda piece: (_spell(piece.lines),),
 }
 
-# Static abilities of a spell (113.6c-e), told by how they begin.
-_SPELL_STATIC = re.compile(
-    r"^(?:As an additional cost|~ costs?\b|~ can't be (?:countered|copied)|Cast ~ only"
-    r"|You may (?:cast ~|pay|exile|sacrifice|discard|return|tap|reveal) [^.]*rather than"
-    r"|If [^.]*rather than pay|If [^.]*you may cast ~|You may cast ~|~ can't be cast"
-    r"|When you (?:cycle|cast|discard) ~|As long as ~ is on the stack\b|~ is (?:colorless|all colors|white|blue|black|red|green)\b)"
-)
-
-
-# 113.6m, 113.6k: what an instant or sorcery card can do from another zone.
-_ELSEWHERE = re.compile(
-    r"^(?:[^\"•.]*(?:Exile ~ from your graveyard|Reveal ~ from your hand|Discard ~)(?:, [^\"•.:]*)?: "
-    r"|[^\"•.:]*: Return ~ from your graveyard to your hand\.?"
-    r"|Whenever [^\"•.]*, you may pay [^\"•.]*\. If you do, return ~ from your graveyard to your hand\.?)"
-)
-
 
 def _stands_apart(line: str) -> bool:
     """113.3a: keywords and static abilities of an instant or sorcery are not instructions."""
     bare = _ability_word(line)[1]
-    if _keyword_line(line) is not None or _SPELL_STATIC.match(bare) is not None:
-        return True
-    return _ELSEWHERE.match(bare) is not None
+    return _keyword_line(line) is not None or stands_apart(bare)
 
 
 def _spell(paragraphs: tuple[str, ...]) -> Ability:

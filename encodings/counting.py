@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from striate.boards.deeds import alters_life, alters_proliferating
 from striate.cards import tree
 from striate.encodings import making, replacing
 from striate.encodings.algebra import FALSE, TRUE
@@ -92,6 +93,7 @@ def proliferate(resolution: Resolution, who: tree.Who) -> None:
     The step names those that are chosen; where it names none and some have counters, it is said.
     """
     game = resolution.game
+    making.note_where(game, alters_proliferating, "how it proliferates")
     chosen = things_of(resolution, who)
     if not chosen and any(_kinds_on(each) for each in game.world.in_zone("battlefield")):
         game.note(resolution.label, "which permanents get another counter")
@@ -109,6 +111,7 @@ def change_life(
 ) -> None:
     """119: life totals as facts; 701.12: exchanged with a power or toughness (layer 7b)."""
     game = resolution.game
+    making.note_where(game, alters_life, "how life totals change")
     moment = game.now()
     life = game.world.life
     for lit, you in seats(moment, step.player, resolution.setting):

@@ -1,5 +1,6 @@
 """Objects that a resolution makes: tokens (111, 701.7), copies (707.2), emblems (114)."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from striate.boards.deeds import replaces_tokens
@@ -189,12 +190,18 @@ def new_handle(game: Game, name: str) -> str:
 
 def note_replacements(game: Game, label: str) -> None:
     """614.1a: what would make more, fewer or other tokens and is not understood."""
+    note_where(game, replaces_tokens, "what it does to tokens that would be created")
+
+
+def note_where(game: Game, says: Callable[[tree.Ability], bool], line: str) -> None:
+    """614.1a: what on the battlefield changes what happens, and is not carried out."""
     moment = game.now()
     for thing in game.world.in_zone("battlefield"):
         for held in moment.chars[thing.index].abilities:
-            for _, ability in held.alternatives:
-                if replaces_tokens(ability):
-                    game.note(thing.handle, "what it does to tokens that would be created")
+            for guard, ability in held.alternatives:
+                there = moment.algebra.and_(guard, held.present) != FALSE
+                if there and says(ability):
+                    game.note(thing.handle, line)
 
 
 def _size(resolution: Resolution, part: tree.Amount | None) -> int | None:

@@ -1,5 +1,6 @@
 """What a board tells that the rules don't allow at its step: refused, with the reason."""
 
+from striate.boards.deeds import lifts_hexproof
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
@@ -68,9 +69,10 @@ def refuse_untargetable(moment: Moment, index: int, setting: Setting) -> None:
 def _untargetable(moment: Moment, thing: Thing, setting: Setting) -> str:
     """702.18a: shroud; 702.11b, d: hexproof, from opponents; 702.16b: protection from the source."""
     chars = moment.chars[thing.index]
-    if _has(moment, thing, "shroud", None):
+    lifted = _is_lifted(moment)
+    if not lifted and _has(moment, thing, "shroud", None):
         return "it has shroud (702.18a)"
-    if setting.you != chars.yours:
+    if setting.you != chars.yours and not lifted:
         if any(not keyword.quality for _, _, keyword in _there(moment, thing, "hexproof")):
             return "it has hexproof (702.11b)"
         if _has(moment, thing, "hexproof", setting.source):
@@ -78,6 +80,19 @@ def _untargetable(moment: Moment, thing: Thing, setting: Setting) -> str:
     if _has(moment, thing, "protection", setting.source):
         return "it has protection from that source (702.16b)"
     return _forbidden(moment, thing, setting)
+
+
+def _is_lifted(moment: Moment) -> bool:
+    """702.11, 702.18: whether anything lets objects be targets as though they had neither keyword.
+
+    Encoding: of which objects it says so is not asked; no target is refused for them then.
+    """
+    return any(
+        lifts_hexproof(ability) and moment.algebra.and_(guard, held.present) != FALSE
+        for other in moment.world.in_zone("battlefield")
+        for held in moment.chars[other.index].abilities
+        for guard, ability in held.alternatives
+    )
 
 
 def _there(moment: Moment, thing: Thing, name: str) -> list[tuple[Held, Lit, tree.Keyword]]:

@@ -82,6 +82,7 @@ def _endure(resolution: Resolution, step: tree.Endure) -> None:
 def _proliferate(resolution: Resolution, step: tree.Proliferate) -> None:
     """701.34a: each chosen permanent gets a counter of every kind that is there already."""
     game = resolution.play.game
+    resolution.play.note_where(deeds.alters_proliferating, "how it proliferates")
     chosen = meant(resolution, step.who)
     if not chosen and any(thing.counters for thing in game.on_battlefield()):
         line = "which permanents get another counter"
@@ -297,13 +298,18 @@ def _tempted(resolution: Resolution) -> None:
 
 def _life_change(resolution: Resolution, step: tree.LifeChange) -> None:
     number = number_of(resolution, step.amount)
+    resolution.play.note_where(deeds.alters_life, _LIFE_CHANGES)
     state = resolution.play.state()
     for seat in seats(step.player, resolution.at, state):
         resolution.play.game.life[seat] += number if step.gain else -number
 
 
+_LIFE_CHANGES = "how life totals change"
+
+
 def _set_life(resolution: Resolution, step: tree.SetLife) -> None:
     number = number_of(resolution, step.amount)
+    resolution.play.note_where(deeds.alters_life, _LIFE_CHANGES)
     for seat in seats(step.player, resolution.at, resolution.play.state()):
         resolution.play.game.life[seat] = number
 
@@ -311,6 +317,7 @@ def _set_life(resolution: Resolution, step: tree.SetLife) -> None:
 def _exchange_with_life(resolution: Resolution, step: tree.ExchangeStatWithLife) -> None:
     """701.12g: the life total becomes the old stat, the stat the old life total (layer 7b)."""
     play, at = resolution.play, resolution.at
+    play.note_where(deeds.alters_life, _LIFE_CHANGES)
     state = play.state()
     handle = next(iter(meant(resolution, step.ref)), None)
     players = seats(step.player, at, state)

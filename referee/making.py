@@ -113,12 +113,7 @@ def _told(play: Play, player: tree.Player, at: Context, state: State) -> tuple[S
 
 def _replaced(play: Play) -> None:
     """614.1a: something here changes what is created, and is not understood."""
-    state = play.state()
-    for handle in state.handles_in("battlefield"):
-        for held in state.views[handle].abilities:
-            if replaces_tokens(held.ability):
-                line = "what it does to tokens that would be created"
-                play.game.unread.append((state.views[handle].text.name, line))
+    play.note_where(replaces_tokens, "what it does to tokens that would be created")
 
 
 # --- 610.3 --------------------------------------------------------------------------------------------

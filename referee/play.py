@@ -100,6 +100,14 @@ class Play:
             known = self._found[id(faces), question] = (faces, found)
         return known[1]
 
+    def note_where(self, says: Callable[[Ability], bool], line: str) -> None:
+        """614.1a: something on the battlefield changes what happens, and is not carried out."""
+        state = self.state()
+        for handle in state.handles_in("battlefield"):
+            for held in state.views[handle].abilities:
+                if says(held.ability):
+                    self.game.unread.append((state.views[handle].text.name, line))
+
     def note_questions(self, state: State) -> None:
         """Facts that a resolution asked for and no board can tell."""
         self.asked.update(state.consulted)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from striate.boards.deeds import lifts_hexproof
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
@@ -70,9 +71,10 @@ def _could_be_targeted(play: Play, handle: str, at: Context) -> None:
     view = state.views[handle]
     if view.zone != "battlefield":
         return
-    if attach.keywords(view, "shroud"):
+    lifted = _is_lifted(state)
+    if attach.keywords(view, "shroud") and not lifted:
         raise NotPlayable(f"`{handle}` has shroud at that step: nothing can target it (702.18a)")
-    theirs = you(at, state) != view.controller
+    theirs = you(at, state) != view.controller and not lifted
     for keyword in attach.keywords(view, "hexproof") if theirs else ():
         if keyword.quality is None or _source_is(keyword.quality, view, at, state):
             raise NotPlayable(f"`{handle}` has hexproof at that step: no target of this (702.11b)")
@@ -82,6 +84,18 @@ def _could_be_targeted(play: Play, handle: str, at: Context) -> None:
     for other, effect in _statics(state):
         if _forbids(effect, handle, other, at, state):
             raise NotPlayable(f"`{other}` says that `{handle}` can't be the target of this")
+
+
+def _is_lifted(state: State) -> bool:
+    """702.11, 702.18: something lets things be targets as though they hadn't hexproof or shroud.
+
+    Of what and for whom it says so is not looked at: nothing is refused then.
+    """
+    return any(
+        lifts_hexproof(held.ability)
+        for handle in state.handles_in("battlefield")
+        for held in state.views[handle].abilities
+    )
 
 
 def _anything_is_said(play: Play) -> bool:

@@ -77,3 +77,14 @@ def test_a_planted_mistake_is_found(check: str, card: t.Card) -> None:
 def test_they_after_a_change_of_control_are_no_mistake() -> None:
     card = _card(_effect(CREATURES, t.SetController("you")), t.SetTapped(t.Those(CREATURES), False))
     assert not list(findings(iter([card])))
+
+
+def test_a_choice_that_nobody_makes_is_found() -> None:
+    chosen = t.Static((t.Effect(CREATURES, (t.SetColors(("@color",)),)),))
+    alone = t.Face("Cub", types=("Creature",), abilities=(chosen,))
+    (found,) = findings(iter([t.Card("Cub", "normal", (alone,))]))
+    assert (found.check, found.what) == ("no chooser", "color that nobody chooses")
+    both = t.Face("Cub", types=("Creature",), abilities=(t.EntersChoose("color"), chosen))
+    assert not list(findings(iter([t.Card("Cub", "normal", (both,))])))
+    other = t.Face("Cub", types=("Creature",), abilities=(t.EntersChoose("player"), chosen))
+    assert list(findings(iter([t.Card("Cub", "normal", (other,))])))

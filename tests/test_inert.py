@@ -2,6 +2,7 @@
 
 import pytest
 
+from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_text
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
@@ -147,3 +148,90 @@ def test_614_replacements_are_read_and_printed(line: str) -> None:
     kinds = tree.GoesElsewhere | tree.CountersReplaced | tree.TokensReplaced
     assert isinstance(ability, kinds)
     assert parse_ability(print_ability(ability)) == ability
+
+
+@pytest.mark.parametrize(
+    "steps, said_of",
+    [
+        ("- enter: Boon Reflection\n- effect: You gain 3 life.\n", ["Boon Reflection"]),
+        ("- enter: Boon Reflection\n- effect: Scry 2.\n", []),
+        ("- enter: Platinum Emperion\n- effect: You lose 3 life.\n", ["Platinum Emperion"]),
+        (
+            (
+                "- enter: Tekuthal, Inquiry Dominus\n- enter: Walking Ballista\n  x: 1\n"
+                "- effect: Proliferate.\n  targets: [Walking Ballista]\n"
+            ),
+            ["Tekuthal, Inquiry Dominus"],
+        ),
+        (
+            (
+                "- enter: Mossbridge Troll\n- effect: Destroy target creature.\n"
+                "  targets: [Mossbridge Troll]\n"
+            ),
+            ["Mossbridge Troll"],
+        ),
+    ],
+)
+def test_614_what_changes_how_life_counters_or_deaths_come_is_said_where_they_do(
+    steps: str, said_of: list[str], catalogue: Catalogue
+) -> None:
+    board = board_from_text(f"steps:\n{steps}", catalogue)
+    assert [each.card for each in outcome(board).not_modelled] == said_of
+
+
+def test_702_11_what_may_be_a_target_as_though_it_had_no_hexproof_is_not_refused(
+    catalogue: Catalogue,
+) -> None:
+    steps = (
+        "steps:\n- enter: Slippery Bogle\n  controller: opponent\n{more}"
+        "- effect: Target creature gets +1/+1 until end of turn.\n  targets: [Slippery Bogle]\n"
+    )
+    with pytest.raises(BoardError):
+        outcome(board_from_text(steps.format(more=""), catalogue))
+    lifted = board_from_text(steps.format(more="- enter: Glaring Spotlight\n"), catalogue)
+    assert outcome(lifted).not_modelled == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "If damage would be dealt to ~, prevent that damage and put that many +1/+1 counters on it.",
+        "If a source you control would deal noncombat damage to a creature an opponent controls, put that many -1/-1 counters on that creature instead.",
+        "Reveal ~ as you draft it. You may look at the next card drafted from this booster pack.",
+        "You may reveal ~ from your opening hand. If you do, scry 2 at the beginning of your first upkeep.",
+        "Each spell costs {2} more to cast except during its controller's turn.",
+        "Once during each of your turns, you may cast an artifact spell from your graveyard.",
+        "If an opponent would draw two or more cards, instead you draw a card.",
+        "If a creature an opponent controls would die, exile it instead. When you do, create a Food token.",
+        "If ~ would enter, sacrifice a Swamp instead. If you do, put ~ onto the battlefield. If you don't, put it into its owner's graveyard.",
+        "Creatures can't attack planeswalkers you control unless their controller pays {2} for each creature they control that's attacking a planeswalker you control.",
+        "Players can't search libraries. Any player may pay {3} for that player to ignore this effect until end of turn.",
+        "As ~ enters, exile any number of creature cards from your graveyard.",
+        "Crew 2. Activate only once each turn.",
+        "Equip {5}. This ability costs {1} less to activate for each color of the creature it targets.",
+    ],
+)
+def test_what_a_board_does_not_keep_is_read_and_reads_back(line: str) -> None:
+    (ability,) = parse_abilities(line)
+    assert isinstance(ability, tree.Inert | tree.Keyword | tree.Static)
+    assert parse_abilities(print_ability(ability)) == (ability,)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Turn ~ face down.",
+        "Creatures you control have flying. If you do, turn ~ face down.",
+        "Creatures you control lose flying. Any player may pay {2} for that player to ignore this effect until end of turn.",
+        "As ~ enters, sacrifice all lands you control.",
+        "Your devotion to each color is increased by one.",
+    ],
+)
+def test_what_is_harmless_only_beside_other_words_is_not_read_alone(line: str) -> None:
+    assert any(isinstance(each, tree.Opaque) for each in parse_abilities(line))
+
+
+def test_719_3a_what_a_case_waits_for_is_a_triggered_ability() -> None:
+    (ability,) = parse_abilities("To solve — You control four or more artifacts.")
+    assert isinstance(ability, tree.Triggered)
+    assert isinstance(ability.condition, tree.Every)

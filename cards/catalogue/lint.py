@@ -2,14 +2,16 @@
 
     python -m striate.cards.catalogue.lint
 
-Five kinds of mistake of the reader leave a mark in the tree: an object that does something to
+Six kinds of mistake of the reader leave a mark in the tree: an object that does something to
 itself where the text names two, a group that is asked again after an instruction has changed it, a
-duration on one half of a sentence only, a reference to nothing that was named, and what is chosen
-only if something holds spoken of as if it always were. The command
+duration on one half of a sentence only, a reference to nothing that was named, what is chosen
+only if something holds spoken of as if it always were, and a static ability that speaks of a
+choice that nothing on its card lets anybody make. The command
 prints each finding with what became of it and exits with 1 if one has no explanation; a test runs
 it over the shipped catalogue.
 """
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -19,7 +21,7 @@ from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.grammar.binding.others import speaks_of_it
 from striate.cards.grammar.binding.placing import CHOSEN, says
 from striate.cards.grammar.drafts import SEALED
-from striate.cards.walking import any_node, nodes
+from striate.cards.walking import any_node, children, nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ def _check(name: str) -> Callable[[_Check], _Check]:
 def findings(cards: Iterator[t.Card]) -> Iterator[Finding]:
     """Everything found in these cards, in their order."""
     for card in cards:
+        for what in _without_chooser(card):
+            yield Finding("no chooser", card.name, what)
         for face in card.faces:
             for place in _places(face):
                 for name, check in _CHECKS.items():
@@ -268,6 +272,60 @@ def _speaks_of_no_choice(place: _Place) -> Iterator[str]:
         for word in {CHOSEN[act.verb] for act in acts if act.verb in CHOSEN}:
             if says(steps[number + 1 :], word):
                 yield f"{word} of a choice that may not be made"
+
+
+def _without_chooser(card: t.Card) -> Iterator[str]:
+    """607.2d: what a static ability calls chosen is chosen by another ability of the card.
+
+    A line that is not understood may say who chooses: the answer says so of the card anyhow.
+    """
+    if any_node(card, (t.Opaque, t.Prose), closed=(t.Fact, t.UnknownAmount)):
+        return
+    made = {kind for face in card.faces for node in nodes(face.abilities) for kind in _chosen(node)}
+    for face in card.faces:
+        for ability in face.abilities:
+            acting = () if isinstance(ability, _RESOLVING) else nodes(ability, _RESOLVING)
+            for word in dict.fromkeys(word for node in acting for word in _chosen_words(node)):
+                if word not in made:
+                    yield f"{word} that nobody chooses"
+
+
+_RESOLVING = (t.Activated, t.Triggered, t.Chapter, t.Spell, t.Inert)
+_OBJECTS = ("creature", "card", "permanent", "land", "token")
+_SAME_CHOICE = {"color word": "color", "name": "card name", "basic land type": "land type"}
+
+
+def _chosen_words(node: t.Node) -> Iterator[str]:
+    """The kinds of choice that the node itself speaks of."""
+    if isinstance(node, t.ChosenNumber):
+        yield "number"
+    elif isinstance(node, t.ChosenObject):
+        yield node.kind
+    elif isinstance(node, t.ChoseMode):
+        yield "mode"
+    elif isinstance(node, t.ControlledBy | t.OwnedBy) and node.player == "chosen":
+        yield "player"
+    for value in children(node):
+        for word in value if isinstance(value, tuple) else (value,):
+            if isinstance(word, str) and word.startswith("@"):
+                yield _SAME_CHOICE.get(word[1:], word[1:])
+
+
+def _chosen(node: t.Node) -> Iterator[str]:
+    """The kinds of choice that the node lets somebody make."""
+    if isinstance(node, t.EntersChoose):
+        yield _SAME_CHOICE.get(node.kind, node.kind)
+    elif isinstance(node, t.Keyword) and node.name.endswith("agenda"):
+        yield "card name"  # 702.106a
+    elif isinstance(node, t.Act | t.Event) and node.verb.startswith(("choose", "name")):
+        yield from (kind for kind in (*_KINDS, *_OBJECTS) if kind in node.verb)
+        yield from _OBJECTS if isinstance(node, t.Act) and node.who is not None else ()
+    elif isinstance(node, t.Inert) and "choose" in node.words:
+        yield from (kind for kind in _KINDS if kind in node.words)
+        yield from _OBJECTS if re.search(r"choose (?:<a>|a nonland permanent)", node.words) else ()
+
+
+_KINDS = ("number", "color", "creature type", "land type", "card type", "card name", "player")
 
 
 # --- the command ----------------------------------------------------------------------------------

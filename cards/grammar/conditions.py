@@ -100,6 +100,24 @@ def _controls_all(player: Filter, quantities: Any) -> Any:
     return _has(ANYTHING if player == ControlledBy("any") else player, quantities, False)
 
 
+@rule("condition", "you control a permanent of each color")
+def _of_each_color() -> Any:
+    """105.1: for each of the five colors one that has it."""
+    return tree.Every(
+        tuple(
+            Compare(tree.Count(all_of((tree.HasColor(letter), ControlledBy("you")))), ">=", Num(1))
+            for letter in "WUBRG"
+        )
+    )
+
+
+rule("condition", "there are <number> colors among <group:plain group>")(
+    lambda number, group: (
+        Compare(tree.CountDistinct("color", group.filter), ">=", Num(number))
+        if group.zone == "battlefield"
+        else NOTHING
+    )
+)
 rule("condition", "no opponent controls <bounds:quantity>")(
     lambda bounds: (
         _has(ControlledBy("opponent"), ((bounds[0], "=", 0),), True)

@@ -10,8 +10,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.engine import NOTHING, Reading, alias, lists, rule, terminal, words
-from striate.cards.grammar.normal import Tokens
+from striate.cards.grammar.engine import (
+    GRAMMAR,
+    NOTHING,
+    Reading,
+    alias,
+    lists,
+    rule,
+    terminal,
+    words,
+)
+from striate.cards.grammar.normal import Tokens, tokenise
 from striate.cards.grammar.nouns import ANYTHING, all_of, stat_is
 from striate.cards.tree import Ability, Filter, HasSubtype, HasSupertype, HasType, Keyword, Not
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FORMS, KEYWORDS
@@ -101,6 +110,21 @@ rule("keyword", "<name:cost keyword> — <cost:cost words> . <more:cost words> .
         else NOTHING
     )
 )
+
+
+@terminal("limit words", None)
+def _limit_words(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """602.5, 118.7: what a keyword ability goes on to say of its costs and limits, as read."""
+    rest = tokens.slice(at, len(tokens.keys)).removesuffix(".")
+    if rest and GRAMMAR.read("inert limit of ability", tokenise(rest)).values:
+        yield len(tokens.keys), rest
+
+
+rule(
+    "keyword",
+    "<name:cost keyword> <cost:mana cost> . <more:limit words>",
+    "<name:number keyword> <number> . <more:limit words>",
+)(lambda name, more, cost="", number=None: (Keyword(name, cost or "", number, words=f". {more}"),))
 rule("keyword", "equip worthy <cost:mana cost>")(
     lambda cost: (Keyword("equip", cost, quality=tree.Unknown("worthy")),)
 )
@@ -160,6 +184,7 @@ words(
     "from quality",
     {
         "everything": ANYTHING,
+        "snow": HasSupertype("Snow"),
         "the chosen color": tree.HasColor("@color"),
         "the last chosen color": tree.HasColor("@color"),
         "the color of your choice": tree.HasColor("@color"),
@@ -254,6 +279,9 @@ rule("keyword", "enchant <who:enchanted player>")(lambda who: (Keyword("enchant"
 rule("keyword", "affinity for <group>")(lambda group: (Keyword("affinity", quality=group.filter),))
 rule("keyword", "champion <group:singular>")(
     lambda group: (Keyword("champion", quality=group.filter),)
+)
+rule("keyword", "<kind:card type> offering")(
+    lambda kind: (Keyword("offering", quality=HasType(kind)),)
 )
 rule("keyword", "<name:subtype> offering")(
     lambda name: (Keyword("offering", quality=HasSubtype(name)),)

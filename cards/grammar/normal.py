@@ -30,7 +30,11 @@ _CURLY = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "
 
 _TIGHT_DASH = re.compile(r"(?<=\w)— ")
 # Words before a whole ability, where keywords have their cost ("Ward—Pay 2 life").
-_WORD_DASH = re.compile(r"^(Boast|Exhaust|Forecast|Channel|Grandeur|Power-up)—(?=[{A-Z+])")
+_WORD_DASH = re.compile(
+    r"^(Undergrowth|Boast|Exhaust|Forecast|Channel|Grandeur|Power-up)—(?=[{A-Z+])"
+)
+# A hyphen for the dash before a cost ("Escape-{2}{R}, Exile ...").
+_HYPHEN = re.compile(r"^(Escape)-(?=\{)")
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 
 _OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -51,6 +55,8 @@ _OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bActivate only any time you could cast a sorcery\b", "activate only as a sorcery"),
         (r"\bActivate only any time you could cast an instant\b", "activate only as an instant"),
         (r"\bthen shuffle your library\b", "then shuffle"),
+        # An apostrophe left out: before an article it is no possessive.
+        (r"\b(it|that)s(?= an? )", r"\1's"),
     )
 )
 
@@ -120,6 +126,7 @@ def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
 def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     """One paragraph in the wording that the grammar reads."""
     text = text.translate(_CURLY).replace("--", "—")
+    text = _HYPHEN.sub(r"\1—", text)
     text = _WORD_DASH.sub(r"\1 — ", _TIGHT_DASH.sub(" — ", text))
     text = _REMINDER.sub("", text)
     for old, new in _OLD_WORDINGS:

@@ -7,9 +7,10 @@ of `inert.combat` consumes every one of them.
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.engine import GRAMMAR, Reading, rule, terminal, words
+from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, rule, terminal, words
 from striate.cards.grammar.inert import combat
 from striate.cards.grammar.normal import Tokens, tokenise
 
@@ -109,4 +110,15 @@ words(
         ],
     },
 )
+
+
+@rule(
+    "whole restriction",
+    "(its|their) activated abilities with <cost:mana cost> in their costs can't be activated",
+)
+def _those_that_tap(cost: str) -> Any:
+    text = f"its activated abilities with {cost} in their costs can't be activated"
+    return tree.Restrict(text) if cost == "{T}" else NOTHING
+
+
 rule("verb phrase", "<rule:restriction>", "<rule:whole restriction>")(lambda rule: (rule,))

@@ -23,7 +23,9 @@ def keyword(value: Keyword) -> str:
     if value.name == "craft":
         return f"{words} {value.words} {value.cost}"
     if value.words.startswith(". "):
-        return f"{words}—{value.cost}{value.words}."
+        number = "" if value.number is None else f" {value.number}"
+        before = "" if not value.cost else " " if _is_mana(value.cost) else "—"
+        return f"{words}{number}{before}{value.cost}{value.words}."
     if value.name == "equip" and value.quality == tree.Unknown("worthy"):
         return f"equip worthy {value.cost}"
     if value.words:
@@ -35,12 +37,17 @@ def keyword(value: Keyword) -> str:
     elif value.amount is not None and (not value.cost or value.name in _NUMBER_COST):
         words = f"{words} X"
     if value.cost:
-        in_words = not value.cost.startswith("{") or " " in value.cost.replace(" and/or ", "")
+        in_words = not _is_mana(value.cost)
         dash = in_words or value.name in _NUMBER_COST
         words = f"{words}{'—' if dash else ' '}{value.cost}"
     if value.amount is not None and not isinstance(value.amount, tree.X):
         words = f"{words}, where X is {measure(value.amount)}"
     return words
+
+
+def _is_mana(cost: str) -> bool:
+    """Whether the cost is symbols only; one in words stands after a dash."""
+    return cost.startswith("{") and " " not in cost.replace(" and/or ", "")
 
 
 _NUMBER_COST = ("suspend", "reinforce", "awaken", "impending")

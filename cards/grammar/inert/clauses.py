@@ -66,6 +66,7 @@ form(
     "untap steps",
     "upkeep",
     "upkeeps",
+    "upkeep steps",
     "draw step",
     "draw steps",
     "turn",

@@ -206,3 +206,64 @@ form(
     "can block creatures with landwalk abilities as though they didn't have those abilities",
     "can't be blocked unless all creatures defending player controls block it",
 )
+
+# --- further words for the same --------------------------------------------------------------------
+
+form("blocker", "creatures with abilities", "exactly one creature", "creatures you control")
+form(
+    "aim",
+    "abilities your opponents control",
+    "spells or abilities that can target only <group>",
+    "spells that can target only <group> or of abilities that can target only <group>",
+    "non<color> spells your opponents control or abilities from non<color> sources your opponents control",
+)
+form(
+    "paid",
+    "its controller sacrifices <a> for each <group> they control that's attacking",
+    "(its|their) controller pays <mana> for each creature they control that's attacking <group>",
+    "(its|their) controller pays <mana>, where X is the number of counters on that creature",
+    "(its|their) controller pays <mana> for each creature they control that's attacking you, where X is <equal>",
+    "(its|their) controller pays <n> life for each blocking creature they control",
+    "that player <did> or <did> during their last turn",
+    "you tap <a> not declared as an attacking or blocking creature this combat",
+    "<a> also attacks",
+    "a creature with greater power also {attacks|blocks}",
+    "at least <n> other creatures block",
+    "<a> is on the battlefield",
+    "it's paired with <a>",
+    "defending player controls <n> or more creatures that share a creature type",
+    "defending player has (a|an) rad counter",
+    "defending player controls the most creatures or is tied for the most",
+    "its power is <n> <than>",
+)
+form("doing", "attack <group>", "attack enchanted creature's controller")
+form(
+    "passive",
+    "be destroyed by lethal damage unless lethal damage dealt by a single source is marked on it",
+)
+form(
+    "verb",
+    "can't <doing> or <doing>",
+    "can't be blocked as long as <paid>",
+    "can't be blocked if {her|his|its} power is <n> <than>",
+    "can attack {<player>|<player> and <group>} as though {they|those creatures} had haste",
+    "can attack players who attacked you during their last turn as though it didn't have defender",
+    "can block an additional creature each combat for each <each>",
+    "must be blocked by exactly one creature if able",
+    "(attacks|attack) enchanted creature's controller each combat if able",
+    "(attacks|attack) a player {you noted for cards named ~} each combat if able",
+)
+form("did", "put <a> onto the battlefield")
+form("tax", "(their|its) controller sacrifices <a> for each <noun> they control that's attacking")
+form(
+    "tax",
+    "(their|its) controller pays <mana> for each creature they control that's attacking you, where X is <equal>",
+)
+form(
+    "tax",
+    "(their|its) controller pays <mana> for each creature they control that's attacking a planeswalker you control",
+)
+form(
+    "tax", "(their|its) controller pays <mana>, where X is the number of counters on that creature"
+)
+form("tax", "(their|its) controller pays <n> life for each blocking creature they control")

@@ -139,62 +139,8 @@ form(
     "activated abilities you activate that target <target>",
 )
 
-# --- how much it costs ----------------------------------------------------------------------------
+# --- what is paid besides or instead ----------------------------------------------------------------
 
-form(
-    "more",
-    "<mana> {less|more}",
-    "{X|that much} {less|more}",
-    "<mana> and <n> life more",
-    "an additional <mana>",
-    "up to <mana> less",
-    "<mana> or <mana> {less|more}",
-    "an additional <cost>",
-)
-form(
-    "price",
-    "<cast> (costs|cost) <more> to cast",
-    "<activated> (costs|cost) <more> to {activate|pay}",
-    "<cast> (costs|cost) <more> to cast this way",
-    "this ability (costs|cost) <more> to activate",
-    "<keyword> costs you pay cost <mana> less",
-    "<cast> (costs|cost) <more>",
-)
-form(
-    "price when",
-    "if <cond>",
-    "if it targets <target>",
-    "for each <each>",
-    "where X is <equal>",
-    "during {your turn|each other player's turn|turns other than yours}",
-    "for each target beyond the first",
-    "as long as <cond>",
-    "for each <group>",
-    "for each {card|spell} <history>",
-    "if <history>",
-    "unless <cond>",
-    "if you choose {the mode|all modes}",
-    "for each {opponent you have|opponent|player}",
-    "if <cond> or <cond>",
-    "unless <history>",
-)
-form(
-    "plain",
-    "<price>",
-    "<price> <price when>",
-    "<price>, <price when>",
-    "<price> <price when> and <price when>",
-    "<price> <price when> or <price when>",
-)
-form(
-    "plain",
-    "this effect reduces only the amount of {colored|generic|<color>|<color> and/or <color>} mana {you|they} pay",
-    "this effect can't reduce the mana in that cost to less than one mana",
-    "those {spells|abilities} cost <more> to {cast|activate}",
-    "those spells cost <more> to cast if <history>",
-    "that {spell|ability} costs <more> to {cast|activate}",
-    "this effect can't reduce the amount of mana those spells cost to less than <mana>",
-)
 form(
     "plain",
     "as an additional cost to cast <cast>, <costs>",

@@ -1,125 +1,9 @@
-"""Replacement and prevention of events that are no part of a board: damage, draws, triggers (614, 615)."""
+"""Replacement of events that are no part of a board: draws, tokens, life, triggers, deaths (614).
+
+What comes of such an event is told by the board's own steps; an object that leaves by an effect is
+looked at by `queries.replaced`, tokens that an effect creates by both readings."""
 
 from striate.cards.grammar.inert.forms import form
-
-# --- damage ---------------------------------------------------------------------------------------
-
-form(
-    "whom",
-    "<a>",
-    "<group>",
-    "<ref>",
-    "you",
-    "you and <group>",
-    "you or <a>",
-    "a player",
-    "any target",
-    "an opponent",
-    "each opponent",
-    "players",
-    "~ or you",
-    "<a> or player",
-    "a creature or player",
-    "you or a creature you control",
-    "you and other <group>",
-    "opponents",
-    "enchanted player",
-    "an opponent or <a>",
-    "you by <a>",
-    "that player",
-    "a player or <a>",
-    "~ and <group>",
-    "all <group>",
-    "a permanent or player",
-    "<group> and players",
-    "each creature you control",
-    "~ or another <noun>",
-    "you or <ref>",
-)
-form(
-    "by",
-    "<a>",
-    "<group>",
-    "<ref>",
-    "a source",
-    "sources",
-    "a source you control",
-    "a source an opponent controls",
-    "a <color> source",
-    "<color> sources",
-    "sources of the chosen color",
-    "a source of the chosen color",
-    "another source",
-    "another source you control",
-    "a source you control of the chosen color",
-    "an instant or sorcery spell",
-    "sources you don't control",
-    "sources you control",
-    "a <color> source you control",
-    "a <color> or <color> source",
-    "an artifact source",
-    "artifact sources",
-    "creature sources",
-    "a <type> source",
-    "noncreature sources",
-    "multicolored sources",
-    "a multicolored source",
-    "a <filter> source",
-    "<filter> sources",
-    "a <filter> source you control",
-    "your opponents' <group>",
-    "unblocked creatures",
-    "a source with the chosen name",
-    "<ref> or <a>",
-    "all sources",
-)
-form(
-    "plain",
-    "prevent all [noncombat|combat] damage that would be dealt [this turn]",
-    "prevent all [noncombat|combat] damage that would be dealt [this turn] {to|by|to and dealt by|to or dealt by} <whom> [this turn|this combat]",
-    "prevent all [noncombat|combat] damage that would be dealt [this turn] to <whom> by <by> [this turn]",
-    "prevent all [noncombat|combat] damage that <by> would deal [this turn] [to <whom>]",
-    "prevent all [noncombat|combat] damage <by> would deal [this turn] [to <whom>]",
-    "prevent all [noncombat|combat] damage that would be dealt by <by> [this turn]",
-    "all [noncombat|combat] damage that would be dealt to <whom> is dealt to <whom> instead",
-    "all [combat] damage that would be dealt [this turn] to <whom> [by <by>] is dealt to <whom> instead",
-)
-form(
-    "plain",
-    "if [noncombat|combat] damage would be dealt to <whom>, prevent that damage",
-    "if <by> would deal [noncombat|combat] damage to <whom>, prevent {that damage|all but <n> of that damage|<n> of that damage|X of that damage, where X is <equal>|half that damage, rounded {up|down}}",
-    "if <by> would deal [noncombat|combat] damage to <whom>, it deals {that much damage plus <n>|twice that much damage|double that damage|that much damage minus <n>|three times that damage|triple that damage|half that damage, rounded {down|up}} [to <whom>|to that player|to that creature|to that permanent or player|to that player or permanent] instead",
-    "if <by> would deal [noncombat|combat] damage [to <whom>], it deals {double|triple|twice|three times} that {damage|much damage} [to that {permanent|creature|player}|to that permanent or player|to that player or that permanent|to that creature or player|to it] instead",
-    "if <by> would deal damage equal to or greater than <ref>'s toughness [to <whom>], prevent that damage",
-    "if damage would be dealt to <whom>, that damage is dealt to <whom> instead",
-    "double all damage <by> would deal",
-    "damage that would be dealt to <whom> can't be prevented",
-    "damage that would reduce your life total to less than {1|<n>} reduces it to {1|<n>} instead",
-    "damage doesn't cause <player> to lose life",
-    "damage dealt by <by> can't be prevented",
-    "damage from <by> can't be prevented",
-    "if a source would deal damage to <whom>, prevent <n> of that damage",
-    "all damage that would be dealt to you is dealt to <whom> instead",
-    "the next time <by> would deal damage to <whom> this turn, prevent that damage",
-    "the next time <by> of your choice would deal damage to <whom> this turn, prevent that damage",
-    "if damage would be dealt to <whom>, prevent <n> of that damage",
-    "if <by> would deal [combat|noncombat] damage to <whom>, it deals that much damage plus <n> instead",
-    "if another <noun> would deal damage to <whom>, it deals that much damage plus <n> to that permanent or player instead",
-    "if <by> would deal damage to <whom>, prevent X of that damage, where X is <equal>",
-    "if you would be dealt damage, prevent {that damage|<n> of that damage}",
-    "if <whom> would be dealt damage, prevent {that damage|<n> of that damage|all but <n> of that damage}",
-    "if <by> would deal noncombat damage to <whom>, it deals that much damage plus {<n>|X} instead [where X is <equal>]",
-    "if a player would be dealt damage, prevent that damage",
-)
-form(
-    "plain",
-    "the next time a [<color> |<type> ]source of your choice would deal damage to <whom> this turn, prevent that damage",
-    "the next time <by> would deal damage this turn, prevent that damage",
-    "the next <n> damage that would be dealt to <whom> this turn is dealt to <whom> instead",
-    "the next <n> damage that <by> would deal to <whom> this turn is dealt to <whom> instead",
-    "prevent the next {<n>|X} damage that would be dealt to <whom> this turn [by <by>]",
-    "prevent the next {<n>|X} damage that would be dealt [this turn] to <whom> [this turn]",
-)
 
 # --- triggers, draws, dice, tokens ----------------------------------------------------------------
 
@@ -264,4 +148,166 @@ form(
     "plain",
     "if <trigger> causes a triggered ability of {~|<ref>|<a>} or an emblem you own to trigger, that ability triggers an additional time",
     "if <trigger> causes a triggered ability of ~ to trigger, that ability triggers an additional time",
+)
+
+# --- further events ---------------------------------------------------------------------------------
+
+form(
+    "trigger",
+    "<a> being dealt damage",
+    "<a> drawing a card",
+    "a player drawing a card",
+    "turning a face-down permanent face up",
+    "you gaining life",
+    "<a> or <a> entering or leaving the battlefield",
+)
+form(
+    "plain",
+    "if <a> attacking would cause a triggered ability of <a> to trigger, that ability triggers an additional time",
+    "if a triggered ability of {<a> or <a>|<ref> or <a>} triggers, that ability triggers an additional time",
+    "if an ability of <a> or <a> triggers, that ability triggers an additional time",
+    "<group> entering or dying don't cause abilities to trigger",
+    "if you would copy a spell one or more times, instead copy it that many times plus an additional time",
+    "you may choose new targets for the additional copy",
+    "if an opponent would face a villainous choice, they face that choice an additional time",
+    "the first time you flip one or more coins each turn, those coins come up heads and you win those flips",
+    "if <a> would explore, instead {it explores, then it explores again|you scry <n>, then that creature explores}",
+    "if you would assemble <a>, you assemble <n> instead",
+    "if <a> would assemble <a>, it assembles <n> <noun> instead",
+)
+# Draws, life and games lost.
+form(
+    "draw",
+    "if you would draw a card [during your draw step|while you have no cards in hand|while your library has no cards in it]",
+    "if <player> would draw a card [except the first one {they|you} draw in {each of their draw steps|their draw step each turn|each of your draw steps}]",
+    "if <player> would draw <n> or more cards",
+    "the first time you would draw a card each turn",
+    "if a cycling ability of another nonland card would cause you to draw a card",
+)
+form(
+    "drawn",
+    "draw <n> cards [and lose <n> life]",
+    "draw a card",
+    "you draw a card",
+    "you and that player each draw a card",
+    "they draw a card and reveal it",
+    "create <a>",
+    "you create <a>",
+    "put <n> <counter> counters on ~",
+    "you may put (a|an) <counter> counter on ~",
+    "return a creature card from your graveyard to the battlefield",
+    "return a card from your graveyard to your hand",
+    "look at the top <n> cards of your library",
+    "reveal the top {card|<n> cards} of your library",
+    "exile the top <n> cards of your library",
+    "search your library for a card, put that card into your hand, then shuffle",
+    "look at the top <n> cards of your library, then put one into your hand and the rest into your graveyard",
+    "choose land or nonland and reveal cards from the top of your library until you reveal a card of the chosen kind",
+    "put the top card of the pile you exiled into your hand",
+    "that player exiles that card face up",
+    "that player exiles the top card of one of their opponents' libraries face down",
+    "that player discards a card",
+    "that player skips that draw and <drawn>",
+    "they reveal it",
+    "skip that draw",
+)
+form(
+    "drawing",
+    "if you can't, you lose the game",
+    "you may play those cards this turn",
+    "put {one of {those cards|them}|that card|all <noun> revealed this way} into your {hand|graveyard} [and {the rest|the other} {on the bottom of|back on top of} your library [in any order]]",
+    "put that card into your hand and put all other cards revealed this way on the bottom of your library in any order",
+    "then draw a card",
+    "if it's a creature card, put it into your graveyard",
+    "if it's a creature card, that player discards it unless they pay <n> life",
+    "otherwise, {draw a card|that player draws a card}",
+    "if the player discards a card this way, they draw a card",
+    "if the player doesn't discard a card this way, they put the top card of their library into their graveyard",
+    "then any other player may pay <n> life",
+    "if a player does, put that card into its owner's graveyard",
+    "if you do, until your next turn, you can't be attacked except by creatures with <keyword> and/or <keyword>",
+)
+form("drawings", "<drawing>", "<drawing>. <drawings>")
+form(
+    "drawn instead",
+    "<draw>, <drawn> instead",
+    "<draw>, instead [you may ]<drawn>",
+    "<draw>, you may instead <drawn>",
+    "<draw>, you may <drawn> instead",
+    "<draw>, <drawn>",
+)
+form("plain", "<drawn instead>")
+form("line", "<drawn instead>. <drawings>")
+form(
+    "plain",
+    "if you would lose the game, instead exile ~ and your life total becomes {<n>|equal to your starting life total}",
+    "if you would pay life while your library has at least that many cards in it, exile that many cards from the top of your library instead",
+    "if a spell or ability would cause its controller to gain life, that player loses that much life instead",
+    "if you would gain life while you have <n> or less life, you gain twice that much life instead",
+    "if you would get one or more <mana>, you get {twice that many|that many plus one} <mana> instead",
+    "if an effect causes you to discard a card, discard it, but you may put it on top of your library instead of into your graveyard",
+    "if a spell or ability an opponent controls causes you to discard {a card|~}, you may reveal that card and put it on top of your library instead of putting it anywhere else",
+    "if a spell or ability you control would counter a spell, instead exile that spell and you may play that card without paying its mana cost",
+)
+form(
+    "line",
+    "if you would begin your {draw step|turn while ~ is tapped}, you may skip that {step|turn} instead. if you do, {you gain <n> life|untap ~}",
+)
+# 106, 305: mana.
+form(
+    "plain",
+    "if <a> is tapped for <n> or more mana, it produces <mana> instead of any other type and amount",
+    "if <a> is tapped for mana, it produces mana of a color of your choice instead of any other type",
+    "if tapped for mana, <produced>, <produced>, and <produced> instead of any other type",
+    "if tapped for mana, <produced>, <produced>, <produced>, and <produced> instead of any other type",
+    "if tapped for mana, <produced>, <produced>, <produced>, <produced>, and <produced> instead of any other type",
+)
+form("produced", "<group> produce <mana>")
+# What would leave: `queries.replaced` looks for the words "would die" and "would be put into".
+form(
+    "dies",
+    "if {<a>|~} would die",
+    "if {~|<a>|a card|a card you didn't control|a card with <keyword>|a <color> or <color> permanent, spell, or card not on the battlefield} would be put into {your|a|an opponent's|enchanted player's} graveyard [from anywhere|from the battlefield]",
+    "if a card with <keyword> would be put into your graveyard from anywhere and it wasn't cycled",
+    "if {<a>|a nontoken creature an opponent owns} would die or a creature card not on the battlefield would be put into an opponent's graveyard",
+)
+form(
+    "kept",
+    "exile {it|that card}",
+    "exile {it|that card} with (a|an) <counter> counter on it",
+    "exile it with <n> <counter> counters on it",
+    "exile it and put (a|an) <counter> counter on it",
+    "exile it and put a number of +1/+1 counters equal to that creature's power on ~",
+    "exile it and you gain <n> life",
+    "exile that card and create <a>",
+    "exile it and take an extra turn after this one",
+    "put {it|~} on {top|the bottom} of its owner's library",
+    "put it on top of its owner's library",
+    "return ~ to its owner's hand",
+    "that card is revealed and put on the bottom of that player's library",
+)
+form("plain", "<dies>, <kept> instead", "<dies>, instead <kept>", "<dies>, you may <kept> instead")
+form("line", "<dies>, <kept> instead. when you do, create <a>")
+form(
+    "plain",
+    "if ~ would be destroyed, regenerate it",
+    "if <ref> would be destroyed, instead sacrifice ~ and that <noun> gains <keyword> until end of turn",
+    "if there are exactly <n> permanents named ~ on the battlefield, the <legend rule> doesn't apply to them",
+    "if you would lose the game, instead shuffle your hand, your graveyard, and all permanents you own into your library, then draw <n> cards and your life total becomes <n>",
+    "if you would roll a die, instead roll two of those dice and ignore one of those results",
+    "if you would get one or more poison counters, instead you get one poison counter and you can't get additional poison counters this turn",
+)
+# 614.1a: tokens; both readings say so where an effect creates some.
+form(
+    "plain",
+    "if you would create one or more [<noun> ]tokens, instead create those tokens plus {<a>|an additional <noun>}",
+    "if you would create (a|an) <noun> token, [instead ]create {<a>|<a> and <a>} [instead]",
+    "if you would create (a|an) <noun>, <noun>, or <noun> token, instead create one of each",
+    "if one or more [<noun> ]tokens would be created [under your control], {those tokens plus {<a>|an additional <noun>} are created|twice that many of those tokens are created|that many <noun> are created|those tokens plus that many <noun> are created} instead",
+    "if you would create one or more tokens, you may instead create that many <noun> or that many <noun>",
+)
+# 614.12: what is paid as an object is put onto the battlefield; its step says that it was.
+form(
+    "line",
+    "if ~ would enter, {<cost>|you may <cost>} instead. if you do, put ~ onto the battlefield. if you don't, put it into its owner's graveyard",
 )

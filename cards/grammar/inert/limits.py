@@ -58,3 +58,9 @@ form(
     "this ability can't be countered except by spells and abilities",
 )
 form("time or limit", "if at least one creature is blocking ~")
+form(
+    "limit of ability",
+    "this ability costs <more> to activate where X is the {power|toughness|mana value} of the creature it targets",
+    "this cost is reduced by <mana> for each <each>",
+    "this cost is reduced by <mana> for each <noun> and <noun> in your graveyard",
+)

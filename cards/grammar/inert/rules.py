@@ -127,7 +127,7 @@ form(
     "<cast> can't be countered by <group>",
     "<cast> can't be countered [this turn]",
     "<cast> can't be countered {as long as|if|unless} <cond or history>",
-    "{spells|permanent spells} with the chosen name can't be cast",
+    "{spells|permanent spells} with the chosen {name|names} can't be cast",
     "<activated> can't be {activated|countered}",
     "<activated> can't be activated unless they're mana abilities",
     "activated abilities {with|of} [sources|permanents|artifacts|lands|cards] {with the chosen name|of the chosen type} can't be activated [unless they're mana abilities]",
@@ -253,3 +253,87 @@ form(
 )
 form("plain", "as ~ enters, if it was kicked, mill <n> cards")
 form("plain", "as ~ enters, choose <a>")
+
+# --- players who are ahead, and what they may pay ---------------------------------------------------
+
+form(
+    "player",
+    "each player who <did> this turn",
+    "each opponent who <did> this turn",
+    "{each opponent|each player|a player} who controls more <noun> than {you|each other player}",
+)
+form(
+    "cant",
+    "play lands or cast <cast>",
+    "cast additional <noun>",
+    "cast spells {that share a color with the spell most recently cast this turn|with the same name as {a nontoken permanent|the exiled card}|with the chosen names}",
+    "play nonbasic lands with the same name as a nontoken permanent",
+    "cast spells or play lands with a name originally printed in the <name> expansion",
+    "play lands as long as <n> or more lands are on the battlefield",
+    "activate abilities that aren't mana abilities or loyalty abilities",
+    "venture into the dungeon more than once each turn",
+)
+form("did", "has cast <a>")
+form(
+    "line",
+    "<plain>. {its controller|that creature's controller|that player|any player} may <costs> for that player to ignore this effect until end of turn",
+    "each opponent who controls more <noun> than you can't cast <cast>. the same is true for <group> and <group>",
+)
+form(
+    "plain",
+    "all <group> able to block {~|<ref>|~ or <ref>} do so",
+    "<ref> can't <doing>, and {its|it's} activated abilities can't be activated",
+    "<group> that attacked during their controller's last turn can't attack",
+    "except for <group> and <group>, <group> can't attack",
+    "<group> can't attack you or planeswalkers you control unless <tax>",
+    "<group> can't block <group> unless <tax>",
+    "<group> can't attack a player unless that player <did> or <did> during their last turn",
+    "each <noun> with an activated ability that isn't a mana ability doesn't untap during its controller's untap step",
+    "if {<a>|~} attacks, all <group> attack if able",
+    "if <a> attacks, all creatures that opponent controls attack if able",
+    "{~|<group>} {crews Vehicles|saddles Mounts and crews Vehicles|saddles Mounts|stations permanents} using its toughness rather than its power",
+    "each <noun> {crews Vehicles|stations permanents} using its toughness rather than its power",
+    "<ref>'s controller may have it assign combat damage as though it weren't blocked",
+    "creatures with landwalk abilities can be blocked as though they didn't have those abilities",
+    "<group> can be the (targets|target) of spells and abilities [you control ]as though they didn't have <keyword>",
+    "your opponents and <group> with <keyword> can be the target of spells and abilities you control as though they didn't have <keyword>",
+    "ward abilities of those creatures don't trigger",
+    "while choosing targets as part of casting a spell or activating an ability, your opponents must choose at least one <noun> on the battlefield if able",
+    "the attacking player chooses how each creature blocks each turn",
+    "rather than the attacking player, you assign the combat damage of each creature attacking you",
+    "you can divide that creature's combat damage as you choose among any of the creatures blocking it",
+    "each player may attack only {the nearest opponent in the chosen direction and planeswalkers controlled by that opponent|the opponent seated nearest them in the last chosen direction and planeswalkers controlled by that player}",
+    "triggered abilities you control can't cause you to sacrifice or exile <group>",
+    "you can't choose an untapped {creature|permanent} as ~'s target as you cast {it|~}",
+    "your life total can't change",
+    "{you|players} have no maximum hand size and don't lose the game for {having 0 or less life|drawing from an empty library}",
+    "you don't lose <color> mana as steps and phases end",
+    "a player losing unspent mana causes that player to lose that much life",
+    "reveal the first card you draw {each turn|on each of your turns}",
+    "the chosen player reveals each card they draw",
+    "you gain life rather than lose life from radiation",
+    "you draw cards from the bottom of your library rather than the top",
+    "you have protection from the chosen card name",
+    "increase the result of each die you roll by <n>",
+    "if you roll a <n> on a six-sided die, you may reroll that die",
+    "untap each <noun> during {each other player's|each opponent's} untap step",
+    "~'s activated ability is a mana ability. it doesn't use the stack and can't be responded to",
+)
+form(
+    "plain",
+    "as ~ enters, choose a card type other than <type> or <type>",
+    "as ~ enters, choose {a noncreature, nonland card name|an opponent and a card name other than a basic land card name|a nonland permanent|a letter}",
+    "as ~ enters, you may choose a nonland permanent",
+    "as ~ enters, you and an opponent each choose a card name other than a basic land card name",
+    "as ~ enters, {discard your hand|note your life total}",
+    "as ~ enters, {exile|sacrifice} any number of <group> [from your graveyard]",
+    "as ~ enters, exile <a> from {your|a} graveyard",
+    "as ~ enters, mill <n> cards for each time it was kicked",
+    "as ~ enters, you may reveal <a> from your hand",
+    "activated abilities of the chosen permanent can't be activated",
+)
+form(
+    "line",
+    "as ~ enters, choose <a> it could be attached to. if you do, it enters attached to that creature",
+)
+form("player", "a player who doesn't control <a>")
