@@ -19,6 +19,7 @@ from striate.cards import prose as proses
 from striate.cards import tree
 from striate.cards.grammar import bodies, copying, entering, paragraphs, token_copies
 from striate.cards.grammar.amounts import untold
+from striate.cards.grammar.binding.choices import with_choice
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.faces import Piece, PieceKind, pieces
@@ -39,7 +40,6 @@ from striate.cards.grammar.inert import (
 from striate.cards.grammar.inert.parts import entering_line, in_parts, inert
 from striate.cards.grammar.keywords import read_quotes_with
 from striate.cards.grammar.lines import stands_apart
-from striate.cards.grammar.linked_choices import with_choice
 from striate.cards.grammar.normal import normalise, tokenise
 from striate.cards.grammar.paragraphs import speaks_of_source
 from striate.cards.grammar.readers import read_as

@@ -365,6 +365,8 @@ def entering_with(ability: tree.Ability) -> list[tree.EntersWith]:
 
 
 def _beyond(ability: tree.Ability) -> str:
+    if any_node(ability, (tree.CountersReplaced,), closed=BODIES):
+        return "changes how counters are put"
     if isinstance(ability, tree.EntersAsCopy):
         return "enters as a copy"
     if isinstance(ability, tree.EntersAs):
