@@ -181,13 +181,31 @@ def is_left_to_the_board(step: Node) -> bool:
 
     A sentence that is not understood is reported by its body (`Body.touches`).
     """
-    if isinstance(step, AddMana | CopySpell | Delayed | Inert | Prose):
+    if isinstance(step, Inert):
+        return not _repeats(step)
+    if isinstance(step, AddMana | CopySpell | Delayed | Prose):
         return True
     return isinstance(step, Act) and (
         step.verb in STATED
         or step.verb in NOTHING
         or step.verb.startswith((*_PERMISSIONS, _MANA, "you gain "))
     )
+
+
+def _repeats(step: Inert) -> bool:
+    """Whether what was done before is done again: how often, and with which choices, nobody tells."""
+    said = (node.words for node in nodes(step) if isinstance(node, Inert))
+    return any("repeat this process" in words for words in said)
+
+
+def called(step: Node) -> str:
+    """How a step that is not carried out is reported."""
+    if isinstance(step, Act):
+        return step.verb
+    if isinstance(step, Inert):
+        said = (node.words for node in nodes(step) if isinstance(node, Inert))
+        return next((words for words in said if " " in words), "")
+    return f"{type(step).__name__} is not carried out"
 
 
 def is_hidden(who: object) -> bool:

@@ -17,7 +17,13 @@ import msgspec
 
 from striate.cards import prose as proses
 from striate.cards import tree
-from striate.cards.grammar import bodies, copying, entering, paragraphs, token_copies
+from striate.cards.grammar import (
+    bodies,
+    copying,
+    entering,
+    paragraphs,
+    token_copies,
+)
 from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.binding.choices import with_choice
 from striate.cards.grammar.drafts import has_drafts

@@ -1309,6 +1309,14 @@ class EntersAs(Node, frozen=True):
     labels: tuple[str, ...]
 
 
+class EntersDoing(Node, frozen=True):
+    """As it enters, or as it is turned face up (or both), so much is done (614.1c, 614.1e)."""
+
+    body: Body
+    enters: bool = True
+    turned_up: bool = False
+
+
 class EntersAsCopy(Node, frozen=True):
     """Enters as a copy of something that matches (707.5); `who`: those that do (Essence)."""
 
@@ -1386,6 +1394,7 @@ Ability: TypeAlias = (
     | EntersTapped
     | EntersChoose
     | EntersAs
+    | EntersDoing
     | EntersAsCopy
     | GoesElsewhere
     | CountersReplaced

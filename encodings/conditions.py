@@ -30,7 +30,7 @@ def _ref_matches(moment: Moment, condition: tree.Matches, setting: Setting) -> L
     algebra, things = moment.algebra, moment.world.things
     of_place = any_node(condition.filter, (tree.InZone, tree.ControlledBy))
     lits = []
-    for then, index, lit in asked_of(moment, condition.ref, setting):
+    for then, index, lit in asked_of(moment, condition.ref, setting, was=condition.last):
         hidden = things[index].zone in (CEASED, "hand", "library")
         look = then if condition.last or (hidden and not of_place) else moment
         if look.world.things[index].zone != CEASED:

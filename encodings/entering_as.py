@@ -34,6 +34,7 @@ def as_it_enters(game: Game, thing: Thing, copying: str | None) -> None:
         _enter_as_copy(game, thing, of, own, own)
     copies_made_by_others(game, thing, copying if own is None else None)
     choose_forms(game, thing)
+    game.do_as_said(thing, turned_up=False)
 
 
 def _enter_as_copy(

@@ -72,12 +72,14 @@ def _talks(thing: Thing) -> bool:
 
 def _is_about_itself(ability: tree.Ability) -> bool:
     """Whether the ability speaks of the entering of its own object only."""
-    if isinstance(ability, tree.Keyword | tree.EntersAs):
+    if isinstance(ability, tree.Keyword | tree.EntersAs | tree.EntersDoing):
         return True
     return isinstance(ability, _ENTERING) and ability.who == tree.This()
 
 
-_ENTERING = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersAsCopy)
+_ENTERING = (
+    tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersDoing, tree.EntersAsCopy,
+)  # fmt: skip
 _WITH_COUNTERS = frozenset({"Planeswalker", "Battle", "Saga"})
 
 

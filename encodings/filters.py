@@ -133,6 +133,7 @@ _ABILITY_KINDS: dict[str, tuple[type, ...]] = {
         tree.EntersTapped,
         tree.EntersChoose,
         tree.EntersAs,
+        tree.EntersDoing,
         tree.EntersAsCopy,
         tree.GoesElsewhere,
         tree.CountersReplaced,

@@ -18,6 +18,7 @@ from striate.encodings.copying import (
     face_down_creature,
     static_copies,
     values_to_copy,
+    whole_values,
 )
 from striate.encodings.layers import settle
 from striate.encodings.locality import is_as_printed, is_out_of_reach
@@ -62,6 +63,8 @@ class Game:
     def __init__(self, algebra: Algebra, facts: bool = False) -> None:
         self.world = World(algebra, facts=facts)
         self.cached: list[Chars] | None = None
+        # How instructions that a replacement effect gives are carried out, on a board without holes.
+        self.carry_out: Callable[[Game, Thing, tree.Body], None] | None = None
         self._partly: dict[object, list[Chars]] = {}  # Encoding: as far as a question looks
 
     # --- reading ---
@@ -201,6 +204,24 @@ class Game:
             values = face_down_creature("", self.world, thing)
             thing.down = FaceDown(values, thing.stamp)
         self.touch()
+        if up:
+            self.do_as_said(thing, turned_up=True)
+
+    def do_as_said(self, thing: Thing, *, turned_up: bool) -> None:
+        """614.1c, 614.1e: what its text says is done as it enters, or as it is turned face up.
+
+        614.12, 708.11: if it has the ability as it would be there.
+        """
+        values = whole_values(self.world, thing)
+        if not any(isinstance(each, tree.EntersDoing) for each in _said_in(values)):
+            return
+        for each in _said_in(self.now().chars[thing.index]):
+            if isinstance(each, tree.EntersDoing) and (
+                each.turned_up if turned_up else each.enters
+            ):
+                if self.carry_out is None:
+                    raise Unsupported("what is done as an object enters")
+                self.carry_out(self, thing, each.body)
 
     def transform(self, thing: Thing) -> None:
         """701.27: the other face is up, for a transforming permanent; 712.15a: not face down."""
@@ -314,6 +335,15 @@ class Game:
                     thing.copies, changed = kept, True
             if changed:
                 self.touch()
+
+
+def _said_in(values: Chars) -> list[tree.Ability]:
+    return [
+        ability
+        for held in values.abilities
+        if held.present != FALSE
+        for _, ability in held.alternatives
+    ]
 
 
 @clause("701.60c")

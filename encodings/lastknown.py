@@ -54,8 +54,13 @@ def still_true(game: Game, ability: Resolvable, setting: Setting) -> bool:
         return True
     if any_node(ability.condition, UNTOLD):
         return True
-    of_source = isinstance(ability.event, tree.Event) and ability.event.who == tree.This()
-    named = [index for entry in setting.targets for index in entry]
+    doer = ability.event.who if isinstance(ability.event, tree.Event) else None
+    if isinstance(doer, tree.Attached) and any_node(ability.condition, (tree.Attached,)):
+        return True  # it is attached to nothing any more: the board says that it resolved
+    of_source = doer == tree.This()
+    specs = ability.body.targets
+    aimed = bool(specs) and specs[0].word != "that"  # the step names targets, not the event's object
+    named = [] if aimed else [index for entry in setting.targets for index in entry]
     about = setting.source if of_source else next(iter(named), None)
     if about is None and any_node(ability.condition, (tree.Affected,)):
         return True

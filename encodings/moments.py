@@ -233,20 +233,23 @@ def referred(moment: Moment, ref: tree.Ref, setting: Setting) -> list[tuple[int,
 
 
 def asked_of(
-    moment: Moment, ref: tree.Ref | tree.Each, setting: Setting
+    moment: Moment, ref: tree.Ref | tree.Each, setting: Setting, *, was: bool = False
 ) -> list[tuple[Moment, int, Lit]]:
     """608.2h: the objects that words ask something of, each at the moment when they look at it.
 
     That is now, or when an object that is no longer where the words expect it last was there. A
-    card that is spoken of where it lies ("the exiled card") is expected there.
+    card that is spoken of where it lies ("the exiled card") is expected there. 400.7j: so is one
+    that has gone from one open zone to another, unless the words say "was".
     """
     moment = moment.present
     found = []
     for index, lit in group(moment, ref, setting):
-        last = None
+        last, zone = None, moment.world.things[index].zone
         if setting.looks_back and not isinstance(ref, tree.Each | tree.LinkedCard | tree.TopCard):
             last = moment.world.past.get(index)
-        if last is None or moment.world.things[index].zone in IN_PLAY:
+        if last is not None and not was and last.facts.zone not in IN_PLAY:
+            last = last if zone in ("hand", "library") else None
+        if last is None or zone in IN_PLAY:
             found.append((moment, index, lit))
         else:
             found.append((moment.looking_back(index, last), index, lit))

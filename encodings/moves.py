@@ -48,9 +48,7 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
     for thing, last in was:
         from_play = thing.zone == "battlefield"
         to, place = ends[thing.index]
-        if from_play or to in ("hand", "library"):
-            # 400.7j: a card that goes from one open zone to another is found where it lies.
-            last = game.world.past.setdefault(thing.index, last)
+        last = game.world.past.setdefault(thing.index, last)
         game.move(thing, to)
         if from_play:
             thing.last_yours = last.chars.yours

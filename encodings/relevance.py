@@ -34,7 +34,7 @@ _NOTHING: Keys = frozenset()
 _EXISTENCE: Keys = frozenset({("text", "*")})
 _TARGETING_KEY: Keys = frozenset({("targeting", "*")})
 _ENTERING_KEY: Keys = frozenset({("entering", "*")})
-_BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)
+_BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.EntersDoing)
 _ON_ENTERING = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersAsCopy)
 _PLACING_WORDS = ("enchant", "protection", "hexproof", "shroud", "reconfigure")
 # What decides how any object enters: that abilities are there, whose they are, and its types.

@@ -5,7 +5,7 @@ Costs are not carried out, and what touches no characteristic is passed over.
 
 from dataclasses import replace
 
-from striate.boards.deeds import is_left_to_the_board
+from striate.boards.deeds import called, is_left_to_the_board
 from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.encodings import making, moves
@@ -29,7 +29,7 @@ from striate.encodings.resolution import (
     note_what_is_not_chosen,
     things_of,
 )
-from striate.encodings.state import Setting
+from striate.encodings.state import Setting, Thing
 
 
 def resolve(
@@ -55,6 +55,14 @@ def resolve(
     look_at_the_top(resolution, body)
     note_what_is_not_chosen(resolution, body)
     run(resolution, body.steps)
+
+
+@clause("614.1c", "614.1e", "614.12")
+def do_as_it_says(game: Game, thing: Thing, body: tree.Body) -> None:
+    """614.1c, 614.1e: the instructions of a replacement effect, as part of the entering or turning."""
+    you = game.now().chars[thing.index].yours
+    setting = Setting(thing.index, you, choices=thing.choices, x=thing.x)
+    resolve(game, body, setting, thing.handle)
 
 
 def note_lost_givers(resolution: Resolution, body: tree.Body) -> None:
@@ -157,13 +165,8 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
             for thing in things_of(resolution, who):
                 thing.shields += 1  # 701.19a
         case _ if not is_left_to_the_board(step):
-            game.note(resolution.label, _said(step))
+            game.note(resolution.label, called(step))
     moves.bring_back(game)
-
-
-def _said(step: tree.Step) -> str:
-    """What of a resolution is not carried out."""
-    return step.verb if isinstance(step, tree.Act) else f"{type(step).__name__} is not carried out"
 
 
 def _run_do(resolution: Resolution, step: tree.Do) -> None:

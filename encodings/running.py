@@ -44,7 +44,7 @@ from striate.encodings.refusing import (
     refuse_to_attach,
 )
 from striate.encodings.replacing import destination, end_of_turn, put_counters
-from striate.encodings.resolving import resolve, run
+from striate.encodings.resolving import do_as_it_says, resolve, run
 from striate.encodings.seeing import see
 from striate.encodings.state import IN_PLAY, Setting, SpellFacts, Thing, face_of
 
@@ -54,6 +54,7 @@ _PLAYERS = ("you", "opponent")
 def play(board: timeline.Board, *, facts: bool = False) -> Game:
     """All steps in order."""
     game = Game(Algebra(), facts)
+    game.carry_out = do_as_it_says
     game.world.reserved = timeline.handles_of(board)
     game.world.looked_back_at = frozenset(
         each for step in board.steps for each in looked_back_at(step) if each is not None

@@ -28,8 +28,8 @@ _OPEN_PLAYERS = ("defending", "that", "target", "chosen")
 # How a text names its targets is no player.
 _NO_PLAYER = ("word",)
 _NEVER_ASKED = (
-    tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Inert, tree.Opaque,
-    tree.GoesElsewhere, tree.CountersReplaced, tree.TokensReplaced,
+    tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.EntersDoing, tree.Inert,
+    tree.Opaque, tree.GoesElsewhere, tree.CountersReplaced, tree.TokensReplaced,
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from striate.cards.tree import (
     EntersAs,
     EntersAsCopy,
     EntersChoose,
+    EntersDoing,
     EntersTapped,
     EntersWith,
     GoesElsewhere,
@@ -32,7 +33,7 @@ from striate.referee.keywordrules import meanings
 
 _Kind: TypeAlias = Literal["activated", "triggered", "mana", "static", "enters"]
 _REPLACES = (GoesElsewhere, CountersReplaced, TokensReplaced)
-_ENTERS = (EntersWith, EntersTapped, EntersChoose, EntersAs, EntersAsCopy)
+_ENTERS = (EntersWith, EntersTapped, EntersChoose, EntersAs, EntersDoing, EntersAsCopy)
 
 
 @lru_cache(maxsize=16384)

@@ -8,7 +8,7 @@ from striate.cards.tree import Condition
 from striate.cards.walking import any_node
 from striate.referee import asking, filters
 from striate.referee.context import Context
-from striate.referee.references import looked_at, seats, you
+from striate.referee.references import is_open, looked_at, seats, you
 from striate.referee.state import State
 
 
@@ -24,17 +24,12 @@ def _compare(part: tree.Compare, at: Context, state: State) -> bool:
 
 def _matches(part: tree.Matches, at: Context, state: State) -> bool:
     """608.2h: "was" asks what the object last was; "is" what lies there now, if it can be seen."""
-    found, then = looked_at(part.ref, at, state)
+    found, then = looked_at(part.ref, at, state, was=part.last)
     of_now = not part.last and any_node(part.filter, (tree.InZone, tree.ControlledBy))
-    seen = {h: state if of_now or _is_open(h, state) and not part.last else then for h in found}
+    seen = {h: state if of_now or is_open(h, state) and not part.last else then for h in found}
     return bool(found) and all(
         h in seen[h].views and asking.matches(part.filter, h, at, seen[h]) for h in found
     )
-
-
-def _is_open(handle: str, state: State) -> bool:
-    """400.2: whether it is in a zone where everybody sees it."""
-    return handle in state.views and state.views[handle].zone not in ("hand", "library")
 
 
 def _is_turn_of(part: tree.IsTurnOf, at: Context, state: State) -> bool:

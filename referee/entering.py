@@ -41,6 +41,7 @@ def arrive(
         extras = (*extras, *enter_as_copies(play, thing, copying, others=others))
     if not face_down:
         as_it_enters(play, thing)
+        play.do_as_it_says(thing)
     if attached_to is not None:
         host = game.things.get(attached_to)
         if host is not None and host.zone != "battlefield":

@@ -137,10 +137,7 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
         if step.to == "battlefield":
             _return(resolution, step, handle)
             continue
-        last = remembered(thing, state.views[handle])
-        if thing.zone == "battlefield" or fates[handle].zone not in ("graveyard", "exile"):
-            # 608.2h; 400.7j: "that card" from a graveyard is the card in exile, where all see it.
-            last = play.game.moved.setdefault(handle, last)
+        last = play.game.moved.setdefault(handle, remembered(thing, state.views[handle]))
         replacing.go(play, thing, fates[handle], last)
         if step.place == "bottom" and not thing.ceased:
             moving.put_under(play, thing)

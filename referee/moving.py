@@ -117,6 +117,7 @@ def turn_face_up(play: Play, thing: Thing) -> None:
         return
     thing.face_down = None
     thing.stamp = play.game.tick()
+    play.do_as_it_says(thing, turned_up=True)
 
 
 def turn_face_down(play: Play, thing: Thing) -> None:

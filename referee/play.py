@@ -4,8 +4,18 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from striate.cards.tree import Ability, Activated, BecomeCopy, Chapter, Spell, Triggered
+from striate.cards.tree import (
+    Ability,
+    Activated,
+    BecomeCopy,
+    Body,
+    Chapter,
+    EntersDoing,
+    Spell,
+    Triggered,
+)
 from striate.cards.walking import any_node
+from striate.referee.context import Context
 from striate.referee.faces import every_face
 from striate.referee.game import Game, Thing
 from striate.referee.layers import Layers
@@ -30,12 +40,18 @@ def _copies(abilities: tuple[Ability, ...]) -> bool:
     )
 
 
+def _does_something(abilities: tuple[Ability, ...]) -> bool:
+    return any(isinstance(each, EntersDoing) for each in abilities)
+
+
 class Play:
     """611.3a: characteristics are computed from the facts whenever something must read them."""
 
     def __init__(self, *, facts: bool = False) -> None:
         self.game = Game()
         self.facts = facts
+        # How the instructions of a replacement effect are carried out (614.1c, 614.1e).
+        self.carry_out: Callable[[Play, Body, Context], object] | None = None
         self.asked: dict[tuple[str, str], None] = {}
         self._states: dict[str, tuple[int, State]] = {}
         self._texts: dict[str, tuple[int, Text]] = {}
@@ -107,6 +123,27 @@ class Play:
             for held in state.views[handle].abilities:
                 if says(held.ability):
                     self.game.unread.append((state.views[handle].text.name, line))
+
+    def do_as_it_says(self, thing: Thing, *, turned_up: bool = False) -> None:
+        """614.1c, 614.1e: "As ~ enters ..." and "As ~ is turned face up ..." are part of that event.
+
+        614.12, 708.11: it must have the ability as it is there then.
+        """
+        changed = any(thing.handle in lasting.by_object for lasting in self.game.lasting)
+        if self.carry_out is None or not (changed or self.says(thing, _does_something)):
+            return
+        view = self.state().views[thing.handle]
+        at = Context(
+            source=thing.handle,
+            card=view.text.name,
+            controller=view.controller,
+            choices=thing.choices,
+            x=thing.x,
+        )
+        for held in view.abilities:
+            said = held.ability
+            if isinstance(said, EntersDoing) and (said.turned_up if turned_up else said.enters):
+                self.carry_out(self, said.body, at)
 
     def note_questions(self, state: State) -> None:
         """Facts that a resolution asked for and no board can tell."""

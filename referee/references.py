@@ -118,19 +118,32 @@ def objects_of(ref: Node, at: Context, state: State) -> tuple[str, ...]:
     return tuple(handle for handle in _meant(ref, at, state) if handle in state.views)
 
 
-def looked_at(ref: Node, at: Context, state: State) -> tuple[tuple[str, ...], State]:
+def looked_at(
+    ref: Node, at: Context, state: State, *, was: bool = False
+) -> tuple[tuple[str, ...], State]:
     """608.2h: the objects that a reference means, and the state in which they are asked something.
 
     What the resolution expects elsewhere than it is now is asked as it last was there; a card that
-    lies somewhere ("the exiled card") is expected there.
+    lies somewhere ("the exiled card") is expected there. `was`: the words say "was".
     """
     found = _meant(ref, at, state)
     then: dict[str, Remembered] = {}
     if at.looks_back and not isinstance(ref, LinkedCard | TopCard):
         moved = state.game.moved
         then = {h: moved[h] for h in found if h in moved and not _is_there(h, state)}
+    if not was:
+        # 400.7j: "that card" from a graveyard is the card in exile, where everybody sees it.
+        cards = {
+            h for h, last in then.items() if last.view.zone not in ("battlefield", "phased out")
+        }
+        then = {h: last for h, last in then.items() if h not in cards or not is_open(h, state)}
     seen = state.looking_back(then) if then else state
     return tuple(handle for handle in found if handle in seen.views), seen
+
+
+def is_open(handle: str, state: State) -> bool:
+    """400.2: whether it is in a zone where everybody sees it."""
+    return handle in state.views and state.views[handle].zone not in ("hand", "library")
 
 
 def _is_there(handle: str, state: State) -> bool:

@@ -39,9 +39,9 @@ def resolve(
     """608.2c: the instructions in the order written, on the named targets; those left over."""
     seat, objects = targeting.players_among(targets)
     at = msgspec.structs.replace(at, player=seat, looks_back=True)
-    play.game.moved = _gone_before(play, at, body, ability)
+    outer, play.game.moved = play.game.moved, _gone_before(play, at, body, ability)
     if isinstance(ability, tree.Triggered) and not _is_still_true(play, ability, at, targets):
-        play.game.moved = {}
+        play.game.moved = outer
         return targets
     resolution = Resolution(play, at, ability, modes, objects)
     resolution.buried = any(
@@ -51,7 +51,7 @@ def resolve(
         if isinstance(giver, tree.Granter) and not single(giver, at, play.state()):
             play.game.unread.append((at.card, "the object that gave the ability"))
     _body(resolution, body)
-    play.game.moved = {}
+    play.game.moved = outer
     play.game.changed()
     return resolution.targets
 
@@ -89,8 +89,13 @@ def _is_still_true(
     condition = ability.condition
     if condition is None or mentions(condition, _UNTOLD):
         return True
-    of_source = isinstance(ability.event, tree.Event) and ability.event.who == tree.This()
-    it = at.source if of_source else next(iter(targets), None)
+    who = ability.event.who if isinstance(ability.event, tree.Event) else None
+    if who == tree.Attached() and mentions(condition, (tree.Attached,)):
+        return True  # what it was attached to has left
+    of_source = who == tree.This()
+    # What a step names for "target ..." is not the object of the event.
+    named = targets if not ability.body.targets or ability.body.targets[0].word == "that" else ()
+    it = at.source if of_source else next(iter(named), None)
     if it is None and mentions(condition, (tree.Affected,)):
         return True
     known = None if it not in play.game.things else _last_there(play.game.things[it])
@@ -204,8 +209,7 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             resolution.play.game.changed()
             making.return_banished(resolution.play)
         elif not deeds.is_left_to_the_board(step) and not isinstance(step, tree.Prose):
-            line = f"{type(step).__name__} is not carried out"
-            resolution.play.game.unread.append((resolution.at.card, line))
+            resolution.play.game.unread.append((resolution.at.card, deeds.called(step)))
 
 
 def _remember_sets(resolution: Resolution, step: tree.Step) -> None:

@@ -36,6 +36,7 @@ from striate.referee.values import Held, View, text_abilities
 def run(board: Board, play: Play) -> None:
     """Every step in its order; after each, durations that are over end (611.2b)."""
     play.game.given_handles = steps.handles_of(board)
+    play.carry_out = resolve
     for index, step in enumerate(board.steps):
         try:
             _carry_out(play, step, board.steps[index + 1 :])

@@ -371,6 +371,8 @@ def _beyond(ability: tree.Ability) -> str:
         return "enters as a copy"
     if isinstance(ability, tree.EntersAs):
         return "a form chosen as it enters"
+    if isinstance(ability, tree.EntersDoing) and ability.enters:
+        return "does something as it enters"
     for each in entering_with(ability):
         if not (
             isinstance(each.amount, tree.Num)
@@ -546,7 +548,9 @@ def _starting_counters(face: tree.Face) -> list[tuple[str, int]]:
 
 
 # What they say in their bodies matters only when they resolve.
-BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Opaque)
+BODIES = (
+    tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.EntersDoing, tree.Opaque,
+)  # fmt: skip
 
 
 def _stands_for(value: object) -> bool:

@@ -3,7 +3,4 @@
 Whoever mends one takes its line away: a board that stands here and passes makes a test fail.
 """
 
-UNMENDED: dict[str, str] = {
-    "xd-ixidron": "10 inert words",
-    "xd-overlaid-terrain": "10 inert words",
-}
+UNMENDED: dict[str, str] = {}

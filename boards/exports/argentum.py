@@ -115,7 +115,7 @@ def _refuse_cards(made: Scenario) -> None:
         if face.loyalty or face.defense or {"Saga", "Aura"} & set(face.subtypes):
             raise CannotExport(f"`{permanent.handle}` enters with more than the format can set")
         for node in nodes(face.abilities):
-            if isinstance(node, tree.EntersWith | tree.EntersTapped):
+            if isinstance(node, tree.EntersWith | tree.EntersTapped | tree.EntersDoing):
                 raise CannotExport(
                     f"`{permanent.handle}` changes as it enters, which is passed over here"
                 )

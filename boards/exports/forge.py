@@ -25,6 +25,7 @@ from striate.boards.timeline import Board, Bound
 from striate.cards import tree
 from striate.cards.walking import nodes
 
+_AS_IT_ENTERS = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersDoing)
 _FOLDER = "forge-gui-desktop/src/test/java/forge/ai/simulation"
 _PACKAGE = "forge.ai.simulation"
 _CAN_SET = frozenset(
@@ -85,7 +86,7 @@ class _Test:
                 continue
             entering = permanent if step.copying is None else self.made.of(step.copying)
             for node in nodes(entering.step.card.faces[0].abilities):
-                if isinstance(node, tree.EntersWith | tree.EntersTapped | tree.EntersAs):
+                if isinstance(node, _AS_IT_ENTERS):
                     raise CannotExport(
                         f"`{step.handle}` changes as it enters, which is passed over here"
                     )

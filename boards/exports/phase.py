@@ -106,7 +106,7 @@ def _refuse_entering(made: Scenario) -> None:
     for permanent in made.permanents:
         face = permanent.step.card.faces[0]
         for node in nodes(face.abilities):
-            if isinstance(node, tree.EntersWith | tree.EntersTapped):
+            if isinstance(node, tree.EntersWith | tree.EntersTapped | tree.EntersDoing):
                 raise CannotExport(
                     f"`{permanent.handle}` changes as it enters, which is passed over here"
                 )

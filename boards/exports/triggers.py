@@ -45,7 +45,7 @@ def _happens_when(ability: tree.Ability) -> str:
     """When a triggered ability would do something in a test, or "never"."""
     if isinstance(ability, tree.Opaque) and ability.kind == "triggered":
         return "unknown"
-    if isinstance(ability, tree.Chapter):
+    if isinstance(ability, tree.Chapter | tree.EntersDoing):
         return "unknown"
     if isinstance(ability, tree.Keyword):
         return "unknown" if ability.name in _ENTERING_KEYWORDS else "never"

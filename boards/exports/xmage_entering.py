@@ -113,7 +113,7 @@ class Entering(State):
         if not permanent.step.face_down or len(costs) != 1:
             raise CannotExport(f"how `{permanent.handle}` is turned face up can't be told")
         face = permanent.step.card.faces[0]
-        if any_node(face.abilities, (tree.EntersChoose, tree.Opaque)):
+        if any_node(face.abilities, (tree.EntersChoose, tree.EntersDoing, tree.Opaque)):
             raise CannotExport(
                 f"what happens as `{permanent.handle}` is turned face up is not clear"
             )

@@ -247,10 +247,34 @@ def _intervening(text: str) -> t.Condition | None:
     return None
 
 
+@reads("replacement")
+def _read_replacement(text: str) -> t.Ability | None:
+    """614.1: what is done as an object enters, is turned face up, or is exerted."""
+    return _read_as_it_enters(text) or _read_exert(text)
+
+
+_AS_IT = re.compile(r"^As ~ (?P<when>enters|is turned face up|enters or is turned face up), ")
+# What is carried out there and then; what else a text does as it enters, the board's step tells.
+_DONE = (
+    t.PutCounters, t.RemoveCounters, t.MoveZone, t.TurnFace, t.SetTapped, t.CreateTokens,
+)  # fmt: skip
+
+
+def _read_as_it_enters(text: str) -> t.Ability | None:
+    """614.1c, 614.1e: "As ~ enters, [instructions]"."""
+    match = _AS_IT.match(text)
+    if match is None:
+        return None
+    body = _read_body(text[match.end() :], t.Event("when", "enters", t.This()))
+    if body.targets or body.players or not all(isinstance(each, _DONE) for each in body.steps):
+        return None
+    when = match["when"]
+    return t.EntersDoing(body, when != "is turned face up", when != "enters")
+
+
 _EXERT = re.compile(r"^You may exert ~ as it attacks\.(?: When you do, (?P<then>.*))?$")
 
 
-@reads("replacement")
 def _read_exert(text: str) -> t.Ability | None:
     """701.43: "You may exert ~ as it attacks. When you do, ..." triggers as it is exerted."""
     match = _EXERT.match(text)

@@ -126,8 +126,8 @@ rule("instruction", "transform <who:object>", "convert <who:object>")(
     lambda who: (t.Transform(who),)
 )
 rule("object verb", "(transforms|transform)")(lambda: Verb(t.Transform(t.This())))
-rule("instruction", "turn <who:object> face up")(lambda who: (t.TurnFace(who, True),))
-rule("instruction", "turn <who:object> face down")(lambda who: (t.TurnFace(who, False),))
+rule("instruction", "turn <who:affected> face up")(lambda who: (t.TurnFace(who, True),))
+rule("instruction", "turn <who:affected> face down")(lambda who: (t.TurnFace(who, False),))
 
 
 @rule(

@@ -1,7 +1,8 @@
 """What a body says of things that no board tells: facts of the past, amounts "this way".
 
 They are held as their words (`Fact`, `UnknownAmount`): "if it was kicked", "unless you pay {2}",
-"where X is the number of cards revealed this way". Their words name no target.
+"where X is the number of cards revealed this way". Their words name no target. What an object was
+before it moved is no such fact: "if it was a Human" (608.2h).
 """
 
 from collections.abc import Iterator
@@ -10,9 +11,11 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.drafts import Back
-from striate.cards.grammar.engine import GRAMMAR, Reading, alias, rule, terminal, words
+from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, alias, rule, terminal, words
 from striate.cards.grammar.normal import Tokens, tokenise
+from striate.cards.grammar.nouns import all_of, stat_is
 from striate.cards.prose import prose
+from striate.cards.walking import any_node
 
 # --- facts ----------------------------------------------------------------------------------------
 
@@ -158,6 +161,36 @@ def _the_exiled(at: int, noun: Any) -> Any:
 
 def _that(at: int, noun: Any) -> Any:
     return Back(at, noun=noun, that=True)
+
+
+# --- 608.2h: what an object was -----------------------------------------------------------------
+
+rule("was", "was [a|an] <part:past trait>")(lambda part: part)
+rule("was", "(was not|wasn't) [a|an] <part:past trait>")(lambda part: t.Not(part))
+rule("was", "had <part:counted counters> on it")(lambda part: part)
+rule("was", "had counters on it")(lambda: t.HasCounter())
+rule("was", "had <parts:keywords and>")(lambda parts: all_of(parts))
+rule("was", "had <stat> <number> [<op:comparison>]")(
+    lambda stat, number, op=None: stat_is(stat, number, op)
+)
+alias("past trait", "<value:trait>", "<value:card trait>")
+
+# What is asked of others too is not remembered (what was attached to it, how it compared), and
+# what no board tells ("it was kicked") is a fact.
+_NOT_REMEMBERED = (
+    t.HasAttached, t.IsAttachedTo, t.IsExtreme, t.SharesWith, t.InZone,
+    t.IsCommander, t.Unknown,
+)  # fmt: skip
+
+
+def _matched(ref: Any, part: t.Filter) -> Any:
+    return NOTHING if any_node(part, _NOT_REMEMBERED) else t.Matches(ref, part, last=True)
+
+
+rule("condition", "<ref:ref or it> <part:was>")(_matched)
+rule("condition", "<at:at that> <noun:back noun> <part:was>")(
+    lambda at, noun, part: _matched(_that(at, noun), part)
+)
 
 
 # --- measures of objects that the body names ------------------------------------------------------

@@ -164,6 +164,14 @@ def _spell(value: t.Spell) -> str:
     return body_text(value.body)
 
 
+@prints(t.EntersDoing)
+def _enters_doing(value: t.EntersDoing) -> str:
+    words = {(True, False): "enters", (False, True): "is turned face up"}
+    when = words.get((value.enters, value.turned_up), "enters or is turned face up")
+    body = body_text(value.body)
+    return f"As ~ {when}, {body[:1].lower()}{body[1:]}"
+
+
 @prints(t.EntersAsCopy)
 def _enters_as_copy(value: t.EntersAsCopy) -> str:
     of = f"any {group_phrase(value.of)}" if isinstance(value.of, t.Each) else show(value.of)

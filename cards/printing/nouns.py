@@ -610,7 +610,15 @@ def _matches(value: tree.Matches) -> str:
         return f"you control {subject}"
     if part == tree.Not(tree.ControlledBy("you")):
         return f"another player controls {subject}"
-    return f"{subject} {does(part)}"
+    return f"{subject} {did(part) if value.last else does(part)}"
+
+
+def did(part: Filter) -> str:
+    """The filter as a verb phrase about what an object was."""
+    for now, then in (("is ", "was "), ("has ", "had "), ("does not have ", "did not have ")):
+        if does(part).startswith(now):
+            return then + does(part).removeprefix(now)
+    raise NotPrintable(part)
 
 
 def does(part: Filter) -> str:

@@ -94,7 +94,7 @@ form(
 )
 form(
     "plain",
-    "if {one or more|a} [<noun> ](tokens|token) would be created under your control, {twice that many of those tokens|that many plus one of those tokens|those tokens plus <a> token|three times that many of those tokens} are created instead",
+    "if {one or more|a} [<noun> ](tokens|token) would be created under your control, {twice that many of those tokens|that many plus one of those tokens|those tokens plus <a> token|those tokens plus an additional <noun>|three times that many of those tokens} are created instead",
     "if an effect would create one or more tokens under your control, it creates twice that many of those tokens instead",
     "if you would create one or more [<noun> ]tokens, {instead create|create} {twice that many|three times that many|that many plus one} of those tokens [instead]",
     "if you would create one or more tokens, you may instead create that many <noun>",

@@ -38,6 +38,7 @@ form(
     "turn face-down creatures you control face up any time",
     "play with the top card of your library revealed",
 )
+form("may", "cast common spells from the top of your library")
 form("it", "it", "they", "that card", "those cards", "the exiled card")
 form(
     "cards",
