@@ -8,8 +8,8 @@ from collections import Counter
 
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.pools import is_permanent
+from striate.search.beyond import beyond_choices, left_out
 from striate.search.copying import copy_rule
-from striate.search.options import beyond_choices, left_out
 
 
 def main() -> None:

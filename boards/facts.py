@@ -148,11 +148,12 @@ def whose(name: str) -> Whose:
 # 701.44a, 701.50a, 702: the counters that came of it, which `choose: {number: N}` tells.
 _COUNTED: Final = (
     "explores", "connives", "connives X", *(f"connives {n}" for n in range(1, 10)),
-    "amplify", "bloodthirst", "devour", "endures", "fabricate", "riot", "sunburst", "tribute", "unleash",
+    "amplify", "bloodthirst", "devour", "endures", "fabricate", "riot", "tribute", "unleash",
 )  # fmt: skip
 # What a permanent that enters with counters counts and no board keeps, with the most of it.
 _COUNTED_AS_IT_ENTERS: Final[dict[str, int | None]] = {
     "color of mana spent to cast it": 5,  # 105.1
+    "sunburst": 5,
     "time it was kicked": None,
     "the amount of mana spent to cast it": None,
     "mana spent to cast it": None,

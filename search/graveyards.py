@@ -15,8 +15,10 @@ from striate.encodings.dependency import deed_reads
 from striate.encodings.effects import statics_of
 from striate.encodings.reach import Key, reads
 from striate.encodings.state import Chars, Thing
+from striate.search.beyond import fits
 from striate.search.cone import Kind, in_graveyards, in_keys, mana_value_of
-from striate.search.options import BODIES, Option, fits
+from striate.search.entering import BODIES
+from striate.search.options import Option
 from striate.search.ranges import MOST_IN_GRAVEYARDS
 from striate.search.slots import Chooser, Table, choice_among, printed_chars
 from striate.search.wellknown import card_score

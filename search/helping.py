@@ -9,10 +9,11 @@ import msgspec
 from striate.cards import tree
 from striate.encodings.effects import LAYERS, layer_of, statics_of
 from striate.encodings.reach import Keys, reads, writes
+from striate.search.beyond import left_out
 from striate.search.cone import granted_within
 from striate.search.goals import Claim, HasText
 from striate.search.making import PRINTED, STABLE, Possible, could_make, is_printed, opposite
-from striate.search.options import Option, left_out, made
+from striate.search.options import Option, made
 from striate.search.ranges import WIDE, shares_of, target_of
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from striate.cards import tree
-from striate.search.options import entering_with
+from striate.search.entering import entering_with
 
 Stat = Literal["power", "toughness"]
 Interval = tuple[int, int]
@@ -131,7 +131,9 @@ def marks_of(cards: Iterable[tree.Card]) -> dict[str, int]:
                 kind = "loyalty" if number == face.loyalty else "defense"
                 found[kind] = max(found.get(kind, 0), int(number))
         entering: Counter[str] = Counter()
-        for each in (with_ for ability in face.abilities for with_ in entering_with(ability)):
+        for each in (
+            with_ for ability in face.abilities for with_ in entering_with(ability, face.types)
+        ):
             entering[each.kind] += (
                 each.amount.value if isinstance(each.amount, tree.Num) else WIDE[1]
             )

@@ -15,6 +15,7 @@ from typing import Any, Literal
 from striate.cards.tree import Card
 from striate.encodings.effects import statics_of
 from striate.search import savings
+from striate.search.beyond import beyond_choices, left_out
 from striate.search.circuit import Built, build
 from striate.search.cone import Cone
 from striate.search.contradicting import contradiction
@@ -23,7 +24,6 @@ from striate.search.decoding import board_of, decode, exactly, is_stable
 from striate.search.goals import CardNamed, Goal
 from striate.search.graveyards import reads_graveyards
 from striate.search.making import rules_asked, rules_of
-from striate.search.options import beyond_choices, left_out
 from striate.search.ordering import (
     Gathering,
     Order,

@@ -15,11 +15,12 @@ from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.dependency import deed_reads
 from striate.encodings.reach import Keys, reads
+from striate.search.beyond import left_out
 from striate.search.goals import Claim, Goal
 from striate.search.helping import Helper, at_levels, helper_of, undecided
 from striate.search.makers import Deeds
 from striate.search.making import STABLE, could_make, opposite
-from striate.search.options import left_out, made
+from striate.search.options import made
 from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
 from striate.search.ranges import target_of

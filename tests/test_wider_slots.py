@@ -19,7 +19,7 @@ from striate.queries.finding.enumerating import attached_as_placed, legends_meet
 from striate.queries.finding.find import replayed
 from striate.queries.goals.words import box
 from striate.referee.judge import could_be_attached_so, judge
-from striate.search import options, slots
+from striate.search import beyond, entering, options, slots
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.questions import Question, Result
 from striate.search.searching import search
@@ -51,6 +51,13 @@ CARDS: dict[Card, list[dict[str, Any]]] = {
     creature("Tempted", "1/2", "Unleash"): [{"choose": {"number": 0}}, {"choose": {"number": 1}}],
     creature("Eater", "0/1", "Devour 2"): [
         {"choose": {"number": 2 * number}} for number in range(MOST_X + 1)
+    ],
+    creature("Sunny One", "0/1", "Sunburst"): [
+        {"choose": {"number": number}} for number in range(MOST_X + 1)
+    ],
+    other("Sunny Prism", "Artifact",
+          "Sunburst\nAs long as ~ has two or more charge counters on it, creatures you control get +1/+0."): [
+        {"choose": {"number": number}} for number in range(MOST_X + 1)
     ],
     creature("Kicked One", "1/1", "Kicker {1}\nIf ~ was kicked, it enters with a +1/+1 counter on it."): [
         {"choose": {"kicked": "yes"}}, {"choose": {"kicked": "no"}}
@@ -84,7 +91,7 @@ def goals() -> list[Goal]:
     any_creature = AnyObject(tree.HasType("Creature"))
     yours = tree.ControlledBy("you")
     found += [(CardNamed("Tempted"), (box(size, size + 1),)) for size in (1, 2)]
-    for name in ("Kicked One", "Blessed One", "Crowned One", "Mourner", "Tempted", "Eater"):
+    for name in ("Kicked One", "Blessed One", "Crowned One", "Mourner", "Tempted", "Eater", "Sunny One"):
         found += [(CardNamed(name), (each,)) for each in boxes]
     found.append((CardNamed("Mourner"), (box(3, 3),)))
     for name in ("Blessed One", "Crowned One"):
@@ -175,7 +182,7 @@ def test_every_card_is_in_the_slots() -> None:
     ("where", "name", "fault"),
     [
         (options, "times_x", lambda amount: 2),
-        (options, "_with_player", lambda part, choice, value: part),
+        (entering, "_with_player", lambda part, choice, value: part),
         (options, "entering_words", lambda option, yours: {}),
         (slots, "facts_agree", lambda algebra, table, earlier, slot: []),
         (options, "most_of", lambda prose: None),
@@ -200,7 +207,7 @@ def test_a_fault_is_noticed(
     monkeypatch.setattr(where, name, fault)
     if name == "entering_words":
         monkeypatch.setattr("striate.search.decoding.entering_words", fault)
-    options.left_out.cache_clear()
+    beyond.left_out.cache_clear()
 
     def is_wrong(goal: Goal) -> bool:
         try:
@@ -212,4 +219,4 @@ def test_a_fault_is_noticed(
         return (result.size if result.solutions else 0) != least(goal, boards)
 
     assert any(map(is_wrong, goals()))
-    options.left_out.cache_clear()
+    beyond.left_out.cache_clear()

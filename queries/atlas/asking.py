@@ -27,7 +27,7 @@ from striate.queries.atlas.store import WAYS, Atlas, Line
 from striate.queries.atlas.watching import seen_by_encodings
 from striate.queries.finding.pools import is_permanent
 from striate.queries.outcome import compare, outcome
-from striate.search.options import fits
+from striate.search.beyond import fits
 
 _TRIES = 12  # cards of a group that are tried for each that is shown
 _CLAUSE_OF = {

@@ -30,9 +30,9 @@ from striate.queries.finding.enumerating import SIDES, Piece, legends_meet, piec
 from striate.queries.goals.judging import reached
 from striate.referee.abilitykinds import bodies
 from striate.referee.judge import judge
+from striate.search.beyond import left_out
 from striate.search.goals import CardNamed, Demand, Goal
 from striate.search.graveyards import reads_graveyards
-from striate.search.options import left_out
 from striate.solver import journal
 from striate.solver.deadline import NEVER, Deadline
 

@@ -27,9 +27,9 @@ from striate.queries.goals.judging import reached
 from striate.queries.goals.wording import goal_words
 from striate.queries.outcome import outcome
 from striate.search import searching
+from striate.search.beyond import left_out
 from striate.search.copying import copy_rule
 from striate.search.goals import Goal
-from striate.search.options import left_out
 from striate.search.questions import Question, Result, Solution
 from striate.solver.deadline import OutOfTime
 

@@ -1,0 +1,188 @@
+"""Which cards the slots do not hold, each with the reason."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from striate.boards.facts import fact_named
+from striate.cards import tree
+from striate.cards.vocabulary import COMBAT_FACTS, PERMANENT_TYPES
+from striate.cards.walking import any_node, children, nodes
+from striate.encodings.effects import statics_of
+from striate.search.entering import (
+    BODIES,
+    acting,
+    choices_of,
+    entering_with,
+    for_each,
+    is_told_of,
+    numbers_of,
+    times_x,
+)
+
+_LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "meld", "adventure",
+                      "saga", "mutate", "prototype", "flip", "case", "prepare"})  # fmt: skip
+
+# What slots do not hold: it looks beyond the battlefield, at facts, or at chosen objects, or
+# takes what it does from other objects' texts.
+_FOREIGN = (
+    tree.Fact,
+    tree.UnknownAmount,
+    tree.ChosenObject,
+    tree.LinkedCard,
+    tree.TopCard,
+    tree.Target,
+    tree.ExiledWith,
+    tree.HasAbilityKind,
+    tree.SubtypesOf,
+    tree.ColorsLike,
+    tree.GainAbilitiesOf,
+    tree.ReplaceWords,
+    tree.ExchangeText,
+    tree.FullTextOf,
+    tree.BecomeCopy,
+    tree.ExchangeControl,
+    tree.ChosenNumber,
+    tree.X,
+    tree.SetName,
+    tree.SharesWith,
+    tree.Prose,
+)
+
+# Values of which there are too many to keep apart.
+_ENDLESS = frozenset({"name", "creature type", "subtype", "counter kind", "keyword", "power"})
+
+
+@cache
+def beyond_choices(card: tree.Card) -> str:
+    """Whether something is chosen as it enters that slots do not hold; the reason, or ""."""
+    made = [kind for kind, values in choices_of(card, ["Wall"]) if values]
+    there = nodes(acting(card.faces[0]), closed=BODIES)
+    words = (word for node in there if not isinstance(node, BODIES) for word in _own_words(node))
+    untold = {word[1:] for word in words if word.startswith("@")}
+    if len(made) == sum(1 for _ in choices_of(card, ["Wall"])) and untold <= {*made, *_alike(made)}:
+        return ""
+    return "a choice as it enters that the search does not make"
+
+
+def _own_words(node: tree.Node) -> Iterator[str]:
+    """The words of a node, and not those of its parts."""
+    for value in children(node):
+        for word in value if isinstance(value, tuple) else (value,):
+            if isinstance(word, str):
+                yield word
+
+
+def _alike(kinds: Iterable[str]) -> set[str]:
+    """What texts call those choices besides."""
+    return {_OTHER_NAMES[kind] for kind in kinds if kind in _OTHER_NAMES}
+
+
+_OTHER_NAMES = {"card name": "name", "basic land type": "land type", "number": "number"}
+
+
+@cache
+def left_out(card: tree.Card) -> str:
+    """Why the card can't stand in a slot; "" if it can."""
+    face = card.faces[0]
+    if card.layout not in _LAYOUTS or not set(face.types) & set(PERMANENT_TYPES):
+        return "no permanent that the slots hold"
+    if not all(fits(ability) for ability in face.abilities):
+        return "not wholly understood"
+    if "Aura" in face.subtypes and not any(
+        isinstance(each, tree.Keyword) and each.name == "enchant" and (each.quality or each.words)
+        for each in face.abilities
+    ):
+        return "an Aura that says not what it enchants"
+    for ability in face.abilities:
+        reason = _beyond(ability, face)
+        if reason:
+            return reason
+    return ""
+
+
+def fits(ability: tree.Ability) -> bool:
+    """Understood in all that can touch characteristics by being there."""
+    return not any_node(ability, _is_unread, closed=(tree.Fact, tree.UnknownAmount, *BODIES))
+
+
+def _is_unread(node: tree.Node) -> bool:
+    if isinstance(node, tree.Opaque):
+        return node.touches and node.kind not in ("activated", "triggered", "spell", "chapter")
+    return isinstance(node, tree.Prose)
+
+
+def _beyond(ability: tree.Ability, face: tree.Face) -> str:
+    if any_node(ability, (tree.CountersReplaced,), closed=BODIES):
+        return "changes how counters are put"
+    if isinstance(ability, tree.EntersAsCopy):
+        return "enters as a copy"
+    if isinstance(ability, tree.EntersAs):
+        return "a form chosen as it enters"
+    if isinstance(ability, tree.EntersDoing) and ability.enters:
+        return "does something as it enters"
+    for each in entering_with(ability, face.types):
+        if not (
+            isinstance(each.amount, tree.Num)
+            or times_x(each.amount)
+            or numbers_of(ability)
+            or for_each(ability)
+        ):
+            return "enters with a number of counters that the slots do not hold"
+        if each.who != tree.This() or not is_told_of(each.condition):
+            return "counters under a condition"
+    for printed in statics_of(ability):
+        static = on_battlefield(printed)
+        for effect in static.effects if static is not None else ():
+            if _looks_beyond(effect):
+                return "looks at more than the battlefield"
+    return ""
+
+
+@cache
+def _looks_beyond(node: tree.Node) -> bool:
+    """Whether the effect, or an effect that it grants, needs what slots do not hold."""
+    if isinstance(node, tree.Fact) and fact_named(node.prose) is not None:
+        return False
+    if isinstance(node, _FOREIGN):
+        return True
+    if isinstance(node, tree.CountDistinct) and node.what in _ENDLESS:
+        return True
+    if isinstance(node, tree.Unknown) and node.fact not in COMBAT_FACTS:
+        return True
+    zoned = (tree.Each, tree.Count, tree.CountDistinct, tree.Aggregate)
+    if isinstance(node, zoned) and node.zone not in ("battlefield", "graveyard", "any"):
+        return True
+    if isinstance(node, tree.LoseAllAbilities):
+        return bool(node.only) or not all(map(_is_but_a_word, node.keep))
+    if isinstance(node, tree.LoseAbilities | tree.CantHave) and not all(
+        map(_is_but_a_word, node.abilities)
+    ):
+        return True
+    if isinstance(node, tree.GainAbilities | tree.LoseAbilities | tree.CantHave):
+        granted = (each for ability in node.abilities for each in statics_of(ability))
+        return any(_looks_beyond(effect) for static in granted for effect in static.effects)
+    if isinstance(node, tree.Restrict):
+        return node.verb.startswith("this effect doesn't remove")  # 702.16n
+    return any(map(_beyond_value, children(node)))
+
+
+def _is_but_a_word(ability: tree.Ability) -> bool:
+    """A keyword that changes nothing by itself: what it does is told apart from the keyword."""
+    return isinstance(ability, tree.Keyword) and not statics_of(ability)
+
+
+def _beyond_value(value: object) -> bool:
+    if isinstance(value, tree.Node):
+        return _looks_beyond(value)
+    return any(map(_beyond_value, children(value)))
+
+
+def on_battlefield(static: tree.Static) -> tree.Static | None:
+    """The effects whose objects can be on the battlefield or in a graveyard, as slots can."""
+    effects = tuple(each for each in static.effects if not _stays_outside(each.who))
+    return tree.Static(effects, static.cda, static.zones) if effects else None
+
+
+def _stays_outside(who: tree.Who) -> bool:
+    """Whether the group speaks only of objects that are in no zone of the slots."""
+    return isinstance(who, tree.Each) and who.zone not in ("battlefield", "graveyard", "any")
