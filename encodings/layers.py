@@ -66,7 +66,7 @@ class Layers:
         self.effects: dict[tuple[object, ...], ContinuousEffect] = {}
         self.seen: dict[int, object] = {}
 
-    def run(self) -> list[Chars]:
+    def run(self, last: str = "") -> list[Chars]:
         for new in self.moment.chars:
             keep_fitting_subtypes(new, self.moment.algebra)
         self.start()
@@ -76,6 +76,8 @@ class Layers:
             self.apply_layer(layer)
             if layer == "4":
                 self._add_intrinsic()
+            if layer == last:
+                break
         return self.moment.chars
 
     def start(self) -> None:
@@ -350,9 +352,11 @@ def dependencies(
 
 
 @clause("613.5")
-def settle(world: World, copiable: list[Chars], relevance: Relevance | None = None) -> list[Chars]:
+def settle(
+    world: World, copiable: list[Chars], relevance: Relevance | None = None, last: str = ""
+) -> list[Chars]:
     """613.5: the outcome of the layers, performed anew from the copiable values at any moment.
 
-    Encoding: with `relevance`, as far as it looks.
+    Encoding: with `relevance`, as far as it looks; up to the `last` layer, if one is named.
     """
-    return Layers(world, [each.copy() for each in copiable], relevance).run()
+    return Layers(world, [each.copy() for each in copiable], relevance).run(last)

@@ -46,7 +46,8 @@ def _is_harmless(option: Option) -> bool:
     """704.5f, 704.5j: it lasts, beside another of its name too."""
     face = option.face
     attached = option.enchant is not None or option.equipment
-    changes = option.statics or option.levels or option.opens or option.counters
+    counted = option.opens or option.counters or option.starting
+    changes = option.statics or option.levels or counted
     lasts = "Creature" not in face.types or (face.toughness or 0) > 0
     bare = "Legendary" not in face.supertypes and not any(map(_protects, option.plain))
     return lasts and bare and not attached and not changes

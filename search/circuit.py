@@ -70,8 +70,9 @@ def _built_on(
     held = _kinds_by_slot(goal, pool, firsts, size)
     if not all(held):
         return None
-    slots = make_slots(algebra, table, held, question.counters, most_x(question, goal))
     graves = _graves(algebra, pool)
+    most = most_x(question, goal)
+    slots = make_slots(algebra, table, held, question.counters, most, graves)
     world = world_of(algebra, table, slots, graves)
     if savings.on("limits"):
         world.limits = _acting_limits(table, masks, counts, size)
@@ -137,7 +138,11 @@ def _standing_first(goal: Goal, pool: Pool, known: Orders) -> list[int]:
         number
         for number in range(len(goal.demands))
         if not any(
-            kind.acts or kind.enchant is not None or kind.equipment or kind.copied
+            kind.acts
+            or kind.enchant is not None
+            or kind.equipment
+            or kind.copied
+            or (pool.cone.takes and kind.enters)
             for kind in pool.kinds
             if kind.flags[number]
         )

@@ -22,6 +22,8 @@ from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
 from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
 from striate.search.options import Option, told_of_players
 
+# 614.12: what stands for the abilities that say with which counters their object enters.
+ENTERING = tree.Opaque("unknown", tree.Prose("enters with counters"), touches=False)
 _OTHER_ABILITY = tree.Opaque("unknown", tree.Prose("another ability"), touches=False)
 _COUNTS = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Devotion, tree.SymbolsAmong,
           tree.CountersAmong, tree.IsExtreme)  # fmt: skip
@@ -39,6 +41,7 @@ class Cone:
     by_effects: set[Key] = field(default_factory=set)
     by_counts: set[Key] = field(default_factory=set)  # what decides what is counted
     by_hosts: set[Key] = field(default_factory=set)  # what decides what an Aura can enchant
+    takes: bool = False  # something takes the abilities away with which others would enter
 
     def reach(self, asked: bool) -> "_Reach":
         """What matters of an object that can be asked for, or of one that can't."""
@@ -204,6 +207,7 @@ def cone_of(
         attached |= _protected_from(everyone) | _EQUIPPED
         attached |= {key for each in everyone for kind in each.equips for key in reads(kind)}
     attached |= copied
+    kinds = {kind for option in everyone for kind, _ in (*option.counters, *option.opens)}
     before = None
     while before != (len(cone.keys), len(cone.by_effects)):
         before = (len(cone.keys), len(cone.by_effects))
@@ -218,11 +222,24 @@ def cone_of(
             cone.keys |= _values_of_affected(keys, effect) | taken(keys, effect)
             cone.by_effects |= taken(frozenset(cone.by_effects), effect)
             cone.by_effects |= attached
+        if any(_counter_matters(cone.keys | cone.by_effects, kind) for kind in kinds):
+            cone.by_effects.add(("text", "*"))
         cone.keys |= cone.by_effects
     reach = {asked: cone.reach(asked) for asked in (True, False)}
     cone.by_counts = _counted_keys(list(_bearing(reach, effects)))
     cone.by_hosts = attached
+    cone.takes = bool(kinds) and any(takes_abilities(effect) for effect, _ in effects)
     return cone
+
+
+@cache
+def takes_abilities(effect: tree.Effect) -> bool:
+    """Whether it, or an effect that it grants, takes rules text away (613.1f, 305.7)."""
+    return any(
+        ("text", "*") in writes(change)
+        for each in (effect, *granted_within(effect))
+        for change in each.changes
+    )
 
 
 def _protected_from(options: Iterable[Option]) -> set[Key]:
@@ -454,7 +471,8 @@ class Kind:
     enchant: tree.Filter | None
     equipment: bool
     equips: tuple[tree.Filter, ...]  # what it can be attached to besides creatures
-    counters: tuple[tuple[str, int], ...]
+    counters: tuple[tuple[str, int], ...]  # of its abilities
+    starting: tuple[tuple[str, int], ...]  # of its types
     levels: int
     opens: tuple[tuple[str, int], ...]  # counters for each of X that it enters with
     flags: tuple[bool, ...]  # which demands of the goal its card may answer
@@ -467,6 +485,11 @@ class Kind:
     @property
     def acts(self) -> bool:
         return bool(self.statics)
+
+    @property
+    def enters(self) -> bool:
+        """Whether it enters with counters, if nothing takes the ability away."""
+        return bool(self.counters or self.opens)
 
 
 def kind_of(
@@ -496,6 +519,9 @@ def kind_of(
     def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
         return frozenset(word for word in words if in_keys(keys, kind, word))
 
+    counters = tuple(each for each in option.counters if _counter_matters(keys, each[0]))
+    opens = tuple(each for each in option.opens if _counter_matters(keys, each[0]))
+    entering = frozenset({ENTERING} if cone.takes and (counters or opens) else ())
     return Kind(
         names=kept("name", (face.name,)),
         supertypes=kept("supertype", face.supertypes),
@@ -507,13 +533,14 @@ def kind_of(
         mana_value=mana_value_of(face) if in_keys(keys, "cost") else 0,
         cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
         statics=tuple(statics),
-        plain=frozenset(plain) if in_keys(keys, "ability") else frozenset(),
+        plain=entering | (frozenset(plain) if in_keys(keys, "ability") else frozenset()),
         enchant=option.enchant,
         equipment=option.equipment,
         equips=option.equips,
-        counters=tuple(each for each in option.counters if _counter_matters(keys, each[0])),
+        counters=counters,
+        starting=tuple(each for each in option.starting if _counter_matters(keys, each[0])),
         levels=option.levels if acts else 0,
-        opens=tuple(each for each in option.opens if _counter_matters(keys, each[0])),
+        opens=opens,
         flags=flags,
         most=option.most,
         told=told_of_players(option),
@@ -531,6 +558,7 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
     """The option as a class of its own, with everything that is printed on it."""
     face = option.face
     acting = tuple(each for each in option.statics if _in_some_layer(each))
+    entering = [ENTERING] if option.counters or option.opens else []
     return Kind(
         names=frozenset({face.name}),
         supertypes=frozenset(face.supertypes),
@@ -542,11 +570,12 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
         mana_value=mana_value_of(face),
         cost=face.mana_cost,
         statics=acting,
-        plain=frozenset({*option.plain, *option.statics} - {*acting}),
+        plain=frozenset({*option.plain, *option.statics, *entering} - {*acting}),
         enchant=option.enchant,
         equipment=option.equipment,
         equips=option.equips,
         counters=option.counters,
+        starting=option.starting,
         levels=option.levels,
         opens=option.opens,
         flags=flags,

@@ -161,6 +161,7 @@ def _kind_of(face: tree.Face, keys: set[Key]) -> Kind:
         equipment=False,
         equips=(),
         counters=(),
+        starting=(),
         levels=0,
         opens=(),
         flags=(),

@@ -41,7 +41,8 @@ class Option:
     enchant: tree.Filter | None
     equipment: bool
     equips: tuple[tree.Filter, ...]  # what it can be attached to besides creatures (702.6)
-    counters: tuple[tuple[str, int], ...]
+    counters: tuple[tuple[str, int], ...]  # of its abilities
+    starting: tuple[tuple[str, int], ...]  # of its types
     levels: int  # one more than the highest bound of its level symbols; 0: no leveler
     opens: tuple[tuple[str, int], ...] = ()  # counters for each of X that it enters with
     most: int | None = None  # the greatest number that can stand for that X
@@ -171,7 +172,6 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
                     most = most_of(part.prose)
         if not found or isinstance(ability, tree.Keyword):
             plain.append(ability)  # of a keyword also that it is there
-    counters = _summed([*counters, *_starting_counters(card.faces[0])])
     subtypes = card.faces[0].subtypes
     return Option(
         card,
@@ -181,7 +181,8 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
         enchant if "Aura" in subtypes else None,
         "Equipment" in subtypes,
         tuple(equips) if "Equipment" in subtypes else (),
-        tuple(counters),
+        tuple(_summed(counters)),
+        tuple(_starting_counters(card.faces[0])),
         levels,
         tuple(_summed(opens)),
         most,

@@ -6,7 +6,7 @@ Owner and controller at first are the same player.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from striate.boards.facts import whose
@@ -19,7 +19,7 @@ from striate.encodings.layers import settle
 from striate.encodings.matching import Moment
 from striate.encodings.reach import writes
 from striate.encodings.state import COLORS, Chars, Counter, Held, Thing, World
-from striate.search.cone import Kind
+from striate.search.cone import ENTERING, Kind, takes_abilities
 from striate.solver.choice import Choice, members
 from striate.solver.model import Model
 from striate.solver.number import variable
@@ -47,7 +47,10 @@ class Table:
     auras: int = 0
     equipment: int = 0
     equips: dict[tree.Filter, int] = field(default_factory=dict)
-    counters: dict[str, dict[int, int]] = field(default_factory=dict)
+    counters: dict[str, dict[int, int]] = field(default_factory=dict)  # of abilities
+    starting: dict[str, dict[int, int]] = field(default_factory=dict)  # of types
+    entering: int = 0  # what abilities let enter with counters
+    takes: bool = False  # something can take such an ability away
     opens: dict[str, dict[int, int]] = field(default_factory=dict)
     most: dict[int, int] = field(default_factory=dict)  # of those whose X has a greatest number
     told: dict[tuple[str, str], int] = field(default_factory=dict)  # facts about players
@@ -84,16 +87,24 @@ class Table:
             self.equips[equip] = self.equips.get(equip, 0) | bit
         for level in range(1, kind.levels + 1) if self.every_level else bounds(kind):
             self.levels[level] = self.levels.get(level, 0) | bit
-        for name, value in kind.counters:
-            by_value = self.counters.setdefault(name, {})
-            by_value[value] = by_value.get(value, 0) | bit
-        for name, factor in kind.opens:
-            by_factor = self.opens.setdefault(name, {})
-            by_factor[factor] = by_factor.get(factor, 0) | bit
+        _put(self.counters, kind.counters, bit)
+        _put(self.starting, kind.starting, bit)
+        self.entering |= bit if kind.enters else 0
+        self.takes |= any(takes_abilities(each) for s in kind.statics for each in s.effects)
+        _put(self.opens, kind.opens, bit)
         if kind.most is not None:
             self.most[kind.most] = self.most.get(kind.most, 0) | bit
         for each in kind.told:
             self.told[each] = self.told.get(each, 0) | bit
+
+
+def _put(
+    table: dict[str, dict[int, int]], counters: Sequence[tuple[str, int]], bit: int
+) -> None:
+    """Counters by kind and number, each with the mask of what has them."""
+    for name, number in counters:
+        by_number = table.setdefault(name, {})
+        by_number[number] = by_number.get(number, 0) | bit
 
 
 def _is_protection(node: tree.Node) -> bool:
@@ -242,6 +253,8 @@ class Slot:
     x: Num = 0  # of what enters with X counters
     copied: dict[int, Lit] = field(default_factory=dict)  # what it is a copy of
     taps: Lit = FALSE  # it is tapped, where something looks at that
+    enters: Lit = TRUE  # it has the abilities that let it enter with counters, as it enters
+    tells: Lit = FALSE  # something could take them away
 
 
 @dataclass
@@ -368,6 +381,7 @@ def make_slots(
     held: Sequence[list[int]],
     counters: Sequence[str],
     most_x: int = 0,
+    graves: "Sequence[Lying]" = (),
 ) -> list[Slot]:
     """Things in timestamp order, each one of its kinds, with their free choices.
 
@@ -406,7 +420,31 @@ def make_slots(
         slot = Slot(index, chooser, yours, levels, hosts, extra, constraints, x, copied, taps)
         constraints += facts_agree(algebra, table, slots, slot)
         slots.append(slot)
+        keep_entering(algebra, table, slots, graves)
     return slots
+
+
+def keep_entering(
+    algebra: Algebra, table: Table, slots: Sequence[Slot], graves: "Sequence[Lying]" = ()
+) -> None:
+    """614.12: the last one enters with its counters if it would then have the ability to.
+
+    It is looked at with what entered before it, without its own counters and without those that
+    are put on later.
+    """
+    slot = slots[-1]
+    slot.tells = slot.chooser.pick(table.entering) if table.takes else FALSE
+    if slot.tells == FALSE:
+        return
+    world = world_of(algebra, table, slots, graves, loose=slot.index, entering=True)
+    settled = settle(world, copied_values(world), last="6")
+    there = [
+        algebra.and_(guard, held.present)
+        for held in settled[slot.index].abilities
+        for guard, ability in held.alternatives
+        if ability == ENTERING
+    ]
+    slot.enters = algebra.any_(there)
 
 
 def facts_agree(algebra: Algebra, table: Table, earlier: Sequence[Slot], slot: Slot) -> list[Lit]:
@@ -431,16 +469,23 @@ def world_of(
     graves: Sequence[Lying] = (),
     *,
     loose: int = -1,
+    entering: bool = False,
 ) -> World:
     """The slots' permanents, and cards in graveyards behind them, as a world.
 
-    The permanent of the slot `loose` is attached to nothing yet.
+    The permanent of the slot `loose` is attached to nothing yet, or if it is `entering`, only what
+    enters attached; that one has no counters yet, and nothing those that are put on later.
     """
     world = World(algebra, instances=False)
     for slot in slots:
-        thing = _slot_thing(algebra, table, slot, slot.index)
+        now = slot if not entering else replace(slot, levels={}, extra={})
+        if entering and slot.index == loose:
+            now = replace(now, enters=FALSE)
+        thing = _slot_thing(algebra, table, now, slot.index)
         if slot.index == loose:
-            thing.hosts = {}
+            aura = slot.chooser.pick(table.auras) if entering else FALSE
+            hosts = {host: algebra.and_(lit, aura) for host, lit in thing.hosts.items()}
+            thing.hosts = {host: lit for host, lit in hosts.items() if lit != FALSE}
         world.things.append(thing)
     world.things += [each.thing(len(slots) + place) for place, each in enumerate(graves)]
     return world
@@ -509,16 +554,27 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
     if slot.levels:
         level = algebra.select([(lit, number) for number, lit in slot.levels.items()])
         thing.counters.append(Counter("level", level, index + 1))
-    for kind, by_value in table.counters.items():
+    for kind, by_value in table.starting.items():
         number = algebra.select(
             [(slot.chooser.pick(mask), value) for value, mask in by_value.items()]
+        )
+        thing.counters.append(Counter(kind, number, index + 1))
+    for kind, by_value in table.counters.items():
+        number = algebra.select(
+            [
+                (algebra.and_(slot.chooser.pick(mask), slot.enters), value)
+                for value, mask in by_value.items()
+            ]
         )
         thing.counters.append(Counter(kind, number, index + 1))
     for kind, by_factor in table.opens.items():
         # 107.3m: X is what was chosen for it as it was cast.
         number = algebra.select(
             [
-                (slot.chooser.pick(mask), algebra.times(factor, slot.x))
+                (
+                    algebra.and_(slot.chooser.pick(mask), slot.enters),
+                    algebra.times(factor, slot.x),
+                )
                 for factor, mask in by_factor.items()
             ]
         )
@@ -531,10 +587,15 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
 
 def evaluate(world: World, slots: list[Slot], graves: Sequence[Lying] = ()) -> Search:
     """The layers over all slots."""
+    final = Moment(world, world.algebra, settle(world, copied_values(world)))
+    return Search(world.algebra, world, slots, final, graves)
+
+
+def copied_values(world: World) -> list[Chars]:
+    """The copiable values, with which the layers begin."""
     copiable = []
     for thing in world.things:
         values = with_stamps(thing, thing.printed[0])
         values.yours = thing.controller
         copiable.append(values)
-    final = Moment(world, world.algebra, settle(world, copiable))
-    return Search(world.algebra, world, slots, final, graves)
+    return copiable

@@ -194,13 +194,15 @@ def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> 
     """For each two neighbours, the literal that their order can't matter, judged by their trees.
 
     It can't if nobody spreads strife, neither is attached to something (303.4f: an Aura must fit
-    its host as it enters), and in no layer a chain of meeting permanents links them.
+    its host as it enters), nor looks at what could take from it the ability to enter with counters
+    (614.12), and in no layer a chain of meeting permanents links them.
     """
     troubled = algebra.any_([slot.chooser.pick(known.strife) for slot in slots])
     linked = [_chains(algebra, partners, slots) for partners in known.partners]
     found = []
     for place, (earlier, later) in enumerate(itertools.pairwise(slots)):
         tied = [troubled, *earlier.hosts.values(), *later.hosts.values()]
+        tied += [earlier.tells, later.tells]
         tied += [*earlier.copied.values(), *later.copied.values()]
         found.append(algebra.any_([*tied, *(each[place, place + 1] for each in linked)]) ^ 1)
     return found

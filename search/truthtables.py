@@ -27,6 +27,7 @@ from striate.search.slots import (
     counts_counters,
     evaluate,
     facts_agree,
+    keep_entering,
     world_of,
 )
 from striate.solver.choice import members
@@ -152,6 +153,8 @@ class Judge:
         self.graph = _TableGraph(max(1, len(self.boards)))
         algebra = Algebra(self.graph)
         self.slots = _explicit_slots(algebra, self.boards, size)
+        for index in range(size):
+            keep_entering(algebra, self.table, self.slots[: index + 1])
         self.found = evaluate(world_of(algebra, self.table, self.slots), self.slots)
         lits = legal_entries(algebra, self.table, self.slots)
         lits += _no_two_legends(self.found, self.kinds)
