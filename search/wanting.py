@@ -4,7 +4,7 @@ Loses no board iff of each card every set of parts that it can lack on a board i
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 
@@ -50,11 +50,13 @@ class Wanting:
 
     def __post_init__(self) -> None:
         self.helpers = self.deeds.helpers
-        # Levelers without their levels.
+        # Levelers without their levels, and what has lost that it enters with counters (614.12).
         self.leveled = [
-            option
+            replace(option, counters=(), opens=())
             for card, option in self.asked
             if len(option.face.abilities) < len(card.faces[0].abilities)
+            or option.counters
+            or option.opens
         ]
         for number, demand in enumerate(self.goal.demands):
             self.parts += [(number, part) for part in self.claims(demand)]
@@ -195,7 +197,9 @@ class Wanting:
         return found
 
     def reverts(self, part: Claim) -> bool:
-        """Whether a leveler could meet the part by what is printed, once it lost its levels."""
+        """Whether a leveler could meet the part by what is printed, once it lost its levels; or
+        what enters with counters, without these.
+        """
         counters = bool(self.question.counters)
         return any(told_by_itself(each, part, counters) is not False for each in self.leveled)
 
@@ -209,7 +213,7 @@ class Wanting:
 
     @cached_property
     def reverting(self) -> int:
-        """The helpers that could take a leveler's levels away."""
+        """The helpers that could take a leveler's levels away, or what lets it enter with counters."""
         return self.deeds.writing(_TEXT) if self.leveled else 0
 
     @cached_property

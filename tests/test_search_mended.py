@@ -48,6 +48,32 @@ def test_a_planeswalker_has_its_starting_loyalty(catalogue: Catalogue) -> None:
     assert asked(catalogue, f"{kaito} is a creature", kaito).size == 1
 
 
+@pytest.mark.parametrize("chosen", [False, True], ids=["whole", "chosen"])
+@pytest.mark.parametrize(
+    ("goal", "cards", "size"),
+    [
+        ("Triskelion is 1/1", "Triskelion; Dress Down; Mountain; Glorious Anthem", 2),
+        ("Triskelion is 1/1", "Triskelion; Humility; Mountain; Glorious Anthem", 2),
+        ("Triskelion is 2/2", "Triskelion; Dress Down; Mountain; Glorious Anthem", 3),
+        ("Triskelion is 4/4 with no abilities", "Triskelion; Dress Down; Mountain", 2),
+        ("Triskelion is 3/3", "Triskelion; Dress Down; Mountain; Glorious Anthem", 0),
+    ],
+)
+def test_what_takes_abilities_takes_the_counters_that_it_would_enter_with(
+    catalogue: Catalogue,
+    monkeypatch: pytest.MonkeyPatch,
+    chosen: bool,
+    goal: str,
+    cards: str,
+    size: int,
+) -> None:
+    """614.12: the abilities that count are those that it would have on the battlefield."""
+    if chosen:
+        monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    found = asked(catalogue, goal, cards, size=3)
+    assert (found.status, found.size if size else 0) == ("found" if size else "none", size)
+
+
 def test_a_creature_protected_from_white_keeps_no_white_aura(catalogue: Catalogue) -> None:
     """702.16c: so the two Auras never meet on it."""
     cards = "Grizzly Bears; Strength of Lunacy; Wings of Hope"

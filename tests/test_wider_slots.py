@@ -70,6 +70,8 @@ CARDS: dict[Card, list[dict[str, Any]]] = {
     ],
     creature("Mourner", "1/1", "~ enters with a +1/+1 counter on it for each opponent who lost life "
              "this turn."): [{"choose": {"number": number}} for number in range(2)],
+    creature("Sure One", "0/1", "~ enters with two +1/+1 counters on it."): [{}],
+    other("Hush", "Enchantment", "Creatures lose all abilities."): [{}],
     other("Great Thief", "Enchantment — Aura",
           "Enchant permanent\nYou control enchanted permanent."): [{}],
 }  # fmt: skip
@@ -94,6 +96,9 @@ def goals() -> list[Goal]:
     for name in ("Kicked One", "Blessed One", "Crowned One", "Mourner", "Tempted", "Eater", "Sunny One"):
         found += [(CardNamed(name), (each,)) for each in boxes]
     found.append((CardNamed("Mourner"), (box(3, 3),)))
+    # 614.12: without its counters where it entered with no abilities.
+    found += [(CardNamed("Sure One"), (box(power, power + 1),)) for power in range(4)]
+    found.append((CardNamed("Sure One"), (box(2, 3), tree.HasNoAbilities())))
     for name in ("Blessed One", "Crowned One"):
         demand = [
             Demand(CardNamed(name), (box(n, n), who)) for n in (1, 2) for who in (yours, theirs)
@@ -186,6 +191,7 @@ def test_every_card_is_in_the_slots() -> None:
         (options, "entering_words", lambda option, yours: {}),
         (slots, "facts_agree", lambda algebra, table, earlier, slot: []),
         (options, "most_of", lambda prose: None),
+        (slots, "keep_entering", lambda *given: None),
         (slots, "variable", lambda graph, name, least, most: (0, 1)),
     ],
     ids=[
@@ -194,6 +200,7 @@ def test_every_card_is_in_the_slots() -> None:
         "no choice is told",
         "facts that don't agree",
         "no greatest number",
+        "counters whatever enters before",
         "no X but 0",
     ],
 )
