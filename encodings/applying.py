@@ -4,7 +4,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from striate.cards import tree
-from striate.cards.vocabulary import FAMILY_OF
 from striate.cards.walking import parts
 from striate.encodings.abilities import (
     abilities_among,
@@ -16,7 +15,7 @@ from striate.encodings.abilities import (
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.colours import change_colors, color_net, colors_like, colors_like_words
-from striate.encodings.control import Seat, seat_of, set_controller
+from striate.encodings.control import Seat, SeatOfEach, seat_of, set_controller
 from striate.encodings.effects import (
     LAYER_OF,
     Changes,
@@ -34,17 +33,18 @@ from striate.encodings.powtough import (
     set_power_and_toughness,
     switch_power_and_toughness,
 )
-from striate.encodings.state import EVERY_CREATURE_TYPE, Chars, Setting, Stamp
+from striate.encodings.state import Chars, Setting, Stamp
 from striate.encodings.typeline import (
     TYPES_OF_FAMILY,
     change_types,
     net_of,
+    put_together,
     subtypes_among,
     subtypes_of,
 )
 from striate.encodings.wording import change_words, exchange_text, full_text_of, set_name
 
-LAYER_OF[Seat] = "2"
+LAYER_OF[Seat] = LAYER_OF[SeatOfEach] = "2"
 
 
 _Guarded = list[tuple[Lit, Changes, Setting]]
@@ -239,7 +239,7 @@ def _apply_change(
 ) -> None:
     """One change to one object, where the literal holds; the others are applied as nets."""
     match change:
-        case Seat() | tree.SetController():
+        case Seat() | SeatOfEach() | tree.SetController():
             set_controller(moment, change, lit, new, setting)
         case tree.ReplaceWords():
             change_words(moment, change, lit, new, setting)
@@ -324,7 +324,7 @@ def deed(moment: Moment, effect: ContinuousEffect, change: tree.Change, index: i
     """What the change would do to the object now: the parts that can differ between moments."""
     setting = replace(current_setting(moment, effect), affected=index)
     match change:
-        case Seat() | tree.SetController():
+        case Seat() | SeatOfEach() | tree.SetController():
             return (("seat", _as_number(seat_of(moment, change, setting))),)
         case tree.ModifyPT():
             power, toughness = _modification(moment, (change,), setting)
@@ -336,13 +336,7 @@ def deed(moment: Moment, effect: ContinuousEffect, change: tree.Change, index: i
             found = abilities_among(moment, change, setting)
             return tuple(((origin, ability), _as_number(lit)) for origin, ability, lit in found)
         case tree.SubtypesOf():
-            words = subtypes_among(moment, change, setting)
-            # Encoding: a creature type beside "every creature type" says nothing more.
-            every = words.get(EVERY_CREATURE_TYPE, FALSE)
-            if every != FALSE:
-                for word in words:
-                    if FAMILY_OF.get(word) == "creature":
-                        words[word] = moment.algebra.and_(words[word], every ^ 1)
+            words = put_together(subtypes_among(moment, change, setting), moment.algebra)
             # 205.3d: only where it has a type that they belong to.
             types = moment.chars[index].types
             owners = TYPES_OF_FAMILY[change.family]

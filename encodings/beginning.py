@@ -10,7 +10,7 @@ from striate.encodings.abilities import abilities_among
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.colours import colors_like_words
-from striate.encodings.control import Seat, seat_meant
+from striate.encodings.control import Seat, SeatOfEach, seat_meant, seat_of
 from striate.encodings.copying import copied_values, without_choices
 from striate.encodings.game import tracks_phased
 from striate.encodings.matching import (
@@ -157,6 +157,8 @@ def locked_parts(
         return texts_exchanged(moment, members, changes, setting)
     if not any(_is_about_affected(change) for change in changes):
         return [(members, tuple(_locked_change(moment, each, setting) for each in changes))]
+    if all(isinstance(change, tree.SetController) for change in changes):
+        return to_their_players(moment, members, changes, setting)
     parts = []
     for index, lit in members.items():
         inside = replace(setting, affected=index)
@@ -164,6 +166,21 @@ def locked_parts(
             ({index: lit}, tuple(_locked_change(moment, each, inside) for each in changes))
         )
     return parts
+
+
+def to_their_players(
+    moment: Moment,
+    members: dict[int, Lit],
+    changes: tuple[tree.Change, ...],
+    setting: Setting,
+) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
+    """613.1b: "each player gains control of all creatures they own" is one effect on all of them."""
+    seats = [
+        (index, seat_of(moment, change, replace(setting, affected=index)))  # type: ignore[arg-type]  # all are about control
+        for change in changes[-1:]
+        for index in members
+    ]
+    return [(members, (SeatOfEach(tuple(seats)),))]  # type: ignore[list-item]  # a change that no card can say
 
 
 def _is_about_affected(change: tree.Change) -> bool:
@@ -211,7 +228,9 @@ def exchanged(
     changes: tuple[tree.Change, ...],
     setting: Setting,
 ) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
-    """701.12b: each of two permanents goes to the other's controller, if these differ."""
+    """701.12b: each of two permanents goes to the other's controller, if these differ; it is one
+    effect on both.
+    """
     parts: list[tuple[dict[int, Lit], tuple[tree.Change, ...]]] = []
     for change in changes:
         if not isinstance(change, tree.ExchangeControl):
@@ -227,8 +246,8 @@ def exchanged(
             a, b = both
             first, second = moment.chars[a].yours, moment.chars[b].yours
             if first != second:
-                parts.append(({a: TRUE}, (Seat(second),)))  # type: ignore[arg-type]  # a change that no card can say
-                parts.append(({b: TRUE}, (Seat(first),)))  # type: ignore[arg-type]  # a change that no card can say
+                seats = SeatOfEach(((a, second), (b, first)))
+                parts.append(({a: TRUE, b: TRUE}, (seats,)))  # type: ignore[arg-type]  # a change that no card can say
     return parts
 
 

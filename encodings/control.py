@@ -13,10 +13,21 @@ class Seat(tree.Node, frozen=True):
     you: int
 
 
-def seat_of(moment: Moment, change: tree.SetController | Seat, setting: Setting) -> Lit:
+class SeatOfEach(tree.Node, frozen=True):
+    """701.12b: the controllers that one effect gives its objects, each its own, as literals."""
+
+    yours: tuple[tuple[int, int], ...]
+
+
+Locked = Seat | SeatOfEach
+
+
+def seat_of(moment: Moment, change: tree.SetController | Locked, setting: Setting) -> Lit:
     """Whose the object becomes."""
     if isinstance(change, Seat):
         return change.you
+    if isinstance(change, SeatOfEach):
+        return next(lit for index, lit in change.yours if index == setting.affected)
     seat = seat_meant(moment, change.player, setting)
     if seat is None:
         return setting.you if setting.affected is None else moment.chars[setting.affected].yours
@@ -33,7 +44,7 @@ def seat_meant(moment: Moment, player: str, setting: Setting) -> Lit | None:
 
 @clause("613.1b")
 def set_controller(
-    moment: Moment, change: tree.SetController | Seat, lit: Lit, new: Chars, setting: Setting
+    moment: Moment, change: tree.SetController | Locked, lit: Lit, new: Chars, setting: Setting
 ) -> None:
     """613.1b: the object's controller becomes the one that the effect says."""
     new.yours = moment.algebra.ite(lit, seat_of(moment, change, setting), new.yours)

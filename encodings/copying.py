@@ -319,6 +319,7 @@ def _with_exceptions(
     own_ability: tree.Ability | None,
 ) -> Chars:
     """707.9: the exceptions in order; on both halves of a flip card."""
+    exceptions = _decided(world, copier, of, values, before, exceptions, own_ability)
     bottom = values.bottom
     tag = ("copied", copier.index, of.index, world.clock)
     values.abilities = tuple(
@@ -340,7 +341,35 @@ def _with_exceptions(
     return values
 
 
-_NO_CHANGES = (tree.KeepOwn, tree.KeepThisAbility, tree.CopyIf, tree.EntersWith, tree.EntersTapped)
+_NO_CHANGES = (tree.KeepOwn, tree.KeepThisAbility, tree.EntersWith, tree.EntersTapped)
+
+
+@clause("707.9f")
+def _decided(
+    world: World,
+    copier: Thing,
+    of: Thing,
+    values: Chars,
+    before: Chars | None,
+    exceptions: tuple[tree.CopyExtra, ...],
+    own_ability: tree.Ability | None,
+) -> tuple[tree.CopyExtra, ...]:
+    """707.9f: "if it's a creature" is asked once, of the copy as the other exceptions make it."""
+    others = tuple(extra for extra in exceptions if not isinstance(extra, tree.CopyIf))
+    if len(others) == len(exceptions):
+        return exceptions
+    flipped = copier.face == 1 and not copier.two_faced
+    up = values.bottom if flipped and values.bottom is not None else values
+    made = _with_exceptions(world, copier, of, up.copy(), before, others, own_ability)
+    probe = _world_with(world, copier.index, made)
+    setting = Setting(copier.index, copier.controller)
+    found: list[tree.CopyExtra] = []
+    for extra in exceptions:
+        if not isinstance(extra, tree.CopyIf):
+            found.append(extra)
+        elif matches(probe, extra.filter, copier.index, setting) == TRUE:
+            found.append(extra.extra)
+    return tuple(found)
 
 
 def runs(exceptions: tuple[tree.CopyExtra, ...]) -> list[tuple[tree.CopyExtra, ...]]:
@@ -355,7 +384,7 @@ def runs(exceptions: tuple[tree.CopyExtra, ...]) -> list[tuple[tree.CopyExtra, .
     return found
 
 
-@clause("707.9a", "707.9b", "707.9c", "707.9f")
+@clause("707.9a", "707.9b", "707.9c")
 def with_exception(
     world: World,
     copier: Thing,
@@ -373,14 +402,6 @@ def with_exception(
             if own_ability is None:
                 return values
             return changed_values(world, copier, values, (tree.GainAbilities((own_ability,)),))
-        case tree.CopyIf(filter, inner):
-            probe = _world_with(world, copier.index, values)
-            if (
-                matches(probe, filter, copier.index, Setting(copier.index, copier.controller))
-                != TRUE
-            ):
-                return values
-            return with_exception(world, copier, values, own, inner, number, own_ability)
         case tree.EntersWith() | tree.EntersTapped():
             held = Held(((TRUE, extra),), TRUE, (0, 0), ("exception", copier.index, number))
             new = values.copy()

@@ -21,8 +21,17 @@ def looked_back_at(step: timeline.Step) -> tuple[str | None, ...]:
     return (getattr(step, "of", None), *(getattr(step, "targets", None) or ()), *chosen)
 
 
+def looking_back(
+    game: Game, body: tree.Body, setting: Setting, ability: tree.Ability | None = None
+) -> Setting:
+    """608.2h: the setting of words that know what has left; and what that is as they begin."""
+    setting = replace(setting, looks_back=True)
+    game.world.past = _gone_before(game, body, setting, ability)
+    return setting
+
+
 @clause("113.7a", "608.2h")
-def gone_before(
+def _gone_before(
     game: Game, body: tree.Body, setting: Setting, ability: tree.Ability | None
 ) -> dict[int, Last]:
     """113.7a: the source, or what the cost took, is no longer where the ability expects it.
@@ -44,8 +53,8 @@ def as_they_last_were(game: Game, indices: tuple[int, ...]) -> dict[int, Last]:
     return {each.index: each.last for each in things if each.last and each.zone not in IN_PLAY}
 
 
-@clause("603.4")
-def still_true(game: Game, ability: Resolvable, setting: Setting) -> bool:
+@clause("603.4", "608.2a")
+def still_true(game: Game, ability: Resolvable, setting: Setting, targets: list[int]) -> bool:
     """603.4: an "if" after the event is asked again on resolution, where the board can tell it.
 
     Its "it" is the object of the event: the source, or what the step names first.
@@ -60,8 +69,7 @@ def still_true(game: Game, ability: Resolvable, setting: Setting) -> bool:
     of_source = doer == tree.This()
     specs = ability.body.targets
     aimed = bool(specs) and specs[0].word != "that"  # the step names targets, not the event's object
-    named = [] if aimed else [index for entry in setting.targets for index in entry]
-    about = setting.source if of_source else next(iter(named), None)
+    about = setting.source if of_source else next(iter([] if aimed else targets), None)
     if about is None and any_node(ability.condition, (tree.Affected,)):
         return True
     if about is not None:

@@ -11,7 +11,7 @@ from typing import Any
 from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF
 from striate.cards.walking import nodes
-from striate.encodings.control import Seat
+from striate.encodings.control import Seat, SeatOfEach
 from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
 
 Key = tuple[str, str]
@@ -150,7 +150,7 @@ def writes(change: tree.Node) -> Keys:
 
 def _writes(change: tree.Node) -> Keys:
     match change:
-        case Seat() | tree.SetController() | tree.ExchangeControl():
+        case Seat() | SeatOfEach() | tree.SetController() | tree.ExchangeControl():
             return frozenset({("controller", "*")})
         case tree.ReplaceWords() | tree.ExchangeText():
             return frozenset({("ability", "*"), ("text", "*"), ("subtype", "*")})

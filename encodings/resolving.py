@@ -9,7 +9,12 @@ from striate.boards.deeds import called, is_left_to_the_board
 from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.encodings import making, moves
-from striate.encodings.aiming import legal_targets, split_targets
+from striate.encodings.aiming import (
+    legal_targets,
+    refuse_left_over,
+    split_targets,
+    with_opponent,
+)
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.beginning import begin_effect
 from striate.encodings.clauses import clause
@@ -197,7 +202,7 @@ def _run_modes(resolution: Resolution, modes: tuple[tree.Body, ...]) -> None:
         targets = tuple(
             tuple(index for index in group if things[index].born == born[index]) for group in entry
         )
-        inside = replace(resolution.setting, targets=targets)
+        inside = with_opponent(body, replace(resolution.setting, targets=targets))
         if body.touches:
             resolution.game.note(resolution.label, "mode")
         chosen = replace(resolution, setting=inside, specs=body.targets)
@@ -217,10 +222,12 @@ def _aimed(resolution: Resolution, bodies: list[tree.Body]) -> list[tuple[tuple[
     found: list[tuple[tuple[int, ...], ...]] = []
     some = any_legal = False
     for body in bodies:
+        setting = with_opponent(body, setting)
         named, handles = split_targets(moment, body, handles, setting)
-        legal = legal_targets(moment, body.targets, named, setting)
+        legal = legal_targets(moment, body, named, setting)
         for spec, chosen, left in zip(body.targets, named, legal, strict=True):
             some = some or (spec.word == "target" and bool(chosen))
             any_legal = any_legal or (spec.word == "target" and bool(left))
         found.append(legal)
+    refuse_left_over(moment, bodies, handles)
     return found if any_legal or not some or setting.players else []

@@ -9,7 +9,13 @@ from striate.boards.facts import stated
 from striate.boards.timeline import Seen
 from striate.cards import tree
 from striate.encodings import moves
-from striate.encodings.aiming import all_illegal, legal_targets, split_targets
+from striate.encodings.aiming import (
+    all_illegal,
+    legal_targets,
+    refuse_left_over,
+    split_targets,
+    with_opponent,
+)
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.copying import copied_values, whole_values
@@ -24,8 +30,8 @@ from striate.encodings.entering import (
 from striate.encodings.game import Game, stamp_on_attaching
 from striate.encodings.lastknown import (
     as_they_last_were,
-    gone_before,
     looked_back_at,
+    looking_back,
     still_true,
 )
 from striate.encodings.making import keep_bearers, put_emblem
@@ -279,19 +285,19 @@ def _setting_for(
     body: tree.Body,
     targets: tuple[str, ...],
     setting: Setting,
-    ability: tree.Ability | None = None,
+    *,
+    last: bool = True,
 ) -> tuple[Setting, tuple[str, ...]]:
-    """The objects and players named, as the text's targets; and what is left of them."""
+    """The objects and players named, as the text's targets; and what is left of them.
+
+    `last`: there is no other half whose targets could be left.
+    """
     world = game.world
-    setting = replace(setting, looks_back=True)
-    world.past = gone_before(game, body, setting, ability)
     players = tuple(
         seat(each) for each in targets if each in _PLAYERS and each not in world.handles
     )
     handles = [world.handles[each] for each in targets if each in world.handles]
-    if not players and "opponent" in body.players:
-        players = (setting.you ^ 1,)
-    setting = replace(setting, players=players)
+    setting = with_opponent(body, replace(setting, players=players))
     if body.targets:
         moment = game.placing(*body.targets)
         split, rest = split_targets(moment, body, handles, setting)
@@ -299,9 +305,11 @@ def _setting_for(
         for spec, entry in zip(body.targets, named, strict=True):
             if spec.word == "that" and spec.zone == "battlefield":
                 world.past |= as_they_last_were(game, entry)
-        split = legal_targets(moment, body.targets, named, setting)
-        if not players and all_illegal(body.targets, named, split):
+        split = legal_targets(moment, body, named, setting)
+        if not setting.players and all_illegal(body.targets, named, split):
             setting = replace(setting, fails=True)
+        if last and not any_node(body.steps, (tree.Modal,)):
+            refuse_left_over(moment, [body], rest)
     else:
         split, rest = ((tuple(handles),) if handles else ()), handles
     left = {world.things[index].handle for index in rest}
@@ -318,6 +326,7 @@ def _resolve_step(
     elif isinstance(step, timeline.ResolveEffect):
         source = None if step.of is None else game.world.handles[step.of]
         setting = Setting(source, seat(step.controller), choices=choices_of(step.choose), x=step.x)
+        setting = looking_back(game, step.body, setting)
         setting, _ = _setting_for(game, step.body, step.targets, setting)
         resolve(game, step.body, setting, step.text)
     else:
@@ -349,7 +358,9 @@ def _resolve_card(game: Game, step: timeline.Resolve) -> None:
     targets = step.targets
     for body in bodies:  # 702.102d: of a fused spell the left half first, with its own targets
         setting = Setting(spell.index, owner, choices=choices_of(step.choose), x=step.x)
-        setting, targets = _setting_for(game, body, targets, setting)
+        setting = looking_back(game, body, setting)
+        last = body is bodies[-1]
+        setting, targets = _setting_for(game, body, targets, setting, last=last)
         resolve(game, body, setting, step.card.name, modes=step.modes)
     game.move(spell, destination(game, spell, "graveyard")[0])
     spell.left = False
@@ -357,7 +368,7 @@ def _resolve_card(game: Game, step: timeline.Resolve) -> None:
 
 def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
     """602, 603: the N-th ability of that object, as it has them now."""
-    thing = _thing_of(game, step.of)
+    world, thing = game.world, _thing_of(game, step.of)
     abilities = numbered_abilities(game, thing)
     if step.number > len(abilities):
         # 113.7a: one that was put on the stack before the object lost it resolves all the same.
@@ -383,8 +394,10 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
         return
     choices = {**thing.choices, **choices_of(step.choose)}
     setting = Setting(thing.index, controller, choices=choices, x=step.x)
-    setting, _ = _setting_for(game, ability.body, step.targets, setting, ability)
-    if still_true(game, ability, setting):
+    setting = looking_back(game, ability.body, setting, ability)
+    named = [world.handles[each] for each in step.targets if each in world.handles]
+    if still_true(game, ability, setting, named):  # 608.2a: before the targets are looked at
+        setting, _ = _setting_for(game, ability.body, step.targets, setting)
         resolve(game, ability.body, setting, step.of, ability, step.modes)
 
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from striate.cards import tree
 from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
+    BATTLE_TYPES,
     CREATURE_TYPES,
     FAMILY_OF,
     LAND_TYPES,
+    SPELL_TYPES,
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
@@ -35,8 +37,17 @@ def mana_ability(land_type: str) -> tree.Activated:
     return tree.Activated("{T}", tree.Body((tree.AddMana(_BASIC_MANA[land_type]),)))
 
 
+_FAMILY: dict[str, str] = {
+    **FAMILY_OF,
+    **dict.fromkeys(SPELL_TYPES, "spell"),
+    **dict.fromkeys(BATTLE_TYPES, "battle"),
+    EVERY_CREATURE_TYPE: "creature",
+}
+
+
 def family(word: str) -> str:
-    return "creature" if word == EVERY_CREATURE_TYPE else FAMILY_OF.get(word, "")
+    """205.3b: which card types the subtype is one of, as a key of `TYPES_OF_FAMILY`."""
+    return _FAMILY.get(word, "")
 
 
 def _words_of(names: tuple[str, ...], setting: Setting, moment: Moment) -> tuple[str, ...]:
@@ -318,6 +329,23 @@ def subtypes_among(moment: Moment, change: tree.SubtypesOf, setting: Setting) ->
             if family(word) == change.family:
                 found[word] = algebra.or_(found.get(word, FALSE), algebra.and_(lit, meant))
     return found
+
+
+def put_together(words: Words, algebra: Algebra) -> Words:
+    """The same creature types in one form, to be compared.
+
+    Encoding: all of them one by one are "every creature type", and one beside that says nothing more.
+    """
+    every = words.get(EVERY_CREATURE_TYPE, FALSE)
+    if all(word in words for word in CREATURE_TYPES):
+        every = algebra.or_(every, algebra.all_([words[word] for word in CREATURE_TYPES]))
+    if every == FALSE:
+        return words
+    apart = {
+        word: algebra.and_(lit, every ^ 1) if family(word) == "creature" else lit
+        for word, lit in words.items()
+    }
+    return {**apart, EVERY_CREATURE_TYPE: every}
 
 
 @clause("305.6")

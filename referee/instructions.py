@@ -105,8 +105,11 @@ def _turn_face(resolution: Resolution, step: tree.TurnFace) -> None:
 
 
 def _transform(resolution: Resolution, step: tree.Transform) -> None:
+    """701.27a: only a permanent transforms."""
     for handle in meant(resolution, step.who):
-        moving.transform(resolution.play, resolution.play.game.things[handle])
+        thing = resolution.play.game.things[handle]
+        if thing.zone == "battlefield":
+            moving.transform(resolution.play, thing)
 
 
 def _attach(resolution: Resolution, step: tree.AttachTo) -> None:

@@ -9,7 +9,7 @@ from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
 from striate.cards.printing.targets import described
 from striate.cards.tree import TargetSpec
 from striate.cards.walking import any_node
-from striate.referee import asking, attach, moving, reaching
+from striate.referee import asking, attach, moving, reaching, targeting
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.deeds import group
@@ -35,17 +35,34 @@ def look_at_targets(
     legal: tuple[tuple[str, ...], ...],
     at: Context,
 ) -> None:
-    """115.1: each target was one that could be chosen, unless it has become another object since
+    """115.1, 608.2d: each object was one that could be chosen, unless it has become another since
     (608.2b).
     """
     for spec, handles, kept in zip(specs, named, legal, strict=True):
-        for handle in handles if spec.word == "target" else ():
-            if handle in kept:
+        if spec.word == "target" and len(handles) < spec.low and at.player is None:
+            # 601.2c: all that are required are chosen; where a player is one, the step says so.
+            words = described(spec) or "more targets"
+            raise NotPlayable(f"the text asks for {words}, and `targets` does not name it (601.2c)")
+        for handle in handles if spec.word != "that" else ():
+            if handle not in kept and not _has_moved(play.game.things[handle]):
+                _refuse(handle, (spec,))
+            elif handle in kept and spec.word == "target":
                 _could_be_targeted(play, handle, at)
-            elif not _has_moved(play.game.things[handle]):
-                words = described(spec)
-                wanted = f", which asks for {words}" if words else ""
-                raise NotPlayable(f"`{handle}` is no legal target at that step{wanted} (115.1)")
+
+
+def look_at_the_rest(bodies: tuple[tree.Body, ...], left: tuple[str, ...]) -> None:
+    """601.2c: the board names no more objects than the text has words for."""
+    specs = tuple(
+        spec for body in bodies for spec in body.targets if not targeting.names_nothing(spec, body)
+    )
+    if left and any(body.targets for body in bodies):
+        _refuse(left[0], specs)
+
+
+def _refuse(handle: str, specs: tuple[TargetSpec, ...]) -> None:
+    words = [words for spec in specs if (words := described(spec))]
+    wanted = f", which asks for {' and '.join(words)}" if words else ""
+    raise NotPlayable(f"`{handle}` is no legal target at that step{wanted} (115.1)")
 
 
 def look_at_original(ability: tree.EntersAsCopy, original: Thing) -> None:

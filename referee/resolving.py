@@ -35,8 +35,12 @@ def resolve(
     targets: tuple[str, ...] = (),
     modes: tuple[int, ...] = (),
     ability: Ability | None = None,
+    last: bool = True,
 ) -> tuple[str, ...]:
-    """608.2c: the instructions in the order written, on the named targets; those left over."""
+    """608.2c: the instructions in the order written, on the named targets; those left over.
+
+    `last`: no other half of the card is to have those.
+    """
     seat, objects = targeting.players_among(targets)
     at = msgspec.structs.replace(at, player=seat, looks_back=True)
     outer, play.game.moved = play.game.moved, _gone_before(play, at, body, ability)
@@ -50,7 +54,7 @@ def resolve(
     for giver in nodes(body):
         if isinstance(giver, tree.Granter) and not single(giver, at, play.state()):
             play.game.unread.append((at.card, "the object that gave the ability"))
-    _body(resolution, body)
+    _body(resolution, body, last)
     play.game.moved = outer
     play.game.changed()
     return resolution.targets
@@ -107,9 +111,11 @@ def _is_still_true(
 _UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 
 
-def _body(resolution: Resolution, body: Body) -> None:
+def _body(resolution: Resolution, body: Body, last: bool) -> None:
     """608.2b: the targets are looked at, and if one is legal the instructions are followed."""
     aimed = _aim(resolution, body)
+    if last and not any(isinstance(node, tree.Modal) for node in nodes(body.steps)):
+        refusing.look_at_the_rest((body,), aimed.left)
     if resolution.at.player is None and targeting.fails(body.targets, aimed.named, aimed.legal):
         return
     _follow(resolution, body, aimed)
@@ -146,7 +152,7 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
                 play.game.moved.setdefault(handle, known)
     # 115.4: a target may be described by another one ("that shares a card type with it").
     chosen = msgspec.structs.replace(resolution.at, targets=found)
-    legal = targeting.legal(body.targets, found, chosen, state)
+    legal = targeting.legal(body, found, chosen, state)
     refusing.look_at_targets(play, body.targets, found, legal, chosen)
     resolution.targets = left
     there = {h: play.game.things[h].incarnation for entry in legal for h in entry}
@@ -302,6 +308,7 @@ def _modal(resolution: Resolution, step: tree.Modal) -> None:
         step.modes[mode - 1] for mode in sorted(resolution.modes) if 0 < mode <= len(step.modes)
     ]
     aimed = [_aim(resolution, body) for body in bodies]
+    refusing.look_at_the_rest(tuple(bodies), resolution.targets)
     specs = tuple(spec for body in bodies for spec in body.targets)
     named = tuple(entry for each in aimed for entry in each.named)
     legal = tuple(entry for each in aimed for entry in each.legal)

@@ -13,6 +13,7 @@ from striate.cards.tree import (
     CreateTokens,
     Is,
     IsToken,
+    MoveZone,
     Node,
     Not,
     Target,
@@ -47,25 +48,25 @@ def shared_out(
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """601.2c: the targets in the text's order; those that are left over stand for later words.
 
-    An entry for several takes as many as fit while leaving enough for those after it; one that
-    needs none takes a target only if it matches, where there are fewer targets than words.
+    An entry for several takes as many as fit while leaving enough for the targets after it; one
+    that needs none takes a target only if it matches, where there are fewer targets than words.
     Tokens that the text itself makes are not among the named.
     """
-    specs = body.targets
-    if mentions(body.steps, (CreateTokens, CreateCopies)):
-        specs = tuple(NOBODY if is_own_token(spec) else spec for spec in specs)
+    specs = tuple(NOBODY if names_nothing(spec, body) else spec for spec in body.targets)
     if at.x is None and any_node(specs, (X,)):
         raise NotPlayable("its targets are described with an X; add `x: N` to the step")
     found: list[tuple[str, ...]] = []
     left = list(targets)
-    scarce = len(targets) < sum(_high(spec, at, state, len(targets)) for spec in specs)
+    named = [spec for spec in specs if spec is not NOBODY]
+    scarce = len(targets) < sum(_high(spec, at, state, len(targets)) for spec in named)
     for place, spec in enumerate(specs):
-        needed_later = sum(later.low for later in specs[place + 1 :])
+        needed_later = sum(later.low for later in specs[place + 1 :] if later.word == "target")
         room = max(0, min(_high(spec, at, state, len(targets)), len(left) - needed_later))
         taken: list[str] = []
         while left and len(taken) < room:
             optional = len(taken) >= spec.low
-            if optional and scarce and not _is_legal(spec, left[0], at, state):
+            now = msgspec.structs.replace(at, targets=(*found, tuple(taken)))
+            if optional and scarce and not _could_be(spec, left[0], now, state):
                 break
             taken.append(left.pop(0))
         if spec.word == "target" and len(set(taken)) < len(taken):
@@ -100,6 +101,11 @@ def is_own_token(spec: TargetSpec) -> bool:
     return spec.word == "that" and spec.filter == IsToken()
 
 
+def names_nothing(spec: TargetSpec, body: Body) -> bool:
+    """Whether the words are of a token that the body itself makes, so that no board can name it."""
+    return is_own_token(spec) and mentions(body.steps, (CreateTokens, CreateCopies))
+
+
 def is_card_on_top(spec: TargetSpec) -> bool:
     """Whether the words are "it" of a card that was looked at on top of a library."""
     return spec.word == "that" and spec.zone == "library" and spec.filter == AllOf(())
@@ -114,17 +120,36 @@ def _high(spec: TargetSpec, at: Context, state: State, most: int) -> int:
     return asking.value(spec.high, at, state)
 
 
+def _could_be(spec: TargetSpec, handle: str, at: Context, state: State) -> bool:
+    """601.2c: whether the words can mean it; a target that has moved since was one (608.2b)."""
+    thing = state.game.things[handle]
+    moved = thing.incarnation > 0 or thing.zone == "phased out"
+    return moved or _is_legal(spec, handle, at, state)
+
+
 def legal(
-    specs: tuple[TargetSpec, ...],
+    body: Body,
     found: tuple[tuple[str, ...], ...],
     at: Context,
     state: State,
 ) -> tuple[tuple[str, ...], ...]:
-    """608.2b: a target that has left its zone, or no longer is what is asked for, is unaffected."""
+    """608.2b: a target that has left its zone, or no longer is what is asked for, is unaffected.
+
+    608.2d: what is chosen as the text is followed may be what it has put there.
+    """
     return tuple(
-        tuple(handle for handle in handles if _is_legal(spec, handle, at, state))
-        for spec, handles in zip(specs, found, strict=True)
+        tuple(
+            handle
+            for handle in handles
+            if _is_legal(spec, handle, at, state)
+            or (spec.word == "choose" and _puts_into(spec.zone, body))
+        )
+        for spec, handles in zip(body.targets, found, strict=True)
     )
+
+
+def _puts_into(zone: str, body: Body) -> bool:
+    return any_node(body.steps, lambda node: isinstance(node, MoveZone) and node.to == zone)
 
 
 def _is_legal(spec: TargetSpec, handle: str, at: Context, state: State) -> bool:
@@ -135,7 +160,7 @@ def _is_legal(spec: TargetSpec, handle: str, at: Context, state: State) -> bool:
     if view is None or (spec.zone != "any" and view.zone != spec.zone):
         return False
     if spec.word == "choose":
-        return True
+        return True  # 608.2d: the text may have made it such by then
     # It is not itself one of the targets that its description speaks of ("another target").
     others = tuple(tuple(h for h in entry if h != handle) for entry in at.targets)
     at = msgspec.structs.replace(at, targets=others)

@@ -205,11 +205,18 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     thing.zone, thing.listed = "stack", False
     play.game.resolving = thing
     targets = step.targets
+    said = [ability for ability in abilities if isinstance(ability, Spell)]
     for ability in abilities:
         if isinstance(ability, Spell):
             # 702.102d: the left half first; each has targets of its own.
             left = resolve(
-                play, ability.body, at, targets=targets, modes=step.modes, ability=ability
+                play,
+                ability.body,
+                at,
+                targets=targets,
+                modes=step.modes,
+                ability=ability,
+                last=ability is said[-1],
             )
             targets = tuple(each for each in targets if each in left or each in _SEATS)
         elif isinstance(ability, Opaque) and ability.kind == "spell":

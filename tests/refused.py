@@ -16,6 +16,20 @@ REFUSED = {
         "[Grizzly Bears, Sol Ring]}",
         "Sol Ring",
     ),
+    "up to two targets, of which one is none": (
+        RING + "- {effect: Up to two target creatures gain flying., targets: [Sol Ring]}",
+        "Sol Ring",
+    ),
+    "no target named": ("- enter: Royal Assassin\n- {ability: 1, of: Royal Assassin}", "601.2c"),
+    "more objects than the text has words for": (
+        BEARS + RING + "- enter: Royal Assassin\n- tap: Grizzly Bears\n"
+        "- {ability: 1, of: Royal Assassin, targets: [Grizzly Bears, Sol Ring]}",
+        "Sol Ring",
+    ),
+    "a choice from another zone": (
+        BEARS + "- {resolve: Buried Alive, targets: [Grizzly Bears]}",
+        "Grizzly Bears",
+    ),
     "a door of what has left": (
         "- enter: Locker Room\n- leave: Locker Room\n- unlock: Locker Room",
         "battlefield",

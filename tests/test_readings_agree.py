@@ -15,6 +15,7 @@ from striate.queries.checking import check
 from striate.queries.fuzzing.differing import as_code, differs, real_cards, sort_of
 from striate.queries.fuzzing.randomboards import random_board
 from striate.queries.fuzzing.shrinking import shrunk
+from striate.queries.outcome import outcome
 from tests.corpus import corpus, every_board
 from tests.unmended import UNMENDED
 
@@ -132,3 +133,42 @@ FOUND = {
 @pytest.mark.parametrize("what", FOUND)
 def test_what_random_boards_found_is_read_alike(what: str) -> None:
     assert not differs(Board(FOUND[what]))
+
+
+CHANGELING = t.Static((t.Effect(t.This(), (t.AddTypes(every=("creature type",)),)),), cda=True)
+
+
+@pytest.mark.parametrize("add", [True, False])
+def test_all_creature_types_but_one_and_that_one_are_all(add: bool) -> None:
+    """613.8a: taking one type away changes nothing of what "the types of each" does, if another
+    object has it: so neither waits, and what is taken away last stays away.
+    """
+    everyone = t.Each(t.HasType("Creature"))
+    shares = t.Static((t.Effect(everyone, (t.SubtypesOf(everyone, "creature", add),)),))
+    loses = t.Effect(t.Target(0), (t.RemoveTypes(subtypes=("Rogue",)),))
+    board = Board(
+        (
+            tl.Enter("all", creature(CHANGELING)),
+            tl.Enter("rogue", creature(shares, subtypes=("Rogue",))),
+            tl.ResolveEffect(
+                t.Body((t.Continuous(loses, t.Permanently()),), (t.TargetSpec(t.AllOf(())),)),
+                text="",
+                targets=("all",),
+            ),
+        )
+    )
+    assert differs(board) == ""
+    [seen] = [each for each in outcome(board).answer.objects if each.handle == "all"]
+    assert "Goblin" in seen.subtypes and "Rogue" not in seen.subtypes
+
+
+def creature(*abilities: t.Ability, subtypes: tuple[str, ...] = ()) -> t.Card:
+    face = t.Face(
+        "Some Creature",
+        types=("Creature",),
+        subtypes=subtypes,
+        power=1,
+        toughness=1,
+        abilities=abilities,
+    )
+    return t.Card(face.name, "normal", (face,))
