@@ -8,6 +8,7 @@ from striate.boards.errors import NotPlayable
 from striate.boards.facts import stated
 from striate.boards.timeline import Seen
 from striate.cards import tree
+from striate.cards.walking import any_node
 from striate.encodings import moves
 from striate.encodings.aiming import (
     all_illegal,
