@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import product
 
 from striate.cards import tree
+from striate.cards.walking import nodes
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.applying import Deed, LitNumber, applied, deed, types_given
 from striate.encodings.clauses import clause, remembered
@@ -22,7 +23,16 @@ from striate.encodings.effects import (
     sets_in,
 )
 from striate.encodings.matching import Moment
-from striate.encodings.reach import Key, Keys, fitting_reads, reads, touch, writes
+from striate.encodings.reach import (
+    ACTIVATED,
+    TRIGGERED,
+    Key,
+    Keys,
+    fitting_reads,
+    reads,
+    touch,
+    writes,
+)
 from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
 
 _EMPTY: Keys = frozenset()
@@ -70,7 +80,21 @@ def deed_reads(change: tree.Change) -> Keys:
         return _EMPTY
     if isinstance(change, tree.CantHave):
         return _EMPTY
+    if isinstance(change, tree.GainAbilitiesOf) and change.kind in _KINDS:
+        return reads(change.of) | _KINDS[change.kind]
     return reads(change) | fitting_reads(change)
+
+
+_OF_ACTIVATED: Keys = frozenset({ACTIVATED, ("ability", "@intrinsic")})
+_KINDS: dict[str, Keys] = {
+    "activated": _OF_ACTIVATED,
+    "mana": _OF_ACTIVATED,
+    "activated but mana": _OF_ACTIVATED,
+    "activated but loyalty": _OF_ACTIVATED,
+    "loyalty": _OF_ACTIVATED,
+    "triggered": frozenset({TRIGGERED}),
+    "activated and triggered": _OF_ACTIVATED | {TRIGGERED},
+}
 
 
 def effect_writes(effect: ContinuousEffect, layer: str) -> Keys:
@@ -99,6 +123,8 @@ def depends_on(moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: 
     if a.cda != b.cda:
         return FALSE
     altered = effect_writes(b, layer)
+    if not _meets(moment, a, b, layer, altered):
+        return FALSE
     after = moment_after(moment, b, layer)
     lits = [
         set_changes(moment, after, a, altered),
@@ -107,6 +133,68 @@ def depends_on(moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: 
     if touch(_existence_reads(a, layer), altered):
         lits.append(existence_changes(moment, after, a))
     return moment.algebra.any_(lits)
+
+
+def _meets(
+    moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: str, altered: Keys
+) -> bool:
+    """Whether b applies to an object that a looks at: its source, or one of the zones of its words.
+
+    Encoding: else there is no trial. Loses nothing iff a's ability is its source's alone, and its
+    words look at objects of these zones only.
+    """
+    members = members_of(moment, b)
+    if a.source in members:
+        return True
+    if not touch(effect_reads(a, layer) - _TEXT, altered):
+        return False
+    zones = _zones_looked_at(a, layer)
+    things = moment.world.things
+    return "any" in zones or any(things[index].zone in zones for index in members)
+
+
+_TEXT: Keys = frozenset({("text", "*")})
+
+
+def _zones_looked_at(effect: ContinuousEffect, layer: str) -> frozenset[str]:
+    """The zones of the objects that its words look at, but for its source."""
+    if effect.resolved is not None:
+        return frozenset({"any"})
+    return frozenset().union(*(_zones_of(wording, layer) for _, wording in effect.alternatives))
+
+
+@remembered
+def _zones_of(effect: tree.Effect, layer: str) -> frozenset[str]:
+    zones: set[str] = set()
+    for node in nodes((effect.who, effect.condition, changes_of(effect, layer))):
+        if isinstance(node, tree.Each | tree.Count):
+            zones.add(node.zone)
+        elif not isinstance(node, _ITSELF) or getattr(node, "player", "you") not in _OF_SOURCE:
+            zones.add("any")
+    return frozenset(zones)
+
+
+_OF_SOURCE = ("you", "opponent")
+# Words that look at no object but their source and those of a group.
+_ITSELF = (
+    tree.This,
+    tree.Num,
+    tree.AllOf,
+    tree.AnyOf,
+    tree.Not,
+    tree.Other,
+    tree.HasType,
+    tree.HasSubtype,
+    tree.HasColor,
+    tree.HasKeyword,
+    tree.ControlledBy,
+    tree.OwnedBy,
+    tree.ExiledWith,
+    tree.HasCounter,
+    tree.GainAbilitiesOf,
+    tree.AddTypes,
+    tree.AddColors,
+)
 
 
 def _existence_reads(effect: ContinuousEffect, layer: str) -> Keys:
@@ -222,11 +310,20 @@ def deeds_change(
     lits = []
     for index, member in members_of(moment, a).items():
         for guard, change in changes:
-            one, other = deed(moment, a, change, index), deed(after, a, change, index)
+            one, other = _deed_once(moment, a, change, index), deed(after, a, change, index)
             lits.append(algebra.all_([member, guard, different(moment, one, other)]))
         for families, guard in fitted:
             lits.append(algebra.all_([member, guard, _fits_change(moment, after, index, families)]))
     return algebra.any_(lits)
+
+
+def _deed_once(moment: Moment, effect: ContinuousEffect, change: tree.Change, index: int) -> Deed:
+    """What the change would do to the object at this moment, worked out once."""
+    key = ("deed", effect.key, change, index)
+    found: Deed | None = moment.memo.get(key)
+    if found is None:
+        found = moment.memo[key] = deed(moment, effect, change, index)
+    return found
 
 
 _FITTED = (tree.AddTypes, tree.SetSubtypes)
@@ -308,17 +405,14 @@ def waits(
     """
     algebra = moment.algebra
     reach = closure(moment, len(effects), open_, depends)
-    found = []
-    for a in range(len(effects)):
-        lits = []
-        for b in range(len(effects)):
-            # What it depends on itself; what those wait for is theirs to wait for.
-            lit = algebra.and_(depends.get((a, b), FALSE), open_[b])
-            if lit != FALSE:
-                # A loop: b reaches back to a, and the rule is off between the two.
-                lits.append(algebra.and_(lit, in_loop(reach, a, b) ^ 1))
-        found.append(algebra.any_(lits))
-    return found
+    found: list[list[Lit]] = [[] for _ in effects]
+    for (a, b), lit in sorted(depends.items()):
+        # What it depends on itself; what those wait for is theirs to wait for.
+        there = algebra.and_(lit, open_[b])
+        if there != FALSE:
+            # A loop: b reaches back to a, and the rule is off between the two.
+            found[a].append(algebra.and_(there, in_loop(reach, a, b) ^ 1))
+    return [algebra.any_(lits) for lits in found]
 
 
 @clause("613.8b")

@@ -15,6 +15,7 @@ from striate.encodings.moments import (
     Moment,
     amount,
     asked_of,
+    attached_to,
     chosen,
     group,
     has_subtype,
@@ -224,9 +225,7 @@ def _has_counter(moment: Moment, filter: tree.HasCounter, index: int, setting: S
 def _has_attached(moment: Moment, filter: tree.HasAttached, index: int, setting: Setting) -> Lit:
     lits = [
         moment.algebra.all_([thing.alive, lit, matches(moment, filter.by, thing.index, setting)])
-        for thing in moment.world.in_zone("battlefield")
-        for host, lit in hosts(thing)
-        if host == index
+        for thing, lit in attached_to(moment, index)
     ]
     return moment.algebra.any_(lits)
 

@@ -12,7 +12,7 @@ from striate.cards import tree
 from striate.cards.costs import symbols
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
-from striate.encodings.clauses import clause
+from striate.encodings.clauses import clause, is_rightly_read
 from striate.encodings.copying import (
     copiable_values,
     face_down_creature,
@@ -20,9 +20,10 @@ from striate.encodings.copying import (
     values_to_copy,
     whole_values,
 )
-from striate.encodings.layers import settle
-from striate.encodings.locality import is_as_printed, is_out_of_reach
+from striate.encodings.layers import settle, settle_part
+from striate.encodings.locality import Question, is_as_printed, is_out_of_reach
 from striate.encodings.matching import Moment, group, holds
+from striate.encodings.nearby import part_of
 from striate.encodings.reach import Keys
 from striate.encodings.relevance import (
     entering_keys,
@@ -91,27 +92,38 @@ class Game:
         return self._reaching(words, lambda *on: placing_keys(*on) | keys_of(words))
 
     def by_themselves(
-        self, asked: Keys, things: tuple[Thing, ...], anywhere: Keys = frozenset()
+        self, questions: tuple[Question, ...], anywhere: Keys = frozenset()
     ) -> Moment | None:
-        """These objects by their copiable values, where no effect reaches what is asked of them.
+        """These objects by their copiable values, where no effect reaches what is asked of them; else
+        as the part of the board makes them that this hangs on. None: that part is not known.
 
-        Encoding: of the others only those that are not as printed have theirs.
+        Encoding: of the others only those that are not as printed have their copiable values.
         """
         if self.cached is not None:
             return None
         world = self.world
-        key = ("by themselves", asked, anywhere, *(thing.index for thing in things))
+        key = ("by themselves", *(thing.index for thing, _ in questions))
         chars = self._partly.get(key)
         if chars is None:
             chars = [
                 face_of(each) if is_as_printed(each) else self.base(each) for each in world.things
             ]
-            for thing in things:
+            for thing, _ in questions:
                 chars[thing.index] = self.base(thing)
                 keep_fitting_subtypes(chars[thing.index], world.algebra)
             self._partly[key] = chars
         moment = Moment(world, world.algebra, chars)
-        return moment if is_out_of_reach(moment, asked, things, anywhere) else None
+        if is_out_of_reach(moment, questions, anywhere):
+            return moment
+        if not is_rightly_read() or any(thing.hosts for thing in world.things):
+            return None
+        part = part_of(moment, questions, anywhere)
+        if part is None:
+            return None
+        chars = chars.copy()
+        for thing in part.things.values():
+            chars[thing.index] = self.base(thing)
+        return Moment(world, world.algebra, settle_part(world, chars, part))
 
     def about(self, *words: tree.Node | None) -> Moment:
         """Everything as far as these words look: their filters, amounts, conditions, groups."""

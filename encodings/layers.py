@@ -28,6 +28,7 @@ from striate.encodings.effects import (
     statics_of,
 )
 from striate.encodings.matching import Moment
+from striate.encodings.nearby import Part
 from striate.encodings.reach import Keys, touch
 from striate.encodings.relevance import Relevance
 from striate.encodings.state import Chars, Stamp, World
@@ -59,16 +60,20 @@ class Layers:
     """One pass through the layers over all objects of a world."""
 
     def __init__(
-        self, world: World, copiable: list[Chars], relevance: Relevance | None = None
+        self, world: World, copiable: list[Chars], relevance: Relevance | Part | None = None
     ) -> None:
         self.relevance = relevance
         self.moment = Moment(world, world.algebra, copiable)
+        self.things = world.things
+        if isinstance(relevance, Part):
+            self.things = [relevance.things[index] for index in sorted(relevance.things)]
+            self.moment.among = frozenset(relevance.things)
         self.effects: dict[tuple[object, ...], ContinuousEffect] = {}
         self.seen: dict[int, object] = {}
 
     def run(self, last: str = "") -> list[Chars]:
-        for new in self.moment.chars:
-            keep_fitting_subtypes(new, self.moment.algebra)
+        for thing in self.things:
+            keep_fitting_subtypes(self.moment.chars[thing.index], self.moment.algebra)
         self.start()
         for layer in layer_order():
             self.moment = self.moment.fork({})
@@ -87,7 +92,7 @@ class Layers:
             if not resolved.ended and (relevance is None or relevance.resolved(resolved)):
                 effect = resolved_effect(self.moment, number, resolved)
                 self.effects[effect.key] = effect
-        for thing in world.things:
+        for thing in self.things:
             # 122.1a: in every zone
             if thing.counters and (relevance is None or relevance.counters(thing)):
                 for effect in counter_effects(self.moment, thing):
@@ -96,13 +101,13 @@ class Layers:
     def collect(self) -> None:
         """Bring the list of static effects up to date with the abilities that objects have."""
         moment, relevance = self.moment, self.relevance
-        for thing in moment.world.things:
+        for thing in self.things:
             abilities = moment.chars[thing.index].abilities
             if self.seen.get(thing.index) is abilities:
                 continue
             self.seen[thing.index] = abilities
             for held in abilities:
-                if relevance is not None and not relevance.held(held):
+                if relevance is not None and not relevance.held(thing, held):
                     continue
                 for effect in effects_of_held(moment, thing, held):
                     old = self.effects.get(effect.key)
@@ -118,9 +123,13 @@ class Layers:
         """305.6: after the types are settled, basic land types bring their mana abilities."""
         moment = self.moment
         changed: dict[int, Chars] = {}
-        for thing in moment.world.things:
-            new = changed[thing.index] = moment.chars[thing.index].copy()
-            intrinsic_mana_abilities(new, thing.index, thing.stamp, moment.algebra)
+        for thing in self.things:
+            gained = intrinsic_mana_abilities(
+                moment.chars[thing.index], thing.index, thing.stamp, moment.algebra
+            )
+            if gained:
+                new = changed[thing.index] = moment.chars[thing.index].copy()
+                new.abilities = (*new.abilities, *gained)
         self.moment = moment.fork(changed)
 
     def apply_layer(self, layer: str) -> None:
@@ -360,3 +369,8 @@ def settle(
     Encoding: with `relevance`, as far as it looks; up to the `last` layer, if one is named.
     """
     return Layers(world, [each.copy() for each in copiable], relevance).run(last)
+
+
+def settle_part(world: World, copiable: list[Chars], part: Part) -> list[Chars]:
+    """613.5: the same, performed on a part of the board."""
+    return Layers(world, copiable, part).run()

@@ -6,10 +6,11 @@ reaches what can be in the group. Where none that alters what is asked reaches t
 are what their copiable values say (613.5), and the layers are not performed.
 
 This misses nothing: an object could come to match a filter only by an effect that alters what the
-filter looks at, and such effects are asked about too (`_questions`).
+filter looks at, and such effects are asked about too (`_reaching`).
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from striate.cards import tree
@@ -23,31 +24,79 @@ from striate.encodings.relevance import counter_writes, effects_in, is_wild, wit
 from striate.encodings.state import Chars, Setting, Thing, World
 
 _NOTHING: Keys = frozenset()
-# What an effect writes, of whom (None: whoever is given the ability), and whether it alters words.
-_Deed: TypeAlias = tuple[Keys, tree.Who | None, bool]
+Question: TypeAlias = tuple[Thing, Keys]  # what is asked of an object
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What an effect writes, of whom (None: whoever is given the ability); `wild`: it alters words."""
+
+    written: Keys
+    who: tree.Who | None
+    wild: bool
+    effect: tree.Effect
+
+
+Said: TypeAlias = tuple[Thing | None, Deed]  # whose deed it is
 
 
 def is_out_of_reach(
-    moment: Moment, asked: Keys, objects: tuple[Thing, ...], anywhere: Keys = _NOTHING
+    moment: Moment, questions: tuple[Question, ...], anywhere: Keys = _NOTHING
 ) -> bool:
-    """Whether nothing that is asked of these objects can be altered, and `anywhere` of none.
+    """Whether nothing that is asked of each object can be altered, and `anywhere` of none.
 
     At the moment the objects are what their copiable values say, and so are those that copy.
     """
     world = moment.world
     if not is_rightly_read() or any(thing.hosts for thing in world.things):
         return False
-    deeds = list(_in_force(moment))
-    if any(wild or touch(anywhere, written) for _, (written, _, wild) in deeds):
+    deeds = list(in_force(moment))
+    if any(deed.wild or touch(anywhere, deed.written) for _, deed in deeds):
         return False
+    return not any(_is_reached(moment, deeds, thing, asked) for thing, asked in questions)
+
+
+def _is_reached(moment: Moment, deeds: list[Said], thing: Thing, asked: Keys) -> bool:
+    """Whether something could alter what is asked of the object."""
     reached, asked = _reaching(deeds, asked)
-    if any(touch(asked, counter_writes(each.kind)) for thing in objects for each in thing.counters):
-        return False
-    if any(_is_member(world, thing, asked) for thing in objects):
-        return False
-    return not any(
-        _could_mean(moment, who, source, thing) for source, who in reached for thing in objects
+    if any(touch(asked, counter_writes(each.kind)) for each in thing.counters):
+        return True
+    if is_member(moment.world, thing, asked):
+        return True
+    return any(
+        could_mean(moment, who, source, thing)
+        and not is_anothers(moment, deeds, who, source, thing)
+        for source, who in reached
     )
+
+
+def is_anothers(
+    moment: Moment, deeds: list[Said], who: tree.Who | None, source: Thing | None, thing: Thing
+) -> bool:
+    """109.5: whether the words mean objects that a player controls who doesn't control this one.
+
+    Where something could give the source to another player, nobody knows whose they are.
+    """
+    if source is None or not isinstance(who, tree.Each):
+        return False
+    parts = [part for part in parts_of(who) if isinstance(part, tree.ControlledBy)]
+    setting = Setting(source.index, source.controller, choices=source.choices)
+    known = [part for part in parts if part.player in ("you", "opponent")]
+    if all(matches(moment, part, thing.index, setting) != FALSE for part in known):
+        return False
+    return not any(_could_take(moment, deeds, each) for each in (source, thing))
+
+
+def _could_take(moment: Moment, deeds: list[Said], thing: Thing) -> bool:
+    """613.1b: whether something could change who controls the object."""
+    return is_member(moment.world, thing, _CONTROL) or any(
+        could_mean(moment, deed.who, source, thing)
+        for source, deed in deeds
+        if touch(_CONTROL, deed.written)
+    )
+
+
+_CONTROL: Keys = frozenset({("controller", "*")})
 
 
 def is_as_printed(thing: Thing) -> bool:
@@ -56,7 +105,7 @@ def is_as_printed(thing: Thing) -> bool:
     return not changed
 
 
-def _in_force(moment: Moment) -> Iterator[tuple[Thing | None, _Deed]]:
+def in_force(moment: Moment) -> Iterator[Said]:
     """What the abilities of all objects do, and whose they are: those of all their faces."""
     world = moment.world
     known = world.deeds
@@ -71,12 +120,13 @@ def _in_force(moment: Moment) -> Iterator[tuple[Thing | None, _Deed]]:
             for deed in _said([moment.chars[thing.index]]):
                 yield thing, deed
     for resolved in world.resolved:
-        for written, who, wild in () if resolved.ended else _deeds_of(resolved.effect):
-            if resolved.members is None or who is None:
+        for deed in () if resolved.ended else deeds_of(resolved.effect):
+            if resolved.members is None or deed.who is None:
                 index = resolved.setting.source
-                yield None if index is None else world.things[index], (written, who, wild)
-            elif wild or touch(written, _SAID):
-                yield None, (_SAID, None, wild)  # what else it does, `_is_member` asks
+                yield None if index is None else world.things[index], deed
+            elif deed.wild or touch(deed.written, _SAID):
+                # What else it does, `is_member` asks.
+                yield None, Deed(_SAID, None, deed.wild, deed.effect)
 
 
 # A resolution gave an object abilities, maybe such as say how others enter.
@@ -87,15 +137,15 @@ def _halves(face: Chars) -> tuple[Chars, ...]:
     return (face, *((face.bottom,) if face.bottom else ()), *face.halves)
 
 
-def _said(values: Iterable[Chars]) -> Iterator[_Deed]:
+def _said(values: Iterable[Chars]) -> Iterator[Deed]:
     for each in values:
         for held in each.abilities:
             for _, ability in held.alternatives:
-                yield from _deeds_of(ability)
+                yield from deeds_of(ability)
 
 
 @remembered
-def _deeds_of(value: tree.Ability | tree.Effect) -> tuple[_Deed, ...]:
+def deeds_of(value: tree.Ability | tree.Effect) -> tuple[Deed, ...]:
     """What it does itself, and what it can give to others to do."""
     if isinstance(value, tree.Effect):
         own: tuple[tree.Effect, ...] = (value,)
@@ -103,40 +153,48 @@ def _deeds_of(value: tree.Ability | tree.Effect) -> tuple[_Deed, ...]:
         own = tuple(effect for static in statics_of(value) for effect in static.effects)
     found = [_deed(effect, effect.who) for effect in own]
     found += [_deed(effect, None) for effect in effects_in(value) if effect not in own]
-    return tuple(deed for deed in dict.fromkeys(found) if deed[0] or deed[2])
+    return tuple(deed for deed in dict.fromkeys(found) if deed.written or deed.wild)
 
 
-def _deed(effect: tree.Effect, who: tree.Who | None) -> _Deed:
+def _deed(effect: tree.Effect, who: tree.Who | None) -> Deed:
     changes = [change for change in effect.changes if layer_of(change) in LAYERS]
     written = _NOTHING.union(*(writes(each) | with_meaning(each) for each in changes))
-    return written, who, any(map(is_wild, changes))
+    return Deed(written, who, any(map(is_wild, changes)), effect)
 
 
 def _reaching(
-    deeds: list[tuple[Thing | None, _Deed]], asked: Keys
+    deeds: list[Said], asked: Keys
 ) -> tuple[list[tuple[Thing | None, tree.Who | None]], Keys]:
     """Those that alter what is asked, and what is asked with what their filters look at."""
     while True:
-        reached = [(source, who) for source, (written, who, _) in deeds if touch(asked, written)]
-        wider = asked.union(*(reads(part) for _, who in reached for part in _tried(who)))
+        reached = [(source, deed.who) for source, deed in deeds if touch(asked, deed.written)]
+        wider = asked.union(*(reads(part) for _, who in reached for part in tried(who)))
         if wider == asked:
             return reached, asked
         asked = wider
 
 
-def _is_member(world: World, thing: Thing, asked: Keys) -> bool:
+def is_member(world: World, thing: Thing, asked: Keys) -> bool:
     """611.2c: whether a resolution's effect that alters what is asked has the object in its set."""
     return any(
         not resolved.ended
         and resolved.members is not None
         and thing.index in resolved.members
-        and any(touch(asked, written) for written, _, _ in _deeds_of(resolved.effect))
+        and any(touch(asked, deed.written) for deed in deeds_of(resolved.effect))
         for resolved in world.resolved
     )
 
 
-def _could_mean(moment: Moment, who: tree.Who | None, source: Thing | None, thing: Thing) -> bool:
-    """Whether the words could mean the object, whatever happens to whose things are."""
+def could_mean(
+    moment: Moment,
+    who: tree.Who | None,
+    source: Thing | None,
+    thing: Thing,
+    altered: Keys = _NOTHING,
+) -> bool:
+    """Whether the words could mean the object, whatever happens to whose things are, and to what is
+    `altered` of this one.
+    """
     if source is None:
         return True
     match who:
@@ -147,21 +205,52 @@ def _could_mean(moment: Moment, who: tree.Who | None, source: Thing | None, thin
         case tree.Each(_, zone):
             setting = Setting(source.index, source.controller, choices=source.choices)
             return zone in ("any", thing.zone) and all(
-                matches(moment, part, thing.index, setting) != FALSE for part in _tried(who)
+                matches(moment, part, thing.index, setting) != FALSE
+                for part in tried(who)
+                if not touch(reads(part), altered)
             )
     return True
 
 
 @remembered
-def _tried(who: tree.Who | None) -> tuple[tree.Filter, ...]:
+def tried(who: tree.Who | None) -> tuple[tree.Filter, ...]:
     """Of what must hold, what looks at the object alone, its abilities and controller apart."""
     if not isinstance(who, tree.Each):
         return ()
-    parts = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
-    return tuple(each for each in parts if looks_at_it_alone(each))
+    return tuple(each for each in parts_of(who) if looks_at_it_alone(each))
+
+
+def parts_of(who: tree.Each) -> tuple[tree.Filter, ...]:
+    return who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
 
 
 def looks_at_it_alone(part: tree.Filter) -> bool:
     """Whether it looks at one object, and neither at its abilities nor at whose it is."""
     kinds = {kind for kind, _ in reads(part)}
-    return is_local(part) and kinds.isdisjoint(("ability", "controller"))
+    return looks_at_one_object(part) and kinds.isdisjoint(("ability", "controller"))
+
+
+def looks_at_one_object(part: tree.Filter) -> bool:
+    """Whether it looks at one object, and of others at the choices of its source alone."""
+    match part:
+        case tree.AllOf(parts) | tree.AnyOf(parts):
+            return all(map(looks_at_one_object, parts))
+        case tree.Not(inner):
+            return looks_at_one_object(inner)
+        case tree.Named(word):
+            return not word.startswith("~")
+    return is_local(part) or isinstance(part, _OF_ONE)
+
+
+# What may be a chosen word, and what no layer alters of an object.
+_OF_ONE = (
+    tree.HasColor,
+    tree.HasSubtype,
+    tree.HasType,
+    tree.HasCounter,
+    tree.HasDesignation,
+    tree.IsCommander,
+    tree.IsFaceDown,
+    tree.IsTapped,
+    tree.Unknown,
+)

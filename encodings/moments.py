@@ -6,16 +6,18 @@ that `matching` fills. Facts that no board can tell take the value that the ques
 (`World.facts`) and are noted.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 from striate.cards import tree
 from striate.cards.vocabulary import FAMILY_OF
+from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.choosing import ALSO_CALLED
 from striate.encodings.state import (
+    CEASED,
     EVERY_CREATURE_TYPE,
     IN_PLAY,
     Chars,
@@ -30,7 +32,8 @@ class Moment:
     """The state of all objects in the middle of applying the layers."""
 
     __slots__ = (
-        "algebra", "altered", "before", "chars", "layer", "matched", "memo", "present", "world",
+        "algebra", "altered", "among", "before", "changed", "chars", "layer", "matched", "memo",
+        "origin", "present", "world",
     )  # fmt: skip
 
     def __init__(
@@ -39,7 +42,7 @@ class Moment:
         algebra: Algebra,
         chars: list[Chars],
         layer: str = "",
-        matched: "dict[tuple[object, ...], Lit] | None" = None,
+        matched: dict[tuple[object, ...], Any] | None = None,
     ) -> None:
         self.world = world
         self.algebra = algebra
@@ -47,18 +50,25 @@ class Moment:
         self.layer = layer
         # Encoding: what was worked out at this moment, and filters by the object's state.
         self.memo: dict[tuple[object, ...], Any] = {}
-        self.matched: dict[tuple[object, ...], Lit] = {} if matched is None else matched
+        self.matched: dict[tuple[object, ...], Any] = {} if matched is None else matched
         # Of a trial (613.8a): the moment before it, and what it can have altered.
         self.before: Moment | None = None
         self.altered: frozenset[tuple[str, str]] = frozenset()
         # 608.2h: of a look back at one object, what all the others are by then.
         self.present = self
+        # Encoding: the objects that the layers are performed on; None: all.
+        self.among: frozenset[int] | None = None
+        # The moment that this one was made of, and the objects that are others here.
+        self.origin: Moment | None = None
+        self.changed: tuple[int, ...] = ()
 
     def fork(self, changed: dict[int, Chars]) -> "Moment":
         chars = self.chars.copy()
         for index, value in changed.items():
             chars[index] = value
-        return Moment(self.world, self.algebra, chars, self.layer, self.matched)
+        new = Moment(self.world, self.algebra, chars, self.layer, self.matched)
+        new.origin, new.changed, new.among = self, tuple(changed), self.among
+        return new
 
     def looking_back(self, index: int, last: Last) -> "Moment":
         """608.2h: the moment with that object as it last was; sets of objects are those of now."""
@@ -225,6 +235,26 @@ def hosts(thing: Thing) -> list[tuple[int, Lit]]:
     return [] if thing.attached_to is None else [(thing.attached_to, TRUE)]
 
 
+def attached_to(moment: Moment, host: int) -> Sequence[tuple[Thing, Lit]]:
+    """The permanents that are attached to the object, with the literal that they are.
+
+    Encoding: no layer alters who is attached to whom; it is looked up once for all their moments.
+    """
+    known: dict[int, list[tuple[Thing, Lit]]] | None = moment.matched.get(_HOSTS)
+    if known is not None and moment.layer:
+        return known.get(host, ())
+    by_host: dict[int, list[tuple[Thing, Lit]]] = {}
+    for thing in moment.world.in_zone("battlefield"):
+        for at, lit in hosts(thing):
+            by_host.setdefault(at, []).append((thing, lit))
+    if moment.layer:
+        moment.matched[_HOSTS] = by_host
+    return by_host.get(host, ())
+
+
+_HOSTS = ("hosts",)
+
+
 def referred(moment: Moment, ref: tree.Ref, setting: Setting) -> list[tuple[int, Lit]]:
     """The objects that a reference may name, with the literal that it names each."""
     if isinstance(ref, tree.Attached) and setting.source is not None:
@@ -329,10 +359,92 @@ def _matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Sett
     """Encoding: a local filter on an unchanged object is worked out once."""
     chars = moment.chars[index]
     key = (filter, index == setting.source, setting.you, id(chars))
-    found = moment.matched.get(key)
+    found: Lit | None = moment.matched.get(key)
     if found is None:
         found = moment.matched[key] = matches(moment, filter, index, setting)
-        moment.matched[(id(chars), "kept")] = chars  # type: ignore[assignment]  # kept alive, so that no other gets its id
+        moment.matched[(id(chars), "kept")] = chars  # kept alive, so that no other gets its id
+    return found
+
+
+@lru_cache(maxsize=65536)
+def _taken_apart(filter: tree.Filter) -> tuple[tree.Filter, tree.Filter | None, bool]:
+    """Encoding: what it asks of each object by itself, what else, and whether the source counts."""
+    parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+    local = tuple(part for part in parts if is_local(part))
+    others = tuple(part for part in parts if not is_local(part))
+    own = local[0] if len(local) == 1 else tree.AllOf(local)
+    rest = None if not others else others[0] if len(others) == 1 else tree.AllOf(others)
+    return own, rest, any_node(local, (tree.Other,))
+
+
+def _each(moment: Moment, who: tree.Each, setting: Setting) -> Iterator[tuple[int, Lit]]:
+    """The objects of the zone that the filter is true of.
+
+    Encoding: zones change between the layers' evaluations, not in one.
+    """
+    if not moment.layer:
+        for thing in moment.world.in_zone(who.zone):
+            lit = moment.algebra.and_(
+                thing.alive, matches(moment, who.filter, thing.index, setting)
+            )
+            if lit != FALSE:
+                yield thing.index, lit
+        return
+    own, rest, from_source = _taken_apart(who.filter)
+    members = _alone(moment, own, who.zone, setting, from_source=from_source)
+    if rest is None:
+        yield from members.items()
+        return
+    for index, mine in members.items():
+        lit = moment.algebra.and_(mine, matches(moment, rest, index, setting))
+        if lit != FALSE:
+            yield index, lit
+
+
+def _is_in(thing: Thing, zone: str) -> bool:
+    return thing.zone == zone or (zone == "any" and thing.zone != CEASED)
+
+
+def _alone(
+    moment: Moment, filter: tree.Filter, zone: str, setting: Setting, *, from_source: bool
+) -> dict[int, Lit]:
+    """The objects of which a local filter is true.
+
+    Encoding: those of the moment that this one was made of, asked anew only of what is another
+    object here. Loses nothing iff such a filter looks at one object, and at whose the source is.
+    """
+    key = ("alone", filter, zone, setting.you, setting.source if from_source else None)
+    known: dict[int, Lit] | None = moment.memo.get(key)
+    if known is not None:
+        return known
+    changed: dict[int, None] = {}
+    before: Moment | None = moment
+    while before is not None and key not in before.memo:
+        changed.update(dict.fromkeys(before.changed))
+        before = before.origin
+    things = moment.world.things
+    if before is None:
+        asked: Iterable[int] = [
+            thing.index
+            for thing in moment.world.in_zone(zone)
+            if moment.among is None or thing.index in moment.among
+        ]
+        found: dict[int, Lit] = {}
+    else:
+        found = dict(before.memo[key])
+        asked = [n for n in changed if _is_in(things[n], zone)]
+    new = False
+    for index in asked:
+        lit = _matched_once(moment, filter, index, setting)
+        lit = moment.algebra.and_(things[index].alive, lit)
+        if lit == FALSE:
+            found.pop(index, None)
+        else:
+            new = new or index not in found
+            found[index] = lit
+    if new and before is not None:
+        found = dict(sorted(found.items()))
+    moment.memo[key] = found
     return found
 
 
@@ -340,15 +452,7 @@ def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int
     """Each object that the words mean, with the literal that says it is meant."""
     moment = moment.present
     if isinstance(who, tree.Each):
-        local = is_local(who.filter)
-        for thing in moment.world.in_zone(who.zone):
-            if local:
-                lit = _matched_once(moment, who.filter, thing.index, setting)
-            else:
-                lit = matches(moment, who.filter, thing.index, setting)
-            lit = moment.algebra.and_(thing.alive, lit)
-            if lit != FALSE:
-                yield thing.index, lit
+        yield from _each(moment, who, setting)
         return
     if isinstance(who, tree.Those):
         # 608.2c: the set is that of the instruction that named it.

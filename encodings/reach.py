@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from striate.cards import tree
+from striate.cards.meanings import meaning
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF
 from striate.cards.walking import nodes
 from striate.encodings.control import Seat, SeatOfEach
@@ -29,6 +30,13 @@ FURTHER_WRITES: dict[type[tree.Node], Keys] = {}
 def reads(node: tree.Node) -> Keys:
     """The characteristics that a filter, amount, condition, reference or group looks at."""
     return frozenset().union(*map(_reads_itself, nodes(node)))
+
+
+def _keyword_keys(word: str) -> set[Key]:
+    """702.14a: "islandwalk" is a landwalk too."""
+    if word.startswith("@"):
+        return {("ability", "*")}
+    return {("ability", word)} | ({_LANDWALK} if word.lower().endswith("walk") else set())
 
 
 _PLAYER_WORDS = {
@@ -56,7 +64,7 @@ def _reads_itself(node: tree.Node) -> set[Key]:
         case tree.Named(word):
             return {("name", "*" if word.startswith(("@", "~")) else word)}
         case tree.HasKeyword(word):
-            return {("ability", "*" if word.startswith("@") else word)}
+            return _keyword_keys(word)
         case tree.HasNoAbilities() | tree.HasAbilityKind():
             return {("ability", "*")}
         case tree.ControlledBy():
@@ -174,10 +182,11 @@ def _writes(change: tree.Node) -> Keys:
         case tree.SetColors() | tree.AddColors() | tree.ColorsLike():
             return frozenset({("color", "*")})
         case tree.GainAbilities():
-            return frozenset(ability_key(each) for each in change.abilities)
+            return frozenset().union(*map(_given_keys, change.abilities))
         case tree.LoseAbilities() | tree.CantHave():
             plain = all(isinstance(each, tree.Keyword) for each in change.abilities)
-            gone = frozenset(ability_key(each) for each in change.abilities)
+            # A bare keyword means the keyword with any parameter.
+            gone = frozenset({ACTIVATED, TRIGGERED}).union(*map(_given_keys, change.abilities))
             return gone if plain else gone | {("text", "*")}
         case tree.GainAbilitiesOf():
             return frozenset({("ability", "*")})
@@ -193,6 +202,36 @@ def ability_key(ability: tree.Ability) -> Key:
     if isinstance(ability, tree.Keyword) and ability.name != "landwalk":
         return ("ability", "*" if ability.name.startswith("@") else ability.name)
     return ("ability", "*")
+
+
+def _given_keys(ability: tree.Ability) -> set[Key]:
+    """What having or not having the ability makes of what looks at abilities: its name, and what
+    kinds of abilities it stands for.
+    """
+    kinds = kinds_in(ability)
+    if isinstance(ability, tree.Activated | tree.Triggered):
+        return kinds
+    if isinstance(ability, tree.Keyword) and ability.name == "landwalk":
+        return {_LANDWALK}
+    return {ability_key(ability), *kinds}
+
+
+@lru_cache(maxsize=65536)
+def kinds_in(ability: tree.Ability) -> set[Key]:
+    """602.1, 603.1: whether it is an activated or a triggered ability, or stands for one."""
+    if isinstance(ability, tree.Activated | tree.ClassLevel):
+        return {ACTIVATED}
+    if isinstance(ability, tree.Triggered | tree.Chapter):
+        return {TRIGGERED}
+    if isinstance(ability, tree.Keyword):
+        return set[Key]().union(*(kinds_in(each) for each in meaning(ability) if each != ability))
+    return set()
+
+
+# Abilities that are looked at for what they are, whatever their names.
+ACTIVATED: Key = ("ability", "@activated")
+TRIGGERED: Key = ("ability", "@triggered")
+_LANDWALK: Key = ("ability", "landwalk")
 
 
 def _added_types(change: tree.AddTypes) -> Keys:

@@ -167,35 +167,38 @@ def refuse_host(game: Game, thing: Thing, host: Thing) -> None:
         raise NotPlayable(f"`{thing.handle}` can't be attached to `{host.handle}` at that step")
 
 
-# What decides where an Aura or Equipment may be put, besides what its words and the host's look at.
-_HOSTING: Keys = frozenset(
+# What decides where an Aura or Equipment may be put, besides what its words and the host's look at:
+_OF_ATTACHED: Keys = frozenset(
     {
         ("text", "*"),
         ("controller", "*"),
-        ("type", "Creature"),
         ("subtype", "Aura"),
         ("subtype", "Equipment"),
         ("ability", "enchant"),
-        ("ability", "protection"),
     }
+)
+_OF_HOST: Keys = frozenset(
+    {("text", "*"), ("controller", "*"), ("type", "Creature"), ("ability", "protection")}
 )
 
 
 def _as_it_would_be_put_there(game: Game, thing: Thing, host: Thing) -> Moment:
     """Encoding: the two by themselves, where nothing reaches what decides; else the board."""
-    qualities = [
-        ability.quality
-        for each, name in ((thing, "enchant"), (host, "protection"))
-        for _, _, ability in keywords(game.base(each).abilities, name)
-        if ability.quality is not None
-    ]
+    of_thing = _OF_ATTACHED.union(*map(reads, _qualities(game, host, "protection")))
+    of_host = _OF_HOST.union(*map(reads, _qualities(game, thing, "enchant")))
     found = None
-    if all(is_local(each) for each in qualities) and not any(
-        kind == "ability" for each in qualities for kind, _ in reads(each)
+    if all(
+        is_local(each) and not any(kind == "ability" for kind, _ in reads(each))
+        for each in (*_qualities(game, host, "protection"), *_qualities(game, thing, "enchant"))
     ):
-        asked = _HOSTING.union(*map(reads, qualities))
-        found = game.by_themselves(asked, (thing, host))
+        found = game.by_themselves(((thing, of_thing), (host, of_host)))
     return found or game.placing()
+
+
+def _qualities(game: Game, thing: Thing, name: str) -> list[tree.Filter]:
+    """Those of its keywords of that name by its copiable values."""
+    found = [ability.quality for _, _, ability in keywords(game.base(thing).abilities, name)]
+    return [each for each in found if each is not None]
 
 
 @clause("701.3a", "701.3b")

@@ -34,6 +34,8 @@ _NOTHING: Keys = frozenset()
 _EXISTENCE: Keys = frozenset({("text", "*")})
 _TARGETING_KEY: Keys = frozenset({("targeting", "*")})
 _ENTERING_KEY: Keys = frozenset({("entering", "*")})
+_OWN_ENTERING: Keys = frozenset({("entering", "itself")})
+_OTHERS_ENTERING: Keys = frozenset({("entering", "others")})
 _BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.EntersDoing)
 _ON_ENTERING = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersAsCopy)
 _PLACING_WORDS = ("enchant", "protection", "hexproof", "shroud", "reconfigure")
@@ -152,8 +154,9 @@ def with_meaning(change: tree.Change) -> Keys:
         return _NOTHING
     found: Keys = _NOTHING
     for ability in change.abilities:
-        if _about_entering(ability):
-            found |= _ENTERING_KEY
+        for each in _about_entering(ability):
+            own = isinstance(each, tree.EntersAs) or getattr(each, "who", None) == tree.This()
+            found |= _OWN_ENTERING if own else _OTHERS_ENTERING
         if any(isinstance(n, tree.Static) and speaks_of_targeting(n) for n in nodes(ability)):
             found |= _TARGETING_KEY
         if not isinstance(change, tree.GainAbilities) and statics_of(ability):
@@ -217,7 +220,7 @@ class Relevance:
         self.applies = applies  # whether there is any such effect
         self._held: dict[int, tuple[object, bool]] = {}
 
-    def held(self, held: Held) -> bool:
+    def held(self, _: Thing, held: Held) -> bool:
         """Whether the effects of this ability are applied; what is granted is part of the grant."""
         if held.key[0] == "granted":
             return True

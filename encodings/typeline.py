@@ -349,14 +349,15 @@ def put_together(words: Words, algebra: Algebra) -> Words:
 
 
 @clause("305.6")
-def intrinsic_mana_abilities(new: Chars, index: int, stamp: int, algebra: Algebra) -> None:
+def intrinsic_mana_abilities(
+    chars: Chars, index: int, stamp: int, algebra: Algebra
+) -> tuple[Held, ...]:
     """305.6: a land with a basic land type has that type's mana ability, whatever its text."""
-    land = new.types.get("Land", FALSE)
+    land = chars.types.get("Land", FALSE)
     gained = []
     for word in BASIC_LAND_TYPES:
-        lit = algebra.and_(land, new.subtypes.get(word, FALSE))
+        lit = algebra.and_(land, chars.subtypes.get(word, FALSE))
         if lit != FALSE:
             key = ("intrinsic", index, word)
             gained.append(Held(((TRUE, mana_ability(word)),), lit, (stamp, 0), key))
-    if gained:
-        new.abilities = (*new.abilities, *gained)
+    return tuple(gained)

@@ -94,9 +94,9 @@ ALONE = [
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        ("_could_mean", lambda *asked: False),
-        ("_in_force", lambda *asked: iter(())),
-        ("_is_member", lambda *asked: False),
+        ("could_mean", lambda *asked: False),
+        ("in_force", lambda *asked: iter(())),
+        ("is_member", lambda *asked: False),
         ("_reaching", lambda deeds, asked: ([], asked)),
     ],
 )
