@@ -121,18 +121,26 @@ def enters_with(game: Game, thing: Thing) -> None:
                     if _applies_to_entering(moment, each, other, thing, setting):
                         todo.append((each, setting))
     for each, setting in todo:
-        if each.condition is not None and holds(game.entering(), each.condition, setting) != TRUE:
-            continue
+        if each.condition is not None:
+            there = _looked_at(game, moment, each.condition)
+            if holds(there, each.condition, setting) != TRUE:
+                continue
         if isinstance(each, tree.EntersTapped):
             thing.tapped = True
             continue
-        numbers.append((each.kind, amount(game.entering(), each.amount, setting)))
+        there = _looked_at(game, moment, each.amount)
+        numbers.append((each.kind, amount(there, each.amount, setting)))
     together: dict[str, Num] = {}
     for kind, number in numbers:
         together[kind] = world.algebra.add(together.get(kind, 0), number)
     for kind, number in together.items():
         put_counters(game, thing, kind, number, thing.controller, entering=True)
     game.touch()
+
+
+def _looked_at(game: Game, moment: Moment, words: tree.Condition | tree.Amount) -> Moment:
+    """Where the words are asked. Encoding: a choice or a cost is a fact, whatever effects there are."""
+    return game.entering() if reads(words) else moment
 
 
 def as_it_would_enter(game: Game, thing: Thing) -> Moment:
@@ -154,10 +162,13 @@ def as_it_would_enter(game: Game, thing: Thing) -> Moment:
                     asked |= reads(each.who)
     if any(kind == "ability" for kind, _ in asked):
         return game.entering()
-    return game.by_themselves(asked, (thing, *speakers), _GIVEN_TO_ENTER) or game.entering()
+    mine = (thing, asked | _GIVEN_TO_ENTER)
+    questions = (mine, *((each, asked) for each in speakers))
+    return game.by_themselves(questions, _GIVEN_FOR_OTHERS) or game.entering()
 
 
-_GIVEN_TO_ENTER: Keys = frozenset({("entering", "*")})
+_GIVEN_TO_ENTER: Keys = frozenset({("entering", "itself")})
+_GIVEN_FOR_OTHERS: Keys = frozenset({("entering", "others")})
 # What decides how an object enters (614.12, 306.5b, 310.4b, 714.3a), besides what words look at.
 _ENTERS_BY_ITSELF: Keys = frozenset(
     {

@@ -32,8 +32,8 @@ class Moment:
     """The state of all objects in the middle of applying the layers."""
 
     __slots__ = (
-        "algebra", "altered", "among", "before", "changed", "chars", "layer", "matched", "memo",
-        "origin", "present", "world",
+        "_present", "algebra", "altered", "among", "before", "changed", "chars", "layer", "matched",
+        "memo", "origin", "world",
     )  # fmt: skip
 
     def __init__(
@@ -55,7 +55,7 @@ class Moment:
         self.before: Moment | None = None
         self.altered: frozenset[tuple[str, str]] = frozenset()
         # 608.2h: of a look back at one object, what all the others are by then.
-        self.present = self
+        self._present: Moment | None = None
         # Encoding: the objects that the layers are performed on; None: all.
         self.among: frozenset[int] | None = None
         # The moment that this one was made of, and the objects that are others here.
@@ -75,8 +75,13 @@ class Moment:
         things, chars = self.world.things.copy(), self.chars.copy()
         things[index], chars[index] = last.facts, last.chars
         made = Moment(replace(self.world, things=things), self.algebra, chars, self.layer)
-        made.present = self.present
+        made._present = self.present
         return made
+
+    @property
+    def present(self) -> "Moment":
+        """608.2h: the moment at which sets of objects are what they are."""
+        return self if self._present is None else self._present
 
 
 # --- words ----------------------------------------------------------------------------------------
