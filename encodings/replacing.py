@@ -130,7 +130,9 @@ def destination(game: Game, thing: Thing, zone: str) -> tuple[str, str]:
     """
     found: dict[tuple[str, str], None] = {}
     for ability, setting in _in_force(game, thing):
-        if not isinstance(ability, tree.GoesElsewhere) or not _is_event(game, ability, thing, zone, setting):
+        if not isinstance(ability, tree.GoesElsewhere) or not _is_event(
+            game, ability, thing, zone, setting
+        ):
             continue
         concerned = _concerns(game, ability.who, thing, setting)
         if concerned is None:
@@ -245,5 +247,3 @@ def number_of_tokens(game: Game, types: tuple[str, ...] | None, number: int, you
 def end_of_turn(world: World) -> None:
     """514.2: what was said of this turn is over."""
     world.replacing = [begun for begun in world.replacing if not begun.this_turn]
-
-

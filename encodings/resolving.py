@@ -8,7 +8,7 @@ from dataclasses import replace
 from striate.boards.deeds import called, is_left_to_the_board
 from striate.cards import tree
 from striate.cards.walking import nodes
-from striate.encodings import making, moves
+from striate.encodings import making, moves, turns
 from striate.encodings.aiming import (
     legal_targets,
     refuse_left_over,
@@ -164,6 +164,16 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
             _run_modes(resolution, modes)
         case tree.Act("draw card"):
             draw(resolution, step)
+        case tree.Act("become the monarch"):
+            turns.become_monarch(resolution, step)
+        case tree.Act("it becomes day" | "it becomes night"):
+            turns.become_day(game, day=step.verb == "it becomes day")
+        case tree.Act("end the turn"):
+            turns.end_the_turn(resolution)
+        case tree.Act("put into hand", who=tree.Target(index)) if _lies_in_graveyard(
+            resolution, index
+        ):  # the words stand for cards of a library, too, which no board tells whole
+            moves.move(resolution, tree.MoveZone("put", tree.Target(index), "hand"))
         case tree.Act("the Ring tempts you"):
             making.tempt(resolution)
         case tree.Act("regenerate", who=tree.Node() as who):
@@ -172,6 +182,11 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
         case _ if not is_left_to_the_board(step):
             game.note(resolution.label, called(step))
     moves.bring_back(game)
+
+
+def _lies_in_graveyard(resolution: Resolution, index: int) -> bool:
+    """Whether the target that the words stand for is a card in a graveyard."""
+    return index < len(resolution.specs) and resolution.specs[index].zone == "graveyard"
 
 
 def _run_do(resolution: Resolution, step: tree.Do) -> None:

@@ -50,10 +50,11 @@ from striate.encodings.refusing import (
     refuse_mana,
     refuse_to_attach,
 )
-from striate.encodings.replacing import destination, end_of_turn, put_counters
+from striate.encodings.replacing import destination, put_counters
 from striate.encodings.resolving import do_as_it_says, resolve, run
 from striate.encodings.seeing import see
 from striate.encodings.state import IN_PLAY, Setting, SpellFacts, Thing, face_of
+from striate.encodings.turns import clean_up
 
 _PLAYERS = ("you", "opponent")
 
@@ -156,7 +157,7 @@ def _attach(game: Game, thing: Thing, to: str) -> None:
         thing.stamp = stamp_on_attaching(game.world, thing)
 
 
-@clause("513.1", "514.2", "603.7b")
+@clause("513.1", "603.7b")
 def end_turn(game: Game) -> None:
     """513.1, 603.7b: what waits for the end step is done; 514.2: then effects of the turn end.
 
@@ -171,11 +172,7 @@ def end_turn(game: Game) -> None:
     things = game.world.things
     gone = {index: seen for index, seen in stayed.items() if things[index].zone not in IN_PLAY}
     game.world.taken |= {index: (things[index].born, seen) for index, seen in gone.items()}
-    game.end_effects("end of turn")
-    for thing in game.world.things:
-        thing.marks.discard("saddled")  # 702.171b
-        thing.shields = 0
-    end_of_turn(game.world)
+    clean_up(game)
 
 
 def _as_if_it_stayed(game: Game) -> dict[int, Seen]:
@@ -363,7 +360,8 @@ def _resolve_card(game: Game, step: timeline.Resolve) -> None:
         last = body is bodies[-1]
         setting, targets = _setting_for(game, body, targets, setting, last=last)
         resolve(game, body, setting, step.card.name, modes=step.modes)
-    game.move(spell, destination(game, spell, "graveyard")[0])
+    if spell.zone == "stack":  # 724.1b: with an ended turn it is exiled
+        game.move(spell, destination(game, spell, "graveyard")[0])
     spell.left = False
 
 

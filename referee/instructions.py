@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from striate.boards import deeds
+from striate.boards.facts import stated
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tokens import THE_RING
@@ -274,8 +275,44 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             resolution.play.game.things[handle].regenerations += 1
     elif step.verb == "the Ring tempts you":
         _tempted(resolution)
+    elif step.verb == "become the monarch":
+        for seat in seats(step.player or "you", resolution.at, resolution.play.state()):
+            _told(resolution, stated("monarch", seat == "you", 1))  # 725.3: nobody else is
+    elif step.verb in ("it becomes day", "it becomes night"):
+        _told(resolution, stated("day", True, int(step.verb == "it becomes day")))  # 731.1
+    elif step.verb == "end the turn":
+        _end_the_turn(resolution)
+    elif step.verb == "put into hand" and (card := _in_graveyard(resolution, step.who)):
+        _move(resolution, tree.MoveZone("put", card, "hand"))
     elif not deeds.is_left_to_the_board(step):
         resolution.play.game.unread.append((resolution.at.card, step.verb))
+
+
+def _told(resolution: Resolution, facts: dict[tuple[str, bool], int]) -> None:
+    resolution.play.game.told.update(facts)
+    resolution.play.game.changed()
+
+
+def _end_the_turn(resolution: Resolution) -> None:
+    """724.1: the stack is exiled, the end step with what waits for it is skipped, then the cleanup.
+
+    A board does not tell in which phase a turn is: whether combat has ended is not known.
+    """
+    game = resolution.play.game
+    if any(one.when.endswith(("combat", "cleanup step")) for one in game.waiting):
+        game.unread.append((resolution.at.card, "what waits for the rest of a turn that is ended"))
+    for thing in [each for each in game.things.values() if each.zone == "stack"]:
+        moving.leave(resolution.play, thing, "exile")
+    if game.resolving is not None:
+        game.resolving.zone = "exile"
+    moving.end_turn(resolution.play)
+
+
+def _in_graveyard(resolution: Resolution, who: tree.Who | None) -> tree.Target | None:
+    """The target if it is a card in a graveyard, and no card of a library."""
+    if isinstance(who, tree.Target) and who.index < len(resolution.specs):
+        return who if resolution.specs[who.index].zone == "graveyard" else None
+    return None
 
 
 def _tempted(resolution: Resolution) -> None:

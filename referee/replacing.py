@@ -55,9 +55,7 @@ def _standing(play: Play) -> Iterator[tuple[Ability, Context, State]]:
     state = play.state()
     for handle in state.handles_in("battlefield"):
         view = state.views[handle]
-        at = Context(
-            source=handle, card=view.text.name, choices=play.game.things[handle].choices
-        )
+        at = Context(source=handle, card=view.text.name, choices=play.game.things[handle].choices)
         for held in view.abilities:
             if isinstance(held.ability, _KINDS):
                 yield held.ability, at, state
@@ -113,9 +111,7 @@ def _of_itself(play: Play, thing: Thing, to: str) -> Iterator[Fate]:
             yield Fate(ability.to, ability.place)
 
 
-def _happens(
-    ability: GoesElsewhere, thing: Thing, to: str, at: Context, state: State
-) -> bool:
+def _happens(ability: GoesElsewhere, thing: Thing, to: str, at: Context, state: State) -> bool:
     """614.1a: whether that move is what the ability says "would" happen."""
     dies = thing.zone == "battlefield"
     if ability.event == "leave":

@@ -222,7 +222,8 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
         elif isinstance(ability, Opaque) and ability.kind == "spell":
             play.game.unread.append((step.card.name, ability.prose.template))
     play.game.resolving = None
-    thing.zone = replacing.fate(play, thing, "graveyard").zone
+    if thing.zone == "stack":
+        thing.zone = replacing.fate(play, thing, "graveyard").zone
     thing.stamp = play.game.tick()
     play.game.things[step.handle] = thing
 

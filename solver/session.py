@@ -266,7 +266,9 @@ class Session:
         if self._verdict is not Verdict.SAT:
             raise SolverError("there is no model: the last check did not end with SAT")
         if self._told is None:
-            self._told = Model(self.graph, {} if self._solver is None else self._solver.assignment())
+            self._told = Model(
+                self.graph, {} if self._solver is None else self._solver.assignment()
+            )
         return self._told
 
     def _cone(self) -> list[int]:

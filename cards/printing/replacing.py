@@ -12,7 +12,9 @@ _PUTS = {"you": "you", "opponent": "an opponent"}
 _TIMES = {2: "twice", 3: "three times"}
 
 
-def replacing(value: t.GoesElsewhere | t.CountersReplaced | t.TokensReplaced, when: str = "") -> str:
+def replacing(
+    value: t.GoesElsewhere | t.CountersReplaced | t.TokensReplaced, when: str = ""
+) -> str:
     """The sentence without its stop; `when` says until when."""
     if isinstance(value, t.GoesElsewhere):
         return _goes_elsewhere(value, when)
@@ -58,7 +60,9 @@ def _counters(value: t.CountersReplaced) -> str:
     if value.by == "any":
         if down:
             return f"if an effect would put one or more {kind} on {_one(value.who)}, put {much} on it instead{down}"
-        return f"if one or more {kind} would be put on {_one(value.who)}, {much} are put on it instead"
+        return (
+            f"if one or more {kind} would be put on {_one(value.who)}, {much} are put on it instead"
+        )
     return (
         f"if {_PUTS[value.by]} would put one or more {kind} on {_one(value.who)},"
         f" put {much} on it instead{down}"

@@ -111,7 +111,9 @@ def _described(filter: Filter, noun: bool = False) -> str | None:
         return _word(filter)
     words: list[str] = []
     for kind, part in sorted(_boxed(filter.parts), key=lambda each: each[0]):
-        word = part if isinstance(part, str) else (_adjective(part) if noun else None) or _word(part)
+        word = (
+            part if isinstance(part, str) else (_adjective(part) if noun else None) or _word(part)
+        )
         if word is None:
             return None
         words.append(word)

@@ -67,9 +67,7 @@ def prove(
     except OutOfTime:
         decided = made(statement, "unknown", bound_of(len(cards), size, {}), why="the time is up")
     seconds = round(time.monotonic() - started, 2)
-    return replace(
-        decided, seconds=seconds, proofs=counted_proofs(question) if certify else None
-    )
+    return replace(decided, seconds=seconds, proofs=counted_proofs(question) if certify else None)
 
 
 def decide(

@@ -36,7 +36,6 @@ form(
     "if {it|that creature|the creature} would deal damage this turn, it deals double that damage instead",
     "if a creature would deal combat damage to a creature this turn, it deals double that damage to that creature instead",
     "damage isn't removed from {creatures|that creature|it} this turn",
-    "remove <n> time counters from target permanent or suspended card",
     "you may choose new targets for {the spell|that spell|it}",
     "then the spell's controller may choose new targets for it",
     "choose {flying or indestructible|<keyword> or <keyword>} at random",

@@ -251,7 +251,6 @@ form(
     "note {the number|that number|<a>}",
     "the Ring tempts you",
     "venture into {the dungeon|Undercity}",
-    "time travel",
     "{roll|rolls} {a|<n>} {d20|d12|d10|d8|d6|d4|six-sided die|d20s|six-sided dice|twelve-sided dice|four-sided die|twenty-sided die|dice}",
     "flip {a coin|<n> coins|a coin for each <each>}",
     "after {this|that} {phase|combat phase|main phase}, there is an additional {combat phase|beginning phase|upkeep step|main phase|combat phase followed by an additional main phase}",
@@ -260,15 +259,10 @@ form(
     "at the beginning of that turn's end step, you lose the game",
     "{you|<subject>} {win|wins|lose|loses} the game",
     "the game is a draw",
-    "restart the game",
-    "end the turn",
     "end the combat phase",
-    "it becomes {day|night}",
     "if it's neither day nor night, it becomes {day|night}",
-    "the monarch changes",
     "planeswalk",
     "chaos ensues",
-    "open an attraction",
     "draft a card from ~'s spellbook",
     "roll to visit your attractions",
     "conjure <a> into your hand",
@@ -277,7 +271,6 @@ form(
     "<ref> becomes {prepared|plotted|foretold|unprepared}",
     "it becomes {plotted|foretold}",
     "remove ~ from your deck before playing if you're not playing for ante",
-    "recruit",
 )
 
 # --- spells, combat, permissions ------------------------------------------------------------------
@@ -341,14 +334,10 @@ form(
     "spell or ability an opponent controls",
 )
 
-# --- votes and repetitions ------------------------------------------------------------------------
+# --- votes ------------------------------------------------------------------------
 
 form(
     "deed",
-    "you may repeat this process [any number of times|once]",
-    "repeat this process [<n> more times|for <group>|once]",
-    "[if you do, ]repeat this process",
-    "then repeat this process",
     "each player chooses a number",
     "each opponent {guesses|chooses} whether <history>",
     "starting with you, each player may pay any amount of mana",

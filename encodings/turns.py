@@ -1,0 +1,52 @@
+"""724, 725, 731: what a resolution does to the turn, to who is the monarch, to day and night."""
+
+from striate.boards.facts import stated
+from striate.cards import tree
+from striate.encodings.algebra import TRUE
+from striate.encodings.clauses import clause
+from striate.encodings.game import Game
+from striate.encodings.matching import seats
+from striate.encodings.replacing import end_of_turn
+from striate.encodings.resolution import Resolution
+
+
+@clause("725.3")
+def become_monarch(resolution: Resolution, step: tree.Act) -> None:
+    """725.3: only one player is the monarch; the one who becomes it ends the other's being it."""
+    game = resolution.game
+    for lit, you in seats(game.now(), step.player or "you", resolution.setting):
+        if lit == TRUE:
+            game.world.told |= stated("monarch", you, 1)
+    game.touch()
+
+
+@clause("731.1")
+def become_day(game: Game, *, day: bool) -> None:
+    """731.1: once it is day or night it is exactly one of the two."""
+    game.world.told |= stated("day", True, int(day))
+    game.touch()
+
+
+@clause("724.1b", "724.1d", "724.1e")
+def end_the_turn(resolution: Resolution) -> None:
+    """724.1b, d-e: the stack is exiled; straight to the cleanup step, past what waits for the end."""
+    game = resolution.game
+    if any(deed.when in _SKIPPED_OR_NOT for deed in game.world.later):
+        game.note(resolution.label, "what waits for the rest of a turn that is ended")
+    for thing in list(game.world.in_zone("stack")):
+        game.move(thing, "exile")
+    clean_up(game)
+
+
+# A board does not tell in which phase a turn is.
+_SKIPPED_OR_NOT = ("at end of combat", "at the beginning of the next cleanup step")
+
+
+@clause("514.2")
+def clean_up(game: Game) -> None:
+    """514.2: effects that last until end of turn end."""
+    game.end_effects("end of turn")
+    for thing in game.world.things:
+        thing.marks.discard("saddled")  # 702.171b
+        thing.shields = 0
+    end_of_turn(game.world)
