@@ -70,7 +70,6 @@ STATED: dict[str, str] = {
     "skip your next turn": _PLAYER,
     "venture into the dungeon": _LATER,
     "take the initiative": _LATER,
-    "when it dies or is exiled, return it": _LATER,
     "untap up to lands": "`untap: HANDLE`",
     "tap or untap": "`tap: HANDLE` or `untap: HANDLE`",
 }
@@ -373,7 +372,7 @@ KEYWORD_ACTIONS: tuple[KeywordAction, ...] = (
     ),
     KeywordAction(64, "Harness", _DONE, "of the ability's object"),
     KeywordAction(65, "Airbend", _DONE, example="Airbend target creature."),
-    KeywordAction(66, "Earthbend", _DONE, "what comes back later is a step", "Earthbend 2."),
+    KeywordAction(66, "Earthbend", _DONE, "what dies or is exiled comes back", "Earthbend 2."),
     KeywordAction(67, "Waterbend", _TOLD, _KEPT_NOWHERE),
     KeywordAction(68, "Blight", _DONE, "`choose: {creature: HANDLE}` among several"),
     KeywordAction(69, "Heal", _TOLD, "damage is not kept"),

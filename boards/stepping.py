@@ -191,6 +191,7 @@ def _resolve(ground: Ground, step: form.ResolveForm, index: int) -> Step:
         x=_number(step.x),
         modes=modes,
         creates=tuple(step.creates),
+        whole=None if known.card is card else known.card,
     )
 
 
@@ -274,9 +275,10 @@ def _spell(ground: Ground, step: form.SpellForm, index: int) -> Step:
     known = ground.known[index]
     assert known is not None
     fitting.check_cast(known, ("steps", index), ground.mistakes)
+    card = fitting.spell_card(known)
     return timeline.PutSpell(
         handle=ground.made[index],
-        card=fitting.spell_card(known),
+        card=card,
         controller=_seat(step.controller),
         targets=ground.targets(step.targets, index),
         modes=_modes(step),
@@ -284,6 +286,7 @@ def _spell(ground: Ground, step: form.SpellForm, index: int) -> Step:
         kicked=step.kicked,
         mana=step.mana,
         choose=ground.choices(step, index),
+        whole=None if known.card is card else known.card,
     )
 
 

@@ -102,6 +102,7 @@ class Resolve(_StepFields, frozen=True):
     x: int | None = None
     modes: tuple[int, ...] = ()
     creates: tuple[str, ...] = ()
+    whole: Card | None = None  # what `card` is a half or an inset spell of
 
 
 class ResolveAbility(_StepFields, frozen=True):
@@ -178,6 +179,7 @@ class PutSpell(_StepFields, frozen=True):
     kicked: bool | int = False
     mana: str | None = None
     choose: Choices = ()
+    whole: Card | None = None  # what `card` is a half or an inset spell of
 
 
 class CopySpellOnStack(_StepFields, frozen=True):

@@ -12,6 +12,7 @@ from striate.cards.meaning_table import (
 from striate.cards.tree import (
     Ability,
     Activated,
+    AddTypes,
     AllOf,
     AttachTo,
     Body,
@@ -19,6 +20,8 @@ from striate.cards.tree import (
     Compare,
     Continuous,
     ControlledBy,
+    CopyExtra,
+    CreateCopies,
     CreateTokens,
     Designate,
     Do,
@@ -35,11 +38,14 @@ from striate.cards.tree import (
     Later,
     Matches,
     MoveZone,
+    NoManaCost,
     Not,
     Num,
     Other,
     Permanently,
     PutCounters,
+    SetBasePT,
+    SetColors,
     SetTapped,
     StatIs,
     StatOf,
@@ -160,6 +166,40 @@ def _unearth(keyword: Keyword) -> tuple[Ability, ...]:
 
 
 _NEXT_END_STEP = "at the beginning of the next end step"
+
+
+def _token_copy(*exceptions: CopyExtra) -> CreateCopies:
+    """707.2: a token that's a copy of the card that the ability is on."""
+    return CreateCopies(Num(1), This(), exceptions)
+
+
+@means("embalm")
+def _embalm(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.128a: a copy that's white, has no mana cost, and is a Zombie besides."""
+    copy = _token_copy(SetColors(("W",)), NoManaCost(), AddTypes((), ("Zombie",)))
+    return (Activated(keyword.cost, Body((copy,))),)
+
+
+@means("eternalize")
+def _eternalize(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.129a: a copy that's black, 4/4, has no mana cost, and is a Zombie besides."""
+    large = SetBasePT(Num(4), Num(4))
+    copy = _token_copy(SetColors(("B",)), large, NoManaCost(), AddTypes((), ("Zombie",)))
+    return (Activated(keyword.cost, Body((copy,))),)
+
+
+@means("encore")
+def _encore(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.141a: for the opponent a copy with haste, sacrificed at the next end step."""
+    haste = Continuous(Effect(Target(0), (GainAbilities((Keyword("haste"),)),)), Permanently())
+    gone = Later(_NEXT_END_STEP, (MoveZone("sacrifice", Target(0), "graveyard"),))
+    return (Activated(keyword.cost, Body((_token_copy(), haste, gone), (_THAT_TOKEN,))),)
+
+
+@means("myriad")
+def _myriad(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.116a: for each opponent but the defending player; with two players that is nobody."""
+    return (Triggered(Event("whenever", "attacks", This()), Body(())),)
 
 
 @means("station")

@@ -610,6 +610,10 @@ class KeepOwn(Node, frozen=True):
     what: tuple[str, ...]  # "color", "name", "power and toughness", "types", "legendary", ...
 
 
+class NoManaCost(Node, frozen=True):
+    """202.1b: a copy exception: it has no mana cost."""
+
+
 class KeepThisAbility(Node, frozen=True):
     """Copy exception: "and it has this ability" (707.9a): the ability that makes the copy."""
 
@@ -1404,7 +1408,7 @@ Ability: TypeAlias = (
 )
 
 
-CopyExtra: TypeAlias = Change | KeepOwn | KeepThisAbility | EntersWith | EntersTapped | CopyIf
+CopyExtra: TypeAlias = Change | KeepOwn | NoManaCost | KeepThisAbility | EntersWith | EntersTapped | CopyIf
 
 
 # --- cards ----------------------------------------------------------------------------------------

@@ -341,7 +341,13 @@ def _with_exceptions(
     return values
 
 
-_NO_CHANGES = (tree.KeepOwn, tree.KeepThisAbility, tree.EntersWith, tree.EntersTapped)
+_NO_CHANGES = (
+    tree.KeepOwn,
+    tree.KeepThisAbility,
+    tree.NoManaCost,
+    tree.EntersWith,
+    tree.EntersTapped,
+)
 
 
 @clause("707.9f")
@@ -398,6 +404,10 @@ def with_exception(
     match extra:
         case tree.KeepOwn(what):
             return _keep_own(values, own, what)
+        case tree.NoManaCost():
+            new = values.copy()
+            new.costs, new.mana_value = ((TRUE, ""),), 0
+            return new
         case tree.KeepThisAbility():
             if own_ability is None:
                 return values

@@ -44,6 +44,14 @@ def concerns_entering(game: Game, thing: Thing) -> bool:
     )
 
 
+def others_say_how_it_enters(game: Game, thing: Thing) -> bool:
+    """614.1c: whether some other permanent, or an effect, says how objects enter."""
+    speakers = (other for other in _talkers(game.world, thing) if other is not thing)
+    return any(other.zone == "battlefield" for other in speakers) or any(
+        _speaks_of_entering(resolved.effect) for resolved in game.world.resolved
+    )
+
+
 def _talkers(world: World, entering: Thing) -> list[Thing]:
     """The objects whose printed text speaks of how others enter, those that are copies, and the
     one that enters.

@@ -16,6 +16,7 @@ from striate.encodings.clauses import clause, is_rightly_read
 from striate.encodings.copying import (
     copiable_values,
     face_down_creature,
+    printed_faces,
     static_copies,
     values_to_copy,
     whole_values,
@@ -275,8 +276,11 @@ class Game:
             back = thing.handle in self.world.looked_back_at
             thing.last = self.as_it_is(thing) if back else None
         forget(self.world, thing)
-        # 111.7: a token that left ceases to exist; it counts nowhere.
-        thing.zone = CEASED if thing.is_token == TRUE and was in IN_PLAY else zone
+        if was == "stack" and thing.whole is not None:
+            zone = off_the_stack(self.world, thing, thing.whole, zone)
+        # 111.7: a token that left ceases to exist; it counts nowhere. 704.5e: nor a spell's copy.
+        token = thing.is_token == TRUE and was in IN_PLAY
+        thing.zone = CEASED if token or (was == "stack" and thing.card is None) else zone
         thing.stamp = thing.born = stamp_on_entering(self.world)
         thing.left = (was in IN_PLAY or thing.left) and zone != "battlefield"
         thing.tapped = tapped
@@ -443,6 +447,14 @@ def copy_lasts(moment: Moment, effect: CopyEffect) -> bool:
     if tracks_phased(moment, effect.keep_while, effect.setting):
         return False
     return holds(moment, effect.keep_while, effect.setting) != FALSE
+
+
+@clause("709.4", "712.8a", "715.4", "720.4", "722.3c")
+def off_the_stack(world: World, thing: Thing, whole: tree.Card, zone: str) -> str:
+    """709.4, 712.8a, 715.4, 720.4: off the stack it is the whole card; 722.3c: or was a copy."""
+    thing.card, thing.whole = whole, None
+    thing.printed = printed_faces(whole, world.algebra)
+    return CEASED if whole.layout == "prepare" else zone
 
 
 @clause("202.3e")

@@ -167,6 +167,26 @@ def bring_back(game: Game) -> None:
             world.held.append((source, there, index, born))
         elif thing.zone == "exile":
             put_onto_battlefield(game, thing, thing.owner)
+    bring_back_earthbent(game)
+
+
+def watch(resolution: Resolution, things: list[Thing]) -> None:
+    """603.7: what is done when it dies or is exiled is about the object that it is now."""
+    you = resolution.setting.you
+    resolution.game.world.earthbent += [(thing.index, thing.born, you) for thing in things]
+
+
+@clause("701.66a")
+def bring_back_earthbent(game: Game) -> None:
+    """701.66a: when the land dies or is put into exile, it returns tapped under that player's control."""
+    world = game.world
+    waiting, world.earthbent = world.earthbent, []
+    for index, born, you in waiting:
+        thing = world.things[index]
+        if thing.born == born:
+            world.earthbent.append((index, born, you))
+        elif thing.zone in ("graveyard", "exile"):
+            put_onto_battlefield(game, thing, you, tapped=True)
 
 
 # --- 603.7: at a later time ---------------------------------------------------------------------------

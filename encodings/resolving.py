@@ -19,6 +19,8 @@ from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.beginning import begin_effect
 from striate.encodings.clauses import clause
 from striate.encodings.counting import change_counters, change_life, draw, endure, proliferate
+from striate.encodings.effects import layer_of
+from striate.encodings.entering_with import others_say_how_it_enters
 from striate.encodings.game import Game
 from striate.encodings.matching import (
     group,
@@ -85,9 +87,33 @@ def _ability_text(body: tree.Body, ability: tree.Ability | None) -> str:
 
 
 def run(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
-    for step in steps:
+    for place, step in enumerate(steps):
         _name_sets(resolution, step)
+        if isinstance(step, tree.MoveZone) and step.to == "battlefield":
+            _note_what_it_enters_as(resolution, step, steps[place + 1 :])
         run_step(resolution, step)
+
+
+@clause("611.2e")
+def _note_what_it_enters_as(
+    resolution: Resolution, step: tree.MoveZone, after: tuple[tree.Step, ...]
+) -> None:
+    """611.2e: what a permanent "is" by the text that puts it onto the battlefield it is as it enters.
+
+    What it "becomes" it becomes afterwards, and a tree doesn't tell the two apart.
+    """
+    said = [
+        change
+        for each in after
+        if isinstance(each, tree.Continuous) and each.effect.who == step.who
+        for change in each.effect.changes
+    ]
+    if not any(layer_of(change) in ("4", "5") for change in said):
+        return
+    game = resolution.game
+    for thing in things_of(resolution, step.who):
+        if others_say_how_it_enters(game, thing):
+            game.note(resolution.label, "whether it is that as it enters")
 
 
 @clause("608.2c")
@@ -179,6 +205,8 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
         case tree.Act("regenerate", who=tree.Node() as who):
             for thing in things_of(resolution, who):
                 thing.shields += 1  # 701.19a
+        case tree.Act("when it dies or is exiled, return it", who=tree.Node() as who):
+            moves.watch(resolution, things_of(resolution, who))
         case _ if not is_left_to_the_board(step):
             game.note(resolution.label, called(step))
     moves.bring_back(game)

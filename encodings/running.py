@@ -337,7 +337,7 @@ def _resolve_card(game: Game, step: timeline.Resolve) -> None:
     world = game.world
     owner = seat(step.controller)
     spell = new_thing(world, step.handle, "stack", owner, step.card)
-    spell.x = step.x
+    spell.x, spell.whole = step.x, step.whole
     game.add(spell)
     bodies = [
         ability.body
@@ -360,9 +360,18 @@ def _resolve_card(game: Game, step: timeline.Resolve) -> None:
         last = body is bodies[-1]
         setting, targets = _setting_for(game, body, targets, setting, last=last)
         resolve(game, body, setting, step.card.name, modes=step.modes)
-    if spell.zone == "stack":  # 724.1b: with an ended turn it is exiled
-        game.move(spell, destination(game, spell, "graveyard")[0])
+    if spell.zone == "stack":  # where no instruction has put it (724.1b: an ended turn exiles it)
+        game.move(spell, destination(game, spell, _rests_in(step.card))[0])
     spell.left = False
+
+
+@clause("608.2p", "715.3d", "720.3d")
+def _rests_in(card: tree.Card) -> str:
+    """608.2p: in a graveyard; 715.3d: an Adventure in exile; 720.3d: an Omen in the library."""
+    inset = {word for face in card.faces for word in face.subtypes}
+    if "Adventure" in inset:
+        return "exile"
+    return "library" if "Omen" in inset else "graveyard"
 
 
 def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
@@ -412,7 +421,7 @@ def put_spell(game: Game, step: timeline.PutSpell | timeline.CopySpellOnStack) -
     thing = new_thing(world, step.handle, "stack", owner, card)
     if isinstance(step, timeline.PutSpell):
         thing.choices = choices_of(step.choose)
-        thing.x = step.x
+        thing.x, thing.whole = step.x, step.whole
         thing.spell = SpellFacts(step.targets, step.modes, step.x, step.kicked, step.mana)
         game.add(thing)
     else:

@@ -132,6 +132,7 @@ class Thing:
     alive: Lit = TRUE  # it is there at all (a slot may stay empty)
     face: int = 0  # which face is up; 1 for a flipped flip card too
     card: Card | None = None
+    whole: Card | None = None  # on the stack: what it is a half or an inset spell of
     is_token: Lit = FALSE
     tapped: bool = False
     taps: Lit = FALSE  # symbolic: that it is tapped
@@ -275,6 +276,8 @@ class World:
     deeds: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)  # (`locality`)
     talks: dict[int, tuple[tuple[Chars, ...], bool]] = field(default_factory=dict)
     later: list[Any] = field(default_factory=list)  # 603.7: `moves.LaterDeed`
+    # 701.66a: (what comes back when it dies or is exiled, when it was born, whose it is then)
+    earthbent: list[tuple[int, int, Lit]] = field(default_factory=list)
     replacing: list[Any] = field(default_factory=list)  # 614.1: `replacing.Begun`
     # What an end step took: when it became what it is now, and what it would be if it had stayed.
     taken: dict[int, tuple[int, Seen]] = field(default_factory=dict)

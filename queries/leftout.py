@@ -42,7 +42,6 @@ LEFT_OUT: dict[str, str] = {
     "711.3": "says that striations have no meaning of their own",
     "711.7": "a Class's level is a fact apart from counters (716)",
     # No part of a board.
-    "611.2e": "what enters is named by a step of its own",
     "611.2f": "a board has no next spell",
     "611.3d": "casting is no part of the format",
     "612.7": "would need the names of all cards",
@@ -74,6 +73,5 @@ LEFT_OUT: dict[str, str] = {
     "708.7": "turning face up is a step of its own",
     "708.8": "carried out with the timestamp of turning face up (613.7f)",
     "708.9": "revealing is no part of the format",
-    "708.11": "a choice on turning face up is no part of the format",
     "708.12": "revealing is no part of the format",
 }

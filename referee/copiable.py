@@ -24,6 +24,7 @@ from striate.cards.tree import (
     LoseAbilities,
     LoseAllAbilities,
     Node,
+    NoManaCost,
     Num,
     RemoveTypes,
     SetBasePT,
@@ -112,6 +113,8 @@ def _one(text: Text, extra: CopyExtra, own: Text) -> Text:
         )
     if isinstance(extra, SetBasePT | DefinePT):
         return _with_pt(text, extra)
+    if isinstance(extra, NoManaCost):
+        return _replace(text, mana_cost="", front_cost=None)
     if isinstance(extra, SetName):
         return _replace(text, name=extra.name)
     if isinstance(extra, GainAbilities):

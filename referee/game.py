@@ -41,6 +41,7 @@ class Thing(msgspec.Struct):
     zone: str
     stamp: int
     card: Card | None = None
+    whole: Card | None = None  # on the stack: the card of which a part was cast
     token: bool = False
     copy_of_spell: bool = False
     counters: dict[str, int] = msgspec.field(default_factory=dict)
@@ -174,6 +175,7 @@ class Game:
         self.departed: list[tuple[str, str]] = []  # and those that left this turn
         self.banished: list[Banished] = []
         self.waiting: list[Waiting] = []
+        self.earthbent: list[tuple[str, int, Seat]] = []  # 701.66a: the object, and who returns it
         self.replaced: list[Replaced] = []
         # What an end step took: which object it is now, and what it would be if it had stayed.
         self.taken: dict[str, tuple[int, Seen]] = {}

@@ -284,6 +284,11 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
         _end_the_turn(resolution)
     elif step.verb == "put into hand" and (card := _in_graveyard(resolution, step.who)):
         _move(resolution, tree.MoveZone("put", card, "hand"))
+    elif step.verb == "when it dies or is exiled, return it" and step.who is not None:
+        game = resolution.play.game
+        seat = you(resolution.at, resolution.play.state())
+        for handle in meant(resolution, step.who):
+            game.earthbent.append((handle, game.things[handle].incarnation, seat))
     elif not deeds.is_left_to_the_board(step):
         resolution.play.game.unread.append((resolution.at.card, step.verb))
 

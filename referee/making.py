@@ -131,6 +131,20 @@ def return_banished(play: Play) -> None:
         game.banished.remove(banished)
         if not moved:
             put_into_play(play, card, card.owner)
+    return_earthbent(play)
+
+
+def return_earthbent(play: Play) -> None:
+    """701.66a: the land that died or was put into exile, tapped, to the player who earthbent it."""
+    game = play.game
+    for entry in list(game.earthbent):
+        handle, incarnation, seat = entry
+        card = game.things[handle]
+        if card.incarnation == incarnation:
+            continue
+        game.earthbent.remove(entry)
+        if card.zone in ("graveyard", "exile") and not card.ceased:
+            put_into_play(play, card, seat, tapped=True)
 
 
 def manifest(play: Play, step: tree.Manifest, at: Context) -> None:

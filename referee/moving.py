@@ -4,6 +4,7 @@ from striate.boards.timeline import Seat
 from striate.cards.tree import (
     Affected,
     AsLongAs,
+    Card,
     Effect,
     GainAbilities,
     HasDesignation,
@@ -21,7 +22,7 @@ from striate.referee import facedown
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.effects import stamp_of
-from striate.referee.faces import TRANSFORMING, every_face
+from striate.referee.faces import TRANSFORMING, every_face, faces_of
 from striate.referee.game import Lasting, Lingering, Remembered, Thing, remembered
 from striate.referee.mentions import lingers, mentions
 from striate.referee.play import Play
@@ -51,6 +52,8 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
             other.linked.remove(thing.handle)
         if other.last_known is not None and thing.handle in other.last_known.thing.linked:
             other.last_known.thing.linked.remove(thing.handle)
+    if thing.whole is not None:
+        become_whole(thing, thing.whole)
     thing.zone = to
     thing.controller = thing.owner
     thing.counters, thing.counter_stamps = {}, {}
@@ -69,6 +72,16 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     thing.incarnation += 1
     thing.ceased = thing.token or thing.copy_of_spell
     thing.stamp = game.tick()
+
+
+def become_whole(thing: Thing, card: Card) -> None:
+    """709.4, 712.8a, 715.4, 720.4: off the stack a card is all that is printed on it.
+
+    722.3c: what is cast of a preparation card is a copy of it.
+    """
+    thing.card, thing.layout, thing.whole = card, card.layout, None
+    thing.faces = faces_of(card)
+    thing.copy_of_spell = card.layout == "prepare"
 
 
 def _lingering(play: Play, thing: Thing) -> list[Lingering]:

@@ -14,10 +14,11 @@ from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
 from striate.cards.walking import nodes
-from striate.referee import making, refusing, targeting
+from striate.referee import entrants, making, refusing, targeting
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.deeds import group
+from striate.referee.effects import layer_of
 from striate.referee.game import Remembered, Thing, Waiting
 from striate.referee.instructions import CARRIED_OUT
 from striate.referee.mentions import mentions
@@ -207,8 +208,9 @@ def _note_unread(resolution: Resolution, body: Body) -> None:
 
 
 def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
-    for step in steps:
+    for place, step in enumerate(steps):
         _remember_sets(resolution, step)
+        _look_at_what_enters(resolution, step, steps[place + 1 :])
         carry_out = _STEPS.get(type(step))
         if carry_out is not None:
             carry_out(resolution, step)
@@ -216,6 +218,27 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             making.return_banished(resolution.play)
         elif not deeds.is_left_to_the_board(step) and not isinstance(step, tree.Prose):
             resolution.play.game.unread.append((resolution.at.card, deeds.called(step)))
+
+
+def _look_at_what_enters(
+    resolution: Resolution, step: tree.Step, later: tuple[tree.Step, ...]
+) -> None:
+    """611.2e: "it is black" is true as it enters, "it becomes black" is not; the tree says only that
+    it is black. That matters where something says how others enter.
+    """
+    if not isinstance(step, tree.MoveZone) or step.to != "battlefield":
+        return
+    said = (each.effect for each in later if isinstance(each, tree.Continuous))
+    changes = [c for effect in said if effect.who == step.who for c in effect.changes]
+    if not any(layer_of(c, cda=False) in ("4", "5") for c in changes):
+        return
+    play = resolution.play
+    for handle in meant(resolution, step.who):
+        if entrants.some_touches(play, play.game.things[handle], _HOW_IT_ENTERS):
+            play.game.unread.append((resolution.at.card, "whether it is that as it enters"))
+
+
+_HOW_IT_ENTERS = (tree.EntersWith, tree.EntersTapped, tree.EntersAsCopy)
 
 
 def _remember_sets(resolution: Resolution, step: tree.Step) -> None:

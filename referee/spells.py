@@ -15,7 +15,7 @@ def put_spell(play: Play, step: PutSpell) -> None:
     """601.2: a spell with the choices that were made for it and the mana that was spent."""
     thing = _on_stack(play, step.handle, faces_of(step.card), step.card)
     thing.owner = thing.controller = step.controller
-    thing.x = step.x
+    thing.x, thing.whole = step.x, step.whole
     thing.choices = dict(step.choose)
     face = spell_face(step.card)
     if face and step.card.layout == "modal_dfc":

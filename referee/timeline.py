@@ -13,13 +13,16 @@ from striate.cards.tree import (
     Body,
     Chapter,
     ClassLevel,
+    MoveZone,
     Opaque,
     Spell,
     Static,
     Target,
+    This,
     Triggered,
     UntilEndOfTurn,
 )
+from striate.cards.walking import nodes
 from striate.referee import counters, making, moving, newcomers, refusing, replacing, spells
 from striate.referee.abilitykinds import bodies
 from striate.referee.context import Context
@@ -202,8 +205,11 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
         x=step.x,
     )
     thing = newcomers.new(play, step.handle, faces, step.card, step.controller)
-    thing.zone, thing.listed = "stack", False
+    thing.zone, thing.listed, thing.whole = "stack", False, step.whole
     play.game.resolving = thing
+    if any(_moves_itself(ability) for ability in abilities):
+        play.game.things[step.handle] = thing
+        play.game.changed()
     targets = step.targets
     said = [ability for ability in abilities if isinstance(ability, Spell)]
     for ability in abilities:
@@ -223,9 +229,24 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
             play.game.unread.append((step.card.name, ability.prose.template))
     play.game.resolving = None
     if thing.zone == "stack":
-        thing.zone = replacing.fate(play, thing, "graveyard").zone
+        to = _AFTER_RESOLVING.get("".join(face.subtypes), "graveyard")
+        thing.zone = replacing.fate(play, thing, to).zone
+        if step.whole is not None:
+            moving.become_whole(thing, step.whole)
+        thing.ceased = thing.copy_of_spell
     thing.stamp = play.game.tick()
     play.game.things[step.handle] = thing
+
+
+def _moves_itself(ability: Ability) -> bool:
+    """Whether some instruction of a spell says where that spell goes."""
+    return isinstance(ability, Spell) and any(
+        isinstance(node, MoveZone) and node.who == This() for node in nodes(ability)
+    )
+
+
+# 608.2p; 715.3d: an Adventure goes into exile; 720.3d: an Omen into the library.
+_AFTER_RESOLVING = {"Adventure": "exile", "Omen": "library"}
 
 
 def _resolve_effect(play: Play, step: steps.ResolveEffect) -> None:

@@ -102,6 +102,7 @@ def test_the_page_has_the_table() -> None:
 # What comes of them is seen as something is destroyed or asked later on: tests/boards/deeds.yaml.
 SEEN_LATER = {
     "regenerate", "become the monarch", "it becomes day", "it becomes night", "end the turn",
+    "when it dies or is exiled, return it",
 }  # fmt: skip
 
 
@@ -179,6 +180,28 @@ def test_tokens_that_something_not_understood_would_change_are_said(catalogue: C
     board = resolved(catalogue, parse_effect("Create a 1/1 white Soldier creature token."))
     steps = (tl.Enter("queen", queen), *board.steps)
     assert outcome(tl.Board(steps)).not_modelled
+
+
+@pytest.mark.parametrize(
+    "word", ["is a black Zombie in addition to its other colors and types", "becomes a Zombie"]
+)
+def test_what_it_is_as_it_enters_is_said_where_it_matters(catalogue: Catalogue, word: str) -> None:
+    """611.2e, 613.7n."""
+    bell = t.EntersWith("+1/+1", t.Num(1), who=t.Each(t.HasSubtype("Zombie")), additional=True)
+    face = t.Face("Bell", types=("Enchantment",), abilities=(bell,))
+    bears = catalogue.card("Grizzly Bears")
+    assert bears
+    text = (
+        f"Return target creature card from your graveyard to the battlefield. That creature {word}."
+    )
+    step = tl.ResolveEffect(parse_effect(text), "(probe)", targets=("dead",))
+    lies = tl.PutInZone("dead", bears, "graveyard")
+    rings = tl.Enter("bell", t.Card("Bell", "normal", (face,)))
+    assert outcome(tl.Board((lies, step))).checked
+    assert not outcome(tl.Board((lies, step))).not_modelled
+    for reading in READINGS:
+        said = read_by(reading, tl.Board((rings, lies, step)), facts=False).not_modelled  # type: ignore[arg-type]  # a literal
+        assert said, reading
 
 
 def test_a_step_that_makes_nothing_for_its_handle_is_a_mistake(catalogue: Catalogue) -> None:

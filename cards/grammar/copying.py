@@ -85,6 +85,7 @@ words(
     },
 )
 rule("copy predicate", "(enters|enter) with <what:entering counters>")(lambda what: (what,))
+rule("copy predicate", "(has|have) no mana cost")(lambda: (t.NoManaCost(),))
 rule("copy predicate", "(enters|enter) tapped")(lambda: (t.EntersTapped(),))
 
 

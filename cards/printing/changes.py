@@ -93,6 +93,8 @@ def extra(value: Any) -> str:
         return f"it enters with {how_much(value.amount)} {more}{value.kind} counters on it"
     if isinstance(value, t.EntersTapped):
         return "it enters tapped"
+    if isinstance(value, t.NoManaCost):
+        return "it has no mana cost"
     if isinstance(value, t.RemoveTypes) and value.other_types:
         return "it loses all other card types"
     return f"it {change_phrase(value)}"
