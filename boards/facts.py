@@ -42,6 +42,17 @@ Whose: TypeAlias = Literal["its", "player", "game", "one player"]
 _TOLD: Final[dict[str, tuple[Whose, tuple[str, ...]]]] = {
     "kicked": ("its", ("~ was kicked", "it was kicked")),  # 702.33d
     "escaped": ("its", ("it escaped", "~ escaped")),  # 702.138c
+    "done so": ("its", ("you did so",)),  # what a text allows as it is cast or enters
+    "no mana spent": ("its", ("it wasn't cast or no mana was spent to cast it",)),
+    "two colors spent": ("its", ("two or more colors of mana were spent to cast it",)),
+    "three of a color spent": (
+        "its",
+        ("at least three mana of the same color was spent to cast it",),
+    ),
+    "dragon shown or there": (
+        "its",
+        ("you revealed a dragon card or controlled a dragon as you cast it",),
+    ),
     "was cast": ("its", ("it was cast", "you cast it")),
     "cast from hand": ("its", ("you cast it from your hand",)),
     "cast from graveyard": ("its", ("it was cast from your graveyard",)),

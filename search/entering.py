@@ -175,7 +175,7 @@ def is_told_of(condition: tree.Condition | None) -> bool:
         return is_told_of(condition.part)
     if isinstance(condition, tree.Every | tree.Either):
         return all(map(is_told_of, condition.parts))
-    return condition is None or (
+    return isinstance(condition, tree.ChoseMode | None) or (
         isinstance(condition, tree.Fact) and fact_named(condition.prose) is not None
     )
 

@@ -4,13 +4,11 @@
 adverbial phrases of a static ability, before and after its sentence.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree
 from striate.cards.grammar.amounts import PARTY_SIZE, untold
-from striate.cards.grammar.engine import NOTHING, Reading, alias, lists, rule, terminal, words
-from striate.cards.grammar.normal import Tokens
+from striate.cards.grammar.engine import NOTHING, alias, lists, rule, words
 from striate.cards.grammar.nouns import ANYTHING, STATES, all_of, any_of, stat_is
 from striate.cards.tree import (
     Amount,
@@ -384,30 +382,6 @@ rule("condition", "~ is in the command zone or on the battlefield")(
 rule("condition", "~ is <word=solved|monstrous|renowned|saddled|suspected|prepared|harnessed>")(
     lambda word: tree.Matches(tree.This(), tree.HasDesignation(word))
 )
-
-_PAST = {
-    "gained", "lost", "cast", "drawn", "drew", "attacked", "sacrificed", "surveilled", "discarded",
-    "scried", "rolled", "put", "had", "entered", "died", "left", "committed", "activated", "was",
-    "were", "dealt", "played", "cycled", "created", "explored", "descended", "blocked", "tapped",
-}  # fmt: skip
-_FACT_STOPS = {",", ".", "and", '"', "—", "controls", "as", "unless", "gets", "has", "is"}
-_STARTS = {"you", "an", "a", "another", "~", "it", "no", "enchanted", "one", "two", "three"}
-
-
-@terminal("turn fact", _STARTS)
-def _turn_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """What happened this turn: a clause in the past that ends in "this turn", without and/or."""
-    keys = tokens.keys
-    past = False
-    for end in range(at + 1, min(at + 16, len(keys))):
-        key = keys[end]
-        if key in _FACT_STOPS or (key == "control" and keys[end - 1] not in ("your", "their")):
-            return
-        past = past or key in _PAST
-        if key == "turn" and keys[end - 1] == "this" and past:
-            yield end + 1, Fact(untold(tokens.slice(at, end + 1).lower()))
-            return
-
 
 alias("condition", "<value:turn fact>")
 

@@ -40,6 +40,7 @@ from striate.cards.tree import (
     X,
 )
 from striate.cards.vocabulary import COLOR_NAMES
+from striate.cards.walking import any_node
 
 PARTS = (conditions, predicates)
 
@@ -66,7 +67,44 @@ rule("entering fact", "at least <number> <color> mana was spent to cast (~|it)")
     )
 )
 alias("condition", "<value:entering fact>")
-rule("if or unless", "if <part:conditions>")(lambda part: part)
+
+# What is told of the object itself as it enters; of another object the same words are another fact.
+words(
+    "own fact",
+    {
+        text: Fact(untold(text))
+        for text in (
+            "you did so", "it wasn't cast or no mana was spent to cast it",
+            "two or more colors of mana were spent to cast it",
+            "at least three mana of the same color was spent to cast it",
+        )
+    },
+)  # fmt: skip
+rule("own fact", "at least three mana of the same color was spent to cast ~")(
+    lambda: Fact(untold("at least three mana of the same color was spent to cast it"))
+)
+rule("own fact", "you revealed (a|an) <name:subtype> card this way")(
+    lambda name: Fact(untold(f"you revealed a {name} card this way"))
+)
+rule(
+    "own fact",
+    "you revealed (a|an) <name:subtype> card or controlled (a|an) <same:subtype> as you cast (~|it)",
+)(
+    lambda name, same: (
+        Fact(untold(f"you revealed a {name} card or controlled a {name} as you cast it"))
+        if name == same
+        else NOTHING
+    )
+)
+rule("own fact", "you did not cast it from your hand")(
+    lambda: Unless(Fact(untold("you cast it from your hand")))
+)
+rule("if or unless", "if <part:own fact>")(lambda part: part)
+rule("if or unless", "unless <part:own fact>")(lambda part: Unless(part))
+rule("if or unless", "unless <one:own fact> or <two:condition>")(
+    lambda one, two: Unless(tree.Either((one, two)))
+)
+rule("if or unless", "if <part:conditions>", "as long as <part:conditions>")(lambda part: part)
 rule("if or unless", "unless <part:conditions>")(lambda part: Unless(part))
 rule("if or unless", "unless you <what:optional payment>")(
     lambda what: Unless(Fact(untold(f"you {what}")))
@@ -92,9 +130,16 @@ rule("if or unless", "unless a player has <number> or less life")(
 @rule("entering", "<before:if or unless>, <who:enterer> (enters|enter) tapped")
 def _tapped(who: Who, when: Any = None, before: Any = None) -> Any:
     condition = when if when is not None else before
+    if any_node(condition, (tree.InZone,)):
+        return NOTHING  # 113.6b: an ability that works elsewhere
     if isinstance(who, Each):
         return (EntersTapped(condition, who),) if who.zone == "battlefield" else NOTHING
     return (EntersTapped(bind(condition, This())),)
+
+
+@rule("entering", "~ enters tapped and <beside:restriction>")
+def _tapped_and(beside: tree.Restrict) -> Any:
+    return (EntersTapped(), static((tree.Effect(This(), (beside,)),)))
 
 
 @rule(
@@ -157,7 +202,7 @@ def _equal_to(kinds: Any, amount: Any, more: str | None = None) -> Any:
 
 @rule(
     "entering",
-    "<who:enterer> (enters|enter) [<tapped=tapped>] with <counters:counter amounts> [<when:if or unless>] [<amount:where x>]",
+    "<who:enterer> (enters|enter) [<tapped=tapped|tapped and>] with <counters:counter amounts> [<when:if or unless>] [<amount:where x>]",
 )
 @rule(
     "entering",
@@ -171,6 +216,8 @@ def _with_counters(
     found: list[Any] = []
     if isinstance(who, Each) and who.zone != "battlefield":
         return NOTHING
+    if any_node(condition, (tree.InZone,)):
+        return NOTHING  # 113.6b: an ability that works elsewhere
     if tapped:
         if condition is not None:
             return NOTHING
@@ -192,6 +239,31 @@ def _enters_with(
     if not isinstance(who, Each):
         number, condition = bind(number, This()), bind(condition, This())
     return EntersWith(kind, number, condition, who, additional)
+
+
+@rule("entering", "if you do, (it|~) enters with <counters:counter amounts>")
+def _if_done(counters: Any) -> Any:
+    """614.1c: whether what the sentence before allows was done, the board's step tells."""
+    return _with_counters(This(), counters, Fact(untold("you did so")))
+
+
+@rule(
+    "entering",
+    "~ enters with your choice of (a|an) <one:counters> or (a|an) <two:counters> on it",
+)
+def _one_of_two(one: Any, two: Any) -> Any:
+    """122.1b: a choice as it enters, and the counter that was chosen."""
+    kinds = [kinds[0] for kinds in (one, two)]
+    if not all(kind is not None and kind.isalpha() for kind in kinds):
+        return NOTHING
+    modes = tuple(kind.capitalize() for kind in kinds)
+    return (
+        EntersChoose("mode", modes),
+        *(
+            EntersWith(kind, Num(1), tree.ChoseMode(mode))
+            for kind, mode in zip(kinds, modes, strict=True)
+        ),
+    )
 
 
 @rule("entering", "~ escapes with <counters:counter amounts>")

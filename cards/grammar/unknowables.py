@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from striate.cards import tree as t
+from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.drafts import Back
 from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, alias, rule, terminal, words
 from striate.cards.grammar.normal import Tokens, tokenise
@@ -206,3 +207,29 @@ rule("measure", "the <stat> of <at:at the> exiled <noun:back noun>")(
 )
 rule("measure", "the <stat> of <who:single target>")(lambda stat, who: t.StatOf(stat, who))
 rule("measure", "<who:single target> 's <stat>")(lambda who, stat: t.StatOf(stat, who))
+
+
+# --- what happened this turn ------------------------------------------------------------------------
+
+_PAST_VERBS = {
+    "gained", "lost", "cast", "drawn", "drew", "attacked", "sacrificed", "surveilled", "discarded",
+    "scried", "rolled", "put", "had", "entered", "died", "left", "committed", "activated", "was",
+    "were", "dealt", "played", "cycled", "created", "explored", "descended", "blocked", "tapped",
+}  # fmt: skip
+_FACT_STOPS = {",", ".", "and", '"', "—", "controls", "as", "unless", "gets", "has", "is"}
+_STARTS = {"you", "an", "a", "another", "~", "it", "no", "enchanted", "one", "two", "three"}
+
+
+@terminal("turn fact", _STARTS)
+def _turn_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """What happened this turn: a clause in the past that ends in "this turn", without and/or."""
+    keys = tokens.keys
+    past = False
+    for end in range(at + 1, min(at + 16, len(keys))):
+        key = keys[end]
+        if key in _FACT_STOPS or (key == "control" and keys[end - 1] not in ("your", "their")):
+            return
+        past = past or key in _PAST_VERBS
+        if key == "turn" and keys[end - 1] == "this" and past:
+            yield end + 1, t.Fact(untold(tokens.slice(at, end + 1).lower()))
+            return
