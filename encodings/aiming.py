@@ -5,17 +5,10 @@ from dataclasses import replace
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.printing.targets import described
-from striate.cards.walking import any_node, nodes
-from striate.encodings.algebra import FALSE
+from striate.cards.walking import any_node
 from striate.encodings.clauses import clause
-from striate.encodings.matching import (
-    UNTOLD_PLAYERS,
-    Moment,
-    amount,
-    matches,
-    player_seat,
-)
-from striate.encodings.refusing import refuse_target, refuse_untargetable
+from striate.encodings.matching import Moment, amount
+from striate.encodings.refusing import could_match, refuse_target, refuse_untargetable
 from striate.encodings.resolution import (
     is_made,
     makes,
@@ -186,24 +179,6 @@ def _is_legal(moment: Moment, spec: tree.TargetSpec, index: int, setting: Settin
         return True
     refuse_target(moment, spec, index)
     return False
-
-
-def could_match(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> bool:
-    """Whether it matches as far as the board can tell."""
-    if isinstance(filter, tree.AllOf):
-        return all(could_match(moment, part, index, setting) for part in filter.parts)
-    if any_node(filter, UNTOLD) or _names_nobody(moment, filter, setting):
-        return True
-    return matches(moment, filter, index, setting) != FALSE
-
-
-def _names_nobody(moment: Moment, filter: tree.Filter, setting: Setting) -> bool:
-    """Whether it speaks of a player whom the board should name and doesn't."""
-    words = {getattr(node, "player", "") for node in nodes(filter)} & set(UNTOLD_PLAYERS)
-    return any(player_seat(moment, word, setting) is None for word in words)
-
-
-UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 
 
 def _spec_high(moment: Moment, spec: tree.TargetSpec, setting: Setting, default: int) -> int:

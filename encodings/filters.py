@@ -244,7 +244,7 @@ def _is_attached_to(moment: Moment, filter: tree.IsAttachedTo, index: int, setti
 
 
 def in_zone(moment: Moment, filter: tree.InZone, index: int, setting: Setting) -> Lit:
-    return TRUE if moment.world.things[index].zone == filter.zone else FALSE
+    return TRUE if filter.zone in ("any", moment.world.things[index].zone) else FALSE
 
 
 def _controlled_by(moment: Moment, filter: tree.ControlledBy, index: int, setting: Setting) -> Lit:

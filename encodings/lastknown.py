@@ -6,12 +6,12 @@ from striate.boards import timeline
 from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.walking import any_node, nodes
-from striate.encodings.aiming import UNTOLD
 from striate.encodings.algebra import FALSE
 from striate.encodings.clauses import clause
 from striate.encodings.game import Game
 from striate.encodings.matching import holds, refer
 from striate.encodings.numbering import Resolvable
+from striate.encodings.refusing import UNTOLD
 from striate.encodings.state import IN_PLAY, Last, Setting
 
 

@@ -5,14 +5,23 @@ from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
 from striate.cards.printing.targets import described
+from striate.cards.walking import any_node, nodes
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.filters import is_kind
 from striate.encodings.game import Game
-from striate.encodings.matching import Moment, group, has_subtype, holds, matches
+from striate.encodings.matching import (
+    UNTOLD_PLAYERS,
+    Moment,
+    group,
+    has_subtype,
+    holds,
+    matches,
+    player_seat,
+)
 from striate.encodings.moments import is_local
 from striate.encodings.reach import Keys, reads
-from striate.encodings.state import PHASED, Held, Setting, Thing
+from striate.encodings.state import CEASED, IN_PLAY, PHASED, Held, Setting, Thing
 from striate.encodings.statebased import (
     can_be_host,
     can_enchant_player,
@@ -34,6 +43,59 @@ def refuse_target(moment: Moment, spec: tree.TargetSpec, index: int) -> None:
     words = described(spec)
     asked = f": the text asks for {words}" if words else ""
     raise NotPlayable(f"`{thing.handle}` is no legal target at that step (115.1){asked}")
+
+
+@clause("608.2d")
+def refuse_choice(moment: Moment, index: int, words: str) -> None:
+    """608.2d: an object that the text can't mean can't have been chosen."""
+    asked = f": the text asks for {words}" if words else ""
+    handle = moment.world.things[index].handle
+    raise NotPlayable(f"`{handle}` can't be chosen at that step (608.2d){asked}")
+
+
+def look_at_choices(
+    moment: Moment, spec: tree.TargetSpec, indices: tuple[int, ...], setting: Setting
+) -> None:
+    """608.2d: the objects that a player chooses as the instruction is carried out."""
+    for index in indices:
+        there = spec.zone in ("any", moment.world.things[index].zone)
+        if not there or not could_match(moment, spec.filter, index, setting):
+            refuse_choice(moment, index, described(spec))
+
+
+@clause("608.2d")
+def look_at_choice(moment: Moment, who: tree.ChosenObject, index: int, setting: Setting) -> None:
+    """608.2d: what is chosen on resolution is what the text speaks of, where that can be told.
+
+    What has left the battlefield may be what a cost took, or the text itself before.
+    """
+    if who.filter is None:
+        return
+    thing = moment.world.things[index]
+    placed = any_node(who.filter, (tree.InZone,))
+    if not placed and thing.zone not in IN_PLAY:
+        if not thing.left and thing.zone != CEASED:
+            refuse_choice(moment, index, "")
+    elif not could_match(moment, who.filter, index, setting):
+        refuse_choice(moment, index, "")
+
+
+def could_match(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> bool:
+    """Whether it matches as far as the board can tell."""
+    if isinstance(filter, tree.AllOf):
+        return all(could_match(moment, part, index, setting) for part in filter.parts)
+    if any_node(filter, UNTOLD) or _names_nobody(moment, filter, setting):
+        return True
+    return matches(moment, filter, index, setting) != FALSE
+
+
+def _names_nobody(moment: Moment, filter: tree.Filter, setting: Setting) -> bool:
+    """Whether it speaks of a player whom the board should name and doesn't."""
+    words = {getattr(node, "player", "") for node in nodes(filter)} & set(UNTOLD_PLAYERS)
+    return any(player_seat(moment, word, setting) is None for word in words)
+
+
+UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 
 
 @clause("707.5")

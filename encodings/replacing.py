@@ -8,11 +8,11 @@ from itertools import permutations
 from striate.boards.deeds import speaks_of_leaving
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.encodings.aiming import UNTOLD, could_match
 from striate.encodings.algebra import FALSE, TRUE, Lit, Num
 from striate.encodings.clauses import clause
 from striate.encodings.game import Game
 from striate.encodings.matching import Moment, matches, refer
+from striate.encodings.refusing import UNTOLD, could_match
 from striate.encodings.resolution import Resolution, things_of
 from striate.encodings.state import Setting, Thing, World
 

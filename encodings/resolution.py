@@ -1,6 +1,6 @@
 """One resolution in progress: whose words these are, and which objects they mean."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from striate.boards.deeds import is_hidden
 from striate.cards import tree
@@ -8,6 +8,7 @@ from striate.cards.walking import any_node, nodes
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.game import Game
 from striate.encodings.matching import Moment, group, refer
+from striate.encodings.refusing import look_at_choice, look_at_choices
 from striate.encodings.state import PHASED, Setting, Thing
 
 
@@ -27,6 +28,7 @@ class Resolution:
     specs: tuple[tree.TargetSpec, ...] = ()
     spares_nothing: bool = False
     recalled: frozenset[tree.Each] = frozenset()
+    looked_at: set[tree.Who] = field(default_factory=set)  # choices that the text means
 
 
 def things_of(resolution: Resolution, who: tree.Who) -> list[Thing]:
@@ -43,12 +45,31 @@ def things_of(resolution: Resolution, who: tree.Who) -> list[Thing]:
 def members_of(resolution: Resolution, who: tree.Who) -> list[tuple[int, Lit]]:
     """The objects that the words mean, each with the literal that it is one of them."""
     moment = resolution.game.about(who)
+    _look_at_what_is_chosen(resolution, who)
     if isinstance(who, tree.ChosenObject) and not refer(moment, who, resolution.setting):
         _choose(resolution, moment, who)
     # 702.26b, e: what is phased out is not affected.
     things = moment.world.things
     found = list(group(moment, who, resolution.setting))
     return [(index, lit) for index, lit in found if things[index].zone != PHASED]
+
+
+def _look_at_what_is_chosen(resolution: Resolution, who: tree.Who) -> None:
+    """608.2d: a choice that the board names is legal as an instruction first speaks of it."""
+    setting = resolution.setting
+    if who in resolution.looked_at:
+        return
+    if isinstance(who, tree.ChosenObject) and who.kind in setting.choices:
+        resolution.looked_at.add(who)
+        for index in refer(resolution.game.now(), who, setting):
+            look_at_choice(resolution.game.now(), who, index, setting)
+    elif isinstance(who, tree.Target) and who.index < min(
+        len(resolution.specs), len(setting.targets)
+    ):
+        resolution.looked_at.add(who)
+        spec = resolution.specs[who.index]
+        if spec.word == "choose":
+            look_at_choices(resolution.game.now(), spec, setting.targets[who.index], setting)
 
 
 def _choose(resolution: Resolution, moment: Moment, who: tree.ChosenObject) -> None:

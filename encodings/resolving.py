@@ -248,7 +248,7 @@ def _run_modes(resolution: Resolution, modes: tuple[tree.Body, ...]) -> None:
         inside = with_opponent(body, replace(resolution.setting, targets=targets))
         if body.touches:
             resolution.game.note(resolution.label, "mode")
-        chosen = replace(resolution, setting=inside, specs=body.targets)
+        chosen = replace(resolution, setting=inside, specs=body.targets, looked_at=set())
         look_at_the_top(chosen, body)
         note_what_is_not_chosen(chosen, body)
         run(chosen, body.steps)

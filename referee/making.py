@@ -107,7 +107,7 @@ def _told(play: Play, player: tree.Player, at: Context, state: State) -> tuple[S
     play.note_questions(state)
     if not found or (len(found) > 1 and player != "any"):
         play.game.unread.append((at.card, "which player makes it"))
-        return found[:1]  # one player, whom the board should name
+        return ()
     return tuple(sorted(found, key=lambda seat: seat != play.game.active))
 
 

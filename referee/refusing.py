@@ -65,6 +65,40 @@ def _refuse(handle: str, specs: tuple[TargetSpec, ...]) -> None:
     raise NotPlayable(f"`{handle}` is no legal target at that step{wanted} (115.1)")
 
 
+def look_at_choices(spec: TargetSpec, handles: tuple[str, ...], at: Context, state: State) -> None:
+    """608.2d: what is chosen on resolution is legal then: in that zone, and as the text says."""
+    for handle in handles if spec.word == "choose" else ():
+        view = state.views.get(handle)
+        there = view is not None and spec.zone in ("any", view.zone)
+        if not there or not _may_match(spec.filter, handle, at, state):
+            words = described(spec)
+            wanted = f", which asks for {words}" if words else ""
+            raise NotPlayable(f"`{handle}` is no legal choice at that step{wanted} (608.2d)")
+
+
+def look_at_choice(who: tree.ChosenObject, at: Context, state: State) -> None:
+    """608.2d: the same of one object; what has been on the battlefield may have been a cost."""
+    handle = at.choices.get(who.kind, "")
+    thing = state.game.things.get(handle)
+    if who.filter is None or thing is None:
+        return
+    somewhere = any_node(who.filter, (tree.InZone,))
+    if not somewhere and thing.zone not in ("battlefield", moving.PHASED_OUT):
+        fits = thing.was_permanent
+    else:
+        fits = handle in state.views and _may_match(who.filter, handle, at, state)
+    if not fits:
+        raise NotPlayable(f"`{handle}` is no legal choice at that step (608.2d)")
+
+
+def _may_match(part: tree.Filter, handle: str, at: Context, state: State) -> bool:
+    """Whether it is so for all that the board can tell."""
+    return any(
+        asking.matches(part, handle, at, State(state.game, state.views, facts=facts))
+        for facts in (False, True)
+    )
+
+
 def look_at_original(ability: tree.EntersAsCopy, original: Thing) -> None:
     """707.5: what it enters as a copy of must be there as it enters."""
     wanted = ability.of.zone if isinstance(ability.of, tree.Each) else None

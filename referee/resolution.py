@@ -6,7 +6,7 @@ from striate.boards import deeds
 from striate.cards import tree
 from striate.cards.tree import Ability
 from striate.cards.walking import nodes
-from striate.referee import asking, moving
+from striate.referee import asking, moving, refusing
 from striate.referee.context import Context
 from striate.referee.deeds import group
 from striate.referee.play import Play
@@ -23,10 +23,18 @@ class Resolution(msgspec.Struct):
     specs: tuple[tree.TargetSpec, ...] = ()
     buried: bool = False  # 701.19c: what it destroys can't be regenerated
     spoken_of_again: frozenset[tree.Each] = frozenset()
+    choices_seen: set[tree.Who] = msgspec.field(default_factory=set)
 
 
 def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
     play, at = resolution.play, resolution.at
+    if isinstance(who, tree.ChosenObject | tree.Target) and who not in resolution.choices_seen:
+        resolution.choices_seen.add(who)
+        if isinstance(who, tree.ChosenObject):
+            refusing.look_at_choice(who, at, play.state())
+        elif who.index < min(len(resolution.specs), len(at.targets)):
+            spec = resolution.specs[who.index]
+            refusing.look_at_choices(spec, at.targets[who.index], at, play.state())
     # 702.26b: what is phased out is not affected.
     found = tuple(
         handle

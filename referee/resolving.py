@@ -166,6 +166,7 @@ def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
     if body.touches:
         _note_unread(resolution, body)
     resolution.specs = body.targets
+    resolution.choices_seen = set()
     for spec, handles in zip(body.targets, aimed.named, strict=True):
         # 608.2d: what is chosen on resolution; nobody sees into a hand or a library.
         seen = spec.zone not in ("hand", "library")

@@ -108,4 +108,23 @@ REFUSED = {
         "- {enter: Porcelain Gallery, face_down: true}\n- {unlock: Porcelain Gallery}",
         "door",
     ),
+    "a choice of cards in a graveyard that names a permanent": (
+        BEARS + "- enter: Specter of Mortality\n"
+        "- {ability: 1, of: Specter of Mortality, targets: [Grizzly Bears]}",
+        "115.1",
+    ),
+    "a choice of cards in a library that names a permanent": (
+        BEARS + "- {resolve: Buried Alive, targets: [Grizzly Bears]}",
+        "115.1",
+    ),
+    "a choice of a card in a graveyard by its kind": (
+        BEARS + "- enter: Torrent Sculptor\n"
+        "- {ability: 2, of: Torrent Sculptor, choose: {card: Grizzly Bears}}",
+        "608.2d",
+    ),
+    "a choice of another one than the text speaks of": (
+        BEARS + "- enter: Disciple of Bolas\n"
+        "- {ability: 1, of: Disciple of Bolas, choose: {creature: Disciple of Bolas}}",
+        "608.2d",
+    ),
 }

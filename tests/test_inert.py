@@ -223,7 +223,7 @@ def test_what_a_board_does_not_keep_is_read_and_reads_back(line: str) -> None:
         "Turn ~ face down.",
         "Creatures you control have flying. If you do, turn ~ face down.",
         "Creatures you control lose flying. Any player may pay {2} for that player to ignore this effect until end of turn.",
-        "As ~ enters, sacrifice all lands you control.",
+        "As ~ enters, sacrifice all the lands that you like.",
         "Your devotion to each color is increased by one.",
     ],
 )

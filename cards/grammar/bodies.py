@@ -257,6 +257,7 @@ _AS_IT = re.compile(r"^As ~ (?P<when>enters|is turned face up|enters or is turne
 # What is carried out there and then; what else a text does as it enters, the board's step tells.
 _DONE = (
     t.PutCounters, t.RemoveCounters, t.MoveZone, t.TurnFace, t.SetTapped, t.CreateTokens,
+    t.Designate,
 )  # fmt: skip
 
 

@@ -166,6 +166,11 @@ def _payment(tokens: Tokens, at: int) -> Iterator[Reading]:
     yield end, tokens.slice(at, end)
 
 
+# 722: a designation that it has as it enters
+rule("entering", "~ enters prepared")(
+    lambda: (tree.EntersDoing(tree.Body((tree.Designate(This(), "prepared"),))),)
+)
+
 # --- counters -------------------------------------------------------------------------------------
 
 rule("counter amount", "(a|an) <kinds:counters>")(lambda kinds: (kinds[0], Num(1), False))

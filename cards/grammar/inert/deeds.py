@@ -135,7 +135,7 @@ form(
     "<subject> reveal/reveals {their hand|the top card of their library|<many> cards from their hand|a card at random from their hand|cards from their hand equal to <equal>|a card from their hand|all cards in their hand|the cards in their hand}",
     "<subject> discard/discards {<many> cards|<many> cards at random|a card|that card|those cards|their hand|a card at random|their hand, then draws <n> cards|the card|it|all <group>|cards equal to <equal>|X cards, where X is <equal>|all the cards in their hand|<a>|the chosen card|it|them} [unless they discard <a>]",
     "discard {<many> cards|a card|up to <n> cards|your hand|any number of cards|that card|those cards|it|<a>|all the cards in your hand|X cards, where X is <equal>|<n> cards at random|cards equal to <equal>} [unless you discard <a>|at random]",
-    "<subject> draw/draws {a card|<many> cards|that many cards|that many cards plus one|cards equal to <equal>|that many cards minus one|X cards, where X is <equal>|<n> additional cards}",
+    "<subject> draw/draws {a card|<many> cards|that many cards plus one|cards equal to <equal>|that many cards minus one|X cards, where X is <equal>|<n> additional cards}",
     "draw {that many cards plus one|cards equal to the difference|that many cards|cards equal to <equal>|that many cards minus one|an additional card|<n> additional cards|cards until you have <n> cards in hand|another card}",
     "choose {a card at random from among them|<a> from it|<n> cards from it|one of those cards|a card from it|a nonland card from it|<n> of them|a card}",
     "you choose {<a> from it|one of them|one of those cards|a card from it|<n> of those cards|<a> from that player's {hand|graveyard|hand or graveyard}|<a> from among them|a nonland card from it}",

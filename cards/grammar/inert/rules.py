@@ -171,7 +171,6 @@ form(
     "{your starting deck contains no cards with mana value greater than <n>|companion — <costs>}",
     "{you|your opponents|players|each opponent} (have|has) {hexproof|shroud}",
     "{you|your opponents|players} (have|has) protection from {<color>|<group>|each of your opponents|everything}",
-    "~ enters prepared",
     "~ is your commander",
     "~ can be your commander",
     "{you|players|each player} (can't|cannot) have more than <n> poison counters",
