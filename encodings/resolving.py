@@ -64,7 +64,7 @@ def resolve(
     run(resolution, body.steps)
 
 
-@clause("614.1c", "614.1e", "614.12")
+@clause("614.1c", "614.1e", "614.12", "708.11")
 def do_as_it_says(game: Game, thing: Thing, body: tree.Body) -> None:
     """614.1c, 614.1e: the instructions of a replacement effect, as part of the entering or turning."""
     you = game.now().chars[thing.index].yours

@@ -14,7 +14,7 @@ from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
 from striate.cards.walking import nodes
-from striate.referee import entrants, making, refusing, targeting
+from striate.referee import making, refusing, targeting
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.deeds import group
@@ -234,8 +234,15 @@ def _look_at_what_enters(
     if not any(layer_of(c, cda=False) in ("4", "5") for c in changes):
         return
     play = resolution.play
-    for handle in meant(resolution, step.who):
-        if entrants.some_touches(play, play.game.things[handle], _HOW_IT_ENTERS):
+    state = play.state()
+    others = [
+        held.ability
+        for handle in state.handles_in("battlefield")
+        for held in state.views[handle].abilities
+        if isinstance(held.ability, _HOW_IT_ENTERS)
+    ]
+    for _ in meant(resolution, step.who):
+        if any(ability.who != tree.This() for ability in others):
             play.game.unread.append((resolution.at.card, "whether it is that as it enters"))
 
 
