@@ -129,7 +129,8 @@ def _level_up(play: Play, step: steps.LevelUp) -> None:
     """702.87a: a level counter each time."""
     for _ in range(step.times):
         thing = play.game.things[step.on]
-        by = play.state().views[step.on].controller
+        view = play.state().views.get(step.on)
+        by = thing.controller if view is None else view.controller
         replacing.put_counters(play, thing, "level", 1, by)
 
 
