@@ -56,7 +56,11 @@ def boards() -> tuple[Board, ...]:
     known = real_cards()
     drawn = [random_board(seed) for seed in range(7200, 7400)]
     drawn += [random_board(seed, known) for seed in range(7200, 7300)]
-    some = [each for n, each in enumerate(corpus()) if n % 3 == 0 or "copying" in str(each.file)]
+    some = [
+        each
+        for n, each in enumerate(corpus())
+        if n % 3 == 0 or any(name in str(each.file) for name in ("copying", "dependency"))
+    ]
     return (*OWN, *some, *drawn)
 
 
