@@ -95,15 +95,19 @@ def check_choices(
     known: Known,
     form: EnterForm,
     given: Choices,
+    gained: tuple[Any, ...],
     path: Path,
     mistakes: Mistakes,
 ) -> Choices:
-    """607.2d: the choices that the permanent asks for as it enters, and no others."""
+    """607.2d: the choices that the permanent asks for as it enters, and no others.
+
+    614.12: what it is given by then may ask as well.
+    """
     if form.copying is not None or form.face_down is True:
         return given
     abilities = _shown(known).abilities
     given = fitted(given, abilities, show(known.name), path, mistakes)
-    check_asked(given, known.card.faces, show(known.name), path, mistakes)
+    check_asked(given, (known.card.faces, gained), show(known.name), path, mistakes)
     check_made(given, needed(abilities), show(known.name), path, mistakes)
     return given
 

@@ -29,7 +29,8 @@ def _enter(ground: Ground, step: form.EnterForm, index: int) -> Step:
     fitting.check_permanent(known, step, path, ground.mistakes)
     given = ground.choices(step, index)
     if not ground.copies_enter:
-        given = fitting.check_choices(known, step, given, path, ground.mistakes)
+        asking = ground.abilities_given
+        given = fitting.check_choices(known, step, given, asking, path, ground.mistakes)
     host = ground.host(step.attached_to, index)
     fitting.check_attached(known, host, step, path, ground.mistakes)
     if host is None and step.copying is None and step.face_down is not True:

@@ -5,7 +5,7 @@ Objects come to be in the order of the steps, and a step can name only those bef
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from striate.boards import fitting
 from striate.boards import schema as form
@@ -15,7 +15,7 @@ from striate.boards.errors import Path
 from striate.boards.names import Handles, Known, Shelf, own_card, token_card
 from striate.boards.schema import BoardForm, StepForm
 from striate.boards.timeline import Choices
-from striate.cards.tree import Ability, Body, Card, CopyExtra, Keyword, Opaque, Prose
+from striate.cards.tree import Ability, Body, Card, CopyExtra, GainAbilities, Keyword, Opaque, Prose
 from striate.cards.vocabulary import MELDED_FROM
 from striate.cards.walking import nodes
 
@@ -170,6 +170,14 @@ class Ground:
     @cached_property
     def copies_enter(self) -> bool:
         return any(fitting.changes_entering(card.faces) for card in self.kinds)
+
+    @cached_property
+    def abilities_given(self) -> tuple[Any, ...]:
+        """What some card here says that objects gain, such as riot, for which they are asked too."""
+        return tuple(
+            node for card in self.kinds for node in nodes(card.faces)
+            if isinstance(node, GainAbilities)
+        )  # fmt: skip
 
     @cached_property
     def level_up_is_given(self) -> bool:

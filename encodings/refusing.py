@@ -98,6 +98,13 @@ def _names_nobody(moment: Moment, filter: tree.Filter, setting: Setting) -> bool
 UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 
 
+@clause("111.7")
+def refuse_ceased(thing: Thing) -> None:
+    """111.7: a token that has left the battlefield is nowhere, and goes nowhere."""
+    if thing.zone == CEASED:
+        raise NotPlayable(f"`{thing.handle}` has ceased to exist at that step (111.7)")
+
+
 @clause("707.5")
 def refuse_to_copy(ability: tree.EntersAsCopy, of: Thing) -> None:
     """707.5: it can enter as a copy only of what is, at that moment, where its text looks."""

@@ -87,11 +87,16 @@ def _choose(resolution: Resolution, moment: Moment, who: tree.ChosenObject) -> N
         for index, lit in group(moment, tree.Each(who.filter, zone), resolution.setting)
         if lit != FALSE
     ]
-    if len(fitting) > 1:
+    if zone == "any":  # 109.2: a card, of which most zones show none
+        fitting = [thing for thing in fitting if thing.zone in _HOLDS_CARDS]
+    if len(fitting) > 1 or (zone == "any" and fitting):
         resolution.game.note(resolution.label, f"which {who.kind} is chosen")
     elif fitting:
         made = {**resolution.setting.choices, who.kind: fitting[0].handle}
         resolution.setting = replace(resolution.setting, choices=made)
+
+
+_HOLDS_CARDS = ("graveyard", "hand", "library", "exile")
 
 
 def note_hidden(resolution: Resolution, who: tree.Who) -> None:

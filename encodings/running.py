@@ -45,6 +45,7 @@ from striate.encodings.numbering import (
     takes,
 )
 from striate.encodings.refusing import (
+    refuse_ceased,
     refuse_counters,
     refuse_level,
     refuse_mana,
@@ -108,6 +109,7 @@ def _take(game: Game, step: timeline.Step) -> None:
             host_there(game, step.what)
             _attach(game, _thing_of(game, step.what), step.to)
         case timeline.Leave():
+            refuse_ceased(_thing_of(game, step.what))
             _leave(game, _thing_of(game, step.what), step.to)
         case timeline.PutInZone():
             put_in_zone(game, step)

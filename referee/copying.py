@@ -34,8 +34,12 @@ def copiable_values(state: State, handle: str) -> Text | None:
 
 
 def on_the_battlefield(thing: Thing, text: Text) -> Text:
-    """709.5: of a Room that lies elsewhere a copy has both halves, and no door is unlocked."""
-    if thing.zone in ("battlefield", "phased out") or text.halves:
+    """709.5: of a Room that lies elsewhere a copy has both halves, and no door is unlocked.
+
+    608.2h: of what is looked back at it is what that was.
+    """
+    as_it_lies = up(thing.faces, thing.layout, thing.zone, transformed=False)
+    if thing.zone in ("battlefield", "phased out") or text != as_it_lies:
         return text
     there = up(thing.faces, thing.layout, "battlefield", transformed=False)
     return there if there.halves else text

@@ -38,13 +38,18 @@ def _told_to_enter_with(
     """614.1c-d: "enters with", "enters tapped": its own, others', and those of a copy effect."""
     own = () if thing.face_down is not None else own_enters(_counting(play, thing))
     others = entrants.some_touches(play, thing, _ENTER_WITH)
-    if not own and not others and not extras:
+    # 614.12: its own static abilities may give it one, such as "creatures you control have riot".
+    gives_itself = _gives_entering(entrants.text_of(play, thing).abilities)
+    if not own and not others and not extras and not gives_itself:
         return []
-    state = _seen_as_it_enters(play, thing, (*own, *extras), others)
+    if gives_itself:
+        state = play.state()
+    else:
+        state = _seen_as_it_enters(play, thing, (*own, *extras), others)
     at = entrants.context_of(thing)
     todo: list[tuple[Ability | CopyExtra, Context]] = [(extra, at) for extra in extras]
-    if thing.face_down is None:
-        todo.extend((ability, at) for ability in _present(thing, state))
+    # 708.3: face down it has none of its own, but what others give it.
+    todo.extend((ability, at) for ability in _present(thing, state))
     if others:
         todo.extend(_said_by_others(play, thing, state))
     numbers: list[tuple[str, int]] = []

@@ -62,7 +62,11 @@ def _without_choice(play: Play, who: tree.ChosenObject, at: Context) -> tuple[st
     if zone in ("library", "hand"):
         return ()
     fitting = group(tree.Each(who.filter, zone), at, play.state())
-    if len(fitting) > 1:
+    if zone == "any":
+        # 109.2: a card that is looked at in some zone is none of the permanents or spells.
+        cards = ("graveyard", "hand", "exile", "library")
+        fitting = tuple(h for h in fitting if play.game.things[h].zone in cards)
+    if len(fitting) > 1 or (zone == "any" and fitting):
         play.game.unread.append((at.card, f"which {who.kind} is chosen"))
         return ()
     return fitting

@@ -97,6 +97,8 @@ def _leave(play: Play, step: steps.Leave, *, remember: bool) -> None:
     614.6: what replaces it is applied.
     """
     thing = play.game.things[step.what]
+    if thing.ceased:  # 111.7
+        raise NotPlayable(f"`{step.what}` is a token that is gone: it can't leave again")
     there = remember and thing.zone in ("battlefield", moving.PHASED_OUT)
     view = play.state().views[step.what] if there else None
     last = thing.last_known if view is None else remembered(thing, view)

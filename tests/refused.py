@@ -30,6 +30,10 @@ REFUSED = {
         BEARS + "- {resolve: Buried Alive, targets: [Grizzly Bears]}",
         "Grizzly Bears",
     ),
+    "a token that is gone leaves again": (
+        BEARS + "- token_copy_of: Grizzly Bears\n  as: copy\n- leave: copy\n- {leave: copy, to: hand}",
+        "copy",
+    ),
     "a door of what has left": (
         "- enter: Locker Room\n- leave: Locker Room\n- unlock: Locker Room",
         "battlefield",

@@ -36,6 +36,7 @@ class Boards:
     trees: Trees = field(init=False)
     handles: list[str] = field(init=False, default_factory=list)
     there: dict[str, t.Card] = field(init=False, default_factory=dict)
+    elsewhere: dict[str, tuple[str, t.Card]] = field(init=False, default_factory=dict)
     spells: list[str] = field(init=False, default_factory=list)
     steps: list[tl.Step] = field(init=False, default_factory=list)
 
@@ -50,8 +51,6 @@ class Boards:
         for _ in range(self.chance.randint(0, 7)):
             self.step()
         return tl.Board(tuple(self.steps), id=f"seed-{self.seed}")
-
-    # --- cards ------------------------------------------------------------------------------------
 
     # --- steps ------------------------------------------------------------------------------------
 
@@ -186,23 +185,45 @@ class Boards:
             level = 2 + sum(each.on == handle for each in reached)
             self.steps.append(tl.SetClassLevel(handle, level))
 
-    def targets(self, body: t.Body) -> tuple[str, ...]:
-        """Different objects as far as there are some (601.2c, 115.3), such as the text asks for."""
+    def targets(self, body: t.Body, mode: int = 1) -> tuple[str, ...]:
+        """Different objects as far as there are some (601.2c, 115.3), such as the text asks for.
+
+        What the text itself makes is not named, and what may be left out or is chosen where
+        nothing fits is left out mostly.
+        """
         named: list[str] = []
         first = body.steps[0] if body.steps else None
-        mode = first.modes[0].targets if isinstance(first, t.Modal) else ()
-        for spec in (*body.targets, *mode):
-            free = [handle for handle in self.there if handle not in named] or list(self.there)
-            if spec.word == "target" and spec.zone == "battlefield":
-                free = [each for each in free if self._looks_like(each, spec.filter)] or free
-            named.append(self.trees.one(tuple(free)))
+        modes = first.modes[mode - 1 : mode] if isinstance(first, t.Modal) else ()
+        for part in (body, *modes):
+            makes = any(isinstance(node, t.CreateTokens | t.CreateCopies) for node in nodes(part))
+            for spec in part.targets:
+                if makes and spec.word == "that" and spec.filter == t.IsToken():
+                    continue
+                found = self._target(spec, named)
+                if found is not None:
+                    named.append(found)
         return tuple(named)
 
-    def _looks_like(self, handle: str, filter: t.Filter) -> bool:
+    def _target(self, spec: t.TargetSpec, named: list[str]) -> str | None:
+        """An object for the words, if they need one or there is one that looks like it."""
+        known = {handle: ("battlefield", card) for handle, card in self.there.items()}
+        known |= self.elsewhere
+        fitting = [
+            handle
+            for handle, (zone, card) in known.items()
+            if spec.zone in ("any", zone) and self._looks_like(card, spec.filter)
+        ]
+        optional = spec.low == 0 or spec.word == "choose"
+        if optional and (not fitting or self.trees.odds(0.2)) and not self.trees.odds(0.02):
+            return None
+        several = [handle for handle in fitting or self.there if handle not in named]
+        return self.trees.one(tuple(several or fitting or self.there))
+
+    def _looks_like(self, card: t.Card, filter: t.Filter) -> bool:
         """Whether what is printed has the card types that the text names."""
         parts = filter.parts if isinstance(filter, t.AllOf) else (filter,)
         wanted = {part.type for part in parts if isinstance(part, t.HasType)}
-        return wanted <= set(self.there[handle].faces[0].types)
+        return wanted <= set(card.faces[0].types)
 
     def _told(self) -> tl.Choices:
         """What a resolution can ask: a number, an object."""
@@ -212,15 +233,15 @@ class Boards:
         return tuple(sorted(found.items()))
 
     def _resolve_effect(self) -> None:
-        body = self.trees.body(1)
+        body, mode = self.trees.body(1), self.trees.one((1, 2))
         self.steps.append(
             tl.ResolveEffect(
                 body=body,
                 text="(a random effect)",
                 of=self._any_there(),
                 controller=self.seat(),
-                targets=self.targets(body),
-                choose=(*self._told(), ("mode", self.trees.one(("1", "2")))),
+                targets=self.targets(body, mode),
+                choose=(*self._told(), ("mode", str(mode))),
                 x=2,
                 creates=self._names_of_made(body),
             )
@@ -252,13 +273,13 @@ class Boards:
             face = t.Face(self.trees.one(NAMES), mana_cost="{U}", types=("Instant",), colors=("U",),
                           abilities=(t.Spell(body),))  # fmt: skip
             card = t.Card(face.name, "normal", (face,))
-        modes = () if self.trees.odds(0.5) else (self.trees.one((1, 2)),)
+        modes: tuple[int, ...] = () if self.trees.odds(0.2) else (self.trees.one((1, 2)),)
         self.steps.append(
             tl.Resolve(
                 card,
                 self.handle(card.name),
                 self.seat(),
-                self.targets(body),
+                self.targets(body, *modes),
                 self._told(),
                 x=2,
                 modes=modes,
@@ -323,7 +344,7 @@ class Boards:
         handle = self._any_there()
         to = self.trees.one(("graveyard", "graveyard", "exile", "hand"))
         self.steps.append(tl.Leave(handle, to))  # type: ignore[arg-type]  # a random word of the right ones
-        del self.there[handle]
+        self.elsewhere[handle] = (to, self.there.pop(handle))
 
     def emblem(self) -> None:
         card = emblem_card((self.trees.static(1),))
@@ -344,6 +365,7 @@ class Boards:
         card = self.cards.card()
         zone = self.trees.one(("graveyard", "graveyard", "hand", "exile"))
         step = tl.PutInZone(self.handle(card.name), card, zone, self.seat())  # type: ignore[arg-type]  # a random word of the right ones
+        self.elsewhere[step.handle] = (zone, card)
         self.steps.append(step)
 
     def end_turn(self) -> None:
