@@ -106,7 +106,7 @@ def _two(one: str, other: str, catalogue: "Catalogue", as_json: bool) -> None:
     else:
         for line in pair_lines(pair, catalogue):
             click.echo(line)
-    if pair.order is None:
+    if pair.order is None or (pair.unknown and not pair.shown):
         raise click.exceptions.Exit(UNKNOWN)
     if pair.order is False and not pair.shown:
         raise click.exceptions.Exit(FAILS)

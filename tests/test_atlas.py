@@ -189,6 +189,17 @@ def test_every_pair_agrees_with_brute_force() -> None:
         assert each.agrees, each
 
 
+def test_what_could_be_stopped_and_no_board_shows_is_unknown_and_not_never(asking: Asking) -> None:
+    def unknown(one: str, other: str) -> set[str]:
+        return {way for way, _ in asking.pair(asking.card(one), asking.card(other)).unknown}
+
+    assert unknown("Frogify", "Glorious Anthem") == set()  # it enchants creatures
+    assert unknown("Blood Moon", "Glorious Anthem") == set()  # it speaks of lands
+    assert run("Frogify", "Glorious Anthem").exit_code == 1
+    assert "stops" in unknown("Sludge Monster", "Elvish Champion")  # with a slime counter on it
+    assert "stopped" in unknown("Elvish Champion", "Sludge Monster")
+
+
 # --- the file -------------------------------------------------------------------------------------
 
 

@@ -14,6 +14,9 @@ from typing import Any
 import pytest
 
 from striate.cards.catalogue.stamp import stamp
+from striate.cards.catalogue.store import Catalogue
+from striate.queries.atlas.building import build
+from striate.queries.atlas.store import Atlas
 from striate.queries.fuzzing.sweep import Seeds, look
 from striate.spreading.errors import CannotSpread
 from striate.spreading.executor import HERE, Workers, run, spread
@@ -105,6 +108,20 @@ def test_a_cluster_gives_what_one_process_gives(tmp_path: Path) -> None:
             list(run(spreadwork.failing, numbers[:1], workers))
         with pytest.raises(CannotSpread, match="install the same on every machine"):
             list(run(spreadwork.square, numbers, Workers(cluster=there.address, stamp=wrong_stamp)))
+
+
+def test_a_cluster_makes_the_atlas_that_one_process_makes(tmp_path: Path) -> None:
+    catalogue = Catalogue.open()
+    names = ("Blood Moon", "Life and Limb", "Humility", "Opalescence", "Glorious Anthem")
+    cards = [card for card in map(catalogue.card, names) if card is not None]
+    here, there = tmp_path / "here.sqlite", tmp_path / "there.sqlite"
+    list(build(catalogue, here, HERE, cards=cards))
+    with cluster(tmp_path / "cluster") as workers:
+        list(build(catalogue, there, Workers(cluster=workers.address, stamp=stamp), cards=cards))
+    one, other = Atlas(here, catalogue), Atlas(there, catalogue)
+    assert one.counts() == other.counts() and one.counts()["order"] > 0
+    for card in cards:
+        assert list(one.lines(card)) == list(other.lines(card))
 
 
 def begun(marks: Path) -> list[tuple[str, int]]:

@@ -17,7 +17,7 @@ from striate.cards.tree import BecomeCopy, Card
 from striate.encodings.effects import LAYERS, statics_of
 from striate.encodings.reading import outcome as by_constraints
 from striate.queries.atlas.deciding import Way, decide, possible, shows, ways
-from striate.queries.atlas.kinds import body_of
+from striate.queries.atlas.kinds import body_of, may_stop
 from striate.queries.atlas.meeting import ties
 from striate.queries.atlas.panel import Extra, extra_of
 from striate.queries.atlas.parts import Bundle, bundles_of
@@ -227,9 +227,9 @@ class Asking:
         self, one: Card, other: Card, layer: str, mine: Bundle | None, theirs: Bundle | None
     ) -> set[Way]:
         wanted = possible(mine, theirs) if mine and theirs else set()
-        if _takes_abilities(mine) and body_of(other).acts_from(layer):
+        if mine and may_stop(one, mine, body_of(other)):
             wanted.add("stops")
-        if _takes_abilities(theirs) and body_of(one).acts_from(layer):
+        if theirs and may_stop(other, theirs, body_of(one)):
             wanted.add("stopped")
         return wanted
 
@@ -307,11 +307,6 @@ def _bundle(card: Card, layer: str) -> Bundle | None:
     return next((each for each in bundles_of(card) if each.layer == layer), None)
 
 
-def _takes_abilities(bundle: Bundle | None) -> bool:
-    signs = bundle.signs if bundle else ()
-    return any(("text", "*") in sign.written and not sign.own for sign in signs)
-
-
 def _as_first_sees(line: Line) -> Way:
     """The way as it reads for the first card of the recipe."""
     if not line.turned:
@@ -321,10 +316,10 @@ def _as_first_sees(line: Line) -> Way:
 
 
 def _settled(each: tuple[Way, str], shown: list[Shown]) -> bool:
-    """Whether another way in the same layer says enough: what is stopped need not be ordered."""
+    """Whether another way in the same layer says enough: a loop is no waiting."""
     way, layer = each
-    return way in ("stops", "stopped") or (
-        way != "order" and any(one.layer == layer and one.way == "loop" for one in shown)
+    return way in ("waits", "waited") and any(
+        one.layer == layer and one.way == "loop" for one in shown
     )
 
 

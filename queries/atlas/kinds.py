@@ -18,6 +18,7 @@ from striate.encodings.reach import Key, Keys, reads, touch
 from striate.queries.atlas.meeting import pairs_that_meet
 from striate.queries.atlas.parts import Bundle, Sign, ability_keys, bundles_of
 from striate.queries.atlas.spreads import attaches
+from striate.queries.atlas.stopping import can_take_from, takes_abilities, types_altered
 from striate.search.wellknown import card_score
 
 
@@ -33,11 +34,6 @@ class Kind:
     def layer(self) -> str:
         return self.bundle.layer
 
-    @property
-    def takes_abilities(self) -> bool:
-        """Whether it can take rules text away from other objects."""
-        return any(("text", "*") in sign.written and not sign.own for sign in self.bundle.signs)
-
 
 @dataclass(frozen=True)
 class Body:
@@ -47,6 +43,7 @@ class Body:
     types: tuple[str, ...]
     attaches: bool
     begins: tuple[str, ...]
+    types_altered: frozenset[str]
 
     def acts_from(self, layer: str) -> bool:
         """Whether some effect of it begins in that layer or later."""
@@ -89,10 +86,10 @@ class Classes:
         """What takes abilities away, with every body that it could stop."""
         return [
             (kind, body)
-            for kind in self.kinds
-            if kind.takes_abilities
+            for kind, cards in self.kinds.items()
+            if takes_abilities(kind.bundle)
             for body in self.bodies
-            if body.acts_from(kind.layer)
+            if any(may_stop(card, kind.bundle, body) for card in cards)
         ]
 
     def likeness(self, one: Kind, other: Kind) -> str:
@@ -125,13 +122,23 @@ _NAMES = {
 _NAMELESS = tree.Opaque("unknown", tree.Prose("an ability"), touches=False)
 
 
+def may_stop(card: tree.Card, bundle: Bundle, body: Body) -> bool:
+    """Whether what the card does in that layer can take such a permanent's ability before it acts."""
+    return (
+        takes_abilities(bundle)
+        and body.acts_from(bundle.layer)
+        and can_take_from(card, bundle, body.types, body.supertypes, body.types_altered)
+    )
+
+
 def body_of(card: tree.Card) -> Body:
     face = card.faces[0]
     begins: dict[str, None] = {}
     for bundle in bundles_of(card):
         if any(not part.begun for part in bundle.parts):
             begins[bundle.layer] = None
-    return Body(face.supertypes, face.types, attaches(card), tuple(begins))
+    altered = types_altered(card)
+    return Body(face.supertypes, face.types, attaches(card), tuple(begins), altered)
 
 
 @dataclass(frozen=True)

@@ -122,9 +122,16 @@ class Prober:
     ) -> Iterator[Spread]:
         """Both beside or on the host, as each of them can be."""
         for card in (one, other):
-            if attaches(card) and host not in self.hosts(card):
+            if attaches(card) and not self._can_be_on(card, host, beside):
                 return
         yield Spread(_placed(one, host=host), _placed(other, seat, host, second=True), beside)
+
+    def _can_be_on(self, card: tree.Card, host: str, beside: tuple[Extra, ...]) -> bool:
+        """Whether it can be attached to one of the panel, or to what was made to order."""
+        made = next((extra for extra in beside if extra.handle == host), None)
+        if made is None or made in self.panel:
+            return host in self.hosts(card)
+        return self.fits(card, host, made.steps)
 
     def with_acting(
         self,
