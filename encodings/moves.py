@@ -4,7 +4,10 @@
 
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from striate.cards import tree
+from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import clause
 from striate.encodings.control import seat_meant
@@ -31,6 +34,7 @@ class LaterDeed:
 def move(resolution: Resolution, step: tree.MoveZone) -> None:
     """701.8, 701.13, 701.21: the objects change zones; the indestructible aren't destroyed."""
     game = resolution.game
+    step = of_ones_own(step)
     source = resolution.setting.source
     if step.until and not _is_there(game, source):
         return  # 610.3a-b: the event has already occurred
@@ -62,6 +66,18 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
             game.world.things[source].exiled_with.append((thing.index, thing.born))
             if step.until:
                 game.world.held.append((source, there, thing.index, thing.born))
+
+
+@clause("701.21a")
+def of_ones_own(step: tree.MoveZone) -> tree.MoveZone:
+    """701.21a: who is told to sacrifice "a creature" chooses one that they control."""
+    who = step.who
+    if step.verb != "sacrifice" or not isinstance(who, tree.ChosenObject) or who.filter is None:
+        return step
+    if any_node(who.filter, (tree.ControlledBy,)):
+        return step
+    yours = tree.AllOf((who.filter, tree.ControlledBy("you")))
+    return msgspec.structs.replace(step, who=msgspec.structs.replace(who, filter=yours))
 
 
 def _is_there(game: Game, source: int | None) -> bool:

@@ -9,6 +9,7 @@ from striate.boards.facts import stated
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tokens import THE_RING
+from striate.cards.walking import nodes
 from striate.referee import attach, counters, locking, making, moving, replacing, targeting
 from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
@@ -131,7 +132,7 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
         return  # 610.3a-b: it has left already
     if step.to == "battlefield":
         note_hidden(resolution, step.who)
-    handles = meant(resolution, step.who)
+    handles = meant(resolution, _sacrificed(step.who) if step.verb == "sacrifice" else step.who)
     state = play.state()
     going = [h for h in handles if _goes(resolution, step, play.game.things[h], state)]
     # 614.4: all at once; what is replaced is so by what is there as they go.
@@ -153,6 +154,15 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
                 play.game.banished.append(
                     Banished(source.handle, source.incarnation, handle, thing.incarnation)
                 )
+
+
+def _sacrificed(who: tree.Who) -> tree.Who:
+    """701.21a: a player sacrifices only what that player controls; who is told nothing else is "you"."""
+    if not isinstance(who, tree.ChosenObject) or who.filter is None:
+        return who
+    if any(isinstance(part, tree.ControlledBy) for part in nodes(who.filter)):
+        return who
+    return tree.ChosenObject(who.kind, tree.AllOf((tree.ControlledBy("you"), who.filter)))
 
 
 def _goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: State) -> bool:

@@ -5,6 +5,10 @@ RING = "- enter: Sol Ring\n"
 THEIRS = "- {{enter: {0}, controller: opponent}}\n"
 GROWTH = "- {{resolve: Giant Growth, targets: [{0}]}}"
 
+_VAMPIRE = (
+    "- enter: Ravenous Vampire\n"
+    "- {ability: 1, of: Ravenous Vampire, choose: {creature: Grizzly Bears}}"
+)
 REFUSED = {
     "a land as target creature": ("- enter: Forest\n" + GROWTH.format("Forest"), "115.1"),
     "a card elsewhere as target creature": (
@@ -129,6 +133,10 @@ REFUSED = {
     "a choice of another one than the text speaks of": (
         BEARS + "- enter: Disciple of Bolas\n"
         "- {ability: 1, of: Disciple of Bolas, choose: {creature: Disciple of Bolas}}",
+        "608.2d",
+    ),
+    "an opponent's creature, to be sacrificed": (
+        "- {enter: Grizzly Bears, controller: opponent}\n" + _VAMPIRE,
         "608.2d",
     ),
 }
