@@ -18,6 +18,7 @@ from striate.encodings.effects import LAYERS, changes_of
 from striate.encodings.layers import settle
 from striate.encodings.matching import Moment
 from striate.encodings.reach import writes
+from striate.encodings.relevance import reached_by
 from striate.encodings.state import COLORS, Chars, Counter, Held, Thing, World
 from striate.search.cone import ENTERING, Kind, takes_abilities
 from striate.solver.choice import Choice, members
@@ -26,6 +27,7 @@ from striate.solver.number import variable
 from striate.solver.terms import Graph
 
 MOST_COUNTERS = 3  # of a kind that may be put on
+_TEXT = frozenset({("text", "*")})
 _ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
 
 
@@ -50,7 +52,7 @@ class Table:
     counters: dict[str, dict[int, int]] = field(default_factory=dict)  # of abilities
     starting: dict[str, dict[int, int]] = field(default_factory=dict)  # of types
     entering: int = 0  # what abilities let enter with counters
-    takes: bool = False  # something can take such an ability away
+    takes: int = 0  # what can take such an ability away
     opens: dict[str, dict[int, int]] = field(default_factory=dict)
     most: dict[int, int] = field(default_factory=dict)  # of those whose X has a greatest number
     told: dict[tuple[str, str], int] = field(default_factory=dict)  # facts about players
@@ -90,7 +92,8 @@ class Table:
         _put(self.counters, kind.counters, bit)
         _put(self.starting, kind.starting, bit)
         self.entering |= bit if kind.enters else 0
-        self.takes |= any(takes_abilities(each) for s in kind.statics for each in s.effects)
+        effects = (each for static in kind.statics for each in static.effects)
+        self.takes |= bit if any(map(takes_abilities, effects)) else 0
         _put(self.opens, kind.opens, bit)
         if kind.most is not None:
             self.most[kind.most] = self.most.get(kind.most, 0) | bit
@@ -433,11 +436,15 @@ def keep_entering(
     are put on later.
     """
     slot = slots[-1]
-    slot.tells = slot.chooser.pick(table.entering) if table.takes else FALSE
+    before = any(each.chooser.pick(table.takes) != FALSE for each in slots[:-1])
+    entering = table.entering if before else table.entering & table.takes
+    slot.tells = slot.chooser.pick(entering)
     if slot.tells == FALSE:
         return
     world = world_of(algebra, table, slots, graves, loose=slot.index, entering=True)
-    settled = settle(world, copied_values(world), last="6")
+    copiable = copied_values(world)
+    reach = reached_by(world, copiable, _TEXT)
+    settled = settle(world, copiable, reach, last="6")
     there = [
         algebra.and_(guard, held.present)
         for held in settled[slot.index].abilities
