@@ -7,7 +7,7 @@ from typing import Any
 
 from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Board
+from striate.boards.timeline import Answer, Board, Enter
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.reading import outcome
@@ -187,7 +187,7 @@ def board_of(solution: Solution, pool: Pool) -> Board:
 def is_stable(board: Board, free: Sequence[str] = ()) -> bool:
     """704: by the rules on the concrete board nothing is taken away, but what is `free` to go.
 
-    704.5j: nor has a player to choose among legends of one name. Nor is it a board on which
+    What was to enter as a copy did. 704.5j: nor has a player to choose among legends of one name. Nor is it a board on which
     something could not become attached as it is.
     """
     try:
@@ -199,7 +199,18 @@ def is_stable(board: Board, free: Sequence[str] = ()) -> bool:
         for seen in answer.objects
         if "Legendary" in seen.supertypes and seen.name and seen.handle not in answer.gone
     )
-    return set(answer.gone) <= set(free) and max(named.values(), default=1) == 1
+    alone = max(named.values(), default=1) == 1
+    return set(answer.gone) <= set(free) and alone and _did_copy(board, answer)
+
+
+def _did_copy(board: Board, answer: Answer) -> bool:
+    """614.12: what entered as a copy had the ability to; nothing in a slot sets a name."""
+    names = {seen.handle: seen.name for seen in answer.objects}
+    return all(
+        names.get(step.handle) == names.get(step.copying)
+        for step in board.steps
+        if isinstance(step, Enter) and step.copying is not None
+    )
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,18 @@ def test_what_takes_abilities_takes_the_counters_that_it_would_enter_with(
     assert (found.status, found.size if size else 0) == ("found" if size else "none", size)
 
 
+def test_what_enters_without_abilities_enters_as_no_copy(catalogue: Catalogue) -> None:
+    """614.12: with Humility there it has no ability to copy anything."""
+    cards = "Clone; Grizzly Bears; Humility"
+    goal = "Clone is a Bear and 1/1"
+    found = asked(catalogue, goal, cards, size=3, exact=True, all_=20)
+    entered = [
+        [step["enter"] for step in board.document["steps"] if "enter" in step]
+        for board in found.boards
+    ]
+    assert entered == [["Grizzly Bears", "Clone", "Humility"]]
+
+
 def test_a_creature_protected_from_white_keeps_no_white_aura(catalogue: Catalogue) -> None:
     """702.16c: so the two Auras never meet on it."""
     cards = "Grizzly Bears; Strength of Lunacy; Wings of Hope"
