@@ -1,6 +1,6 @@
 """Cards as something that may help: what their effects do to others, and what is true as printed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -205,3 +205,17 @@ def _size_printed(face: tree.Face, part: tree.StatIs) -> bool | None:
     if value is None:
         return None if least <= 0 <= most else False
     return least <= value <= most
+
+
+def sizing(effects: Iterable[tree.Effect]) -> list[tree.Effect]:
+    """Those that do something to power or toughness."""
+    sorts = (tree.SetBasePT, tree.DefinePT, tree.ModifyPT, tree.SwitchPT)
+    return [each for each in effects if any(isinstance(c, sorts) for c in each.changes)]
+
+
+def repeated(helper: Helper, size: int) -> Iterator[tree.Effect]:
+    """Its effects; what it gives to several objects counts for each of them."""
+    printed = {effect for static in helper.option.statics for effect in static.effects}
+    for _, effect in helper.reaching:
+        for _ in range(1 if effect in printed else size):
+            yield effect

@@ -4,16 +4,17 @@ Loses no board iff whatever makes a claim true on some board is among its makers
 where another permanent makes true what the effect's filter surely lacks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from striate.cards import tree
 from striate.encodings.reach import Keys, touch
 from striate.search.goals import Claim
-from striate.search.helping import Helper, granted
+from striate.search.helping import Helper, granted, repeated, sizing
 from striate.search.making import Possible, atoms_failing, could_make
 from striate.search.options import Option
+from striate.search.ranges import Marks, marks_of
 from striate.solver.choice import members
 
 
@@ -47,6 +48,21 @@ class Deeds:
     helpers: Sequence[Helper]
     _able: dict[Claim, int] = field(default_factory=dict)
     _written: dict[Keys, int] = field(default_factory=dict)
+    _marks: Marks | None = None
+    _sized: dict[tuple[int, int], tuple[tree.Effect, ...]] = field(default_factory=dict)
+
+    def marks(self, cards: Iterable[tree.Card]) -> Marks:
+        """The most counters of each kind that one of the pool's cards enters with."""
+        if self._marks is None:
+            self._marks = marks_of(cards)
+        return self._marks
+
+    def sizing(self, helper: Helper, size: int) -> tuple[tree.Effect, ...]:
+        """What it does to power or toughness; what it gives to several counts for each of them."""
+        key = (helper.number, size)
+        if key not in self._sized:
+            self._sized[key] = tuple(sizing(repeated(helper, size)))
+        return self._sized[key]
 
     @cached_property
     def everyone(self) -> int:
@@ -99,6 +115,7 @@ class Making:
     few: bool
     _makers: dict[Claim, Makers] = field(default_factory=dict)
     _unlocking: dict[Claim, list[tuple[int, int]]] = field(default_factory=dict)
+    _printed: dict[tree.Filter, tuple[bool, bool]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.faces = tuple(option.face for option in self.asked)
@@ -142,7 +159,7 @@ class Making:
         if effect is not None:
             for _, each in helper.reaching:
                 changes += each.changes if each != effect else ()
-        return Possible(self.faces, tuple(changes))
+        return Possible(self.faces, tuple(changes), self._printed)
 
     @cached_property
     def asked_changes(self) -> tuple[tree.Change, ...]:

@@ -203,10 +203,17 @@ def atoms_failing(filter: tree.Filter, possible: "Possible") -> frozenset[tree.F
 class Possible:
     """What may be true of one of some printed faces, as some changes may leave it."""
 
-    def __init__(self, faces: tuple[tree.Face, ...], changes: tuple[tree.Change, ...] = ()) -> None:
+    def __init__(
+        self,
+        faces: tuple[tree.Face, ...],
+        changes: tuple[tree.Change, ...] = (),
+        printed: dict[tree.Filter, tuple[bool, bool]] | None = None,
+    ) -> None:
+        """`printed`: what was told of the same faces."""
         self.faces = faces
         self.changes = changes
         self._memo: dict[tree.Filter, bool] = {}
+        self._printed = {} if printed is None else printed
 
     def holds(self, filter: tree.Filter) -> bool:
         found = self._memo.get(filter)
@@ -221,11 +228,18 @@ class Possible:
             case tree.AnyOf(parts):
                 return any(map(self.holds, parts))
             case tree.Not(part) if isinstance(part, PRINTED):
-                printed = not all(is_printed(face, part) for face in self.faces)
-                return printed or self._made(filter)
+                return not self.printed(part)[1] or self._made(filter)
             case _ if isinstance(filter, PRINTED):
-                return any(is_printed(face, filter) for face in self.faces) or self._made(filter)
+                return self.printed(filter)[0] or self._made(filter)
         return True
+
+    def printed(self, filter: tree.Filter) -> tuple[bool, bool]:
+        """Whether it is printed on some face, and whether on all."""
+        found = self._printed.get(filter)
+        if found is None:
+            each = [is_printed(face, filter) for face in self.faces]
+            found = self._printed[filter] = (any(each), all(each))
+        return found
 
     def _made(self, filter: tree.Filter) -> bool:
         return any(could_make(change, filter) for change in self.changes)

@@ -19,7 +19,7 @@ from striate.search.beyond import beyond_choices, left_out
 from striate.search.circuit import Built, build
 from striate.search.cone import Cone
 from striate.search.contradicting import contradiction
-from striate.search.copying import names_a_copy
+from striate.search.copying import copy_rule, names_a_copy
 from striate.search.decoding import board_of, decode, exactly, is_stable
 from striate.search.goals import CardNamed, Goal
 from striate.search.graveyards import reads_graveyards
@@ -219,12 +219,12 @@ class _Stages:
 
     @cached_property
     def known(self) -> tuple[Card, ...]:
-        """The cards that the goal names, and the best-known ones."""
+        """The cards that the goal names, and the best-known ones that are no copies."""
         cards = self.run.question.cards
         named = {each.subject.name for each in self.run.goal.demands
                  if isinstance(each.subject, CardNamed)}  # fmt: skip
         asked = [card for card in cards if named & {card.name, card.faces[0].name}]
-        best = [card for card in cards if boards_with(card.name)]
+        best = [card for card in cards if boards_with(card.name) and copy_rule(card) is None]
         return tuple({card.name: card for card in (*asked, *best)}.values())
 
     def about(self, selector: Selector, size: int, others: int) -> None:

@@ -101,6 +101,16 @@ class Selector(Wanting):
 
     def select(self, others: int) -> Selection:
         """The cards that can be on a smallest board with so many permanents not asked for."""
+        if others == 1:
+            return self.beside_one
+        return self._selected(others)
+
+    @cached_property
+    def beside_one(self) -> Selection:
+        """What falls apart plays no part in it, so that it is told once."""
+        return self._selected(1)
+
+    def _selected(self, others: int) -> Selection:
         chosen = counting = 0
         beside = False
         viable: set[int] = set()

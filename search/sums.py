@@ -11,7 +11,8 @@ from itertools import product
 from striate.cards import tree
 from striate.search.cone import mana_value_of
 from striate.search.goals import Claim
-from striate.search.helping import Helper, granted, reaching_of
+from striate.search.helping import Helper, granted, reaching_of, sizing
+from striate.search.makers import Deeds
 from striate.search.making import could_make
 from striate.search.options import Option
 from striate.search.ranges import (
@@ -60,7 +61,7 @@ class Sums:
     """The sizes that helpers can bring about on boards of one size."""
 
     wanted: Sequence[Wanted]
-    helpers: Sequence[Helper]
+    deeds: Deeds
     asked: Sequence[Option]  # all that can be asked for
     size: int
     marks: Marks
@@ -77,8 +78,8 @@ class Sums:
         values = [mana_value_of(option.face) for option in self.asked] or [0]
         self.costs = (min(values), max(values))
         self.begins = [self.beginnings(each) for each in self.wanted]
-        for helper in self.helpers:
-            effects = tuple(_sized(_repeated(helper, self.size)))
+        for helper in self.deeds.helpers:
+            effects = self.deeds.sizing(helper, self.size)
             key = (effects, self.size)
             if key not in self.known:
                 self.known[key] = shares_of(effects, self.size, self.costs, self.marks)
@@ -90,10 +91,10 @@ class Sums:
         """What the asked-for cards have printed, with what they do themselves, and to each other."""
         found: dict[_Begin, None] = {}
         others = [effect for option in self.asked for _, effect in reaching_of(option)]
-        beside = tuple(dict.fromkeys(_sized(others))) if self.several else ()
+        beside = tuple(dict.fromkeys(sizing(others))) if self.several else ()
         for option in wanted.asked:
             value = mana_value_of(option.face)
-            own = _sized(e for s in option.statics for e in (*s.effects, *granted(s)))
+            own = sizing(e for s in option.statics for e in (*s.effects, *granted(s)))
             spread = sum(10 * number for _, number in option.counters) + WIDE[1] * len(option.opens)
             printed = "Creature" in option.face.types or bool(option.statics)
             sizes = (option.face.power or 0, option.face.toughness or 0)
@@ -107,7 +108,7 @@ class Sums:
 
     @property
     def everyone(self) -> int:
-        return (1 << len(self.helpers)) - 1
+        return (1 << len(self.deeds.helpers)) - 1
 
     def alone(self, number: int) -> bool:
         return all(self._reach(place, [self._sort_of[number]]) for place in range(len(self.wanted)))
@@ -244,20 +245,6 @@ def _hull(begins: Iterable[_Begin]) -> _Begin:
 def _span(intervals: Iterable[Interval]) -> Interval:
     each = list(intervals)
     return (min(low for low, _ in each), max(high for _, high in each))
-
-
-def _sized(effects: Iterable[tree.Effect]) -> list[tree.Effect]:
-    """Those that do something to power or toughness."""
-    sizing = (tree.SetBasePT, tree.DefinePT, tree.ModifyPT, tree.SwitchPT)
-    return [each for each in effects if any(isinstance(c, sizing) for c in each.changes)]
-
-
-def _repeated(helper: Helper, size: int) -> Iterator[tree.Effect]:
-    """Its effects; what it gives to several objects counts for each of them."""
-    printed = {effect for static in helper.option.statics for effect in static.effects}
-    for _, effect in helper.reaching:
-        for _ in range(1 if effect in printed else size):
-            yield effect
 
 
 def _animates_bare(helper: Helper) -> bool:

@@ -28,7 +28,7 @@ from striate.search.making import (
 from striate.search.options import Option
 from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
-from striate.search.ranges import Marks, marks_of, target_of
+from striate.search.ranges import Marks, target_of
 from striate.search.sums import Shares, Sums, wanted_of
 from striate.solver.choice import members
 
@@ -253,14 +253,14 @@ class Wanting:
             options = [option for _, option in self.asked]
             size = others + sum(demand.count for demand in self.goal.demands)
             found = self._sums[key] = Sums(
-                [each for each in wanted if each], self.helpers, options, size, self.marks,
+                [each for each in wanted if each], self.deeds, options, size, self.marks,
                 not self.single, self._shares,
             )  # fmt: skip
         return found
 
     @cached_property
     def marks(self) -> Marks:
-        return marks_of(self.question.cards)
+        return self.deeds.marks(self.question.cards)
 
     @cached_property
     def impossible(self) -> list[Claim]:
