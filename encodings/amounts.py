@@ -83,9 +83,16 @@ def total(moment: Moment, numbers: Sequence[tuple[Lit, Num]]) -> Num:
 
 
 def count(moment: Moment, value: tree.Count, setting: Setting) -> Num:
-    return moment.algebra.count(
+    """401.2: of a library no board tells all cards; asked with facts, it has many more."""
+    algebra = moment.algebra
+    known = algebra.count(
         [lit for _, lit in group(moment, tree.Each(value.filter, value.zone), setting)]
     )
+    more = _MANY_CARDS if value.zone == "library" and moment.world.facts else 0
+    return algebra.add(known, more) if more else known
+
+
+_MANY_CARDS = 1000
 
 
 def _count_distinct(moment: Moment, value: tree.CountDistinct, setting: Setting) -> Num:

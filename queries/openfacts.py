@@ -84,7 +84,7 @@ def _facts_in(value: Any) -> frozenset[str]:
     """The facts asked for in a tree, by their words; anything but a filter's is `?`."""
     if isinstance(value, tree.Unknown):
         return frozenset({value.fact})
-    if isinstance(value, _OPEN):
+    if _is_open(value):
         return frozenset({"?"})
     if isinstance(value, str):
         return frozenset({"?"} if value in _OPEN_PLAYERS else ())
@@ -140,6 +140,11 @@ def _parts_that_act(value: Any) -> Iterator[Any]:
         yield value
 
 
+def _is_open(value: Any) -> bool:
+    """Whether no board tells it; 401.2: nor how many cards a library has."""
+    return isinstance(value, _OPEN) or (isinstance(value, tree.Count) and value.zone == "library")
+
+
 def acts(ability: Any) -> bool:
     return not isinstance(ability, _NEVER_ASKED)
 
@@ -151,7 +156,7 @@ def asks(value: Any) -> bool:
     What an ability grants is asked about too, but not what a granted activated or triggered
     ability would do.
     """
-    if isinstance(value, _OPEN):
+    if _is_open(value):
         return True
     if isinstance(value, str):
         return value in _OPEN_PLAYERS

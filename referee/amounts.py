@@ -36,7 +36,11 @@ def _chosen_number(part: Node, at: Context, state: State) -> int:
 
 
 def _count(part: tree.Count, at: Context, state: State) -> int:
-    return len(all_matching(part.filter, part.zone, at, state))
+    """401.2: how many cards a library has besides those that are told, nobody says."""
+    known = len(all_matching(part.filter, part.zone, at, state))
+    if part.zone == "library" and state.unknown(at, "the cards of a library"):
+        return known + 1000  # so that whatever it is compared with sees that it matters
+    return known
 
 
 def _count_distinct(part: tree.CountDistinct, at: Context, state: State) -> int:

@@ -250,6 +250,18 @@ def test_what_could_change_objects_is_not_passed_over(catalogue: Catalogue, text
         assert read_by(reading, board, facts=False).not_modelled, reading  # type: ignore[arg-type]  # a literal
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Target creature gets +X/+X until end of turn, where X is the number of cards in your library.",
+        "If there are no cards in your library, target creature gets +2/+2 until end of turn.",
+    ],
+)
+def test_how_many_cards_a_library_has_nobody_tells(catalogue: Catalogue, text: str) -> None:
+    """401.2: a board without cards of a library is no board with an empty library."""
+    assert outcome(resolved(catalogue, parse_effect(text))).not_modelled
+
+
 def test_a_mode_that_is_not_understood_is_said_where_it_is_chosen(catalogue: Catalogue) -> None:
     text = "Choose one —\n• Blorp the gleep of a creature.\n• Creatures you control get +1/+1 until end of turn."
     card = {"name": "Order", "type_line": "Sorcery", "oracle_text": text}
