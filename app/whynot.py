@@ -89,6 +89,8 @@ def tell(found: "WhyNot") -> None:
             continue
         for claim in short.claims:
             click.echo(f"# {short.handle} {claim}")
+        if short.unchanged:
+            click.echo("#   so it is by itself: no effect on the board changes that")
         for effect in short.effects:
             rules = f" ({', '.join(effect.rules)})" if effect.rules else ""
             click.echo(

@@ -289,6 +289,15 @@ def test_why_not_denies_a_denial_plainly() -> None:
     assert "# Grizzly Bears is a Bear\n" in done.stdout
 
 
+def test_why_not_says_where_no_effect_is_the_reason() -> None:
+    said = "so it is by itself: no effect on the board changes that"
+    bare = CliRunner().invoke(main, ["why-not", "Grizzly Bears is not green", "Grizzly Bears"])
+    changed = CliRunner().invoke(
+        main, ["why-not", "Grizzly Bears is 9/9", "Grizzly Bears; Humility"]
+    )
+    assert said in bare.output and said not in changed.output
+
+
 def test_check_reads_the_boards_of_find_from_the_standard_input() -> None:
     words = (
         "Bear is 3/3 or bigger",

@@ -54,6 +54,7 @@ class _Shortfall:
     handle: str | None
     claims: tuple[str, ...]
     effects: tuple[Effect, ...]
+    unchanged: bool = False  # no effect on the board changed what these claims look at
 
 
 @dataclass(frozen=True)
@@ -262,7 +263,8 @@ def _shortfall(
         words.append("is gone: a state-based action takes it off the battlefield")
     aspects = {aspect for claim in failing for aspect in _aspects_of(claim)}
     effects = tuple(_effects(seen.handle, aspects, trace))
-    return _Shortfall(subject_words(demand.subject), seen.handle, tuple(words), effects)
+    unchanged = bool(failing and aspects) and not effects
+    return _Shortfall(subject_words(demand.subject), seen.handle, tuple(words), effects, unchanged)
 
 
 def _effects(handle: str, aspects: set[str], trace: Trace) -> Iterator[Effect]:
