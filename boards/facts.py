@@ -14,6 +14,7 @@ Fact: TypeAlias = Literal["speed", "monarch", "day"]
 _CONDITIONS: Final[dict[str, tuple[Fact, int, int]]] = {
     "you have max speed": ("speed", 4, 4),  # 702.179e
     "you are the monarch": ("monarch", 1, 1),
+    "an opponent is the monarch": ("monarch", 0, 0),  # with two players, where you are not
     "it is day": ("day", 1, 1),
     "it is night": ("day", 0, 0),
 }
