@@ -43,7 +43,6 @@ Whose: TypeAlias = Literal["its", "player", "game", "one player"]
 _TOLD: Final[dict[str, tuple[Whose, tuple[str, ...]]]] = {
     "kicked": ("its", ("~ was kicked", "it was kicked")),  # 702.33d
     "escaped": ("its", ("it escaped", "~ escaped")),  # 702.138c
-    "done so": ("its", ("you did so",)),  # what a text allows as it is cast or enters
     "no mana spent": ("its", ("it wasn't cast or no mana was spent to cast it",)),
     "two colors spent": ("its", ("two or more colors of mana were spent to cast it",)),
     "three of a color spent": (

@@ -202,6 +202,23 @@ UNTARGETABLE: dict[str, tuple[Literal["any", "spell", "ability"], Filter]] = {
 ALREADY_ATTACHED = "what you had attached to it"
 
 
+# 301.5: what an Equipment says of its hosts: "can be attached only to a legendary creature".
+ATTACHED_ONLY = "can be attached only to"
+
+
+def hosts_allowed(ability: Ability) -> tuple[Filter, ...]:
+    """What a static ability says that its own object can be attached to, and nothing else."""
+    if not isinstance(ability, Static):
+        return ()
+    return tuple(
+        change.by
+        for effect in ability.effects
+        if effect.who == This() and effect.condition is None
+        for change in effect.changes
+        if isinstance(change, Restrict) and change.verb == ATTACHED_ONLY and change.by is not None
+    )
+
+
 @lru_cache(maxsize=65536)
 def speaks_of_targeting(ability: Ability) -> bool:
     """Whether it is a static ability that says what something can't be the target of."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from striate.cards import tree
-from striate.cards.meanings import UNTARGETABLE, meaning, speaks_of_targeting
+from striate.cards.meanings import UNTARGETABLE, hosts_allowed, meaning, speaks_of_targeting
 from striate.cards.walking import nodes
 from striate.encodings.clauses import is_rightly_read, remembered
 from striate.encodings.dependency import deed_reads
@@ -139,6 +139,8 @@ def _placing_reads(value: tree.Node) -> Keys:
     for node in nodes(value):
         if isinstance(node, tree.Keyword) and node.quality is not None:
             found |= reads(node.quality)
+        if isinstance(node, tree.Static):
+            found = found.union(*map(reads, hosts_allowed(node)))
         if isinstance(node, tree.Static) and speaks_of_targeting(node):
             for effect in node.effects:
                 found |= reads(effect.who)

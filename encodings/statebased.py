@@ -7,7 +7,7 @@ doesn't give: of two legends of one name (704.5j) none is taken here.
 from collections.abc import Callable
 
 from striate.cards import tree
-from striate.cards.meanings import ALREADY_ATTACHED
+from striate.cards.meanings import ALREADY_ATTACHED, hosts_allowed
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, counters_on, has_subtype, hosts, matches
@@ -271,6 +271,26 @@ def can_equip(moment: Moment, thing: Thing, host: Thing) -> Lit:
             moment.chars[host.index].types.get("Creature", FALSE),
             algebra.or_(creature ^ 1, reconfigures),
             protected(moment, host, thing) ^ 1,
+            _is_allowed_host(moment, thing, host),
+        ]
+    )
+
+
+@clause("301.5")
+def _is_allowed_host(moment: Moment, thing: Thing, host: Thing) -> Lit:
+    """301.5: the Equipment's own words on what it "can be attached only to"."""
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    setting = Setting(thing.index, chars.yours, choices=thing.choices)
+    return algebra.all_(
+        [
+            algebra.or_(
+                algebra.and_(guard, held.present) ^ 1,
+                matches(moment, filter, host.index, setting),
+            )
+            for held in chars.abilities
+            for guard, ability in held.alternatives
+            for filter in hosts_allowed(ability)
         ]
     )
 

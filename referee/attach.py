@@ -1,7 +1,7 @@
 """301.5, 303.4, 702.16c: what an Aura, Equipment or Fortification may be attached to."""
 
 from striate.boards.timeline import Seat
-from striate.cards.meanings import ALREADY_ATTACHED
+from striate.cards.meanings import ALREADY_ATTACHED, hosts_allowed
 from striate.cards.tree import Card, HasType, Keyword
 from striate.referee import asking
 from striate.referee.context import Context
@@ -45,8 +45,18 @@ def could_be_attached(thing: Thing, host: str, state: State) -> bool:
     if "Aura" in view.subtypes:
         return may_enchant(thing, view, host, state)
     if "Equipment" in view.subtypes:
-        return "Creature" in there.types
+        return "Creature" in there.types and _allows(thing, view, host, state)
     return "Fortification" in view.subtypes and "Land" in there.types
+
+
+def _allows(thing: Thing, view: View, host: str, state: State) -> bool:
+    """301.5: "can be attached only to ...": every such ability that it has allows the host."""
+    at = Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices)
+    return all(
+        asking.matches(filter, host, at, state)
+        for held in view.abilities
+        for filter in hosts_allowed(held.ability)
+    )
 
 
 def may_enchant_player(host: str, view: View) -> bool:

@@ -5,6 +5,7 @@ from functools import cache
 
 from striate.boards.facts import fact_named
 from striate.cards import tree
+from striate.cards.meanings import hosts_allowed
 from striate.cards.vocabulary import COMBAT_FACTS, PERMANENT_TYPES
 from striate.cards.walking import any_node, children, nodes
 from striate.encodings.effects import statics_of
@@ -114,6 +115,8 @@ def _is_unread(node: tree.Node) -> bool:
 def _beyond(ability: tree.Ability, face: tree.Face) -> str:
     if any_node(ability, (tree.CountersReplaced,), closed=BODIES):
         return "changes how counters are put"
+    if hosts_allowed(ability):
+        return "says what it can be attached to"
     if isinstance(ability, tree.EntersAsCopy):
         return "enters as a copy"
     if isinstance(ability, tree.EntersAs):

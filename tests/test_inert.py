@@ -29,7 +29,7 @@ def test_an_effect_with_a_word_that_nothing_reads_is_not_understood(text: str) -
         "~ can't be blocked by creatures that are sad.",
         "Players can't cast spells on Tuesdays.",
         "As ~ enters, turn all other nontoken creatures upside down.",
-        "~ can be attached only to a legendary creature.",
+        "~ can be attached only to a creature on Tuesdays.",
         "You may cast ~ from your graveyard. If you do, it enters huge.",
     ],
 )

@@ -74,7 +74,7 @@ words(
     {
         text: Fact(untold(text))
         for text in (
-            "you did so", "it wasn't cast or no mana was spent to cast it",
+            "it wasn't cast or no mana was spent to cast it",
             "two or more colors of mana were spent to cast it",
             "at least three mana of the same color was spent to cast it",
         )
@@ -244,12 +244,6 @@ def _enters_with(
     if not isinstance(who, Each):
         number, condition = bind(number, This()), bind(condition, This())
     return EntersWith(kind, number, condition, who, additional)
-
-
-@rule("entering", "if you do, (it|~) enters with <counters:counter amounts>")
-def _if_done(counters: Any) -> Any:
-    """614.1c: whether what the sentence before allows was done, the board's step tells."""
-    return _with_counters(This(), counters, Fact(untold("you did so")))
 
 
 @rule(

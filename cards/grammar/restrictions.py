@@ -13,6 +13,7 @@ from striate.cards import tree
 from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, rule, terminal, words
 from striate.cards.grammar.inert import combat
 from striate.cards.grammar.normal import Tokens, tokenise
+from striate.cards.meanings import ATTACHED_ONLY
 
 PARTS = (combat,)
 
@@ -119,6 +120,14 @@ words(
 def _those_that_tap(cost: str) -> Any:
     text = f"its activated abilities with {cost} in their costs can't be activated"
     return tree.Restrict(text) if cost == "{T}" else NOTHING
+
+
+@rule("verb phrase", "can be attached only to <group:singular>")
+def _attached_only(group: tree.Each) -> Any:
+    """301.5: the hosts that it may have; what else it is attached to it comes off."""
+    if group.zone != "battlefield":
+        return NOTHING
+    return (tree.Restrict(ATTACHED_ONLY, by=group.filter),)
 
 
 rule("verb phrase", "<rule:restriction>", "<rule:whole restriction>")(lambda rule: (rule,))

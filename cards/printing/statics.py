@@ -2,6 +2,7 @@
 
 from striate.cards import tree
 from striate.cards.grammar.nouns import all_of
+from striate.cards.meanings import ATTACHED_ONLY
 from striate.cards.printing.canonical import prints, sentence, show
 from striate.cards.printing.keywords import keyword
 from striate.cards.printing.nouns import (
@@ -45,7 +46,10 @@ def _quoted(text: str) -> str:
 def verb_phrase(change: Change) -> str:
     """The change as a predicate: "gets +1/+1"."""
     if isinstance(change, tree.Restrict):
-        return change.verb if change.by is None else f"{change.verb} {noun_phrase(change.by)}"
+        if change.by is None:
+            return change.verb
+        noun = noun_phrase(change.by)
+        return f"{change.verb} {article(noun) if change.verb == ATTACHED_ONLY else noun}"
     return show(change)
 
 

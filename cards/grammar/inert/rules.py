@@ -318,6 +318,11 @@ form(
     "untap each <noun> during {each other player's|each opponent's} untap step",
     "~'s activated ability is a mana ability. it doesn't use the stack and can't be responded to",
 )
+# A reminder of 704.5g without brackets.
+form(
+    "plain",
+    "if a creature is dealt lethal damage, it [is] dies as a state-based action [and can't be found to exile]",
+)
 form(
     "plain",
     "as ~ enters, choose a card type other than <type> or <type>",
