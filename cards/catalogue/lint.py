@@ -290,7 +290,7 @@ def _without_chooser(card: t.Card) -> Iterator[str]:
                     yield f"{word} that nobody chooses"
 
 
-_RESOLVING = (t.Activated, t.Triggered, t.Chapter, t.Spell, t.Inert)
+_RESOLVING = (t.Activated, t.Triggered, t.Chapter, t.Spell, t.EntersDoing, t.Inert)
 _OBJECTS = ("creature", "card", "permanent", "land", "token")
 _SAME_CHOICE = {"color word": "color", "name": "card name", "basic land type": "land type"}
 
