@@ -51,6 +51,8 @@ def touched_outside(
     body: tree.Body, before: Answer, changed: set[str], aim: tuple[str, ...]
 ) -> str:
     """An object that was changed though no effect of the body speaks of it."""
+    if any_node(body, (tree.Static,)):  # what is given has effects of its own
+        return ""
     if any_node(body, (tree.BecomeCopy, tree.SetController, tree.ExchangeControl)):
         return ""
     groups = [step.effect.who for step in body.steps if isinstance(step, tree.Continuous)]
@@ -125,6 +127,10 @@ def reason(case: Case, before: Answer) -> str:
         return "it can be attached to nothing there"
     if all(isinstance(step.effect.who, tree.Each) for step in steps):
         return "what it speaks of is like that already"
+    if any_node(case.body, (tree.SetColors, tree.ExchangeControl)):
+        return "what it speaks of is like that already"
+    if case.number == STATIC and all(who == tree.This() for who in groups):
+        return "it changes only the card itself, which was not there before"
     return ""
 
 

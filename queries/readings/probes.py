@@ -163,7 +163,9 @@ def steps(case: Case, aim: tuple[str, ...]) -> list[dict[str, Any]]:
     if choices := _choices(case.body):
         told["choose"] = choices
     if case.number == 0:
-        return [*STEPS, {"resolve": case.card.name, **told}]
+        # 702.102: what fuse would put together is run by halves.
+        half = case.card.faces[0].name if case.card.layout == "split" else case.card.name
+        return [*STEPS, {"resolve": half, **told}]
     return [*steps_before(case), {"ability": case.number, "of": PROBED, **told}]
 
 
