@@ -7,7 +7,7 @@ import pytest
 from striate.boards.timeline import Answer, Seat, Seen
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.language import parse_effect
-from striate.queries.readings import impossible, probing, templates
+from striate.queries.readings import everyword, impossible, probing, templates, wordings
 from striate.queries.readings.wordings import Face, measure, pairs
 
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "cards.jsonl.gz"
@@ -108,3 +108,33 @@ def test_statics_modes_and_several_targets_are_probed(name: str, catalogue: Cata
     assert [run.findings for run in runs if run.findings] == []
     if name != "Izzet Charm":
         assert {run.verdict for run in runs} == {"as it says"}
+
+
+LINES = (
+    ("Each other nontoken Elf creature you control gets +2/+1 and has trample.", ("Enchantment",)),
+    ("Until end of turn, target white creature an opponent controls loses flying.", ("Instant",)),
+    ("As long as you control three or more snow lands, this creature has vigilance.", ("Creature",)),
+    ("{2}{G}, {T}: Destroy target artifact that isn't legendary. Activate only once each turn.", ("Creature",)),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "types"), LINES)
+def test_every_word_of_a_line_counts(line: str, types: tuple[str, ...]) -> None:
+    face = wordings.Face("Seer", line, types, (), (), "normal")
+    assert list(everyword.passed_over(line, face.read, "Seer")) == []
+
+
+def test_a_word_that_is_passed_over_is_told() -> None:
+    """A reader that does not hear "nontoken" is found out."""
+    face = wordings.Face("Seer", "", ("Enchantment",), (), (), "normal")
+    line = "Each nontoken creature you control gets +1/+1."
+    deaf = list(everyword.passed_over(line, lambda text: face.read(text.replace(" nontoken", ""))))
+    assert deaf == ["Each [nontoken] creature you control gets +1/+1."]
+    assert everyword.reason(deaf[0]) == ""
+
+
+def test_a_word_that_says_no_more_has_its_reason() -> None:
+    face = wordings.Face("Seer", "", ("Enchantment",), (), (), "normal")
+    line = "All creatures get +1/+1."
+    (told,) = everyword.passed_over(line, face.read)
+    assert everyword.reason(told) == "a plural without it means all"

@@ -93,7 +93,15 @@ def goals() -> list[Goal]:
     any_creature = AnyObject(tree.HasType("Creature"))
     yours = tree.ControlledBy("you")
     found += [(CardNamed("Tempted"), (box(size, size + 1),)) for size in (1, 2)]
-    for name in ("Kicked One", "Blessed One", "Crowned One", "Mourner", "Tempted", "Eater", "Sunny One"):
+    for name in (
+        "Kicked One",
+        "Blessed One",
+        "Crowned One",
+        "Mourner",
+        "Tempted",
+        "Eater",
+        "Sunny One",
+    ):
         found += [(CardNamed(name), (each,)) for each in boxes]
     found.append((CardNamed("Mourner"), (box(3, 3),)))
     # 614.12: without its counters where it entered with no abilities.
