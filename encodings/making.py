@@ -75,7 +75,7 @@ def create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
     originals = things_of(resolution, step.of)
     made: list[Thing] = []
     for of in originals:
-        if of.zone == CEASED:
+        if of.zone == CEASED and of.index not in game.world.past:  # 608.2h: else as it last was
             game.note(resolution.label, "a copy of what has ceased to exist")
             continue
         inside = replace(resolution, setting=replace(resolution.setting, affected=of.index))

@@ -14,7 +14,7 @@ from striate.referee import attach, counters, locking, making, moving, replacing
 from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
 from striate.referee.game import Banished, Thing, remembered
-from striate.referee.references import seats, you
+from striate.referee.references import looked_at, seats, you
 from striate.referee.resolution import Resolution, meant, note_hidden, number_of
 from striate.referee.state import State, stat
 
@@ -232,6 +232,8 @@ def _create_tokens(resolution: Resolution, step: tree.CreateTokens) -> None:
 def _create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
     note_hidden(resolution, step.of)
     of = meant(resolution, step.of)
+    if not of and not isinstance(step.of, tree.Each):
+        of, _ = looked_at(step.of, resolution.at, resolution.play.state())
     _called_that(resolution, making.copies(resolution.play, step, resolution.at, of))
 
 

@@ -61,7 +61,8 @@ def copies(
     for original in of:
         state = play.state()
         said = at.about(original)
-        if play.game.things[original].ceased or original not in state.views:
+        gone = play.game.things[original].ceased or original not in state.views
+        if gone and original not in play.game.moved:  # 608.2h: else as it last was
             play.game.unread.append((at.card, "a copy of what has ceased to exist"))
             continue
         values = copiable_values(state, original)
