@@ -16,7 +16,7 @@ import z3
 
 from striate.cards import tree
 from striate.encodings.layers import Layers
-from striate.search import slots
+from striate.search import table
 from striate.search.circuit import Built, build
 from striate.search.poolclasses import classes
 from striate.search.questions import Question
@@ -28,7 +28,7 @@ def solve(question: Question, seconds: float) -> dict[str, object]:
     pool = classes(question, question.goal)
     numbers: dict[tree.Static, int] = {}
 
-    def one_by_one(statics: Sequence[tree.Static]) -> list[tuple[slots.Place, slots.Entry]]:
+    def one_by_one(statics: Sequence[tree.Static]) -> list[tuple[table.Place, table.Entry]]:
         """Every ability of the pool in a place of its own."""
         return [
             ((*place[:3], 100 * numbers.setdefault(entry[0], len(numbers)) + place[3]), entry)
@@ -40,9 +40,9 @@ def solve(question: Question, seconds: float) -> dict[str, object]:
         each = 1 if layers.moment.layer == "4" else 2
         return max(0, len(met) - each * question.size)
 
-    placed = slots.placed
+    placed = table.placed
     with (
-        patch("striate.search.slots.placed", one_by_one),
+        patch("striate.search.table.placed", one_by_one),
         patch.object(Layers, "surplus", missing),
         patch("striate.encodings.layers.can_depend", lambda a, b, layer: layer < "7"),
         patch("striate.encodings.dependency.touch", lambda read, written: True),

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from striate.cards import tree
 from striate.encodings.reach import reads
-from striate.search.cone import Cone, Kind, kind_of
+from striate.search.cone import Cone
+from striate.search.kinds import Kind, kind_of
 from striate.search.options import Option
 
 _PROTECTION = ("ability", "protection")

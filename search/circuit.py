@@ -21,13 +21,12 @@ from striate.search.questions import Question, most_x
 from striate.search.slots import (
     Search,
     Slot,
-    Table,
-    counts_counters,
     evaluate,
     make_slots,
     world_of,
 )
 from striate.search.symmetry import Orders, in_one_order, orders
+from striate.search.table import Table, counts_counters
 from striate.solver.collecting import uncollected
 
 

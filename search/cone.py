@@ -13,14 +13,13 @@ from typing import Any
 import msgspec
 
 from striate.cards import tree
-from striate.cards.costs import mana_value, symbols
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.cards.walking import any_node, nodes
 from striate.encodings.dependency import deed_reads
 from striate.encodings.effects import KEYWORD_COUNTERS, LAYERS, layer_of, power_bonus, statics_of
 from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
 from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
-from striate.search.options import Option, told_of_players
+from striate.search.options import Option
 
 # 614.12: what stands for the abilities that say with which counters their object enters.
 ENTERING = tree.Opaque("unknown", tree.Prose("enters with counters"), touches=False)
@@ -43,18 +42,18 @@ class Cone:
     by_hosts: set[Key] = field(default_factory=set)  # what decides what an Aura can enchant
     takes: bool = False  # something takes the abilities away with which others would enter
 
-    def reach(self, asked: bool) -> "_Reach":
+    def reach(self, asked: bool) -> "Reach":
         """What matters of an object that can be asked for, or of one that can't."""
         keys = frozenset(self.keys)
         return (
-            _Reach(keys, keys, self.wanted)
+            Reach(keys, keys, self.wanted)
             if asked
-            else _Reach(keys, frozenset(self.by_effects), self.wanted)
+            else Reach(keys, frozenset(self.by_effects), self.wanted)
         )
 
 
 @dataclass(eq=False)
-class _Reach:
+class Reach:
     """What matters of the objects that an effect speaks of (`wide`) and of its own source."""
 
     wide: Keys
@@ -66,9 +65,9 @@ class _Reach:
         return self.own if effect.who == tree.This() else self.wide
 
     @cached_property
-    def others(self) -> "_Reach":
+    def others(self) -> "Reach":
         """Of what an effect grants to other objects."""
-        return _Reach(self.wide, self.wide, self.wanted)
+        return Reach(self.wide, self.wide, self.wanted)
 
     def project(self, effect: tree.Effect) -> tree.Effect | None:
         """The effect restricted to what matters; None if nothing of it does."""
@@ -222,7 +221,7 @@ def cone_of(
             cone.keys |= _values_of_affected(keys, effect) | taken(keys, effect)
             cone.by_effects |= taken(frozenset(cone.by_effects), effect)
             cone.by_effects |= attached
-        if any(_counter_matters(cone.keys | cone.by_effects, kind) for kind in kinds):
+        if any(counter_matters(cone.keys | cone.by_effects, kind) for kind in kinds):
             cone.by_effects.add(("text", "*"))
         cone.keys |= cone.by_effects
     reach = {asked: cone.reach(asked) for asked in (True, False)}
@@ -270,7 +269,7 @@ def _protections(ability: tree.Ability) -> frozenset[tree.Filter]:
 
 
 def _bearing(
-    reach: dict[bool, _Reach], effects: Iterable[tuple[tree.Effect, bool]]
+    reach: dict[bool, Reach], effects: Iterable[tuple[tree.Effect, bool]]
 ) -> Iterator[tuple[Keys, tree.Effect]]:
     """The effects that write what matters, or grant what does; with the keys that decide it."""
     for effect, asked in effects:
@@ -450,145 +449,7 @@ def _follow(keys: set[Key], wanted: frozenset[tree.Ability]) -> None:
         keys |= {("type", "Land"), *(("subtype", word) for word in BASIC_LAND_TYPES)}
 
 
-# --- classes ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A class of options that the question cannot tell apart: what matters of them."""
-
-    names: frozenset[str]
-    supertypes: frozenset[str]
-    types: frozenset[str]
-    subtypes: frozenset[str]
-    colors: frozenset[str]
-    power: int
-    toughness: int
-    mana_value: int
-    cost: str
-    statics: tuple[tree.Static, ...]
-    plain: frozenset[tree.Ability]
-    enchant: tree.Filter | None
-    equipment: bool
-    equips: tuple[tree.Filter, ...]  # what it can be attached to besides creatures
-    counters: tuple[tuple[str, int], ...]  # of its abilities
-    starting: tuple[tuple[str, int], ...]  # of its types
-    levels: int
-    opens: tuple[tuple[str, int], ...]  # counters for each of X that it enters with
-    flags: tuple[bool, ...]  # which demands of the goal its card may answer
-    card: str = ""  # its card, where something could copy it or it is a copy
-    copied: str = ""  # the card that it is a copy of
-    copies: tree.Filter | None = None  # what it can be a copy of
-    most: int | None = None  # the greatest number that can stand for its X
-    told: tuple[tuple[str, str], ...] = ()  # facts about players that its step tells
-
-    @property
-    def acts(self) -> bool:
-        return bool(self.statics)
-
-    @property
-    def enters(self) -> bool:
-        """Whether it enters with counters, if nothing takes the ability away."""
-        return bool(self.counters or self.opens)
-
-
-def kind_of(
-    cone: Cone, reach: _Reach, option: Option, flags: tuple[bool, ...], exact: bool
-) -> Kind:
-    """What matters of an option.
-
-    For an option that the goal can't ask for, keep only what effects read; for one that does
-    nothing, only what decides whether it is counted. `exact` keeps the toughness too, because
-    the permanent must stay.
-    """
-    face = option.face
-    statics: list[tree.Static] = []
-    plain: set[tree.Ability] = set()
-    for printed in (*option.statics, *option.plain):
-        for each in reach.ability(printed):
-            if not isinstance(each, tree.Static):
-                plain.add(each)
-            elif not _is_told_apart(printed, option):
-                statics.append(each)
-    acts = bool(statics)
-    whole = exact or any(flags)
-    keys = cone.keys if whole else cone.by_effects if acts else cone.by_counts
-    keys = keys | cone.by_hosts
-    keys = keys | {("toughness", "*"), ("type", "Creature")} if exact else keys
-
-    def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
-        return frozenset(word for word in words if in_keys(keys, kind, word))
-
-    counters = tuple(each for each in option.counters if _counter_matters(keys, each[0]))
-    opens = tuple(each for each in option.opens if _counter_matters(keys, each[0]))
-    entering = frozenset({ENTERING} if cone.takes and (counters or opens) else ())
-    return Kind(
-        names=kept("name", (face.name,)),
-        supertypes=kept("supertype", face.supertypes),
-        types=kept("type", face.types),
-        subtypes=kept("subtype", face.subtypes),
-        colors=kept("color", face.colors),
-        power=(face.power or 0) if in_keys(keys, "power") else 0,
-        toughness=(face.toughness or 0) if in_keys(keys, "toughness") else 0,
-        mana_value=mana_value_of(face) if in_keys(keys, "cost") else 0,
-        cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
-        statics=tuple(statics),
-        plain=entering | (frozenset(plain) if in_keys(keys, "ability") else frozenset()),
-        enchant=option.enchant,
-        equipment=option.equipment,
-        equips=option.equips,
-        counters=counters,
-        starting=tuple(each for each in option.starting if _counter_matters(keys, each[0])),
-        levels=option.levels if acts else 0,
-        opens=opens,
-        flags=flags,
-        most=option.most,
-        told=told_of_players(option),
-    )
-
-
-def _is_told_apart(ability: tree.Ability, option: Option) -> bool:
-    """Whether it is a keyword of which what it does stands among the option's static abilities."""
-    return isinstance(ability, tree.Keyword) and any(
-        static in option.statics for static in statics_of(ability)
-    )
-
-
-def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
-    """The option as a class of its own, with everything that is printed on it."""
-    face = option.face
-    acting = tuple(each for each in option.statics if _in_some_layer(each))
-    entering = [ENTERING] if option.counters or option.opens else []
-    return Kind(
-        names=frozenset({face.name}),
-        supertypes=frozenset(face.supertypes),
-        types=frozenset(face.types),
-        subtypes=frozenset(face.subtypes),
-        colors=frozenset(face.colors),
-        power=face.power or 0,
-        toughness=face.toughness or 0,
-        mana_value=mana_value_of(face),
-        cost=face.mana_cost,
-        statics=acting,
-        plain=frozenset({*option.plain, *option.statics, *entering} - {*acting}),
-        enchant=option.enchant,
-        equipment=option.equipment,
-        equips=option.equips,
-        counters=option.counters,
-        starting=option.starting,
-        levels=option.levels,
-        opens=option.opens,
-        flags=flags,
-        most=option.most,
-        told=told_of_players(option),
-    )
-
-
-def _in_some_layer(static: tree.Static) -> bool:
-    return any(layer_of(change) in LAYERS for each in static.effects for change in each.changes)
-
-
-def _counter_matters(keys: AbstractSet[Key], kind: str) -> bool:
+def counter_matters(keys: AbstractSet[Key], kind: str) -> bool:
     """122.1a-b: they change power and toughness or give a keyword; or something looks at them."""
     if power_bonus(kind) is not None:
         return in_keys(keys, "power") or in_keys(keys, "toughness") or _looked_at(keys, kind)
@@ -597,13 +458,3 @@ def _counter_matters(keys: AbstractSet[Key], kind: str) -> bool:
 
 def _looked_at(keys: AbstractSet[Key], kind: str) -> bool:
     return ("counter", kind) in keys or ("counter", "*") in keys
-
-
-def _colored_cost(cost: str) -> str:
-    """What devotion and the like see of a cost (700.5)."""
-    colored = [each for each in symbols(cost) if set(each) & set("WUBRG")]
-    return "".join(f"{{{each}}}" for each in sorted(colored))
-
-
-def mana_value_of(face: tree.Face) -> int:
-    return mana_value(face.mana_cost)

@@ -11,8 +11,9 @@ from itertools import product
 from math import prod
 from typing import TypeVar
 
-from striate.search.cone import Kind
-from striate.search.slots import MOST_COUNTERS, Table, bounds
+from striate.search.kinds import Kind
+from striate.search.slots import MOST_COUNTERS
+from striate.search.table import Table, bounds
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,13 @@ from striate.encodings.effects import statics_of
 from striate.encodings.reach import Key, reads
 from striate.encodings.state import Chars, Thing
 from striate.search.beyond import fits
-from striate.search.cone import Kind, in_graveyards, in_keys, mana_value_of
+from striate.search.cone import in_graveyards, in_keys
 from striate.search.entering import BODIES
+from striate.search.kinds import Kind, mana_value_of
 from striate.search.options import Option
 from striate.search.ranges import MOST_IN_GRAVEYARDS
-from striate.search.slots import Chooser, Table, choice_among, printed_chars
+from striate.search.slots import Chooser, choice_among, printed_chars
+from striate.search.table import Table
 from striate.search.wellknown import card_score
 from striate.solver.model import Model
 

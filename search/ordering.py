@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from striate.encodings.algebra import TRUE, Lit
 from striate.search.circuit import Built
-from striate.search.cone import Kind
 from striate.search.goals import CardNamed, Goal
 from striate.search.graveyards import Graves, plainer
+from striate.search.kinds import Kind
 from striate.search.options import Option, choices_made
 from striate.search.poolclasses import Pool
 from striate.search.wellknown import CHOICE, card_score

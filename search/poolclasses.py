@@ -16,10 +16,11 @@ from striate.search.chosen import (
     words_elsewhere,
 )
 from striate.search.claims import texts_told_apart, wanted_texts
-from striate.search.cone import Cone, Kind, cone_of, host_keys, kind_of, whole_kind
+from striate.search.cone import Cone, cone_of, host_keys
 from striate.search.copying import copies, copy_rule, uncopied
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
 from striate.search.graveyards import Graves, graves_of, of_battlefield
+from striate.search.kinds import Kind, kind_of, whole_kind
 from striate.search.options import Option, options_of
 from striate.search.questions import Question
 from striate.solver.collecting import uncollected

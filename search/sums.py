@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from striate.cards import tree
-from striate.search.cone import mana_value_of
 from striate.search.goals import Claim
 from striate.search.helping import Helper, granted, reaching_of, sizing
+from striate.search.kinds import mana_value_of
 from striate.search.makers import Deeds
 from striate.search.making import could_make
 from striate.search.options import Option

@@ -16,7 +16,8 @@ from striate.encodings.algebra import Algebra, Lit
 from striate.encodings.dependency import deed_reads
 from striate.encodings.effects import LAYERS, changes_of
 from striate.encodings.reach import Keys, reads, touch, writes
-from striate.search.cone import Kind, granted_within
+from striate.search.cone import granted_within
+from striate.search.kinds import Kind
 from striate.search.slots import Slot
 
 # In one layer, effects of one sort commute with each other whatever they write.

@@ -15,21 +15,20 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.effects import statics_of
 from striate.encodings.statebased import older_world, zero_toughness
 from striate.search.circuit import attached_still, claim_holds, legal_entries, subject_holds
-from striate.search.cone import Kind, whole_kind
 from striate.search.everyboard import Board, Boards, every_board
 from striate.search.goals import Demand, Goal
+from striate.search.kinds import Kind, whole_kind
 from striate.search.options import Option, entering_words, level_steps
 from striate.search.poolclasses import may_answer
 from striate.search.slots import (
     Search,
     Slot,
-    Table,
-    counts_counters,
     evaluate,
     facts_agree,
     keep_entering,
     world_of,
 )
+from striate.search.table import Table, counts_counters
 from striate.solver.choice import members
 from striate.solver.collecting import uncollected
 from striate.solver.model import Model

@@ -139,11 +139,11 @@ def _too_few(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _faults() -> dict[str, tuple[str, Any]]:
-    from striate.search import circuit, cone
+    from striate.search import circuit, kinds
 
     return {
         "cone": ("striate.search.cone._kept_subtypes", _dropped_subtypes),
-        "classes": ("striate.search.poolclasses.kind_of", _alike(cone.kind_of)),
+        "classes": ("striate.search.poolclasses.kind_of", _alike(kinds.kind_of)),
         "symmetry": ("striate.search.symmetry._interact", lambda one, other: False),
         "first": (
             "striate.search.circuit._standing_first",

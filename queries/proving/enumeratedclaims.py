@@ -19,7 +19,7 @@ from striate.cards.filters import search
 from striate.cards.tree import Card, LevelSymbol
 from striate.encodings.effects import level_condition
 from striate.queries.outcome import canonical, outcome
-from striate.search.slots import level_band
+from striate.search.table import level_band
 
 _Document: TypeAlias = dict[str, Any]
 

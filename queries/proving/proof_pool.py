@@ -18,10 +18,12 @@ from striate.encodings.effects import ContinuousEffect, exists, members_of, sequ
 from striate.encodings.layers import Layers
 from striate.encodings.matching import Moment
 from striate.encodings.state import Chars, Held, Thing, World
-from striate.search.cone import Cone, Kind, whole_kind
+from striate.search.cone import Cone
+from striate.search.kinds import Kind, whole_kind
 from striate.search.options import Option, options_of
 from striate.search.poolclasses import Pool
-from striate.search.slots import Search, Slot, Table, make_slots, world_of
+from striate.search.slots import Search, Slot, make_slots, world_of
+from striate.search.table import Table
 
 # One card at least for each kind of effect in each layer that slots hold.
 POOL = (

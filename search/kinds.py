@@ -1,0 +1,153 @@
+"""Classes: what matters of an option, so that options of one class can stand for one another."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from striate.cards import tree
+from striate.cards.costs import mana_value, symbols
+from striate.encodings.effects import LAYERS, layer_of, statics_of
+from striate.search.cone import ENTERING, Cone, Reach, counter_matters, in_keys
+from striate.search.options import Option, told_of_players
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A class of options that the question cannot tell apart: what matters of them."""
+
+    names: frozenset[str]
+    supertypes: frozenset[str]
+    types: frozenset[str]
+    subtypes: frozenset[str]
+    colors: frozenset[str]
+    power: int
+    toughness: int
+    mana_value: int
+    cost: str
+    statics: tuple[tree.Static, ...]
+    plain: frozenset[tree.Ability]
+    enchant: tree.Filter | None
+    equipment: bool
+    equips: tuple[tree.Filter, ...]  # what it can be attached to besides creatures
+    counters: tuple[tuple[str, int], ...]  # of its abilities
+    starting: tuple[tuple[str, int], ...]  # of its types
+    levels: int
+    opens: tuple[tuple[str, int], ...]  # counters for each of X that it enters with
+    flags: tuple[bool, ...]  # which demands of the goal its card may answer
+    card: str = ""  # its card, where something could copy it or it is a copy
+    copied: str = ""  # the card that it is a copy of
+    copies: tree.Filter | None = None  # what it can be a copy of
+    most: int | None = None  # the greatest number that can stand for its X
+    told: tuple[tuple[str, str], ...] = ()  # facts about players that its step tells
+
+    @property
+    def acts(self) -> bool:
+        return bool(self.statics)
+
+    @property
+    def enters(self) -> bool:
+        """Whether it enters with counters, if nothing takes the ability away."""
+        return bool(self.counters or self.opens)
+
+
+def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], exact: bool) -> Kind:
+    """What matters of an option.
+
+    For an option that the goal can't ask for, keep only what effects read; for one that does
+    nothing, only what decides whether it is counted. `exact` keeps the toughness too, because
+    the permanent must stay.
+    """
+    face = option.face
+    statics: list[tree.Static] = []
+    plain: set[tree.Ability] = set()
+    for printed in (*option.statics, *option.plain):
+        for each in reach.ability(printed):
+            if not isinstance(each, tree.Static):
+                plain.add(each)
+            elif not _is_told_apart(printed, option):
+                statics.append(each)
+    acts = bool(statics)
+    whole = exact or any(flags)
+    keys = cone.keys if whole else cone.by_effects if acts else cone.by_counts
+    keys = keys | cone.by_hosts
+    keys = keys | {("toughness", "*"), ("type", "Creature")} if exact else keys
+
+    def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
+        return frozenset(word for word in words if in_keys(keys, kind, word))
+
+    counters = tuple(each for each in option.counters if counter_matters(keys, each[0]))
+    opens = tuple(each for each in option.opens if counter_matters(keys, each[0]))
+    entering = frozenset({ENTERING} if cone.takes and (counters or opens) else ())
+    return Kind(
+        names=kept("name", (face.name,)),
+        supertypes=kept("supertype", face.supertypes),
+        types=kept("type", face.types),
+        subtypes=kept("subtype", face.subtypes),
+        colors=kept("color", face.colors),
+        power=(face.power or 0) if in_keys(keys, "power") else 0,
+        toughness=(face.toughness or 0) if in_keys(keys, "toughness") else 0,
+        mana_value=mana_value_of(face) if in_keys(keys, "cost") else 0,
+        cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
+        statics=tuple(statics),
+        plain=entering | (frozenset(plain) if in_keys(keys, "ability") else frozenset()),
+        enchant=option.enchant,
+        equipment=option.equipment,
+        equips=option.equips,
+        counters=counters,
+        starting=tuple(each for each in option.starting if counter_matters(keys, each[0])),
+        levels=option.levels if acts else 0,
+        opens=opens,
+        flags=flags,
+        most=option.most,
+        told=told_of_players(option),
+    )
+
+
+def _is_told_apart(ability: tree.Ability, option: Option) -> bool:
+    """Whether it is a keyword of which what it does stands among the option's static abilities."""
+    return isinstance(ability, tree.Keyword) and any(
+        static in option.statics for static in statics_of(ability)
+    )
+
+
+def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
+    """The option as a class of its own, with everything that is printed on it."""
+    face = option.face
+    acting = tuple(each for each in option.statics if _in_some_layer(each))
+    entering = [ENTERING] if option.counters or option.opens else []
+    return Kind(
+        names=frozenset({face.name}),
+        supertypes=frozenset(face.supertypes),
+        types=frozenset(face.types),
+        subtypes=frozenset(face.subtypes),
+        colors=frozenset(face.colors),
+        power=face.power or 0,
+        toughness=face.toughness or 0,
+        mana_value=mana_value_of(face),
+        cost=face.mana_cost,
+        statics=acting,
+        plain=frozenset({*option.plain, *option.statics, *entering} - {*acting}),
+        enchant=option.enchant,
+        equipment=option.equipment,
+        equips=option.equips,
+        counters=option.counters,
+        starting=option.starting,
+        levels=option.levels,
+        opens=option.opens,
+        flags=flags,
+        most=option.most,
+        told=told_of_players(option),
+    )
+
+
+def _in_some_layer(static: tree.Static) -> bool:
+    return any(layer_of(change) in LAYERS for each in static.effects for change in each.changes)
+
+
+def _colored_cost(cost: str) -> str:
+    """What devotion and the like see of a cost (700.5)."""
+    colored = [each for each in symbols(cost) if set(each) & set("WUBRG")]
+    return "".join(f"{{{each}}}" for each in sorted(colored))
+
+
+def mana_value_of(face: tree.Face) -> int:
+    return mana_value(face.mana_cost)

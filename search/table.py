@@ -1,0 +1,167 @@
+"""What the classes of a pool are, by mask: the printed words, numbers and effects that slots look up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from striate.cards import tree
+from striate.cards.walking import any_node, children
+from striate.encodings.effects import LAYERS, changes_of
+from striate.encodings.reach import writes
+from striate.search.cone import takes_abilities
+from striate.search.kinds import Kind
+
+# The layer in which an effect begins, its sort there, whether a CDA's, number.
+Place = tuple[str, str, bool, int]
+Entry = tuple[tree.Static, tuple[int, int | None] | None]
+
+
+@dataclass
+class Table:
+    """What the kinds are, by mask: shared by all slots."""
+
+    kinds: Sequence[Kind]
+    words: dict[str, dict[str, int]] = field(default_factory=dict)
+    plain: dict[tree.Ability, int] = field(default_factory=dict)
+    effects: dict[Place, dict[Entry, int]] = field(default_factory=dict)
+    numbers: dict[str, dict[int, int]] = field(default_factory=dict)
+    costs: dict[str, int] = field(default_factory=dict)
+    auras: int = 0
+    equipment: int = 0
+    equips: dict[tree.Filter, int] = field(default_factory=dict)
+    counters: dict[str, dict[int, int]] = field(default_factory=dict)  # of abilities
+    starting: dict[str, dict[int, int]] = field(default_factory=dict)  # of types
+    entering: int = 0  # what abilities let enter with counters
+    takes: int = 0  # what can take such an ability away
+    opens: dict[str, dict[int, int]] = field(default_factory=dict)
+    most: dict[int, int] = field(default_factory=dict)  # of those whose X has a greatest number
+    told: dict[tuple[str, str], int] = field(default_factory=dict)  # facts about players
+    levels: dict[int, int] = field(default_factory=dict)
+    every_level: bool = False
+    protects: bool = False  # something has protection, or gives it
+    tells_tapped: bool = False  # something looks at what is tapped
+
+    def __post_init__(self) -> None:
+        self.every_level |= any(counts_counters(kind.statics) for kind in self.kinds)
+        for number, kind in enumerate(self.kinds):
+            self.add(1 << number, kind)
+
+    def add(self, bit: int, kind: Kind) -> None:
+        self.protects |= any_node((kind.statics, tuple(kind.plain)), _is_protection)
+        self.tells_tapped |= any_node(kind.statics, (tree.IsTapped,))
+        for name in ("names", "supertypes", "types", "subtypes", "colors"):
+            table = self.words.setdefault(name, {})
+            for word in getattr(kind, name):
+                table[word] = table.get(word, 0) | bit
+        for ability in kind.plain:
+            self.plain[ability] = self.plain.get(ability, 0) | bit
+        for place, entry in placed(kind.statics):
+            entries = self.effects.setdefault(place, {})
+            entries[entry] = entries.get(entry, 0) | bit
+        for name in ("power", "toughness", "mana_value"):
+            values = self.numbers.setdefault(name, {})
+            value = getattr(kind, name)
+            values[value] = values.get(value, 0) | bit
+        self.costs[kind.cost] = self.costs.get(kind.cost, 0) | bit
+        self.auras |= bit if kind.enchant is not None else 0
+        self.equipment |= bit if kind.equipment else 0
+        for equip in kind.equips:
+            self.equips[equip] = self.equips.get(equip, 0) | bit
+        for level in range(1, kind.levels + 1) if self.every_level else bounds(kind):
+            self.levels[level] = self.levels.get(level, 0) | bit
+        _put(self.counters, kind.counters, bit)
+        _put(self.starting, kind.starting, bit)
+        self.entering |= bit if kind.enters else 0
+        effects = (each for static in kind.statics for each in static.effects)
+        self.takes |= bit if any(map(takes_abilities, effects)) else 0
+        _put(self.opens, kind.opens, bit)
+        if kind.most is not None:
+            self.most[kind.most] = self.most.get(kind.most, 0) | bit
+        for each in kind.told:
+            self.told[each] = self.told.get(each, 0) | bit
+
+
+def _put(table: dict[str, dict[int, int]], counters: Sequence[tuple[str, int]], bit: int) -> None:
+    """Counters by kind and number, each with the mask of what has them."""
+    for name, number in counters:
+        by_number = table.setdefault(name, {})
+        by_number[number] = by_number.get(number, 0) | bit
+
+
+def _is_protection(node: tree.Node) -> bool:
+    return isinstance(node, tree.Keyword) and node.name == "protection"
+
+
+def placed(statics: Sequence[tree.Static]) -> list[tuple[Place, Entry]]:
+    """The place of each effect of a kind, with the level counters that it needs.
+
+    Encoding: effects that begin in different layers take different places, so that few effects
+    meet in one layer; the bands of a leveler never hold together and share one (711.2, 711.5).
+    """
+    found: list[tuple[Place, Entry]] = []
+    used: dict[tuple[str, str, bool], int] = {}
+    banded: dict[tuple[str, str, bool], int] = {}
+    for static in statics:
+        for effect in static.effects:
+            layers = [layer for layer in LAYERS if changes_of(effect, layer)]
+            if not layers:
+                continue
+            start = (layers[0], _sort_of(effect, layers[0]), static.cda)
+            band = level_band(effect.condition)
+            if band is not None:
+                effect = tree.Effect(effect.who, effect.changes)
+                if start not in banded:
+                    banded[start] = used.setdefault(start, 0)
+                    used[start] += 1
+                number = banded[start]
+            else:
+                number = used.setdefault(start, 0)
+                used[start] += 1
+            one = tree.Static((effect,), static.cda, static.zones)
+            found.append(((*start, number), (one, band)))
+    return found
+
+
+def bounds(kind: Kind) -> set[int]:
+    """711.2a-b: the numbers of level counters at which something changes.
+
+    Encoding: of the numbers between two of them, one stands for all.
+    """
+    found: set[int] = set()
+    for _, (_, band) in placed(kind.statics):
+        if band is not None:
+            low, high = band
+            found |= {low} if high is None else {low, high + 1}
+    return found - {0}
+
+
+def counts_counters(value: object) -> bool:
+    """Whether something other than a level symbol looks at how many counters there are."""
+    if isinstance(value, tree.Effect) and level_band(value.condition) is not None:
+        return counts_counters(value.changes)
+    if isinstance(value, tree.CountersOn | tree.CountersAmong | tree.HasCounter):
+        return value.kind in (None, "level")
+    return any(map(counts_counters, children(value)))
+
+
+def _sort_of(effect: tree.Effect, layer: str) -> str:
+    """Effects that take all abilities away stand apart: others can depend on them."""
+    if layer != "6":
+        return ""
+    return "takes" if any(("text", "*") in writes(each) for each in effect.changes) else "gives"
+
+
+def level_band(condition: tree.Condition | None) -> tuple[int, int | None] | None:
+    """The bounds of a level symbol, if the condition is one's (711.2a-b)."""
+    parts = condition.parts if isinstance(condition, tree.Every) else (condition,)
+    low: int | None = None
+    high: int | None = None
+    for part in parts:
+        if not isinstance(part, tree.Compare) or not isinstance(part.right, tree.Num):
+            return None
+        if part.left != tree.CountersOn("level", tree.This()) or part.op not in (">=", "<="):
+            return None
+        if part.op == ">=":
+            low = part.right.value
+        else:
+            high = part.right.value
+    return None if low is None else (low, high)
