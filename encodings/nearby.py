@@ -27,7 +27,7 @@ from striate.encodings.locality import (
     tried,
 )
 from striate.encodings.matching import Moment
-from striate.encodings.reach import Keys, reads, touch, writes
+from striate.encodings.reach import Keys, fitting_reads, reads, touch, writes
 from striate.encodings.relevance import counter_writes, with_meaning
 from striate.encodings.state import Held, Resolved, Thing
 
@@ -42,6 +42,7 @@ _MOST = 60  # objects: a larger part is no less work than the board
 class Part:
     """Some objects, what is asked of each, and which effects reach which of them."""
 
+    about: tuple[Thing, ...]  # what the question is about
     things: dict[int, Thing] = field(default_factory=dict)
     asked: dict[int, Keys] = field(default_factory=dict)
     reached: dict[int, set[int]] = field(default_factory=dict)  # by number of the deed
@@ -79,7 +80,7 @@ def part_of(
     deeds = list(in_force(moment))
     if any(deed.wild or touch(anywhere, deed.written) for _, deed in deeds):
         return None
-    part = Part()
+    part = Part(tuple(thing for thing, _ in questions))
     for thing, asked in questions:
         part.ask(thing, asked)
     size = -1
@@ -122,6 +123,12 @@ def _added(
             continue
         if source is None or not _looks_at_these_alone(deed, part.asked[index]):
             return False
+        for quality in _qualities(deed.effect):
+            # 702.16: what is protected from a quality asks it of all that the question is about.
+            if not looks_at_one_object(quality):
+                return False
+            for about in part.about:
+                part.ask(about, reads(quality))
         part.ask(thing, _reads_of_object(deed))
         part.ask(source, _OF_SOURCE | _reads_of_condition(deed.effect))
         part.reached.setdefault(number, reached).add(index)
@@ -150,10 +157,19 @@ def _looks_at_these_alone(deed: Deed, asked: Keys) -> bool:
     ):
         return False
     return not any(
-        touch(asked, writes(each) | with_meaning(each)) and reads(each)
+        touch(asked, writes(each) | with_meaning(each)) and deed_reads(each) - fitting_reads(each)
         for each in deed.effect.changes
         if layer_of(each) in LAYERS
     )
+
+
+@remembered
+def _qualities(effect: tree.Effect) -> tuple[tree.Filter, ...]:
+    """Those of the keywords that it gives, such as of protection."""
+    given = (each for each in effect.changes if isinstance(each, tree.GainAbilities))
+    words = (each for change in given for each in change.abilities)
+    found = (each.quality for each in words if isinstance(each, tree.Keyword))
+    return tuple(each for each in found if each is not None)
 
 
 def _reads_of_object(deed: Deed) -> Keys:

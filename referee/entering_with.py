@@ -5,7 +5,8 @@ from typing import TypeGuard
 
 from striate.cards import tree
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
-from striate.referee import asking, entrants, reaching, replacing
+from striate.cards.walking import any_node
+from striate.referee import asking, entrants, neighbours, reaching, replacing
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.faces import every_face
@@ -93,7 +94,7 @@ def _seen_as_it_enters(
             return play.state()
         question = question.looking((who.filter, tree.ControlledBy("you")))
     handles = (thing.handle, *(speaker.handle for speaker in speakers))
-    return reaching.by_themselves(play, handles, question) or play.state()
+    return neighbours.as_they_would_be(play, handles, question) or play.state()
 
 
 def _speakers(play: Play, entering: Thing) -> tuple[Thing, ...] | None:
@@ -115,9 +116,17 @@ def _touch_others(abilities: tuple[Ability, ...]) -> bool:
 
 
 def _gives_entering(abilities: tuple[Ability, ...]) -> bool:
-    """Whether it says how others enter by what it gives, or only at a level."""
+    """Whether it gives what says how others enter, or says it only at a level."""
     apart = tuple(each for each in abilities if not isinstance(each, _ENTER_WITH))
-    return touches_others(apart, _ENTER_WITH)
+    return touches_others(apart, _ENTER_WITH) and any_node(apart, _is_about_another)
+
+
+def _is_about_another(node: tree.Node) -> bool:
+    if isinstance(node, Keyword):
+        return any(_is_about_another(each) for each in meanings(node) if each != node)
+    if isinstance(node, tree.GainAbilitiesOf):
+        return True
+    return isinstance(node, _ENTER_WITH) and node.who != This()
 
 
 def _about_others(thing: Thing) -> Iterator[tree.EntersWith | tree.EntersTapped]:

@@ -11,7 +11,7 @@ from copy import copy
 import msgspec
 
 from striate.cards import tree
-from striate.cards.tree import Node
+from striate.cards.tree import Ability, Node
 from striate.referee import abilities, colors, control, copiable, powtough, text, typeline
 from striate.referee.conditions import holds
 from striate.referee.copiable import Copiable, CopyOf
@@ -36,7 +36,11 @@ _MOST_EFFECTS = 5000
 
 
 class Layers:
-    """One evaluation: 613.1 from the starting values on; `only` of one object (up to layer 1)."""
+    """One evaluation: 613.1 from the starting values on.
+
+    `only` of one object (up to layer 1). `among` these objects, with those of their static effects
+    that are `wanted`, by source, ability and place in it: what no other effect alters.
+    """
 
     def __init__(
         self,
@@ -45,13 +49,25 @@ class Layers:
         facts: bool = False,
         recorder: Recorder | None = None,
         only: str | None = None,
+        among: frozenset[str] | None = None,
+        wanted: frozenset[tuple[str, Ability, tuple[int, int]]] = frozenset(),
     ) -> None:
         self.game = game
         self.recorder = recorder
-        self.state = State(game, _starting_views(game, only), facts=facts)
+        self._wanted = None if among is None else wanted
+        if only is not None:
+            among = frozenset((only,))
+        self.state = State(game, _starting_views(game, among), facts=facts)
         self.begun: dict[Key, tuple[ContinuousEffect, tuple[str, ...]]] = {}
         self.standing = lasting_effects(game, only)
-        if only is None:
+        if self._wanted is not None:
+            # Of resolutions, those that decide the copiable values.
+            self.standing = [
+                each
+                for each in self.standing
+                if "1a" in each.parts and not self.state.views.keys().isdisjoint(each.fixed or ())
+            ]
+        elif only is None:
             self.standing.extend(lingering_effects(game))
             for thing in game.in_zone("any"):
                 self.standing.extend(counter_effects(thing))
@@ -140,8 +156,14 @@ class Layers:
             if abilities[: len(before)] != before:
                 before, effects = (), ()
             more = effects_of_view(view, self.game.things[handle], len(before))
+            if self._wanted is not None:
+                more = tuple(each for each in more if self._is_wanted(each))
             known = self._static[handle] = (abilities, (*effects, *more) if more else effects)
         return known[1]
+
+    def _is_wanted(self, effect: ContinuousEffect) -> bool:
+        key = (effect.source, effect.ability, effect.key[-1])
+        return self._wanted is None or key in self._wanted
 
     # --- what 613.8a asks of an effect ------------------------------------------------------------
 
@@ -315,10 +337,11 @@ def load_text(view: View, whole: Text, thing: Thing) -> None:
     view.text = whole
 
 
-def _starting_views(game: Game, only: str | None = None) -> dict[str, View]:
+def _starting_views(game: Game, among: frozenset[str] | None = None) -> dict[str, View]:
     """613.1: the actual objects: what is printed on the face that counts, or defined."""
     views: dict[str, View] = {}
-    for thing in game.in_zone("any") if only is None else (game.things[only],):
+    some = among is not None and (game.things[each] for each in game.things if each in among)
+    for thing in some or game.in_zone("any"):
         face = thing.spell_choices.get("face")
         whole = up(
             thing.faces,

@@ -21,6 +21,7 @@ from striate.referee.context import Context
 from striate.referee.effects import counter_effects, layer_of, plans
 from striate.referee.game import Thing
 from striate.referee.layers import Layers
+from striate.referee.mentions import own_enters
 from striate.referee.play import Play
 from striate.referee.reads import reads
 from striate.referee.state import State
@@ -53,25 +54,34 @@ class Question(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, kinds=kinds, words=self.words | type_words(parts))
 
 
-# What is said of whom: None where an ability that is given says it of whoever gets it.
-_Said: TypeAlias = Who | None
+class Saying(msgspec.Struct, frozen=True):
+    """An effect of an ability, and of whom it says something: None where an ability that is given
+    says it of whoever gets it.
+    """
+
+    who: Who | None
+    ability: Ability
+    place: tuple[int, int]
+    effect: tree.Effect
+
+
+Said: TypeAlias = tuple[Thing | None, Saying]  # whose effect it is
 
 
 def untouched(play: Play, handle: str, question: Question) -> bool:
     """Whether no effect in being could alter what is asked of the object."""
-    if play.copying_looks_around(handle) or _words_are_altered(play):
+    if play.copying_looks_around(handle) or words_are_altered(play):
         return False
     thing = play.game.things[handle]
     while True:
-        said = list(_altering(play, question))
-        tried = tuple(part for _, who in said for part in _tried_of(who))
-        wider = question.looking(tried)
+        said = list(altering(play, question))
+        wider = question.looking(tuple(part for _, each in said for part in tried_of(each.who)))
         if wider == question:
             break
         question = wider
-    if _is_fixed_on(play, thing, question):
+    if is_fixed_on(play, thing, question):
         return False
-    return not any(_may_mean(play, who, source, thing) for source, who in said)
+    return not any(may_mean(play, each.who, source, thing) for source, each in said)
 
 
 def by_themselves(play: Play, handles: tuple[str, ...], question: Question) -> State | None:
@@ -93,7 +103,7 @@ def copiable_state(play: Play, handles: tuple[str, ...]) -> State:
 # --- what is said ---------------------------------------------------------------------------------------
 
 
-def _altering(play: Play, question: Question) -> Iterator[tuple[Thing | None, _Said]]:
+def altering(play: Play, question: Question) -> Iterator[Said]:
     """Each static effect that could alter what is asked, and whose it is."""
     game = play.game
     asked = _asking(question)
@@ -112,7 +122,7 @@ def _altering(play: Play, question: Question) -> Iterator[tuple[Thing | None, _S
             yield None, each
 
 
-def _words_are_altered(play: Play) -> bool:
+def words_are_altered(play: Play) -> bool:
     """612, 613.1f: whether some text is other than it is printed or copied, or an object may have
     abilities that only others say.
     """
@@ -159,11 +169,11 @@ def _given(value: object) -> tuple[Ability, ...]:
 
 
 @lru_cache(maxsize=256)
-def _asking(question: Question) -> Callable[[tuple[Ability, ...]], tuple[_Said, ...]]:
+def _asking(question: Question) -> Callable[[tuple[Ability, ...]], tuple[Saying, ...]]:
     """The same function for the same question, so that each text is asked once."""
 
-    def said(abilities: tuple[Ability, ...]) -> tuple[_Said, ...]:
-        found: list[_Said] = []
+    def said(abilities: tuple[Ability, ...]) -> tuple[Saying, ...]:
+        found: list[Saying] = []
         for ability in abilities:
             _collect(ability, question, found, given=False)
         return tuple(dict.fromkeys(found))
@@ -171,21 +181,22 @@ def _asking(question: Question) -> Callable[[tuple[Ability, ...]], tuple[_Said, 
     return said
 
 
-def _collect(ability: Ability, question: Question, found: list[_Said], *, given: bool) -> None:
+def _collect(ability: Ability, question: Question, found: list[Saying], *, given: bool) -> None:
     for plan in plans(ability):
         effect = plan.effect
-        if any(_alters(change, question) for change in effect.changes):
-            found.append(None if given else effect.who)
+        if any(alters(change, question) for change in effect.changes):
+            who = None if given else effect.who
+            found.append(Saying(who, ability, plan.place, effect))
         for change in effect.changes:
             for inner in getattr(change, "abilities", ()):
                 _collect(inner, question, found, given=True)
 
 
-def _tried_of(who: Who | None) -> tuple[tree.Filter, ...]:
+def tried_of(who: Who | None) -> tuple[tree.Filter, ...]:
     return _tried(who.filter) if isinstance(who, tree.Each) else ()
 
 
-def _alters(change: Node, question: Question) -> bool:
+def alters(change: Node, question: Question) -> bool:
     """Whether the change could make a difference to what is asked of an object."""
     layer = layer_of(change, cda=False)
     if layer is None:
@@ -204,36 +215,47 @@ def _alters_abilities(change: Node, question: Question) -> bool:
     if isinstance(change, tree.LoseAllAbilities):
         return question.keeps_all or bool(question.keywords)
     if isinstance(change, tree.GainAbilitiesOf):
-        return False  # `_words_are_altered` has all but those of activated and triggered abilities
+        return False  # `words_are_altered` has all but those of activated and triggered abilities
     assert isinstance(change, tree.GainAbilities | tree.LoseAbilities | tree.CantHave)
-    if question.keeps_all and not isinstance(change, tree.GainAbilities):
-        return True
+    if question.keeps_all:
+        # A keyword by its name counts if it says how its object enters, or is a static ability.
+        taken = () if isinstance(change, tree.GainAbilities) else change.abilities
+        if not all(isinstance(each, Keyword) and not plans(each) for each in taken):
+            return True
+        if any(own_enters((each,)) for each in change.abilities):
+            return True
     return any(names_keyword(ability, question.keywords) for ability in change.abilities)
 
 
 # --- of whom it is said ---------------------------------------------------------------------------------
 
 
-def _is_fixed_on(play: Play, thing: Thing, question: Question) -> bool:
+def is_fixed_on(play: Play, thing: Thing, question: Question) -> bool:
     """611.2c, 122.1: whether a resolution or its own counters alter that of the object."""
     locked = any(
         thing.handle in lasting.by_object
         and any(
-            layer_of(change, cda=False) != "1a" and _alters(change, question)
+            layer_of(change, cda=False) != "1a" and alters(change, question)
             for change in lasting.by_object[thing.handle]
         )
         for lasting in play.game.lasting
     )
     return locked or any(
-        _alters(change, question)
+        alters(change, question)
         for effect in counter_effects(thing)
         for changes in effect.parts.values()
         for change in changes
     )
 
 
-def _may_mean(play: Play, who: Who | None, source: Thing | None, thing: Thing) -> bool:
-    """Whether the words could mean the object."""
+def may_mean(
+    play: Play,
+    who: Who | None,
+    source: Thing | None,
+    thing: Thing,
+    altered: frozenset[str] = frozenset(),
+) -> bool:
+    """Whether the words could mean the object; of these kinds its characteristics are `altered`."""
     if source is None or who is None:
         return True
     if isinstance(who, tree.This):
@@ -245,8 +267,12 @@ def _may_mean(play: Play, who: Who | None, source: Thing | None, thing: Thing) -
     if who.zone not in ("any", thing.zone):
         return False
     state = copiable_state(play, (thing.handle,))
-    at = Context(source=thing.handle)
-    return all(asking.matches(part, thing.handle, at, state) for part in _tried(who.filter))
+    at = Context(source=source.handle, choices=source.choices)
+    return all(
+        asking.matches(part, thing.handle, at, state)
+        for part in _tried(who.filter)
+        if reads(part).isdisjoint(altered)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -257,5 +283,29 @@ def _tried(part: tree.Filter) -> tuple[tree.Filter, ...]:
     """
     parts = part.parts if isinstance(part, tree.AllOf) else (part,)
     return tuple(
-        each for each in parts if asking.by_itself(each) and reads(each).isdisjoint(_NOT_TRIED)
+        each for each in parts if looks_at_one(each) and reads(each).isdisjoint(_NOT_TRIED)
     )
+
+
+def looks_at_one(part: tree.Filter) -> bool:
+    """Whether it looks at one object, and of others at the choices of its source alone."""
+    match part:
+        case tree.AllOf(parts) | tree.AnyOf(parts):
+            return all(map(looks_at_one, parts))
+        case tree.Not(inner):
+            return looks_at_one(inner)
+        case tree.Named(word):
+            return not word.startswith("~")
+    return isinstance(part, _FACTS) or asking.by_itself(part)
+
+
+# What no layer alters of an object.
+_FACTS = (
+    tree.HasCounter,
+    tree.HasDesignation,
+    tree.IsCommander,
+    tree.IsFaceDown,
+    tree.IsTapped,
+    tree.IsToken,
+    tree.Unknown,
+)

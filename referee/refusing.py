@@ -9,7 +9,7 @@ from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
 from striate.cards.printing.targets import described
 from striate.cards.tree import TargetSpec
 from striate.cards.walking import any_node
-from striate.referee import asking, attach, moving, reaching, targeting
+from striate.referee import asking, attach, moving, neighbours, reaching, targeting
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.deeds import group
@@ -245,8 +245,9 @@ def _as_it_enters_there(play: Play, thing: Thing, host: str) -> State:
     qualities = _qualities(own, handles)
     if "abilities" not in reads(qualities) and all(map(asking.by_itself, qualities)):
         question = _FOR_A_HOST.looking(qualities)
-        if all(reaching.untouched(play, handle, question) for handle in handles):
-            return own
+        found = neighbours.as_they_would_be(play, handles, question)
+        if found is not None:
+            return found
     return play.state_for(_qualities(play.state("6"), handles))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Board
-from striate.encodings import game, locality, relevance
+from striate.encodings import dependency, game, locality, moments, nearby, relevance
 from striate.encodings.reading import outcome
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
@@ -138,4 +138,97 @@ def test_a_range_that_forgets_something_is_noticed(
 
     right = [(each, answer(each)) for each in (*corpus(), *CHAINS)]
     monkeypatch.setattr(relevance, "_range_of", forgetful)
+    assert any(found != answer(each) for each, found in right)
+
+
+GATE = other("Gate", "Land", "This land enters tapped.")
+HUSH = other("Hush", "Enchantment", "Lands lose all abilities.")
+# In each, what enters or is attached hangs on a part of the board.
+PARTS = [
+    board([HUSH, GATE, BEAR], {"enter": "Bear"}, {"enter": "Hush"}, {"enter": "Gate"}),
+    board(
+        [HUSH, GATE, other("Mute", "Enchantment", "Other enchantments lose all abilities.")],
+        {"enter": "Mute"}, {"enter": "Hush"}, {"enter": "Gate"},
+    ),
+    board(
+        [BEAR, other("Ward", "Enchantment", "All creatures have protection from red."),
+         other("Ink", "Enchantment", "All enchantments are red."),
+         other("Cloth", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets +1/+1.")],
+        {"enter": "Bear"}, {"enter": "Ward"}, {"enter": "Ink"},
+        {"enter": "Cloth", "attached_to": "Bear"},
+    ),
+]  # fmt: skip
+
+
+def test_a_part_of_the_board_tells_what_the_board_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = []
+    part_of = nearby.part_of
+
+    def counted(*asked: Any) -> Any:
+        found = part_of(*asked)
+        used.append(found is not None)
+        return found
+
+    monkeypatch.setattr(game, "part_of", counted)
+    quick = [(each, answer(each)) for each in (*PARTS, *boards())]
+    assert sum(used) > 20
+    monkeypatch.setattr(game, "part_of", lambda *asked: None)
+    assert [each.id for each, found in quick if found != answer(each)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("could_mean", lambda *asked: False),
+        ("_qualities", lambda effect: ()),
+        ("_OF_SOURCE", frozenset()),
+    ],
+)
+def test_a_part_that_is_too_small_is_noticed(
+    name: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = [(each, answer(each)) for each in PARTS]
+    monkeypatch.setattr(nearby, name, fault)
+    assert any(found != answer(each) for each, found in right)
+
+
+def _asked_of_all(
+    moment: Any, filter: Any, zone: str, setting: Any, *, from_source: bool
+) -> dict[int, int]:
+    return {
+        thing.index: lit
+        for thing in moment.world.in_zone(zone)
+        if moment.among is None or thing.index in moment.among
+        if (lit := moment.algebra.and_(
+            thing.alive, moments.matches(moment, filter, thing.index, setting)))
+    }  # fmt: skip
+
+
+def _as_it_was(
+    moment: Any, filter: Any, zone: str, setting: Any, *, from_source: bool
+) -> dict[int, int]:
+    first = moment
+    while first.origin is not None:
+        first = first.origin
+    return _asked_of_all(first, filter, zone, setting, from_source=from_source)
+
+
+def test_trials_and_groups_that_are_left_out_change_no_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    quick = [(each, answer(each)) for each in boards()]
+    monkeypatch.setattr(dependency, "_meets", lambda *asked: True)
+    monkeypatch.setattr(moments, "_alone", _asked_of_all)
+    assert [each.id for each, found in quick if found != answer(each)] == []
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "fault"),
+    [(dependency, "_meets", lambda *asked: False), (moments, "_alone", _as_it_was)],
+)
+def test_a_trial_or_group_that_is_wrongly_left_out_is_noticed(
+    module: Any, name: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = [(each, answer(each)) for each in boards()]
+    monkeypatch.setattr(module, name, fault)
     assert any(found != answer(each) for each, found in right)

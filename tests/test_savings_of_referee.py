@@ -13,7 +13,16 @@ import pytest
 from striate.boards.timeline import Board
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
-from striate.referee import asking, deeds, dependency, entrants, layers, reaching, refusing
+from striate.referee import (
+    asking,
+    deeds,
+    dependency,
+    entrants,
+    layers,
+    neighbours,
+    reaching,
+    refusing,
+)
 from striate.referee.dependency import Order
 from striate.referee.judge import judge
 from striate.referee.layers import Layers
@@ -47,6 +56,23 @@ OWN = [
     board(
         [BEAR, creature("Ogre", "5/5")], {"enter": "Bear"}, {"enter": "Ogre"},
         effect("Creatures with power 4 or greater get +1/+1 until end of turn."),
+    ),
+    board(
+        [other("Hush", "Enchantment", "Lands lose all abilities."),
+         other("Mute", "Enchantment", "Other enchantments lose all abilities."),
+         other("Gate", "Land", "This land enters tapped.")],
+        {"enter": "Mute"}, {"enter": "Hush"}, {"enter": "Gate"},
+    ),
+    board(
+        [other("Hush", "Enchantment", "Lands lose all abilities."),
+         other("Gate", "Land", "This land enters tapped.")],
+        {"enter": "Hush"}, {"enter": "Gate"},
+    ),
+    board(
+        [BEAR, other("Ward", "Enchantment", "All creatures have protection from red."),
+         other("Ink", "Enchantment", "All enchantments are red."), CLOTH],
+        {"enter": "Bear"}, {"enter": "Ward"}, {"enter": "Ink"},
+        {"enter": "Cloth", "attached_to": "Bear"},
     ),
 ]  # fmt: skip
 
@@ -113,6 +139,7 @@ def _by_layer_one(play: Play, handle: str) -> Any:
 
 WITHOUT: dict[str, Callable[[Patch], None]] = {
     "objects by themselves": lambda p: p.setattr(reaching, "untouched", lambda *_: False),
+    "parts of the board": lambda p: p.setattr(neighbours, "_part", lambda *_: None),
     "groups asked once": lambda p: p.setattr(asking, "_taken_apart", _nothing_apart),
     "deeds said of all": lambda p: p.setattr(layers, "is_same_for_all", _never),
     "no trial where none can show": lambda p: p.setattr(Order, "may_depend", lambda *_: True),
@@ -202,7 +229,14 @@ def _first_ones(engine: Layers) -> Any:
 ERRING: dict[str, Callable[[Patch], None]] = {
     "every object is untouched": lambda p: p.setattr(reaching, "untouched", lambda *_: True),
     "effects of groups reach nobody": lambda p: p.setattr(
-        reaching, "_may_mean", lambda play, who, source, thing: source is thing
+        reaching, "may_mean", lambda play, who, source, thing, *_: source is thing
+    ),
+    "nothing reaches an object of a part": lambda p: p.setattr(
+        neighbours, "may_mean", lambda *_: False
+    ),
+    "qualities ask nothing": lambda p: p.setattr(neighbours, "_qualities", lambda _: ()),
+    "sources are always there": lambda p: p.setattr(
+        neighbours, "_OF_A_SOURCE", reaching.Question()
     ),
     "every filter looks at one object": lambda p: p.setattr(asking, "by_itself", lambda _: True),
     "a trial changes nobody": lambda p: p.setattr(asking, "_before_the_trial", _unchanged),

@@ -1,0 +1,227 @@
+"""613.1: what a few objects are, of which only the effects that reach them need be applied.
+
+Where something could alter what is asked of an object, the layers are applied to that object, to
+the sources of these effects, and to what could alter those in turn, and no effect but these is
+applied. It loses nothing iff none left out alters what is asked of one of them, what an effect
+that is left in looks at, or the order of two that are (`_order_is_theirs`).
+"""
+
+from functools import lru_cache
+from itertools import combinations
+
+import msgspec
+
+from striate.cards import tree
+from striate.cards.tree import Node
+from striate.referee import asking
+from striate.referee.effects import layer_of
+from striate.referee.game import Thing
+from striate.referee.layers import Layers
+from striate.referee.play import Play
+from striate.referee.reaching import (
+    Question,
+    Saying,
+    altering,
+    alters,
+    by_themselves,
+    is_fixed_on,
+    looks_at_one,
+    may_mean,
+    tried_of,
+    words_are_altered,
+)
+from striate.referee.reads import reads, writes
+from striate.referee.state import State
+
+_MOST = 60  # objects: with more the whole board is no more work
+# 109.5, 611.3b: that the source has the ability, and who controls it.
+_OF_A_SOURCE = Question(kinds=frozenset(("controller",)), keeps_all=True)
+# Changes that do the same to each object, whatever else is on the board.
+_PLAIN = (
+    tree.AddTypes,
+    tree.SetTypes,
+    tree.SetSubtypes,
+    tree.GainAbilities,
+    tree.LoseAbilities,
+    tree.LoseAllAbilities,
+    tree.CantHave,
+    tree.SetColors,
+    tree.AddColors,
+)
+
+
+class _Reaching(msgspec.Struct):
+    """An effect that reaches objects of the part."""
+
+    source: Thing
+    saying: Saying
+    objects: dict[str, None]
+
+
+class _Part(msgspec.Struct):
+    """Some objects with what is asked of each, and the effects that reach them."""
+
+    about: tuple[str, ...]
+    questions: dict[str, Question]
+    reaching: list[_Reaching]
+
+    def ask(self, handle: str, question: Question) -> None:
+        known = self.questions.get(handle, Question())
+        self.questions[handle] = Question(
+            known.kinds | question.kinds,
+            known.words | question.words,
+            known.keywords | question.keywords,
+            known.keeps_all or question.keeps_all,
+        )
+
+    def entry(self, source: Thing, saying: Saying) -> _Reaching:
+        for each in self.reaching:
+            if each.source is source and each.saying is saying:
+                return each
+        new = _Reaching(source, saying, {})
+        self.reaching.append(new)
+        return new
+
+    def size(self) -> int:
+        asked = self.questions.values()
+        words = sum(len(q.kinds) + len(q.words) + len(q.keywords) + q.keeps_all for q in asked)
+        return len(self.questions) + words + sum(len(each.objects) for each in self.reaching)
+
+
+def as_they_would_be(play: Play, handles: tuple[str, ...], question: Question) -> State | None:
+    """What is asked of these objects, by themselves or by what reaches them; None: the whole board
+    has to be looked at.
+    """
+    alone = by_themselves(play, handles, question)
+    if alone is not None:
+        return alone
+    part = _part(play, handles, question)
+    if part is None:
+        return None
+    wanted = frozenset(
+        (each.source.handle, each.saying.ability, each.saying.place) for each in part.reaching
+    )
+    views = frozenset(part.questions)
+    # 613.4: nothing is asked of power and toughness.
+    return Layers(play.game, facts=play.facts, among=views, wanted=wanted).run("6")
+
+
+def _part(play: Play, handles: tuple[str, ...], question: Question) -> _Part | None:
+    if words_are_altered(play) or play.game.static_copies:
+        return None
+    part = _Part(handles, {}, [])
+    for handle in handles:
+        part.ask(handle, question)
+    size = -1
+    while size != (size := part.size()):
+        if len(part.questions) > _MOST:
+            return None
+        for handle in list(part.questions):
+            if not _is_joined(play, part, handle):
+                return None
+    return part if _order_is_theirs(part) else None
+
+
+def _is_joined(play: Play, part: _Part, handle: str) -> bool:
+    """What reaches the object joins the part; False where that looks further than the part."""
+    thing = play.game.things[handle]
+    if play.copying_looks_around(handle):
+        return False
+    said = list(altering(play, part.questions[handle]))
+    tried = tuple(each for _, saying in said for each in tried_of(saying.who))
+    part.ask(handle, part.questions[handle].looking(tried))
+    question = part.questions[handle]
+    if "pt" in question.kinds or is_fixed_on(play, thing, question):
+        return False
+    altered = frozenset[str]().union(
+        *(_kinds(each.saying) for each in part.reaching if handle in each.objects)
+    )
+    for source, saying in said:
+        if not may_mean(play, saying.who, source, thing, altered):
+            continue
+        if source is None or saying.who is None or not _is_plain(saying, question):
+            return False
+        for quality in _qualities(saying.effect):
+            # 702.16: what is protected from a quality asks it of all that the question is about.
+            if not asking.by_itself(quality):
+                return False
+            for about in part.about:
+                part.ask(about, part.questions[about].looking((quality,)))
+        part.entry(source, saying).objects[handle] = None
+        part.ask(source.handle, _OF_A_SOURCE.looking(_of_condition(saying.effect)))
+    return True
+
+
+def _qualities(effect: tree.Effect) -> tuple[tree.Filter, ...]:
+    """Those of the keywords that it gives."""
+    given = (each for each in effect.changes if isinstance(each, tree.GainAbilities))
+    words = (each for change in given for each in change.abilities)
+    found = (each.quality for each in words if isinstance(each, tree.Keyword))
+    return tuple(each for each in found if each is not None)
+
+
+def _kinds(saying: Saying) -> frozenset[str]:
+    return frozenset[str]().union(
+        *(writes((change,), layer) for change, layer in _in_layers(saying.effect))
+    )
+
+
+@lru_cache(maxsize=4096)
+def _in_layers(effect: tree.Effect) -> tuple[tuple[Node, str], ...]:
+    found = ((change, layer_of(change, cda=False)) for change in effect.changes)
+    return tuple((change, layer) for change, layer in found if layer is not None)
+
+
+def _is_plain(saying: Saying, question: Question) -> bool:
+    """Whether whom it means, whether it is there, and what it does to what is asked hang on the
+    object and on its source alone.
+    """
+    who, condition = saying.who, saying.effect.condition
+    if isinstance(who, tree.Each):
+        if not all(map(_looks_at_one, _parts(who.filter))):
+            return False
+    elif not isinstance(who, tree.This | tree.Attached):
+        return False
+    if condition is not None and _of_condition(saying.effect) == ():
+        return False
+    changes = (each for each in saying.effect.changes if alters(each, question))
+    return all(isinstance(each, _PLAIN) for each in changes)
+
+
+def _parts(part: tree.Filter) -> tuple[tree.Filter, ...]:
+    return part.parts if isinstance(part, tree.AllOf) else (part,)
+
+
+def _looks_at_one(part: tree.Filter) -> bool:
+    return isinstance(part, tree.Other) or looks_at_one(part)
+
+
+def _of_condition(effect: tree.Effect) -> tuple[tree.Filter, ...]:
+    """What "as long as it ..." looks at of its source, and of nothing else."""
+    condition = effect.condition
+    if isinstance(condition, tree.Matches) and condition.ref == tree.This():
+        return (condition.filter,) if looks_at_one(condition.filter) else ()
+    return ()
+
+
+def _order_is_theirs(part: _Part) -> bool:
+    """613.7-613.8: whether the order of those left in hangs on no other effect.
+
+    Two of one layer that reach the same object, or of which one reaches the other's source, must
+    look at nothing that is written in that layer: then only the loss of abilities makes one wait.
+    """
+    for one, other in combinations(part.reaching, 2):
+        together = one.objects.keys() & other.objects.keys()
+        if (
+            not together
+            and other.source.handle not in one.objects
+            and one.source.handle not in other.objects
+        ):
+            continue
+        mine = {layer for _, layer in _in_layers(one.saying.effect)}
+        for layer in mine & {layer for _, layer in _in_layers(other.saying.effect)}:
+            words = (one.saying.effect, other.saying.effect)
+            looked_at = reads(tuple((each.who, each.condition) for each in words))
+            if not looked_at.isdisjoint(writes((), layer)):
+                return False
+    return True
