@@ -142,9 +142,7 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
         # 102.2: with two players there is one opponent to target.
         player = other_seat(you(resolution.at, state))
         resolution.at = msgspec.structs.replace(resolution.at, player=player)
-    found, left = targeting.shared_out(
-        body, resolution.targets, resolution.at.choices, resolution.at, state
-    )
+    found, left = targeting.shared_out(body, resolution.targets, resolution.at, state)
     for spec, handles in zip(body.targets, found, strict=True):
         # 113.7a: "that creature" of an event that has taken it from the battlefield.
         for handle in handles if spec.word == "that" and spec.zone == "battlefield" else ():

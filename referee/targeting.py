@@ -1,6 +1,6 @@
 """115, 601.2c, 608.2b: which of the named targets each "target ..." of a text stands for."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import msgspec
 
@@ -42,7 +42,6 @@ def players_among(targets: tuple[str, ...]) -> tuple[Seat | None, tuple[str, ...
 def shared_out(
     body: Body,
     targets: tuple[str, ...],
-    choices: Mapping[str, str],
     at: Context,
     state: State,
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
@@ -76,8 +75,6 @@ def shared_out(
             if spec.word == "target" and one in taken:
                 # 115.3: "another target" is not the one that was named before.
                 raise NotPlayable(f"`{one}` is named again as “another target”")
-        if not taken and spec.word == "choose":
-            taken = [value for value in choices.values() if value in state.views][:1]
         found.append(tuple(taken))
     return tuple(found), tuple(left)
 
