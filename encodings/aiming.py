@@ -5,7 +5,7 @@ from dataclasses import replace
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.printing.targets import described
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, amount
 from striate.encodings.refusing import could_match, refuse_target, refuse_untargetable
@@ -52,20 +52,35 @@ def split_targets(
             raise NotPlayable("the same target is named again for “another target”")
         found.append(tuple(rest[:take]))
         rest = rest[take:]
-    _refuse_too_few(specs, found, setting)
+    _refuse_too_few(body, found, setting)
     return tuple(found), rest
 
 
-@clause("601.2c")
-def _refuse_too_few(
-    specs: tuple[tree.TargetSpec, ...], found: list[tuple[int, ...]], setting: Setting
-) -> None:
-    """601.2c: every target that the text requires is named; a player may be one of them."""
-    for spec, named in zip(specs, found, strict=True):
+@clause("601.2c", "603.12")
+def _refuse_too_few(body: tree.Body, found: list[tuple[int, ...]], setting: Setting) -> None:
+    """601.2c: every target that the text requires is named; a player may be one of them.
+
+    603.12: one of "when you do" is chosen only if it was done.
+    """
+    for place, (spec, named) in enumerate(zip(body.targets, found, strict=True)):
+        if place in _reflexive(body):
+            continue
         if spec.word == "target" and len(named) < spec.low and not setting.players:
             words = described(spec)
             asked = f": the text asks for {words}" if words else ""
             raise NotPlayable(f"the step names too few `targets` (601.2c){asked}")
+
+
+def _reflexive(body: tree.Body) -> set[int]:
+    """The places of the targets that only what follows a deed speaks of."""
+    deeds = [
+        each
+        for each in nodes(body.steps)
+        if isinstance(each, tree.Do) and (each.may or isinstance(each.condition, tree.Fact))
+    ]
+    inside = {each.index for each in nodes(tuple(deeds)) if isinstance(each, tree.Target)}
+    plain = nodes(body.steps, (tree.Do,))
+    return inside - {each.index for each in plain if isinstance(each, tree.Target)}
 
 
 def named_in(body: tree.Body) -> list[tree.TargetSpec]:

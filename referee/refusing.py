@@ -8,7 +8,7 @@ from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
 from striate.cards.printing.targets import described
 from striate.cards.tree import TargetSpec
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
 from striate.referee import asking, attach, moving, neighbours, reaching, targeting
 from striate.referee.conditions import holds
 from striate.referee.context import Context
@@ -30,7 +30,7 @@ _FOR_A_HOST = reaching.Question(
 
 def look_at_targets(
     play: Play,
-    specs: tuple[TargetSpec, ...],
+    body: tree.Body,
     named: tuple[tuple[str, ...], ...],
     legal: tuple[tuple[str, ...], ...],
     at: Context,
@@ -38,8 +38,10 @@ def look_at_targets(
     """115.1, 608.2d: each object was one that could be chosen, unless it has become another since
     (608.2b).
     """
-    for spec, handles, kept in zip(specs, named, legal, strict=True):
-        if spec.word == "target" and len(handles) < spec.low and at.player is None:
+    for place, spec in enumerate(body.targets):
+        handles, kept = named[place], legal[place]
+        required = spec.word == "target" and not _only_when_done(body.steps, place)
+        if required and len(handles) < spec.low and at.player is None:
             # 601.2c: all that are required are chosen; where a player is one, the step says so.
             words = described(spec) or "more targets"
             raise NotPlayable(f"the text asks for {words}, and `targets` does not name it (601.2c)")
@@ -111,6 +113,16 @@ def look_at_original(ability: tree.EntersAsCopy, original: Thing) -> None:
 
 def _has_moved(thing: Thing) -> bool:
     return thing.incarnation > 0 or thing.zone == moving.PHASED_OUT
+
+
+def _only_when_done(steps: tuple[tree.Step, ...], place: int) -> bool:
+    """603.12: whether the target is one of "when you do ...", and of no other instruction."""
+    target = tree.Target(place)
+    speaking = [step for step in steps if target in nodes(step)]
+    return bool(speaking) and all(
+        isinstance(step, tree.Do) and (step.may or isinstance(step.condition, tree.Fact))
+        for step in speaking
+    )
 
 
 def _could_be_targeted(play: Play, handle: str, at: Context) -> None:

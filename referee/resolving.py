@@ -152,7 +152,7 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
     # 115.4: a target may be described by another one ("that shares a card type with it").
     chosen = msgspec.structs.replace(resolution.at, targets=found)
     legal = targeting.legal(body, found, chosen, state)
-    refusing.look_at_targets(play, body.targets, found, legal, chosen)
+    refusing.look_at_targets(play, body, found, legal, chosen)
     resolution.targets = left
     there = {h: play.game.things[h].incarnation for entry in legal for h in entry}
     return _Aimed(found, legal, left, there)
