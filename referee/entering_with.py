@@ -40,7 +40,7 @@ def _told_to_enter_with(
     own = () if thing.face_down is not None else own_enters(_counting(play, thing))
     others = entrants.some_touches(play, thing, _ENTER_WITH)
     # 614.12: its own static abilities may give it one, such as "creatures you control have riot".
-    gives_itself = _gives_entering(entrants.text_of(play, thing).abilities)
+    gives_itself = _gives_any(entrants.text_of(play, thing).abilities)
     if not own and not others and not extras and not gives_itself:
         return []
     if gives_itself:
@@ -118,7 +118,13 @@ def _touch_others(abilities: tuple[Ability, ...]) -> bool:
 def _gives_entering(abilities: tuple[Ability, ...]) -> bool:
     """Whether it gives what says how others enter, or says it only at a level."""
     apart = tuple(each for each in abilities if not isinstance(each, _ENTER_WITH))
-    return touches_others(apart, _ENTER_WITH) and any_node(apart, _is_about_another)
+    return _gives_any(abilities) and any_node(apart, _is_about_another)
+
+
+def _gives_any(abilities: tuple[Ability, ...]) -> bool:
+    """Whether it gives what says how some object enters, itself among them (riot)."""
+    apart = tuple(each for each in abilities if not isinstance(each, _ENTER_WITH))
+    return touches_others(apart, _ENTER_WITH)
 
 
 def _is_about_another(node: tree.Node) -> bool:
