@@ -12,7 +12,7 @@ from striate.encodings.reach import Keys, reads, writes
 from striate.search.beyond import left_out
 from striate.search.cone import granted_within
 from striate.search.goals import Claim, HasText
-from striate.search.making import PRINTED, STABLE, Possible, could_make, is_printed, opposite
+from striate.search.making import PRINTED, STABLE, Possible, could_break, could_make, is_printed
 from striate.search.options import Option, made
 from striate.search.ranges import WIDE, shares_of, target_of
 
@@ -131,10 +131,17 @@ def told_by_itself(option: Option, part: Claim, counters: bool) -> bool | None:
     own = list(acting_on_itself(option))
     if part == STABLE and not counted and _stands(option, own):
         return True
-    for effect in own:
-        for change in effect.changes:
-            if could_make(change, part) or could_make(change, opposite(part)):
-                return None
+    told = _told(option, part, counted)
+    if told is None:
+        return None
+    # What is so changes only by what could undo it, and what isn't only by what could make it so.
+    turns = could_break if told else could_make
+    turned = any(turns(change, part) for effect in own for change in effect.changes)
+    return None if turned else told
+
+
+def _told(option: Option, part: Claim, counted: bool) -> bool | None:
+    """Whether the part is true of what is printed."""
     if isinstance(part, HasText):
         has = part.ability in option.face.abilities
         if part.negated:
@@ -163,13 +170,13 @@ def _printed(face: tree.Face, part: tree.Filter, counted: bool) -> bool | None:
     """What is printed decides; None where it does not."""
     match part:
         case tree.AllOf(parts) | tree.AnyOf(parts):
-            told = [_printed(face, each, counted) for each in parts]
+            told = [_printed_inside(face, each, counted) for each in parts]
             decisive = isinstance(part, tree.AnyOf)
             if decisive in told:
                 return decisive
             return None if None in told else not decisive
         case tree.Not(inner):
-            told_ = _printed(face, inner, counted)
+            told_ = _printed_inside(face, inner, counted)
             return None if told_ is None else not told_
         case tree.HasKeyword(word):
             return None if counted else _has_keyword(face, word)
@@ -185,6 +192,12 @@ def _printed(face: tree.Face, part: tree.Filter, counted: bool) -> bool | None:
     ):
         return is_printed(face, part)
     return None
+
+
+def _printed_inside(face: tree.Face, part: tree.Filter, counted: bool) -> bool | None:
+    """208.3: inside another part nothing else says that it is a creature, without which it has no size."""
+    sized = isinstance(part, tree.StatIs) and part.stat in ("power", "toughness")
+    return False if sized and "Creature" not in face.types else _printed(face, part, counted)
 
 
 def _has_keyword(face: tree.Face, word: str) -> bool | None:

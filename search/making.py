@@ -4,11 +4,11 @@ Loses no board iff `could_make` says yes of every change that on some board make
 where it was false; that it says yes too often only makes pools larger.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 
 from striate.cards import tree
-from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF
+from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILIES, FAMILY_OF
 from striate.encodings.effects import layer_of
 from striate.encodings.reach import Keys, ability_key, reads, touch, writes
 from striate.encodings.typeline import mana_ability
@@ -97,7 +97,15 @@ def could_make(change: tree.Change, claim: Claim) -> bool:
     return touch(keys_of(claim), writes(change))
 
 
-def _could_make_inside(change: tree.Change, claim: tree.Filter) -> bool:
+def could_break(change: tree.Change, claim: Claim) -> bool:
+    """Whether the change could make the claim false of an object of which it is true.
+
+    208.3: what becomes a creature has a power, of which "not power 3" may be false then.
+    """
+    return _could_make_inside(change, opposite(claim))
+
+
+def _could_make_inside(change: tree.Change, claim: Claim) -> bool:
     """Inside another part nothing else says that a power or toughness takes a creature (208.3)."""
     sized = isinstance(claim, tree.StatIs) and claim.stat in ("power", "toughness")
     return could_make(change, claim) or (sized and _gives(change, "types", "Creature"))
@@ -118,7 +126,7 @@ def _could_unmake(change: tree.Change, claim: tree.Filter) -> bool:
         case tree.StatIs(stat) if stat in ("power", "toughness"):
             return isinstance(change, _SIZING) or _could_unmake(change, tree.HasType("Creature"))
         case tree.AnyOf(parts):
-            return any(could_make(change, opposite(part)) for part in parts)
+            return any(could_break(change, part) for part in parts)
         case tree.HasColor(word):
             sets = isinstance(change, tree.SetColors | tree.ColorsLike)
             return sets and word not in getattr(change, "colors", ())
@@ -127,13 +135,26 @@ def _could_unmake(change: tree.Change, claim: tree.Filter) -> bool:
         case tree.HasNoAbilities():
             return isinstance(change, tree.GainAbilities | tree.GainAbilitiesOf | _TYPES_ADDED)
         case tree.AllOf(parts):
-            return any(could_make(change, opposite(part)) for part in parts)
+            return any(could_break(change, part) for part in parts)
         case tree.Not(part):
             return could_make(change, part)
     return touch(reads(claim), writes(change))
 
 
 _TYPES_ADDED = tree.AddTypes | tree.SetTypes | tree.SetSubtypes
+
+
+# 205.3: the words that a choice, or "every", can stand for.
+_OF_KIND: dict[str, Collection[str]] = {
+    "creature type": FAMILIES["creature"],
+    "land type": FAMILIES["land"],
+    "basic land type": BASIC_LAND_TYPES,
+}
+
+
+def _is_of_kind(word: str, kind: str) -> bool:
+    """Loses no board iff what is chosen of a kind, and each of "every" of it, is a word of it."""
+    return word in _OF_KIND.get(kind, (word,))
 
 
 def _gives(change: tree.Change, field: str, word: str) -> bool:
@@ -145,14 +166,14 @@ def _gives(change: tree.Change, field: str, word: str) -> bool:
     if isinstance(change, tree.SubtypesOf):
         return field == "subtypes"
     given: tuple[str, ...] = getattr(change, field, ())
-    return word in given or any(each.startswith("@") for each in given)
+    chosen = (each.removeprefix("@") for each in given if each.startswith("@"))
+    return word in given or any(_is_of_kind(word, kind) for kind in chosen)
 
 
 def _gives_every(change: tree.Change, word: str) -> bool:
     """205.3: "every creature type" and the like."""
     every: tuple[str, ...] = getattr(change, "every", ())
-    land = FAMILY_OF.get(word) == "land"
-    return any(("land" in each) == land for each in every)
+    return any(_is_of_kind(word, kind) for kind in every)
 
 
 def _gives_keyword(change: tree.Change, word: str) -> bool:

@@ -19,7 +19,7 @@ from striate.search.beyond import left_out
 from striate.search.goals import Claim, Goal
 from striate.search.helping import Helper, at_levels, helper_of, undecided
 from striate.search.makers import Deeds
-from striate.search.making import STABLE, could_make, opposite
+from striate.search.making import STABLE, could_break, could_make
 from striate.search.options import made
 from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
@@ -146,13 +146,16 @@ class Selector(Wanting):
 
     def singles(self, lacking: Sequence[Claim], missing: int) -> int:
         making, found = self.making, self.deeds.everyone
-        for part in lacking:
-            found &= making.makers(part).free | self.making_it_act(part)
+        for part in sorted(lacking, key=lambda each: self.deeds.able(each).bit_count()):
+            # What few can make first: where nothing is left, the rest need not be told.
+            found &= (making.makers(part).free | self.making_it_act(part)) if found else 0
         if not lacking:
             # All can be met alone, only not together: whatever makes or keeps one of them.
             found = self.influencing_asked
             for _, part in self.parts:
                 found |= making.makers(part).free
+        if not found:
+            return 0
         sums = self.sums(1, missing)
         other = self.otherwise_needed | self.reverting
         sized = len(sums.wanted) == len(self.goal.demands) and sums.of_all
@@ -288,7 +291,10 @@ class Selector(Wanting):
         for _, part in self.parts:
             if part == STABLE and helper.card.name not in self.falling:
                 continue
-            effects = _making(helper, [opposite(part)])
+            effects = [
+                each for each in helper.reaching
+                if any(could_break(change, part) for change in each[1].changes)
+            ]  # fmt: skip
             makers = [each for each in making if _makes(each[1], part)]
             alone = target_of(part) is not None and effects == makers and len(effects) == 1
             if effects and not alone:

@@ -20,9 +20,9 @@ from striate.search.making import (
     STABLE,
     Possible,
     atoms_failing,
+    could_break,
     could_make,
     keys_of,
-    opposite,
     parts_of,
 )
 from striate.search.options import Option
@@ -131,7 +131,7 @@ class Wanting:
         own = (each for each in printed if not (to_itself and is_of_others(each.who)))
         given = (each for static in option.statics for each in granted(static))
         return any(
-            could_make(change, part) or could_make(change, opposite(part))
+            could_make(change, part) or could_break(change, part)
             for effect in (*own, *given)
             for change in effect.changes
         )

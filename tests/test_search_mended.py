@@ -7,6 +7,7 @@ import pytest
 
 from striate.cards import tree
 from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.cards.tree import Card
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found, FoundBoard
 from striate.queries.finding.pools import PoolOptions
@@ -15,8 +16,10 @@ from striate.queries.finding.telling import found_json, headline
 from striate.queries.proving.stated import Statement
 from striate.queries.proving.statements import decide, prove
 from striate.search.goals import CardNamed, Demand, Goal
+from striate.search.making import could_make
 from striate.search.questions import Question
 from striate.search.searching import search
+from striate.search.selection import selectors
 from tests.findcards import creature, other
 
 
@@ -289,3 +292,83 @@ def test_a_land_that_may_enter_tapped_is_told_to(catalogue: Catalogue) -> None:
         found = asked(catalogue, f"{land} is a creature", f"{land}; Living Plane", size=2)
         assert (found.status, found.size) == ("found", 2)
         assert found.boards[0].document["steps"][0] == {"enter": land, "tapped": True}
+
+
+@pytest.fixture
+def chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards are chosen as of a large pool."""
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+
+
+@pytest.mark.parametrize(
+    ("goal", "size"),
+    [
+        ("Aethersphere Harvester is not 3/5", 1),
+        ("Aethersphere Harvester is a creature and is not 3/5", 2),
+    ],
+)
+def test_what_is_no_creature_has_no_power_that_a_claim_denies(
+    catalogue: Catalogue, chosen: None, goal: str, size: int
+) -> None:
+    """208.3: a Vehicle alone is not 3/5, whatever is printed."""
+    found = asked(catalogue, goal, "Aethersphere Harvester, March of the Machines", size=2)
+    assert (found.status, found.size) == ("found", size)
+
+
+_PROUD = creature("Proud Cub", "2/2", "As long as you control a creature, ~ gets +1/+1.")
+_SHY = creature("Shy Cub", "5/5", "As long as you control an artifact, ~ isn't a creature.")
+
+
+def _power(card: Card, power: int) -> Question:
+    claim = tree.StatIs("power", "=", tree.Num(power))
+    return Question(Goal((Demand(CardNamed(card.name), (claim,)),)), (card,), size=1)
+
+
+def test_what_only_could_be_undone_is_surely_lacking(chosen: None) -> None:
+    """What makes it no creature makes no power 6."""
+    question = _power(_SHY, 6)
+    (selector,) = selectors(question, question.goal)
+    (place,) = (n for n, (_, part) in enumerate(selector.parts) if isinstance(part, tree.StatIs))
+    assert all(mask >> place & 1 for mask in selector.missing)
+
+
+def test_what_its_own_effect_makes_may_be_there(
+    chosen: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert search(_power(_PROUD, 3)).size == 1
+    monkeypatch.setattr("striate.search.helping.could_make", lambda change, part: False)
+    assert search(_power(_PROUD, 3)).status != "found"
+
+
+@pytest.mark.parametrize(
+    ("given", "word", "could"),
+    [
+        (tree.AddTypes(every=("creature type",)), "Goblin", True),
+        (tree.AddTypes(every=("creature type",)), "Aura", False),
+        (tree.AddTypes(every=("basic land type",)), "Forest", True),
+        (tree.AddTypes(every=("basic land type",)), "Desert", False),
+        (tree.AddTypes(every=("land type",)), "Desert", True),
+        (tree.AddTypes(subtypes=("@creature type",)), "Goblin", True),
+        (tree.AddTypes(subtypes=("@creature type",)), "Aura", False),
+        (tree.SetSubtypes("land", ("@basic land type",)), "Island", True),
+        (tree.SetSubtypes("land", ("@basic land type",)), "Goblin", False),
+    ],
+)
+def test_every_word_and_a_chosen_one_is_of_its_kind(
+    given: tree.Change, word: str, could: bool
+) -> None:
+    """205.3: no creature type is an enchantment type."""
+    assert could_make(given, tree.HasSubtype(word)) is could
+
+
+def test_a_board_with_a_chosen_type_is_lost_where_no_word_is_of_its_kind(
+    catalogue: Catalogue, chosen: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = "Grizzly Bears, Xenograft, Maskwood Nexus"
+    assert asked(catalogue, "Grizzly Bears is a Goblin", cards, size=2).status == "found"
+    monkeypatch.setattr("striate.search.making._is_of_kind", lambda word, kind: False)
+    could_make.cache_clear()
+    try:
+        assert asked(catalogue, "Grizzly Bears is a Goblin", cards, size=2).status == "none"
+    finally:
+        could_make.cache_clear()
