@@ -60,8 +60,9 @@ def classes(
     copying = copying_cards(question.cards)
     # First with chosen words open, to learn which of them can matter.
     may = [c for c in question.cards if c.name not in hollow and may_be_asked(goal, c)]
-    words = creature_words(question.cards, seeds, may)
-    beside = words_beside(words, question.cards, seeds, may) if alone and words else None
+    said = seeds | _said_in_texts(goal)
+    words = creature_words(question.cards, said, may)
+    beside = words_beside(words, question.cards, said, may) if alone and words else None
     cards = 0
     for card in question.cards:
         found, reason = options_of(card, beside(card) if beside is not None else words)
@@ -182,6 +183,11 @@ def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
             else:
                 found |= reads(claim)
     return found
+
+
+def _said_in_texts(goal: Goal) -> set[Key]:
+    """The subtypes in abilities that the goal asks for: "protection from Elders"."""
+    return {key for text in wanted_texts(goal) for key in reads(text) if key[0] == "subtype"}
 
 
 def may_be_asked(goal: Goal, card: tree.Card) -> bool:

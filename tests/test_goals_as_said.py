@@ -79,6 +79,29 @@ def flat(claim: Any) -> frozenset[Any]:
         ("Grizzly Bears gets +2/+2", "Grizzly Bears is 2/2"),
         ("Forest is a grean creature", "Forest is a green creature"),
         ("Serra Angel loses flyng", "Serra Angel loses flying"),
+        ("Serra Angel doesn't fly", "Serra Angel lacks flying"),
+        ("Which enchantment gives a Plains flying?", "what gives a Plains flying"),
+        ("which artifact turns Grizzly Bears blue?", "what makes Grizzly Bears blue"),
+        ("what animates Forest?", "what makes Forest a creature"),
+        ("Opalescence animates Humility", "Humility is a creature and the card Opalescence"),
+        (
+            "Does Blood Moon make Dryad Arbor a Mountain?",
+            "Dryad Arbor is a Mountain and the card Blood Moon",
+        ),
+        (
+            "Blood Moon turns Urborg, Tomb of Yawgmoth into a Mountain",
+            "Urborg, Tomb of Yawgmoth is a Mountain and the card Blood Moon",
+        ),
+        (
+            "Humility is 4/4 with Opalescence on the battlefield",
+            "Humility is 4/4 and the card Opalescence",
+        ),
+        ("Pacifism is enchanting a land", "the card Pacifism and a land"),
+        ("an Aura is attached to a land", "an Aura and a land"),
+        ("Bonesplitter equips a land", "the card Bonesplitter and a land"),
+        ("Grizzly Bears is enchanted", "the card Grizzly Bears and an Aura"),
+        ("an enchanted artifact is a creature", "an artifact is a creature"),
+        ("a five-power creature", "a creature with power five"),
     ],
 )
 def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(

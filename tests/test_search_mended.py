@@ -136,6 +136,8 @@ def test_a_creature_type_can_be_chosen_that_nothing_names(
     [
         # A type is chosen that only the asked-for card has.
         ("Grizzly Bears has fear", "Grizzly Bears; Cover of Darkness", 2),
+        # 607.2d: a type is chosen that only the goal's own text names.
+        ('Riders of Gavony has "Protection from Elder creatures"', "Riders of Gavony", 1),
         # 702.43a, 702.32a: keywords that bring counters.
         ("Arcbound Worker is 1/1", "Arcbound Worker", 1),
         ("Rusting Golem is 5/5", "Rusting Golem", 1),

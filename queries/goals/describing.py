@@ -134,7 +134,7 @@ class Describing:
             if last.key in (",", ";", ".", "("):
                 continue
             text = self.text[start : last.end].strip('"')
-            name = self.named(text) or (plural and text.endswith("s") and self.named(text[:-1]))
+            name = self.named(text) or (self.named(_singular(text)) if plural else "")
             if name:
                 found.append((name, at + number))
         return found
@@ -249,3 +249,10 @@ class Describing:
         if not slash or not power.lstrip("-").isdecimal() or not toughness.lstrip("-").isdecimal():
             return None
         return int(power), int(toughness)
+
+
+def _singular(text: str) -> str:
+    """A card's name said in the plural: "Humilities", "Opalescences"."""
+    if text.endswith("ies"):
+        return text.removesuffix("ies") + "y"
+    return text.removesuffix("s") if text.endswith("s") else ""

@@ -272,10 +272,15 @@ class Having(Describing):
         named = None if read is None else self.stat_names(read[1])
         if read is None or named is None:
             return None
+        limits, at = read[0], named[1]
+        after = self.looked_up(at, goalwords.ENDINGS, 2)
+        if after is not None and len(limits) == 1 and limits[0][0] == "=":
+            # "3 power or more"
+            limits, at = [(after[0], limits[0][1])], after[1]
         claims: list[Claim] = [
-            goalwords.stat_against(stat, op, n) for stat in named[0] for op, n in read[0]
+            goalwords.stat_against(stat, op, n) for stat in named[0] for op, n in limits
         ]
-        return claims, named[1]
+        return claims, at
 
     def measured(self, stats: list[tree.Stat], at: int) -> _Claims | None:
         """What follows the names of stats: a number or a comparison with another stat."""
@@ -301,6 +306,8 @@ class Having(Describing):
 
     def tapping(self, at: int, negated: bool) -> Group | None:
         """ "red", "{R} or {G}", "red mana", "any color", "mana"."""
+        if self.key(at) == "nothing" and not negated:
+            return [goalwords.opposite(as_filter(TapsFor("any")))], at + 1, "being"
         at += self.key(at) == "either"
         parts: list[Filter] = []
         joint = ""

@@ -133,7 +133,8 @@ class _Reader(Subjects):
 
     def one_of_several(self, at: int) -> Spoken | None:
         """A subject with "and" and another one, or a plural verb, after it."""
-        for name, end in self.names(at):
+        article = self.key(at) in goalwords.ARTICLES
+        for name, end in [*self.names(at), *(self.names(at + 1) if article else ())]:
             if self.key(end) in (",", "and", "are", "have", "become", "both", "lose"):
                 return Spoken(CardNamed(name), end)
         found = [each for each in self.subjects(at) if not each.every]
@@ -147,7 +148,7 @@ class _Reader(Subjects):
                 # "is Humility a creature?", "make Forest a Swamp"
                 small = self.being(spoken.end, False)
                 read = None if small is None else self.continued(small)
-            if read is not None:
+            if read is not None and (read[0] or not spoken.every):
                 return [self.demanded(spoken, read[0])], read[1]
             if bare is None and spoken.bare and not spoken.every:
                 bare = [self.demanded(spoken, [])], spoken.end
@@ -199,6 +200,8 @@ class _Reader(Subjects):
         found = list(found)
         while True:
             at = self.phrase(at, verbs.TRAILERS)
+            after = self.phrase(at + 1, verbs.TRAILERS) if self.key(at) == "," else at
+            at = after if after > at + 1 else at  # ", too"
             if self.key(at) == "or" and (other := self.group(at + 1, first=False)) is not None:
                 found[-last:], at = [self.one_of(found[-last:], other[0], at)], other[1]
                 last = 1
@@ -241,6 +244,7 @@ class _Reader(Subjects):
             self.verb(each.end)[0]
             or self.key(each.end) == "'s"
             or self.phrase(each.end, _DOES_NOT) > each.end
+            or (each.bare and isinstance(each.subject, CardNamed) and self.ends(each.end))
             for each in self.subjects(at)
         )
         self.misses, self.unknown_subject = before, unknown
@@ -290,6 +294,11 @@ class _Reader(Subjects):
         at = self.phrase(at, verbs.FILLERS)
         if self.key(at) == "neither":
             return self.neither(at + 1)
+        there = self.phrase(at, verbs.THERE)
+        if there > at and not negated and self.ends(there):
+            return [], there, "being"
+        if self.words(at, 2) == "nothing but" and not negated:
+            return self.nothing_else(at + 2)
         after = self.phrase(at, verbs.NOT)
         negated, at = negated or after > at, self.phrase(after, verbs.FILLERS)
         if negated and self.said_before and self.ends(at):

@@ -15,10 +15,50 @@ _NO_DEEDS = (
 
 def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bool]) -> str:
     """The goal as it may be meant; "" where nothing of the kind is known. Tells more in the error."""
+    for said in _rephrased(error.text):
+        if is_understood(said):
+            error.hint = ""
+            return said
     for said in (_with_a_card(error, reader), _instead_of_a_deed(error, reader)):
         if is_understood(said):
             return said
     return ""
+
+
+# What brings something about, or is attached to it, is no part of a goal: that both are there is.
+_REPHRASED = [
+    (re.compile(pattern, re.IGNORECASE), said)
+    for pattern, said in (
+        (r"^(?:which|what) \S.*? (?:give|grant)s? (.+)$", r"what gives \1"),
+        (r"^(?:which|what) \S.*? (?:make|turn)s? (.+)$", r"what makes \1"),
+        (r"^what animates (.+)$", r"what makes \1 a creature"),
+        (r"^(?:does |can |will )?(.+?) animates? (.+?)\??$", r"\2 is a creature and the card \1"),
+        ((r"^(?:does |can |will )?(.+?) (?:make|turn|give)s? (.+?)(?: into)? "
+         r"((?:a|an|the) .+|\d+/\d+|[^\s?]+)\??$"),
+         (r"\2 is \3 and the card \1", r"\2 has \3 and the card \1")),
+        (r"^(.+?) (?:(?:is|are) )?(?:still )?(?:enchant(?:ing|s)|equip(?:ping|s)|attached to) (.+)$",
+         (r"the card \1 and \2", r"\1 and \2", r"the card \1 and the card \2")),
+        (r"^(.+?) is enchanted$", (r"the card \1 and an Aura", r"\1 and an Aura")),
+        (r"^(.+?) is equipped$", (r"the card \1 and an Equipment", r"\1 and an Equipment")),
+        (r"^(?:an? |the )?(?:enchanted|equipped) (.+)$", r"a \1"),
+        (r"^an? (\w+)-(power|toughness) (.+?)(?= is | has |$)(.*)$", r"a \3 with \2 \1\4"),
+        ((r"^(.+) (?:with|beside|alongside|if|when) (.+?) (?:is )?"
+         r"(?:on the battlefield|in play|out|around)$"),
+         r"\1 and the card \2"),
+    )
+    for said in ((said,) if isinstance(said, str) else said)
+]  # fmt: skip
+
+
+def _rephrased(text: str) -> list[str]:
+    """The goal without what brings it about."""
+    plain = " ".join(text.split()).rstrip("?. ")
+    found = [(pattern.match(plain), said) for pattern, said in _REPHRASED]
+    return [
+        re.sub(r"\ba (?=[aeiou])", "an ", match.expand(said))
+        for match, said in found
+        if match is not None
+    ]
 
 
 def _place(error: GoalError, reader: Subjects) -> int:

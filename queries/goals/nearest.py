@@ -1,6 +1,7 @@
 """The nearest sentence that is understood, for one that is not: small repairs where reading stopped."""
 
 import difflib
+import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
@@ -13,6 +14,7 @@ _DEPTH = 3  # repairs one after the other
 _MOST = 150  # sentences that are tried
 _LONGEST = 200  # characters of a sentence that is repaired
 _WORDS_LEFT = 0.4  # of the sentence that must stay
+_AN = re.compile(r"\ban (?=[^\W\daeiouAEIOU])")  # an article whose word is gone
 _ENDS = ("a creature", "flying", "is a creature", "3")
 _INSERTED = ("has", "is", "is a", "and", "with", "and has", "and is")
 
@@ -84,7 +86,7 @@ def _repairs(error: GoalError) -> Iterator[str]:
 
 
 def _joined(*parts: str) -> str:
-    return " ".join(part for part in parts if part)
+    return _AN.sub("a ", " ".join(part for part in parts if part))
 
 
 def _alike(token: Token) -> list[str]:

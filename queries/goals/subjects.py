@@ -84,6 +84,8 @@ class Subjects(Having):
         if not owner:
             count, after = self.count(after)
             frame = replace(frame, count=count)
+            if count > 1:
+                after = self.phrase(after, frozenset({"copies of"}))
             owner, after = self.owner(after)
         return replace(frame, claims=tuple(owner)), after
 
@@ -327,7 +329,7 @@ class _Part(Having):
         self.misses = Misses(self.text, self.tokens)
 
 
-_PLURALS = frozenset({"everything", "everyone"}) | frozenset(
+_PLURALS = frozenset({"everything", "everyone", *goalwords.NOUNS}) | frozenset(
     {form for forms in FORMS.values() for form, word in forms.items() if form != word.lower()}
     | {"things", "cards", "objects", "permanents"}
     | {plural(word).lower() for word in ("Creature", "Land", "Artifact", "Enchantment")}

@@ -49,6 +49,7 @@ NOT = _forms("not", "never", "no longer", "not even")
 JOINTS = _forms(",", "and", "but", "yet", "plus", "as well as", "and also", "while", "&")
 # What an object can do, or what happens to it, is no characteristic.
 DEEDS = _forms(
+    "can't fly", "cannot fly", "doesn't fly", "does not fly", "can fly", "no longer flies",
     "can attack", "can block", "can't attack", "can't block", "cannot attack", "cannot block",
     "can't be", "cannot be", "can be", "can't have", "cannot have", "can't become", "can't lose", "attacks", "blocks", "dies", "doesn't untap", "must attack",
     "is destroyed", "survives", "deals", "is able to", "isn't able to", "affects", "doesn't affect",
@@ -57,12 +58,18 @@ DEEDS = _forms(
 INSTEAD_OF_DEEDS = {
     "can't have": "lacks", "cannot have": "lacks", "can't be": "is not", "cannot be": "is not",
     "can't become": "is not", "can't lose": "has", "can be": "is",
+    "can't fly": "lacks flying", "cannot fly": "lacks flying", "doesn't fly": "lacks flying",
+    "does not fly": "lacks flying", "can fly": "has flying", "no longer flies": "lacks flying",
 }  # fmt: skip
 # Words that change nothing where they stand.
 FILLERS = _forms("also", "still", "now", "both", "currently", "always", "even", "actually")
 TRAILERS = _forms(
     "anymore", "any more", "any longer", "at all", "at the end", "in the end", "at once", "too",
     "at the same time", "as well", "now", "again", "altogether", "still", "instead", "somehow",
+)  # fmt: skip
+# That something is there is said of it by naming it.
+THERE = _forms(
+    "there", "on the battlefield", "in play", "around", "on the board", "out", "present",
 )  # fmt: skip
 BUT_FOR = _forms(
     "but", "except", "except for", "other than", "besides", "apart from", "save", "save for",

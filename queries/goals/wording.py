@@ -98,7 +98,11 @@ def _several(noun: str) -> str:
 
 
 def _ends_in_noun(filter: Filter) -> bool:
-    return any(isinstance(each, tree.HasType | tree.HasSubtype) for each in _parts(filter))
+    return any(
+        isinstance(each, tree.HasType | tree.HasSubtype)
+        or (isinstance(each, tree.AllOf) and _ends_in_noun(each))
+        for each in _parts(filter)
+    )
 
 
 def _parts(filter: Filter) -> list[Filter]:

@@ -68,6 +68,20 @@ COUNTED = {
     }.items()
     for form in forms
 }
+# What a creature with a keyword is called.
+NOUNS = {
+    form: keyword
+    for word, keyword in {
+        "flier": "flying",
+        "flyer": "flying",
+        "trampler": "trample",
+        "first striker": "first strike",
+        "double striker": "double strike",
+        "lifelinker": "lifelink",
+        "deathtoucher": "deathtouch",
+    }.items()
+    for form in (word, word + "s")
+}
 _AbilityKind: TypeAlias = Literal["mana", "activated", "triggered", "static"]
 _ABILITY_KINDS: tuple[_AbilityKind, ...] = ("mana", "activated", "triggered", "static")
 ABILITY_KINDS: dict[str, _AbilityKind] = {
@@ -120,6 +134,8 @@ def descriptions() -> dict[str, Filter]:
             for color in ("color", "colour", "colored", "coloured")
         },
         "vanilla": AllOf((CREATURE, tree.HasNoAbilities())),
+        **dict.fromkeys(("animated", "animate"), CREATURE),
+        **{word: AllOf((CREATURE, tree.HasKeyword(has))) for word, has in NOUNS.items()},
         "historic": AnyOf(
             (
                 tree.HasSupertype("Legendary"),
@@ -151,7 +167,7 @@ def suggested() -> frozenset[str]:
     """The words of descriptions without their plurals, for "did you mean"."""
     plurals = {form for forms in FORMS.values() for form, word in forms.items()
                if form != word.lower()}  # fmt: skip
-    return frozenset(descriptions()) - plurals
+    return frozenset(descriptions()) - plurals - NOUNS.keys()
 
 
 def opposite(filter: Filter) -> Filter:
