@@ -186,6 +186,9 @@ class _Stages:
         """One size, for each sort of what is asked for."""
         others = size - self.least
         if others == 0:
+            several = self.least > 1 and self.run.question.all_ == 1
+            if several and self.among_known(size):
+                return
             asked = [card for each in self.selectors for card in each.asked_lacking({0})]
             self.look(tuple({card.name: card for card in asked}.values()), size)
             return
@@ -203,7 +206,10 @@ class _Stages:
                 return
 
     def among_known(self, size: int) -> bool:
-        """A board of well-known cards is as small as any of that size, and the one to be shown."""
+        """A board of well-known cards is as small as any of that size, and the one to be shown.
+
+        Loses no board iff where there is none of these the whole is looked at, too.
+        """
         run = self.run
         run.pool = _best_known(classes(replace(run.question, cards=self.known), run.goal))
         run.part = True

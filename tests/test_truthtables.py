@@ -17,7 +17,7 @@ from striate.search import savings
 from striate.search.goals import CardNamed, Demand, Goal
 from striate.search.options import options_of
 from striate.search.questions import Question, least_size
-from striate.search.searching import search
+from striate.search.searching import _Stages, search
 from striate.search.truthtables import Judge
 from tests.findcards import CARDS, other
 
@@ -171,6 +171,23 @@ def test_a_spoiled_saving_is_noticed(
 ) -> None:
     place, fault = _faults()[name]
     monkeypatch.setattr(place, fault)
+    assert wrong() != []
+
+
+def test_the_best_known_cards_rule_nothing_out(
+    chosen: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of several objects they are looked at first, of the smallest size too."""
+    looked: set[int] = set()
+    real = _Stages.among_known
+
+    def among_known(stages: _Stages, size: int) -> bool:
+        looked.add(size)
+        return real(stages, size)
+
+    monkeypatch.setattr(_Stages, "among_known", among_known)
+    assert wrong() == [] and 2 in looked
+    monkeypatch.setattr(_Stages, "among_known", lambda stages, size: True)
     assert wrong() != []
 
 
