@@ -55,6 +55,7 @@ _TOLD: Final[dict[str, tuple[Whose, tuple[str, ...]]]] = {
     ),
     "was cast": ("its", ("it was cast", "you cast it")),
     "cast from hand": ("its", ("you cast it from your hand",)),
+    "cast from graveyard": ("its", ("it was cast from your graveyard",)),
     "entered this turn": ("its", ("it entered this turn", "~ entered this turn")),
     "attacked": ("its", ("it attacked this turn",)),
     "no damage dealt yet": ("its", ("it hasn't dealt damage yet",)),

@@ -52,7 +52,7 @@ rule("enterer", "[each|all] <group:groups>")(lambda group: group)
 _CAST_FACTS = (
     "~ was kicked", "it was kicked", "you cast it from your hand", "you cast it",
     "it was cast from your hand", "it was bargained", "~ was bargained", "you have max speed",
-    "~ was cast from your hand", "it escaped", "~ escaped", "it was foretold", "it was unearthed",
+    "~ was cast from your hand", "it was cast from your graveyard", "it escaped", "~ escaped", "it was foretold", "it was unearthed",
     "its additional cost was paid", "~'s madness cost was paid", "~'s surge cost was paid",
     "~'s prowl cost was paid", "evidence was collected", "the gift was promised",
     "its offspring cost was paid", "mana from a Treasure was spent to cast it",

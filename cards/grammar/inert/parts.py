@@ -44,6 +44,9 @@ def in_parts(rest: str) -> tuple[Ability, ...] | None:
             for place in _AND.finditer(rest, len(before))
         ]
     for one, two in ways:
+        cast = _cast_from_elsewhere(one, two)
+        if cast is not None:
+            return cast
         entering = entering_line(one) if len(said) > 1 and not _PRONOUN.match(two) else None
         after = _changing(two) if entering is not None else None
         if entering is not None and after is not None:
@@ -54,6 +57,19 @@ def in_parts(rest: str) -> tuple[Ability, ...] | None:
             if ability is not None and aside is not None:
                 return (*ability, aside) if changing is one else (aside, *ability)
     return None
+
+
+_CAST = re.compile(r"^You may cast ~ from your graveyard\b")
+_IF_SO = "If you do, "
+
+
+def _cast_from_elsewhere(one: str, two: str) -> tuple[Ability, ...] | None:
+    """ "You may cast ~ from your graveyard. If you do, it enters ...": how it enters hangs on that."""
+    if not two.startswith(_IF_SO) or _CAST.match(one) is None:
+        return None
+    permission = inert(one)
+    entering = entering_line(f"If it was cast from your graveyard, {two.removeprefix(_IF_SO)}")
+    return None if permission is None or entering is None else (permission, *entering)
 
 
 def _changing(text: str) -> tuple[Ability, ...] | None:
