@@ -1408,7 +1408,9 @@ Ability: TypeAlias = (
 )
 
 
-CopyExtra: TypeAlias = Change | KeepOwn | NoManaCost | KeepThisAbility | EntersWith | EntersTapped | CopyIf
+CopyExtra: TypeAlias = (
+    Change | KeepOwn | NoManaCost | KeepThisAbility | EntersWith | EntersTapped | CopyIf
+)
 
 
 # --- cards ----------------------------------------------------------------------------------------

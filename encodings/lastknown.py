@@ -68,7 +68,9 @@ def still_true(game: Game, ability: Resolvable, setting: Setting, targets: list[
         return True  # it is attached to nothing any more: the board says that it resolved
     of_source = doer == tree.This()
     specs = ability.body.targets
-    aimed = bool(specs) and specs[0].word != "that"  # the step names targets, not the event's object
+    aimed = (
+        bool(specs) and specs[0].word != "that"
+    )  # the step names targets, not the event's object
     about = setting.source if of_source else next(iter([] if aimed else targets), None)
     if about is None and any_node(ability.condition, (tree.Affected,)):
         return True

@@ -102,9 +102,10 @@ class Layers:
         for view in self.state.views.values():
             listed = self.game.things[view.handle].face_down
             if listed is not None:
+                before = copy(view)
                 load(view, listed, 0)
                 if self.recorder is not None:
-                    self.recorder.face_down(view)
+                    self.recorder.face_down(before, view)
 
     # --- one layer ------------------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ class _Part(msgspec.Struct):
 
     def entry(self, source: Thing, saying: Saying) -> _Reaching:
         for each in self.reaching:
-            if each.source is source and each.saying is saying:
+            if each.source is source and each.saying == saying:
                 return each
         new = _Reaching(source, saying, {})
         self.reaching.append(new)

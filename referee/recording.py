@@ -81,13 +81,15 @@ class Recorder:
                     return each
         return None
 
-    def face_down(self, view: View) -> None:
-        """613.2b."""
+    def face_down(self, before: View, view: View) -> None:
+        """613.2b: what it is face down, where that differs from what layer 1a made of it."""
+        changes = differences(before, view)
         self.done.append(
             Applied(
-                "1b", view.handle, "face down", 0, (view.handle,), (), rules=("613.2b", "708.2a")
+                "1b", view.handle, "face down", 0, (view.handle,), tuple(changes),
+                rules=("613.2b", "708.2a"),
             )
-        )
+        )  # fmt: skip
 
     def applied(
         self,

@@ -35,7 +35,8 @@ REFUSED = {
         "Grizzly Bears",
     ),
     "a token that is gone leaves again": (
-        BEARS + "- token_copy_of: Grizzly Bears\n  as: copy\n- leave: copy\n- {leave: copy, to: hand}",
+        BEARS
+        + "- token_copy_of: Grizzly Bears\n  as: copy\n- leave: copy\n- {leave: copy, to: hand}",
         "copy",
     ),
     "a door of what has left": (

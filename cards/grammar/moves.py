@@ -128,7 +128,9 @@ rule("instruction", "transform <who:object>", "convert <who:object>")(
 rule("object verb", "(transforms|transform)")(lambda: Verb(t.Transform(t.This())))
 # 708.8: only a permanent is turned face up so; of a card in exile this is not understood.
 rule("instruction", "turn <who:affected> face up")(
-    lambda who: NOTHING if getattr(who, "exiled", who == t.LinkedCard()) else (t.TurnFace(who, True),)
+    lambda who: (
+        NOTHING if getattr(who, "exiled", who == t.LinkedCard()) else (t.TurnFace(who, True),)
+    )
 )
 rule("instruction", "turn <who:affected> face down")(lambda who: (t.TurnFace(who, False),))
 
