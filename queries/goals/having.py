@@ -272,15 +272,17 @@ class Having(Describing):
         named = None if read is None else self.stat_names(read[1])
         if read is None or named is None:
             return None
-        limits, at = read[0], named[1]
+        limits: list[tuple[tree.Comparator, int]] = read[0]
+        at = named[1]
         after = self.looked_up(at, goalwords.ENDINGS, 2)
         if after is not None and len(limits) == 1 and limits[0][0] == "=":
             # "3 power or more"
-            limits, at = [(after[0], limits[0][1])], after[1]
-        claims: list[Claim] = [
-            goalwords.stat_against(stat, op, n) for stat in named[0] for op, n in limits
-        ]
-        return claims, at
+            limits = [(after[0], limits[0][1])]
+            at = after[1]
+        asked: list[Claim] = []
+        for stat in named[0]:
+            asked += [goalwords.stat_against(stat, op, n) for op, n in limits]
+        return asked, at
 
     def measured(self, stats: list[tree.Stat], at: int) -> _Claims | None:
         """What follows the names of stats: a number or a comparison with another stat."""
