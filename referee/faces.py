@@ -55,9 +55,7 @@ def _flip_halves(top: Text, bottom: Text) -> Text:
     return msgspec.structs.replace(top, bottom=other)
 
 
-def up(
-    faces: tuple[Text, ...], layout: str, zone: str, *, transformed: bool, face: int | None = None
-) -> Text:
+def up(faces: tuple[Text, ...], layout: str, zone: str, *, transformed: bool) -> Text:
     """709.4, 712.8a, 715.4: the face that counts in that zone; elsewhere the front one."""
     if layout in _SPLIT and len(faces) > 1:
         if zone in ("battlefield", "phased out") and _has_shared_line(faces):
@@ -65,8 +63,6 @@ def up(
         if zone not in ("battlefield", "phased out"):
             # 702.102b: on the stack too, where a whole card is a fused spell.
             return _both_halves(faces)
-    if zone == "stack" and face is not None and face < len(faces):
-        return faces[face]
     return face_up(faces, transformed and zone in ("battlefield", "phased out", "stack"))
 
 

@@ -343,14 +343,7 @@ def _starting_views(game: Game, among: frozenset[str] | None = None) -> dict[str
     views: dict[str, View] = {}
     some = among is not None and (game.things[each] for each in game.things if each in among)
     for thing in some or game.in_zone("any"):
-        face = thing.spell_choices.get("face")
-        whole = up(
-            thing.faces,
-            thing.layout,
-            thing.zone,
-            transformed=thing.transformed,
-            face=face if isinstance(face, int) else None,
-        )
+        whole = up(thing.faces, thing.layout, thing.zone, transformed=thing.transformed)
         in_play = thing.zone in ("battlefield", "stack", "phased out")
         view = View(
             handle=thing.handle,

@@ -37,9 +37,7 @@ def seen(state: State, handle: str) -> Seen:
         tapped=thing.tapped,
         face_down=thing.face_down is not None,
         attached_to=thing.attached_to,
-        choices=tuple(sorted(
-            (kind, value) for kind, value in thing.spell_choices.items() if kind != "face"
-        )),
+        choices=tuple(sorted(thing.spell_choices.items())),
         class_level=max(thing.class_level, 1) if "Class" in view.subtypes else 0,
         numbers=_counted([held.ability for held in view.abilities]),
     )  # fmt: skip

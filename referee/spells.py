@@ -5,7 +5,7 @@ from striate.cards.tree import Card
 from striate.referee import copiable
 from striate.referee.context import Context
 from striate.referee.copying import copiable_values, decided
-from striate.referee.faces import faces_of, spell_face
+from striate.referee.faces import faces_of
 from striate.referee.game import Thing
 from striate.referee.play import Play
 from striate.referee.values import Text
@@ -17,9 +17,6 @@ def put_spell(play: Play, step: PutSpell) -> None:
     thing.owner = thing.controller = step.controller
     thing.x, thing.whole = step.x, step.whole
     thing.choices = dict(step.choose)
-    face = spell_face(step.card)
-    if face and step.card.layout == "modal_dfc":
-        thing.spell_choices["face"] = face
     thing.spell_choices.update(_choices(step))
 
 
@@ -63,8 +60,7 @@ def copy_spell(play: Play, step: CopySpellOnStack) -> None:
     thing.copy_of_spell = True
     thing.x = original.x
     thing.choices = dict(original.choices)
-    kept = {kind: value for kind, value in original.spell_choices.items() if kind != "face"}
-    thing.spell_choices = {**kept, "mana": ""}
+    thing.spell_choices = {**original.spell_choices, "mana": ""}
     if step.targets is not None:
         thing.spell_choices["targets"] = step.targets
     if step.unread:
