@@ -18,10 +18,10 @@ from striate.encodings.entering import (
     put_onto_battlefield,
 )
 from striate.encodings.game import Game
-from striate.encodings.matching import amount, matches, seats
+from striate.encodings.matching import amount, matches, refer, seats
 from striate.encodings.replacing import number_of_tokens
 from striate.encodings.resolution import Resolution, called_made, note_hidden, things_of
-from striate.encodings.state import CEASED, Setting, Thing
+from striate.encodings.state import CEASED, PHASED, Setting, Thing
 
 
 @clause("111.2", "111.3", "701.7a")
@@ -73,6 +73,10 @@ def create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
     game = resolution.game
     note_hidden(resolution, step.of)
     originals = things_of(resolution, step.of)
+    if not isinstance(step.of, tree.Each):
+        named = refer(game.now(), step.of, resolution.setting)
+        if any(game.world.things[index].zone == PHASED for index in named):
+            game.note(resolution.label, "a copy of what is phased out")  # 702.26b
     made: list[Thing] = []
     for of in originals:
         if of.zone == CEASED and of.index not in game.world.past:  # 608.2h: else as it last was

@@ -61,6 +61,10 @@ def copies(
     for original in of:
         state = play.state()
         said = at.about(original)
+        if play.game.things[original].zone == moving.PHASED_OUT:
+            # 702.26b: as though it did not exist; no rule says that it is looked back at.
+            play.game.unread.append((at.card, "a copy of what is phased out"))
+            continue
         gone = play.game.things[original].ceased or original not in state.views
         if gone and original not in play.game.moved:  # 608.2h: else as it last was
             play.game.unread.append((at.card, "a copy of what has ceased to exist"))

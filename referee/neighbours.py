@@ -36,11 +36,11 @@ from striate.referee.state import State
 _MOST = 60  # objects: with more the whole board is no more work
 # 109.5, 611.3b: that the source has the ability, and who controls it.
 _OF_A_SOURCE = Question(kinds=frozenset(("controller",)), keeps_all=True)
-# Changes that do the same to each object, whatever else is on the board.
+# Changes that do the same to each object, whatever else is on the board. What subtypes an object
+# can have hangs on its types (205.3d), which something else may give.
 _PLAIN = (
     tree.AddTypes,
     tree.SetTypes,
-    tree.SetSubtypes,
     tree.GainAbilities,
     tree.LoseAbilities,
     tree.LoseAllAbilities,
@@ -185,7 +185,13 @@ def _is_plain(saying: Saying, question: Question) -> bool:
     if condition is not None and _of_condition(saying.effect) == ():
         return False
     changes = (each for each in saying.effect.changes if alters(each, question))
-    return all(isinstance(each, _PLAIN) for each in changes)
+    return all(map(_is_plain_change, changes))
+
+
+def _is_plain_change(change: tree.Node) -> bool:
+    if isinstance(change, tree.AddTypes):
+        return not change.subtypes and not change.every
+    return isinstance(change, _PLAIN)
 
 
 def _parts(part: tree.Filter) -> tuple[tree.Filter, ...]:
