@@ -25,7 +25,7 @@ from striate.referee.effects import stamp_of
 from striate.referee.faces import TRANSFORMING, every_face, faces_of
 from striate.referee.game import Lasting, Lingering, Remembered, Thing, remembered
 from striate.referee.mentions import lingers, mentions
-from striate.referee.play import Play
+from striate.referee.play import Play, speaking
 
 
 def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> None:
@@ -96,13 +96,7 @@ def _lingering(play: Play, thing: Thing) -> list[Lingering]:
     found = []
     for place, held in enumerate(view.abilities):
         if isinstance(held.ability, Static) and held.ability.lingers:
-            at = Context(
-                source=thing.handle,
-                card=view.text.name,
-                controller=view.controller,
-                choices=thing.choices,
-                x=thing.x,
-            )
+            at = speaking(thing, view)
             found.append(Lingering(held.ability, stamp_of(thing, held, (place,)), at))
     return found
 

@@ -20,7 +20,7 @@ from striate.referee.faces import every_face
 from striate.referee.game import Game, Thing
 from striate.referee.layers import Layers
 from striate.referee.reads import reads
-from striate.referee.state import State
+from striate.referee.state import State, View
 from striate.referee.values import Text
 
 Found = TypeVar("Found")
@@ -42,6 +42,17 @@ def _copies(abilities: tuple[Ability, ...]) -> bool:
 
 def _does_something(abilities: tuple[Ability, ...]) -> bool:
     return any(isinstance(each, EntersDoing) for each in abilities)
+
+
+def speaking(thing: Thing, view: View) -> Context:
+    """Whose words the abilities are that the object has as it is now."""
+    return Context(
+        source=thing.handle,
+        card=view.text.name,
+        controller=view.controller,
+        choices=thing.choices,
+        x=thing.x,
+    )
 
 
 class Play:
@@ -133,13 +144,7 @@ class Play:
         if self.carry_out is None or not (changed or self.says(thing, _does_something)):
             return
         view = self.state().views[thing.handle]
-        at = Context(
-            source=thing.handle,
-            card=view.text.name,
-            controller=view.controller,
-            choices=thing.choices,
-            x=thing.x,
-        )
+        at = speaking(thing, view)
         for held in view.abilities:
             said = held.ability
             if isinstance(said, EntersDoing) and (said.turned_up if turned_up else said.enters):

@@ -18,8 +18,7 @@ from pathlib import Path
 
 from striate.cards.catalogue.records import Bad, CardFile
 from striate.cards.catalogue.scryfall import Record
-from striate.cards.grammar.lines import LineClass, class_of, paragraphs_of
-from striate.cards.grammar.normal import normalise
+from striate.cards.grammar.lines import LineClass, class_of
 from striate.cards.prose import is_understood
 from striate.cards.tree import Ability
 from striate.queries.readings.command import run
@@ -120,11 +119,7 @@ def _lines_of(records: list[Record]) -> list[list[Line]]:
 
 
 def _of_face(face: Face) -> Iterator[Line]:
-    for paragraph in paragraphs_of(face.text, face.types, face.layout):
-        lines = [
-            normalise(line, face.name, legendary="Legendary" in face.supertypes)
-            for line in paragraph.lines
-        ]
+    for paragraph, lines in face.paragraphs():
         if not _CLASSES & {class_of(line, is_spell=paragraph.is_spell) for line in lines}:
             continue
         if is_understood(face.read(paragraph.text)):

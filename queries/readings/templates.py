@@ -19,8 +19,6 @@ from typing import Any
 from striate.cards.catalogue.audit import brief
 from striate.cards.catalogue.records import Bad, CardFile
 from striate.cards.catalogue.scryfall import Record
-from striate.cards.grammar.lines import paragraphs_of
-from striate.cards.grammar.normal import normalise
 from striate.cards.prose import is_understood
 from striate.cards.vocabulary import FAMILY_OF, KEYWORDS
 from striate.queries.readings.command import run
@@ -129,11 +127,7 @@ def _lines_of(records: list[Record]) -> list[list[Line]]:
 
 
 def _of_face(face: Face) -> Iterator[Line]:
-    for paragraph in paragraphs_of(face.text, face.types, face.layout):
-        lines = [
-            normalise(line, face.name, legendary="Legendary" in face.supertypes)
-            for line in paragraph.lines
-        ]
+    for paragraph, lines in face.paragraphs():
         words = "\n".join(lines)
         if "\n" in words or '"' in words or len(words) < 12:
             continue

@@ -20,6 +20,8 @@ from striate.cards import language, tree
 from striate.cards.catalogue.printed import NotPrinted, type_line
 from striate.cards.catalogue.records import Bad, CardFile
 from striate.cards.catalogue.scryfall import NOT_CARDS, Record, one_sided
+from striate.cards.grammar.lines import Paragraph, paragraphs_of
+from striate.cards.grammar.normal import normalise
 from striate.cards.prose import is_understood
 from striate.cards.vocabulary import GAME_WORDS, KEYWORDS
 from striate.cards.walking import rewrite
@@ -49,6 +51,15 @@ class Face:
             subtypes=self.subtypes,
             layout=self.layout,
         )
+
+    def paragraphs(self) -> Iterator[tuple[Paragraph, list[str]]]:
+        """Each paragraph, and its lines with the card's name as the grammar has it."""
+        legendary = "Legendary" in self.supertypes
+        for paragraph in paragraphs_of(self.text, self.types, self.layout):
+            yield (
+                paragraph,
+                [normalise(line, self.name, legendary=legendary) for line in paragraph.lines],
+            )
 
 
 @dataclass(frozen=True, slots=True)
