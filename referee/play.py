@@ -20,8 +20,8 @@ from striate.referee.faces import every_face
 from striate.referee.game import Game, Thing
 from striate.referee.layers import Layers
 from striate.referee.reads import reads
-from striate.referee.state import State, View
-from striate.referee.values import Text
+from striate.referee.state import State
+from striate.referee.values import Text, View
 
 Found = TypeVar("Found")
 _RESOLVE = (Activated, Triggered, Chapter, Spell)
