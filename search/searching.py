@@ -3,48 +3,31 @@
 Slots in timestamp order hold a class of cards each; the pool is grouped into classes by what the
 goal can reach; of boards that differ by an order that decides nothing one is looked at. A board
 must be stable: no state-based action changes it (what one takes away leaves a smaller board).
+Here is decided which pools are looked at, and of which sizes; `running` looks at one.
 """
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 from striate.cards.tree import Card
 from striate.encodings.effects import statics_of
 from striate.search import savings
-from striate.search.beyond import beyond_choices, left_out
-from striate.search.circuit import Built, build
+from striate.search.beyond import left_out
+from striate.search.circuit import build
 from striate.search.cone import Cone
 from striate.search.contradicting import contradiction
 from striate.search.copying import copy_rule, names_a_copy
-from striate.search.decoding import board_of, decode, exactly, is_stable
 from striate.search.goals import CardNamed, Goal
-from striate.search.graveyards import reads_graveyards
 from striate.search.making import rules_asked, rules_of
-from striate.search.ordering import (
-    Gathering,
-    Order,
-    apart,
-    holding,
-    kinds_of,
-    option_score,
-    polish,
-)
+from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool, classes, copying_cards, may_be_asked, some_of
-from striate.search.questions import (
-    Question,
-    Result,
-    Solution,
-    counted_proofs,
-    least_size,
-    with_cards,
-)
+from striate.search.questions import Question, Result, least_size, with_cards
+from striate.search.running import Run
 from striate.search.selection import COMPLETE, Selector, impossible, selectors
 from striate.search.wellknown import boards_with, card_score
-from striate.solver import journal
 from striate.solver.backend import Verdict
 from striate.solver.deadline import OutOfTime
 from striate.solver.session import Session
@@ -139,7 +122,7 @@ _OPEN = (
 class _Stages:
     """A search of a large pool: of each size the cards that can take part (`selection`)."""
 
-    run: "Run"
+    run: Run
     selectors: list[Selector]
     sizes: Iterable[int]
     least: int
@@ -328,241 +311,3 @@ def _best_known(pool: Pool) -> Pool:
         if taken[card] <= _OF_ONE_CARD:
             chosen.append(number)
     return some_of(pool, sorted(chosen[:_FEW]))
-
-
-@dataclass
-class Run:
-    """One search in progress."""
-
-    question: Question
-    goal: Goal
-    pool: Pool
-    started: float
-    progress: Callable[[dict[str, Any]], None]
-    solutions: list[Solution] = field(default_factory=list)
-    size: int = 0
-    stopped: bool = False
-    solving: float = 0.0
-    rules: set[str] = field(default_factory=set)
-    why: str = ""  # it was stopped
-    barren: Built | None = None  # the last circuit that no board fulfils
-    unstable: bool = False
-    chosen: bool = False  # of a large pool only what can take part is looked at
-    undecided: int = 0  # a smaller size that was passed though it isn't ruled out
-    part: bool = False  # only some of the cards are looked at: that there is none says nothing
-    places: int = 0  # so many cards could lie in graveyards
-    listed: bool = True  # every board of the size is among the solutions, or like one
-
-    def report(self, size: int) -> None:
-        self.progress(
-            {
-                "size": size,
-                "classes": len(self.pool.kinds),
-                "seconds": time.monotonic() - self.started,
-                "found": len(self.solutions),
-            }
-        )
-
-    def through(self, sizes: Iterable[int]) -> None:
-        """Smallest first, until boards are found or time is up."""
-        for size in sizes:
-            self.at_size(size)
-            if self.stopped or self.solutions:
-                return
-
-    def at_size(self, size: int) -> None:
-        """All boards with exactly so many permanents, as far as they are asked for.
-
-        Encoding: first with the toughness of asked-for objects only, which leaves fewer classes;
-        where a board falls apart then, once more with everybody's.
-        """
-        self.unstable, before = False, len(self.solutions)
-        self.look(size)
-        if self.unstable and not self.stopped and len(self.solutions) < self.question.all_:
-            relaxed = self.pool
-            del self.solutions[before:]
-            cards = {option.card for members in relaxed.members for option in members}
-            exactly = replace(self.question, cards=tuple(sorted(cards, key=lambda c: c.name)))
-            self.pool = classes(exactly, self.goal, True, relaxed.hollow, relaxed.alone)
-            self.look(size)
-            self.pool = relaxed
-
-    def forget_repeated(self) -> None:
-        """A leveler is of several sorts, so that a board with it can be found more than once."""
-        kept: list[Solution] = []
-        for each in self.solutions:
-            if all(each.document != other.document for other in kept):
-                kept.append(each)
-        self.solutions = kept
-
-    def look(self, size: int) -> None:
-        self.size = size
-        self.places = max(self.places, self.pool.graves.places)
-        self.report(size)
-        if self.question.deadline.over():
-            self.stopped = True
-        if self.stopped or not self.pool.kinds:
-            return
-        try:
-            built = build(self.question, self.goal, self.pool, size)
-            if built is None:
-                # What is claimed is never so, whatever the slots hold.
-                self.rules |= {rule for demand in self.goal.demands for rule in rules_asked(demand)}
-                return
-            self.tell(built, size)
-            graph, name = built.search.algebra.graph, f"a board of {size} permanents"
-            with Session(graph, self.question.backend, name=name) as session:
-                session.assert_(*built.constraints)
-                session.prepare()
-                self.solve(session, built, size)
-        except (KeyboardInterrupt, OutOfTime):
-            self.stopped = True
-
-    def tell(self, built: Built, size: int) -> None:
-        if journal.is_heard():
-            journal.note(
-                f"size {size}: {len(built.search.slots)} permanents out of "
-                f"{len(self.pool.kinds):,} classes, {len(built.search.algebra.graph):,} nodes, "
-                f"{time.monotonic() - self.started:.2f} s so far"
-            )
-
-    def solve(self, session: Session, built: Built, size: int) -> None:
-        """Boards of the circuit, best known first, until enough are found."""
-        before = time.monotonic()
-        verdict = session.check(timeout=self.question.deadline.left())
-        first = time.monotonic() - before
-        if verdict is Verdict.SAT:
-            order = Order(self.pool, self.goal, self.question.each)
-            gathering = Gathering(session, built, order, self.started, first)
-            while len(self.solutions) < self.question.all_:
-                if not self.accept(gathering, size):
-                    break
-        elif verdict is Verdict.UNKNOWN:
-            self.stopped = True
-        elif not self.solutions and not self.part:
-            self.confirm(session)
-            self.barren = built
-        self.solving += time.monotonic() - before
-
-    def accept(self, gathering: Gathering, size: int) -> bool:
-        """Of boards that were compared those that last, one of each substance; False at the end."""
-        taken: list[tuple[int, ...]] = []
-        looked = 0
-        for kinds in gathering.more(self.question.deadline.left()):
-            looked += 1
-            if any(gathering.order.cover(each, kinds) for each in taken):
-                continue
-            if self.take(gathering, kinds, size):
-                taken.append(kinds)
-            if len(self.solutions) >= self.question.all_:
-                return False
-        self.stopped |= gathering.stopped
-        return looked > 0 and not gathering.over
-
-    def take(self, gathering: Gathering, kinds: tuple[int, ...], size: int) -> bool:
-        """A board of these classes becomes a solution, if one lasts."""
-        session, built, order = gathering.session, gathering.built, gathering.order
-        held = holding(built, kinds)
-        while session.check(held) is Verdict.SAT:
-            polish(built, session, order, self.pool.graves)
-            solution = self.lasting(built, session)
-            if solution is not None:
-                self.solutions.append(solution)
-                self.report(size)
-                session.assert_any(apart(built, kinds_of(built, session), order))
-                return True
-            block = apart(built, kinds_of(built, session))
-            if self.pool.exact:
-                block += exactly(built, session)
-            else:
-                self.unstable = True
-            session.assert_any(block)
-        return False
-
-    def lasting(self, built: Built, session: Session) -> Solution | None:
-        """The board of the model, of its best-known or else its sturdiest cards, if it lasts."""
-        for sturdy in (False, True):
-            solution = decode(self.question, self.pool, built, session, sturdy=sturdy)
-            board = board_of(solution, self.pool)
-            if is_stable(board, solution.asked if self.question.any_ else ()):
-                return solution
-        return None
-
-    def confirm(self, session: Session) -> None:
-        """A "none" of one back end is confirmed by the other, where both are there; or by proof."""
-        if self.question.certify:
-            self.question.certified.append(session.certify(self.question.deadline))
-        if self.question.backend != "auto":
-            return
-        if session.confirm(timeout=self.question.deadline.left()) is Verdict.UNKNOWN:
-            self.stopped = True
-
-    def result(self, smallest: bool, never: bool = False) -> Result:
-        status: Literal["found", "none", "unknown"] = "none"
-        if self.solutions:
-            status = "found"
-        elif self.stopped:
-            status = "unknown"
-        elif self.barren is not None:
-            self.rules |= _rules_of(self.barren, self.question.backend)
-        left = self.left_out
-        searched = {
-            "cards": len(self.question.cards) - sum(left.values()),
-            "of": len(self.question.cards),
-            "classes": len(self.pool.kinds),
-            "size": self.size,
-            "left_out": left,
-            "undecided": self.undecided,
-            "listed": self.listed,
-            "chosen": self.chosen,
-            "graveyard": self.places,
-            "proofs": self.question.certify and counted_proofs(self.question),
-            "empty_graveyards": status == "none" and self.leaves_graveyards_empty(),
-        }
-        return Result(
-            status,
-            tuple(self.solutions),
-            self.size,
-            smallest,
-            searched,
-            tuple(sorted(self.rules)),
-            time.monotonic() - self.started,
-            self.solving,
-            self.why,
-            never,
-        )
-
-    def leaves_graveyards_empty(self) -> bool:
-        """Whether something looks at cards in graveyards, and none were put there."""
-        return not self.question.graveyard and any(map(reads_graveyards, self.question.cards))
-
-    @property
-    def left_out(self) -> dict[str, int]:
-        """The cards that no slot holds, by reason; not told once the time is up."""
-        found: dict[str, int] = {}
-        if self.stopped and self.question.deadline.over():
-            return found
-        copying = copying_cards(self.question.cards)
-        for card in self.question.cards:
-            reason = left_out(card) or beyond_choices(card)
-            if reason and card not in copying:
-                found[reason] = found.get(reason, 0) + 1
-        return found
-
-
-_WHY_SECONDS = 1.0  # no longer is asked which of the rules a "none" needs
-
-
-def _rules_of(built: Built, backend: str) -> set[str]:
-    """The rules that are enough for the contradiction; all that the circuit is made of, if that
-    takes long.
-    """
-    graph = built.search.algebra.graph
-    with (
-        suppress(OutOfTime),
-        Session(graph, backend, by_rule=True, name="the rules of a none") as session,
-    ):
-        session.assert_(*built.constraints)
-        if session.check(timeout=_WHY_SECONDS) is Verdict.UNSAT:
-            return set(session.core_rules())
-    return graph.rules_behind(built.constraints)
