@@ -369,7 +369,9 @@ FILTER_RULES: dict[type, FilterRule] = {
     tree.IsTapped: lambda moment, filter, index, setting: (
         TRUE if moment.world.things[index].tapped else moment.world.things[index].taps
     ),
-    tree.IsFaceDown: _constant(lambda thing: thing.down is not None),
+    tree.IsFaceDown: lambda moment, filter, index, setting: (
+        TRUE if moment.world.things[index].down else moment.world.things[index].downs
+    ),
     tree.IsTransformed: _constant(lambda thing: thing.face == 1 and thing.two_faced),
     # 707.10: a copy is put on the stack by an effect and has no card; nobody cast it.
     tree.WasCast: _constant(lambda thing: thing.zone == "stack" and thing.card is not None),

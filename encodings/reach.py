@@ -87,6 +87,8 @@ def _reads_itself(node: tree.Node) -> set[Key]:
             return {("ability", "*")}
         case tree.ColorsLike():
             return {("color", "*")}
+        case tree.IsFaceDown():
+            return {("face down", "*")}
         case tree.IsPermanentCard():
             return {("type", "*")}
     if type(node) in FURTHER_READS:

@@ -137,6 +137,7 @@ class Thing:
     tapped: bool = False
     taps: Lit = FALSE  # symbolic: that it is tapped
     down: FaceDown | None = None
+    downs: Lit = FALSE  # symbolic: that it is face down
     copies: list[CopyEffect] = field(default_factory=list)
     counters: list[Counter] = field(default_factory=list)
     choices: dict[str, str] = field(default_factory=dict)

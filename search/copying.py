@@ -63,7 +63,8 @@ def copies(card: tree.Card, bases: Sequence[Option], words: Iterable[str]) -> It
             continue
         there = tree.Card(base.card.name, "normal", (face,))
         # Of what enters as a copy itself, that it was none.
-        for option in options_of(there, words)[0] or [made(there, ())]:
+        ways = (option for option in options_of(there, words)[0] if not option.down)
+        for option in list(ways) or [made(there, ())]:
             yield replace(
                 option, card=card, copied=base.card.name, shown=face, copies=rule.of.filter
             )

@@ -38,6 +38,7 @@ class Kind:
     copies: tree.Filter | None = None  # what it can be a copy of
     most: int | None = None  # the greatest number that can stand for its X
     told: tuple[tuple[str, str], ...] = ()  # facts about players that its step tells
+    down: bool = False  # it is face down, and something looks at that
 
     @property
     def acts(self) -> bool:
@@ -99,6 +100,7 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
         flags=flags,
         most=option.most,
         told=told_of_players(option),
+        down=bool(option.down) and in_keys(keys, "face down"),
     )
 
 
@@ -136,6 +138,7 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
         flags=flags,
         most=option.most,
         told=told_of_players(option),
+        down=bool(option.down),
     )
 
 

@@ -4,8 +4,9 @@ A card that the slots do not hold (it enters as a copy, asks for something outsi
 battlefield, ...) is left out with a reason that the answer can name (`beyond`).
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from striate.boards.facts import FACT_NAMES, most_of, whose
@@ -29,6 +30,8 @@ from striate.search.entering import (
     with_number,
 )
 
+from striate.search.facedown import UNSAID, face_down, ways_down
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Option:
@@ -50,6 +53,7 @@ class Option:
     copied: str = ""  # the card that it is a copy of
     shown: tree.Face | None = None  # then: what is copied, with the exceptions
     copies: tree.Filter | None = None  # then: what it can be a copy of
+    down: str = ""  # by what it is face down; "": it is not
 
     @property
     def face(self) -> tree.Face:
@@ -72,12 +76,27 @@ def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Op
     pairs: list[tuple[tuple[str, str], ...]] = [()]
     for kind, values in choices_of(card, creature_types):
         pairs = [(*before, (kind, value)) for before in pairs for value in values]
-    return [made(card, each) for each in pairs], ""
+    return [*(made(card, each) for each in pairs), *face_down_options(card)], ""
+
+
+def face_down_options(card: tree.Card) -> Iterator[Option]:
+    """708.2: the card as it stands face down, by what it says itself."""
+    return (replace(_hidden(way), card=card) for way in ways_down(card))
+
+
+@cache
+def _hidden(way: str) -> Option:
+    face = face_down(way)
+    return replace(made(tree.Card("", "normal", (face,)), ()), shown=face, down=way)
 
 
 def entering_words(option: "Option", yours: bool) -> dict[str, Any]:
     """What a board's step says of the choices, and of the player whom it enchants."""
     words: dict[str, Any] = {}
+    if option.down:
+        words["face_down"] = True
+        if option.down not in UNSAID:
+            words["choose"] = {"face down by": option.down}
     for kind, value in option.choices:
         if kind in PLAYER_WORDS:
             value = "you" if yours == (value == OWNER) else "opponent"
@@ -126,7 +145,7 @@ def level_steps(option: "Option", handle: str) -> list[dict[str, Any]]:
 
 def choices_made(option: "Option") -> int:
     """How many choices its controller made; what a fact is by itself is none."""
-    return sum(
+    return bool(option.down) + sum(
         choice != (CLASS_LEVEL, "1") and (choice[0] not in FACT_NAMES or choice[1] == "yes")
         for choice in option.choices
     )

@@ -18,6 +18,7 @@ SAVINGS = {
     "part in a way that the selection knows",
     "bystanders": "loses no board iff a harmless card can stand for whatever only is there",
     "elsewhere": "loses no board iff an effect on what is not on the battlefield applies to nothing",
+    "face down": "loses no board iff face down all cards are alike that the goal doesn't name",
     "limits": "loses no board iff no more slots can have an effect at a place than are counted",
 }
 

@@ -395,6 +395,7 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
         printed=(printed_chars(algebra, table, slot.chooser, slot.levels),),
         hosts=slot.hosts,
         taps=slot.taps,
+        downs=slot.chooser.pick(table.down),
     )
     if slot.levels:
         level = algebra.select([(lit, number) for number, lit in slot.levels.items()])

@@ -35,6 +35,7 @@ class Table:
     opens: dict[str, dict[int, int]] = field(default_factory=dict)
     most: dict[int, int] = field(default_factory=dict)  # of those whose X has a greatest number
     told: dict[tuple[str, str], int] = field(default_factory=dict)  # facts about players
+    down: int = 0  # what is face down
     levels: dict[int, int] = field(default_factory=dict)
     every_level: bool = False
     protects: bool = False  # something has protection, or gives it
@@ -76,6 +77,7 @@ class Table:
         _put(self.opens, kind.opens, bit)
         if kind.most is not None:
             self.most[kind.most] = self.most.get(kind.most, 0) | bit
+        self.down |= bit if kind.down else 0
         for each in kind.told:
             self.told[each] = self.told.get(each, 0) | bit
 

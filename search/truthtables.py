@@ -269,7 +269,7 @@ def _no_two_legends(found: Search, kinds: Sequence[Kind]) -> list[Lit]:
     algebra, chars = found.algebra, found.final.chars
     by_name: dict[str, int] = {}
     for number, kind in enumerate(kinds):
-        for name in kind.names:
+        for name in kind.names - {""}:  # 201.2: what has no name shares none
             by_name[name] = by_name.get(name, 0) | 1 << number
     lits = []
     for one in found.slots:

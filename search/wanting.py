@@ -54,7 +54,7 @@ class Wanting:
         self.leveled = [
             replace(option, counters=(), opens=())
             for card, option in self.asked
-            if len(option.face.abilities) < len(card.faces[0].abilities)
+            if (len(option.face.abilities) < len(card.faces[0].abilities) and not option.down)
             or option.counters
             or option.opens
         ]

@@ -14,12 +14,12 @@ from striate.cards import tree
 from striate.cards.tree import Num
 from striate.queries.proving.oracle_batches import Asked, run
 from striate.search import savings
-from striate.search.goals import CardNamed, Demand, Goal
+from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.options import options_of
 from striate.search.questions import Question, least_size
 from striate.search.searching import _Stages, search
 from striate.search.truthtables import Judge
-from tests.findcards import CARDS, other
+from tests.findcards import CARDS, creature, other
 
 SIZE = 3
 _NAMES = ("Plain Cub", "Sky Cub", "Tide Chief", "Rising Cub", "Open Meadow", "Emptying",
@@ -35,7 +35,8 @@ VEIL = other(
     "Enchantment",
     "As long as you control an artifact, creatures you control have shroud.",
 )
-POOL = (*(card for card in CARDS if card.name in _NAMES), FROG, ROCK, VEIL)
+MASK = creature("Masked Cub", "5/5", "Disguise {3}{G}")
+POOL = (*(card for card in CARDS if card.name in _NAMES), FROG, ROCK, VEIL, MASK)
 
 
 def named(name: str, *claims: Any) -> Demand:
@@ -68,6 +69,7 @@ GOALS = [
     Goal((named("Plain Cub", sized(3, 3)),)),
     Goal((named("Plain Cub", sized(7, 7)),)),
     Goal((named("Rising Cub", sized(1, 2), FLYING),)),
+    Goal((Demand(AnyObject(tree.HasKeyword("ward")), (sized(4, 3), FLYING)),)),
     Goal((named("Tide Chief", sized(1, 2)), named("Levelling", tree.HasType("Creature")))),
 ]
 
@@ -158,6 +160,7 @@ def _faults() -> dict[str, tuple[str, Any]]:
             lambda cone, acting, bystanders, exact: [],
         ),
         "elsewhere": ("striate.search.graveyards._is_elsewhere", lambda who: True),
+        "face down": ("striate.search.poolclasses.stand_ins", lambda cards: iter(())),
         "limits": (
             "striate.search.circuit._acting_limits",
             _too_few(circuit._acting_limits),

@@ -141,6 +141,8 @@ def holds(filter: Filter | GoalFilter, seen: Seen) -> bool:
             return seen.controller == player
         case tree.IsTapped():
             return seen.tapped
+        case tree.IsFaceDown():
+            return seen.face_down
         case tree.HasCounter(kind=kind, op=op, number=number):
             found = sum(n for each, n in seen.counters if kind in (None, each))
             return _compares(found, op, number)
@@ -302,7 +304,7 @@ def _pin(expect: dict[str, Any], atom: Filter | GoalFilter, seen: Seen) -> None:
                 note(expect, "is", word)
         case TapsFor() | tree.HasAbilityKind():
             _pin_kind(expect, atom, seen)
-        case tree.Named():
+        case tree.Named() | tree.IsFaceDown():
             expect["name"] = seen.name
         case tree.ControlledBy():
             expect["controller"] = seen.controller

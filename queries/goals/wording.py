@@ -199,6 +199,10 @@ def _word(part: _Said) -> str | None:
             return "tapped"
         case tree.Not(part=tree.IsTapped()):
             return "untapped"
+        case tree.IsFaceDown():
+            return "face-down"
+        case tree.Not(part=tree.IsFaceDown()):
+            return "face-up"
         case tree.Not(part=(tree.HasType() | tree.HasSupertype() | tree.HasColor()) as inner):
             return f"non{_word(inner)}"
         case tree.AllOf(parts=()):

@@ -127,6 +127,8 @@ def descriptions() -> dict[str, Filter]:
         ),
         "tapped": tree.IsTapped(),
         "untapped": Not(tree.IsTapped()),
+        **dict.fromkeys(("face-down", "face down"), tree.IsFaceDown()),
+        **dict.fromkeys(("face-up", "face up"), Not(tree.IsFaceDown())),
         **{
             f"{number}{joint}{color}": tree.ColorCount("=", NUMBERS[number])
             for number in ("two", "three", "four", "five")

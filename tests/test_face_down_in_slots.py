@@ -1,0 +1,172 @@
+"""What stands face down, in the slots: the search finds what enumeration by the referee finds."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+
+from striate.boards.errors import BoardError, NotPlayable
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import Answer, Board
+from striate.cards import tree
+from striate.cards.errors import OurMistake
+from striate.queries.finding.enumerating import attached_as_placed, legends_meet
+from striate.queries.finding.find import replayed
+from striate.queries.goals.words import box
+from striate.referee.judge import could_be_attached_so, judge
+from striate.search import facedown, options, poolclasses
+from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
+from striate.search.questions import Question, Result
+from striate.search.searching import search
+from tests.findcards import Shelf, creature, least, other
+
+HIDDEN = (
+    creature("Shy Cub", "3/1", "Flying\nMorph {3}{G}", kind="Bear"),
+    creature("Masked Cub", "1/2", "Other Bears get +1/+1.\nDisguise {3}{G}", kind="Bear"),
+    creature("Great Shape", "4/4", "~ enters with two +1/+1 counters on it.\nMegamorph {5}",
+             kind="Legendary Creature — Beast"),
+)  # fmt: skip
+OTHERS = (
+    creature("Cub", "2/2", kind="Bear"),
+    other("Secret Ways", "Enchantment", "Face-down creatures you control get +0/+1."),
+    other("Hush", "Enchantment", "Creatures lose all abilities."),
+    other("Grey Day", "Enchantment", "Colorless creatures have trample."),
+    other("Headcount", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets +1/+0 for "
+          "each Bear you control."),
+    other("Grove", "Land — Forest", mana_cost=""),
+)  # fmt: skip
+CARDS = (*HIDDEN, *OTHERS)
+SHELF = Shelf(list(CARDS))
+SIZE = 2
+WAYS = {"Shy Cub": "morph", "Masked Cub": "disguise", "Great Shape": "megamorph"}
+
+
+def goals() -> list[Goal]:
+    boxes: list[Claim] = [
+        box(*size) for size in ((2, 2), (2, 3), (3, 1), (4, 4), (6, 6), (3, 2), (4, 2), (2, 4))
+    ]
+    words: list[Claim] = [
+        tree.HasNoAbilities(), tree.HasKeyword("ward"), tree.HasKeyword("trample"),
+        tree.ColorCount("=", 0), tree.Not(tree.HasSubtype("Bear")), tree.IsFaceDown(),
+        tree.StatIs("mana value", "=", tree.Num(0)), tree.Not(tree.HasSupertype("Legendary")),
+        tree.Not(tree.Named("Shy Cub")),
+    ]  # fmt: skip
+    named = [CardNamed(card.name) for card in HIDDEN]
+    any_creature = AnyObject(tree.HasType("Creature"))
+    subjects = (*named, any_creature)
+    return [
+        *(Goal((Demand(subject, (each,)),)) for subject in subjects for each in (*boxes, *words)),
+        *(Goal((Demand(subject, (one, two)),))
+          for subject in subjects for one, two in product(boxes[:4], words)),
+        Goal((Demand(CardNamed("Cub"), (box(3, 3),)),)),
+        Goal((Demand(any_creature, (tree.ColorCount("=", 0),), count=2),)),
+        Goal((Demand(AnyObject(tree.IsFaceDown()), (tree.ControlledBy("opponent"),)),)),
+    ]  # fmt: skip
+
+
+def every_document(size: int) -> Iterator[dict[str, Any]]:
+    forms: list[dict[str, Any]] = [{"enter": card.name} for card in CARDS]
+    forms += [
+        {"enter": name, "face_down": True, "choose": {"face down by": way}}
+        for name, way in WAYS.items()
+    ]
+    for pieces in product(product(forms, ("you", "opponent")), repeat=size):
+        handles: list[str] = []
+        steps: list[dict[str, Any]] = []
+        for form, side in pieces:
+            number = sum(each["enter"] == form["enter"] for each in steps) + 1
+            step = {**form, "controller": side}
+            if form["enter"] == "Headcount":
+                step["attached_to"] = handles[0] if handles else "nothing"
+            handles.append(form["enter"] + (f" #{number}" if number > 1 else ""))
+            steps.append(step)
+        if steps[0]["enter"] != "Headcount":
+            yield {"steps": steps}
+
+
+def judged(document: dict[str, Any]) -> tuple[Board, Answer] | None:
+    """The board with the referee's answer, if it lasts."""
+    try:
+        board = board_from_document(document, SHELF)
+        answer = judge(board)
+    except (NotPlayable, BoardError):
+        return None
+    lasts = not answer.gone and not legends_meet(answer)
+    lasts = lasts and attached_as_placed(board, answer) and could_be_attached_so(board)
+    return (board, answer) if lasts else None
+
+
+@pytest.fixture(scope="module")
+def boards() -> dict[int, list[tuple[Board, Answer]]]:
+    return {
+        size: [each for document in every_document(size) if (each := judged(document))]
+        for size in range(1, SIZE + 1)
+    }
+
+
+def asked(goal: Goal) -> tuple[Question, Result]:
+    question = Question(goal, CARDS, size=SIZE)
+    return question, search(question)
+
+
+@pytest.mark.parametrize("chosen", [False, True], ids=["whole", "chosen"])
+def test_the_search_finds_what_enumeration_finds(
+    boards: dict[int, list[tuple[Board, Answer]]], monkeypatch: pytest.MonkeyPatch, chosen: bool
+) -> None:
+    if chosen:
+        monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    sizes = set()
+    for goal in goals():
+        question, result = asked(goal)
+        size = least(goal, boards)
+        sizes.add(size)
+        told = (result.status, result.size if result.solutions else 0)
+        assert told == ("found" if size else "none", size), goal
+        for solution in result.solutions:
+            assert replayed(question, solution, SHELF)  # type: ignore[arg-type]  # solutions are documents
+    assert sizes == {0, 1, 2}
+
+
+def _without_ward(by: str) -> tree.Face:
+    return facedown.face_down("morph")
+
+
+def _as_printed(card: tree.Card) -> Iterator[options.Option]:
+    return (replace(options.made(card, ()), down=way) for way in facedown.ways_down(card))
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "fault"),
+    [
+        (options, "face_down_options", _as_printed),
+        (options, "face_down_options", lambda card: iter(())),
+        (options, "face_down", _without_ward),
+        (poolclasses, "stand_ins", lambda cards: iter(())),
+        (poolclasses, "is_named", lambda goal, card: False),
+    ],
+    ids=["it is what it is face up", "nothing is face down", "no ward", "none for the others",
+         "one for those that are named, too"],
+)  # fmt: skip
+def test_a_fault_is_noticed(
+    boards: dict[int, list[tuple[Board, Answer]]],
+    monkeypatch: pytest.MonkeyPatch,
+    where: object,
+    name: str,
+    fault: object,
+) -> None:
+    options._hidden.cache_clear()
+    monkeypatch.setattr(where, name, fault)
+
+    def is_wrong(goal: Goal) -> bool:
+        try:
+            question, result = asked(goal)
+            for solution in result.solutions:
+                replayed(question, solution, SHELF)  # type: ignore[arg-type]  # solutions are documents
+        except (BoardError, OurMistake):
+            return True
+        return (result.size if result.solutions else 0) != least(goal, boards)
+
+    assert any(map(is_wrong, goals()))
+    options._hidden.cache_clear()
