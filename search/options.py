@@ -29,7 +29,6 @@ from striate.search.entering import (
     with_chosen,
     with_number,
 )
-
 from striate.search.facedown import UNSAID, face_down, ways_down
 
 

@@ -207,8 +207,7 @@ def standing_down(question: Question, goal: Goal) -> frozenset[str]:
 
 def is_named(goal: Goal, card: tree.Card) -> bool:
     return any(
-        isinstance(each.subject, CardNamed)
-        and each.subject.name in (card.name, card.faces[0].name)
+        isinstance(each.subject, CardNamed) and each.subject.name in (card.name, card.faces[0].name)
         for each in goal.demands
     )
 

@@ -53,9 +53,10 @@ def goals() -> list[Goal]:
         tree.StatIs("mana value", "=", tree.Num(0)), tree.Not(tree.HasSupertype("Legendary")),
         tree.Not(tree.Named("Shy Cub")),
     ]  # fmt: skip
-    named = [CardNamed(card.name) for card in HIDDEN]
     any_creature = AnyObject(tree.HasType("Creature"))
-    subjects = (*named, any_creature)
+    subjects: list[CardNamed | AnyObject] = [
+        *(CardNamed(card.name) for card in HIDDEN), any_creature
+    ]  # fmt: skip
     return [
         *(Goal((Demand(subject, (each,)),)) for subject in subjects for each in (*boxes, *words)),
         *(Goal((Demand(subject, (one, two)),))
