@@ -26,7 +26,6 @@ package mage.constants; public enum SuperType { BASIC, LEGENDARY, SNOW, WORLD }
 package mage.constants; public enum EmptyNames { FACE_DOWN_CREATURE; public String getTestCommand() { return null; } }
 package mage.counters; public enum CounterType { LEVEL, P1P1, M1M1, P1P0, P0P1, P1P2, P2P2, M0M1, M0M2, M1M0, M2M1, M2M2, LOYALTY, DEFENSE, LORE, CHARGE, QUEST, TIME, AGE, FADE, SHIELD, STUN, FINALITY, FLYING, FIRST_STRIKE, DOUBLE_STRIKE, DEATHTOUCH, HASTE, HEXPROOF, INDESTRUCTIBLE, LIFELINK, MENACE, REACH, TRAMPLE, VIGILANCE, SHADOW, EXALTED, DECAYED; public Counter createInstance(int amount) { return null; } }
 package mage.counters; public class Counter { }
-package mage; public class ObjectColor { public static final ObjectColor WHITE = null, BLUE = null, BLACK = null, RED = null, GREEN = null; }
 package mage.abilities; public interface Ability { String getRule(); void setControllerId(java.util.UUID id); void setSourceId(java.util.UUID id); }
 package mage.abilities; public abstract class SpellAbility implements Ability { }
 package mage.abilities; public abstract class PlayLandAbility implements Ability { }
@@ -44,7 +43,7 @@ package mage.game; public interface Game { mage.game.permanent.Battlefield getBa
 package mage.game.permanent; public interface PutToBattlefieldInfo { mage.cards.Card getMainCard(); }
 package mage.game.permanent; public interface Permanent extends mage.cards.Card { String getName(); void removeCounters(mage.counters.Counter counter, mage.abilities.Ability source, mage.game.Game game); boolean isTapped(); boolean tap(mage.abilities.Ability source, mage.game.Game game); boolean untap(mage.game.Game game); boolean transform(mage.abilities.Ability source, mage.game.Game game); boolean addAttachment(java.util.UUID id, mage.abilities.Ability source, mage.game.Game game); java.util.List<mage.abilities.Ability> getAbilities(mage.game.Game game); java.util.List<mage.constants.SuperType> getSuperType(mage.game.Game game); boolean hasSubtype(mage.constants.SubType type, mage.game.Game game); mage.MageInt getPower(); mage.MageInt getToughness(); mage.counters.Counters getCounters(mage.game.Game game); }
 package mage.players; public interface Player { java.util.UUID getId(); boolean moveCards(mage.cards.Card card, mage.constants.Zone to, mage.abilities.Ability source, mage.game.Game game); void updateRange(mage.game.Game game); }
-package org.mage.test.player; public abstract class TestPlayer implements mage.players.Player { public void addAlias(String name, java.util.UUID id) { } public boolean hasObjectTargetNameOrAlias(mage.game.permanent.Permanent object, String name) { return true; } }
+package org.mage.test.player; public abstract class TestPlayer implements mage.players.Player { public void addAlias(String name, java.util.UUID id) { } public java.util.UUID getAliasByName(String name) { return null; } public boolean hasObjectTargetNameOrAlias(mage.game.permanent.Permanent object, String name) { return true; } }
 package org.junit; public @interface Test { }
 package org.junit; public class Assert { public static void assertTrue(String message, boolean is) { } public static void assertFalse(String message, boolean is) { } public static void assertNotNull(String message, Object it) { } }
 """
@@ -61,6 +60,7 @@ castSpell(AT, String card, String target, boolean wait)
 activateAbility(AT, String ability)
 activateAbility(AT, String ability, String... targets)
 waitStackResolved(AT)
+waitStackResolved(int turn, PhaseStep step)
 addCounters(AT, String permanent, CounterType type, int count)
 setChoice(TestPlayer player, boolean yes)
 setChoice(TestPlayer player, String choice)
@@ -72,7 +72,6 @@ checkColor(String label, AT, String permanent, String colors, Boolean has)
 checkType(String label, AT, String permanent, CardType type, Boolean has)
 checkSubType(String label, AT, String permanent, SubType type, Boolean has)
 checkPermanentCount(String label, AT, String permanent, Integer count)
-assertAbility(Player player, String permanent, Ability ability, boolean has)
 assertPermanentCount(Player player, String permanent, int count)
 """
 _FORGE = """
@@ -118,15 +117,10 @@ def xmage_stubs() -> dict[str, str]:
     files = dict(_classes(_XMAGE))
     for name in KEYWORDS:
         body = "public void setControllerId(java.util.UUID i) { } public void setSourceId(java.util.UUID i) { } public String getRule() { return null; }"
-        extra = (
-            "public static ProtectionAbility from(mage.ObjectColor color) { return null; }"
-            if name == "Protection"
-            else ""
-        )
         files[f"mage/abilities/keyword/{name}Ability.java"] = (
             f"package mage.abilities.keyword; public class {name}Ability "
             f"implements mage.abilities.Ability {{ public static {name}Ability getInstance() "
-            f"{{ return null; }} {body} {extra} }}"
+            f"{{ return null; }} {body} }}"
         )
     for name in ("Treasure", "Food", "ClueArtifact", "EldraziScion", "EldraziSpawn"):
         files[f"mage/game/permanent/token/{name}Token.java"] = (

@@ -181,7 +181,11 @@ def test_what_dies_is_asked_after_all_else() -> None:
         on: Grizzly Bears
     expect: {Grizzly Bears: {power: 0, toughness: 0, gone: true}}
     """
-    assert lines(text)[-1] == 'assertPermanentCount(playerA, "@c1", 0);'
+    # Of neither player: an object that has changed sides is not gone.
+    assert lines(text)[-2:] == [
+        'assertPermanentCount(playerA, "@c1", 0);',
+        'assertPermanentCount(playerB, "@c1", 0);',
+    ]
     assert not [line for line in lines(text) if line.startswith("checkPT")]
     assert lines(text, "forge")[-2:] == [
         "game.getAction().checkStateEffects(true);",
@@ -397,6 +401,10 @@ def setting_up(text: str) -> list[str]:
         ("[{enter: Chimeric Staff, controller: opponent}, {ability: 1, of: Chimeric Staff, x: 2}, {enter: Glorious Anthem}]", "{Chimeric Staff: {power: 2}}", ["at(1, PhaseStep.UPKEEP);", 'setChoice(playerB, "X=2");', 'activateAbility(1, PhaseStep.UPKEEP, playerB, "@c1 {X}:");', "waitStackResolved(1, PhaseStep.UPKEEP, playerB);", 'enter(playerA, "Glorious Anthem@c2");']),
         ("[{enter: Forest}, {end_turn: true}, {enter: Blood Moon}]", "{Forest: {is: [Forest]}}", ["at(2, PhaseStep.PRECOMBAT_MAIN);", 'enter(playerA, "Blood Moon@c2");']),
         ("[{enter: Grizzly Bears, controller: opponent}, {enter: Banisher Priest}, {ability: 1, of: Banisher Priest, targets: [Grizzly Bears]}]", "{Grizzly Bears: {gone: true}}", ['addTarget(playerA, "@c1");', 'enter(playerA, "Banisher Priest@c2");']),
+        ("[{enter: Grizzly Bears}, {enter: Rancor, attached_to: Grizzly Bears}, {enter: Serra Angel}, {enter: Copy Enchantment, copying: Rancor, attached_to: Serra Angel}]", "{Serra Angel: {power: 6}}", ['setChoice(playerA, "Rancor");', 'setChoice(playerA, "Serra Angel");', 'enter(playerA, "Copy Enchantment@c4");']),
+        ("[{enter: Grizzly Bears}, {enter: Nimbus Naiad, attached_to: Grizzly Bears}]", "{Grizzly Bears: {power: 4}}", ['addCard(Zone.BATTLEFIELD, playerA, "Island", 5);', 'load(Zone.HAND, playerA, "Nimbus Naiad@c2");', 'castSpell(1, STEP, playerA, "Nimbus Naiad using bestow", "@c1", true);']),
+        ("[{enter: Grizzly Bears}, {end_turn: true}, {end_turn: true}, {resolve: Giant Growth, targets: [Grizzly Bears]}]", "{Grizzly Bears: {power: 5}}", ['castSpell(3, STEP, playerA, "Giant Growth", "@c1", true);', "waitStackResolved(3, STEP);"]),
+        ("[{enter: Juzám Djinn}, {enter: Clone, copying: Juzám Djinn}]", "{Clone: {name: Juzám Djinn}}", ['setChoice(playerA, "Juzam Djinn");', 'enter(playerA, "Clone@c2");']),
     ],
 )  # fmt: skip
 def test_xmage_is_told_in_the_engines_own_words(steps: str, expect: str, wanted: list[str]) -> None:
@@ -412,6 +420,9 @@ def test_xmage_is_told_in_the_engines_own_words(steps: str, expect: str, wanted:
         ("{no_abilities: true}", "hasNone(permanent, game)"),
         ("{no_abilities: false}", "!hasNone(permanent, game)"),
         ("{lacks: ['{T}: Add {G}.']}", '!hasText(permanent, game, "{T}: Add {G}.")'),
+        ("{lacks: ['{T}: Add {W} or {U}.']}", '!(hasText(permanent, game, "{T}: Add {W}.") && hasText(permanent, game, "{T}: Add {U}."))'),
+        ("{lacks: [protection from red]}", '!hasProtection(permanent, game, "red|all colors|each color|everything")'),
+        ("{lacks: [protection from enchantments]}", '!hasProtection(permanent, game, "enchantments")'),
         ("{is_not: [Legendary]}", "!permanent.getSuperType(game).contains(SuperType.LEGENDARY)"),
         ("{tapped: false}", "!permanent.isTapped()"),
     ],
@@ -435,3 +446,23 @@ def test_the_seat_asked_is_the_computed_controllers() -> None:
     """
     file = export_settled(board(text), "xmage", name="a", note="")
     assert 'playerB, "@c1", SubType.byDescription("Bear"), true);' in file.text
+
+
+def test_protection_from_all_colors_is_asked_colour_by_colour() -> None:
+    text = """
+    steps: [{enter: Grizzly Bears}, {enter: Spectra Ward, attached_to: Grizzly Bears}]
+    expect: {Grizzly Bears: {has: [protection from all colors]}}
+    """
+    asked = [line.split("hasProtection")[1] for line in lines(text) if "hasProtection" in line]
+    assert [line.split('"')[1].partition("|")[0] for line in asked] == [
+        "white", "blue", "black", "red", "green",
+    ]  # fmt: skip
+
+
+def test_an_alias_is_given_to_each_player_once() -> None:
+    """The framework refuses an alias that a player has, and `addCard` gives it to one of them."""
+    files = export_suite([board(LEVELLED)], "xmage")
+    (base,) = [file.text for file in files if file.path.endswith("LayerBoardTestBase.java")]
+    given = base.split("private void name(")[1].split("\n    }\n")[0]
+    assert "if (player.getAliasByName(alias) == null) {" in given
+    assert base.count(".addAlias(") == given.count(".addAlias(") == 1

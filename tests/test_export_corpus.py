@@ -38,7 +38,7 @@ FORGE_CALLS = frozenset(
 # Beyond those of the base class: what is asked of types, names and permanents, and the helper's.
 XMAGE_CALLS = xmage_calls() | {
     "load", "enter", "removeCounters", "finish", "byDescription", "from", "at", "ask", "token", "tokenCopy", "leave",
-    "attach", "transform", "tap", "hasNone", "hasText", "hasSubtype", "getSuperType", "contains",
+    "attach", "transform", "tap", "hasNone", "hasText", "hasProtection", "hasSubtype", "getSuperType", "contains",
     "getName", "equals", "isTapped", "getPower", "getToughness", "getValue", "getCounters",
     "getCount", "withName", "withColor", "withType", "withSubType", "withAbility", "getInstance",
 }  # fmt: skip
@@ -49,7 +49,7 @@ HELPER_CALLS = XMAGE_CALLS | {
     "source", "happen", "happens", "find", "holds", "putOntoBattlefield", "getLastAddedTokenIds",
     "setTargetPointer", "apply", "getAddedPermanents", "addAttachment", "untap", "assertNotNull",
     "assertTrue", "getBattlefield", "getAllActivePermanents", "hasObjectTargetNameOrAlias",
-    "getAbilities", "createInstance", "plain", "getRule", "replaceAll", "replace", "toLowerCase", "isEmpty", "trim",
+    "getAbilities", "getAliasByName", "asList", "settle", "matches", "createInstance", "plain", "getRule", "replaceAll", "replace", "toLowerCase", "isEmpty", "trim",
 }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.scenario import Scenario
+from striate.boards.timeline import Resolve, ResolveEffect
 from striate.cards import tree
 from striate.cards.walking import nodes
 
@@ -69,10 +70,11 @@ def refuse_if_lands_matter(made: Scenario, own_costs: Iterable[tree.Node] = ()) 
     `own_costs` are texts about casting their own card, which are known to be followed.
     """
     known = {id(node) for cost in own_costs for node in nodes(cost)}
+    spells = any(isinstance(one, Resolve | ResolveEffect) for one in made.board.steps)
     for node in made.happening():
         if id(node) in known:
             continue
-        if isinstance(node, _COUNTING) and not _counts_no_land(node):
+        if isinstance(node, _COUNTING) and not _counts_no_land(node, spells):
             raise CannotExport(
                 "the test needs lands for mana, and a text on the board counts objects"
             )
@@ -90,11 +92,13 @@ def refuse_if_lands_matter(made: Scenario, own_costs: Iterable[tree.Node] = ()) 
                 )
 
 
-def _counts_no_land(node: tree.Node) -> bool:
-    """Whether what is counted is on the battlefield and is no land, as long as no land changes."""
-    if not isinstance(node, tree.Count) or node.zone != "battlefield":
+def _counts_no_land(node: tree.Node, spells: bool) -> bool:
+    """Whether what is counted is no land, as long as no land changes, and no spell that is cast."""
+    if not isinstance(node, tree.Count):
         return False
-    return not _may_be_land(node.filter)
+    if node.zone == "graveyard":
+        return not spells
+    return node.zone == "battlefield" and not _may_be_land(node.filter)
 
 
 def _changed_groups(node: tree.Node) -> Iterator[Any]:

@@ -164,6 +164,11 @@ def java_string(text: str) -> str:
     return f'"{"".join(_java_letters(text))}"'
 
 
+def name_string(name: str) -> str:
+    """A card's name as a literal; XMage writes names without accents."""
+    return java_string(ascii_only(name))
+
+
 def _java_letters(text: str) -> Iterator[str]:
     simple = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
     for letter in text:

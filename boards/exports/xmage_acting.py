@@ -8,7 +8,7 @@ from striate.boards.exports.mana import lands_for, refuse_if_lands_matter
 from striate.boards.exports.resolving import Told, ability_prefix, ability_told, spell_told
 from striate.boards.exports.scenario import Permanent, engine_name
 from striate.boards.exports.triggers import refuse_granted_triggers
-from striate.boards.exports.words import java_string
+from striate.boards.exports.words import name_string
 from striate.boards.exports.xmage_state import COUNTERS, State, check_name, player
 from striate.boards.timeline import Seat
 from striate.cards import tree
@@ -27,12 +27,11 @@ class Acting(State):
         refuse_granted_triggers(step.card.faces[0])
         check_name(step.card.name)
         yield from self.clock.at(told.seat, main="Instant" not in step.card.faces[0].types)
-        name, who = java_string(step.card.name), player(told.seat)
+        name, who = name_string(step.card.name), player(told.seat)
         self.imports.add("mage.constants.Zone")
         yield from self._answers(told)
         yield f"load(Zone.HAND, {who}, {name});"
-        targets = f"{self._targets(told)}, " if told.targets else ""
-        yield f"castSpell({self.clock.now}, {who}, {name}, {targets}true);"
+        yield from self._cast_line(told.seat, step.card.name, self._targets(told))
 
     def _activate(self, step: timeline.ResolveAbility) -> Iterator[str]:
         told = ability_told(step, self.made, fresh=step.of not in self.loaded)
@@ -48,10 +47,10 @@ class Acting(State):
         """The ability of that permanent whose text begins so, and its resolution."""
         alias = self.called(permanent.handle)
         # Without an alias the ability is found by its text alone.
-        text = java_string(f"{alias} {prefix}" if alias.startswith("@") else prefix)
+        text = name_string(f"{alias} {prefix}" if alias.startswith("@") else prefix)
         given = f", {targets}" if targets else ""
         yield f"activateAbility({self.clock.now}, {player(seat)}, {text}{given});"
-        yield f"waitStackResolved({self.clock.now}, {player(seat)});"
+        yield self._settled(seat)
 
     def _answers(self, told: Told) -> Iterator[str]:
         who = player(told.seat)
@@ -64,19 +63,19 @@ class Acting(State):
         if told.may:
             yield f"setChoice({who}, true);"
         if told.color:
-            yield f"setChoice({who}, {java_string(told.color.capitalize())});"
+            yield f"setChoice({who}, {name_string(told.color.capitalize())});"
 
     def _targets(self, told: Told) -> str:
         """The targets as one text; "" for none."""
         if not told.targets:
             return ""
-        return java_string("^".join(self.called(one) for one in told.targets))
+        return name_string("^".join(self.called(one) for one in told.targets))
 
     # --- counters, attachments, faces -------------------------------------------------------------
 
     def _counters(self, step: timeline.ChangeCounters) -> Iterator[str]:
         yield from self.clock.at("you", main=False)
-        alias = java_string(self.called(step.on))
+        alias = name_string(self.called(step.on))
         for kind, number in step.counters:
             if kind not in COUNTERS:
                 raise CannotExport(f"the format has no counter called `{kind}`")
@@ -105,7 +104,7 @@ class Acting(State):
         if len(equips) == 1 and what.seat == "you" and self._can_pay(equips[0]):
             yield from self.clock.at("you", main=True)
             self.costs["you"].append((equips[0], 0))
-            target = java_string(self.called(step.to))
+            target = name_string(self.called(step.to))
             yield from self._activated(what, f"Equip {equips[0]}", "you", target)
             return
         yield from self.clock.at("you", main=False)
@@ -130,7 +129,7 @@ class Acting(State):
             return
         yield from self.clock.at("you", main=False)
         word = "tap" if step.status == "tapped" else "untap"
-        yield f"{word}({player(permanent.seat)}, {java_string(self.called(step.what))});"
+        yield f"{word}({player(permanent.seat)}, {name_string(self.called(step.what))});"
 
     def _transform(self, permanent: Permanent) -> Iterator[str]:
         at = self.turned.get(permanent.handle, 0)
@@ -148,7 +147,7 @@ class Acting(State):
             yield from self._activated(permanent, f"{own[0]}: Transform", "you", "")
         else:
             yield from self.clock.at("you", main=False)
-            yield f"transform({player(permanent.seat)}, {java_string(self.called(permanent.handle))});"
+            yield f"transform({player(permanent.seat)}, {name_string(self.called(permanent.handle))});"
         self.turned[permanent.handle] = at + 1
 
     # --- zones and time ---------------------------------------------------------------------------
@@ -159,7 +158,7 @@ class Acting(State):
             raise CannotExport(f"control changes on this board, and `{step.what}` leaves it")
         yield from self.clock.at("you", main=False)
         self.imports.add("mage.constants.Zone")
-        who, called = player(permanent.seat), java_string(self.called(step.what))
+        who, called = player(permanent.seat), name_string(self.called(step.what))
         yield f"leave({who}, {called}, Zone.{_ZONES[step.to]});"
 
     def _zone(self, step: timeline.PutInZone) -> str:
@@ -179,7 +178,7 @@ class Acting(State):
         ):
             raise CannotExport("the order of cards in a graveyard can't be told")
         self.imports.add("mage.constants.Zone")
-        return f"addCard(Zone.{_ZONES[step.zone]}, {player(step.owner)}, {java_string(name)});"
+        return f"addCard(Zone.{_ZONES[step.zone]}, {player(step.owner)}, {name_string(name)});"
 
     def _end_turn(self) -> None:
         if any(isinstance(node, tree.IsTurnOf) for node in self.made.trees()):

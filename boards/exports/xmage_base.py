@@ -12,6 +12,7 @@ import mage.abilities.SpellAbility;
 import mage.abilities.common.SimpleStaticAbility;
 import mage.abilities.effects.common.CreateTokenCopyTargetEffect;
 import mage.abilities.effects.common.InfoEffect;
+import mage.abilities.keyword.ProtectionAbility;
 import mage.cards.Card;
 import mage.constants.PhaseStep;
 import mage.constants.Zone;
@@ -26,6 +27,7 @@ import org.mage.test.player.TestPlayer;
 import org.mage.test.serverside.base.CardTestPlayerBase;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.UUID;
 
 /**
@@ -79,8 +81,23 @@ public abstract class LayerBoardTestBase extends CardTestPlayerBase {
      * Both players may speak of an object by its alias.
      */
     private void name(String alias, UUID id) {
-        playerA.addAlias(alias, id);
-        playerB.addAlias(alias, id);
+        for (TestPlayer player : Arrays.asList(playerA, playerB)) {
+            // addCard has told it to one of them, and an alias can't be given twice.
+            if (player.getAliasByName(alias) == null) {
+                player.addAlias(alias, id);
+            }
+        }
+    }
+
+    /**
+     * The next deed happens when the stack is empty.
+     */
+    private void settle() {
+        if (turn == 1) {
+            waitStackResolved(turn, step, playerA);
+        } else {
+            waitStackResolved(turn, step);
+        }
     }
 
     private Ability source(UUID controllerId, UUID sourceId) {
@@ -101,7 +118,7 @@ public abstract class LayerBoardTestBase extends CardTestPlayerBase {
             Card card = game.getCard(cardId);
             owner.moveCards(card, Zone.BATTLEFIELD, source(owner.getId(), cardId), game);
         });
-        waitStackResolved(turn, step, playerA);
+        settle();
     }
 
     /**
@@ -114,7 +131,7 @@ public abstract class LayerBoardTestBase extends CardTestPlayerBase {
                 name(alias, id);
             }
         });
-        waitStackResolved(turn, step, playerA);
+        settle();
     }
 
     /**
@@ -176,7 +193,7 @@ public abstract class LayerBoardTestBase extends CardTestPlayerBase {
             Assert.assertNotNull(permanentName + " is not there", permanent);
             deed.happens(permanent, source(controller.getId(), permanent.getId()), game);
         });
-        waitStackResolved(turn, step, playerA);
+        settle();
     }
 
     private Permanent find(TestPlayer controller, String permanentName, Game game) {
@@ -217,6 +234,19 @@ public abstract class LayerBoardTestBase extends CardTestPlayerBase {
     protected static boolean hasText(Permanent permanent, Game game, String text) {
         for (Ability ability : permanent.getAbilities(game)) {
             if (plain(ability.getRule(), permanent).equals(plain(text, permanent))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether a permanent has protection from that, perhaps together with protection from more.
+     */
+    protected static boolean hasProtection(Permanent permanent, Game game, String from) {
+        for (Ability ability : permanent.getAbilities(game)) {
+            if (ability instanceof ProtectionAbility
+                    && plain(ability.getRule(), permanent).matches(".*\\\\bfrom (" + from + ")\\\\b.*")) {
                 return true;
             }
         }

@@ -4,11 +4,12 @@ Characteristics are asked by alias, as the player who controls the permanent. Wh
 has no check for is asked of the permanent itself (`ask` of `LayerBoardTestBase`).
 """
 
+import re
 from collections.abc import Iterator
 
 from striate.boards.exports.checks import EVERGREEN, Check
 from striate.boards.exports.formats import CannotExport
-from striate.boards.exports.words import ascii_only, camel, java_string
+from striate.boards.exports.words import ascii_only, camel, java_string, name_string
 from striate.boards.exports.xmage_setup import Setup
 from striate.boards.exports.xmage_state import COUNTERS, player
 from striate.boards.timeline import Bound
@@ -29,6 +30,13 @@ KEYWORDS = EVERGREEN | {
     "protection from white", "protection from blue", "protection from black",
     "protection from red", "protection from green",
 }  # fmt: skip
+_COLOR_WORDS = ("white", "blue", "black", "red", "green")
+_PROTECTION = "protection from "
+_ALL_COLORS = ("all colors", "each color")
+_MANA = re.compile(r"\{[WUBRGC]\}")
+_MANA_CHOICE = re.compile(
+    r"(?P<cost>[^:]*): Add (?P<mana>\{[WUBRGC]\}(?:, \{[WUBRGC]\})*,? or \{[WUBRGC]\})\.?"
+)
 _SUPERTYPES = ("Basic", "Legendary", "Snow", "World")
 _COLORS = "WUBRG"
 _JAVA_COMPARISON = {"=": "=="}
@@ -54,9 +62,10 @@ class Asking:
         self.alias = java_string(self.setup.called(check.permanent.handle))
         self.player = player(check.seat)
         if check.kind == "gone":
-            self.after.append(f"assertPermanentCount({self.player}, {self.alias}, 0);")
-        elif check.kind == "keyword" and check.value.startswith("protection from "):
-            self.after.append(self._protection(check))
+            for each in ("playerA", "playerB"):
+                self.after.append(f"assertPermanentCount({each}, {self.alias}, 0);")
+        elif check.kind in ("keyword", "text") and check.value.lower().startswith(_PROTECTION):
+            self.during += self._protection(check)
         else:
             self.during += self._inside(check)
 
@@ -140,11 +149,10 @@ class Asking:
             case "supertype":
                 return self._supertype(check)
             case "name":
-                asked = f"permanent.getName().equals({java_string(check.value)})"
+                asked = f"permanent.getName().equals({name_string(check.value)})"
                 return self._ask(check, f"is named {check.value or 'nothing'}", asked)
             case "text":
-                asked = f"hasText(permanent, game, {java_string(check.value)})"
-                return self._ask(check, f"has {no}{check.value}", asked)
+                return self._ask(check, f"has {no}{check.value}", _has_text(check.value))
             case "no abilities":
                 if self.setup.is_face_down(check.permanent.handle):
                     raise CannotExport(
@@ -175,12 +183,27 @@ class Asking:
         getter = f"permanent.getCounters(game).getCount(CounterType.{COUNTERS[check.value]})"
         return self._ask(check, f"{bound.value} {check.value} counters", _compared(getter, bound))
 
-    def _protection(self, check: Check) -> str:
-        color = check.value.removeprefix("protection from ").upper()
-        self.imports |= {"mage.ObjectColor", "mage.abilities.keyword.ProtectionAbility"}
-        ability = f"ProtectionAbility.from(ObjectColor.{color})"
-        wanted = "true" if check.wanted else "false"
-        return f"assertAbility({self.player}, {self.alias}, {ability}, {wanted});"
+    def _protection(self, check: Check) -> Iterator[str]:
+        """702.16g-h: from what, whether the engine says it in one ability with more or alone."""
+        quality = check.value[len(_PROTECTION) :].rstrip(".").lower()
+        each = _COLOR_WORDS if quality in _ALL_COLORS else (quality,)
+        if len(each) > 1 and not check.wanted:
+            raise CannotExport("the format can't ask that protection from all colours is lacking")
+        no = "" if check.wanted else "no "
+        for one in each:
+            alike = "|".join((one, *_ALL_COLORS, "everything")) if one in _COLOR_WORDS else one
+            asked = f"hasProtection(permanent, game, {java_string(alike)})"
+            yield self._ask(check, f"has {no}{_PROTECTION}{one}", asked)
+
+
+def _has_text(text: str) -> str:
+    """The question for an ability; "add {W} or {U}" is one ability for each mana there."""
+    choice = _MANA_CHOICE.fullmatch(text)
+    texts = [text]
+    if choice is not None:
+        texts = [f"{choice['cost']}: Add {one}." for one in _MANA.findall(choice["mana"])]
+    asked = [f"hasText(permanent, game, {java_string(one)})" for one in texts]
+    return asked[0] if len(asked) == 1 else f"({' && '.join(asked)})"
 
 
 def _compared(getter: str, bound: Bound) -> str:

@@ -7,9 +7,10 @@ from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.resolving import trigger_told
 from striate.boards.exports.scenario import Permanent, Scenario
 from striate.boards.exports.triggers import moments
-from striate.boards.exports.words import java_string
+from striate.boards.exports.words import name_string
 from striate.boards.exports.xmage_state import State, chosen_on_casting, player
 from striate.boards.exports.xmage_tokens import token_built
+from striate.boards.timeline import Enter
 from striate.cards import tree
 from striate.cards.walking import any_node
 
@@ -28,35 +29,58 @@ class Entering(State):
         if step.x is not None or chosen_on_casting(step):
             yield from self._cast_permanent(permanent)
             return
+        if step.attached_to is not None and _has_bestow(step):
+            yield from self._bestowed(permanent, step.attached_to)
+            return
         yield from self.clock.at("you", main=False)
         if step.token:
             built = token_built(step, self.imports)
-            yield f"token({who}, {java_string(permanent.alias)}, {built});"
+            yield f"token({who}, {name_string(permanent.alias)}, {built});"
         else:
             yield from self._answers_on_entering(permanent)
-            yield f"enter({who}, {java_string(self.listed(permanent))});"
-            if step.attached_to is not None and "Aura" not in step.card.faces[0].subtypes:
+            yield f"enter({who}, {name_string(self.listed(permanent))});"
+            if step.attached_to is not None and not self._asks_for_host(permanent):
                 yield self._attached(permanent.handle, step.attached_to)
         if step.tapped:
-            yield f"tap({who}, {java_string(self.called(step.handle))});"
+            yield f"tap({who}, {name_string(self.called(step.handle))});"
 
     def _answers_on_entering(self, permanent: Permanent) -> Iterator[str]:
         """In the order in which the game asks: what it copies, its host, what is chosen."""
         step, who = permanent.step, player(permanent.seat)
         if step.copying is not None:
             yield from self._copy(permanent, step.copying)
-        if step.attached_to is not None and "Aura" in step.card.faces[0].subtypes:
-            if step.copying is not None:
+        if step.attached_to is not None and self._asks_for_host(permanent):
+            if step.copying is not None and step.choose:
                 raise CannotExport(f"`{step.handle}` asks for its host and for more as it enters")
             host = self.made.plain_name(step.attached_to)
-            yield f"setChoice({who}, {java_string(host)});"
+            yield f"setChoice({who}, {name_string(host)});"
         yield from self._choices(permanent)
         if step.handle in self.told_triggers:
             told = trigger_told(self.told_triggers[step.handle], self.made)
             if told.may:
                 yield f"setChoice({who}, true);"
             for one in told.targets:
-                yield f"addTarget({who}, {java_string(self.called(one))});"
+                yield f"addTarget({who}, {name_string(self.called(one))});"
+
+    def _asks_for_host(self, permanent: Permanent) -> bool:
+        """303.4f: whether it enters as an Aura, for which its controller chooses a host."""
+        while permanent.step.copying is not None:
+            permanent = self.made.of(permanent.step.copying)
+        return "Aura" in permanent.step.card.faces[0].subtypes
+
+    def _bestowed(self, permanent: Permanent, host: str) -> Iterator[str]:
+        """702.103b: cast for its bestow cost it is an Aura spell with a target."""
+        step = permanent.step
+        costs = [one.cost for one in _bestow_of(step)]
+        if len(costs) != 1 or step.choose or step.x is not None or step.copying is not None:
+            raise CannotExport(f"`{step.handle}` is bestowed with more than one choice")
+        yield from self.clock.at(permanent.seat, main=True)
+        self.costs[permanent.seat].append((costs[0], 0))
+        self.imports.add("mage.constants.Zone")
+        listed = name_string(self.listed(permanent))
+        yield f"load(Zone.HAND, {player(permanent.seat)}, {listed});"
+        target = name_string(self.called(host))
+        yield from self._cast_line(permanent.seat, f"{permanent.name} using bestow", target)
 
     def _token_copy(self, step: timeline.EnterTokenCopy) -> Iterator[str]:
         if step.exceptions or step.unread or step.choose or step.attached_to or step.x is not None:
@@ -65,11 +89,11 @@ class Entering(State):
         if {"entering", "entering itself", "unknown"} & moments(copied, self.made):
             raise CannotExport(f"a text that `{step.handle}` copies would do something by itself")
         yield from self.clock.at("you", main=False)
-        alias = java_string(self.made.of(step.handle).alias)
-        of = f"{player(copied.seat)}, {java_string(self.called(step.of))}"
+        alias = name_string(self.made.of(step.handle).alias)
+        of = f"{player(copied.seat)}, {name_string(self.called(step.of))}"
         yield f"tokenCopy({player(step.controller)}, {alias}, {of});"
         if step.tapped:
-            yield f"tap({player(step.controller)}, {java_string(self.called(step.handle))});"
+            yield f"tap({player(step.controller)}, {name_string(self.called(step.handle))});"
 
     def _copy(self, permanent: Permanent, of: str) -> Iterator[str]:
         who = player(permanent.seat)
@@ -84,12 +108,12 @@ class Entering(State):
             )
         if copiers[0].may:
             yield f"setChoice({who}, true);"
-        yield f"setChoice({who}, {java_string(copied_name(self.made, of, permanent))});"
+        yield f"setChoice({who}, {name_string(copied_name(self.made, of, permanent))});"
 
     def _choices(self, permanent: Permanent) -> Iterator[str]:
         for kind, value in permanent.step.choose:
             word = value.capitalize() if kind == "color" else value
-            yield f"setChoice({player(permanent.seat)}, {java_string(word)});"
+            yield f"setChoice({player(permanent.seat)}, {name_string(word)});"
 
     def _face_down(self, permanent: Permanent) -> Iterator[str]:
         """702.37c: cast face down for {3}."""
@@ -103,9 +127,8 @@ class Entering(State):
         self.costs[permanent.seat].append((_FACE_DOWN_COST, 0))
         self.imports.add("mage.constants.Zone")
         name = f"{permanent.name}@{permanent.alias}"
-        yield f"load(Zone.HAND, {who}, {java_string(name)});"
-        words = java_string(f"{permanent.name} using {ways[0]}")
-        yield f"castSpell({self.clock.now}, {who}, {words}, true);"
+        yield f"load(Zone.HAND, {who}, {name_string(name)});"
+        yield from self._cast_line(permanent.seat, f"{permanent.name} using {ways[0]}")
 
     def _face_up(self, permanent: Permanent) -> Iterator[str]:
         """702.37e: turned face up for its morph cost, a special action."""
@@ -120,7 +143,7 @@ class Entering(State):
         yield from self.clock.at(permanent.seat, main=False)
         self.costs[permanent.seat].append((costs[0], 0))
         text = f"@{permanent.alias} {costs[0]}: Turn this face-down permanent face up."
-        yield f"activateAbility({self.clock.now}, {player(permanent.seat)}, {java_string(text)});"
+        yield f"activateAbility({self.clock.now}, {player(permanent.seat)}, {name_string(text)});"
 
     def _cast_permanent(self, permanent: Permanent) -> Iterator[str]:
         """601: cast, where X is chosen for it or a cost asks for a choice."""
@@ -139,10 +162,10 @@ class Entering(State):
         yield from self._choices(permanent)
         self.costs[permanent.seat].append((face.mana_cost, step.x or 0))
         self.imports.add("mage.constants.Zone")
-        yield f"load(Zone.HAND, {who}, {java_string(self.listed(permanent))});"
-        yield f"castSpell({self.clock.now}, {who}, {java_string(permanent.name)}, true);"
+        yield f"load(Zone.HAND, {who}, {name_string(self.listed(permanent))});"
+        yield from self._cast_line(permanent.seat, permanent.name)
         if step.tapped:
-            yield f"tap({who}, {java_string(self.called(step.handle))});"
+            yield f"tap({who}, {name_string(self.called(step.handle))});"
 
 
 def copied_name(made: Scenario, handle: str, copier: Permanent) -> str:
@@ -175,6 +198,18 @@ def _shown_name(made: Scenario, permanent: Permanent) -> str:
     if permanent.step.copying is None:
         return permanent.name
     return _shown_name(made, made.of(permanent.step.copying))
+
+
+def _bestow_of(step: Enter) -> list[tree.Keyword]:
+    return [
+        one
+        for one in step.card.faces[0].abilities
+        if isinstance(one, tree.Keyword) and one.name == "bestow"
+    ]
+
+
+def _has_bestow(step: Enter) -> bool:
+    return bool(_bestow_of(step)) and step.copying is None
 
 
 def _turning_keywords(permanent: Permanent) -> list[tree.Keyword]:

@@ -15,7 +15,7 @@ from striate.boards.exports.realcards import as_spell
 from striate.boards.exports.resolving import tells_trigger
 from striate.boards.exports.scenario import Permanent, Scenario, with_level_ups
 from striate.boards.exports.triggers import moments, refuse_questions, triggers_on_entering
-from striate.boards.exports.words import java_string
+from striate.boards.exports.words import name_string
 from striate.boards.exports.xmage_acting import Acting
 from striate.boards.exports.xmage_entering import Entering
 from striate.boards.exports.xmage_state import check_name, chosen_on_casting, player
@@ -85,7 +85,7 @@ class Setup(Entering, Acting):
         refuse_if_lands_matter(self.made, own_costs)
         self.imports.add("mage.constants.Zone")
         return [
-            f"addCard(Zone.BATTLEFIELD, {player(seat)}, {java_string(name)}, {count});"
+            f"addCard(Zone.BATTLEFIELD, {player(seat)}, {name_string(name)}, {count});"
             for seat, lands in made.items()
             for name, count in lands.items()
         ]
@@ -139,7 +139,7 @@ class Setup(Entering, Acting):
         happens = {
             "unknown": True,
             "death": gone,
-            "casting": any(isinstance(one, _ACTING) for one in steps),
+            "casting": any(isinstance(one, _ACTING) for one in steps) or any(self.costs.values()),
             "turning up": any(isinstance(one, timeline.SetStatus) for one in steps),
             "targeting": any(getattr(one, "targets", ()) for one in steps),
             "later": later or self.asked_at.endswith("END_TURN"),
@@ -170,7 +170,7 @@ class Setup(Entering, Acting):
     def _load(self, permanent: Permanent) -> Iterator[str]:
         """What is chosen is queued first: `load` puts the card in at once, and asks."""
         self.imports.add("mage.constants.Zone")
-        name = java_string(self.listed(permanent))
+        name = name_string(self.listed(permanent))
         yield from self._choices(permanent)
         yield f"load(Zone.BATTLEFIELD, {player(permanent.seat)}, {name});"
 

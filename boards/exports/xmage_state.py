@@ -3,10 +3,12 @@
 Also the words of the format that more than one part uses.
 """
 
+from collections.abc import Iterator
+
 from striate.boards.exports.checks import every_creature_type
 from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.scenario import Permanent, Scenario
-from striate.boards.exports.words import java_string
+from striate.boards.exports.words import name_string
 from striate.boards.exports.xmage_time import Clock
 from striate.boards.timeline import Enter, ResolveAbility, Seat
 from striate.cards import tree
@@ -77,12 +79,29 @@ class State:
             return permanent.name
         return f"{permanent.name}@{permanent.alias}"
 
+    def _settled(self, seat: Seat) -> str:
+        """The stack is empty before what comes next.
+
+        In a later turn all players wait: waiting as one of them took place in turn 1 in some
+        versions of the framework.
+        """
+        if self.clock.turn > 1:
+            return f"waitStackResolved({self.clock.now});"
+        return f"waitStackResolved({self.clock.now}, {player(seat)});"
+
+    def _cast_line(self, seat: Seat, words: str, targets: str = "") -> Iterator[str]:
+        """A spell of that name, and its resolution."""
+        given = f"{targets}, " if targets else ""
+        yield f"castSpell({self.clock.now}, {player(seat)}, {name_string(words)}, {given}true);"
+        if self.clock.turn > 1:
+            yield self._settled(seat)
+
     def is_face_down(self, handle: str) -> bool:
         return self.made.of(handle).step.face_down and not self.made.turned_up(handle)
 
     def _attached(self, what: str, to: str) -> str:
         parts = [
-            f"{player(self.made.of(one).seat)}, {java_string(self.called(one))}"
+            f"{player(self.made.of(one).seat)}, {name_string(self.called(one))}"
             for one in (what, to)
         ]
         if self.made.control_changes():

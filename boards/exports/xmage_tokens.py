@@ -1,7 +1,7 @@
 """Tokens in XMage: built from what can be seen of them, or of the class that the engine has."""
 
 from striate.boards.exports.formats import CannotExport
-from striate.boards.exports.words import camel, java_string
+from striate.boards.exports.words import camel, java_string, name_string
 from striate.boards.timeline import Enter
 from striate.cards import tree
 from striate.cards.tree import Face
@@ -42,7 +42,7 @@ def _is_single(ability: tree.Ability) -> bool:
 
 
 def _parts(face: Face, imports: set[str]) -> str:
-    said = [f".withName({java_string(face.name)})"]
+    said = [f".withName({name_string(face.name)})"]
     if face.colors:
         said.append(f".withColor({java_string(''.join(face.colors))})")
     for type in face.types:
