@@ -7,17 +7,25 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from striate.cards import tree
+from striate.cards.walking import any_node
+from striate.search import savings
+from striate.search.beyond import left_out
+from striate.search.goals import AnyObject, CardNamed, Goal
 from striate.search.wellknown import card_score
 
 # 702.37a, 702.168a: by which keywords a card can enter face down, and what it is then.
 _WAYS = {"morph": "morph", "megamorph": "morph", "disguise": "disguise"}
-UNSAID = ("morph",)  # what is face down so, where a board says no more
+UNSAID = ("morph", "manifest")  # what is face down so, where a board says no more
+_KIN = {
+    "manifest": "morph",
+    "cloak": "disguise",
+}  # what any card can be, like what some say themselves
 _WARD = tree.Keyword("ward", "{2}")
 
 
 def face_down(by: str) -> tree.Face:
-    """708.2a: a 2/2 creature with no name, text, subtypes or mana cost; disguise: ward {2}."""
-    abilities: tuple[tree.Ability, ...] = (_WARD,) if by == "disguise" else ()
+    """708.2a: a 2/2 creature with no name, text, subtypes or mana cost; by disguise or cloak: ward {2}."""
+    abilities: tuple[tree.Ability, ...] = (_WARD,) if by in ("disguise", "cloak") else ()
     return tree.Face("", types=("Creature",), power=2, toughness=2, abilities=abilities)
 
 
@@ -28,14 +36,61 @@ def ways_down(card: tree.Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_WAYS[name] for name in named if name in _WAYS))
 
 
-def stand_ins(cards: Iterable[tree.Card]) -> Iterator[tree.Card]:
-    """For each way to be face down the best-known card that can be so."""
+@cache
+def every_way_down(card: tree.Card) -> tuple[str, ...]:
+    """701.40a, 701.58a: or manifested or cloaked, as any card can be; of ways that are alike its own."""
+    own = ways_down(card)
+    return (*own, *(way for way, kin in _KIN.items() if kin not in own))
+
+
+def speaks_of_face_down(goal: Goal) -> bool:
+    """Whether the goal says of something that it is face down, or isn't."""
+    said: list[object] = []
+    for each in goal.demands:
+        said += [each.claims, each.every or ()]
+        said += [each.subject.filter] if isinstance(each.subject, AnyObject) else []
+    return any_node(tuple(said), (tree.IsFaceDown,))
+
+
+def standing_down(
+    cards: Iterable[tree.Card], goal: Goal, *, each: bool = False
+) -> dict[str, tuple[str, ...]]:
+    """The cards that are looked at face down, each with its ways to be so.
+
+    These are the cards that the goal names, and one for all others; with `each`, all. Loses no
+    board iff face down all cards are alike, but for the way in which they are so (708.2a).
+    """
+    ways_of = every_way_down if speaks_of_face_down(goal) else ways_down
+    each |= not savings.on("face down")
+    found: dict[str, tuple[str, ...]] = {}
     best: dict[str, tree.Card] = {}
     for card in cards:
-        for way in ways_down(card):
+        ways = ways_of(card)
+        if not ways or left_out(card):
+            continue
+        if each or is_named(goal, card):
+            found[card.name] = ways
+        for way in ways:
             if way not in best or _score(card) < _score(best[way]):
                 best[way] = card
-    yield from best.values()
+    for way, card in stand_ins(best):
+        found[card.name] = tuple(dict.fromkeys((*found.get(card.name, ()), way)))
+    return found
+
+
+def stand_ins(best: dict[str, tree.Card]) -> Iterator[tuple[str, tree.Card]]:
+    """The best-known card of each way stands for the others; a card's own way for one like it."""
+    for way, card in best.items():
+        if _KIN.get(way) not in best:
+            yield way, card
+
+
+def is_named(goal: Goal, card: tree.Card) -> bool:
+    """Whether the goal asks for the card by its name."""
+    return any(
+        isinstance(each.subject, CardNamed) and each.subject.name in (card.name, card.faces[0].name)
+        for each in goal.demands
+    )
 
 
 def _score(card: tree.Card) -> tuple[float, str]:

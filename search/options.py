@@ -75,12 +75,12 @@ def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Op
     pairs: list[tuple[tuple[str, str], ...]] = [()]
     for kind, values in choices_of(card, creature_types):
         pairs = [(*before, (kind, value)) for before in pairs for value in values]
-    return [*(made(card, each) for each in pairs), *face_down_options(card)], ""
+    return [*(made(card, each) for each in pairs), *face_down_options(card, ways_down(card))], ""
 
 
-def face_down_options(card: tree.Card) -> Iterator[Option]:
-    """708.2: the card as it stands face down, by what it says itself."""
-    return (replace(_hidden(way), card=card) for way in ways_down(card))
+def face_down_options(card: tree.Card, ways: Iterable[str]) -> Iterator[Option]:
+    """708.2: the card as it stands face down."""
+    return (replace(_hidden(way), card=card) for way in ways)
 
 
 @cache

@@ -18,11 +18,11 @@ from striate.search.chosen import (
 from striate.search.claims import texts_told_apart, wanted_texts
 from striate.search.cone import Cone, cone_of, host_keys
 from striate.search.copying import copies, copy_rule, uncopied
-from striate.search.facedown import stand_ins, ways_down
+from striate.search.facedown import standing_down
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
 from striate.search.graveyards import Graves, graves_of, of_battlefield
 from striate.search.kinds import Kind, kind_of, whole_kind
-from striate.search.options import Option, options_of
+from striate.search.options import Option, face_down_options, options_of
 from striate.search.questions import Question
 from striate.solver.collecting import uncollected
 
@@ -64,14 +64,15 @@ def classes(
     said = seeds | _said_in_texts(goal)
     words = creature_words(question.cards, said, may)
     beside = words_beside(words, question.cards, said, may) if alone and words else None
-    cards, lying = 0, standing_down(question, goal)
+    cards, lying = 0, standing_down(question.cards, goal, each=question.each)
     for card in question.cards:
         found, reason = options_of(card, beside(card) if beside is not None else words)
         if reason and card not in copying:
             left_out[reason] = left_out.get(reason, 0) + 1
             continue
         cards += 1
-        options += found if card.name in lying else (each for each in found if not each.down)
+        options += [each for each in found if not each.down]
+        options += face_down_options(card, lying.get(card.name, ()))
     options += [option for card in copying for option in uncopied(card)]
     bases = [option for option in options if not option.down]
     for card in copying:
@@ -191,25 +192,6 @@ def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
 def _said_in_texts(goal: Goal) -> set[Key]:
     """The subtypes in abilities that the goal asks for: "protection from Elders"."""
     return {key for text in wanted_texts(goal) for key in reads(text) if key[0] == "subtype"}
-
-
-def standing_down(question: Question, goal: Goal) -> frozenset[str]:
-    """The cards that are looked at face down: those that the goal names, and one for all others.
-
-    Loses no board iff face down all cards are alike, but for the way in which they are so (708.2a).
-    """
-    cards = [card for card in question.cards if ways_down(card)]
-    if question.each or not savings.on("face down"):
-        return frozenset(card.name for card in cards)
-    named = [card for card in cards if is_named(goal, card)]
-    return frozenset(card.name for card in (*named, *stand_ins(cards)))
-
-
-def is_named(goal: Goal, card: tree.Card) -> bool:
-    return any(
-        isinstance(each.subject, CardNamed) and each.subject.name in (card.name, card.faces[0].name)
-        for each in goal.demands
-    )
 
 
 def may_be_asked(goal: Goal, card: tree.Card) -> bool:

@@ -16,12 +16,13 @@ from striate.cards.walking import any_node
 from striate.encodings.dependency import deed_reads
 from striate.encodings.reach import Keys, reads
 from striate.search.beyond import left_out
+from striate.search.facedown import standing_down
 from striate.search.goals import Claim, Goal
 from striate.search.helping import Helper, at_levels, helper_of, undecided
 from striate.search.makers import Deeds
 from striate.search.making import STABLE, could_break, could_make
 from striate.search.options import face_down_options, made
-from striate.search.poolclasses import may_be_asked, standing_down
+from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
 from striate.search.ranges import target_of
 from striate.search.sums import Sums
@@ -58,7 +59,7 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
     """
     helpers: list[Helper] = []
     asked: list[Asked] = []
-    lying = standing_down(question, goal)
+    lying = standing_down(question.cards, goal, each=question.each)
     for card in question.cards:
         found = helper_of(len(helpers), card)
         if found is not None:
@@ -66,7 +67,7 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
         if may_be_asked(goal, card) and not left_out(card):
             option = made(card, ()) if found is None else found.option
             asked += [(card, each) for each in list(at_levels(card)) or [option]]
-            asked += [(card, each) for each in face_down_options(card) if card.name in lying]
+            asked += [(card, each) for each in face_down_options(card, lying.get(card.name, ()))]
     deeds = Deeds(helpers)
     whole = Selector(question, goal, deeds, asked)
     if whole.few or not whole.single:

@@ -1,6 +1,6 @@
 """What stands face down, in the slots: the search finds what enumeration by the referee finds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -40,6 +40,7 @@ OTHERS = (
 CARDS = (*HIDDEN, *OTHERS)
 SHELF = Shelf(list(CARDS))
 SIZE = 2
+Boards = dict[bool, dict[int, list[tuple[Board, Answer]]]]
 WAYS = {"Shy Cub": "morph", "Masked Cub": "disguise", "Great Shape": "megamorph"}
 
 
@@ -49,7 +50,7 @@ def goals() -> list[Goal]:
     ]
     words: list[Claim] = [
         tree.HasNoAbilities(), tree.HasKeyword("ward"), tree.HasKeyword("trample"),
-        tree.ColorCount("=", 0), tree.Not(tree.HasSubtype("Bear")), tree.IsFaceDown(),
+        tree.ColorCount("=", 0), tree.Not(tree.HasSubtype("Bear")),
         tree.StatIs("mana value", "=", tree.Num(0)), tree.Not(tree.HasSupertype("Legendary")),
         tree.Not(tree.Named("Shy Cub")),
     ]  # fmt: skip
@@ -57,7 +58,11 @@ def goals() -> list[Goal]:
     subjects: list[CardNamed | AnyObject] = [
         *(CardNamed(card.name) for card in HIDDEN), any_creature
     ]  # fmt: skip
+    down = tree.IsFaceDown()
     return [
+        *(Goal((Demand(CardNamed(name), (down, *claims)),))
+          for name in ("Cub", "Grove", "Shy Cub", "Masked Cub")
+          for claims in ((), *((each,) for each in words), (box(3, 2), tree.HasKeyword("ward")))),
         *(Goal((Demand(subject, (each,)),)) for subject in subjects for each in (*boxes, *words)),
         *(Goal((Demand(subject, (one, two)),))
           for subject in subjects for one, two in product(boxes[:4], words)),
@@ -67,11 +72,13 @@ def goals() -> list[Goal]:
     ]  # fmt: skip
 
 
-def every_document(size: int) -> Iterator[dict[str, Any]]:
+def every_document(size: int, manifested: bool) -> Iterator[dict[str, Any]]:
     forms: list[dict[str, Any]] = [{"enter": card.name} for card in CARDS]
+    ways = [*WAYS.items()]
+    if manifested:
+        ways += product([card.name for card in CARDS], ("manifest", "cloak"))
     forms += [
-        {"enter": name, "face_down": True, "choose": {"face down by": way}}
-        for name, way in WAYS.items()
+        {"enter": name, "face_down": True, "choose": {"face down by": way}} for name, way in ways
     ]
     for pieces in product(product(forms, ("you", "opponent")), repeat=size):
         handles: list[str] = []
@@ -79,11 +86,11 @@ def every_document(size: int) -> Iterator[dict[str, Any]]:
         for form, side in pieces:
             number = sum(each["enter"] == form["enter"] for each in steps) + 1
             step = {**form, "controller": side}
-            if form["enter"] == "Headcount":
+            if form == {"enter": "Headcount"}:
                 step["attached_to"] = handles[0] if handles else "nothing"
             handles.append(form["enter"] + (f" #{number}" if number > 1 else ""))
             steps.append(step)
-        if steps[0]["enter"] != "Headcount":
+        if "attached_to" not in steps[0]:
             yield {"steps": steps}
 
 
@@ -100,11 +107,21 @@ def judged(document: dict[str, Any]) -> tuple[Board, Answer] | None:
 
 
 @pytest.fixture(scope="module")
-def boards() -> dict[int, list[tuple[Board, Answer]]]:
+def boards() -> Boards:
+    """The boards by size; and those on which cards are manifested and cloaked, too."""
     return {
-        size: [each for document in every_document(size) if (each := judged(document))]
-        for size in range(1, SIZE + 1)
+        manifested: {
+            size: [
+                each for document in every_document(size, manifested) if (each := judged(document))
+            ]
+            for size in range(1, SIZE + 1)
+        }
+        for manifested in (False, True)
     }
+
+
+def true_size(goal: Goal, boards: Boards) -> int:
+    return least(goal, boards["IsFaceDown" in str(goal)])
 
 
 def asked(goal: Goal) -> tuple[Question, Result]:
@@ -114,14 +131,14 @@ def asked(goal: Goal) -> tuple[Question, Result]:
 
 @pytest.mark.parametrize("chosen", [False, True], ids=["whole", "chosen"])
 def test_the_search_finds_what_enumeration_finds(
-    boards: dict[int, list[tuple[Board, Answer]]], monkeypatch: pytest.MonkeyPatch, chosen: bool
+    boards: Boards, monkeypatch: pytest.MonkeyPatch, chosen: bool
 ) -> None:
     if chosen:
         monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
     sizes = set()
     for goal in goals():
         question, result = asked(goal)
-        size = least(goal, boards)
+        size = true_size(goal, boards)
         sizes.add(size)
         told = (result.status, result.size if result.solutions else 0)
         assert told == ("found" if size else "none", size), goal
@@ -134,24 +151,25 @@ def _without_ward(by: str) -> tree.Face:
     return facedown.face_down("morph")
 
 
-def _as_printed(card: tree.Card) -> Iterator[options.Option]:
-    return (replace(options.made(card, ()), down=way) for way in facedown.ways_down(card))
+def _as_printed(card: tree.Card, ways: Iterable[str]) -> Iterator[options.Option]:
+    return (replace(options.made(card, ()), down=way) for way in ways)
 
 
 @pytest.mark.parametrize(
     ("where", "name", "fault"),
     [
-        (options, "face_down_options", _as_printed),
-        (options, "face_down_options", lambda card: iter(())),
+        (poolclasses, "face_down_options", _as_printed),
+        (poolclasses, "face_down_options", lambda card, ways: iter(())),
         (options, "face_down", _without_ward),
-        (poolclasses, "stand_ins", lambda cards: iter(())),
-        (poolclasses, "is_named", lambda goal, card: False),
+        (facedown, "stand_ins", lambda best: iter(())),
+        (facedown, "is_named", lambda goal, card: False),
+        (facedown, "every_way_down", facedown.ways_down),
     ],
     ids=["it is what it is face up", "nothing is face down", "no ward", "none for the others",
-         "one for those that are named, too"],
+         "one for those that are named, too", "nothing is manifested"],
 )  # fmt: skip
 def test_a_fault_is_noticed(
-    boards: dict[int, list[tuple[Board, Answer]]],
+    boards: Boards,
     monkeypatch: pytest.MonkeyPatch,
     where: object,
     name: str,
@@ -167,7 +185,7 @@ def test_a_fault_is_noticed(
                 replayed(question, solution, SHELF)  # type: ignore[arg-type]  # solutions are documents
         except (BoardError, OurMistake):
             return True
-        return (result.size if result.solutions else 0) != least(goal, boards)
+        return (result.size if result.solutions else 0) != true_size(goal, boards)
 
     assert any(map(is_wrong, goals()))
     options._hidden.cache_clear()

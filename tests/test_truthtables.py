@@ -160,7 +160,7 @@ def _faults() -> dict[str, tuple[str, Any]]:
             lambda cone, acting, bystanders, exact: [],
         ),
         "elsewhere": ("striate.search.graveyards._is_elsewhere", lambda who: True),
-        "face down": ("striate.search.poolclasses.stand_ins", lambda cards: iter(())),
+        "face down": ("striate.search.facedown.stand_ins", lambda best: iter(())),
         "limits": (
             "striate.search.circuit._acting_limits",
             _too_few(circuit._acting_limits),
