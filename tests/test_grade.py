@@ -294,6 +294,50 @@ def test_a_command_that_is_none_is_exit_2(suite: Path, options: list[str], messa
     assert done.exit_code == 2 and message in done.stderr
 
 
-def test_an_answer_that_is_none_is_exit_2_and_names_the_board(suite: Path) -> None:
-    done = run_program(suite, "print('perhaps')\n")
-    assert done.exit_code == 2 and "boards.anthem" in done.stderr
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        ("print('perhaps')\n", "boards.anthem: is no JSON: JSON is malformed: invalid character"),
+        ("print('perhaps')\n", "it begins `perhaps"),
+        ("print('1}, {')\n", "boards.anthem: is no JSON: JSON is malformed: trailing characters"),
+        ("print(json.dumps({'objects': {'Nobody': {}}}))\n", "has no object `Nobody`"),
+    ],
+)  # fmt: skip
+def test_an_answer_that_is_none_is_exit_2_and_names_the_board(
+    suite: Path, program: str, message: str
+) -> None:
+    done = run_program(suite, program)
+    assert done.exit_code == 2 and message in done.stderr
+
+
+def test_a_program_that_prints_nothing_gives_no_answer(suite: Path) -> None:
+    done = run_program(suite, "")
+    assert done.exit_code == 3 and "`anthem` has no answer: nothing was printed" in done.stderr
+
+
+_ENGINE = """
+class Card:
+    power, toughness, types = 2, 2, ["Creature"]
+
+class Game:
+    def __init__(self):
+        self.cards = {}
+    def put(self, handle, name, controller):
+        self.cards[handle] = Card()
+    def permanents(self):
+        return self.cards.items()
+"""
+
+
+def test_the_adapter_of_the_docs_is_one(suite: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    docs = (Path(__file__).parent.parent / "docs" / "grade.md").read_text(encoding="utf-8")
+    program = docs.split("```python\n")[1].split("```")[0]
+    folder = suite.parent / "adapter"
+    folder.mkdir()
+    (folder / "my_engine.py").write_text(_ENGINE)
+    (folder / "adapter.py").write_text(program)
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+    command = shlex.join([sys.executable, str(folder / "adapter.py")])
+    done = CliRunner().invoke(main, ["grade", "--cases", str(suite), "--run", command])
+    assert done.exit_code == 3 and not done.stderr
+    assert done.output.endswith("0 right, 0 wrong, 1 partly, 1 not given\n")

@@ -30,9 +30,11 @@ def run_boards(
         text, why = _answer(words, board, seconds)
         if why:
             failed(called, why)
+        elif not text.strip():
+            failed(called, "nothing was printed")
         else:
             answers[called] = board_result(text, called, command)
-    return Results(boards=answers, engine=words[0])  # type: ignore[arg-type]  # the words are the three that a status may be
+    return Results(boards=answers, engine=command)  # type: ignore[arg-type]  # the words are the three that a status may be
 
 
 def _words(command: str) -> list[str]:

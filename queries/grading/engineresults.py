@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from striate.boards.errors import BoardError, show
 
 MAX_BYTES = 64_000_000
+_SHOWN = 60  # of an answer that is none
 
 _Status: TypeAlias = Literal["pass", "fail", "skip"]
 _Words: TypeAlias = list[str] | UnsetType
@@ -87,15 +88,15 @@ def read_results(path: Path) -> Results:
 
 def board_result(raw: bytes, called: str, file: str) -> _Status | BoardResult:
     """One board's value; a mistake is told with the board and the file or program it is from."""
-    board = _decoded(raw, _Board, file, f"boards.{called}").board
+    _decoded(raw, msgspec.Raw, file, f"boards.{called}")  # by itself, before it stands in a frame
+    framed = b'{"board": ' + raw + b"}"
+    board = _decoded(framed, _Board, file, f"boards.{called}").board
     _check_list(called, board, file)
     return board
 
 
 def _decoded(raw: bytes, form: type[_Form], file: str, inside: str) -> _Form:
     """JSON as that form; a mistake is told with the place where it is."""
-    if inside:
-        raw = b'{"board": ' + raw + b"}"
     try:
         return msgspec.json.decode(raw, type=form)
     except msgspec.ValidationError as error:
@@ -104,6 +105,8 @@ def _decoded(raw: bytes, form: type[_Form], file: str, inside: str) -> _Form:
         raise BoardError(_plain(message), path=f"{inside}{place}", file=file) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"is no JSON: {_plain(str(error))}"
+        if inside:
+            message += f"; it begins {show(raw[:_SHOWN].decode(errors='replace'))}"
         raise BoardError(message, path=inside, file=file) from None
 
 
