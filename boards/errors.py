@@ -18,7 +18,8 @@ class BoardError(WrongInput):
     """A mistake in a board file.
 
     `path` is like `steps[2].targets[0]` ("" for the whole board), `line` counts from 1 (0 where
-    there is none), `also` are further mistakes found in the same board.
+    there is none), `also` are further mistakes found in the same board. `unread` are cards and
+    their lines that were not carried out before: with them it may be no mistake at all.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class BoardError(WrongInput):
         line: int = 0,
         file: str = "",
         also: tuple["BoardError", ...] = (),
+        unread: tuple[tuple[str, str], ...] = (),
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -38,6 +40,7 @@ class BoardError(WrongInput):
         self.line = line
         self.file = file
         self.also = also
+        self.unread = unread
 
     def all(self) -> Iterator["BoardError"]:
         """This mistake and the further ones, in the order in which they were found."""
@@ -59,10 +62,12 @@ class BoardError(WrongInput):
 class NotPlayable(Exception):
     """A board asks for what is not there as its steps are carried out: an ability number, an object.
 
-    `step` is the step at which it did, counted from 0.
+    `step` is the step at which it did, counted from 0; `unread` are the cards and their lines that
+    earlier steps or this one could not carry out, so that it may be their lack and no mistake.
     """
 
     step: int | None = None
+    unread: tuple[tuple[str, str], ...] = ()
 
 
 def spell_path(path: Path) -> str:

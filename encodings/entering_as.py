@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from striate.boards.errors import NotPlayable
 from striate.boards.timeline import EnterTokenCopy
 from striate.cards import tree
-from striate.encodings.algebra import TRUE
+from striate.cards.walking import any_node
+from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import clause
 from striate.encodings.copying import (
     copied_values,
@@ -12,13 +14,8 @@ from striate.encodings.copying import (
 from striate.encodings.entering_with import as_it_would_enter
 from striate.encodings.game import Game
 from striate.encodings.matching import group, matches
-from striate.encodings.refusing import refuse_to_copy
-from striate.encodings.state import (
-    Chars,
-    CopyEffect,
-    Setting,
-    Thing,
-)
+from striate.encodings.refusing import UNTOLD, refuse_to_copy
+from striate.encodings.state import PHASED, Chars, CopyEffect, Setting, Thing
 
 
 @clause("707.5", "614.12")
@@ -28,9 +25,7 @@ def as_it_enters(game: Game, thing: Thing, copying: str | None) -> None:
     if own is not None:
         of = game.world.things[game.world.handles[copying or ""]]
         refuse_to_copy(own, of)
-        setting = Setting(thing.index, thing.controller)
-        if not matches(game.entering(), _source_filter(own), of.index, setting):
-            game.note(thing.handle, "what it copies doesn't fit its text")
+        _look_at_the_original(game, thing, _source_filter(own), of)
         _enter_as_copy(game, thing, of, own, own)
     copies_made_by_others(game, thing, copying if own is None else None)
     choose_forms(game, thing)
@@ -97,6 +92,18 @@ def choose_forms(game: Game, thing: Thing) -> None:
 
 def _source_filter(ability: tree.EntersAsCopy) -> tree.Filter:
     return ability.of.filter if isinstance(ability.of, tree.Each) else tree.AllOf()
+
+
+@clause("707.5")
+def _look_at_the_original(game: Game, thing: Thing, asked: tree.Filter, of: Thing) -> None:
+    """707.5: only what the text describes can be copied; what nobody tells of it is said."""
+    setting = Setting(thing.index, thing.controller)
+    if of.zone == PHASED or matches(game.entering(), asked, of.index, setting) != FALSE:
+        return
+    if any_node(asked, (*UNTOLD, tree.X)):
+        game.note(thing.handle, "what it copies doesn't fit its text")
+        return
+    raise NotPlayable(f"`{thing.handle}` can't enter as a copy of `{of.handle}` (707.5)")
 
 
 def _own_copy_rule(game: Game, thing: Thing, copying: str | None) -> tree.EntersAsCopy | None:

@@ -134,14 +134,19 @@ _BY = {"manifest": "manifest", "manifest dread": "manifest", "cloak": "cloak"}
 
 @clause("114.1", "114.2")
 def get_emblem(resolution: Resolution, step: tree.GetEmblem) -> None:
-    """114.1-2: the player puts an emblem with those abilities into the command zone."""
+    """114.1-2: the player puts an emblem with those abilities into the command zone.
+
+    What its words call chosen is what was chosen as the effect that made it resolved.
+    """
     for you in _players(resolution, step.player):
-        put_emblem(
+        emblem = put_emblem(
             resolution.game,
             new_handle(resolution.game, "Emblem"),
             emblem_card(step.abilities),
             TRUE if you else FALSE,
         )
+        emblem.choices = dict(resolution.setting.choices)
+        resolution.game.touch()
 
 
 @clause("701.54a", "701.54c")

@@ -40,12 +40,14 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
         return  # 610.3a-b: the event has already occurred
     if step.to == "battlefield":
         note_hidden(resolution, step.who)
-        for thing in things_of(resolution, step.who):
-            if moves(resolution, step, thing):
-                return_to_play(resolution, step, thing)
+        back = [each for each in things_of(resolution, step.who) if moves(resolution, step, each)]
+        resolution.moved_any = bool(back)
+        for thing in back:
+            return_to_play(resolution, step, thing)
         return
     there = 0 if source is None else game.world.things[source].born
     going = [each for each in things_of(resolution, step.who) if moves(resolution, step, each)]
+    resolution.moved_any = bool(going)
     was = [(thing, game.as_it_is(thing)) for thing in going if thing.zone != CEASED]
     # 614.4: what is replaced is so by what is there as all of them go.
     ends = {thing.index: destination(game, thing, step.to) for thing, _ in was}

@@ -6,6 +6,7 @@ Costs are not carried out, and what touches no characteristic is passed over.
 from dataclasses import replace
 
 from striate.boards.deeds import called, is_left_to_the_board
+from striate.boards.facts import asks_whether_it_was_done
 from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.encodings import making, moves, turns
@@ -15,7 +16,7 @@ from striate.encodings.aiming import (
     split_targets,
     with_opponent,
 )
-from striate.encodings.algebra import FALSE, TRUE
+from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.beginning import begin_effect
 from striate.encodings.clauses import clause
 from striate.encodings.counting import change_counters, change_life, draw, endure, proliferate
@@ -91,6 +92,8 @@ def run(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
         _name_sets(resolution, step)
         if isinstance(step, tree.MoveZone) and step.to == "battlefield":
             _note_what_it_enters_as(resolution, step, steps[place + 1 :])
+        if not isinstance(step, tree.Do):
+            resolution.moved_any = None
         run_step(resolution, step)
 
 
@@ -156,7 +159,9 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
                 game.turn_face(thing, up)
         case tree.Transform(who):
             for thing in things_of(resolution, who):
-                if thing.zone == "battlefield":  # 701.27a: only a permanent transforms
+                # 701.27a: only a permanent transforms.
+                bound = turns.turns_by_day_and_night_alone(game, thing)
+                if thing.zone == "battlefield" and not bound:
                     game.transform(thing)
         case tree.AttachTo(who, to):
             for host in things_of(resolution, to)[:1]:
@@ -219,13 +224,28 @@ def _lies_in_graveyard(resolution: Resolution, index: int) -> bool:
 
 def _run_do(resolution: Resolution, step: tree.Do) -> None:
     """608.2c-d: "if" and "may"; what a player may do is done, its cost taken as paid."""
-    lit = holds(resolution.game.now(), step.condition, resolution.setting)
+    lit = _was_done(resolution, step.condition)
+    if lit is None:
+        lit = holds(resolution.game.now(), step.condition, resolution.setting)
     if lit == TRUE:
         run(resolution, step.steps)
     elif lit == FALSE:
         run(resolution, step.otherwise)
     else:
         resolution.game.unsupported("a condition that depends on a hole")
+
+
+@clause("608.2c", "603.12")
+def _was_done(resolution: Resolution, condition: tree.Condition | None) -> Lit | None:
+    """608.2c, 603.12: "if you do" and "when you do" look at what the instruction before them did.
+
+    Only what moves objects tells; of another instruction they stay a question.
+    """
+    if resolution.moved_any is None or not isinstance(condition, tree.Fact):
+        return None
+    if not asks_whether_it_was_done(condition.prose):
+        return None
+    return TRUE if resolution.moved_any else FALSE
 
 
 def _run_modes(resolution: Resolution, modes: tuple[tree.Body, ...]) -> None:

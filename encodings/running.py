@@ -55,7 +55,7 @@ from striate.encodings.replacing import destination, put_counters
 from striate.encodings.resolving import do_as_it_says, resolve, run
 from striate.encodings.seeing import see
 from striate.encodings.state import IN_PLAY, Setting, SpellFacts, Thing, face_of
-from striate.encodings.turns import clean_up
+from striate.encodings.turns import clean_up, turn_with_day_and_night
 
 _PLAYERS = ("you", "opponent")
 
@@ -73,6 +73,7 @@ def play(board: timeline.Board, *, facts: bool = False) -> Game:
             _take_whole(game, step)
         except NotPlayable as error:
             error.step = number
+            error.unread = tuple(game.world.notes)
             raise
     return game
 
@@ -127,6 +128,7 @@ def _take(game: Game, step: timeline.Step) -> None:
             _set_fact(game, step)
     moves.bring_back(game)
     game.end_lapsed()
+    turn_with_day_and_night(game)
     game.keep_static_copies()
     if world.bearers:
         keep_bearers(game)

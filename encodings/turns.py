@@ -1,4 +1,7 @@
-"""724, 725, 731: what a resolution does to the turn, to who is the monarch, to day and night."""
+"""724, 725, 731: what a resolution does to the turn, to who is the monarch, to day and night.
+
+702.145: daybound and nightbound.
+"""
 
 from striate.boards.facts import stated
 from striate.cards import tree
@@ -8,6 +11,8 @@ from striate.encodings.game import Game
 from striate.encodings.matching import seats
 from striate.encodings.replacing import end_of_turn
 from striate.encodings.resolution import Resolution
+from striate.encodings.state import Thing
+from striate.encodings.statebased import keywords
 
 
 @clause("725.3")
@@ -25,6 +30,35 @@ def become_day(game: Game, *, day: bool) -> None:
     """731.1: once it is day or night it is exactly one of the two."""
     game.world.told |= stated("day", True, int(day))
     game.touch()
+
+
+@clause("702.145c", "702.145f")
+def turn_with_day_and_night(game: Game) -> None:
+    """702.145c, f: by night what has daybound shows its back, by day what has nightbound its front.
+
+    Where no step and no effect has told which of the two it is, nothing turns.
+    """
+    day = game.world.told.get(("day", True))
+    if day is None:
+        return
+    turning = [
+        thing
+        for thing in game.world.in_zone("battlefield")
+        if thing.face == day and _has(game, thing, "nightbound" if day else "daybound")
+    ]
+    for thing in turning:
+        game.transform(thing)
+
+
+@clause("702.145b", "702.145e")
+def turns_by_day_and_night_alone(game: Game, thing: Thing) -> bool:
+    """702.145b, e: "this permanent can't transform except due to" that ability."""
+    return _has(game, thing, "daybound") or _has(game, thing, "nightbound")
+
+
+def _has(game: Game, thing: Thing, word: str) -> bool:
+    found = keywords(game.now().chars[thing.index].abilities, word)
+    return any(held.present == TRUE == guard for held, guard, _ in found)
 
 
 @clause("724.1b", "724.1d", "724.1e")

@@ -17,7 +17,7 @@ from striate.cards.errors import OurMistake
 from striate.cards.vocabulary import KEYWORDS
 from striate.queries.expectations import Difference, differences, unread_words
 from striate.queries.openfacts import open_lines
-from striate.queries.outcome import Engine, assuming, merged
+from striate.queries.outcome import Engine, merged, with_facts, without_facts
 from striate.queries.showing import opened, words_for
 from striate.spreading.executor import TWO, Workers, spread
 
@@ -37,12 +37,29 @@ class Checked:
 
 
 def check(board: Board, engine: Engine = "both") -> Checked:
-    """The verdict on one board; raises `BoardError` where the board can't be carried out."""
+    """The verdict on one board; raises `BoardError` where the board can't be carried out.
+
+    What is refused after something was not carried out may be our lack: that board is unknown.
+    """
     _lacks_what_there_is(board)
     try:
         return verdict(board, engine)
     except OurMistake as error:
         return Checked(_called(board), "unknown", trouble=str(error))
+    except BoardError as error:
+        if not error.unread:
+            raise
+        lines = (Unmodelled(card, line) for card, line in error.unread)
+        refused = Unmodelled(error.path, error.message)
+        return Checked(_called(board), "unknown", not_modelled=(*_in_words(board, lines), refused))
+
+
+def _in_words(board: Board, lines: Iterable[Unmodelled]) -> tuple[Unmodelled, ...]:
+    """Lines as a person reads them, with the words of the board's own cards."""
+    own = words_for(board, lambda mark: None)
+    return tuple(
+        Unmodelled(each.card, opened(each.line, own, mark_unknown=False)) for each in lines
+    )
 
 
 def _called(board: Board) -> str:
@@ -51,21 +68,17 @@ def _called(board: Board) -> str:
 
 def verdict(board: Board, engine: Engine = "both") -> Checked:
     """As `check`; raises `OurMistake` where a reading broke down or the two disagree."""
-    found = assuming(board, engine, facts=False)
+    found = without_facts(board, engine)
     different = differences(board.expect, found.answer)
     unread = found.not_modelled
     lines = open_lines(board, found.answer)
     if lines:
-        other = assuming(board, engine, facts=True)
-        unread = merged(unread, other.not_modelled)
-        if bool(different) != bool(differences(board.expect, other.answer)):
+        other = with_facts(board, engine)
+        unread = merged(unread, () if other is None else other.not_modelled)
+        if other is None or bool(different) != bool(differences(board.expect, other.answer)):
             unread = merged(unread, lines)
     status: _Status = "unknown" if unread else "fail" if different else "pass"
-    own = words_for(board, lambda mark: None)
-    unread = tuple(
-        Unmodelled(each.card, opened(each.line, own, mark_unknown=False)) for each in unread
-    )
-    return Checked(_called(board), status, tuple(different), unread)
+    return Checked(_called(board), status, tuple(different), _in_words(board, unread))
 
 
 def _lacks_what_there_is(board: Board) -> None:

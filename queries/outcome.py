@@ -87,15 +87,38 @@ class Failure(OurMistake):
 
 def outcome(board: Board, engine: Engine = "both") -> Outcome:
     """The outcome; facts that the board cannot tell are named where they would change it."""
-    found = assuming(board, engine, facts=False)
+    found = without_facts(board, engine)
     lines = open_lines(board, found.answer)
     if not lines:
         return found
-    other = assuming(board, engine, facts=True)
+    other = with_facts(board, engine)
+    if other is None:
+        return Outcome(found.answer, merged(found.not_modelled, lines), found.checked)
     checked = found.checked and other.checked
     if canonical(other.answer) == canonical(found.answer):
         return Outcome(found.answer, found.not_modelled, checked)
     return Outcome(found.answer, merged(found.not_modelled, lines), checked)
+
+
+_UNTOLD = "a fact that the board doesn't tell, on which it hangs"
+
+
+def without_facts(board: Board, engine: Engine) -> Outcome:
+    """The outcome where no unknown fact holds; what is refused for the lack of one is no mistake."""
+    try:
+        return assuming(board, engine, facts=False)
+    except BoardError as error:
+        if not error.unread and with_facts(board, engine) is not None:
+            error.unread = ((error.path, _UNTOLD),)
+        raise
+
+
+def with_facts(board: Board, engine: Engine) -> Outcome | None:
+    """The outcome where every unknown fact holds; none where a step can't happen then."""
+    try:
+        return assuming(board, engine, facts=True)
+    except BoardError:
+        return None
 
 
 def assuming(board: Board, engine: Engine, *, facts: bool) -> Outcome:
@@ -165,11 +188,13 @@ def _as_board_error(board: Board, error: NotPlayable) -> BoardError:
     """The mistake with the board's name, and the line of the step that can't be carried out."""
     called = f"board `{board.id}`: " if board.id else ""
     step = error.step
+    lines = tuple(Unmodelled(card, line) for card, line in error.unread)
+    unread = tuple((each.card, each.line) for each in _by_card(board, lines))
     if step is None:
-        return BoardError(f"{called}{error}", file=board.file)
+        return BoardError(f"{called}{error}", file=board.file, unread=unread)
     line = board.lines[step] if step < len(board.lines) else 0
     path = spell_path(("steps", step))
-    return BoardError(f"{called}{error}", path=path, line=line, file=board.file)
+    return BoardError(f"{called}{error}", path=path, line=line, file=board.file, unread=unread)
 
 
 def reading(engine: Engine) -> _Reading:

@@ -27,8 +27,9 @@ def enter_as_copies(
     own = None if thing.face_down is not None else _own_copy(play, thing, copying)
     extras: tuple[CopyExtra, ...] = ()
     if own is not None:
-        refusing.look_at_original(own, play.game.things[copying or ""])
-        extras = _enter_as_copy(play, thing, own, entrants.context_of(thing), copying or "")
+        at = entrants.context_of(thing)
+        refusing.look_at_original(own, play.game.things[copying or ""], at, play.state())
+        extras = _enter_as_copy(play, thing, own, at, copying or "")
     if not others:
         return extras
     done: set[tuple[str, EntersAsCopy]] = set()

@@ -13,6 +13,7 @@ from striate.cards.walking import nodes
 from striate.referee import attach, counters, locking, making, moving, replacing, targeting
 from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
+from striate.referee.daytime import is_bound
 from striate.referee.game import Banished, Thing, remembered
 from striate.referee.references import looked_at, seats, you
 from striate.referee.resolution import Resolution, meant, note_hidden, number_of
@@ -107,10 +108,10 @@ def _turn_face(resolution: Resolution, step: tree.TurnFace) -> None:
 
 
 def _transform(resolution: Resolution, step: tree.Transform) -> None:
-    """701.27a: only a permanent transforms."""
+    """701.27a: only a permanent transforms; 702.145b: what day and night turn, nothing else does."""
     for handle in meant(resolution, step.who):
         thing = resolution.play.game.things[handle]
-        if thing.zone == "battlefield":
+        if thing.zone == "battlefield" and not is_bound(resolution.play, thing):
             moving.transform(resolution.play, thing)
 
 
@@ -135,6 +136,7 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
     handles = meant(resolution, _sacrificed(step.who) if step.verb == "sacrifice" else step.who)
     state = play.state()
     going = [h for h in handles if _goes(resolution, step, play.game.things[h], state)]
+    resolution.done = bool(going)
     # 614.4: all at once; what is replaced is so by what is there as they go.
     fates = {h: replacing.fate(play, play.game.things[h], step.to) for h in going}
     for handle in going:

@@ -85,17 +85,19 @@ def copies(
 
 
 def emblem(play: Play, step: tree.GetEmblem, at: Context) -> None:
-    """114.2: for each player who gets one."""
+    """114.2: for each player who gets one; its words mean what was chosen for the effect."""
     for seat in _told(play, step.player, at, play.state()):
-        put_emblem(play, next_handle(play, "Emblem"), emblem_card(step.abilities), seat)
+        made = put_emblem(play, next_handle(play, "Emblem"), emblem_card(step.abilities), seat)
+        made.choices = dict(at.choices)
 
 
-def put_emblem(play: Play, handle: str, card: tree.Card, seat: Seat) -> None:
+def put_emblem(play: Play, handle: str, card: tree.Card, seat: Seat) -> Thing:
     """114.1, 114.4: an object in the command zone whose abilities work there."""
     thing = newcomers.new(play, handle, faces_of(card), card, seat)
     thing.zone = "command"
     thing.stamp = play.game.tick()
     play.game.things[handle] = thing
+    return thing
 
 
 def next_handle(play: Play, name: str) -> str:

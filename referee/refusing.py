@@ -101,13 +101,24 @@ def _may_match(part: tree.Filter, handle: str, at: Context, state: State) -> boo
     )
 
 
-def look_at_original(ability: tree.EntersAsCopy, original: Thing) -> None:
-    """707.5: what it enters as a copy of must be there as it enters."""
+def look_at_original(
+    ability: tree.EntersAsCopy, original: Thing, at: Context, state: State
+) -> None:
+    """707.5: what it enters as a copy of must be there as it enters, and be what the text says."""
     wanted = ability.of.zone if isinstance(ability.of, tree.Each) else None
     if wanted not in (None, "any", original.zone) and original.zone != moving.PHASED_OUT:
         raise NotPlayable(
             f"`{original.handle}` is not in the zone {wanted} at that step, so nothing can enter "
             "as a copy of it (707.5)"
+        )
+    if original.zone == moving.PHASED_OUT or not isinstance(ability.of, tree.Each):
+        return
+    if any(isinstance(part, tree.X) for part in nodes(ability.of.filter)):
+        return  # the X of a cost, which the board need not give
+    if not _may_match(ability.of.filter, original.handle, at, state):
+        raise NotPlayable(
+            f"`{original.handle}` is not what `{at.source}` can enter as a copy of at that step"
+            " (707.5)"
         )
 
 

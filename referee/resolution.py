@@ -24,6 +24,7 @@ class Resolution(msgspec.Struct):
     buried: bool = False  # 701.19c: what it destroys can't be regenerated
     spoken_of_again: frozenset[tree.Each] = frozenset()
     choices_seen: set[tree.Who] = msgspec.field(default_factory=set)
+    done: bool | None = None  # whether the last instruction moved something; None: it moves nothing
 
 
 def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 from striate.boards import deeds
+from striate.boards.facts import asks_whether_it_was_done
 from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
@@ -210,6 +211,8 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
     for place, step in enumerate(steps):
         _remember_sets(resolution, step)
         _look_at_what_enters(resolution, step, steps[place + 1 :])
+        if not isinstance(step, tree.Do):
+            resolution.done = None
         carry_out = _STEPS.get(type(step))
         if carry_out is not None:
             carry_out(resolution, step)
@@ -316,13 +319,18 @@ def _comes(play: Play, times: tuple[str, ...], yours: str) -> None:
 
 
 def _do(resolution: Resolution, step: tree.Do) -> None:
+    """608.2c-d: what a player may do is done; "if you do" asks whether something was moved."""
     state = resolution.play.state()
-    if step.condition is not None and not holds(step.condition, resolution.at, state):
-        resolution.play.note_questions(state)
-        _steps(resolution, step.otherwise)
-        return
+    if resolution.done is not None and _asks_whether_done(step.condition):
+        holding = resolution.done
+    else:
+        holding = step.condition is None or holds(step.condition, resolution.at, state)
     resolution.play.note_questions(state)
-    _steps(resolution, step.steps)
+    _steps(resolution, step.steps if holding else step.otherwise)
+
+
+def _asks_whether_done(condition: tree.Condition | None) -> bool:
+    return isinstance(condition, tree.Fact) and asks_whether_it_was_done(condition.prose)
 
 
 def _modal(resolution: Resolution, step: tree.Modal) -> None:

@@ -26,6 +26,7 @@ from striate.cards.walking import nodes
 from striate.referee import counters, making, moving, newcomers, refusing, replacing, spells
 from striate.referee.abilitykinds import bodies
 from striate.referee.context import Context
+from striate.referee.daytime import follow_the_day
 from striate.referee.faces import faces_of, shown, spell_face, up
 from striate.referee.game import Thing, remembered
 from striate.referee.mentions import mentions
@@ -45,6 +46,7 @@ def run(board: Board, play: Play) -> None:
             _carry_out(play, step, board.steps[index + 1 :])
         except NotPlayable as error:
             error.step = index
+            error.unread = tuple(dict.fromkeys(play.game.unread))
             raise
 
 
@@ -58,6 +60,7 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...]) -> N
     play.game.changed()
     making.return_banished(play)
     moving.expire(play)
+    follow_the_day(play)
     _static_copies(play)
     moving.lose_the_ring(play)
     if play.game.names_to_give:

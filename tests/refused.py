@@ -140,4 +140,19 @@ REFUSED = {
         "- {enter: Grizzly Bears, controller: opponent}\n" + _VAMPIRE,
         "608.2d",
     ),
+    "a copy of what the text does not speak of": (
+        "- {enter: Grizzly Bears, controller: opponent}\n"
+        "- {enter: Mirror Image, copying: Grizzly Bears}",
+        "707.5",
+    ),
+    "a copy of what is no artifact": (
+        BEARS + "- {enter: Sculpting Steel, copying: Grizzly Bears}",
+        "707.5",
+    ),
+    "hexproof by an emblem of the type that was chosen": (
+        BEARS + "- {enter: 'Oko, Shadowmoor Scion'}\n"
+        "- {ability: 4, of: 'Oko, Shadowmoor Scion', choose: {creature type: Bear}}\n"
+        "- {resolve: Murder, targets: [Grizzly Bears], controller: opponent}",
+        "702.11b",
+    ),
 }
