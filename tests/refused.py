@@ -141,8 +141,10 @@ REFUSED = {
         "608.2d",
     ),
     "a copy of what the text does not speak of": (
-        "- {enter: Grizzly Bears, controller: opponent}\n"
-        "- {enter: Mirror Image, copying: Grizzly Bears}",
+        (
+            "- {enter: Grizzly Bears, controller: opponent}\n"
+            "- {enter: Mirror Image, copying: Grizzly Bears}"
+        ),
         "707.5",
     ),
     "a copy of what is no artifact": (
