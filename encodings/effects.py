@@ -380,7 +380,7 @@ def resolved_effect(moment: Moment, number: int, resolved: Resolved) -> Continuo
         key=("resolved", number),
         source=resolved.setting.source,
         stamp=(resolved.stamp, 0),
-        alternatives=((TRUE, resolved.effect),),
+        alternatives=resolved.sayings,
         setting=resolved.setting,
         resolved=resolved,
     )

@@ -188,8 +188,9 @@ def _in_force(world: World, chars: Iterable[Chars]) -> list[_Range]:
             for one in entry[1]:
                 found[one] = None
     for resolved in world.resolved:
-        if not resolved.ended and (one_of := _range_of(resolved.effect)) is not None:
-            found[one_of] = None
+        for _, effect in () if resolved.ended else resolved.sayings:
+            if (one_of := _range_of(effect)) is not None:
+                found[one_of] = None
     return list(found)
 
 
@@ -233,7 +234,7 @@ class Relevance:
         return known[1]
 
     def resolved(self, resolved: Resolved) -> bool:
-        return self._is_reached(_range_of(resolved.effect))
+        return any(self._is_reached(_range_of(effect)) for _, effect in resolved.sayings)
 
     def counters(self, thing: Thing) -> bool:
         """122.1a-b: whether some of its counters alter what is looked at."""

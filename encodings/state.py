@@ -241,6 +241,13 @@ class Resolved:
     label: str
     ability: Ability | None = None
     ended: bool = False
+    # Symbolic: what it may be instead of `effect`, by guard; none of them: there is no effect.
+    alternatives: tuple[tuple[Lit, Effect], ...] = ()
+
+    @property
+    def sayings(self) -> tuple[tuple[Lit, Effect], ...]:
+        """What it may say, by guard."""
+        return self.alternatives or ((TRUE, self.effect),)
 
 
 @dataclass(slots=True)

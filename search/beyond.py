@@ -136,13 +136,13 @@ def _beyond(ability: tree.Ability, face: tree.Face) -> str:
     for printed in statics_of(ability):
         static = on_battlefield(printed)
         for effect in static.effects if static is not None else ():
-            if _looks_beyond(effect):
+            if looks_beyond(effect):
                 return "looks at more than the battlefield"
     return ""
 
 
 @cache
-def _looks_beyond(node: tree.Node) -> bool:
+def looks_beyond(node: tree.Node) -> bool:
     """Whether the effect, or an effect that it grants, needs what slots do not hold."""
     if isinstance(node, tree.Fact) and fact_named(node.prose) is not None:
         return False
@@ -163,7 +163,7 @@ def _looks_beyond(node: tree.Node) -> bool:
         return True
     if isinstance(node, tree.GainAbilities | tree.LoseAbilities | tree.CantHave):
         granted = (each for ability in node.abilities for each in statics_of(ability))
-        return any(_looks_beyond(effect) for static in granted for effect in static.effects)
+        return any(looks_beyond(effect) for static in granted for effect in static.effects)
     if isinstance(node, tree.Restrict):
         return node.verb.startswith("this effect doesn't remove")  # 702.16n
     return any(map(_beyond_value, children(node)))
@@ -176,7 +176,7 @@ def _is_but_a_word(ability: tree.Ability) -> bool:
 
 def _beyond_value(value: object) -> bool:
     if isinstance(value, tree.Node):
-        return _looks_beyond(value)
+        return looks_beyond(value)
     return any(map(_beyond_value, children(value)))
 
 

@@ -1,6 +1,6 @@
 """The circuit of one size: the slots through the layers, and the goal as a constraint on them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -90,8 +90,8 @@ def _built_on(
     if ordered:
         free = sum(goal.demands[number].count for number in firsts)
         constraints += in_one_order(algebra, slots[free:], known, len(pool.kinds))
-        constraints += _your_side(goal, pool, algebra, slots, asked)
-    constraints += _legends(algebra, pool, slots)
+        constraints += your_side(goal, pool, algebra, slots, asked)
+    constraints += unlike_legends(algebra, pool, slots)
     if FALSE in constraints:
         return None
     return Built(found, asked, constraints, graves)
@@ -292,28 +292,39 @@ def _enchants(table: Table) -> list[tuple[tree.Filter, int]]:
 
 
 def legal_entries(
-    algebra: Algebra, table: Table, slots: Sequence[Slot], graves: Sequence[Grave] = ()
+    algebra: Algebra,
+    table: Table,
+    slots: Sequence[Slot],
+    graves: Sequence[Grave] = (),
+    moment_of: "Callable[[int, int], Moment] | None" = None,
 ) -> list[Lit]:
     """303.4f, 301.5c, 702.6a: each Aura could enter where it is, each Equipment be attached there.
 
-    The layers are applied to the permanents that are there at that time. Of an Equipment attached
-    later a board with the Equipment later in the order tells the same.
+    The layers are applied to the permanents that are there at that time: so many, of which one may
+    be attached to nothing yet. Of an Equipment attached later a board with the Equipment later in
+    the order tells the same.
     """
     found = []
+
+    def of(count: int, loose: int = -1) -> Moment:
+        if moment_of is not None:
+            return moment_of(count, loose)
+        return _moment(algebra, table, slots[:count], graves, loose)
+
     for slot in slots:
         aura, equipment = slot.chooser.pick(table.auras), slot.chooser.pick(table.equipment)
         if slot.copied:
-            moment = _moment(algebra, table, slots[: slot.index], graves)
+            moment = of(slot.index)
             found += _could_copy(moment, table, slot)
         if not slot.hosts:
             continue
         hosted = algebra.any_(slot.hosts.values())
         if algebra.and_(hosted, aura) != FALSE:
-            moment = _moment(algebra, table, slots[: slot.index], graves)
+            moment = of(slot.index)
             found += _could_enchant(moment, table, slot)
         equips = algebra.and_(hosted, equipment) != FALSE
         if equips or (hosted != FALSE and table.protects):
-            moment = _moment(algebra, table, slots[: slot.index + 1], graves, slot.index)
+            moment = of(slot.index + 1, slot.index)
             found += _could_equip(moment, table, slot) if equips else []
             found += _unprotected(moment, slot)
     return found
@@ -329,7 +340,7 @@ def _unprotected(moment: Moment, slot: Slot) -> list[Lit]:
 
 
 def _moment(
-    algebra: Algebra, table: Table, slots: Sequence[Slot], graves: Sequence[Grave], loose: int = -1
+    algebra: Algebra, table: Table, slots: Sequence[Slot], graves: Sequence[Grave], loose: int
 ) -> Moment:
     return evaluate(world_of(algebra, table, slots, graves, loose=loose), list(slots)).final
 
@@ -385,7 +396,7 @@ def _could_equip(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
     return found
 
 
-def _your_side(
+def your_side(
     goal: Goal, pool: Pool, algebra: Algebra, slots: list[Slot], asked: list[list[Lit]]
 ) -> list[Lit]:
     """Encoding: the players can be swapped, so the first asked-for object enters on your side.
@@ -406,7 +417,7 @@ def _your_side(
     return [algebra.or_(lit ^ 1, slot.yours) for lit, slot in zip(asked[0], slots, strict=True)]
 
 
-def _legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:
+def unlike_legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:
     """704.5j: one player has no two legendary permanents of one name.
 
     A class of several names can give each slot another.

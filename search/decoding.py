@@ -181,7 +181,7 @@ def _counters_of(slot: Slot, session: Session) -> dict[str, int]:
 def board_of(solution: Solution, pool: Pool) -> Board:
     cards = {card.faces[0].name: card for card in pool.graves.cards}
     cards |= {option.printed: option.card for members in pool.members for option in members}
-    return board_from_document(solution.document, _Shelved(cards))
+    return board_from_document(solution.document, Shelved(cards))
 
 
 def is_stable(board: Board, free: Sequence[str] = ()) -> bool:
@@ -214,7 +214,7 @@ def _did_copy(board: Board, answer: Answer) -> bool:
 
 
 @dataclass(frozen=True)
-class _Shelved:
+class Shelved:
     """The pool's cards by name, as board files ask for them."""
 
     cards: dict[str, tree.Card]

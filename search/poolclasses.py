@@ -49,11 +49,12 @@ def classes(
     exact: bool = False,
     hollow: frozenset[str] = frozenset(),
     alone: bool = False,
+    targeting: frozenset[Key] = frozenset(),
 ) -> Pool:
     """The pool grouped by what the goal can reach.
 
     `hollow`: of cards with these names only that they are there matters. `alone`: besides what is
-    asked for one card is there.
+    asked for one card is there. `targeting`: what decides what can be a target, where something is.
     """
     left_out: dict[str, int] = {}
     options: list[Option] = []
@@ -81,7 +82,7 @@ def classes(
         options = [of_battlefield(option) for option in options]
     asked = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
     asked_hosts = frozenset(host_keys(option.enchant for option, may in asked if may))
-    copied = frozenset[Key]().union(*(reads(each.copies) for each in options if each.copies))
+    copied = targeting.union(*(reads(each.copies) for each in options if each.copies))
     whole = exact or question.plain
     askable = [(each, may or whole) for each, may in asked if each.card.name not in hollow]
     bystanders = [each for each in options if each.card.name in hollow]

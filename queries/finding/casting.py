@@ -85,7 +85,7 @@ class Casting:
         self.permanents = [
             card for card in self.cards if not left_out(card) and not reads_graveyards(card)
         ]
-        self.spells = [(card, body) for card in self.cards if (body := _spell_of(card)) is not None]
+        self.spells = [(card, body) for card in self.cards if (body := spell_of(card)) is not None]
         for self.size in range(1, largest + 1):
             journal.note(f"boards with spells of {self.size} cards, {self.tried:,} tried so far")
             for items in self.sequences(self.size, ()):
@@ -142,7 +142,7 @@ class Casting:
         return reached(self.goal, answer, printed, any_=self.any_)
 
 
-def _spell_of(card: Card) -> Body | None:
+def spell_of(card: Card) -> Body | None:
     """What the instant or sorcery does, where the search can try it."""
     face = card.faces[0]
     if len(card.faces) > 1 or not {"Instant", "Sorcery"} & set(face.types):

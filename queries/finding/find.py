@@ -8,11 +8,9 @@ from typing import Any, Protocol
 from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
-from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
 from striate.cards.tree import Card
-from striate.queries.finding.casting import Casting
 from striate.queries.finding.foundboards import (
     Found,
     FoundBoard,
@@ -22,6 +20,7 @@ from striate.queries.finding.foundboards import (
     printed_cards,
 )
 from striate.queries.finding.pools import is_permanent, named_cards
+from striate.queries.finding.resolving import with_spells
 from striate.queries.finding.sketching import Filling
 from striate.queries.goals.judging import reached
 from striate.queries.goals.wording import goal_words
@@ -146,53 +145,10 @@ def _with_spells(
     interrupted: Callable[[], bool],
 ) -> Found:
     """The search among permanents, then smaller boards on which something resolves."""
-    started = time.monotonic()
     lasting = tuple(card for card in question.cards if is_permanent(card))
     plain = replace(question, spells=False, cards=lasting)
     found = find(plain, catalogue, progress, engine, interrupted)
-    if found.stopped or found.why:
-        return found
-    casting = Casting(
-        question.goal,
-        question.cards,
-        question.with_,
-        question.any_,
-        question.all_,
-        question.deadline,
-    )
-    try:
-        with question.deadline.enforced():
-            casting.run(found.size - 1 if found.boards else question.size)
-    except (KeyboardInterrupt, OutOfTime):
-        casting.complete = False
-    boards = tuple(resolved(question, board, catalogue) for board, _ in casting.found)
-    found = replace(found, seconds=time.monotonic() - started)
-    if boards:
-        return replace(
-            found,
-            status="found",
-            boards=boards,
-            size=casting.size,
-            smallest=found.smallest or not found.boards,
-            tried=casting.tried,
-        )
-    if casting.complete:
-        return found
-    if found.boards:
-        return replace(found, smallest=False)
-    why = "not every board with spells could be tried; name fewer cards or a smaller size"
-    return replace(found, status="unknown", why=why, stopped=True, tried=casting.tried)
-
-
-def resolved(question: Question, board: Board, catalogue: Catalogue) -> FoundBoard:
-    """A board with spells, by both readings, with `expect` filled in."""
-    solution = Solution(document(board, catalogue), (), {})
-    answer = outcome(board).answer
-    asked = reached(question.goal, answer, printed_cards(board), any_=question.any_)
-    if asked is None:
-        raise NotConfirmed(board, "the goal is not reached")
-    return pinned(question, solution, board_from_document(solution.document, catalogue),
-                        answer, asked, catalogue)  # fmt: skip
+    return with_spells(question, found, catalogue, progress)
 
 
 class _Watch:

@@ -1,11 +1,11 @@
 """What `find` prints: boards as files, the answer in words, the format's JSON."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from striate.boards.writing import board_json, board_yaml, tidy
 from striate.queries.finding.foundboards import Found, FoundBoard
 
+_REASONS = 6  # why something was not looked at, the commonest
 _NAMED = 12  # interchangeable cards that are named one by one
 
 
@@ -18,7 +18,7 @@ def found_json(found: Found) -> dict[str, Any]:
         "boards": [tidy(each.document) for each in found.boards],
         "size": found.size,
         "smallest": found.smallest,
-        "searched": {**searched, "left_out": found.searched.get("left_out", {})},
+        "searched": {**searched, "left_out": _left_out(found)},
         "rules": list(found.rules),
         "seconds": round(found.seconds, 3),
         "interchangeable": [
@@ -30,6 +30,11 @@ def found_json(found: Found) -> dict[str, Any]:
     return {**plain, "why": why} if why else plain
 
 
+def _left_out(found: Found) -> dict[str, int]:
+    """Why cards, and what some would do as they resolve, were not looked at."""
+    return {**found.searched.get("left_out", {}), **found.searched.get("unresolved", {})}
+
+
 def undecided(found: Found) -> str:
     """That smaller boards than the one that was found are not ruled out; "" if they are."""
     first = found.searched.get("undecided", 0)
@@ -37,7 +42,7 @@ def undecided(found: Found) -> str:
         return ""
     last = found.size - 1
     sizes = f"{first} to {last}" if last > first else f"{first}"
-    return f"boards of {sizes} permanents are not ruled out"
+    return f"boards of {sizes} {noun(found)}s are not ruled out"
 
 
 def board_text(board: FoundBoard, form: str) -> str:
@@ -63,7 +68,7 @@ def headline(found: Found, asked_for: int) -> str:
     if found.never:
         return f"none: no board of any size ends so; {over(found)}"
     if found.status == "none":
-        return f"none: no board of up to {_many(found.size, 'permanent')} ends so; {over(found)}"
+        return f"none: no board of up to {_many(found.size, noun(found))} ends so; {over(found)}"
     # The size in hand was not finished.
     reached = found.searched["size"] - 1
     done = f"none of up to {_many(reached, 'permanent')} so far" if reached > 0 else "nothing told"
@@ -82,8 +87,13 @@ def _tried_words(found: Found, asked_for: int) -> str:
 
 
 def _number_of(found: Found) -> str:
-    size = _many(found.size, "permanent")
+    size = _many(found.size, noun(found))
     return size if len(found.boards) == 1 else f"{len(found.boards)} boards of {size}"
+
+
+def noun(found: Found) -> str:
+    """What the size counts: permanents, and what resolves if that was allowed."""
+    return "step" if "resolving" in found.searched else "permanent"
 
 
 def _rest(found: Found, asked_for: int) -> str:
@@ -127,11 +137,26 @@ def details(found: Found) -> list[str]:
         total = sum(left_out.values())
         parts = ", ".join(f"{number:,} {reason}" for reason, number in _most(left_out))
         lines.append(f"left out: {total:,} cards ({parts})")
+    if "resolving" in found.searched:
+        lines.append(_what_resolves(found))
     if found.searched.get("proofs"):
         lines.append(certified(*found.searched["proofs"]))
     if found.status == "none" and found.rules:
         lines.append(f"it rests on {', '.join(found.rules)}")
     return lines
+
+
+def _what_resolves(found: Found) -> str:
+    """How many spells and abilities were looked at, and why the others were not."""
+    number, left_out = found.searched["resolving"], found.searched["unresolved"]
+    words = f"spells and activated abilities: {number:,} looked at"
+    if not left_out:
+        return words
+    most = _most(left_out)
+    parts = [f"{count:,} {reason}" for reason, count in most[:_REASONS]]
+    rest = sum(count for _, count in most[_REASONS:])
+    parts += [f"{rest:,} for other reasons"] if rest else []
+    return f"{words}, not: {', '.join(parts)}"
 
 
 def certified(proofs: int, steps: int) -> str:
@@ -142,7 +167,7 @@ def certified(proofs: int, steps: int) -> str:
     return f"certified: {of} without a board; dratify checked {_many(steps, 'step')} of proof"
 
 
-def _most(counts: dict[str, int]) -> Iterable[tuple[str, int]]:
+def _most(counts: dict[str, int]) -> list[tuple[str, int]]:
     return [(r, n) for n, r in sorted(((n, r) for r, n in counts.items()), reverse=True)]
 
 

@@ -1,0 +1,150 @@
+"""`find --spells`: after the search among permanents, smaller boards on which something resolves.
+
+Boards of slots with something that resolves are searched first. Of a few cards every board is tried
+one by one as well, which holds more of what a text can do.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import Board
+from striate.boards.writing import document
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.tree import Card
+from striate.queries.finding.casting import Casting, abilities_of, spell_of
+from striate.queries.finding.foundboards import (
+    Found,
+    FoundBoard,
+    NotConfirmed,
+    Progress,
+    pinned,
+    printed_cards,
+)
+from striate.queries.goals.judging import reached
+from striate.queries.outcome import outcome
+from striate.search.questions import Question, Solution, least_size, with_cards
+from striate.search.resolving.happenings import happenings_of, is_spell
+from striate.search.resolving.searching import Resolving
+from striate.solver.deadline import OutOfTime
+
+_ONE_BY_ONE = 12  # of so few cards every board is tried
+
+
+def with_spells(
+    question: Question, found: Found, catalogue: Catalogue, progress: Progress
+) -> Found:
+    """What the search among permanents found, or a smaller board on which something resolves."""
+    if question.deadline.over():
+        return found
+    started = time.monotonic() - found.seconds
+    few = len(question.cards) <= _ONE_BY_ONE
+    largest = found.size - 1 if found.boards else question.size
+    search = Resolving(question, progress)
+    _in_time(question, lambda: search.run(largest))
+    search.stopped |= question.deadline.over()
+    boards = tuple(replayed(question, each, catalogue) for each in search.solutions)
+    decided, size = search.decided, search.size if boards else 0
+    tried = 0
+    if few and not search.stopped:
+        casting = _casting(question, size - 1 if boards else largest)
+        tried = casting.tried
+        if casting.found:
+            boards = tuple(resolved(question, board, catalogue) for board, _ in casting.found)
+            size, decided = casting.size, casting.size - 1
+        elif casting.complete:
+            decided = size - 1 if boards else largest
+    told = {
+        **found.searched,
+        "size": max(found.searched["size"], size),
+        "resolving": len(search.happenings),
+        "unresolved": search.left_out if not few else _untried(question.cards),
+    }
+    found = replace(found, searched=told, seconds=time.monotonic() - started, tried=tried)
+    if boards:
+        least = least_size(with_cards(question.goal, question.with_))
+        sure = found.smallest or found.status == "none" or size <= least + 1
+        smallest = sure and decided >= size - 1
+        stopped = search.stopped and len(boards) < question.all_
+        return replace(
+            found,
+            status="found",
+            boards=boards,
+            size=size,
+            smallest=smallest,
+            stopped=stopped,
+            why="",
+        )
+    if decided >= largest:
+        return found
+    if found.boards:
+        told["undecided"] = decided + 1
+        return replace(found, smallest=False)
+    why = _BEYOND.format(decided, "" if decided == 1 else "s")
+    return replace(found, status="unknown", why=why, stopped=True, tried=0)
+
+
+_BEYOND = (
+    "none of up to {0} step{1}; of larger boards on which something resolves not all were looked "
+    "at; name cards or a smaller size"
+)
+
+
+def _in_time(question: Question, search: Callable[[], None]) -> None:
+    try:
+        with question.deadline.enforced():
+            search()
+    except (KeyboardInterrupt, OutOfTime):
+        pass
+
+
+def _casting(question: Question, largest: int) -> Casting:
+    """Every board of these cards, one by one."""
+    casting = Casting(
+        question.goal,
+        question.cards,
+        question.with_,
+        question.any_,
+        question.all_,
+        question.deadline,
+    )
+    try:
+        with question.deadline.enforced():
+            casting.run(largest)
+    except (KeyboardInterrupt, OutOfTime):
+        casting.complete = False
+    return casting
+
+
+def _untried(cards: tuple[Card, ...]) -> dict[str, int]:
+    """Why what some of a few cards do is neither told by the circuit nor tried, by reason."""
+    found: dict[str, int] = {}
+    for card in cards:
+        spell = is_spell(card)
+        reasons = happenings_of(card)[1]
+        tried = spell_of(card) is not None if spell else len(abilities_of(card)) >= len(reasons)
+        for reason in () if tried else dict.fromkeys(reasons):
+            words = f"{'spells' if spell else 'abilities'}: {reason}"
+            found[words] = found.get(words, 0) + 1
+    return found
+
+
+def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:
+    """A board of the search, by both readings."""
+    return resolved(question, board_from_document(solution.document, catalogue), catalogue)
+
+
+def resolved(question: Question, board: Board, catalogue: Catalogue) -> FoundBoard:
+    """A board with spells, by both readings, with `expect` filled in."""
+    solution = Solution(document(board, catalogue), (), {})
+    found = outcome(board)
+    answer = found.answer
+    asked = reached(question.goal, answer, printed_cards(board), any_=question.any_)
+    if asked is None or found.not_modelled:
+        raise NotConfirmed(board, "the goal is not reached")
+    gone = set(answer.gone) - (set(asked) if question.any_ else set())
+    if gone:
+        raise NotConfirmed(board, f"`{min(gone)}` is put off the battlefield")
+    return pinned(question, solution, board_from_document(solution.document, catalogue),
+                        answer, asked, catalogue)  # fmt: skip

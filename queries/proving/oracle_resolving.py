@@ -1,0 +1,293 @@
+"""The search with something that resolves, judged by the referee on every board of small pools.
+
+python -m striate.queries.proving.oracle_resolving --seed 1 --pools 10 --goals 20
+
+Pools hold cards with abilities that can be activated, spells, and cards with effects. Every board
+with up to three of them is played: in each order, on either side, with each target. The smallest
+size at which a goal comes true, or that there is none, must be what the search says.
+"""
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TypeAlias
+
+from striate.boards.errors import BoardError, NotPlayable
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import (
+    Attach,
+    Board,
+    ChangeCounters,
+    Enter,
+    Resolve,
+    ResolveAbility,
+    Seat,
+    Seen,
+    Step,
+)
+from striate.cards import tree
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.tree import Card, Filter
+from striate.queries.finding.enumerating import (
+    SIDES,
+    Judged,
+    Piece,
+    legends_meet,
+    pieces_of,
+    reaching,
+)
+from striate.queries.finding.enumerating import attached_as_placed as as_placed
+from striate.queries.finding.pools import is_permanent
+from striate.queries.finding.resolving import resolved
+from striate.queries.goals.judging import holds
+from striate.referee.judge import could_be_attached_so, judge
+from striate.search import savings
+from striate.search.decoding import Shelved
+from striate.search.goals import CardNamed, Demand, Goal
+from striate.search.options import options_of
+from striate.search.questions import Question
+from striate.search.resolving.happenings import Happening, happenings_of, is_spell
+from striate.search.resolving.searching import Resolving
+from striate.search.resolving.staging import unstaged
+from striate.search.searching import search
+
+SIZE = 3
+
+
+@dataclass(frozen=True)
+class Played:
+    """What resolves: of which permanent or of whom, aimed at which of those that are there."""
+
+    happening: Happening
+    of: int | None
+    controller: Seat
+    target: int | None
+    early: bool  # after level counters have been put on
+
+
+_Item: TypeAlias = Piece | Played
+
+
+def boards_of(cards: Sequence[Card], size: int) -> Iterator[Judged]:
+    """Every board of that many permanents and things that resolve."""
+    for items in _sequences(cards, size, ()):
+        board = board_of(items)
+        try:
+            answer = judge(board)
+        except (BoardError, NotPlayable):
+            continue
+        if answer.not_modelled or answer.facts:
+            continue
+        lasts = not answer.gone and not legends_meet(answer) and as_placed(board, answer)
+        lasts = lasts and could_be_attached_so(board)
+        yield Judged(board, answer, (), lasts)
+
+
+def _sequences(
+    cards: Sequence[Card], left: int, items: tuple[_Item, ...]
+) -> Iterator[tuple[_Item, ...]]:
+    if left == 0:
+        yield items
+        return
+    for item in _next(cards, items):
+        yield from _sequences(cards, left - 1, (*items, item))
+
+
+def _next(cards: Sequence[Card], items: tuple[_Item, ...]) -> Iterator[_Item]:
+    there = [item for item in items if isinstance(item, Piece)]
+    for card in cards:
+        if not is_spell(card):
+            yield from pieces_of(card, len(there), ())
+    ways: list[tuple[Happening, int | None, Seat]] = []
+    for card in cards:
+        for each in happenings_of(card)[0]:
+            if each.is_spell and there:
+                ways += [(each, None, side) for side in SIDES]
+    for place, piece in enumerate(there):
+        ways += [(h, place, piece.controller) for h in happenings_of(piece.card)[0] if h.number]
+    early = (False, True) if any(piece.level for piece in there) else (False,)
+    for (each, of, side), when in product(ways, early):
+        for target in range(len(there)) if each.target is not None else (None,):
+            yield Played(each, of, side, target, when)
+
+
+def board_of(items: Sequence[_Item]) -> Board:
+    """The timeline, with level counters before what resolves late, or at the end."""
+    handles: list[str] = []
+    steps: list[Step] = []
+    levels: dict[str, int] = {}
+    for number, item in enumerate(items):
+        if isinstance(item, Piece):
+            name = item.card.faces[0].name
+            same = sum(each.split(" #")[0] == name for each in handles)
+            handles.append(name if not same else f"{name} #{same + 1}")
+            host = None if item.host is None else handles[item.host]
+            on = host if item.is_aura else None
+            enter = Enter(
+                handles[-1], item.card, item.controller, choose=item.choose, attached_to=on
+            )
+            steps.append(enter)
+            if host is not None and not item.is_aura:
+                steps.append(Attach(handles[-1], host))
+            if item.level:
+                levels[handles[-1]] = item.level
+            continue
+        if item.early:
+            steps += _put(levels)
+            levels = {}
+        steps.append(_step(item, handles, number))
+    return Board((*steps, *_put(levels)))
+
+
+def _put(levels: dict[str, int]) -> list[Step]:
+    return [ChangeCounters(handle, (("level", n),)) for handle, n in levels.items()]
+
+
+def _step(item: Played, handles: Sequence[str], number: int) -> Step:
+    each = item.happening
+    targets = () if item.target is None else (handles[item.target],)
+    modes = (each.mode,) if each.mode else ()
+    if item.of is None:
+        handle = f"{each.source.name} at {number}"
+        return Resolve(each.source, handle, item.controller, targets=targets, modes=modes)
+    return ResolveAbility(each.number, handles[item.of], targets=targets, modes=modes)
+
+
+# --- pools and goals -----------------------------------------------------------------------------------
+
+
+def pools(catalogue: Catalogue, rng: random.Random) -> Iterator[tuple[Card, ...]]:
+    """Random cards: two with abilities to activate, a spell, one with an effect, one without."""
+    spells: list[Card] = []
+    able: list[Card] = []
+    acting: list[Card] = []
+    plain: list[Card] = []
+    for card in catalogue.all_cards():
+        if is_spell(card):
+            spells += [card] if happenings_of(card)[0] else []
+            continue
+        options, reason = options_of(card, ["Wall"])
+        if reason or unstaged(card) or len(options) > 2 or options[0].opens:
+            continue
+        if happenings_of(card)[0]:
+            able.append(card)
+        elif options[0].statics:
+            acting.append(card)
+        else:
+            plain.append(card)
+    while True:
+        yield (
+            *rng.sample(able, 2),
+            *rng.sample(spells, 1),
+            *rng.sample(acting, 1),
+            *rng.sample(plain, 1),
+        )
+
+
+def goal_of(rng: random.Random, boards: Sequence[Judged]) -> Goal | None:
+    """What is true of an object of some board and not of its card, or nearly true."""
+    found = max((rng.choice(boards) for _ in range(8)), key=_changed)
+    printed = {step.handle: step.card for step in found.board.steps if isinstance(step, Enter)}
+    seen = [each for each in found.answer.objects if each.handle in printed]
+    if not seen:
+        return None
+    one = max(seen, key=lambda each: (_unlike(each, printed[each.handle]), rng.random()))
+    claims = [_claim(rng, one) for _ in range(rng.choice((1, 2, 2, 3)))]
+    return Goal((Demand(CardNamed(printed[one.handle].name), tuple(claims)),))
+
+
+def _changed(board: Judged) -> int:
+    printed = {step.handle: step.card for step in board.board.steps if isinstance(step, Enter)}
+    return board.lasts * sum(
+        _unlike(each, printed[each.handle])
+        for each in board.answer.objects
+        if each.handle in printed
+    )
+
+
+def _unlike(seen: Seen, card: Card) -> int:
+    face = card.faces[0]
+    return sum(
+        (
+            set(seen.types) != set(face.types),
+            set(seen.colors) != set(face.colors),
+            set(seen.subtypes) != set(face.subtypes),
+            (seen.power, seen.toughness) != (face.power, face.toughness),
+            len(seen.abilities) != len(face.abilities),
+        )
+    )
+
+
+def _claim(rng: random.Random, seen: Seen) -> Filter:
+    near = rng.choice((0,) * 9 + (1, -1))
+    options: list[Filter] = [
+        tree.HasType(rng.choice((*seen.types, *seen.types, "Creature", "Artifact"))),
+        tree.HasColor(rng.choice((*seen.colors, *seen.colors, "R", "W"))),
+        tree.ControlledBy(seen.controller),
+        *[tree.HasSubtype(rng.choice(seen.subtypes)) for _ in seen.subtypes[:1]],
+    ]
+    options += [_so(tree.HasKeyword(word), seen) for word in ("flying", "trample", "haste")]
+    if seen.power is not None and seen.toughness is not None:
+        for stat, value in (("power", seen.power), ("toughness", seen.toughness)) * 3:
+            options.append(tree.StatIs(stat, "=", tree.Num(value + near)))  # type: ignore[arg-type]  # both are stats
+    return rng.choice(options)
+
+
+def _so(filter: Filter, seen: Seen) -> Filter:
+    return filter if holds(filter, seen) else tree.Not(filter)
+
+
+# --- comparing -----------------------------------------------------------------------------------------
+
+
+def difference(
+    cards: Sequence[Card], goal: Goal, boards: dict[int, list[Judged]], counted: Counter[str]
+) -> str:
+    """What the search says otherwise than the boards that there are; "" if nothing."""
+    size = next((n for n, each in boards.items() if any(reaching(goal, each))), 0)
+    question = Question(goal, tuple(cards), size=SIZE)
+    plain = search(replace(question, cards=tuple(each for each in cards if is_permanent(each))))
+    told = plain.size if plain.solutions else 0
+    resolving = Resolving(question, lambda _: None)
+    resolving.run(told - 1 if told else SIZE)
+    told = resolving.size if resolving.solutions else told
+    counted[f"of size {told}" if told else "none"] += 1
+    counted["with something that resolves"] += bool(resolving.solutions)
+    shelf = Shelved({card.faces[0].name: card for card in cards})
+    for each in resolving.solutions:
+        resolved(question, board_from_document(each.document, shelf), shelf)  # type: ignore[arg-type]  # it has the cards
+    if told != size:
+        return f"the boards say {size or 'none'}, the search {told or 'none'}"
+    return ""
+
+
+def main() -> None:
+    told = argparse.ArgumentParser()
+    told.add_argument("--seed", type=int, default=1)
+    told.add_argument("--pools", type=int, default=5)
+    told.add_argument("--goals", type=int, default=20)
+    told.add_argument("--off", choices=sorted(savings.SAVINGS))
+    asked = told.parse_args()
+    rng = random.Random(asked.seed)
+    drawn = pools(Catalogue.open(), rng)
+    counted: Counter[str] = Counter()
+    for _ in range(asked.pools):
+        cards = next(drawn)
+        boards = {size: list(boards_of(cards, size)) for size in range(1, SIZE + 1)}
+        every = [each for those in boards.values() for each in those]
+        for _ in range(asked.goals if every else 0):
+            goal = goal_of(rng, every)
+            if goal is None:
+                continue
+            wrong = difference(cards, goal, boards, counted)
+            counted["differences" if wrong else "goals"] += 1
+            if wrong:
+                print(wrong, [card.name for card in cards], goal, flush=True)
+        print(len(every), "boards;", dict(counted), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""Of a large pool: what can resolve, and what can stand beside it, on a smallest board of a size.
+
+What resolves is told to the selection as an Aura is, or an enchantment: what it does for a while it
+could do. Loses no board iff of each board that is smallest every card is among them; where that is
+not so (something is counted, or has to be there for other reasons), `whole` is false.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from striate.cards import tree
+from striate.cards.tree import Card
+from striate.encodings.reach import Keys
+from striate.search.goals import Goal
+from striate.search.poolclasses import may_be_asked
+from striate.search.questions import Question
+from striate.search.resolving.happenings import Happening
+from striate.search.selection import Selector, selectors
+from striate.search.wellknown import boards_with
+from striate.solver.choice import members
+
+_KEEPING: Keys = frozenset(
+    {("text", "*"), ("ability", "shroud"), ("ability", "hexproof"), ("ability", "protection"),
+     ("controller", "*"), ("color", "*")}
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The permanents and what resolves, of one size and one sort of asked-for cards."""
+
+    cards: tuple[Card, ...]
+    happenings: tuple[Happening, ...]
+    whole: bool  # every smallest board is of these
+
+
+class Choosing:
+    """Chooses for a question; the permanents are the question's cards."""
+
+    def __init__(self, question: Question, goal: Goal, happenings: Sequence[Happening]) -> None:
+        self.question, self.goal, self.happenings = question, goal, happenings
+        self.by_name = {each.helper.name: each for each in happenings}
+        stand_ins = tuple(each.helper for each in happenings)
+        both = replace(question, cards=(*question.cards, *stand_ins))
+        self.selectors = selectors(both, goal)
+
+    def known(self, named: Iterable[str], others: int) -> Chosen:
+        """Of the cards that some board of ours names: a board of these is found soon."""
+        names = set(named)
+        cards = [each for each in self.question.cards if _is_known(each, names)]
+        if others == 1:
+            # Beside what is asked for nothing but what resolves.
+            cards = [each for each in cards if may_be_asked(self.goal, each)]
+        happenings = [each for each in self.happenings if _is_known(each.source, names)]
+        return Chosen(tuple(cards), tuple(happenings), False)
+
+    def one(self, selector: Selector) -> Chosen:
+        """What resolves alone beside what is asked for: spells, and its own abilities."""
+        chosen = selector.select(1)
+        asked = self.lasting(chosen.asked)
+        own = {card.name for card in asked}
+        found = [
+            each
+            for each in self.resolving(chosen.helping)
+            if each.is_spell or each.source.name in own
+        ]
+        return Chosen(asked, tuple(found), not chosen.beside)
+
+    def two(self, selector: Selector, falling: Iterable[str]) -> Chosen:
+        """Two besides what is asked for, of which at least one resolves."""
+        selector.falling |= set(falling)
+        first, chosen = selector.select(1), selector.select(2)
+        cards = [*self.lasting(chosen.asked), *self.lasting(chosen.helping)]
+        found = {each.helper.name: each for each in self.resolving(chosen.helping)}
+        # Beside what is asked for stands the permanent whose ability does it all.
+        for each in self.resolving(first.helping):
+            found[each.helper.name] = each
+            cards += [] if each.is_spell else [each.source]
+        if any(each.target is not None for each in found.values()) and _is_kept(chosen.asked):
+            helpers = [selector.helpers[n].card for n in members(selector.deeds.writing(_KEEPING))]
+            cards += self.lasting(helpers)
+            found |= {each.helper.name: each for each in self.resolving(helpers)}
+        there = {card.name: card for card in cards}
+        kept = [each for each in found.values() if each.is_spell or each.source.name in there]
+        whole = selector.complete and not chosen.beside
+        return Chosen(tuple(there.values()), tuple(kept), whole)
+
+    def lasting(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        return tuple(card for card in cards if card.name not in self.by_name)
+
+    def resolving(self, cards: Iterable[Card]) -> list[Happening]:
+        return [self.by_name[card.name] for card in cards if card.name in self.by_name]
+
+
+def _is_known(card: Card, named: set[str]) -> bool:
+    return card.name in named or card.faces[0].name in named or boards_with(card.name) > 0
+
+
+def _is_kept(cards: Iterable[Card]) -> bool:
+    """Whether something may keep the cards from being a target."""
+    return any(
+        isinstance(each, tree.Keyword) and each.name in ("shroud", "hexproof", "protection")
+        for card in cards
+        for each in card.faces[0].abilities
+    )

@@ -1,0 +1,325 @@
+"""The circuit of boards on which something resolves: slots, and at a place among them a choice.
+
+What resolves does so after some of the permanents have entered. Its target is chosen as a host is;
+whom it acts on and how much is locked in at that moment (611.2c, 608.2h), and its effects have that
+timestamp (613.7b). The layers are applied to what is there then, and in the end to everything.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from striate.cards import tree
+from striate.cards.walking import any_node
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.beginning import locked_parts
+from striate.encodings.clauses import noting_rules
+from striate.encodings.layers import settle
+from striate.encodings.matching import Moment, group, holds
+from striate.encodings.state import Resolved, Setting, Thing, World
+from striate.search.circuit import (
+    Built,
+    ask,
+    flag_mask,
+    legal_entries,
+    stays,
+    unlike_legends,
+    your_side,
+)
+from striate.search.goals import Goal
+from striate.search.kinds import Kind
+from striate.search.questions import Question, most_x
+from striate.search.resolving.happenings import SOURCE, TARGET
+from striate.search.resolving.staging import Staged
+from striate.search.resolving.targets import can_target
+from striate.search.slots import (
+    Chooser,
+    Search,
+    Slot,
+    choice_among,
+    copied_values,
+    make_slots,
+    printed_chars,
+    world_of,
+)
+from striate.search.table import Table, counts_counters
+from striate.solver.collecting import uncollected
+
+_APART = 16  # timestamps from one permanent to the next; what resolves between has its own
+
+
+@dataclass
+class Cast:
+    """What resolves at one place, as unknowns."""
+
+    place: int  # after so many permanents
+    chooser: Chooser
+    yours: Lit  # of a spell: who casts it
+    targets: dict[int, Lit]
+    sources: dict[int, Lit]  # whose ability it is; none of them: a spell
+    early: Lit  # level counters are there by then
+    constraints: list[Lit]
+    resolved: list[Resolved] = field(default_factory=list)
+
+
+@dataclass
+class Played(Built):
+    """The circuit of one size, with what resolves."""
+
+    casts: list[Cast] = field(default_factory=list)
+
+
+@uncollected()
+def build(
+    question: Question,
+    goal: Goal,
+    stage: Staged,
+    permanents: int,
+    places: Sequence[int],
+    *,
+    loose: bool = False,
+) -> Played | None:
+    """So many permanents, and after so many of them each time something that resolves.
+
+    `loose`: whatever falls apart.
+    """
+    algebra = Algebra()
+    with noting_rules(algebra.graph):
+        return _Building(algebra, question, goal, stage, permanents).built(places, loose)
+
+
+class _Building:
+    def __init__(
+        self, algebra: Algebra, question: Question, goal: Goal, stage: Staged, permanents: int
+    ) -> None:
+        self.algebra, self.question, self.goal, self.stage = algebra, question, goal, stage
+        self.size = permanents
+        claims = tuple(claim for demand in goal.demands for claim in demand.claims)
+        every = [*stage.pool.kinds, *stage.kinds]
+        tapped = any_node(claims, (tree.IsTapped,))
+        self.table = Table(every, every_level=counts_counters(claims), tells_tapped=tapped)
+        self.casts: list[Cast] = []
+        self.moments: dict[tuple[int, int], Moment] = {}
+        self.limits: dict[tuple[object, ...], int] = {
+            ("printed", "effects", place): permanents for place in self.table.effects
+        }
+
+    def built(self, places: Sequence[int], loose: bool) -> Played | None:
+        pool, algebra = self.stage.pool, self.algebra
+        every = list(range(len(pool.kinds)))
+        masks = [flag_mask(pool, number) for number in range(len(self.goal.demands))]
+        if not every or (places and not self.stage.kinds) or not all(masks):
+            return None
+        held = [every for _ in range(self.size)]
+        most = most_x(self.question, self.goal)
+        self.slots = make_slots(algebra, self.table, held, self.question.counters, most)
+        constraints = [lit for slot in self.slots for lit in slot.constraints]
+        for number, place in enumerate(places):
+            cast = self.cast(number, place)
+            self.resolve(cast)
+            constraints += cast.constraints
+            self.casts.append(cast)
+        world = self.world(self.slots, len(self.casts))
+        final = Moment(world, algebra, settle(world, copied_values(world)))
+        found = Search(algebra, world, self.slots, final)
+        constraints += legal_entries(algebra, self.table, self.slots, (), self.entering)
+        asked = ask(self.goal, found, constraints, masks, [])
+        if any(all(lit == FALSE for lit in row) for row in asked):
+            return None
+        for index, slot in enumerate(() if loose else self.slots):
+            exempt = algebra.any_([row[index] for row in asked]) if self.question.any_ else FALSE
+            constraints.append(algebra.or_(exempt, stays(found, self.table, slot, index, TRUE)))
+        turns = any(any_node(kind.statics, (tree.IsTurnOf,)) for kind in self.stage.kinds)
+        if not turns:
+            constraints += your_side(self.goal, pool, algebra, self.slots, asked)
+        constraints += unlike_legends(algebra, pool, self.slots)
+        if FALSE in constraints:
+            return None
+        return Played(found, asked, constraints, [], self.casts)
+
+    # --- moments ---------------------------------------------------------------------------------------
+
+    def world(self, slots: Sequence[Slot], casts: int, loose: int = -1) -> World:
+        """What has entered, and the effects of what has resolved by then."""
+        world = world_of(self.algebra, self.table, slots, loose=loose)
+        for thing in world.things:
+            thing.stamp *= _APART
+            for counter in thing.counters:
+                counter.stamp *= _APART
+        world.resolved = [each for cast in self.casts[:casts] for each in cast.resolved]
+        world.limits = self.limits
+        return world
+
+    def entering(self, count: int, loose: int) -> Moment:
+        """The moment as one more enters, or is attached."""
+        entered = count if loose < 0 else count - 1
+        casts = sum(cast.place <= entered for cast in self.casts)
+        world = self.world(self.slots[:count], casts, loose)
+        return Moment(world, self.algebra, settle(world, copied_values(world)))
+
+    def moment_of(self, cast: Cast) -> Moment:
+        """The moment as it resolves; what resolves stands behind the permanents, on the stack.
+
+        Level counters are there if they are put on early, other counters are put on later.
+        """
+        algebra = self.algebra
+        slots = [
+            replace(
+                slot,
+                levels={n: algebra.and_(lit, cast.early) for n, lit in slot.levels.items()},
+                extra={},
+            )
+            for slot in self.slots[: cast.place]
+        ]
+        world = self.world(slots, len(self.casts))
+        world.things.append(self.spell(cast))
+        return Moment(world, algebra, settle(world, copied_values(world)))
+
+    def spell(self, cast: Cast) -> Thing:
+        chars = printed_chars(self.algebra, self.table, _Behind(cast.chooser, self.behind))
+        types = {word: lit for word, lit in chars.types.items() if word != "Enchantment"}
+        subtypes = {word: lit for word, lit in chars.subtypes.items() if word != "Aura"}
+        return Thing(
+            handle="what resolves",
+            index=cast.place,
+            zone="stack",
+            stamp=_APART * cast.place,
+            owner=cast.yours,
+            controller=cast.yours,
+            printed=(replace(chars, types=types, subtypes=subtypes, abilities=()),),
+        )
+
+    @property
+    def behind(self) -> int:
+        """Where the classes of what resolves begin among those of the table."""
+        return len(self.stage.pool.kinds)
+
+    # --- what resolves -------------------------------------------------------------------------------
+
+    def cast(self, number: int, place: int) -> Cast:
+        """602.2, 601.2c: a spell, or an ability of a permanent that is there, and its target."""
+        algebra, stage = self.algebra, self.stage
+        graph = algebra.graph
+        chooser = choice_among(graph, ("resolves", number), len(stage.kinds))
+        there = range(place)
+        targets = {j: graph.var(("target", number, j)) for j in there}
+        sources = {j: graph.var(("source", number, j)) for j in there}
+        levels = any(slot.levels for slot in self.slots[:place])
+        early = graph.var(("early", number)) if levels else FALSE
+        aimed = sum(1 << n for n, kind in enumerate(stage.kinds) if kind.enchant is not None)
+        constraints = [
+            chooser.valid,
+            graph.at_most_one(list(targets.values())),
+            graph.at_most_one(list(sources.values())),
+            algebra.iff(chooser.pick(aimed), algebra.any_(targets.values())),
+            algebra.or_(chooser.pick(stage.spells), algebra.any_(sources.values())),
+        ]
+        for j, lit in sources.items():
+            for kind, mask in enumerate(stage.uses):
+                has = self.slots[j].chooser.pick(mask)
+                constraints.append(algebra.all_([lit, chooser.pick(1 << kind), has ^ 1]) ^ 1)
+        yours = graph.var(("caster", number))
+        return Cast(place, chooser, yours, targets, sources, early, constraints)
+
+    def resolve(self, cast: Cast) -> None:
+        """608.2: legal targets, and the effects that begin."""
+        moment = self.moment_of(cast)
+        steps = max(len(_effects(kind)) for kind in self.stage.kinds)
+        begun: list[dict[tree.Effect, list[Lit]]] = [{} for _ in range(steps)]
+        members: list[dict[int, Lit]] = [{} for _ in range(steps)]
+        for setting, lit, source in self.settings(cast, moment):
+            if lit == FALSE:
+                continue
+            self.aim(cast, moment, setting, lit, source)
+            for number, kind in enumerate(self.stage.kinds):
+                guard = self.algebra.and_(lit, cast.chooser.pick(1 << number))
+                if guard == FALSE or not self.has(source, cast, number):
+                    continue
+                for step, effect in enumerate(_effects(kind)):
+                    said, of = self.begin(cast, moment, setting, effect, source)
+                    begun[step].setdefault(said, []).append(guard)
+                    for index, member in of.items():
+                        both = self.algebra.and_(guard, member)
+                        before = members[step].get(index, FALSE)
+                        members[step][index] = self.algebra.or_(before, both)
+        for step, (effects, of) in enumerate(zip(begun, members, strict=True)):
+            alternatives = tuple((self.algebra.any_(lits), each) for each, lits in effects.items())
+            acted = {index: lit for index, lit in of.items() if lit != FALSE}
+            if acted:
+                cast.resolved.append(
+                    Resolved(
+                        alternatives[0][1],
+                        _APART * cast.place + 1 + step,
+                        Setting(None, TRUE),
+                        "end of turn",
+                        None,
+                        acted,
+                        "what resolves",
+                        alternatives=alternatives,
+                    )
+                )
+
+    def has(self, source: Thing, cast: Cast, kind: int) -> bool:
+        """Whether what resolves can be that class with that source at all."""
+        if source.index == cast.place:
+            return bool(self.stage.spells >> kind & 1)
+        return self.slots[source.index].chooser.pick(self.stage.uses[kind]) != FALSE
+
+    def settings(self, cast: Cast, moment: Moment) -> "list[tuple[Setting, Lit, Thing]]":
+        """109.5, 113.7: a spell's caster, or the controller of the permanent whose ability it is."""
+        things = moment.world.things
+        spell = self.algebra.any_(cast.sources.values()) ^ 1
+        found = [(Setting(cast.place, cast.yours), spell, things[cast.place])]
+        for j, lit in cast.sources.items():
+            found.append((Setting(j, moment.chars[j].yours), lit, things[j]))
+        return found
+
+    def aim(self, cast: Cast, moment: Moment, setting: Setting, lit: Lit, source: Thing) -> None:
+        """115.1, 608.2b: the target is legal."""
+        masks: dict[tree.Filter, int] = {}
+        for number, kind in enumerate(self.stage.kinds):
+            if kind.enchant is not None and self.has(source, cast, number):
+                masks[kind.enchant] = masks.get(kind.enchant, 0) | 1 << number
+        for filter, mask in masks.items():
+            here = self.algebra.and_(lit, cast.chooser.pick(mask))
+            for j, target in cast.targets.items():
+                fits = can_target(moment, filter, moment.world.things[j], source, setting)
+                cast.constraints.append(self.algebra.all_([here, target, fits ^ 1]) ^ 1)
+
+    def begin(
+        self, cast: Cast, moment: Moment, setting: Setting, effect: tree.Effect, source: Thing
+    ) -> tuple[tree.Effect, dict[int, Lit]]:
+        """611.2c, 608.2h: what it says with its amounts as they are now, and of which objects."""
+        members: dict[int, Lit] = {}
+        if effect.who == TARGET:
+            members = dict(cast.targets)
+        elif effect.who == SOURCE:
+            members = {source.index: TRUE}
+        else:
+            for index, lit in group(moment, effect.who, setting):
+                members[index] = self.algebra.or_(members.get(index, FALSE), lit)
+        condition = holds(moment, effect.condition, setting)
+        members = {
+            index: self.algebra.and_(lit, condition)
+            for index, lit in members.items()
+            if index < cast.place
+        }
+        ((_, changes),) = locked_parts(moment, members, effect.changes, setting)
+        return tree.Effect(TARGET, changes), members
+
+
+class _Behind:
+    """A choice of what resolves, asked by masks over the whole table."""
+
+    def __init__(self, chooser: Chooser, behind: int) -> None:
+        self.chooser, self.behind = chooser, behind
+        self.valid = chooser.valid
+
+    def pick(self, mask: int) -> Lit:
+        return self.chooser.pick(mask >> self.behind)
+
+    def value(self, model: object) -> int:
+        raise NotImplementedError
+
+
+def _effects(kind: Kind) -> list[tree.Effect]:
+    return [effect for static in kind.statics for effect in static.effects]

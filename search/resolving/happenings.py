@@ -1,0 +1,342 @@
+"""What may resolve once on a board: a spell of the pool, or a printed activated ability.
+
+In the search it stands as a card that is never on the battlefield: what it does for a while as
+static effects, its target as what an Aura would enchant. What can't be told so is left out, with
+the reason.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+
+from striate.boards.deeds import is_left_to_the_board
+from striate.cards import tree
+from striate.cards.meanings import meaning
+from striate.cards.walking import any_node, nodes, parts
+from striate.encodings.effects import LAYERS, layer_of
+from striate.encodings.numbering import resolvable
+from striate.search.beyond import beyond_choices, left_out, looks_beyond
+
+TARGET = tree.Attached()  # who stands for the target
+SOURCE = tree.Affected()  # who stands for the permanent whose ability it is
+
+
+@dataclass(frozen=True)
+class Happening:
+    """What resolves: `number` is 0 for a spell, else the ability's on its permanent."""
+
+    source: tree.Card
+    number: int
+    effects: tuple[tree.Effect, ...]  # each with its own timestamp, in the order written
+    target: tree.Filter | None  # of the one target; None: it has none, or none is named
+    mode: int = 0  # the one that is chosen; 0: it has none
+
+    @property
+    def is_spell(self) -> bool:
+        return self.number == 0
+
+    @property
+    def card(self) -> tree.Card:
+        """The card that stands for it where classes are made."""
+        return _stand_in(self, named=False)
+
+    @property
+    def helper(self) -> tree.Card:
+        """The same for the selection: of its own permanent it says the name."""
+        return _stand_in(self, named=True)
+
+
+def name_of(happening: Happening) -> str:
+    """The name of what stands for it, which no card has."""
+    aimed = "" if happening.target is None else " aimed"
+    return f"{happening.source.name} / {happening.number}.{happening.mode}{aimed}"
+
+
+@cache
+def _stand_in(happening: Happening, *, named: bool) -> tree.Card:
+    face = happening.source.faces[0]
+    effects = happening.effects
+    if named:
+        itself = tree.Each(tree.Named(face.name))
+        effects = tuple(
+            msgspec.structs.replace(each, who=itself) if each.who == SOURCE else each
+            for each in effects
+        )
+    abilities: list[tree.Ability] = [tree.Static((each,)) for each in effects]
+    spell = happening.is_spell
+    types, subtypes = (face.types, face.subtypes) if spell else ((), ())
+    if happening.target is not None:
+        abilities.insert(0, tree.Keyword("enchant", quality=happening.target))
+        subtypes = (*subtypes, "Aura")
+    shown = tree.Face(
+        name=name_of(happening),
+        mana_cost=face.mana_cost if spell else "",
+        colors=face.colors if spell else (),
+        types=(*types, "Enchantment"),
+        subtypes=subtypes,
+        abilities=tuple(abilities),
+    )
+    return tree.Card(name=name_of(happening), layout="normal", faces=(shown,))
+
+
+# --- reading ---------------------------------------------------------------------------------------
+
+
+@cache
+def happenings_of(card: tree.Card) -> tuple[tuple[Happening, ...], tuple[str, ...]]:
+    """What of the card can resolve and change a characteristic; why the rest is left out."""
+    found: list[Happening] = []
+    reasons: list[str] = []
+    for number, mode, body in _each_mode(_bodies(card)):
+        read = _read(card, number, mode, body)
+        if isinstance(read, str):
+            reasons.append(read)
+            continue
+        found += read
+    return tuple(found), tuple(reasons)
+
+
+def is_spell(card: tree.Card) -> bool:
+    """Whether it is an instant or a sorcery, by its front."""
+    return bool({"Instant", "Sorcery"} & set(card.faces[0].types))
+
+
+def _bodies(card: tree.Card) -> Iterator[tuple[int, tree.Body | str]]:
+    """A spell's instructions, or those of each activated ability with its number (602)."""
+    face = card.faces[0]
+    if is_spell(card):
+        if len(card.faces) > 1:
+            yield 0, "more than one face"
+            return
+        bodies = [each.body for each in face.abilities if isinstance(each, tree.Spell)]
+        unread = any(isinstance(e, tree.Opaque) and e.kind == "spell" for e in face.abilities)
+        if unread or len(bodies) > 1:
+            yield 0, "not wholly understood"
+        elif bodies:
+            yield 0, bodies[0]
+        return
+    slots = [isinstance(e, tree.Keyword) and e.name in _IN_SLOTS for e in face.abilities]
+    numbered = [
+        (inner, told)
+        for ability, told in zip(face.abilities, slots, strict=True)
+        for inner in resolvable(ability)
+    ]
+    for number, (ability, told) in enumerate(numbered, 1):
+        if told:
+            continue
+        if isinstance(ability, tree.Opaque) and ability.kind == "activated" and ability.touches:
+            yield number, "not wholly understood"
+        elif isinstance(ability, tree.Activated):
+            body: tree.Body | str = ability.body
+            if _acts(ability.body) and _changes_the_board(ability.cost):
+                body = "a cost that changes the board"
+            yield number, body
+    if any(_grants_activated(ability) for ability in face.abilities):
+        yield -1, "gives others abilities that are activated"
+
+
+_IN_SLOTS = ("equip", "level up", "fortify", "reconfigure")  # boards without it have what it does
+
+
+def _each_mode(
+    bodies: Iterable[tuple[int, tree.Body | str]],
+) -> Iterator[tuple[int, int, tree.Body | str]]:
+    """700.2: of a text with modes each one, chosen alone."""
+    for number, body in bodies:
+        acting = [] if isinstance(body, str) else [each for each in body.steps if _deed(each)]
+        modal = acting[0] if len(acting) == 1 else None
+        if isinstance(body, str) or body.touches or not isinstance(modal, tree.Modal):
+            yield number, 0, body
+            continue
+        if modal.low <= 1:
+            for mode, each in enumerate(modal.modes, 1):
+                yield number, mode, each
+        if modal.high != 1:
+            yield number, 0, "several modes at once"
+
+
+def _changes_the_board(cost: str) -> bool:
+    words = cost.lower()
+    return any(
+        word in words for word in ("sacrifice", "exile", "return", "remove", "put", "blight")
+    )
+
+
+def _grants_activated(ability: tree.Ability) -> bool:
+    return any(
+        isinstance(inner, tree.Activated) and _acts(inner.body)
+        for change in nodes(ability)
+        if isinstance(change, tree.GainAbilities)
+        for granted in change.abilities
+        for inner in (meaning(granted) if isinstance(granted, tree.Keyword) else (granted,))
+    )
+
+
+def _acts(body: tree.Body) -> bool:
+    """Whether something of it may change a characteristic."""
+    return body.touches or any(_deed(step) for step in body.steps)
+
+
+def _deed(step: tree.Step) -> bool:
+    """Whether the step changes what is on the battlefield, or what something there is."""
+    if isinstance(step, tree.Continuous):
+        return any(layer_of(change) != "" for change in step.effect.changes)
+    if isinstance(step, tree.Act):
+        left = is_left_to_the_board(step) or step.verb in _SHIELDS
+        return not left or step.verb in _DAMAGE
+    if isinstance(step, tree.Do):
+        return any(map(_deed, (*step.steps, *step.otherwise)))
+    if isinstance(step, tree.Modal):
+        return any(_acts(mode) for mode in step.modes)
+    later = (tree.LifeChange, tree.SetLife, tree.Later)  # a board ends before what is put off
+    return not isinstance(step, later) and not is_left_to_the_board(step)
+
+
+_SHIELDS = ("regenerate", "when it dies or is exiled, return it")
+_DAMAGE = ("deal damage to", "fight", "fight each other")
+_DEEDS: dict[type, str] = {
+    tree.PutCounters: "puts or moves counters",
+    tree.RemoveCounters: "puts or moves counters",
+    tree.DoubleCounters: "puts or moves counters",
+    tree.Proliferate: "puts or moves counters",
+    tree.MoveZone: "moves objects to other zones",
+    tree.PhaseOut: "moves objects to other zones",
+    tree.CreateTokens: "makes tokens",
+    tree.CreateCopies: "makes tokens",
+    tree.Manifest: "makes tokens",
+    tree.GetEmblem: "makes an emblem",
+    tree.Modal: "several modes at once",
+    tree.Do: "does something under a condition, or may do it",
+    tree.AttachTo: "attaches something",
+    tree.TurnFace: "turns or taps something",
+    tree.Transform: "turns or taps something",
+    tree.SetTapped: "turns or taps something",
+}
+
+
+def _read(card: tree.Card, number: int, mode: int, body: tree.Body | str) -> list[Happening] | str:
+    """What it does, with its target and without one; or why it is left out."""
+    if isinstance(body, str):
+        return body
+    if not _acts(body):
+        return []
+    if body.touches:
+        return "not wholly understood"
+    reason = next((why for step in body.steps if (why := _beyond_step(step))), "")
+    if reason:
+        return reason
+    if body.players:
+        return "asks for a player"
+    continuous = [each for each in body.steps if _changes(each)]
+    effects = [each.effect for each in continuous if isinstance(each, tree.Continuous)]
+    target, must, reason = _target_of(body)
+    reason = reason or next((why for each in effects if (why := _beyond(each))), "")
+    if reason:
+        return reason
+    if any(_looks_again(each) for each in effects[1:]):
+        return "looks at what it did before"
+    told = tuple(
+        msgspec.structs.replace(each, who=_WHO.get(type(each.who), each.who)) for each in effects
+    )
+    whole = Happening(card, number, told, target, mode)
+    reason = left_out(whole.card) or beyond_choices(whole.card)
+    if reason:
+        return reason
+    found = [whole]
+    rest = tuple(each for each in told if each.who != TARGET)
+    if not must and rest:
+        found.append(Happening(card, number, rest, None, mode))
+    return found
+
+
+_WHO: dict[type, tree.Who] = {tree.Target: TARGET, tree.This: SOURCE}
+
+
+def _changes(step: tree.Step) -> bool:
+    return isinstance(step, tree.Continuous) and _deed(step)
+
+
+def _beyond_step(step: tree.Step) -> str:
+    if isinstance(step, tree.Continuous):
+        lasting = (tree.UntilEndOfTurn, tree.UntilYourNextTurn, tree.Permanently)
+        return "" if isinstance(step.duration, lasting) or not _deed(step) else "for as long as"
+    if isinstance(step, tree.Act) and step.verb in _DAMAGE:
+        return "deals damage"
+    return _DEEDS.get(type(step), "does something else") if _deed(step) else ""
+
+
+def _target_of(body: tree.Body) -> tuple[tree.Filter | None, bool, str]:
+    """The filter of the one target, whether it must be named; or why it is left out."""
+    if not body.targets:
+        return None, True, ""
+    if len(body.targets) > 1:
+        return None, True, "more than one target"
+    spec = body.targets[0]
+    if (spec.word, spec.zone, spec.high) != ("target", "battlefield", 1):
+        return None, True, "a target that is no single permanent"
+    if _is_open(spec.filter):
+        return None, True, "asks for a fact, a number or a choice"
+    return spec.filter, spec.low == 1, ""
+
+
+_OPEN = (tree.X, tree.ChosenObject, tree.ChosenNumber, tree.Modal, tree.Fact, tree.Unknown,
+         tree.UnknownAmount, tree.Prose, tree.TopCard, tree.LinkedCard, tree.Granter)  # fmt: skip
+_ELSEWHERE = (tree.LifeOf, tree.HandOf, tree.StartingLifeOf, tree.IsTapped, tree.IsCommander)
+_CHANGES = (
+    tree.SetController, tree.SetTypes, tree.AddTypes, tree.RemoveTypes, tree.SetSubtypes,
+    tree.SetColors, tree.AddColors, tree.GainAbilities, tree.LoseAbilities, tree.LoseAllAbilities,
+    tree.CantHave, tree.SetBasePT, tree.ModifyPT, tree.SwitchPT, tree.Restrict,
+)  # fmt: skip
+
+
+def _is_open(value: object) -> bool:
+    return any(
+        part.startswith("@") if isinstance(part, str) else isinstance(part, _OPEN)
+        for part in parts(value)
+    )
+
+
+def _beyond(effect: tree.Effect) -> str:
+    """Why a continuous effect can't be told as one of slots; "" if it can."""
+    if not isinstance(effect.who, tree.Target | tree.This | tree.Each):
+        return "acts on objects that it names otherwise"
+    changes = [each for each in effect.changes if layer_of(each) in ("1", *LAYERS)]
+    if not all(isinstance(change, _CHANGES) for change in changes):
+        return "copies, or changes texts"
+    if _is_open((effect.who, effect.condition, effect.changes)):
+        return "asks for a fact, a number or a choice"
+    said = (effect.condition, tuple(each for each in changes if not _gives(each)))
+    about = any_node(said, (tree.Affected, tree.Target, tree.This, tree.Attached))
+    if about or any(str(getattr(n, "player", "")).startswith("affected") for n in nodes(said)):
+        return "numbers of the object itself"
+    if any_node((said, effect.who), _ELSEWHERE) or looks_beyond(_without_who(effect)):
+        return "looks at more than the battlefield"
+    return ""
+
+
+def _gives(change: tree.Change) -> bool:
+    return isinstance(change, tree.GainAbilities)
+
+
+def _without_who(effect: tree.Effect) -> tree.Effect:
+    who = effect.who if isinstance(effect.who, tree.Each) else TARGET
+    return msgspec.structs.replace(effect, who=who)
+
+
+def _looks_again(effect: tree.Effect) -> bool:
+    """Whether what earlier instructions did can decide whom it acts on, or how much."""
+    said = (effect.condition, tuple(each for each in effect.changes if not _gives(each)))
+    numbers = any(
+        isinstance(node, tree.ModifyPT | tree.SetBasePT)
+        and not all(
+            isinstance(each, tree.Num) or each is None for each in (node.power, node.toughness)
+        )
+        for node in nodes(said)
+    )
+    seats = any_node(said, (tree.SetController,))
+    return isinstance(effect.who, tree.Each) or effect.condition is not None or numbers or seats
+
+
+__all__ = ["SOURCE", "TARGET", "Happening", "happenings_of", "is_spell", "name_of"]

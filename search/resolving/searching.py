@@ -1,0 +1,362 @@
+"""The search for boards on which something resolves: smaller than those without it."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from striate.boards.reading import board_from_document
+from striate.cards.tree import Card
+from striate.encodings.algebra import TRUE, Lit
+from striate.search.beyond import beyond_choices, left_out
+from striate.search.circuit import Built
+from striate.search.decoding import Shelved, decode, exactly, is_stable
+from striate.search.goals import CardNamed, Goal
+from striate.search.ordering import option_score
+from striate.search.questions import Question, Solution, least_size, with_cards
+from striate.search.resolving.choosing import Choosing, Chosen
+from striate.search.resolving.circuit import Cast, Played, build
+from striate.search.resolving.happenings import Happening, happenings_of, is_spell
+from striate.search.resolving.staging import Staged, staged, unstaged
+from striate.search.selection import Selector
+from striate.search.slots import Chooser
+from striate.search.wellknown import card_score
+from striate.solver.backend import Verdict
+from striate.solver.deadline import OutOfTime
+from striate.solver.session import Session
+
+MOST_RESOLVING = 2  # so many things resolve on a board that is looked at
+ALL_AT_ONCE = 120  # so many cards and things that resolve are searched whole
+_MOST_KINDS = 2_500  # with more classes than this two others are not looked at
+_COMPARED = 40  # so many boards of the fewest cards are compared for the best-known
+_SECONDS = 1.0
+
+
+@dataclass
+class Resolving:
+    """What was found of boards on which something resolves."""
+
+    question: Question
+    progress: Callable[[dict[str, Any]], None]
+    solutions: list[Solution] = field(default_factory=list)
+    size: int = 0
+    decided: int = 0  # boards of up to this size are ruled out, or one is found
+    stopped: bool = False
+    kinds: int = 0
+    left_out: dict[str, int] = field(default_factory=dict)
+    happenings: list[Happening] = field(default_factory=list)
+    classes: int = 0
+    many: bool = False
+    goal: Goal = field(default_factory=lambda: Goal(()))
+    started: float = 0.0
+
+    def run(self, largest: int) -> None:
+        """Smallest first."""
+        self.goal = with_cards(self.question.goal, self.question.with_)
+        self.happenings = self.sorted_out()
+        self.started = time.monotonic()
+        least = least_size(self.goal)
+        self.decided = least
+        try:
+            for self.size in range(least + 1, min(largest, least + MOST_RESOLVING) + 1):
+                whole = self.at(self.size - least)
+                if self.solutions or self.stopped:
+                    return
+                if not whole:
+                    return
+                self.decided = self.size
+        except (KeyboardInterrupt, OutOfTime):
+            self.stopped = True
+
+    def at(self, others: int) -> bool:
+        """One size; whether every board of it has been looked at."""
+        cards, wanted = self.question.cards, self.question.all_
+        if len(cards) + len(self.happenings) <= ALL_AT_ONCE:
+            self.among(Chosen(cards, tuple(self.happenings), True))
+            return True
+        if wanted == 1 and self.among(self.choosing.known(self.named, others)):
+            return True
+        whole = True
+        for selector in self.choosing.selectors:
+            if others == 1:
+                chosen = self.choosing.one(selector)
+            else:
+                chosen = self.choosing.two(selector, self.falling(selector))
+            whole &= chosen.whole
+            whole &= self.among(chosen, most=_MOST_KINDS) or not self.many
+            if self.stopped or len(self.solutions) >= wanted:
+                break
+        return whole
+
+    @cached_property
+    def choosing(self) -> Choosing:
+        return Choosing(self.question, self.goal, self.happenings)
+
+    @property
+    def named(self) -> set[str]:
+        """The cards that the goal names."""
+        subjects = (each.subject for each in self.goal.demands)
+        return {each.name for each in subjects if isinstance(each, CardNamed)}
+
+    def falling(self, selector: Selector) -> set[str]:
+        """What is on boards of one fewer that would reach the goal, if nothing could fall apart."""
+        found: set[str] = set()
+        chosen = self.choosing.one(selector)
+        beside = self.choosing.lasting(selector.select(1).helping)
+        question = replace(self.question, cards=(*chosen.cards, *beside))
+        stage = staged(question, self.goal, chosen.happenings)
+        least = least_size(self.goal)
+        for permanents, places in ((least, (least,)), (least + 1, ())):
+            built = build(question, self.goal, stage, permanents, places, loose=True)
+            if built is None:
+                continue
+            with Session(built.search.algebra.graph, self.question.backend) as session:
+                session.assert_(*built.constraints)
+                while session.check(timeout=self.question.deadline.left()) is Verdict.SAT:
+                    model = session.model()
+                    slots = [slot.chooser.value(model) for slot in built.search.slots]
+                    casts = [cast.chooser.value(model) for cast in built.casts]
+                    for kind in slots:
+                        found |= {each.card.name for each in stage.pool.members[kind]}
+                    for kind in casts:
+                        found |= {each.helper.name for each in stage.members[kind]}
+                    session.assert_any(_apart(built, session))
+        return found
+
+    def among(self, chosen: Chosen, most: int = 0) -> bool:
+        """Boards of these; whether there are any. Of too `many` classes nothing is told."""
+        least = least_size(self.goal)
+        question = replace(self.question, cards=chosen.cards)
+        stage = staged(question, self.goal, chosen.happenings)
+        self.kinds = max(self.kinds, len(stage.kinds))
+        self.classes = max(self.classes, len(stage.pool.kinds) + len(stage.kinds))
+        self.many = bool(most) and self.size > least + 1 and self.classes > most
+        if self.many:
+            return False
+        for permanents, places in shapes(self.size, least):
+            self.progress(
+                {
+                    "size": self.size,
+                    "classes": self.classes,
+                    "seconds": time.monotonic() - self.started,
+                    "found": len(self.solutions),
+                }
+            )
+            self.look(stage, permanents, places)
+            if self.stopped or len(self.solutions) >= self.question.all_:
+                break
+        return bool(self.solutions)
+
+    def sorted_out(self) -> list[Happening]:
+        """What can resolve; the permanents that the circuit holds become the question's cards."""
+        lasting: list[Card] = []
+        found: list[Happening] = []
+        for card in self.question.cards:
+            spell = is_spell(card)
+            if not spell and (left_out(card) or beyond_choices(card)):
+                continue  # no slot holds it, as the search among permanents tells
+            beyond = "" if spell else unstaged(card)
+            if beyond:
+                self.count(f"permanents: {beyond}")
+                continue
+            if not spell:
+                lasting.append(card)
+            those, reasons = happenings_of(card)
+            found += those
+            for reason in dict.fromkeys(reasons):
+                self.count(f"{'spells' if spell else 'abilities'}: {reason}")
+        self.question = replace(self.question, cards=tuple(lasting))
+        return found
+
+    def count(self, reason: str) -> None:
+        self.left_out[reason] = self.left_out.get(reason, 0) + 1
+
+    def look(self, stage: Staged, permanents: int, places: Sequence[int]) -> None:
+        """All boards of one shape, as far as they are asked for."""
+        built = build(self.question, self.goal, stage, permanents, places)
+        if built is None:
+            return
+        graph = built.search.algebra.graph
+        name = f"a board of {permanents} permanents with {len(places)} resolving"
+        with Session(graph, self.question.backend, name=name) as session:
+            session.assert_(*built.constraints)
+            session.prepare()
+            while len(self.solutions) < self.question.all_:
+                best = self.best(session, built, stage)
+                if best is None:
+                    return
+                self.solutions.append(best)
+
+    def best(self, session: Session, built: Played, stage: Staged) -> Solution | None:
+        """The best known of some boards that last, all of which are then passed over."""
+        found: tuple[float, Solution] | None = None
+        until = time.monotonic() + _SECONDS
+        for _ in range(_COMPARED):
+            verdict = session.check(timeout=self.question.deadline.left())
+            if verdict is Verdict.UNKNOWN:
+                self.stopped = True
+            elif verdict is not Verdict.SAT and found is None:
+                self.confirm(session)
+            if verdict is not Verdict.SAT:
+                break
+            _settle(built, session)
+            score, solution = told(self.question, built, session, stage)
+            board = board_from_document(solution.document, _shelved(stage))
+            lasts = is_stable(board, solution.asked if self.question.any_ else ())
+            session.assert_any(_apart(built, session) + ([] if lasts else _exactly(built, session)))
+            if lasts and (found is None or score < found[0]):
+                found = score, solution
+            if found is not None and (self.question.all_ > 1 or time.monotonic() > until):
+                break
+        return None if found is None else found[1]
+
+    def confirm(self, session: Session) -> None:
+        """A "none" of one back end is confirmed by the other, or by proof."""
+        if self.question.certify:
+            self.question.certified.append(session.certify(self.question.deadline))
+        if self.question.backend == "auto":
+            verdict = session.confirm(timeout=self.question.deadline.left())
+            self.stopped |= verdict is Verdict.UNKNOWN
+
+
+def shapes(size: int, least: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """How many permanents, and after how many of them what resolves does: the fewest steps first."""
+    for steps in range(1, size - least + 1):
+        yield from ((size - steps, places) for places in _places(steps, size - steps))
+
+
+def _places(steps: int, permanents: int) -> Iterator[tuple[int, ...]]:
+    """Later places first; nothing resolves before anything is there."""
+    if steps == 0:
+        yield ()
+        return
+    for last in range(permanents, 0, -1):
+        yield from ((*before, last) for before in _places(steps - 1, last))
+
+
+def _settle(built: Played, session: Session) -> None:
+    """The same classes and targets, with as much as can be on your side."""
+    model = session.model()
+    fixed = [chooser.pick(1 << chooser.value(model)) for chooser in _choosers(built)]
+    hosts = [lit for slot in built.search.slots for lit in slot.hosts.values()]
+    aims = [lit for cast in built.casts for lit in (*cast.targets.values(), *cast.sources.values())]
+    fixed += [lit if session.value(lit) else lit ^ 1 for lit in (*hosts, *aims) if lit > TRUE]
+    wishes = [slot.yours for slot in built.search.slots] + [cast.yours for cast in built.casts]
+    wishes += [cast.early ^ 1 for cast in built.casts]
+    wishes += [lit ^ 1 for slot in built.search.slots for lit in slot.levels.values()]
+    for wish in wishes:
+        if wish > TRUE:
+            fixed.append(wish if session.check([*fixed, wish]) is Verdict.SAT else wish ^ 1)
+    session.check(fixed)
+
+
+# --- from a model to a board -------------------------------------------------------------------------
+
+
+def told(
+    question: Question, built: Played, session: Session, stage: Staged
+) -> tuple[float, Solution]:
+    """The board of the model, and how well it is known (less is better)."""
+    plain = decode(question, stage.pool, built, session)
+    chunks, handles = _chunks(plain.document["steps"])
+    score = 0.0
+    for cast in built.casts:
+        happening, source = _picked(cast, built, session, stage, handles)
+        step: dict[str, Any]
+        if source is None:
+            step = {"resolve": happening.source.name}
+            if not session.value(cast.yours):
+                step["controller"] = "opponent"
+        else:
+            step = {"ability": happening.number, "of": handles[source]}
+        aimed = [handles[j] for j, lit in cast.targets.items() if session.value(lit)]
+        if aimed:
+            step["targets"] = aimed
+        if happening.mode:
+            step["mode"] = happening.mode
+        if cast.early > TRUE and session.value(cast.early):
+            _put_levels_early(chunks, cast.place, handles)
+        chunks[cast.place].append(step)
+        score += card_score(happening.source) if source is None else 0.0
+    kinds = [slot.chooser.value(session.model()) for slot in built.search.slots]
+    score += sum(min(map(option_score, stage.pool.members[kind])) for kind in kinds)
+    steps = [step for chunk in chunks for step in chunk]
+    return score, Solution({"steps": steps}, plain.asked, plain.interchangeable)
+
+
+def _chunks(steps: list[dict[str, Any]]) -> tuple[list[list[dict[str, Any]]], list[str]]:
+    """What comes before the first permanent, what comes with each, what comes in the end."""
+    chunks: list[list[dict[str, Any]]] = [[]]
+    handles: list[str] = []
+    last: list[dict[str, Any]] = []
+    for step in steps:
+        if "enter" in step:
+            same = sum(each.split(" #")[0] == step["enter"] for each in handles)
+            handles.append(step["enter"] if not same else f"{step['enter']} #{same + 1}")
+            chunks.append([])
+        if "class_level" in step:
+            chunks[handles.index(step["on"]) + 1].append(step)
+        elif "counters" in step:
+            last.append(step)
+        else:
+            chunks[-1].append(step)
+    return [*chunks, last], handles
+
+
+def _put_levels_early(
+    chunks: list[list[dict[str, Any]]], place: int, handles: Sequence[str]
+) -> None:
+    """Level counters that are there as something resolves."""
+    kept = []
+    for step in chunks[-1]:
+        levels = step["counters"].get("level", 0)
+        if not levels or step["on"] not in handles[:place]:
+            kept.append(step)
+            continue
+        chunks[place].append({"counters": {"level": levels}, "on": step["on"]})
+        rest = {kind: n for kind, n in step["counters"].items() if kind != "level"}
+        kept += [{"counters": rest, "on": step["on"]}] if rest else []
+    chunks[-1] = kept
+
+
+def _picked(
+    cast: Cast, built: Built, session: Session, stage: Staged, handles: list[str]
+) -> tuple[Happening, int | None]:
+    """What resolves: the best-known spell of its class, or the ability of the permanent there."""
+    members = stage.members[cast.chooser.value(session.model())]
+    for j, lit in cast.sources.items():
+        if session.value(lit):
+            name = handles[j].split(" #")[0]
+            own = (
+                each for each in members if not each.is_spell and each.source.faces[0].name == name
+            )
+            return next(own), j
+    return next(each for each in members if each.is_spell), None
+
+
+def _apart(built: Played, session: Session) -> list[Lit]:
+    """The clause that asks for other classes somewhere."""
+    model = session.model()
+    return [chooser.pick(1 << chooser.value(model)) ^ 1 for chooser in _choosers(built)]
+
+
+def _choosers(built: Played) -> list[Chooser]:
+    slots = [slot.chooser for slot in built.search.slots]
+    return slots + [cast.chooser for cast in built.casts]
+
+
+def _exactly(built: Played, session: Session) -> list[Lit]:
+    """Or for other sides, hosts, targets, counters."""
+    lits = [
+        lit
+        for cast in built.casts
+        for lit in (cast.yours, cast.early, *cast.targets.values(), *cast.sources.values())
+    ]
+    own = [lit ^ 1 if session.value(lit) else lit for lit in lits if lit > TRUE]
+    return own + exactly(built, session)
+
+
+def _shelved(stage: Staged) -> Shelved:
+    cards = {option.printed: option.card for each in stage.pool.members for option in each}
+    return Shelved(cards | stage.cards)

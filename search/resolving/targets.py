@@ -1,0 +1,48 @@
+"""115, 702: whether a permanent can be the target, as a literal over slots."""
+
+from striate.cards import tree
+from striate.encodings.algebra import Lit
+from striate.encodings.matching import Moment, matches
+from striate.encodings.reach import Keys
+from striate.encodings.state import Setting, Thing
+from striate.encodings.statebased import keywords, protected
+
+# What of an object decides whether it can be a target, besides its words.
+TARGETING: Keys = frozenset(
+    {("ability", "shroud"), ("ability", "hexproof"), ("ability", "protection"), ("controller", "*")}
+)
+
+
+def can_target(
+    moment: Moment, filter: tree.Filter, thing: Thing, source: Thing, setting: Setting
+) -> Lit:
+    """115.1, 601.2c, 608.2b: it is what the text asks for, and nothing keeps it from being that."""
+    algebra = moment.algebra
+    return algebra.all_(
+        [
+            matches(moment, filter, thing.index, setting),
+            shrouded(moment, thing) ^ 1,
+            hexproof(moment, thing, source, setting) ^ 1,
+            protected(moment, thing, source) ^ 1,
+        ]
+    )
+
+
+def shrouded(moment: Moment, thing: Thing) -> Lit:
+    """702.18a: shroud."""
+    there = keywords(moment.chars[thing.index].abilities, "shroud")
+    return moment.algebra.any_(moment.algebra.and_(h.present, guard) for h, guard, _ in there)
+
+
+def hexproof(moment: Moment, thing: Thing, source: Thing, setting: Setting) -> Lit:
+    """702.11b, 702.11d: hexproof, of a quality too, from what an opponent controls."""
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    own = Setting(thing.index, chars.yours, choices=thing.choices)
+    lits = []
+    for held, guard, keyword in keywords(chars.abilities, "hexproof"):
+        there = algebra.and_(held.present, guard)
+        if keyword.quality is not None:
+            there = algebra.and_(there, matches(moment, keyword.quality, source.index, own))
+        lits.append(there)
+    return algebra.and_(algebra.xor(setting.you, chars.yours), algebra.any_(lits))
