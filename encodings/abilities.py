@@ -12,7 +12,7 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.choosing import filled
 from striate.encodings.clauses import clause
 from striate.encodings.effects import ContinuousEffect, granted_stamp, statics_of
-from striate.encodings.matching import Moment, group, is_kind
+from striate.encodings.matching import Moment, asked_of, is_kind
 from striate.encodings.state import Chars, Held, Setting
 
 
@@ -214,8 +214,8 @@ def abilities_among(
     algebra = moment.algebra
     found: list[tuple[tuple[object, ...], tree.Ability, Lit]] = []
     keywords: dict[tree.Ability, Lit] = {}
-    for index, meant in group(moment, change.of, setting):
-        for held in moment.chars[index].abilities:
+    for then, index, meant in asked_of(moment, change.of, setting):
+        for held in then.chars[index].abilities:
             for guard, ability in held.alternatives:
                 lit = algebra.all_([meant, guard, held.present])
                 if lit == FALSE or not _is_wanted(ability, change):

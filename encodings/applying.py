@@ -33,7 +33,7 @@ from striate.encodings.powtough import (
     set_power_and_toughness,
     switch_power_and_toughness,
 )
-from striate.encodings.state import Chars, Setting, Stamp
+from striate.encodings.state import Chars, Setting
 from striate.encodings.typeline import (
     TYPES_OF_FAMILY,
     change_types,
@@ -42,7 +42,13 @@ from striate.encodings.typeline import (
     subtypes_among,
     subtypes_of,
 )
-from striate.encodings.wording import change_words, exchange_text, full_text_of, set_name
+from striate.encodings.wording import (
+    Written,
+    change_words,
+    exchange_text,
+    full_text_of,
+    set_name,
+)
 
 LAYER_OF[Seat] = LAYER_OF[SeatOfEach] = "2"
 
@@ -223,9 +229,10 @@ def _apply_singly(
             _apply_change(moment, effect, change, index, lit, new, setting)
 
 
-def _made(moment: Moment, effect: ContinuousEffect, index: int) -> Stamp:
-    """613.7a: of an ability that the effect gives the object with a text."""
-    return granted_stamp(moment.world.things[index].stamp, effect.stamp)
+def _made(moment: Moment, effect: ContinuousEffect, index: int) -> Written:
+    """613.7a: the timestamp of abilities that the effect gives the object with a text."""
+    stamp = granted_stamp(moment.world.things[index].stamp, effect.stamp)
+    return Written((effect.key, index), stamp)
 
 
 def _apply_change(

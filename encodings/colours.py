@@ -3,7 +3,7 @@
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, Algebra, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.matching import Moment, chosen, referred
+from striate.encodings.matching import Moment, asked_of, chosen
 from striate.encodings.state import COLORS, Chars, Setting, Words
 
 
@@ -57,8 +57,8 @@ def change_colors(new: Chars, nets: list[tuple[Lit, dict[str, bool]]], algebra: 
 def colors_like_words(moment: Moment, change: tree.ColorsLike, setting: Setting) -> Words:
     found: Words = {}
     algebra = moment.algebra
-    for index, meant in referred(moment, change.of, setting):
-        for each, lit in moment.chars[index].colors.items():
+    for then, index, meant in asked_of(moment, change.of, setting):
+        for each, lit in then.chars[index].colors.items():
             found[each] = algebra.or_(found.get(each, FALSE), algebra.and_(meant, lit))
     return found
 

@@ -14,7 +14,7 @@ from striate.cards.vocabulary import (
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.matching import Moment, chosen, group
+from striate.encodings.matching import Moment, asked_of, chosen
 from striate.encodings.state import EVERY_CREATURE_TYPE, Chars, Held, Setting, Words
 
 # 205.3d-m: the card types that each family of subtypes belongs to.
@@ -324,8 +324,8 @@ def subtypes_of(
 def subtypes_among(moment: Moment, change: tree.SubtypesOf, setting: Setting) -> Words:
     algebra = moment.algebra
     found: Words = {}
-    for index, meant in group(moment, change.of, setting):
-        for word, lit in moment.chars[index].subtypes.items():
+    for then, index, meant in asked_of(moment, change.of, setting):
+        for word, lit in then.chars[index].subtypes.items():
             if family(word) == change.family:
                 found[word] = algebra.or_(found.get(word, FALSE), algebra.and_(lit, meant))
     return found

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -185,10 +185,17 @@ class Pair(tree.Node, frozen=True):
     two: int
 
 
+class Written(NamedTuple):
+    """The text that an effect writes on an object: whose it is and when it was written."""
+
+    by: tuple[object, ...]  # the effect and the object
+    stamp: Stamp
+
+
 @clause("612.5")
 def exchange_text(
     moment: Moment, change: tree.ExchangeText, index: int, lit: Lit, new: Chars, setting: Setting,
-    made: Stamp,
+    made: Written,
 ) -> None:  # fmt: skip
     """612.5: each object has the other's rules text; granted abilities come later and stay.
 
@@ -200,25 +207,26 @@ def exchange_text(
     else:
         others = refer(moment, change.other, setting)
     for other in others:
-        _take_text(moment, other, made, lit, new, ("exchanged", index))
+        _take_text(moment, other, made, lit, new)
 
 
-def _take_text(
-    moment: Moment, other: int, made: Stamp, lit: Lit, new: Chars, tag: tuple[object, ...]
-) -> None:
+def _take_text(moment: Moment, other: int, made: Written, lit: Lit, new: Chars) -> None:
     algebra = moment.algebra
     own = [held.with_present(algebra.and_(held.present, lit ^ 1)) for held in new.abilities]
     taken = [
-        Held(each.alternatives, algebra.and_(each.present, lit), made, ("text", tag, each.key))
+        Held(
+            each.alternatives, algebra.and_(each.present, lit), made.stamp,
+            ("text", made.by, each.key),
+        )
         for each in moment.chars[other].abilities
-    ]
+    ]  # fmt: skip
     new.abilities = tuple(held for held in (*own, *taken) if held.present != FALSE)
 
 
 @clause("612.6")
 def full_text_of(
     moment: Moment, change: tree.FullTextOf, index: int, lit: Lit, new: Chars, setting: Setting,
-    made: Stamp,
+    made: Written,
 ) -> None:  # fmt: skip
     """612.6: everything printed on the object becomes what that object has printed."""
     algebra = moment.algebra
@@ -226,16 +234,17 @@ def full_text_of(
         theirs = face_of(moment.world.things[other])
         _take_words(new, theirs, lit, moment)
         kept = [
-            Held(((lit, ability),), lit, made, ("text", index, "kept", number))
+            Held(((lit, ability),), lit, made.stamp, ("text", made.by, "kept", number))
             for number, ability in enumerate(change.keep)
         ]
         own = [held.with_present(algebra.and_(held.present, lit ^ 1)) for held in new.abilities]
         taken = [
             Held(
-                each.alternatives, algebra.and_(each.present, lit), made, ("text", index, each.key)
+                each.alternatives, algebra.and_(each.present, lit), made.stamp,
+                ("text", made.by, each.key),
             )
             for each in theirs.abilities
-        ]
+        ]  # fmt: skip
         new.abilities = tuple(held for held in (*own, *taken, *kept) if held.present != FALSE)
 
 

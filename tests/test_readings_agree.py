@@ -127,6 +127,32 @@ FOUND = {
         _creature("isles", _gives(t.Each(t.AllOf()), t.AddTypes(subtypes=("Island",)))),
         tl.Enter("land", t.Card("Land", "normal", (t.Face("Land", types=("Land",)),))),
     ),
+    "of what a spell has exiled the colors, types and abilities are the last ones (608.2h)": (
+        tl.Enter("blue", t.Card("Blue", "normal", (t.Face(
+            "Blue", types=("Creature",), subtypes=("Elf",), colors=("U",), power=1, toughness=1,
+            abilities=(HASTE,),
+        ),))),
+        tl.Enter("copy", t.Card("Copy", "normal", (t.Face(
+            "Copy", types=("Creature",), power=3, toughness=5,
+            abilities=(t.EntersAsCopy(t.Each(t.AllOf())),),
+        ),)), copying="blue"),
+        _creature("other"),
+        tl.ResolveEffect(
+            t.Body((
+                t.MoveZone("exile", t.Target(), "exile"),
+                t.Continuous(
+                    t.Effect(t.Each(t.HasType("Creature")), (
+                        t.ColorsLike(t.Target()),
+                        t.SubtypesOf(t.Target(), "creature"),
+                        t.GainAbilitiesOf(t.Target(), "keywords", ("haste",)),
+                    )),
+                    t.Permanently(),
+                ),
+            ), (t.TargetSpec(t.AllOf()),)),
+            "(the others become what it was)",
+            targets=("copy",),
+        ),
+    ),
 }  # fmt: skip
 
 
