@@ -23,7 +23,7 @@ from striate.referee.faces import shown, up
 from striate.referee.references import looked_at, objects_of, seats
 from striate.referee.state import State
 from striate.referee.text import FullText, TextBox
-from striate.referee.typeline import EVERY, FAMILIES_OF, fits, has_family
+from striate.referee.typeline import EVERY, FAMILIES_OF, fits
 from striate.referee.values import View
 
 
@@ -36,10 +36,8 @@ def deeds(changes: tuple[Node, ...], handle: str, at: Context, state: State) -> 
     for change in changes:
         made = _CONCRETE.get(type(change))
         result = change if made is None else made(change, said, view, state)
-        if isinstance(result, tree.SetSubtypes) and (
-            _is_undefined(result.subtypes) or not has_family(result.family, types)
-        ):
-            continue  # 205.3d: nor are subtypes set on what can have none of that kind
+        if isinstance(result, tree.SetSubtypes) and _is_undefined(result.subtypes):
+            continue
         if result is not None:
             found.append(_fitting(result, types))
     return tuple(found)

@@ -146,7 +146,8 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
             continue
         last = play.game.moved.setdefault(handle, remembered(thing, state.views[handle]))
         replacing.go(play, thing, fates[handle], last)
-        if step.place == "bottom" and not thing.ceased:
+        # 614.6: what goes somewhere else instead isn't put on the bottom there.
+        if step.place == "bottom" and thing.zone == "library" and not thing.ceased:
             moving.put_under(play, thing)
         if thing.zone != "exile":
             continue  # 614.6

@@ -81,11 +81,6 @@ def fits(subtype: str, types: Iterable[str]) -> bool:
     return any(kind in types for family in families for kind in _TYPES_OF_FAMILY[family])
 
 
-def has_family(family: str, types: Iterable[str]) -> bool:
-    """205.3d: whether an object of those card types can have subtypes of that kind."""
-    return any(kind in types for kind in _TYPES_OF_FAMILY[family])
-
-
 def _families(subtypes: Iterable[str]) -> frozenset[str]:
     found: set[str] = set()
     for subtype in subtypes:

@@ -78,6 +78,16 @@ def _creature(handle: str, *abilities: t.Ability) -> tl.Enter:
     return tl.Enter(handle, t.Card(handle, "normal", (face,)))
 
 
+def _aura(handle: str, change: t.Change) -> tl.Enter:
+    face = t.Face(
+        handle,
+        types=("Enchantment",),
+        subtypes=("Aura",),
+        abilities=(_gives(t.Attached(), change),),
+    )
+    return tl.Enter(handle, t.Card(handle, "normal", (face,)), attached_to="hunter")
+
+
 FOUND = {
     "abilities that are gained in another order are the same ones (613.8a)": (
         tl.Enter("it", t.Card("It", "normal", (t.Face(
@@ -126,6 +136,11 @@ FOUND = {
         )),
         _creature("isles", _gives(t.Each(t.AllOf()), t.AddTypes(subtypes=("Island",)))),
         tl.Enter("land", t.Card("Land", "normal", (t.Face("Land", types=("Land",)),))),
+    ),
+    "taking all creature types away is the same of what is no creature (613.8a)": (
+        _creature("hunter", _gives(t.Each(t.HasSubtype("Rogue")), t.RemoveTypes(("Creature",)))),
+        _aura("guise", t.SetSubtypes("creature", ("Rogue",))),
+        _aura("blank", t.SubtypesOf(t.Each(t.HasSubtype("Aura")), "creature", add=False)),
     ),
     "of what a spell has exiled the colors, types and abilities are the last ones (608.2h)": (
         tl.Enter("blue", t.Card("Blue", "normal", (t.Face(
