@@ -58,16 +58,14 @@ def begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Dur
         moment = game.about(effect.who, effect.condition, keep_while, *effect.changes)
     else:
         moment = game.now()
+    meant = members_of(resolution, effect.who)  # 608.2d: what it names is looked at in any case
     if isinstance(duration, tree.UntilLeaves) and has_left(moment, resolution.setting):
         return
     condition = holds(moment, effect.condition, resolution.setting)
     later = replace(
         resolution.setting, looks_back=False
     )  # 611.2b: how long is asked of each moment
-    members = {
-        index: game.world.algebra.and_(lit, condition)
-        for index, lit in members_of(resolution, effect.who)
-    }
+    members = {index: game.world.algebra.and_(lit, condition) for index, lit in meant}
     members = {
         index: lit
         for index, lit in members.items()
@@ -79,11 +77,11 @@ def begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Dur
     changes = tuple(each for each in effect.changes if not isinstance(each, tree.BecomeCopy))
     if not changes:
         return
-    meant = effect.who.group if isinstance(effect.who, tree.Those) else effect.who
+    said = effect.who.group if isinstance(effect.who, tree.Those) else effect.who
     for part, locked in locked_parts(moment, members, changes, resolution.setting):
         game.world.resolved.append(
             Resolved(
-                tree.Effect(meant, locked),
+                tree.Effect(said, locked),
                 resolution.stamp,
                 later,
                 until_word(duration),

@@ -303,8 +303,8 @@ def _shares_with(moment: Moment, filter: tree.SharesWith, index: int, setting: S
 def _shared_words(mine: Chars, theirs: Chars, what: str) -> tuple[dict[str, Lit], dict[str, Lit]]:
     if what == "color":
         return mine.colors, theirs.colors
-    if what == "name":
-        return mine.names, theirs.names
+    if what == "name":  # 201.2a: what has no name has none in common with anything
+        return {name: lit for name, lit in mine.names.items() if name}, theirs.names
     if what == "land type":
         lands = {word: lit for word, lit in mine.subtypes.items() if FAMILY_OF.get(word) == "land"}
         return lands, theirs.subtypes

@@ -9,7 +9,6 @@ from striate.cards import tree
 from striate.cards.tokens import THE_RING, UNKNOWN_CARD, emblem_card, token_card
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.control import seat_meant
 from striate.encodings.copying import copied_values
 from striate.encodings.entering import (
     enter,
@@ -18,7 +17,7 @@ from striate.encodings.entering import (
     put_onto_battlefield,
 )
 from striate.encodings.game import Game
-from striate.encodings.matching import amount, matches, refer, seats
+from striate.encodings.matching import amount, matches, player_seat, refer, seats
 from striate.encodings.replacing import number_of_tokens
 from striate.encodings.resolution import Resolution, called_made, note_hidden, things_of
 from striate.encodings.state import CEASED, PHASED, Setting, Thing
@@ -233,10 +232,13 @@ def _how_many(resolution: Resolution, value: tree.Amount) -> int:
 
 
 def _players(resolution: Resolution, player: tree.Player) -> list[bool]:
-    """The players who make it, as "is you"; 101.4: the active player first."""
+    """The players who make it, as "is you"; 101.4: the active player first.
+
+    601.2c: the board has to name a player who is a target; it is nobody else's to say.
+    """
     moment = resolution.game.now()
     if player not in ("any", "opponent", "you"):
-        seat = seat_meant(moment, player, resolution.setting)
+        seat = player_seat(moment, player, resolution.setting)
         if seat is None:
             resolution.game.note(resolution.label, "which player makes the tokens")
             return []

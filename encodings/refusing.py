@@ -13,6 +13,7 @@ from striate.encodings.game import Game
 from striate.encodings.matching import (
     UNTOLD_PLAYERS,
     Moment,
+    asked_of,
     group,
     has_subtype,
     holds,
@@ -144,9 +145,9 @@ def _untargetable(moment: Moment, thing: Thing, setting: Setting) -> str:
     if setting.you != chars.yours and not lifted:
         if any(not keyword.quality for _, _, keyword in _there(moment, thing, "hexproof")):
             return "it has hexproof (702.11b)"
-        if _has(moment, thing, "hexproof", setting.source):
+        if _has(moment, thing, "hexproof", setting):
             return "it has hexproof from that source (702.11d)"
-    if _has(moment, thing, "protection", setting.source):
+    if _has(moment, thing, "protection", setting):
         return "it has protection from that source (702.16b)"
     return _forbidden(moment, thing, setting)
 
@@ -169,17 +170,24 @@ def _there(moment: Moment, thing: Thing, name: str) -> list[tuple[Held, Lit, tre
     return [each for each in found if moment.algebra.and_(each[1], each[0].present) == TRUE]
 
 
-def _has(moment: Moment, thing: Thing, name: str, source: int | None) -> bool:
+def _has(moment: Moment, thing: Thing, name: str, setting: Setting | None) -> bool:
     """Whether it has the keyword, of a quality that the source has (None: whatever the quality)."""
     own = Setting(thing.index, moment.chars[thing.index].yours, choices=thing.choices)
     for _, _, keyword in _there(moment, thing, name):
-        if name == "shroud":
+        if setting is None:
             return True
-        if keyword.quality is None or source is None:
-            continue
-        if matches(moment, keyword.quality, source, own) == TRUE:
+        if keyword.quality is not None and _source_is(moment, keyword.quality, own, setting):
             return True
     return False
+
+
+@clause("113.7a")
+def _source_is(moment: Moment, quality: tree.Filter, own: Setting, setting: Setting) -> bool:
+    """113.7a: whether the source has that quality, or last had it where it has left."""
+    return any(
+        matches(then, quality, index, own) == TRUE
+        for then, index, _ in asked_of(moment, tree.This(), setting)
+    )
 
 
 def _forbidden(moment: Moment, thing: Thing, setting: Setting) -> str:
@@ -210,7 +218,7 @@ def _forbids(
         if holds(moment, effect.condition, own) != TRUE:
             continue
         for kind, quality in kinds:
-            fits = source is not None and matches(moment, quality, source, own) == TRUE
+            fits = _source_is(moment, quality, own, setting)
             if kind == "any" or fits and (kind == "spell") == on_stack:
                 return True
     return False

@@ -17,7 +17,7 @@ from striate.referee.game import Thing
 from striate.referee.mentions import about_targets, says_of_targets
 from striate.referee.play import Play
 from striate.referee.reads import reads
-from striate.referee.references import you
+from striate.referee.references import looked_at, you
 from striate.referee.state import State
 from striate.referee.values import View
 
@@ -206,11 +206,13 @@ def _with_the_spell(play: Play, at: Context) -> State | None:
 
 
 def _source_is(quality: tree.Filter, view: View, at: Context, state: State) -> bool:
-    """Whether the source of what resolves has the quality, as the protected object says it."""
-    if at.source is None or at.source not in state.views:
-        return False
+    """Whether the source of what resolves has the quality, as the protected object says it.
+
+    113.7a: of a source that has left, whether it last had it.
+    """
     said = Context(source=view.handle, card=view.name, choices=state.thing(view.handle).choices)
-    return asking.matches(quality, at.source, said, state)
+    sources, seen = looked_at(tree.This(), at, state)
+    return any(asking.matches(quality, source, said, seen) for source in sources)
 
 
 def _statics(state: State) -> Iterator[tuple[str, tree.Effect]]:
@@ -232,11 +234,12 @@ def _forbids(effect: tree.Effect, handle: str, other: str, at: Context, state: S
         if not isinstance(change, tree.Restrict) or change.verb not in UNTARGETABLE:
             continue
         kind, quality = UNTARGETABLE[change.verb]
-        source = state.views.get(at.source or "")
         if kind == "any":
             return True
-        if source is not None and (source.zone == "stack") == (kind == "spell"):
-            return asking.matches(quality, source.handle, own, state)
+        sources, seen = looked_at(tree.This(), at, state)
+        for source in sources:
+            if (seen.views[source].zone == "stack") == (kind == "spell"):
+                return asking.matches(quality, source, own, seen)
     return False
 
 

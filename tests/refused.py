@@ -157,4 +157,21 @@ REFUSED = {
         "- {resolve: Murder, targets: [Grizzly Bears], controller: opponent}",
         "702.11b",
     ),
+    "a choice of another kind for an effect that is over as it begins": (
+        (
+            "- enter: Forest\n- token: {name: Page, type_line: Creature — Human, power: 1, toughness: 1, "
+            'oracle_text: "{T}: Choose a creature you control. '
+            'Until ~ leaves the battlefield, it gets +1/+1."}\n'
+            "- leave: Page\n- {ability: 1, of: Page, choose: {creature: Forest}}"
+        ),
+        "608.2d",
+    ),
+    "protection from what the source last was (113.7a)": (
+        (
+            "- enter: Black Knight\n- token: {name: Page, type_line: Creature — Human, colors: [W], "
+            'power: 1, toughness: 1, oracle_text: "{T}: Target creature gets +1/+1 until end of turn."}\n'
+            "- leave: Page\n- {ability: 1, of: Page, targets: [Black Knight]}"
+        ),
+        "702.16b",
+    ),
 }

@@ -142,6 +142,13 @@ FOUND = {
         _aura("guise", t.SetSubtypes("creature", ("Rogue",))),
         _aura("blank", t.SubtypesOf(t.Each(t.HasSubtype("Aura")), "creature", add=False)),
     ),
+    "no token is made for a player whom the board should name (601.2c)": (
+        _creature("bystander"),
+        tl.ResolveEffect(
+            t.Body((t.CreateTokens(t.Num(1), t.TokenSpec(types=("Artifact",)), player="target"),)),
+            "(target player creates a token)",
+        ),
+    ),
     "of what a spell has exiled the colors, types and abilities are the last ones (608.2h)": (
         tl.Enter("blue", t.Card("Blue", "normal", (t.Face(
             "Blue", types=("Creature",), subtypes=("Elf",), colors=("U",), power=1, toughness=1,
