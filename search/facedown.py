@@ -52,6 +52,13 @@ def speaks_of_face_down(goal: Goal) -> bool:
     return any_node(tuple(said), (tree.IsFaceDown,))
 
 
+def asks_face_down(subject: object) -> bool:
+    """Whether only what is face down can be asked for: nothing turns what stands in a slot."""
+    filter = subject.filter if isinstance(subject, AnyObject) else None
+    parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+    return tree.IsFaceDown() in parts
+
+
 def standing_down(
     cards: Iterable[tree.Card], goal: Goal, *, each: bool = False
 ) -> dict[str, tuple[str, ...]]:

@@ -18,7 +18,7 @@ from striate.search.chosen import (
 from striate.search.claims import texts_told_apart, wanted_texts
 from striate.search.cone import Cone, cone_of, host_keys
 from striate.search.copying import copies, copy_rule, uncopied
-from striate.search.facedown import standing_down
+from striate.search.facedown import asks_face_down, standing_down
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
 from striate.search.graveyards import Graves, graves_of, of_battlefield
 from striate.search.kinds import Kind, kind_of, whole_kind
@@ -217,7 +217,7 @@ def may_answer(demand: Demand, option: Option) -> bool:
         return subject.name in (option.card.name, option.printed)
     if isinstance(subject, Leveler):
         return option.levels > 0 and not option.copied
-    return True
+    return bool(option.down) or not asks_face_down(subject)
 
 
 def some_of(pool: Pool, numbers: Sequence[int]) -> Pool:

@@ -16,7 +16,7 @@ from striate.cards.walking import any_node
 from striate.encodings.dependency import deed_reads
 from striate.encodings.reach import Keys, reads
 from striate.search.beyond import left_out
-from striate.search.facedown import standing_down
+from striate.search.facedown import asks_face_down, standing_down
 from striate.search.goals import Claim, Goal
 from striate.search.helping import Helper, at_levels, helper_of, undecided
 from striate.search.makers import Deeds
@@ -59,6 +59,7 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
     """
     helpers: list[Helper] = []
     asked: list[Asked] = []
+    upright = not all(asks_face_down(demand.subject) for demand in goal.demands)
     lying = standing_down(question.cards, goal, each=question.each)
     for card in question.cards:
         found = helper_of(len(helpers), card)
@@ -66,8 +67,9 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
             helpers.append(found)
         if may_be_asked(goal, card) and not left_out(card):
             option = made(card, ()) if found is None else found.option
-            asked += [(card, each) for each in list(at_levels(card)) or [option]]
-            asked += [(card, each) for each in face_down_options(card, lying.get(card.name, ()))]
+            ways = [*(list(at_levels(card)) or [option])]
+            ways += face_down_options(card, lying.get(card.name, ()))
+            asked += [(card, each) for each in ways if upright or each.down]
     deeds = Deeds(helpers)
     whole = Selector(question, goal, deeds, asked)
     if whole.few or not whole.single:
