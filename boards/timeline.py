@@ -342,6 +342,7 @@ class Seen(msgspec.Struct, frozen=True):
     timestamp: int
     tapped: bool = False
     face_down: bool = False
+    token: bool = False
     attached_to: str | None = None
     choices: tuple[tuple[str, str | int | tuple[str, ...]], ...] = ()
     class_level: int = 0

@@ -89,6 +89,8 @@ def _reads_itself(node: tree.Node) -> set[Key]:
             return {("color", "*")}
         case tree.IsFaceDown():
             return {("face down", "*")}
+        case tree.IsToken():
+            return {("token", "*")}
         case tree.IsPermanentCard():
             return {("type", "*")}
     if type(node) in FURTHER_READS:

@@ -73,6 +73,7 @@ def see(moment: Moment, thing: Thing) -> Seen:
         timestamp=thing.stamp,
         tapped=thing.tapped,
         face_down=thing.down is not None,
+        token=thing.is_token == TRUE,
         attached_to=_attached_handle(moment, thing),
         choices=_spell_choices(thing),
         class_level=thing.class_level if "Class" in _names(chars.subtypes) else 0,

@@ -36,6 +36,7 @@ def seen(state: State, handle: str) -> Seen:
         timestamp=thing.stamp,
         tapped=thing.tapped,
         face_down=thing.face_down is not None,
+        token=thing.token,
         attached_to=thing.attached_to,
         choices=tuple(sorted(thing.spell_choices.items())),
         class_level=max(thing.class_level, 1) if "Class" in view.subtypes else 0,

@@ -27,6 +27,7 @@ from striate.search.slots import (
 )
 from striate.search.symmetry import Orders, in_one_order, orders
 from striate.search.table import Table, counts_counters
+from striate.search.tokens import behind_their_makers
 from striate.solver.collecting import uncollected
 
 
@@ -79,6 +80,7 @@ def _built_on(
     constraints = [lit for slot in slots for lit in slot.constraints]
     constraints += [lit for grave in graves for lit in grave.constraints]
     constraints += legal_entries(algebra, table, slots, graves)
+    constraints += behind_their_makers(algebra, table, slots)
     asked = ask(goal, found, constraints, masks, firsts)
     if any(all(lit == FALSE for lit in row) for row in asked):
         return None
@@ -141,6 +143,7 @@ def _standing_first(goal: Goal, pool: Pool, known: Orders) -> list[int]:
             or kind.enchant is not None
             or kind.equipment
             or kind.copied
+            or kind.made is not None
             or (pool.cone.takes and kind.enters)
             for kind in pool.kinds
             if kind.flags[number]
@@ -161,7 +164,11 @@ def _kinds_by_slot(goal: Goal, pool: Pool, firsts: list[int], size: int) -> list
     rest = [
         number
         for number, kind in enumerate(pool.kinds)
-        if counted or kind.card or kind.acts or any(kind.flags[each] for each in others)
+        if counted
+        or kind.card
+        or kind.acts
+        or kind.makes
+        or any(kind.flags[each] for each in others)
     ]
     return held[:size] + [rest] * (size - len(held))
 

@@ -186,12 +186,15 @@ def cone_of(
     asked_hosts: Keys = frozenset(),
     bystanders: Sequence[Option] = (),
     copied: Keys = frozenset(),
+    *,
+    makes: bool = False,
 ) -> Cone:
     """The fixpoint: whatever decides something that matters, matters too. The goal names `wanted`.
 
     With each option goes whether it can be asked for. What an effect does to its own source alone
     matters, where that can't be asked for, only if other effects look at it. Of bystanders matters
-    only what they are and what they are attached to. `copied` decides what can be copied.
+    only what they are and what they are attached to. `copied` decides what can be copied; `makes`: with what
+    abilities something enters decides whether it makes a token.
     """
     cone = Cone(set(seeds) | asked_hosts, wanted)
     effects = {
@@ -221,13 +224,13 @@ def cone_of(
             cone.keys |= _values_of_affected(keys, effect) | taken(keys, effect)
             cone.by_effects |= taken(frozenset(cone.by_effects), effect)
             cone.by_effects |= attached
-        if any(counter_matters(cone.keys | cone.by_effects, kind) for kind in kinds):
+        if makes or any(counter_matters(cone.keys | cone.by_effects, kind) for kind in kinds):
             cone.by_effects.add(("text", "*"))
         cone.keys |= cone.by_effects
     reach = {asked: cone.reach(asked) for asked in (True, False)}
     cone.by_counts = _counted_keys(list(_bearing(reach, effects)))
     cone.by_hosts = attached
-    cone.takes = bool(kinds) and any(takes_abilities(effect) for effect, _ in effects)
+    cone.takes = (makes or bool(kinds)) and any(takes_abilities(effect) for effect, _ in effects)
     return cone
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
+from striate.boards.records import token_record
 from striate.boards.timeline import Answer, Board, Enter
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
@@ -142,7 +143,9 @@ def _entering_steps(
     tapping: bool,
 ) -> list[dict[str, Any]]:
     yours = session.value(slot.yours)
-    step: dict[str, Any] = {"enter": option.printed}
+    step: dict[str, Any] = (
+        {"token": token_record(option.card)} if option.token else {"enter": option.printed}
+    )
     if not yours:
         step["controller"] = "opponent"
     step |= entering_words(option, yours)
@@ -180,7 +183,12 @@ def _counters_of(slot: Slot, session: Session) -> dict[str, int]:
 
 def board_of(solution: Solution, pool: Pool) -> Board:
     cards = {card.faces[0].name: card for card in pool.graves.cards}
-    cards |= {option.printed: option.card for members in pool.members for option in members}
+    cards |= {
+        option.printed: option.card
+        for members in pool.members
+        for option in members
+        if not option.token
+    }
     return board_from_document(solution.document, Shelved(cards))
 
 

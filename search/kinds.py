@@ -39,6 +39,9 @@ class Kind:
     most: int | None = None  # the greatest number that can stand for its X
     told: tuple[tuple[str, str], ...] = ()  # facts about players that its step tells
     down: bool = False  # it is face down, and something looks at that
+    token: bool = False  # it is a token, and something looks at that
+    made: tree.Face | None = None  # it is this token, which stands behind what makes it
+    makes: tuple[tuple[tree.Face, int | None], ...] = ()  # such tokens, how many; None: any number
 
     @property
     def acts(self) -> bool:
@@ -46,8 +49,8 @@ class Kind:
 
     @property
     def enters(self) -> bool:
-        """Whether it enters with counters, if nothing takes the ability away."""
-        return bool(self.counters or self.opens)
+        """Whether it enters with counters or makes tokens, if nothing takes the ability away."""
+        return bool(self.counters or self.opens or self.makes)
 
 
 def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], exact: bool) -> Kind:
@@ -101,6 +104,7 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
         most=option.most,
         told=told_of_players(option),
         down=bool(option.down) and in_keys(keys, "face down"),
+        token=option.token and in_keys(keys, "token"),
     )
 
 
@@ -139,6 +143,7 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
         most=option.most,
         told=told_of_players(option),
         down=bool(option.down),
+        token=option.token,
     )
 
 

@@ -53,6 +53,7 @@ class Option:
     shown: tree.Face | None = None  # then: what is copied, with the exceptions
     copies: tree.Filter | None = None  # then: what it can be a copy of
     down: str = ""  # by what it is face down; "": it is not
+    token: bool = False
 
     @property
     def face(self) -> tree.Face:

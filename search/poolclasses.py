@@ -24,6 +24,7 @@ from striate.search.graveyards import Graves, graves_of, of_battlefield
 from striate.search.kinds import Kind, kind_of, whole_kind
 from striate.search.options import Option, face_down_options, options_of
 from striate.search.questions import Question
+from striate.search.tokens import marked, needed, token_options
 from striate.solver.collecting import uncollected
 
 
@@ -78,6 +79,8 @@ def classes(
     bases = [option for option in options if not option.down]
     for card in copying:
         options += copies(card, bases, words)
+    if question.tokens:
+        options += token_options(options)
     if not question.graveyard and savings.on("elsewhere"):
         options = [of_battlefield(option) for option in options]
     asked = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
@@ -98,10 +101,17 @@ def classes(
         bystanders = without_echoes(core, [each for each, _ in askable], bystanders, exact)
     options = [*(each for each, _ in askable), *bystanders]
     cone = cone_of(askable, seeds, wanted, asked_hosts | copied, bystanders, copied)
+    tokens = frozenset(option.face for option in options if option.token)
+    for makes in (False, True):
+        if tokens:
+            hosts = asked_hosts | copied
+            cone = cone_of(askable, seeds, wanted, hosts, bystanders, copied, makes=makes)
+            tokens = needed(grouped(cone, goal, options, exact, hollow, tokens))
+    options = [option for option in options if not option.token or option.face in tokens]
     if question.plain or not savings.on("classes"):
-        groups = {kind: [option] for kind, option in _singles(cone, goal, options)}
+        groups = {kind: [option] for kind, option in _singles(cone, goal, options, tokens)}
     else:
-        groups = grouped(cone, goal, options, exact, hollow)
+        groups = grouped(cone, goal, options, exact, hollow, tokens)
     kinds = sorted(groups, key=_similarity)
     graves = graves_of(question.graveyard, kinds)
     members = [groups[kind] for kind in kinds]
@@ -135,9 +145,17 @@ def _chosen_elsewhere(
 
 
 def grouped(
-    cone: Cone, goal: Goal, options: list[Option], exact: bool, hollow: frozenset[str]
+    cone: Cone,
+    goal: Goal,
+    options: list[Option],
+    exact: bool,
+    hollow: frozenset[str],
+    made: frozenset[tree.Face] = frozenset(),
 ) -> dict[Kind, list[Option]]:
-    """The options by what matters of them; those of which nothing matters are no help."""
+    """The options by what matters of them; those of which nothing matters are no help.
+
+    `made`: the tokens that are looked at.
+    """
     groups: dict[Kind, list[Option]] = {}
     reach = {asked: cone.reach(asked) for asked in (True, False)}
     bases = {option.copied for option in options}
@@ -152,17 +170,20 @@ def grouped(
         if copying:
             # A copy and what it copies are told by the card.
             kind = replace(kind, copied=option.copied, copies=option.copies, card=option.card.name)
-        if kind.card or kind.acts or any(flags) or cone.by_counts or cone.by_hosts:
+        kind = marked(kind, option, made, cone.takes)
+        if kind.card or kind.acts or kind.makes or any(flags) or cone.by_counts or cone.by_hosts:
             groups.setdefault(kind, []).append(option)
     return groups
 
 
-def _singles(cone: Cone, goal: Goal, options: list[Option]) -> Iterator[tuple[Kind, Option]]:
+def _singles(
+    cone: Cone, goal: Goal, options: list[Option], made: frozenset[tree.Face]
+) -> Iterator[tuple[Kind, Option]]:
     """Each option as a class of its own (the plain encoding that `bench/find` compares)."""
     reach = cone.reach(True)
     for option in options:
         flags = tuple(may_answer(demand, option) for demand in goal.demands)
-        kind = kind_of(cone, reach, option, flags, exact=True)
+        kind = marked(kind_of(cone, reach, option, flags, True), option, made, cone.takes)
         names = frozenset({option.face.name, repr(option.choices)})
         yield replace(kind, names=names), option
 
@@ -214,7 +235,7 @@ def may_answer(demand: Demand, option: Option) -> bool:
     """Whether the option's card can be what the demand asks for."""
     subject = demand.subject
     if isinstance(subject, CardNamed):
-        return subject.name in (option.card.name, option.printed)
+        return not option.token and subject.name in (option.card.name, option.printed)
     if isinstance(subject, Leveler):
         return option.levels > 0 and not option.copied
     return bool(option.down) or not asks_face_down(subject)

@@ -75,7 +75,8 @@ class Run:
         if self.unstable and not self.stopped and len(self.solutions) < self.question.all_:
             relaxed = self.pool
             del self.solutions[before:]
-            cards = {option.card for members in relaxed.members for option in members}
+            held = [option for members in relaxed.members for option in members]
+            cards = {option.card for option in held if not option.token}
             exactly = replace(self.question, cards=tuple(sorted(cards, key=lambda c: c.name)))
             self.pool = classes(exactly, self.goal, True, relaxed.hollow, relaxed.alone)
             self.look(size)

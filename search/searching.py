@@ -51,7 +51,8 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     if names_a_copy(goal, question.cards) and not copying_cards(question.cards):
         return _among_known(question, goal, sizes, started, progress)
     if not savings.on("selection") or question.plain or question.exact or _is_small(question):
-        run = Run(question, goal, classes(question, goal), started, progress)
+        whole = replace(question, tokens=not question.plain)
+        run = Run(whole, goal, classes(whole, goal), started, progress)
         run.through(sizes)
         return run.result(smallest=not question.exact)
     nothing = Pool([], [], Cone(set()), 0)

@@ -396,6 +396,7 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
         hosts=slot.hosts,
         taps=slot.taps,
         downs=slot.chooser.pick(table.down),
+        is_token=slot.chooser.pick(table.tokens),
     )
     if slot.levels:
         level = algebra.select([(lit, number) for number, lit in slot.levels.items()])

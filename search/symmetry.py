@@ -129,6 +129,7 @@ class Orders:
 
     partners: tuple[dict[int, int], ...]  # by layer: the kinds that interact with these, as masks
     strife: int
+    tokens: int = 0  # which stand behind what made them
 
 
 def orders(kinds: Sequence[Kind]) -> Orders:
@@ -144,7 +145,8 @@ def orders(kinds: Sequence[Kind]) -> Orders:
         1 << number for number, kind in enumerate(kinds) if _spreads_strife(kind, list(masks))
     )
     found = (_partners_in(layer, masks) for layer in LAYERS)
-    return Orders(tuple(each for each in found if each), strife)
+    tokens = sum(1 << number for number, kind in enumerate(kinds) if kind.made is not None)
+    return Orders(tuple(each for each in found if each), strife, tokens)
 
 
 def _partners_in(layer: str, masks: dict[_Doings, int]) -> dict[int, int]:
@@ -194,7 +196,7 @@ def in_one_order(algebra: Algebra, slots: Sequence[Slot], known: Orders, size: i
 def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> list[Lit]:
     """For each two neighbours, the literal that their order can't matter, judged by their trees.
 
-    It can't if nobody spreads strife, neither is attached to something (303.4f: an Aura must fit
+    It can't if nobody spreads strife, neither is a token, is attached to something (303.4f: an Aura must fit
     its host as it enters), nor looks at what could take from it the ability to enter with counters
     (614.12), and in no layer a chain of meeting permanents links them.
     """
@@ -205,6 +207,7 @@ def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> 
         tied = [troubled, *earlier.hosts.values(), *later.hosts.values()]
         tied += [earlier.tells, later.tells]
         tied += [*earlier.copied.values(), *later.copied.values()]
+        tied += [earlier.chooser.pick(known.tokens), later.chooser.pick(known.tokens)]
         found.append(algebra.any_([*tied, *(each[place, place + 1] for each in linked)]) ^ 1)
     return found
 

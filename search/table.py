@@ -36,6 +36,13 @@ class Table:
     most: dict[int, int] = field(default_factory=dict)  # of those whose X has a greatest number
     told: dict[tuple[str, str], int] = field(default_factory=dict)  # facts about players
     down: int = 0  # what is face down
+    tokens: int = 0
+    made: dict[tree.Face, int] = field(
+        default_factory=dict
+    )  # tokens that stand behind their makers
+    makes: dict[tree.Face, dict[int | None, int]] = field(
+        default_factory=dict
+    )  # and these, by number
     levels: dict[int, int] = field(default_factory=dict)
     every_level: bool = False
     protects: bool = False  # something has protection, or gives it
@@ -78,6 +85,12 @@ class Table:
         if kind.most is not None:
             self.most[kind.most] = self.most.get(kind.most, 0) | bit
         self.down |= bit if kind.down else 0
+        if kind.made is not None:
+            self.tokens |= bit
+            self.made[kind.made] = self.made.get(kind.made, 0) | bit
+        for face, most in kind.makes:
+            makers = self.makes.setdefault(face, {})
+            makers[most] = makers.get(most, 0) | bit
         for each in kind.told:
             self.told[each] = self.told.get(each, 0) | bit
 

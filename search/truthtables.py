@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
 
+from striate.boards.records import token_record
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.effects import statics_of
@@ -29,6 +30,7 @@ from striate.search.slots import (
     world_of,
 )
 from striate.search.table import Table, counts_counters
+from striate.search.tokens import behind_their_makers, marked
 from striate.solver.choice import members
 from striate.solver.collecting import uncollected
 from striate.solver.model import Model
@@ -156,6 +158,7 @@ class Judge:
             keep_entering(algebra, self.table, self.slots[: index + 1])
         self.found = evaluate(world_of(algebra, self.table, self.slots), self.slots)
         lits = legal_entries(algebra, self.table, self.slots)
+        lits += behind_their_makers(algebra, self.table, self.slots)
         lits += _no_two_legends(self.found, self.kinds)
         for index, slot in enumerate(self.slots):
             lits += facts_agree(algebra, self.table, self.slots[:index], slot)
@@ -214,7 +217,7 @@ def _as_printed(option: Option) -> Kind:
     told = {static for each in kind.plain if isinstance(each, tree.Keyword)
             for static in statics_of(each)}  # fmt: skip
     statics = tuple(static for static in kind.statics if static not in told)
-    return replace(kind, statics=statics, plain=kind.plain - told)
+    return marked(replace(kind, statics=statics, plain=kind.plain - told), option, None, True)
 
 
 def _explicit_slots(algebra: Algebra, boards: Boards, size: int) -> list[Slot]:
@@ -297,6 +300,8 @@ def document(options: Sequence[Option], board: Board) -> dict[str, Any]:
         number = sum(each.split(" #")[0] == name for each in handles) + 1
         handles.append(name if number == 1 else f"{name} #{number}")
         step: dict[str, Any] = {"enter": name}
+        if option.token:
+            step = {"token": token_record(option.card)}
         if not place.yours:
             step["controller"] = "opponent"
         step |= entering_words(option, place.yours)

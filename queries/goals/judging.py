@@ -143,6 +143,8 @@ def holds(filter: Filter | GoalFilter, seen: Seen) -> bool:
             return seen.tapped
         case tree.IsFaceDown():
             return seen.face_down
+        case tree.IsToken():
+            return seen.token
         case tree.HasCounter(kind=kind, op=op, number=number):
             found = sum(n for each, n in seen.counters if kind in (None, each))
             return _compares(found, op, number)

@@ -203,6 +203,10 @@ def _word(part: _Said) -> str | None:
             return "face-down"
         case tree.Not(part=tree.IsFaceDown()):
             return "face-up"
+        case tree.IsToken():
+            return "token"
+        case tree.Not(part=tree.IsToken()):
+            return "nontoken"
         case tree.Not(part=(tree.HasType() | tree.HasSupertype() | tree.HasColor()) as inner):
             return f"non{_word(inner)}"
         case tree.AllOf(parts=()):

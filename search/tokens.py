@@ -1,0 +1,153 @@
+"""Tokens that a permanent of the pool makes (111): each stands behind what made it.
+
+What made a token stands before it, its owner's, with the ability as it entered. What triggers as it
+enters makes as many as it says, what can do so again any number. A token is a permanent of the board
+like any other, and counts as one.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+from striate.cards import tree
+from striate.cards.tokens import token_card
+from striate.cards.walking import parts
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
+from striate.search.beyond import beyond_choices, left_out
+from striate.search.cone import ENTERING
+from striate.search.kinds import Kind
+from striate.search.options import Option, made
+from striate.search.slots import Slot
+from striate.search.table import Table
+
+_MANA_AND_TAPPING = re.compile(r"(\{[^}]+\}(, )?)+")
+_AGAIN = frozenset({"attacks", "enters or attacks", "deals combat damage to"})  # it stays for these
+
+
+@cache
+def tokens_of(face: tree.Face) -> tuple[tuple[tree.Card, int | None], ...]:
+    """The tokens that it makes by being there, each with how many of them; None: any number."""
+    found: dict[tree.Card, int | None] = {}
+    for ability in face.abilities:
+        body, again = _making(ability)
+        for step in body.steps if body is not None else ():
+            card = _told(step)
+            if card is None or not isinstance(step, tree.CreateTokens):
+                continue
+            number = step.amount.value if isinstance(step.amount, tree.Num) and not again else None
+            before = found.get(card, 0)
+            found[card] = None if number is None or before is None else before + number
+    return tuple(found.items())
+
+
+def _making(ability: tree.Ability) -> tuple[tree.Body | None, bool]:
+    """What it does while its object stays, if it makes tokens and nothing else; and whether it may again."""
+    body: tree.Body | None = None
+    again = True
+    match ability:
+        case tree.Triggered(event=tree.Event(word="when", verb="enters", who=tree.This())):
+            body, again = ability.body, False
+        case tree.Triggered(event=tree.Event(word="at")):
+            body = ability.body
+        case tree.Triggered(event=tree.Event(verb=verb, who=tree.This())) if verb in _AGAIN:
+            body = ability.body
+        case tree.Activated(cost=cost) if _MANA_AND_TAPPING.fullmatch(cost):
+            body = ability.body
+    if isinstance(ability, tree.Triggered) and ability.condition is not None:
+        return None, again
+    if body is None or body.targets or not all(map(_makes_tokens, body.steps)):
+        return None, again
+    return body, again
+
+
+def _makes_tokens(step: tree.Node) -> bool:
+    return isinstance(step, tree.CreateTokens)
+
+
+def _told(step: tree.Node) -> tree.Card | None:
+    """The token that is made, where all of it is known; None: the slots do not hold it."""
+    if not isinstance(step, tree.CreateTokens):
+        return None
+    spec = step.token
+    sizes = [
+        each.value if isinstance(each, tree.Num) else None for each in (spec.power, spec.toughness)
+    ]
+    open_ = any(isinstance(part, str) and part.startswith("@") for part in parts(spec))
+    sized = (spec.power is None, spec.toughness is None) == tuple(each is None for each in sizes)
+    if step.player != "you" or step.attached_to is not None or step.attacking or open_ or not sized:
+        return None
+    card = token_card(spec, sizes[0], sizes[1])
+    there = _as_card(card)
+    held = card.layout == "token" and "Aura" not in spec.subtypes
+    return card if held and not left_out(there) and not beyond_choices(there) else None
+
+
+def _as_card(token: tree.Card) -> tree.Card:
+    return tree.Card(token.name, "normal", token.faces)
+
+
+def token_options(options: Iterable[Option]) -> list[Option]:
+    """The tokens that any of these makes."""
+    cards = {card: None for option in options for card, _ in tokens_of(option.face)}
+    return [replace(made(_as_card(card), ()), card=card, token=True) for card in cards]
+
+
+def marked(kind: Kind, option: Option, wanted: frozenset[tree.Face] | None, told: bool) -> Kind:
+    """The kind with the token that it is, or with those of the wanted ones that it makes.
+
+    `told`: something takes abilities away, so that whether it has them as it enters must be told.
+    """
+    if option.token:
+        return replace(kind, made=option.face)
+    makes = tuple(
+        (card.faces[0], number)
+        for card, number in tokens_of(option.face)
+        if wanted is None or card.faces[0] in wanted
+    )
+    if not makes:
+        return kind
+    return replace(kind, makes=makes, plain=kind.plain | ({ENTERING} if told else frozenset()))
+
+
+def needed(kinds: Iterable[Kind]) -> frozenset[tree.Face]:
+    """The tokens of which something matters that no card of the pool is.
+
+    Loses no board iff in place of any other token a card can stand that is the same as far as that
+    matters.
+    """
+    every = set(kinds)
+    return frozenset(
+        kind.made
+        for kind in every
+        if kind.made is not None and replace(kind, made=None) not in every
+    )
+
+
+def behind_their_makers(algebra: Algebra, table: Table, slots: Sequence[Slot]) -> list[Lit]:
+    """111.2: of each token no more are there than what stands before the last of them made."""
+    found: list[Lit] = []
+    for face, mask in table.made.items():
+        for slot in slots:
+            here = slot.chooser.pick(mask)
+            for side in (TRUE, FALSE) if here != FALSE else ():
+                mine = [algebra.iff(each.yours, side) for each in slots]
+                there = [
+                    algebra.and_(each.chooser.pick(mask), mine[each.index])
+                    for each in slots[: slot.index + 1]
+                ]
+                most: Num = 0
+                for each in slots[: slot.index]:
+                    able = algebra.and_(mine[each.index], each.enters)
+                    for number, makers in _numbers(table, face, len(slots)):
+                        lit = algebra.and_(each.chooser.pick(makers), able)
+                        most = algebra.add(most, algebra.select([(lit, number)]))
+                enough = algebra.compare(algebra.count(there), "<=", most)
+                found.append(algebra.or_(algebra.and_(here, mine[slot.index]) ^ 1, enough))
+    return found
+
+
+def _numbers(table: Table, face: tree.Face, most: int) -> Iterator[tuple[int, int]]:
+    """How many of the token are made, each with the mask of what makes so many."""
+    for number, makers in table.makes.get(face, {}).items():
+        yield (most if number is None else min(number, most)), makers

@@ -1,0 +1,187 @@
+"""Tokens in the slots, each behind what made it: the search finds what enumeration by the referee finds."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from striate.boards.errors import BoardError, NotPlayable
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import Answer, Board
+from striate.cards import tree
+from striate.cards.errors import OurMistake
+from striate.cards.walking import any_node
+from striate.queries.finding.enumerating import legends_meet
+from striate.queries.finding.find import replayed
+from striate.queries.goals.words import box
+from striate.referee.judge import judge
+from striate.search import circuit, cone, poolclasses, symmetry, tokens
+from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
+from striate.search.options import options_of
+from striate.search.questions import Question, Result
+from striate.search.searching import search
+from striate.search.truthtables import Judge
+from tests.findcards import Shelf, creature, least, other
+
+CARDS = (
+    creature("Herald", "2/2", "When ~ enters, create a 1/1 white Soldier creature token.",
+             kind="Knight"),
+    other("Workshop", "Enchantment", "{2}: Create a 0/2 colorless Wall artifact creature token with defender."),
+    creature("Drummer", "1/1", "When ~ enters, create a 1/1 white Soldier creature token.\nEach other "
+             "Soldier is an artifact in addition to its other types and has base power and "
+             "toughness 3/3."),
+    other("Hush", "Enchantment", "All creatures lose all abilities and have base power and toughness 1/2."),
+    other("Banner", "Enchantment", "Creature tokens you control get +1/+1 and have flying."),
+    creature("Crowd", "0/1", "~'s power is equal to the number of creatures you control."),
+)  # fmt: skip
+SHELF = Shelf(list(CARDS))
+SIZE = 3
+SOLDIER = {"name": "Soldier Token", "type_line": "Creature — Soldier", "power": "1",
+           "toughness": "1", "colors": ["W"]}  # fmt: skip
+WALL = {"name": "Wall Token", "type_line": "Artifact Creature — Wall", "power": "0",
+        "toughness": "2", "oracle_text": "Defender"}  # fmt: skip
+MADE = {"Soldier Token": {"Herald": 1, "Drummer": 1}, "Wall Token": {"Workshop": SIZE}}
+
+
+def goals() -> list[Goal]:
+    boxes: list[Claim] = [box(*size) for size in ((1, 1), (2, 2), (0, 2), (1, 3), (3, 3))]
+    kinds: list[Claim] = [
+        tree.HasSubtype("Soldier"), tree.HasSubtype("Wall"), tree.HasType("Artifact"),
+        tree.IsToken(), tree.HasColor("W"), tree.HasKeyword("flying"), tree.HasKeyword("defender"),
+        tree.ControlledBy("opponent"), tree.HasNoAbilities(),
+    ]  # fmt: skip
+    creatures = AnyObject(tree.HasType("Creature"))
+    walls, soldiers = AnyObject(tree.HasSubtype("Wall")), AnyObject(tree.HasSubtype("Soldier"))
+    crowd = CardNamed("Crowd")
+    herald = Demand(CardNamed("Herald"), (tree.HasNoAbilities(),))
+    hushed = Demand(CardNamed("Hush"), ())
+    return [
+        *(Goal((Demand(creatures, (one, two)),)) for one, two in product(boxes, kinds)),
+        *(Goal((Demand(crowd, (box(power, 1),)),)) for power in range(1, 5)),
+        *(Goal((Demand(each, (), count=2),)) for each in (walls, soldiers)),
+        *(Goal((Demand(each, (box(2, 3),)), hushed)) for each in (walls, soldiers)),
+        Goal((Demand(soldiers, (tree.HasNoAbilities(),)), hushed, herald)),
+        Goal((Demand(soldiers, ()), Demand(crowd, (box(2, 1),)))),
+        Goal((Demand(soldiers, ()), herald)),
+        Goal((Demand(soldiers, (box(1, 2), tree.HasType("Artifact"))), hushed)),
+        Goal((Demand(soldiers, (box(3, 3), tree.HasType("Artifact"))), hushed)),
+        Goal((Demand(walls, ()), Demand(CardNamed("Herald"), ()))),
+        Goal((Demand(AnyObject(tree.IsToken()), (tree.Not(tree.HasKeyword("flying")),)),
+              Demand(CardNamed("Banner"), ()))),
+    ]  # fmt: skip
+
+
+def every_document(size: int) -> Iterator[dict[str, Any]]:
+    forms: list[dict[str, Any]] = [{"enter": card.name} for card in CARDS]
+    forms += [{"token": SOLDIER}, {"token": WALL}]
+    for pieces in product(product(forms, ("you", "opponent")), repeat=size):
+        steps = [{**form, "controller": side} for form, side in pieces]
+        if all(_is_made(steps, number) for number in range(size)):
+            yield {"steps": steps}
+
+
+def _is_made(steps: list[dict[str, Any]], number: int) -> bool:
+    """Whether what stands before a token made it and the others of its kind."""
+    name = steps[number].get("token", {}).get("name")
+    if name is None:
+        return True
+    makers = MADE[name]
+    side = steps[number]["controller"]
+    before = [step for step in steps[: number + 1] if step["controller"] == side]
+    alike = sum(step.get("token", {}).get("name") == name for step in before)
+    able = sum(
+        makers.get(steps[place].get("enter", ""), 0)
+        * _could_make(tuple((s.get("enter", ""), s["controller"]) for s in steps[: place + 1]))
+        for place in range(number)
+        if steps[place]["controller"] == side and steps[place].get("enter") in makers
+    )
+    return bool(alike <= able)
+
+
+@cache
+def _could_make(entered: tuple[tuple[str, str], ...]) -> bool:
+    """Whether the last one of these has the ability as it enters; no token takes it away."""
+    steps = [{"enter": name, "controller": side} for name, side in entered if name]
+    answer = judge(board_from_document({"steps": steps}, SHELF))
+    return any_node(tuple(answer.objects[-1].abilities), (tree.CreateTokens,))
+
+
+@pytest.fixture(scope="module")
+def boards() -> dict[int, list[tuple[Board, Answer]]]:
+    found: dict[int, list[tuple[Board, Answer]]] = {}
+    for size in range(1, SIZE + 1):
+        found[size] = []
+        for document in every_document(size):
+            try:
+                board = board_from_document(document, SHELF)
+                answer = judge(board)
+            except (NotPlayable, BoardError):
+                continue
+            if not answer.gone and not legends_meet(answer):
+                found[size].append((board, answer))
+    return found
+
+
+def asked(goal: Goal) -> tuple[Question, Result]:
+    question = Question(goal, CARDS, size=SIZE)
+    return question, search(question)
+
+
+def test_the_search_finds_what_enumeration_and_truth_tables_find(
+    boards: dict[int, list[tuple[Board, Answer]]],
+) -> None:
+    options = [option for card in CARDS for option in options_of(card, ["Wall"])[0]]
+    options += tokens.token_options(options)
+    judges = {size: Judge(options, size) for size in range(1, SIZE + 1)}
+    sizes = set()
+    for goal in goals():
+        question, result = asked(goal)
+        size = least(goal, boards)
+        sizes.add(size)
+        told = (result.status, result.size if result.solutions else 0)
+        assert told == ("found" if size else "none", size), goal
+        for solution in result.solutions:
+            assert replayed(question, solution, SHELF)  # type: ignore[arg-type]  # solutions are documents
+        rows = sum(demand.count for demand in goal.demands)
+        reached = [each for each in range(rows, SIZE + 1) if judges[each].answers(goal).reached]
+        assert min(reached, default=0) == size, goal
+    assert sizes == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "fault"),
+    [
+        (circuit, "behind_their_makers", lambda algebra, table, slots: []),
+        (poolclasses, "token_options", lambda options: []),
+        (poolclasses, "needed", lambda kinds: frozenset()),
+        (tokens, "_numbers", lambda table, face, most: iter(
+            (most, makers) for makers in table.makes.get(face, {}).values())),
+        (cone, "takes_abilities", lambda effect: False),
+        (symmetry, "neighbours_apart", lambda algebra, slots, known: [1] * (len(slots) - 1)),
+    ],
+    ids=["nothing made them", "no tokens", "cards stand for all of them", "any number of them",
+         "whatever takes the ability", "in any order"],
+)  # fmt: skip
+def test_a_fault_is_noticed(
+    boards: dict[int, list[tuple[Board, Answer]]],
+    monkeypatch: pytest.MonkeyPatch,
+    where: object,
+    name: str,
+    fault: object,
+) -> None:
+    monkeypatch.setattr(where, name, fault)
+    if name == "takes_abilities":
+        monkeypatch.setattr("striate.search.table.takes_abilities", fault)
+
+    def is_wrong(goal: Goal) -> bool:
+        try:
+            question, result = asked(goal)
+            for solution in result.solutions:
+                replayed(question, solution, SHELF)  # type: ignore[arg-type]  # solutions are documents
+        except (BoardError, OurMistake):
+            return True
+        return (result.size if result.solutions else 0) != least(goal, boards)
+
+    assert any(map(is_wrong, goals()))
