@@ -21,21 +21,18 @@ import re
 from contextlib import suppress
 
 from striate.cards import tree
-from striate.cards.tree import Not
 from striate.queries.goals import mending, nearest, verbs
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.describing import Cards, Group
-from striate.queries.goals.having import OTHERS, as_ability, denied_claim, flat
-from striate.queries.goals.subjects import Spoken, Subjects
+from striate.queries.goals.claiming import Claims
+from striate.queries.goals.describing import Cards
+from striate.queries.goals.having import OTHERS, as_ability
+from striate.queries.goals.subjects import Spoken
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
-from striate.search.goals import CardNamed, Claim, Demand, Goal, HasText, OnlyAbilities, as_filter
+from striate.search.goals import CardNamed, Claim, Demand, Goal, OnlyAbilities, as_filter
 
 # No board of a search makes such a number, and the circuit for it would be as large as it is.
 _BEYOND_REASON = re.compile(r"(?<![\w,.])\d{5,}(?![\w,])")
-_SIZE = re.compile(r"[+-]?\d+/[+-]?\d+")
-_DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
-_EXPECTED_VERBS = "`is`, `ends as`, `has`, `lacks`"
 
 
 def read_goal(text: str, cards: Cards) -> Goal:
@@ -57,10 +54,8 @@ def read_goal(text: str, cards: Cards) -> Goal:
         raise
 
 
-class _Reader(Subjects):
+class _Reader(Claims):
     """Reads a whole goal; the rest of the grammar is in the classes that this one extends."""
-
-    said_before: tuple[Claim, ...] = ()  # of the subject before this one
 
     def is_understood(self, text: str) -> bool:
         with suppress(GoalError):
@@ -170,221 +165,3 @@ class _Reader(Subjects):
         named = tuple(a for claim in claims if (a := as_ability(claim)) is not None)
         only: Claim = as_filter(OnlyAbilities(named)) if named else tree.HasNoAbilities()
         return [only if claim == OTHERS else claim for claim in claims]
-
-    @staticmethod
-    def denied(claims: list[Claim]) -> list[Claim]:
-        filters = [claim for claim in claims if not isinstance(claim, HasText)]
-        if len(filters) == len(claims):
-            whole = goalwords.both(list(filters))
-            return [goalwords.opposite(whole)]
-        return [denied_claim(claim) for claim in claims]
-
-    # --- claims -----------------------------------------------------------------------------------
-
-    def claims(self, at: int) -> tuple[list[Claim], int] | None:
-        read = self.group(at)
-        return None if read is None else self.continued(read)
-
-    def relative(self, at: int) -> Group | None:
-        shortened = self.key(at) in verbs.THAT  # "that's"
-        read = self.being(at + 1, False) if shortened else self.group(at)
-        if read is None:
-            return None
-        claims, end = self.continued(read, within=True)
-        return claims, end, "being"
-
-    def continued(self, read: Group, within: bool = False) -> tuple[list[Claim], int]:
-        """What the first verb said, and all that goes on; `within` a relative clause a verb ends it."""
-        found, at, kind = read
-        last = len(found)
-        found = list(found)
-        while True:
-            at = self.phrase(at, verbs.TRAILERS)
-            after = self.phrase(at + 1, verbs.TRAILERS) if self.key(at) == "," else at
-            at = after if after > at + 1 else at  # ", too"
-            if self.key(at) == "or" and (other := self.group(at + 1, first=False)) is not None:
-                found[-last:], at = [self.one_of(found[-last:], other[0], at)], other[1]
-                last = 1
-                continue
-            after = self.past_joints(at)
-            if after > at and self.starts_demand(after):
-                break
-            verb_ends = within and after == at
-            more = None if verb_ends else self.group(after, first=False)
-            more = more or self.modifier(after)
-            if more is None and after > at:
-                more = self.more(after, kind)
-            if more is None:
-                break
-            claims, at, again = more
-            kind = again if again != "being" or kind != "not being" else kind
-            found += claims
-            last = len(claims)
-        return found, at
-
-    def one_of(self, left: list[Claim], right: list[Claim], at: int) -> Claim:
-        sides: list[tree.Filter] = []
-        for side in (left, right):
-            filters = [claim for claim in side if not isinstance(claim, HasText)]
-            if len(filters) < len(side):
-                word = self.tokens[at]
-                raise GoalError(self.text, word.start, word.end, "`and` beside a rules text")
-            sides.append(goalwords.both(filters))
-        return tree.AnyOf(tuple(sides))
-
-    def past_joints(self, at: int) -> int:
-        while (after := self.phrase(at, verbs.JOINTS)) > at:
-            at = after
-        return at
-
-    def starts_demand(self, at: int) -> bool:
-        """Whether a subject with a verb after it begins here."""
-        before, unknown = self.misses.copy(), self.unknown_subject
-        found = any(
-            self.verb(each.end)[0]
-            or self.key(each.end) == "'s"
-            or self.phrase(each.end, _DOES_NOT) > each.end
-            or (each.bare and isinstance(each.subject, CardNamed) and self.ends(each.end))
-            for each in self.subjects(at)
-        )
-        self.misses, self.unknown_subject = before, unknown
-        return found
-
-    def group(self, at: int, first: bool = True) -> Group | None:
-        """A verb with what it says; the third part is the kind, for `more`."""
-        start = at
-        at = self.phrase(at, verbs.FILLERS)
-        if self.key(at) == "'s":
-            named = self.stat_names(at + 1)
-            read = None if named is None else self.measured(*named)
-            return None if read is None else (read[0], read[1], "being")
-        if self.words(at, 2) in ("can be", "can have", "would be", "will be", "can become"):
-            at += 1
-        verb, after = self.verb(at)
-        if verb == "is" and self.key(at) == "as":
-            verb = ""
-        if verb in ("is", "is not"):
-            found = self.being(after, verb == "is not")
-            if found is None and verb == "is" and self.key(at) in ("ends", "end"):
-                return self.possession(after, "having")
-            return found
-        if self.key(at) in ("gets", "get", "gains", "gain") and _SIZE.fullmatch(self.key(after)):
-            raise self.size_changed(at, after)
-        if verb in ("has", "lacks"):
-            return self.possession(after, "having" if verb == "has" else "lacking")
-        shortly = self.phrase(at, _DOES_NOT)
-        if shortly > at and self.said_before and self.ends(shortly):
-            return self.denied(list(self.said_before)), shortly, "being"
-        if verb in ("taps", "taps not"):
-            return self.tapping(after, verb == "taps not")
-        if first:
-            self.misses.miss(start, _EXPECTED_VERBS, verbs.VERBS)
-        return None
-
-    def size_changed(self, verb: int, at: int) -> GoalError:
-        """ "gets +1/+1": what it is in the end is asked for, not what is done to it."""
-        box = self.tokens[at]
-        expected = "what its size is in the end, as `is 3/3`"
-        error = GoalError(self.text, box.start, box.end, expected)
-        size = re.sub(r"[+-]", "", box.text)
-        error.nearest = f"{self.text[: self.tokens[verb].start]}is {size}{self.text[box.end :]}"
-        return error
-
-    def being(self, at: int, negated: bool) -> Group | None:
-        at = self.phrase(at, verbs.FILLERS)
-        if self.key(at) == "neither":
-            return self.neither(at + 1)
-        there = self.phrase(at, verbs.THERE)
-        if there > at and not negated and self.ends(there):
-            return [], there, "being"
-        if self.words(at, 2) == "nothing but" and not negated:
-            return self.nothing_else(at + 2)
-        after = self.phrase(at, verbs.NOT)
-        negated, at = negated or after > at, self.phrase(after, verbs.FILLERS)
-        if negated and self.said_before and self.ends(at):
-            return self.denied(list(self.said_before)), at, "being"
-        if negated and self.words(at, 3) == "so that it":
-            whole = self.claims(at + 3)
-            return None if whole is None else (self.denied(whole[0]), whole[1], "being")
-        modified = self.modifier(at)
-        if modified is not None:
-            claims, end, kind = modified
-            return (self.denied(claims), end, "not being") if negated else (claims, end, kind)
-        if self.key(at) == "no" and self.counted(at) is None:
-            negated, at = True, at + 1
-        if self.key(at) in ("only", "just", "merely"):
-            return None if negated else self.nothing_else(at + 1)
-        at += self.key(at) == "of"  # "is of two colors"
-        read = self.what(at) or self.keyword(at)
-        if read is None:
-            return None
-        filter, end = read
-        if negated:
-            return [Not(filter) if not isinstance(filter, Not) else filter.part], end, "not being"
-        return flat(filter), end, "being"
-
-    def nothing_else(self, at: int) -> Group | None:
-        """ "only black", "just a land", "only a Mountain": and of that kind no other word."""
-        read = self.what(at)
-        if read is None:
-            return None
-        alone = goalwords.alone(read[0])
-        if alone is None:
-            word = self.tokens[at]
-            raise GoalError(self.text, word.start, word.end, "one type or colour after `only`")
-        return flat(alone), read[1], "being"
-
-    def ends(self, at: int) -> bool:
-        """Whether the sentence ends here, or goes on with another thing."""
-        return at >= len(self.tokens) or self.key(at) in (",", "and", "but", ";")
-
-    def neither(self, at: int) -> Group | None:
-        """ "neither black nor white"."""
-        denied: list[Claim] = []
-        while True:
-            read = self.one(at)
-            if read is None:
-                return None
-            denied, at = [*denied, goalwords.opposite(read[0])], read[1]
-            after = self.phrase(at, frozenset({"nor", ", nor", ", or"}))
-            if after == at:
-                return denied, at, "being"
-            at = after
-
-    def more(self, at: int, kind: str) -> Group | None:
-        """Another item of the list that the last verb began."""
-        again = self.key(at - 1) == "but"
-        at = self.phrase(at, verbs.FILLERS)
-        after = self.phrase(at, frozenset({*verbs.NOT, "nor"}))
-        if after > at:
-            return self.less(after, kind)
-        if kind == "not being":
-            if self.what(at) is not None and not again:
-                # "is not black and white" could mean two things.
-                word = self.tokens[at]
-                raise GoalError(self.text, word.start, word.end, "`is` or `is not` before it")
-            kind = "being"
-        if kind in ("having", "lacking"):
-            read = self.possession(at, kind)
-            if read is not None:
-                return read
-        what = self.what(at)
-        if what is None:
-            return self.exclusion(at)
-        return flat(what[0]), what[1], "being"
-
-    def exclusion(self, at: int) -> Group | None:
-        """ "and no other abilities", "and nothing else" after whatever was said."""
-        read = self.exclusive(at)
-        return None if read is None else (read[0], read[1], "having")
-
-    def less(self, at: int, kind: str) -> Group | None:
-        """What a list takes out again: "and not a creature", "but not flying"."""
-        if kind == "having":
-            read = self.possession(at, "lacking")
-            if read is not None:
-                return read[0], read[1], "having"
-        what = self.what(at)
-        if what is None:
-            return None
-        return [goalwords.opposite(what[0])], what[1], "being"

@@ -1,0 +1,127 @@
+"""Reading what is measured of an object: power and toughness, and the mana that it taps for."""
+
+from striate.cards import tree
+from striate.cards.tree import Filter
+from striate.queries.goals import words as goalwords
+from striate.queries.goals.describing import Describing, Group
+from striate.search.goals import Claim, TapsFor, as_filter
+
+_Claims = tuple[list[Claim], int]
+
+
+class Measuring(Describing):
+    """Reads what follows "power" and "toughness", and "taps for"."""
+
+    def stats(self, at: int) -> _Claims | None:
+        """ "power greater than toughness", "power and toughness 3", "at least 3 power"."""
+        at += self.key(at) in ("a", "the", "its", "an")
+        turned = self.turned_stats(at)
+        if turned is not None:
+            return turned
+        named = self.stat_names(at)
+        if named is None:
+            return None
+        stats, at = named
+        return self.measured(stats, at)
+
+    def stat_names(self, at: int) -> tuple[list[tree.Stat], int] | None:
+        found = self.looked_up(at, goalwords.STATS, 3)
+        if found is None:
+            return None
+        stats: list[tree.Stat] = [found[0]]
+        at = found[1]
+        if self.key(at) == "and":
+            second = self.looked_up(at + 1, goalwords.STATS, 3)
+            if second is not None:
+                stats, at = [*stats, second[0]], second[1]
+        return stats, at
+
+    def turned_stats(self, at: int) -> _Claims | None:
+        """ "more power than toughness", "the same power and toughness", "at least 3 power"."""
+        if self.key(at) in _TURNED:
+            left = self.looked_up(at + 1, goalwords.STATS, 3)
+            if left is not None and self.key(left[1]) in ("than", "as", "and", "to"):
+                right = self.looked_up(left[1] + 1, goalwords.STATS, 3)
+                if right is not None:
+                    op = _TURNED[self.key(at)]
+                    return [goalwords.stat_against(left[0], op, right[0])], right[1]
+        read = self.quantity(at)
+        named = None if read is None else self.stat_names(read[1])
+        if read is None or named is None:
+            return None
+        limits: list[tuple[tree.Comparator, int]] = read[0]
+        at = named[1]
+        after = self.looked_up(at, goalwords.ENDINGS, 2)
+        if after is not None and len(limits) == 1 and limits[0][0] == "=":
+            # "3 power or more"
+            limits = [(after[0], limits[0][1])]
+            at = after[1]
+        asked: list[Claim] = []
+        for stat in named[0]:
+            asked += [goalwords.stat_against(stat, op, n) for op, n in limits]
+        return asked, at
+
+    def measured(self, stats: list[tree.Stat], at: int) -> _Claims | None:
+        """What follows the names of stats: a number or a comparison with another stat."""
+        at = self.phrase(at, frozenset({"of", "each", "both", "that is", "that's", "is", "are"}))
+        at = self.phrase(at, frozenset({"both", "each"}))
+        read = self.quantity(at)
+        if read is not None:
+            claims: list[Claim] = [
+                goalwords.stat_against(stat, op, n) for stat in stats for op, n in read[0]
+            ]
+            return claims, read[1]
+        comparison = self.looked_up(at, goalwords.COMPARISONS, 6)
+        op: tree.Comparator = comparison[0] if comparison is not None else "="
+        at = comparison[1] if comparison is not None else at
+        start = at
+        at += self.key(at) in ("its", "the", "their")
+        right = self.looked_up(at, goalwords.STATS, 3)
+        if right is None:
+            expected = "a number, `greater than`, `at least` or the like"
+            self.misses.miss(start, expected, goalwords.COMPARISONS)
+            return None
+        return [goalwords.stat_against(stat, op, right[0]) for stat in stats], right[1]
+
+    def tapping(self, at: int, negated: bool) -> Group | None:
+        """ "red", "{R} or {G}", "red mana", "any color", "mana"."""
+        if self.key(at) == "nothing" and not negated:
+            return [goalwords.opposite(as_filter(TapsFor("any")))], at + 1, "being"
+        at += self.key(at) == "either"
+        parts: list[Filter] = []
+        joint = ""
+        while True:
+            read = self.mana(at)
+            if read is None:
+                break
+            parts, at = [*parts, read[0]], read[1]
+            if self.key(at) not in ("or", "and") or (joint and self.key(at) != joint):
+                break
+            if self.mana(at + 1) is None:
+                break
+            joint, at = self.key(at), at + 1
+        if not parts:
+            self.misses.miss(at, "a colour of mana, `mana`", goalwords.MANA)
+            return None
+        whole = goalwords.either(parts) if joint == "or" else goalwords.both(parts)
+        if not negated:
+            return list(whole.parts) if isinstance(whole, tree.AllOf) else [whole], at, "being"
+        return [goalwords.opposite(part) for part in parts], at, "being"
+
+    def mana(self, at: int) -> tuple[Filter, int] | None:
+        if self.words(at, 2) in ("any color", "every color", "any colour", "all colors"):
+            each = [as_filter(TapsFor(letter)) for letter in "WUBRG"]
+            return goalwords.both(each), at + 2 + (self.key(at + 2) == "mana")
+        if self.words(at, 2) == "any mana":
+            return as_filter(TapsFor("any")), at + 2
+        key = self.words(at, 3).replace(" ", "") if self.key(at) == "{" else self.key(at)
+        if key not in goalwords.MANA:
+            return None
+        at += 3 if self.key(at) == "{" else 1
+        return as_filter(TapsFor(goalwords.MANA[key])), at + (self.key(at) == "mana")
+
+
+_TURNED: dict[str, tree.Comparator] = {
+    "more": ">", "greater": ">", "higher": ">", "bigger": ">", "larger": ">", "less": "<",
+    "lower": "<", "fewer": "<", "smaller": "<", "equal": "=", "same": "=",
+}  # fmt: skip
