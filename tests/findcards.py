@@ -72,7 +72,7 @@ class Shelf:
     def card(self, name: str) -> Card | None:
         return self.by_name.get(fold(name))
 
-    def suggest(self, name: str) -> list[str]:
+    def suggest(self, name: str, limit: int = 5) -> list[str]:
         return []
 
 

@@ -17,7 +17,7 @@ class NoCards:
     def card(self, name: str) -> Card | None:
         return None
 
-    def suggest(self, name: str) -> list[str]:
+    def suggest(self, name: str, limit: int = 5) -> list[str]:
         return []
 
 

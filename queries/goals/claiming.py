@@ -29,8 +29,11 @@ class Claims(Subjects):
         return None if read is None else self.continued(read)
 
     def relative(self, at: int) -> Group | None:
-        shortened = self.key(at) in verbs.THAT  # "that's"
-        read = self.being(at + 1, False) if shortened else self.group(at)
+        if self.key(at) == "whose":
+            read = self.attributed(at + 1)
+        else:
+            shortened = self.key(at) in verbs.THAT  # "that's"
+            read = self.being(at + 1, False) if shortened else self.group(at)
         if read is None:
             return None
         claims, end = self.continued(read, within=True)
@@ -42,7 +45,12 @@ class Claims(Subjects):
         last = len(found)
         found = list(found)
         while True:
-            at = self.phrase(at, verbs.TRAILERS)
+            rather = self.phrase(at, verbs.RATHER)
+            less = None if rather == at else self.less(rather, kind)
+            if less is not None:
+                found, at, last = found + less[0], less[1], len(less[0])
+                continue
+            at = self.past_trailers(at)
             after = self.phrase(at + 1, verbs.TRAILERS) if self.key(at) == "," else at
             at = after if after > at + 1 else at  # ", too"
             if self.key(at) == "or" and (other := self.group(at + 1, first=False)) is not None:
@@ -64,6 +72,11 @@ class Claims(Subjects):
             found += claims
             last = len(claims)
         return found, at
+
+    def past_trailers(self, at: int) -> int:
+        """Past words that change nothing; "as well" may begin "as well as"."""
+        after = self.phrase(at, verbs.TRAILERS)
+        return at if self.phrase(at, verbs.JOINTS | verbs.RATHER) > after else after
 
     def one_of(self, left: list[Claim], right: list[Claim], at: int) -> Claim:
         sides: list[tree.Filter] = []
@@ -97,10 +110,8 @@ class Claims(Subjects):
         """A verb with what it says; the third part is the kind, for `more`."""
         start = at
         at = self.phrase(at, verbs.FILLERS)
-        if self.key(at) == "'s":
-            named = self.stat_names(at + 1)
-            read = None if named is None else self.measured(*named)
-            return None if read is None else (read[0], read[1], "being")
+        if self.key(at) in ("'s", "its", "their"):
+            return self.attributed(at + 1)
         if self.words(at, 2) in ("can be", "can have", "would be", "will be", "can become"):
             at += 1
         verb, after = self.verb(at)
@@ -118,8 +129,8 @@ class Claims(Subjects):
         shortly = self.phrase(at, _DOES_NOT)
         if shortly > at and self.said_before and self.ends(shortly):
             return self.denied(list(self.said_before)), shortly, "being"
-        if verb in ("taps", "taps not"):
-            return self.tapping(after, verb == "taps not")
+        if verb.startswith("taps"):
+            return self.tapping(after, verb)
         if first:
             self.misses.miss(start, _EXPECTED_VERBS, verbs.VERBS)
         return None
@@ -153,10 +164,14 @@ class Claims(Subjects):
         if modified is not None:
             claims, end, kind = modified
             return (self.denied(claims), end, "not being") if negated else (claims, end, kind)
+        owner, end = self.owner(at)
+        owned = self.what(end) if owner and not negated else None
+        if owned is not None:
+            return [*owner, *flat(owned[0])], owned[1], "being"  # "is my opponent's creature"
         if self.key(at) == "no" and self.counted(at) is None:
             negated, at = True, at + 1
         if self.key(at) in ("only", "just", "merely"):
-            return None if negated else self.nothing_else(at + 1)
+            return self.something_else(at + 1) if negated else self.nothing_else(at + 1)
         at += self.key(at) == "of"  # "is of two colors"
         read = self.what(at) or self.keyword(at)
         if read is None:
@@ -177,9 +192,15 @@ class Claims(Subjects):
             raise GoalError(self.text, word.start, word.end, "one type or colour after `only`")
         return flat(alone), read[1], "being"
 
+    def something_else(self, at: int) -> Group | None:
+        """ "not only black", "not just a Goblin": that, and more of its kind."""
+        read = self.what(at)
+        more = None if read is None else goalwords.accompanied(read[0])
+        return None if read is None or more is None else (flat(more), read[1], "being")
+
     def ends(self, at: int) -> bool:
         """Whether the sentence ends here, or goes on with another thing."""
-        return at >= len(self.tokens) or self.key(at) in (",", "and", "but", ";")
+        return at >= len(self.tokens) or self.phrase(at, verbs.JOINTS | {";"}) > at
 
     def neither(self, at: int) -> Group | None:
         """ "neither black nor white"."""
@@ -201,6 +222,10 @@ class Claims(Subjects):
         after = self.phrase(at, frozenset({*verbs.NOT, "nor"}))
         if after > at:
             return self.less(after, kind)
+        if kind.startswith("tapping"):
+            read = self.tapping(at + (self.key(at) == "for"), kind.replace("tapping", "taps"))
+            if read is not None:
+                return read
         if kind == "not being":
             if self.what(at) is not None and not again:
                 # "is not black and white" could mean two things.
@@ -223,6 +248,10 @@ class Claims(Subjects):
 
     def less(self, at: int, kind: str) -> Group | None:
         """What a list takes out again: "and not a creature", "but not flying"."""
+        if kind.startswith("tapping"):
+            read = self.tapping(at + (self.key(at) == "for"), "taps not")
+            if read is not None:
+                return read
         if kind == "having":
             read = self.possession(at, "lacking")
             if read is not None:

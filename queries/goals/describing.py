@@ -1,11 +1,13 @@
 """Reading what an object is: names, types, colours, power and toughness (see `language`)."""
 
+import re
 from collections.abc import Mapping
 from typing import Protocol, TypeAlias, TypeVar
 
 from striate.cards import tree
 from striate.cards.names import fold
-from striate.cards.tree import Card, Filter, Not
+from striate.cards.tree import AllOf, AnyOf, Card, Filter, Not
+from striate.cards.vocabulary import COLORS
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
@@ -13,6 +15,9 @@ from striate.search.goals import Claim, HasText
 
 _LONGEST_NAME = 16  # words of a card's name
 _NO_NAMES = frozenset({",", ";", ".", "(", ")", "is", "are", "has", "have"})
+
+_SIGNS: dict[str, tuple[tree.Comparator, int]] = {"negative": ("<", 0), "positive": (">", 0)}
+_COLOR_JOINTS = frozenset({",", "and", ", and", "or", ", or"})
 
 _Value = TypeVar("_Value")
 
@@ -25,7 +30,7 @@ class Cards(Protocol):
 
     def card(self, name: str) -> Card | None: ...
 
-    def suggest(self, name: str) -> list[str]: ...
+    def suggest(self, name: str, limit: int = 5) -> list[str]: ...
 
 
 class Describing:
@@ -70,7 +75,11 @@ class Describing:
         return None
 
     def quantity(self, at: int) -> tuple[list[tuple[tree.Comparator, int]], int] | None:
-        """ "3", "at least three", "3 or more", "between 2 and 4"; a number alone is "="."""
+        """ "3", "at least three", "3 or more", "3+", "between 2 and 4"; a number alone is "="."""
+        if self.key(at) in _SIGNS:
+            return [_SIGNS[self.key(at)]], at + 1
+        if self.key(at)[:-1].isdecimal() and self.key(at).endswith("+"):
+            return [(">=", int(self.key(at)[:-1]))], at + 1
         if self.key(at) in ("between", "from"):
             low = self.number(at + 1)
             if low is not None and self.key(low[1]) in ("and", "to"):
@@ -205,23 +214,48 @@ class Describing:
 
     def word(self, at: int) -> tuple[Filter, int] | None:
         table = goalwords.descriptions()
-        box = self.box(at)
+        box = self.box(at) or self.several_colors(at)
         if box is not None:
             return box
+        if self.key(at) == "gold" and self.word(at + 1) is not None:
+            return tree.ColorCount(">=", 2), at + 1  # "a gold creature"; "a Gold" is a token
         found = self.looked_up(at, table, 3)
         if found is not None:
             return found
         key = self.key(at)
+        if key == "non" and self.key(at + 1) in table:
+            return Not(table[self.key(at + 1)]), at + 2
         for prefix in ("non-", "non"):
             if key.startswith(prefix) and key[len(prefix) :] in table:
                 return Not(table[key[len(prefix) :]]), at + 1
         adjective = self.looked_up(at, goalwords.keywords(), 3)
-        if adjective is not None and self.word(adjective[1]) is not None:
+        if adjective is not None and self.before_a_noun(adjective[1]):
             return adjective  # "a flying creature"
         self.misses.miss(
             at, "a type, a colour, power and toughness as `2/2`", goalwords.suggested()
         )
         return None
+
+    def before_a_noun(self, at: int) -> bool:
+        return self.word(at) is not None
+
+    def several_colors(self, at: int) -> tuple[Filter, int] | None:
+        """ "a white and black creature", "blue-black": colours of one and the same thing."""
+        parted = [COLORS.get(part) for part in re.split("[-/]", self.key(at))]
+        if len(parted) > 1 and all(parted):
+            return AllOf(tuple(tree.HasColor(str(letter)) for letter in parted)), at + 1
+        found: list[Filter] = []
+        joints: set[str] = set()
+        while self.key(at) in COLORS:
+            found, at = [*found, tree.HasColor(COLORS[self.key(at)])], at + 1
+            after = self.phrase(at, _COLOR_JOINTS)
+            if after == at or self.key(after) not in COLORS:
+                break
+            joints, at = joints | {self.words(at, after - at).strip(", ")}, after
+        said = joints - {""}
+        if len(found) < 2 or len(said) > 1 or self.word(at) is None:
+            return None
+        return AnyOf(tuple(found)) if said == {"or"} else AllOf(tuple(found)), at
 
     def box(self, at: int) -> tuple[Filter, int] | None:
         """ "2/2", "4/4 or bigger", "at least 4/4", "between 2/2 and 4/4"."""

@@ -1,5 +1,6 @@
 """Reading what an object has: abilities, counters, power and toughness, mana (see `language`)."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from striate.cards import tree
@@ -15,8 +16,10 @@ from striate.search.goals import Claim, HasText, OnlyAbilities, as_filter
 _PARAMETERS = frozenset(
     {"protection", "ward", "hexproof", "cycling", "equip", "crew", "bushido", "annihilator",
      "affinity", "plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk", "enchant",
-     "toxic", "morph", "flashback"}
+     "toxic", "morph", "flashback", "pro"}
 )  # fmt: skip
+_SHORTENED = re.compile("^pro[- ]", re.IGNORECASE)  # "pro-red"
+_NUMBER = re.compile("(?<=ward) ([0-9]+)$", re.IGNORECASE)  # "ward 2"
 # Stands for "no other abilities" until it is known which ones are named beside it.
 OTHERS = as_filter(OnlyAbilities(()))
 _Claims = tuple[list[Claim], int]
@@ -71,9 +74,12 @@ class Having(Measuring):
             read = self.items(at + 1)
             return None if read is None else ([denied_claim(c) for c in read[0]], read[1])
         if kind == "lacking":
+            lost = self.word_of_a_kind(at) or self.lost_word(at)
+            if lost is not None:
+                return [lost[0]], lost[1]
             start, at = at, self.phrase(at, _ALL_OF_ITS)
-            words = self.looked_up(at, goalwords.COUNTED, 3) if at > start else None
-            if words is not None:
+            words = self.looked_up(at, goalwords.COUNTED, 3)
+            if words is not None and (at > start or self.word(words[1]) is None):
                 return [goalwords.counted(words[0], ">=", 1)], words[1]
         return self.items(at)
 
@@ -174,7 +180,7 @@ class Having(Measuring):
             return None
         token = self.tokens[at]
         quoted = token.text.startswith('"') and len(token.text) > 2
-        if not quoted and self.key(at) not in _PARAMETERS:
+        if not quoted and self.key(at).split("-")[0] not in _PARAMETERS:
             return None
         from striate.cards.language import parse_abilities
         from striate.cards.prose import is_understood
@@ -186,6 +192,7 @@ class Having(Measuring):
             return HasText(abilities[0]), at + 1
         for end in range(min(len(self.tokens), at + 8), least, -1):
             text = self.text[token.start : self.tokens[end - 1].end]
+            text = _NUMBER.sub(r" {\1}", _SHORTENED.sub("protection from ", text))
             abilities = parse_abilities(text)
             one = abilities[0] if len(abilities) == 1 else None
             if isinstance(one, tree.Keyword) and is_understood(one):
@@ -203,9 +210,26 @@ class Having(Measuring):
                 return tree.Named(name), end
         found = self.looked_up(at, goalwords.COUNTED, 3)
         if found is None or at == start:
-            return None
+            return self.word_of_a_kind(start)
         at = found[1] + (self.key(found[1]) in ("of", "called"))
         return self.word(at)
+
+    def lost_word(self, at: int) -> tuple[Filter, int] | None:
+        """ "loses Bear and Elf"."""
+        read = self.looked_up(at, goalwords.descriptions(), 2)
+        return read if read is not None and isinstance(read[0], tree.HasSubtype) else None
+
+    def word_of_a_kind(self, at: int) -> tuple[Filter, int] | None:
+        """ "the Bear type", "its green color"."""
+        start, at = at, self.phrase(at, _OWN)
+        counted = self.looked_up(at, goalwords.COUNTED, 3)
+        if at == start or counted is not None:
+            return None
+        read = self.word(at)
+        if read is None or read[1] != at + 1:
+            return None
+        kind = self.looked_up(read[1], goalwords.COUNTED, 3)
+        return None if kind is None else (read[0], kind[1])
 
     def counters(self, at: int) -> tuple[Filter, int] | None:
         """ "two +1/+1 counters", "a level counter", "between 1 and 3 level counters"."""
@@ -240,6 +264,7 @@ class Having(Measuring):
 _NOTHING = frozenset({"no abilities", "no ability", "nothing"})
 _NO_OTHERS = frozenset({"no other abilities", "no other ability", "nothing else",
                         "no more abilities"})  # fmt: skip
+_OWN = frozenset({"the", "its", "a", "an", "their"})
 _ALL_OF_ITS = frozenset({"all", "all its", "all of its", "its", "all of their", "their",
                          "all their", "any", "every"})  # fmt: skip
 _THE_ABILITY = frozenset({

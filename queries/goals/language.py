@@ -19,17 +19,21 @@ the end; a card's name as the subject speaks of what is printed. `docs/goals.md`
 
 import re
 from contextlib import suppress
+from dataclasses import replace
+
+import msgspec
 
 from striate.cards import tree
-from striate.queries.goals import mending, nearest, verbs
+from striate.queries.goals import mending, nearest, nicknames, verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OTHERS, as_ability
+from striate.queries.goals.openings import openings
 from striate.queries.goals.subjects import Spoken
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
-from striate.search.goals import CardNamed, Claim, Demand, Goal, OnlyAbilities, as_filter
+from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, OnlyAbilities, as_filter
 
 # No board of a search makes such a number, and the circuit for it would be as large as it is.
 _BEYOND_REASON = re.compile(r"(?<![\w,.])\d{5,}(?![\w,])")
@@ -48,10 +52,32 @@ def read_goal(text: str, cards: Cards) -> Goal:
     try:
         return reader.goal()
     except GoalError as error:
+        named = _with_whole_names(error, reader)
+        if named is not None:
+            return msgspec.structs.replace(named, text=text)
         if not reader.is_understood(error.nearest):
             said = mending.mended(error, reader, reader.is_understood)
             error.nearest = said or nearest.sentence(error, reader.reread)
         raise
+
+
+_AFTER_ONE = frozenset({",", "and", "are", "have", "become", "both", "lose"})
+_MOST_NICKNAMES = 4
+_BETWEEN_DEMANDS = verbs.JOINTS | {";", "."}
+
+
+def _with_whole_names(error: GoalError, reader: "_Reader") -> Goal | None:
+    """The goal with whole names for what only one card is called; None where that is not enough."""
+    for _ in range(_MOST_NICKNAMES):
+        said = nicknames.with_the_bearer(error, reader)
+        if not said:
+            return None
+        reader = _Reader(said, reader.cards)
+        try:
+            return reader.goal()
+        except GoalError as another:
+            error = another
+    return None
 
 
 class _Reader(Claims):
@@ -71,8 +97,7 @@ class _Reader(Claims):
     def goal(self) -> Goal:
         while self.tokens and self.tokens[-1].key in ("?", ".", "!"):
             self.tokens.pop()
-        opened = self.phrase(0, verbs.OPENINGS, verbs.LONGEST_OPENING)
-        for at in dict.fromkeys((0, opened)):
+        for at in openings([token.key for token in self.tokens]):
             self.opened = at > 0
             found = self.demands(at)
             if found is not None:
@@ -93,13 +118,35 @@ class _Reader(Claims):
             if after == at:
                 self.misses.miss(at, "`and` with a further demand")
                 return None
-            at = after
+            further = self.of_the_same(after, found[-len(demands) :])
+            if further is not None:
+                found[-len(demands) :], after = further
+                if after >= len(self.tokens):
+                    return tuple(found)
+            at = self.joined(after) if further is not None else after
 
     def joined(self, at: int) -> int:
         """Past the words that join demands."""
-        while self.key(at) in (",", ";", ".", "and", "while", "but"):
-            at += 1
+        while (after := self.phrase(at, _BETWEEN_DEMANDS)) > at:
+            at = after
         return at
+
+    def of_the_same(self, at: int, before: list[Demand]) -> tuple[list[Demand], int] | None:
+        """ "and it has flying": more of what the last demand speaks of."""
+        after = self.phrase(at, verbs.PRONOUNS)
+        shortened = self.key(at) in ("it's", "they're")
+        owned = self.key(at) in ("its", "their") or shortened
+        if (after == at and not owned) or any(each.every is not None for each in before):
+            return None
+        small = self.being(at + 1, False) if shortened else self.group(after)
+        if small is None:
+            return None
+        read = self.continued(small)
+        more = [
+            Demand(each.subject, tuple(self.resolved([*each.claims, *read[0]])), each.count)
+            for each in before
+        ]
+        return more, read[1]
 
     # --- demands ----------------------------------------------------------------------------------
 
@@ -130,27 +177,71 @@ class _Reader(Claims):
         """A subject with "and" and another one, or a plural verb, after it."""
         article = self.key(at) in goalwords.ARTICLES
         for name, end in [*self.names(at), *(self.names(at + 1) if article else ())]:
-            if self.key(end) in (",", "and", "are", "have", "become", "both", "lose"):
+            if self.key(end) in _AFTER_ONE:
                 return Spoken(CardNamed(name), end)
+        frame, start = self.how_many(at)
+        if frame.claims and not frame.every:
+            for name, end in self.names(start, frame.count > 1):
+                if self.key(end) in _AFTER_ONE:
+                    return replace(frame, subject=CardNamed(name), end=end)
         found = [each for each in self.subjects(at) if not each.every]
         return found[-1] if found else None
 
     def demand(self, at: int) -> tuple[list[Demand], int] | None:
+        inverted = self.inverted(at)
+        if inverted is not None:
+            return inverted
         bare = None
         for spoken in self.subjects(at):
+            gone = self.is_gone(spoken)
+            if gone is not None:
+                return gone
             read = self.claims(spoken.end)
             if read is None and self.opened:
                 # "is Humility a creature?", "make Forest a Swamp"
                 small = self.being(spoken.end, False)
                 read = None if small is None else self.continued(small)
-            if read is not None and (read[0] or not spoken.every):
+            if read is None and spoken.held and self.ends(spoken.end):
+                read = [], spoken.end  # "I control no creature"
+            if read is not None and (read[0] or spoken.held or not spoken.every):
                 return [self.demanded(spoken, read[0])], read[1]
             if bare is None and spoken.bare and not spoken.every:
                 bare = [self.demanded(spoken, [])], spoken.end
         return bare
 
+    def inverted(self, at: int) -> tuple[list[Demand], int] | None:
+        """ "the power of Humility is 4"."""
+        before = self.misses.copy()
+        at += self.key(at) == "the"
+        named = self.stat_names(at)
+        if named is not None and self.key(named[1]) == "of":
+            for spoken in self.subjects(named[1] + 1):
+                measured = self.measured(named[0], spoken.end)
+                if measured is not None:
+                    read = self.continued((*measured, "being"))
+                    return [self.demanded(spoken, read[0])], read[1]
+        self.misses = before
+        return None
+
+    def is_gone(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
+        """ "Humility isn't there": no permanent is called so."""
+        verb, at = self.verb(spoken.end)
+        if not isinstance(spoken.subject, CardNamed) or spoken.claims or spoken.count > 1:
+            return None
+        denied = self.phrase(at, verbs.NOT) if verb == "is" else at
+        there = self.phrase(denied, verbs.THERE)
+        if verb == "is" and denied == at:
+            there = self.phrase(at, verbs.GONE)
+        elif verb not in ("is", "is not"):
+            return None
+        if there == denied or not self.ends(there):
+            return None
+        named = tree.Named(spoken.subject.name)
+        return [Demand(AnyObject(tree.AllOf()), (tree.Not(named),), every=())], there
+
     def demanded(self, spoken: Spoken, said: list[Claim]) -> Demand:
         said = [*self.resolved([*spoken.claims, *said])[len(spoken.claims) :]]
+        said += spoken.held
         before = tuple(self.resolved(list(spoken.claims)))
         self.said_before = tuple(said)
         if spoken.none:

@@ -83,10 +83,37 @@ class Measuring(Describing):
             return None
         return [goalwords.stat_against(stat, op, right[0]) for stat in stats], right[1]
 
-    def tapping(self, at: int, negated: bool) -> Group | None:
-        """ "red", "{R} or {G}", "red mana", "any color", "mana"."""
+    def attributed(self, at: int) -> Group | None:
+        """ "power is 4", "color is red", "name is Forest", "controller is my opponent"."""
+        named = self.stat_names(at)
+        measured = None if named is None else self.measured(*named)
+        if measured is not None:
+            return measured[0], measured[1], "being"
+        if self.key(at + 1) not in ("is", "are"):
+            return None
+        negated = self.key(at + 2) == "not"
+        place = at + 2 + negated
+        if self.key(at) in ("color", "colors", "colour", "colours", "type", "types"):
+            read = self.what(place)
+            if read is not None:
+                said = [goalwords.opposite(read[0])] if negated else [read[0]]
+                return list(said), read[1], "not being" if negated else "being"
+        if self.key(at) == "name" and not negated:
+            return self.name_claim(place)
+        if self.key(at) == "controller" and not negated:
+            place += self.key(place) in ("my", "your", "an", "the")
+            if self.key(place) in ("opponent", "me", "you"):
+                seat: tree.Player = "opponent" if self.key(place) == "opponent" else "you"
+                return [tree.ControlledBy(seat)], place + 1, "being"
+        return None
+
+    def tapping(self, at: int, verb: str) -> Group | None:
+        """ "red", "{R} or {G}", "red mana", "any color", "mana", after "taps", "taps not", "taps only"."""
+        negated = verb == "taps not"
         if self.key(at) == "nothing" and not negated:
-            return [goalwords.opposite(as_filter(TapsFor("any")))], at + 1, "being"
+            return [goalwords.opposite(as_filter(TapsFor("any")))], at + 1, "tapping"
+        if self.key(at) == "no" and not negated:
+            at, negated = at + 1, True
         at += self.key(at) == "either"
         parts: list[Filter] = []
         joint = ""
@@ -103,15 +130,25 @@ class Measuring(Describing):
         if not parts:
             self.misses.miss(at, "a colour of mana, `mana`", goalwords.MANA)
             return None
+        if negated:
+            return [goalwords.opposite(part) for part in parts], at, "tapping not"
         whole = goalwords.either(parts) if joint == "or" else goalwords.both(parts)
-        if not negated:
-            return list(whole.parts) if isinstance(whole, tree.AllOf) else [whole], at, "being"
-        return [goalwords.opposite(part) for part in parts], at, "being"
+        claims: list[Claim] = list(whole.parts) if isinstance(whole, tree.AllOf) else [whole]
+        if verb == "taps only":
+            asked = {part.mana for part in parts if isinstance(part, TapsFor)}
+            if not asked or "any" in asked:
+                return None
+            claims += [goalwords.opposite(as_filter(TapsFor(mana))) for mana in "WUBRGC"
+                       if mana not in asked]  # fmt: skip
+        return claims, at, "tapping"
 
     def mana(self, at: int) -> tuple[Filter, int] | None:
-        if self.words(at, 2) in ("any color", "every color", "any colour", "all colors"):
+        at += self.key(at) in ("one", "a") and self.key(at + 1) == "mana"
+        of = self.phrase(at, _MANA_OF)
+        if self.looked_up(of, _EVERY_COLOR, 3) is not None:
             each = [as_filter(TapsFor(letter)) for letter in "WUBRG"]
-            return goalwords.both(each), at + 2 + (self.key(at + 2) == "mana")
+            after = self.phrase(of, frozenset(_EVERY_COLOR))
+            return goalwords.both(each), after + (self.key(after) == "mana")
         if self.words(at, 2) == "any mana":
             return as_filter(TapsFor("any")), at + 2
         key = self.words(at, 3).replace(" ", "") if self.key(at) == "{" else self.key(at)
@@ -121,6 +158,12 @@ class Measuring(Describing):
         return as_filter(TapsFor(goalwords.MANA[key])), at + (self.key(at) == "mana")
 
 
+_MANA_OF = frozenset({"mana of"})
+_EVERY_COLOR = {
+    f"{word} {noun}": None
+    for word in ("any", "every", "all", "any one", "all five", "each")
+    for noun in ("color", "colour", "colors", "colours")
+}
 _TURNED: dict[str, tree.Comparator] = {
     "more": ">", "greater": ">", "higher": ">", "bigger": ">", "larger": ">", "less": "<",
     "lower": "<", "fewer": "<", "smaller": "<", "equal": "=", "same": "=",

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable
 
 from striate.boards.errors import COMPARED, did_you_mean
-from striate.queries.goals import verbs
+from striate.queries.goals import nicknames, verbs
+from striate.queries.goals.nicknames import subject_end
 from striate.queries.goals.subjects import Subjects
 from striate.queries.goals.tokens import JOINING, GoalError, is_alike
 
@@ -19,7 +20,8 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
         if is_understood(said):
             error.hint = ""
             return said
-    for said in (_with_a_card(error, reader), _instead_of_a_deed(error, reader)):
+    for mend in (nicknames.told_apart, _with_a_card, _instead_of_a_deed):
+        said = mend(error, reader)
         if is_understood(said):
             return said
     return ""
@@ -40,11 +42,29 @@ _REPHRASED = [
          (r"the card \1 and \2", r"\1 and \2", r"the card \1 and the card \2")),
         (r"^(.+?) is enchanted$", (r"the card \1 and an Aura", r"\1 and an Aura")),
         (r"^(.+?) is equipped$", (r"the card \1 and an Equipment", r"\1 and an Equipment")),
+        ((r"^(.+?) (?:is )?(?:enchanted|equipped) (?:by|with) (.+?) (?:and )?((?:has|is|lacks|loses) .+)$"),
+         r"\1 \3 and the card \2"),
+        (r"^(.+?) is (?:enchanted|equipped) (?:by|with) (.+)$", r"the card \1 and the card \2"),
+        (r"^(.+?) is enchanted and (.+)$", r"\1 \2 and an Aura"),
+        (r"^(.+?) is equipped and (.+)$", r"\1 \2 and an Equipment"),
+        (r"^(.+?) in addition to its other [^,]+?((?:,| and) .+)?$", r"\1\2"),
+        (r"^mine (.+)$", r"a permanent I control \1"),
+        (r"^(.+?) belongs? to (.+)$", r"\1 is under \2's control"),
+        (r"^(.+?) (?:(?:at least|more than|exactly|at most) )?[^\s]+ abilit(?:y|ies)$", r"\1 abilities"),
         (r"^(?:an? |the )?(?:enchanted|equipped) (.+)$", r"a \1"),
         (r"^an? (\w+)-(power|toughness) (.+?)(?= is | has |$)(.*)$", r"a \3 with \2 \1\4"),
         ((r"^(.+) (?:with|beside|alongside|if|when) (.+?) (?:is )?"
          r"(?:on the battlefield|in play|out|around)$"),
          r"\1 and the card \2"),
+        ((r"^(?:with|under|if|despite|when|while) (.+?)(?: is)?"
+          r"(?: (?:in play|on the battlefield|out|around|there))?, (?:(?:is|are|does|do|can) )?(.+)$"),
+         (r"\2 and the card \1", r"is \2 and the card \1")),
+        (r"^(.+) (?:despite|under|through|against) (.+)$", r"\1 and the card \2"),
+        ((r"^(?:does |do |can |will |what is )?(.+?) "
+          r"(?:with|and|plus|beside|alongside|next to|on|under|affects?|stops?|beats?|survives?) "
+          r"(.+?)(?: (?:both|are)\b.*)?$"),
+         r"the card \1 and the card \2"),
+        (r"^(.*)\bno (power|toughness)\b(.*)$", r"\1\2 0\3"),
     )
     for said in ((said,) if isinstance(said, str) else said)
 ]  # fmt: skip
@@ -73,7 +93,7 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
         return ""
     if reader.key(at) == "either":
         return _the_first(reader, at + 1)
-    text = reader.text[error.start : _subject_end(reader, error.start)].strip()
+    text = reader.text[error.start : subject_end(reader, error.start)].strip()
     if len(text) > COMPARED or text.casefold() in JOINING:
         return ""
     alike = [name for name in reader.cards.suggest(text) if is_alike(text, name)]
@@ -81,14 +101,6 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
     meant: list[str] = re.findall(r"`([^`]*)`", error.hint)
     after = reader.text[error.start + len(text) :]
     return f"{reader.text[: error.start]}{meant[0]}{after}" if meant else ""
-
-
-def _subject_end(reader: Subjects, start: int) -> int:
-    """Where the words that should be a subject end: before a verb, or with the goal."""
-    for place, token in enumerate(reader.tokens):
-        if token.start > start and reader.verb(place)[0]:
-            return token.start
-    return len(reader.text)
 
 
 def _the_first(reader: Subjects, at: int) -> str:

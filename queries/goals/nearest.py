@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
+from striate.queries.goals.subjects import PLURALS
 from striate.queries.goals.tokens import GoalError, Token, tokens_of
 from striate.search.goals import Goal
 
@@ -14,6 +15,10 @@ _DEPTH = 3  # repairs one after the other
 _MOST = 150  # sentences that are tried
 _LONGEST = 200  # characters of a sentence that is repaired
 _WORDS_LEFT = 0.4  # of the sentence that must stay
+_SHORTEST = 4  # letters of a word that can be a slip of the pen
+_DENIES = re.compile(
+    r"not|no|never|none|nothing|nor|neither|without|lack(?:s|ing)?|loses?|lost|cannot|\w+n't"
+)
 _AN = re.compile(r"\ban (?=[^\W\daeiouAEIOU])")  # an article whose word is gone
 _ENDS = ("a creature", "flying", "is a creature", "3")
 _INSERTED = ("has", "is", "is a", "and", "with", "and has", "and is")
@@ -24,6 +29,7 @@ def sentence(error: GoalError, read: Callable[[str], Goal]) -> str:
     if len(error.text) > _LONGEST:
         return ""
     tried = {error.text}
+    denials = _denials(error.text)
     least = max(2, round(len(tokens_of(error.text)) * _WORDS_LEFT))
     front = [error]
     for _ in range(_DEPTH):
@@ -41,16 +47,24 @@ def sentence(error: GoalError, read: Callable[[str], Goal]) -> str:
                     if further.start >= each.start or each.start >= len(said):
                         following.append(further)
                     continue
-                if _says_something(goal):
+                if _says_something(goal) and _denials(said) >= denials:
                     return said
         front = sorted(following, key=lambda each: len(each.text) - each.start)[:6]
     return _plainest(error, read)
 
 
+def _denials(text: str) -> int:
+    """How often a sentence denies something; a question that begins so asks the same."""
+    first, *others = [token.key for token in tokens_of(text)] or [""]
+    del first
+    return sum(_DENIES.fullmatch(key) is not None for key in others)
+
+
 def _plainest(error: GoalError, read: Callable[[str], Goal]) -> str:
     """What was understood up to there, with the plainest end that makes it a sentence."""
     before = error.text[: error.start].rstrip()
-    for end in _ENDS:
+    many = before.rsplit(" ", 1)[-1].casefold() in PLURALS
+    for end in (*_ENDS[:2], "are creatures", *_ENDS[2:]) if many else _ENDS:
         said = _joined(before, end)
         with suppress(GoalError):
             if before and _says_something(read(said)):
@@ -94,11 +108,15 @@ def _alike(token: Token) -> list[str]:
     if token.key in _GRAMMAR or token.key in goalwords.NUMBERS:
         return []
     known = _known()
-    found = difflib.get_close_matches(token.key, known, n=2, cutoff=0.75)
+    found = []
+    if len(token.key) >= _SHORTEST:
+        close = difflib.get_close_matches(token.key, known, n=3, cutoff=0.8)
+        found = [word for word in close if word[0] == token.key[0]][:2]
     stem = token.key.removesuffix("ing").removesuffix("s").removesuffix("e")
     stem = "fly" if stem == "fli" else stem
     if len(stem) > 2:
-        found += [word for word in goalwords.keywords() if word.startswith(stem)][:1]
+        found += [word for word in goalwords.keywords() if word.startswith(stem)
+                  and len(word) - len(stem) < _SHORTEST][:1]  # fmt: skip
     return list(dict.fromkeys(found))
 
 
@@ -106,7 +124,9 @@ _GRAMMAR = frozenset(
     word
     for phrases in (verbs.VERBS, verbs.NOT, verbs.JOINTS, verbs.FILLERS, verbs.TRAILERS,
                     verbs.BUT_FOR, verbs.THAT, goalwords.COMPARISONS, goalwords.ARTICLES,
-                    {"with", "without", "or", "of", "on", "if", "it", "its", "my", "your"})
+                    {"with", "without", "or", "of", "on", "if", "it", "its", "my", "your", "whose", "where",
+                     "there", "their", "then", "gone", "other", "under", "only", "when", "while", "enchanted", "equipped",
+                     "attacking", "blocking"})
     for phrase in phrases
     for word in phrase.split()
 )  # fmt: skip

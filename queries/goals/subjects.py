@@ -4,23 +4,29 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from striate.cards import tree
-from striate.cards.vocabulary import FORMS, plural
+from striate.cards.vocabulary import FORMS, PERMANENT_TYPES, plural
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.describing import Group
 from striate.queries.goals.having import Having, flat
+from striate.queries.goals.tails import Tails
 from striate.queries.goals.tokens import Misses
 from striate.search.goals import AnyObject, CardNamed, Claim, Leveler
 
 _Subject: TypeAlias = CardNamed | Leveler | AnyObject
 _LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
-_OPPONENT = frozenset({"opponent", "opponent's", "opponents", "opponents'", "opponent’s", "enemy"})
-_ALL = frozenset({"all", "every", "each", "all of", "all the", "all of the"})
-_NONE = frozenset({"no", "none of the", "none of", "not one of", "not one of the"})
+_HOLDER = frozenset({"opponent", "opponents", "enemy"})  # not what belongs to them
+_ALL = frozenset({"all", "every", "each", "all of", "all the", "all of the", "each of", "each of the",
+                  "every one of", "every one of the", "every single", "each and every"})  # fmt: skip
+_NONE = frozenset({"no", "none of the", "none of", "not one of", "not one of the", "not one",
+                   "not a single", "no single", "not any"})  # fmt: skip
+_NOT_ALL = frozenset({"not all", "not every", "not all of", "not all of the", "not each"})
+_TWO = frozenset({"a pair of", "a couple of", "both", "both of", "several", "multiple", "a few"})
 _ASKING = frozenset({"which", "what"})
-_CONTROLLING = ("control", "controls", "has control of", "have control of")
+_CONTROLLING = frozenset({"control", "controls", "has control of", "have control of", "has", "have",
+                          "has got", "have got", "got"})  # fmt: skip
+_MANY_VERBS = frozenset({"are", "have", "become", "lose", "gain", "aren't", "don't", "keep", "stay",
+                         "remain", "tap", "lack"})  # fmt: skip
 _MOST_WORDS = 8  # before a card's name
-_SPEAKER = frozenset({"your", "an", "the", "my"})
 
 
 @dataclass(frozen=True)
@@ -38,17 +44,14 @@ class Spoken:
     every: bool = False
     none: bool = False
     bare: bool = False
+    held: tuple[Claim, ...] = ()  # "I control no creature": what no such object is
 
 
-class Subjects(Having):
-    """Reads subjects; `claims` of `language` reads what a relative clause says."""
+class Subjects(Tails):
+    """Reads subjects."""
 
     unknown_subject = -1
     opened = False  # a question or a wish: the verb may stand elsewhere
-
-    def relative(self, at: int) -> Group | None:
-        """What follows "that": claims, as of a sentence."""
-        raise NotImplementedError
 
     def subjects(self, at: int) -> list[Spoken]:
         """Every way to read a subject here, the longest names first."""
@@ -70,20 +73,26 @@ class Subjects(Having):
             inner, end = self.how_many(after)
             if not inner.every and not inner.claims:
                 return replace(inner, claims=tuple(holder), bare=True), end
-        for words, field in ((_ALL, "every"), (_NONE, "none")):
+            if inner.none and not inner.claims and self.key(after) == "no":
+                return replace(inner, held=tuple(holder)), end
+        for words, every, none in (
+            (_ALL, True, False),
+            (_NONE, True, True),
+            (_NOT_ALL, False, True),
+        ):
             after = self.phrase(at, words, 4)
             if after > at:
                 owner, after = self.owner(after)
-                more = {"every": True, field: True, "claims": tuple(owner)}
-                return replace(frame, **more), after  # type: ignore[arg-type]  # fields by name
-        after = self.phrase(at, frozenset({"at least", "any", "some", "one of"}))
+                return replace(frame, every=every, none=none, claims=tuple(owner)), after
+        after = self.phrase(at, frozenset({"at least", "any", "some", "one of", "more than"}))
         plain = after == at
+        more = self.words(at, 2) == "more than"
         owner, after = self.owner(after)
         if owner and plain:
             frame = replace(frame, end=after)  # "my creatures are …" speaks of all of them
         if not owner:
             count, after = self.count(after)
-            frame = replace(frame, count=count)
+            frame = replace(frame, count=count + more)
             if count > 1:
                 after = self.phrase(after, frozenset({"copies of"}))
             owner, after = self.owner(after)
@@ -91,7 +100,7 @@ class Subjects(Having):
 
     def count(self, at: int) -> tuple[int, int]:
         key = self.key(at)
-        two = self.phrase(at, frozenset({"a pair of", "a couple of", "both", "both of"}))
+        two = self.phrase(at, _TWO)
         if two > at:
             return 2, two
         if key in goalwords.ARTICLES:
@@ -106,49 +115,58 @@ class Subjects(Having):
         """ "I control", "my opponent controls" before what is controlled."""
         start = at
         seat: tree.Player = "you"
-        if self.key(at) in ("i", "you"):
+        if self.key(at) in ("i", "you", "we", "i've", "you've", "we've"):
             at += 1
         else:
             owner, at = self.owner(at)
-            if owner != [tree.ControlledBy("opponent")]:
+            if owner != [tree.ControlledBy("opponent")] or self.key(at - 1) not in _HOLDER:
                 return [], start
             seat = "opponent"
-        after = self.phrase(at, frozenset(_CONTROLLING))
+        after = self.phrase(at, _CONTROLLING)
         return ([tree.ControlledBy(seat)], after) if after > at else ([], start)
-
-    def owner(self, at: int) -> tuple[list[Claim], int]:
-        """ "my", "my opponent's" before a noun."""
-        start = at
-        at += self.key(at) in _SPEAKER
-        if self.key(at) in _OPPONENT:
-            # "opponents'": the sign stands alone
-            return [tree.ControlledBy("opponent")], at + 1 + (self.key(at + 1) in ("'", "’"))
-        if self.key(start) in ("my", "your"):
-            return [tree.ControlledBy("you")], start + 1
-        return [], start
 
     def heads(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
         found: list[Spoken] = []
         if frame.none and self.key(start) == "nothing":
             return [replace(frame, end=start + 1)]
+        if self.key(start) in _ASKING and self.verb(start + 1)[0] and start == at:
+            return [replace(frame, end=start + 1)]  # "what has flying and no abilities?"
         if self.key(start) in _LEVELERS:
             found.append(replace(frame, subject=Leveler(), end=start + 1, bare=True))
         found += self.said_cards(start, frame)
         for begin in dict.fromkeys((at, start)):
             # A card's name may begin with an article or a number of its own.
             here = frame if begin == start else Spoken(frame.subject, begin)
-            for name, end in self.names(begin, here.count > 1 or here.every):
+            several = here.count > 1 or here.every
+            if not several and begin == at:
+                found += self.said_in_the_plural(begin, here)
+            for name, end in self.names(begin, several):
                 if self.goes_on(end) or (here.bare and self.key(end) in ("", ",", "and")):
                     found.append(replace(here, subject=CardNamed(name), end=end))
                 else:
                     self.misses.miss(end, "`is`, `ends as`, `has`, `lacks`", verbs.VERBS)
         before = self.misses.copy()
-        read = self.description(start)
-        if read is not None:
+        read = None if self.is_mine(at, start) else self.description(start)
+        if read is None:
+            found += self.described_cards(start, start, frame)
+        else:
             found += self.described(read, start, frame)
         if not found:
             self.misses = before
         return found
+
+    def is_mine(self, at: int, start: int) -> bool:
+        """ "mine is a 1/1 Elf": no land type."""
+        return at == start and self.key(start) == "mine"
+
+    def said_in_the_plural(self, at: int, frame: Spoken) -> list[Spoken]:
+        """ "Opalescences are creatures" speaks of all of them, as "all Opalescences" does."""
+        plain = self.names(at)
+        return [
+            replace(frame, subject=CardNamed(name), end=end, every=True)
+            for name, end in self.names(at, plural=True)
+            if (name, end) not in plain and self.key(end) in _MANY_VERBS
+        ]
 
     def said_cards(self, start: int, frame: Spoken) -> list[Spoken]:
         """ "the card Forest", "a card named Forest": what is printed, whatever it is called."""
@@ -173,12 +191,22 @@ class Subjects(Having):
         if self.key(end) in _LEVELERS:
             leveler = Leveler()
             return [replace(frame, subject=leveler, end=end + 1, claims=said, bare=True), whole]
-        return [*self.described_cards(start, end, frame), whole]
+        shorter = self.shortened(start, end, whole) if self.opened and frame.every else []
+        return [*self.described_cards(start, end, frame), whole, *shorter]
+
+    def shortened(self, start: int, end: int, whole: Spoken) -> list[Spoken]:
+        """ "are all creatures Slivers?": where the verb stands before, fewer words may be the subject."""
+        found = []
+        for last in range(end - 1, start, -1):
+            read = _Part(self, last).description(start)
+            if read is not None and read[1] == last:
+                found.append(replace(whole, subject=AnyObject(read[0]), end=last))
+        return found
 
     def described_cards(self, start: int, end: int, frame: Spoken) -> list[Spoken]:
         """ "a blue Dryad Arbor": a card's name that reaches beyond the words that describe."""
         found = []
-        for begin in range(start + 1, min(end, start + _MOST_WORDS) + 1):
+        for begin in range(start + 1, start + _MOST_WORDS + 1):
             before = _Part(self, begin).description(start)
             if before is None or before[1] != begin:
                 continue
@@ -186,15 +214,14 @@ class Subjects(Having):
             found += [
                 replace(frame, subject=CardNamed(name), end=after, claims=claims, bare=True)
                 for name, after in self.names(begin, frame.count > 1 or frame.every)
-                if after > end and (self.goes_on(after) or after == len(self.tokens))
+                if (after > end and (self.goes_on(after) or after == len(self.tokens)))
+                or (after == end > begin + 1 and (self.goes_on(after) or frame.bare))
             ]
         return found
 
     def is_plural(self, end: int) -> bool:
         """Whether a subject without a number before it speaks of all: "creatures are black"."""
-        if self.key(end) not in ("are", "have", "become", "lose", "gain", "aren't", "don't"):
-            return False
-        return self.key(end - 1) in _PLURALS
+        return self.key(end) in _MANY_VERBS and self.key(end - 1) in PLURALS
 
     def each_of_which(self, at: int) -> int:
         """Past "each of which" after several things: what follows is said of each anyway."""
@@ -202,14 +229,8 @@ class Subjects(Having):
 
     def goes_on(self, at: int) -> bool:
         """Whether what may follow a subject stands here."""
-        return self.opened or bool(self.verb(at)[0]) or self.begins_tail(at)
-
-    def begins_tail(self, at: int) -> bool:
-        if self.key(at) in ("'s", "with", "without", "under", "controlled", *verbs.THAT):
-            return True
-        if self.words(at, 2) == "at level":
-            return True
-        return self.whose(at)[1] > at
+        verb = self.phrase(at, verbs.FILLERS)  # "still has"
+        return self.opened or bool(self.verb(verb)[0]) or self.begins_tail(at)
 
     # --- what stands after a subject --------------------------------------------------------------
 
@@ -217,7 +238,7 @@ class Subjects(Having):
         """With all that stands after it and belongs to it: "with flying", "that is not blue"."""
         at, claims = spoken.end, list(spoken.claims)
         while True:
-            read = self.at_level(at, spoken) or self.tail(at)
+            read = self.at_level(at, spoken) or self.excepted(at, spoken) or self.tail(at)
             if read is None:
                 break
             more, at = read
@@ -233,91 +254,23 @@ class Subjects(Having):
         read = self.number(at + 2)
         return None if read is None else ([tree.HasCounter("level", ">=", read[0])], read[1])
 
+    def excepted(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
+        """ "all creatures except Elves", "every creature but Grizzly Bears"."""
+        after = self.phrase(at, verbs.BUT_FOR)
+        if after == at or not spoken.every:
+            return None
+        after += self.key(after) in goalwords.ARTICLES
+        named: list[tuple[tree.Filter, int]] = [
+            (tree.Named(n), end) for n, end in self.names(after)
+        ]
+        for read in (*named, self.description(after)):
+            if read is not None and self.goes_on(read[1]):
+                return [goalwords.opposite(read[0])], read[1]
+        return None
+
     def is_leveler(self, subject: _Subject) -> bool:
         card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
         return isinstance(subject, Leveler) or (card is not None and card.layout == "leveler")
-
-    def tail(self, at: int) -> tuple[list[Claim], int] | None:
-        whose, end = self.whose(at)
-        if end > at:
-            return whose, end
-        if self.key(at) in verbs.THAT:
-            whose, end = self.whose(at + 1)
-            if end > at + 1:
-                return whose, end
-            read = self.relative(at if self.key(at).endswith(("'s", "'re")) else at + 1)
-            return None if read is None else (read[0], read[1])
-        if self.key(at) in ("with", "without", "having"):
-            return self.accompanied(at)
-        modified = self.modifier(at)
-        return None if modified is None else (modified[0], modified[1])
-
-    def accompanied(self, at: int) -> tuple[list[Claim], int] | None:
-        """ "with flying and trample": all items of the list."""
-        read = self.modifier(at)
-        if read is None:
-            return None
-        claims, end, kind = read
-        while True:
-            after = self.phrase(end, frozenset({",", "and", ", and", "but"}))
-            if after == end or self.verb(after)[0]:
-                return claims, end
-            before = self.misses.copy()
-            more = self.modifier(after) or self.possession(after, kind)
-            if more is None or self.begins_demand(after, more[1]):
-                self.misses = before
-                return claims, end
-            claims, end = claims + more[0], more[1]
-
-    def begins_demand(self, at: int, end: int) -> bool:
-        """Whether words that read as an item are a further subject ("and Haste is …")."""
-        return self.verb(end)[0] != "" and any(self.verb(e)[0] for _, e in self.names(at))
-
-    def modifier(self, at: int) -> Group | None:
-        key = self.key(at)
-        if key in ("with", "having"):
-            return self.possession(at + 1, "having")
-        if key == "without":
-            return self.possession(at + 1, "lacking")
-        if key in ("named", "called"):
-            return self.name_claim(at + 1)
-        if key in ("under", "controlled"):
-            return self.control(at)
-        if key in ("yours", "mine", "your", "my"):
-            if self.key(at + 1) in _OPPONENT:
-                return [tree.ControlledBy("opponent")], at + 2, "being"
-            if key in ("yours", "mine"):
-                return [tree.ControlledBy("you")], at + 1, "being"
-        return None
-
-    def control(self, at: int) -> Group | None:
-        by = self.key(at) == "controlled"
-        at += 1 + (by and self.key(at + 1) == "by")
-        seat: tree.Player = "you"
-        start = at
-        at += self.key(at) in _SPEAKER
-        if self.key(at) in _OPPONENT:
-            seat, at = "opponent", at + 1
-        elif by and at == start and self.key(at) in ("you", "me"):
-            at += 1
-        elif by or at == start:
-            self.misses.miss(at, "`your control` or `your opponent's control`")
-            return None
-        if not by and self.key(at) == "control":
-            at += 1
-        return [tree.ControlledBy(seat)], at, "being"
-
-    def whose(self, at: int) -> tuple[list[Claim], int]:
-        """ "you control", "your opponent controls", "of mine" after a subject."""
-        if self.words(at, 2) in ("you control", "i control", "of mine", "of yours"):
-            return [tree.ControlledBy("you")], at + 2
-        start = at
-        of = self.key(at) == "of"
-        at += of
-        at += self.key(at) in _SPEAKER
-        if self.key(at) in _OPPONENT and (of or self.key(at + 1) in ("controls", "control")):
-            return [tree.ControlledBy("opponent")], at + (1 if of else 2)
-        return [], start
 
 
 class _Part(Having):
@@ -328,9 +281,13 @@ class _Part(Having):
         self.tokens = whole.tokens[:end]
         self.misses = Misses(self.text, self.tokens)
 
+    def before_a_noun(self, at: int) -> bool:
+        return at == len(self.tokens) or super().before_a_noun(at)
 
-_PLURALS = frozenset({"everything", "everyone", *goalwords.NOUNS}) | frozenset(
-    {form for forms in FORMS.values() for form, word in forms.items() if form != word.lower()}
-    | {"things", "cards", "objects", "permanents"}
-    | {plural(word).lower() for word in ("Creature", "Land", "Artifact", "Enchantment")}
-)
+
+PLURALS = frozenset({"everything", "everyone", *goalwords.NOUNS}) | frozenset(
+    {form for forms in FORMS.values() for form, word in forms.items()
+     if form != word.lower() or plural(word) == word}
+    | {"things", "cards", "objects", "permanents", "manlands", "legends"}
+    | {plural(word).lower() for word in PERMANENT_TYPES}
+)  # fmt: skip

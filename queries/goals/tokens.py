@@ -11,20 +11,36 @@ from striate.cards.errors import WrongInput
 _TOKEN = re.compile(
     r'"[^"]*"'  # rules text, or a name
     r"|[+-]\d+/[+-]\d+"  # a kind of counter
-    r"|-?\d+/-?\d+"  # power and toughness
+    r"|-?\d+/-?\d+(?:'?s\b)?"  # power and toughness, of one or of several
+    r"|\d+\+(?![\d/])"  # or more
+    r"|\d-colou?r(?:ed)?\b"
     r"|-?\d+"
     r"|[^\W\d_](?:[^\s,;:!?\"()<>=.]*[^\W_])?"  # a word
     r"|[<>!]=|\S"
 )
 _LONGEST = 2000
-_ALIKE = 0.75  # so much like a word of the language is one that is meant
+_ALIKE = 0.8  # so much like a word of the language is one that is meant
 # For these no other word is meant, however alike it is.
 JOINING = frozenset(
     {"a", "an", "the", "and", "or", "but", "not", "no", "with", "without", "that", "which", "who",
      "of", "on", "in", "to", "it", "its", "is", "are", "has", "have", "as", "at", "by", "for",
-     "from", "than", "my", "your", "their", "named", "under"}
+     "from", "than", "my", "your", "their", "named", "under", "i", "you", "we", "they", "his", "her", "our", "there", "this", "these",
+     "those", "other", "player", "when", "where", "what", "while", "ever", "only", "whose",
+     "mine", "yours"}
 )  # fmt: skip
-_MEASURES = frozenset({"power", "toughness", "mana"})
+_MEASURES = frozenset(
+    {"power", "toughness", "mana", "color", "colors", "colour", "colours", "type", "types", "name",
+     "controller"}
+)  # fmt: skip
+_SEVERAL = re.compile(r"(-?\d+/-?\d+)'?s")
+# Verbs that are written without their sign.
+_WITHOUT_SIGN = {
+    word.replace("'", ""): word
+    for word in (
+        "isn't", "aren't", "doesn't", "don't", "can't", "won't", "hasn't", "haven't", "wasn't",
+        "weren't", "couldn't", "wouldn't", "that's", "what's", "there's", "cannot",
+    )
+}  # fmt: skip
 _ENDLESS = re.compile(r"\d{13,}")
 
 
@@ -78,11 +94,14 @@ def tokens_of(text: str) -> list[Token]:
         raise GoalError(text[:40] + "…", 0, 40, f"a goal of at most {_LONGEST} characters")
     if endless := _ENDLESS.search(text):
         raise GoalError(text, *endless.span(), "a number of at most 12 digits")
-    found = [
-        Token(m[0], m[0].casefold().replace("’", "'"), m.start(), m.end())
-        for m in _TOKEN.finditer(text)
-    ]
+    found = [Token(m[0], _key(m[0]), m.start(), m.end()) for m in _TOKEN.finditer(text)]
     return [part for n, token in enumerate(found) for part in _parted(token, found[n + 1 : n + 2])]
+
+
+def _key(text: str) -> str:
+    plain = text.casefold().replace("’", "'")
+    several = _SEVERAL.fullmatch(plain)
+    return several[1] if several else _WITHOUT_SIGN.get(plain, plain)
 
 
 def _parted(token: Token, following: list[Token]) -> list[Token]:

@@ -79,6 +79,7 @@ NOUNS = {
         "double striker": "double strike",
         "lifelinker": "lifelink",
         "deathtoucher": "deathtouch",
+        "defender": "defender",
     }.items()
     for form in (word, word + "s")
 }
@@ -132,8 +133,8 @@ def descriptions() -> dict[str, Filter]:
         "nontoken": Not(tree.IsToken()),
         **dict.fromkeys(("face-up", "face up"), Not(tree.IsFaceDown())),
         **{
-            f"{number}{joint}{color}": tree.ColorCount("=", NUMBERS[number])
-            for number in ("two", "three", "four", "five")
+            f"{number}{joint}{color}": tree.ColorCount("=", NUMBERS.get(number) or int(number))
+            for number in ("two", "three", "four", "five", "2", "3", "4", "5")
             for joint in ("-", " ")
             for color in ("color", "colour", "colored", "coloured")
         },
@@ -163,7 +164,10 @@ def descriptions() -> dict[str, Filter]:
         if word in PERMANENT_TYPES or word in ("Kindred", "Instant", "Sorcery"):
             table[word.lower()] = table[plural(word).lower()] = tree.HasType(word)
     table["tribal"] = tree.HasType("Kindred")
-    return table
+    table.update(dict.fromkeys(("legend", "legends"), table["legendary"]))
+    table.update(dict.fromkeys(("manland", "manlands"), AllOf((CREATURE, tree.HasType("Land")))))
+    british = {word.replace("color", "colour"): said for word, said in table.items()}
+    return {**british, **table}
 
 
 @cache
@@ -219,17 +223,31 @@ def stat_against(stat: tree.Stat, op: tree.Comparator, other: tree.Stat | int) -
 
 def alone(filter: Filter) -> Filter | None:
     """That, and no other word of its kind: "only black", "just a land"; None where it is unclear."""
+    if filter == AllOf():
+        return None
+    if isinstance(filter, tree.ColorCount | tree.StatIs):
+        return filter
+    if isinstance(filter, AllOf) and all(isinstance(each, tree.StatIs) for each in filter.parts):
+        return filter
+    kind = _kind(filter)
+    return None if kind is None else AllOf((filter, counted(kind, "=", 1)))
+
+
+def accompanied(filter: Filter) -> Filter | None:
+    """That, and another word of its kind: "not only black"; None where it is unclear."""
+    kind = _kind(filter)
+    return None if kind is None else AllOf((filter, counted(kind, ">=", 2)))
+
+
+def _kind(filter: Filter) -> str | None:
+    """Of which kind a word is, as words are counted."""
     match filter:
         case tree.HasColor():
-            return AllOf((filter, tree.ColorCount("=", 1)))
+            return "color"
         case tree.HasType():
-            return AllOf((filter, counted("card type", "=", 1)))
+            return "card type"
         case tree.HasSubtype(subtype=word) if word in BASIC_LAND_TYPES:
-            return AllOf((filter, counted("land type", "=", 1)))
+            return "land type"
         case tree.HasSubtype(subtype=word) if word in CREATURE_TYPES:
-            return AllOf((filter, counted("creature type", "=", 1)))
-        case tree.ColorCount() | tree.StatIs():
-            return filter
-        case AllOf(parts=parts) if all(isinstance(each, tree.StatIs) for each in parts) and parts:
-            return filter
+            return "creature type"
     return None

@@ -1,0 +1,57 @@
+"""Cards called by the first part of their names: "Yawgmoth" where no other card begins so."""
+
+from striate.cards.names import fold
+from striate.queries.goals.subjects import Subjects
+from striate.queries.goals.tokens import JOINING, GoalError
+from striate.search.wellknown import boards_with
+
+_SHORTEST = 4
+_LOOKED_AT = 40
+_NAMED = 3  # of several
+
+
+def subject_end(reader: Subjects, start: int) -> int:
+    """Where the words that should be a subject end: before a verb or a tail, or with the goal."""
+    for place, token in enumerate(reader.tokens):
+        if token.start > start and (reader.verb(place)[0] or reader.begins_tail(place)):
+            return token.start
+    return len(reader.text)
+
+
+def bearers(error: GoalError, reader: Subjects) -> tuple[str, list[str]]:
+    """The words that stand where a card's name should, and the cards that begin with them, best
+    known first: those that are called so before a comma, or else all.
+    """
+    at = next((n for n, each in enumerate(reader.tokens) if each.start >= error.start), -1)
+    if at < 0 or at != reader.unknown_subject:
+        return "", []
+    text = reader.text[error.start : subject_end(reader, error.start)].strip(" ,.?!")
+    wanted = fold(text)
+    if len(wanted) < _SHORTEST or wanted in JOINING:
+        return text, []
+    names = [name.split(" // ")[0] for name in reader.cards.suggest(text, _LOOKED_AT)]
+    called = [name for name in names if "," in name and fold(name.split(",")[0]) == wanted]
+    begun = called or [name for name in names if fold(name).startswith(f"{wanted} ")]
+    return text, sorted(dict.fromkeys(begun), key=lambda name: (-boards_with(name), name))
+
+
+def with_the_bearer(error: GoalError, reader: Subjects) -> str:
+    """The goal with the card's whole name, where only one is called so; "" otherwise."""
+    text, names = bearers(error, reader)
+    if len(names) != 1 or "," not in names[0]:
+        return ""
+    return _instead(error, reader, text, names[0])
+
+
+def told_apart(error: GoalError, reader: Subjects) -> str:
+    """The goal with the best-known of several cards that are called so; tells the others."""
+    text, names = bearers(error, reader)
+    if not names:
+        return ""
+    *others, last = [f"`{name}`" for name in names[:_NAMED]]
+    error.hint = f"did you mean {', '.join(others)}{' or ' if others else ''}{last}?"
+    return _instead(error, reader, text, names[0])
+
+
+def _instead(error: GoalError, reader: Subjects, text: str, name: str) -> str:
+    return f"{reader.text[: error.start]}{name}{reader.text[error.start + len(text) :]}"
