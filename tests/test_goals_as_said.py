@@ -102,6 +102,27 @@ def flat(claim: Any) -> frozenset[Any]:
         ("Grizzly Bears is enchanted", "the card Grizzly Bears and an Aura"),
         ("an enchanted artifact is a creature", "an artifact is a creature"),
         ("a five-power creature", "a creature with power five"),
+        ("Heliod is a creature", "Heliod, God of the Sun is a creature"),
+        ("Student is 4/4", "Student of Warfare is 4/4"),
+        ("Dryad Arbour is a Swamp", "Dryad Arbor is a Swamp"),
+        ("Serra Angle is black", "Serra Angel is black"),
+        ("zombies can't block", "zombies are creatures"),
+        ("Grizzly Bears has no power", "Grizzly Bears has power 0"),
+        ("Grizzly Bears has at least three abilities", "Grizzly Bears has abilities"),
+        ("Humility with Opalescence", "the card Humility and the card Opalescence"),
+        ("Does Humility affect Dryad Arbor?", "the card Humility and the card Dryad Arbor"),
+        (
+            "with Humility in play, Grizzly Bears has flying",
+            "Grizzly Bears has flying and the card Humility",
+        ),
+        (
+            "Grizzly Bears enchanted with Rancor has no abilities",
+            "Grizzly Bears has no abilities and the card Rancor",
+        ),
+        ("Serra Angel is a land in addition to its other types", "Serra Angel is a land"),
+        ("mine is a 1/1 Elf", "a permanent I control is a 1/1 Elf"),
+        ("Humility 4/4", "Humility is a 4/4"),
+        ("Humility?", "Humility is a creature"),
     ],
 )
 def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
@@ -114,7 +135,27 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
     assert read_goal(nearest, catalogue).demands
 
 
-@pytest.mark.parametrize("text", ["a creature flies", "opponent creature blah", "with"])
+def test_several_cards_that_are_called_so_are_named(catalogue: Catalogue) -> None:
+    with pytest.raises(
+        GoalError, match="did you mean `Heliod, God of the Sun`, `Heliod, Sun-Crown"
+    ):
+        read_goal("Heliod isn't a creature", catalogue)
+
+
+@pytest.mark.parametrize(
+    "text", ["Grizzly Bears doesn't stun", "a creature not blarg", "Humility is never fooish"]
+)
+def test_the_nearest_sentence_denies_what_was_denied(text: str, catalogue: Catalogue) -> None:
+    with pytest.raises(GoalError) as caught:
+        read_goal(text, catalogue)
+    near = caught.value.nearest
+    plainest = near.endswith(("a creature", "are creatures"))
+    assert plainest or any(word in near for word in ("not", "n't", "never", "lacks", "no "))
+
+
+@pytest.mark.parametrize(
+    "text", ["a creature flies", "opponent creature blah", "with", "ever is blue", "we are 1/1"]
+)
 def test_no_card_that_happens_to_sound_alike_is_meant(text: str, catalogue: Catalogue) -> None:
     with pytest.raises(GoalError) as caught:
         read_goal(text, catalogue)

@@ -17,6 +17,9 @@ _DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
 _EXPECTED_VERBS = "`is`, `ends as`, `has`, `lacks`"
 
 
+_ALONE = frozenset({"is", "are", "has", "have", "does", "do"})
+
+
 class Claims(Subjects):
     """Reads what follows a subject."""
 
@@ -60,6 +63,9 @@ class Claims(Subjects):
             after = self.past_joints(at)
             if after > at and self.starts_demand(after):
                 break
+            verb = self.phrase(after + 1, verbs.FILLERS)
+            if self.key(after) in ("that", "which") and self.verb(verb)[0]:
+                after = verb  # "is a land that taps for red"
             verb_ends = within and after == at
             more = None if verb_ends else self.group(after, first=False)
             more = more or self.modifier(after)
@@ -112,8 +118,9 @@ class Claims(Subjects):
         at = self.phrase(at, verbs.FILLERS)
         if self.key(at) in ("'s", "its", "their"):
             return self.attributed(at + 1)
-        if self.words(at, 2) in ("can be", "can have", "would be", "will be", "can become"):
-            at += 1
+        if self.key(at) in _ALONE and self.ends(at + 1) and len(self.said_before) == 1:
+            # "Humility is not a creature, Opalescence is"
+            return [_affirmed(self.said_before[0])], at + 1, "being"
         verb, after = self.verb(at)
         if verb == "is" and self.key(at) == "as":
             verb = ""
@@ -151,6 +158,9 @@ class Claims(Subjects):
         there = self.phrase(at, verbs.THERE)
         if there > at and not negated and self.ends(there):
             return [], there, "being"
+        if self.words(at, 2) in ("anything but", "everything but") and not negated:
+            read = self.what(at + 2)
+            return None if read is None else ([goalwords.opposite(read[0])], read[1], "not being")
         if self.words(at, 2) == "nothing but" and not negated:
             return self.nothing_else(at + 2)
         after = self.phrase(at, verbs.NOT)
@@ -220,6 +230,8 @@ class Claims(Subjects):
         again = self.key(at - 1) == "but"
         at = self.phrase(at, verbs.FILLERS)
         after = self.phrase(at, frozenset({*verbs.NOT, "nor"}))
+        if self.key(at) == "no" and kind == "being" and self.exclusion(at) is None:
+            after = at + 1
         if after > at:
             return self.less(after, kind)
         if kind.startswith("tapping"):
@@ -236,7 +248,7 @@ class Claims(Subjects):
             read = self.possession(at, kind)
             if read is not None:
                 return read
-        what = self.what(at)
+        what = self.what(at) or self.keyword(at)
         if what is None:
             return self.exclusion(at)
         return flat(what[0]), what[1], "being"
@@ -256,7 +268,7 @@ class Claims(Subjects):
             read = self.possession(at, "lacking")
             if read is not None:
                 return read[0], read[1], "having"
-        what = self.what(at)
+        what = self.what(at) or self.keyword(at)
         if what is None:
             return None
         return [goalwords.opposite(what[0])], what[1], "being"
@@ -268,3 +280,11 @@ class Claims(Subjects):
             whole = goalwords.both(list(filters))
             return [goalwords.opposite(whole)]
         return [denied_claim(claim) for claim in claims]
+
+
+def _affirmed(claim: Claim) -> Claim:
+    """The claim, or what it denies."""
+    denies = isinstance(claim, Not | tree.HasNoAbilities) or (
+        isinstance(claim, HasText) and claim.negated
+    )
+    return denied_claim(claim) if denies else claim

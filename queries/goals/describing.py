@@ -14,7 +14,9 @@ from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
 from striate.search.goals import Claim, HasText
 
 _LONGEST_NAME = 16  # words of a card's name
-_NO_NAMES = frozenset({",", ";", ".", "(", ")", "is", "are", "has", "have"})
+_NO_NAMES = frozenset(
+    {",", ";", ".", "(", ")", "is", "are", "has", "have", "=", "<", ">", "/", ":", "&", ">=", "<="}
+)
 
 _SIGNS: dict[str, tuple[tree.Comparator, int]] = {"negative": ("<", 0), "positive": (">", 0)}
 _COLOR_JOINTS = frozenset({",", "and", ", and", "or", ", or"})
@@ -60,7 +62,9 @@ class Describing:
         return at
 
     def verb(self, at: int) -> tuple[str, int]:
-        """The kind of verb that stands here ("is", "lacks"), and the place after it."""
+        """The kind of verb that stands here ("is", "must be"), and the place after it."""
+        if self.key(at) in verbs.MODALS and self.key(at + 1) in verbs.INFINITIVES:
+            at += 1
         found = self.looked_up(at, verbs.VERBS, verbs.LONGEST_VERB)
         return ("", at) if found is None else found
 
@@ -177,15 +181,37 @@ class Describing:
         """One description, or several with "or" between them."""
         at += self.key(at) == "either"
         read = self.one(at)
-        if read is None:
-            return None
+        return None if read is None else self.alternatives(read)
+
+    def alternatives(self, read: tuple[Filter, int]) -> tuple[Filter, int]:
+        """What was read, with all that "or" adds; in "an Elf or Goblin creature" both are creatures."""
+        listed = self.with_commas(read)
+        if listed is not None:
+            return listed
         parts, at = [read[0]], read[1]
         while self.key(at) == "or":
             more = self.one(at + 1)
             if more is None:
                 break
+            shared = self.key(at + 1) not in goalwords.ARTICLES
+            parts = goalwords.with_noun_of(more[0], parts) if shared else parts
             parts, at = [*parts, more[0]], more[1]
         return goalwords.either(parts), at
+
+    def with_commas(self, read: tuple[Filter, int]) -> tuple[Filter, int] | None:
+        """ "blue, black, or red"."""
+        parts, at = [read[0]], read[1]
+        while self.key(at) == ",":
+            last = self.key(at + 1) == "or"
+            more = self.one(at + 1 + last)
+            if more is None:
+                return None
+            parts, at = [*parts, more[0]], more[1]
+            if last:
+                return goalwords.either(parts), at
+            if self.key(at) == "or" and (more := self.one(at + 1)) is not None:
+                return goalwords.either([*parts, more[0]]), more[1]
+        return None
 
     def one(self, at: int) -> tuple[Filter, int] | None:
         counted = self.counted(at)
@@ -223,6 +249,9 @@ class Describing:
         if found is not None:
             return found
         key = self.key(at)
+        level = self.number(at + 1) if key == "level" else None
+        if level is not None and self.before_a_noun(level[1]):
+            return tree.HasCounter("level", ">=", level[0]), level[1]  # "a level 8 leveler"
         if key == "non" and self.key(at + 1) in table:
             return Not(table[self.key(at + 1)]), at + 2
         for prefix in ("non-", "non"):

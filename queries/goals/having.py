@@ -67,9 +67,8 @@ class Having(Measuring):
         counted = self.counted(at)
         if counted is not None:
             return [counted[0]], counted[1]
-        stats = self.stats(at)
-        if stats is not None:
-            return stats
+        if self.stats(at) is not None:
+            return self.items(at)
         if self.key(at) in ("no", "not") and kind == "having":
             read = self.items(at + 1)
             return None if read is None else ([denied_claim(c) for c in read[0]], read[1])
@@ -86,26 +85,33 @@ class Having(Measuring):
     def items(self, at: int) -> _Claims | None:
         """One thing, or several with "or" between them."""
         at += self.key(at) == "either"
+        one = self.one_thing(at)
+        if one is None:
+            return None
+        several, at = [one[0]], one[1]
+        while self.key(at) == "or":
+            more = self.one_thing(at + 1)
+            if more is None:
+                break
+            several, at = [*several, more[0]], more[1]
+        if len(several) == 1:
+            return several[0], at
+        sides: list[Filter] = []
+        for side in several:
+            filters = [claim for claim in side if not isinstance(claim, HasText)]
+            if len(filters) < len(side):
+                word = self.tokens[at - 1]
+                expected = "keywords only with `or` between them"
+                raise GoalError(self.text, word.start, word.end, expected)
+            sides.append(goalwords.both(filters))
+        return [AnyOf(tuple(sides))], at
+
+    def one_thing(self, at: int) -> _Claims | None:
         stats = self.stats(at)
         if stats is not None:
             return stats
         one = self.item(at)
-        if one is None:
-            return None
-        claims, at = [one[0]], one[1]
-        while self.key(at) == "or":
-            more = self.item(at + 1)
-            if more is None:
-                break
-            claims, at = [*claims, more[0]], more[1]
-        if len(claims) == 1:
-            return claims, at
-        filters = [claim for claim in claims if not isinstance(claim, HasText)]
-        if len(filters) < len(claims):
-            word = self.tokens[at - 1]
-            expected = "keywords only with `or` between them"
-            raise GoalError(self.text, word.start, word.end, expected)
-        return [AnyOf(tuple(filters))], at
+        return None if one is None else ([one[0]], one[1])
 
     # --- abilities --------------------------------------------------------------------------------
 
@@ -144,6 +150,9 @@ class Having(Measuring):
 
     def item(self, at: int) -> tuple[Claim, int] | None:
         at += self.key(at) == "any"
+        if self.key(at) == "loyalty" and (read := self.quantity(at + 1)) is not None:
+            loyal: list[Filter] = [tree.HasCounter("loyalty", op, n) for op, n in read[0]]
+            return goalwords.both(loyal), read[1]
         readers: Sequence[Callable[[int], tuple[Claim, int] | None]] = (
             self.ability_kind, self.counters, self.parameters, self.keyword, self.named_kind,
             self.box,

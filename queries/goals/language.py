@@ -30,10 +30,19 @@ from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OTHERS, as_ability
 from striate.queries.goals.openings import openings
-from striate.queries.goals.subjects import Spoken
+from striate.queries.goals.subjects import MANY_VERBS, PLURALS, Spoken
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
-from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, OnlyAbilities, as_filter
+from striate.search.goals import (
+    AnyObject,
+    CardNamed,
+    Claim,
+    Demand,
+    Goal,
+    HasText,
+    OnlyAbilities,
+    as_filter,
+)
 
 # No board of a search makes such a number, and the circuit for it would be as large as it is.
 _BEYOND_REASON = re.compile(r"(?<![\w,.])\d{5,}(?![\w,])")
@@ -61,7 +70,8 @@ def read_goal(text: str, cards: Cards) -> Goal:
         raise
 
 
-_AFTER_ONE = frozenset({",", "and", "are", "have", "become", "both", "lose"})
+_AFTER_ONE = frozenset({",", "and", "nor", "both"})
+_SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
 _MOST_NICKNAMES = 4
 _BETWEEN_DEMANDS = verbs.JOINTS | {";", "."}
 
@@ -112,18 +122,15 @@ class _Reader(Claims):
                 return None
             demands, at = read
             found += demands
+            while (more := self.of_the_same(at, found[-len(demands) :])) is not None:
+                found[-len(demands) :], at = more
             if at >= len(self.tokens):
                 return tuple(found)
             after = self.joined(at)
             if after == at:
                 self.misses.miss(at, "`and` with a further demand")
                 return None
-            further = self.of_the_same(after, found[-len(demands) :])
-            if further is not None:
-                found[-len(demands) :], after = further
-                if after >= len(self.tokens):
-                    return tuple(found)
-            at = self.joined(after) if further is not None else after
+            at = after
 
     def joined(self, at: int) -> int:
         """Past the words that join demands."""
@@ -133,6 +140,9 @@ class _Reader(Claims):
 
     def of_the_same(self, at: int, before: list[Demand]) -> tuple[list[Demand], int] | None:
         """ "and it has flying": more of what the last demand speaks of."""
+        start, at = at, self.joined(at)
+        if at == start:
+            return None
         after = self.phrase(at, verbs.PRONOUNS)
         shortened = self.key(at) in ("it's", "they're")
         owned = self.key(at) in ("its", "their") or shortened
@@ -154,41 +164,57 @@ class _Reader(Claims):
         """ "Humility and Opalescence are creatures": the same of each."""
         before, unknown = self.misses.copy(), self.unknown_subject
         several: list[Spoken] = []
+        if self.key(at) == "neither":
+            return self.neither_of(at + 1)
         at += self.key(at) == "both"
         while (one := self.one_of_several(at)) is not None:
-            several.append(one)
+            # "every artifact and enchantment": both are meant.
+            many = bool(several) and several[0].every and self.key(at) not in goalwords.ARTICLES
+            more = many and one.count == 1 and isinstance(one.subject, AnyObject)
+            several.append(replace(one, every=True) if more else one)
             at = self.past_joints(one.end)
             if at == one.end:
                 break
-        if len(several) > 1 and self.key(several[-1].end) in (
-            "are",
-            "have",
-            "become",
-            "both",
-            "lose",
-        ):
+        every = all(each.every for each in several)
+        plural = every or self.key(several[-1].end) in MANY_VERBS | {"both"} if several else False
+        if len(several) > 1 and plural:
             read = self.claims(several[-1].end)
             if read is not None:
                 return [self.demanded(each, read[0]) for each in several], read[1]
         self.misses, self.unknown_subject = before, unknown
         return None
 
+    def neither_of(self, at: int) -> tuple[list[Demand], int] | None:
+        """ "neither Humility nor Opalescence has abilities": of none of them it is so."""
+        several: list[Spoken] = []
+        while (one := self.one_of_several(at)) is not None:
+            several.append(replace(one, none=True))
+            at = one.end + (self.key(one.end) == "nor")
+            if at == one.end:
+                break
+        read = self.claims(at) if len(several) > 1 else None
+        return None if read is None else ([self.demanded(s, read[0]) for s in several], read[1])
+
     def one_of_several(self, at: int) -> Spoken | None:
         """A subject with "and" and another one, or a plural verb, after it."""
         article = self.key(at) in goalwords.ARTICLES
         for name, end in [*self.names(at), *(self.names(at + 1) if article else ())]:
-            if self.key(end) in _AFTER_ONE:
+            if self.key(end) in _AFTER_ONE or self.verb(end)[0]:
                 return Spoken(CardNamed(name), end)
         frame, start = self.how_many(at)
         if frame.claims and not frame.every:
             for name, end in self.names(start, frame.count > 1):
-                if self.key(end) in _AFTER_ONE:
+                if self.key(end) in _AFTER_ONE or self.verb(end)[0]:
                     return replace(frame, subject=CardNamed(name), end=end)
-        found = [each for each in self.subjects(at) if not each.every]
-        return found[-1] if found else None
+        found = self.subjects(at)
+        if not found:
+            return None
+        last = found[-1]
+        alone = last.end == at + 1 and isinstance(last.subject, AnyObject)
+        return replace(last, every=True) if alone and self.key(at) in PLURALS else last
 
     def demand(self, at: int) -> tuple[list[Demand], int] | None:
-        inverted = self.inverted(at)
+        inverted = self.inverted(at) or self.likewise(at)
         if inverted is not None:
             return inverted
         bare = None
@@ -223,8 +249,29 @@ class _Reader(Claims):
         self.misses = before
         return None
 
+    def likewise(self, at: int) -> tuple[list[Demand], int] | None:
+        """ "and so is Opalescence", "and neither does Opalescence"."""
+        if self.key(at) not in ("so", "neither", "nor") or self.key(at + 1) not in _SHORT_VERBS:
+            return None
+        frame, start = self.how_many(at + 2)
+        cards = [replace(frame, subject=CardNamed(n), end=end) for n, end in self.names(start)]
+        for spoken in [*cards, *self.subjects(at + 2)] if self.said_before else ():
+            if self.ends(spoken.end):
+                return [self.demanded(spoken, list(self.said_before))], spoken.end
+        return None
+
     def is_gone(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
-        """ "Humility isn't there": no permanent is called so."""
+        """ "Humility isn't there": no permanent is called so; "there is no Elf": none is one."""
+        verb, at = self.verb(spoken.end)
+        there = self.phrase(at, verbs.THERE) if verb == "is" else spoken.end
+        if spoken.none and spoken.every and isinstance(spoken.subject, AnyObject):
+            if not self.ends(there) or spoken.held or (there == at and verb):
+                return None
+            said = [claim for claim in spoken.claims if not isinstance(claim, HasText)]
+            if len(said) < len(spoken.claims):
+                return None
+            kind = goalwords.both([spoken.subject.filter, *said])
+            return [Demand(AnyObject(tree.AllOf()), (tree.Not(kind),), every=())], there
         verb, at = self.verb(spoken.end)
         if not isinstance(spoken.subject, CardNamed) or spoken.claims or spoken.count > 1:
             return None

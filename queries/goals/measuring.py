@@ -66,6 +66,14 @@ class Measuring(Describing):
         at = self.phrase(at, frozenset({"of", "each", "both", "that is", "that's", "is", "are"}))
         at = self.phrase(at, frozenset({"both", "each"}))
         read = self.quantity(at)
+        other = None if read is None or self.key(read[1]) != "or" else self.number(read[1] + 1)
+        if read is not None and other is not None and read[0][0][0] == "=":
+            one_of: list[Claim] = [
+                goalwords.either([goalwords.stat_against(stat, "=", n)
+                                  for n in (read[0][0][1], other[0])])
+                for stat in stats
+            ]  # fmt: skip
+            return one_of, other[1]
         if read is not None:
             claims: list[Claim] = [
                 goalwords.stat_against(stat, op, n) for stat in stats for op, n in read[0]

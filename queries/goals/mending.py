@@ -20,10 +20,13 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
         if is_understood(said):
             error.hint = ""
             return said
-    for mend in (nicknames.told_apart, _with_a_card, _instead_of_a_deed):
+    for mend in (nicknames.told_apart, _with_a_card, _instead_of_a_deed, _with_another_card):
+        hint = error.hint
         said = mend(error, reader)
         if is_understood(said):
             return said
+        if mend is _with_another_card:
+            error.hint = hint
     return ""
 
 
@@ -101,6 +104,20 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
     meant: list[str] = re.findall(r"`([^`]*)`", error.hint)
     after = reader.text[error.start + len(text) :]
     return f"{reader.text[: error.start]}{meant[0]}{after}" if meant else ""
+
+
+def _with_another_card(error: GoalError, reader: Subjects) -> str:
+    """ "Dryad Arbour is …": a misspelt card whose first words are words of the language."""
+    for start in sorted(reader.subject_starts, reverse=True):
+        place = reader.tokens[start].start if start < len(reader.tokens) else error.start
+        if place >= error.start:
+            continue
+        text = reader.text[place : subject_end(reader, place)].strip()
+        alike = [name for name in reader.cards.suggest(text) if is_alike(text, name)]
+        if alike and not reader.named(text) and len(text) <= COMPARED:
+            error.hint = did_you_mean(text, alike)
+            return f"{reader.text[:place]}{alike[0]}{reader.text[place + len(text) :]}"
+    return ""
 
 
 def _the_first(reader: Subjects, at: int) -> str:

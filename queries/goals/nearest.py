@@ -21,7 +21,7 @@ _DENIES = re.compile(
 )
 _AN = re.compile(r"\ban (?=[^\W\daeiouAEIOU])")  # an article whose word is gone
 _ENDS = ("a creature", "flying", "is a creature", "3")
-_INSERTED = ("has", "is", "is a", "and", "with", "and has", "and is")
+_INSERTED = ("is a", "is", "has", "and", "with", "and has", "and is")
 
 
 def sentence(error: GoalError, read: Callable[[str], Goal]) -> str:
@@ -62,7 +62,7 @@ def _denials(text: str) -> int:
 
 def _plainest(error: GoalError, read: Callable[[str], Goal]) -> str:
     """What was understood up to there, with the plainest end that makes it a sentence."""
-    before = error.text[: error.start].rstrip()
+    before = error.text[: error.start].rstrip("?!. ")
     many = before.rsplit(" ", 1)[-1].casefold() in PLURALS
     for end in (*_ENDS[:2], "are creatures", *_ENDS[2:]) if many else _ENDS:
         said = _joined(before, end)
@@ -87,7 +87,7 @@ def _repairs(error: GoalError) -> Iterator[str]:
         after = text[token.end :].lstrip()
         for word in _alike(token):
             yield _joined(before, word, after)
-        for inserted in _INSERTED:
+        for inserted in _INSERTED if before else ():
             yield _joined(before, inserted, text[token.start :])
         for word in _alike(token):
             yield _joined(before, f"has {word}", after)

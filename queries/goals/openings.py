@@ -31,6 +31,7 @@ _OPENING = re.compile(
             rf"(?:what|which|which board|what board) (?:{_MAKES_ONE})",
             # "is there any way to make", "could there ever be a board where", "is it possible that"
             rf"(?:{_FINDING})(?: (?:a|any|some))?(?: (?:{_THING}|possible|true|legal))?(?: (?:{_FOR}))?",
+            rf"(?:i )?wanna (?:{_MAKES})|what would it take for|make it so that|make sure(?: that)?",
             rf"i (?:want|need|would like) to (?:{_MAKES})|i'd like to (?:{_MAKES})",
             # "make", "which of"
             rf"{_MAKES}|show me|what|which|which of|how",

@@ -7,6 +7,7 @@ from striate.cards import tree
 from striate.cards.vocabulary import FORMS, PERMANENT_TYPES, plural
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
+from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import Having, flat
 from striate.queries.goals.tails import Tails
 from striate.queries.goals.tokens import Misses
@@ -24,7 +25,7 @@ _TWO = frozenset({"a pair of", "a couple of", "both", "both of", "several", "mul
 _ASKING = frozenset({"which", "what"})
 _CONTROLLING = frozenset({"control", "controls", "has control of", "have control of", "has", "have",
                           "has got", "have got", "got"})  # fmt: skip
-_MANY_VERBS = frozenset({"are", "have", "become", "lose", "gain", "aren't", "don't", "keep", "stay",
+MANY_VERBS = frozenset({"are", "have", "become", "lose", "gain", "aren't", "don't", "keep", "stay",
                          "remain", "tap", "lack"})  # fmt: skip
 _MOST_WORDS = 8  # before a card's name
 
@@ -51,10 +52,16 @@ class Subjects(Tails):
     """Reads subjects."""
 
     unknown_subject = -1
+
+    def __init__(self, text: str, cards: Cards) -> None:
+        super().__init__(text, cards)
+        self.subject_starts: set[int] = set()
+
     opened = False  # a question or a wish: the verb may stand elsewhere
 
     def subjects(self, at: int) -> list[Spoken]:
         """Every way to read a subject here, the longest names first."""
+        self.subject_starts.add(at)
         frame, start = self.how_many(at)
         found = [self.tailed(each) for each in self.heads(at, start, frame)]
         if not found:
@@ -99,10 +106,14 @@ class Subjects(Tails):
         return replace(frame, claims=tuple(owner)), after
 
     def count(self, at: int) -> tuple[int, int]:
-        key = self.key(at)
         two = self.phrase(at, _TWO)
         if two > at:
             return 2, two
+        number, after = self.bare_count(at)
+        return number, after + (number > 1 and self.key(after) in ("different", "distinct"))
+
+    def bare_count(self, at: int) -> tuple[int, int]:
+        key = self.key(at)
         if key in goalwords.ARTICLES:
             return 1, at + 1
         if key.isdecimal() and 0 < int(key) <= 20:
@@ -146,10 +157,17 @@ class Subjects(Tails):
                 else:
                     self.misses.miss(end, "`is`, `ends as`, `has`, `lacks`", verbs.VERBS)
         before = self.misses.copy()
-        read = None if self.is_mine(at, start) else self.description(start)
+        place = start + (self.key(start) == "either")
+        place += place > start and self.key(place) in goalwords.ARTICLES
+        read = None if self.is_mine(at, start) else self.description(place)
         if read is None:
             found += self.described_cards(start, start, frame)
         else:
+            joined = self.alternatives(read)
+            if joined[1] > read[1]:
+                whole = (*frame.claims, joined[0])
+                many = frame.every or (start == frame.end and self.is_plural(joined[1]))
+                found.append(replace(frame, end=joined[1], claims=whole, every=many, bare=True))
             found += self.described(read, start, frame)
         if not found:
             self.misses = before
@@ -165,7 +183,7 @@ class Subjects(Tails):
         return [
             replace(frame, subject=CardNamed(name), end=end, every=True)
             for name, end in self.names(at, plural=True)
-            if (name, end) not in plain and self.key(end) in _MANY_VERBS
+            if (name, end) not in plain and (self.opened or self.key(end) in (*MANY_VERBS, "and"))
         ]
 
     def said_cards(self, start: int, frame: Spoken) -> list[Spoken]:
@@ -191,16 +209,18 @@ class Subjects(Tails):
         if self.key(end) in _LEVELERS:
             leveler = Leveler()
             return [replace(frame, subject=leveler, end=end + 1, claims=said, bare=True), whole]
-        shorter = self.shortened(start, end, whole) if self.opened and frame.every else []
+        alone = start == frame.end
+        shorter = self.shortened(start, end, whole, alone) if self.opened and not asked else []
         return [*self.described_cards(start, end, frame), whole, *shorter]
 
-    def shortened(self, start: int, end: int, whole: Spoken) -> list[Spoken]:
+    def shortened(self, start: int, end: int, whole: Spoken, alone: bool) -> list[Spoken]:
         """ "are all creatures Slivers?": where the verb stands before, fewer words may be the subject."""
         found = []
         for last in range(end - 1, start, -1):
             read = _Part(self, last).description(start)
-            if read is not None and read[1] == last:
-                found.append(replace(whole, subject=AnyObject(read[0]), end=last))
+            many = whole.every or (alone and self.key(last - 1) in PLURALS)
+            if many and read is not None and read[1] == last:
+                found.append(replace(whole, subject=AnyObject(read[0]), end=last, every=True))
         return found
 
     def described_cards(self, start: int, end: int, frame: Spoken) -> list[Spoken]:
@@ -221,7 +241,8 @@ class Subjects(Tails):
 
     def is_plural(self, end: int) -> bool:
         """Whether a subject without a number before it speaks of all: "creatures are black"."""
-        return self.key(end) in _MANY_VERBS and self.key(end - 1) in PLURALS
+        many = self.key(end) in MANY_VERBS or (self.opened and self.key(end) == "be")
+        return many and self.key(end - 1) in PLURALS
 
     def each_of_which(self, at: int) -> int:
         """Past "each of which" after several things: what follows is said of each anyway."""

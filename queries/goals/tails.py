@@ -2,6 +2,7 @@
 
 from striate.cards import tree
 from striate.queries.goals import verbs
+from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.having import Having
 from striate.search.goals import Claim
@@ -64,7 +65,16 @@ class Tails(Having):
         if self.key(at) in ("with", "without", "having"):
             return self.accompanied(at)
         modified = self.modifier(at)
-        return None if modified is None else (modified[0], modified[1])
+        return self.taken_out(at) if modified is None else (modified[0], modified[1])
+
+    def taken_out(self, at: int) -> tuple[list[Claim], int] | None:
+        """ "an Elf, but not a Warrior, has reach"."""
+        after = self.phrase(at, frozenset({"but not", ", but not", "and not", ", not"}))
+        read = self.what(after) if after > at else None
+        if read is None:
+            return None
+        end = read[1] + (self.key(at) == "," == self.key(read[1]))
+        return ([goalwords.opposite(read[0])], end) if self.verb(end)[0] else None
 
     def accompanied(self, at: int) -> tuple[list[Claim], int] | None:
         """ "with flying and trample": all items of the list."""
@@ -91,6 +101,8 @@ class Tails(Having):
         key = self.key(at)
         if key in ("with", "having"):
             return self.possession(at + 1, "having")
+        if key == "of" and (read := self.stats(at + 1)) is not None:
+            return read[0], read[1], "having"  # "a creature of power 7"
         if key == "without" and self.key(at + 1) in ("being", "becoming"):
             return self.being(at + 2, True)
         if key == "without":

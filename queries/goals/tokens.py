@@ -11,7 +11,8 @@ from striate.cards.errors import WrongInput
 _TOKEN = re.compile(
     r'"[^"]*"'  # rules text, or a name
     r"|[+-]\d+/[+-]\d+"  # a kind of counter
-    r"|-?\d+/-?\d+(?:'?s\b)?"  # power and toughness, of one or of several
+    r"|\bw/o\b|\bw/"
+    r"|-?\d+ ?/ ?-?\d+(?:'?s\b)?"  # power and toughness, of one or of several
     r"|\d+\+(?![\d/])"  # or more
     r"|\d-colou?r(?:ed)?\b"
     r"|-?\d+"
@@ -28,13 +29,16 @@ JOINING = frozenset(
      "those", "other", "player", "when", "where", "what", "while", "ever", "only", "whose",
      "mine", "yours"}
 )  # fmt: skip
+_AFTER_IS = frozenset({"a", "an", "not", "now", "still", "no", "got"})
 _MEASURES = frozenset(
     {"power", "toughness", "mana", "color", "colors", "colour", "colours", "type", "types", "name",
      "controller"}
 )  # fmt: skip
-_SEVERAL = re.compile(r"(-?\d+/-?\d+)'?s")
+_SEVERAL = re.compile(r"(-?\d+/-?\d+)(?:'?s)?")
+# Other ways to write a word.
+_WRITTEN = {"w/": "with", "w/o": "without", "and/or": "or", "≥": ">=", "≤": "<=", "≠": "!="}
 # Verbs that are written without their sign.
-_WITHOUT_SIGN = {
+_WITHOUT_SIGN = _WRITTEN | {
     word.replace("'", ""): word
     for word in (
         "isn't", "aren't", "doesn't", "don't", "can't", "won't", "hasn't", "haven't", "wasn't",
@@ -46,6 +50,8 @@ _ENDLESS = re.compile(r"\d{13,}")
 
 def is_alike(word: str, known: str) -> bool:
     """Whether the known word can be meant by a word: a slip of the pen away."""
+    if word[:1].casefold() != known[:1].casefold():
+        return False
     matcher = difflib.SequenceMatcher(None, word.casefold(), known.casefold())
     return matcher.real_quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE
 
@@ -100,13 +106,20 @@ def tokens_of(text: str) -> list[Token]:
 
 def _key(text: str) -> str:
     plain = text.casefold().replace("’", "'")
-    several = _SEVERAL.fullmatch(plain)
+    several = _SEVERAL.fullmatch(plain.replace(" ", "") if plain[-1:].isdecimal() else plain)
     return several[1] if several else _WITHOUT_SIGN.get(plain, plain)
 
 
 def _parted(token: Token, following: list[Token]) -> list[Token]:
     """ "Humility's power": the name and what it owns, where a measure follows."""
     measured = following and following[0].key in _MEASURES
+    shortened = following and following[0].key in _AFTER_IS  # "Humility's a creature"
+    if shortened and token.key.endswith("'s") and not token.text.startswith('"'):
+        cut = token.end - 2
+        verb = "has" if following[0].key == "got" else "is"
+        base = Token(token.text[:-2], token.key[:-2], token.start, cut)
+        kept = token.key in ("that's", "what's", "there's", "it's")
+        return [token] if kept else [base, Token(token.text[-2:], verb, cut, token.end)]
     if measured and token.text in ("'", "’"):
         return [Token(token.text, "'s", token.start, token.end)]
     if not measured or not token.key.endswith("'s") or token.text.startswith('"'):

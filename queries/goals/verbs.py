@@ -42,7 +42,7 @@ TAPS_ONLY = _forms(
 )  # fmt: skip
 TAPS_NOT = _forms(
     "doesn't tap for", "does not tap for", "don't tap for", "can't tap for", "cannot tap for",
-    "can't be tapped for", "doesn't produce", "does not produce", "can't produce", "no longer taps for",
+    "can't be tapped for", "doesn't produce", "does not produce", "can't produce", "no longer taps for", "can't make", "doesn't make", "can't add", "doesn't add", "cannot make",
     "can no longer tap for", "not tap for",
 )  # fmt: skip
 VERBS: dict[str, str] = {
@@ -55,12 +55,17 @@ VERBS: dict[str, str] = {
 }  # fmt: skip
 LONGEST_VERB = 4
 
+# "must be", "should have": in the end it is so.
+MODALS = _forms("can", "could", "will", "would", "should", "may", "might", "must", "shall", "needs",
+                "need", "has", "have", "ought")  # fmt: skip
+INFINITIVES = _forms("be", "have", "become", "lose", "gain", "keep", "stay", "remain", "lack", "not",
+                     "to")  # fmt: skip
 NOT = _forms("not", "never", "no longer", "not even")
 JOINTS = _forms(",", "and", "but", "yet", "plus", "as well as", "and also", "while", "&",
                 "although", "though", "even though", "whereas", "in addition to", "in addition to being",
                 "besides being")  # fmt: skip
 # "a land rather than a creature": what follows is denied.
-RATHER = _forms("rather than", "instead of", "instead of being", "rather than being")
+RATHER = _forms("nor", "rather than", "instead of", "instead of being", "rather than being")
 # "and it has flying" speaks of what was spoken of before.
 PRONOUNS = _forms("it", "they", "which", "that one")
 # What an object can do, or what happens to it, is no characteristic.

@@ -209,6 +209,8 @@ def _word(part: _Said) -> str | None:
             return "nontoken"
         case tree.Not(part=(tree.HasType() | tree.HasSupertype() | tree.HasColor()) as inner):
             return f"non{_word(inner)}"
+        case tree.Not(part=tree.HasSubtype(subtype=word)):
+            return f"non-{word}"
         case tree.AllOf(parts=()):
             return ""
         case _:
@@ -308,6 +310,8 @@ def _denial(part: _Said) -> str:
             return f"doesn't tap for {_mana(mana)}"
         case tree.Named(name=name):
             return f'is not named "{name}"'
+        case tree.HasCounter(kind=kind, op=">=", number=1):
+            return f"has no {f'{kind} ' if kind else ''}counters"
         case tree.ControlledBy(player=player):
             return f"is not under {_WHOSE[player]} control"
         case tree.AnyOf(parts=parts):

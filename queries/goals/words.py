@@ -51,6 +51,7 @@ STATS: dict[str, tree.Stat] = {
     "power": "power",
     "toughness": "toughness",
     "mana value": "mana value",
+    "cmc": "mana value",
     "converted mana cost": "mana value",
 }
 NUMBERS: dict[str, int] = {**NUMBER_WORDS, "no": 0, "a": 1, "an": 1, "hundred": 100}
@@ -80,6 +81,7 @@ NOUNS = {
         "lifelinker": "lifelink",
         "deathtoucher": "deathtouch",
         "defender": "defender",
+        "changeling": "changeling",
     }.items()
     for form in (word, word + "s")
 }
@@ -90,7 +92,7 @@ ABILITY_KINDS: dict[str, _AbilityKind] = {
 }
 MANA: dict[str, str] = {
     **COLORS, "colorless": "C", "colourless": "C", "mana": "any",
-    **{f"{{{letter}}}".lower(): letter for letter in "WUBRGC"},
+    **{form: letter for letter in "WUBRGC" for form in (letter.lower(), f"{{{letter}}}".lower())},
 }  # fmt: skip
 
 
@@ -103,6 +105,14 @@ def both(parts: list[Filter]) -> Filter:
 def either(parts: list[Filter]) -> Filter:
     """One of several filters; one alone is itself."""
     return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
+
+
+def with_noun_of(last: Filter, parts: list[Filter]) -> list[Filter]:
+    """The parts with the noun that ends the last one, where they have none."""
+    noun = last.parts[-1] if isinstance(last, AllOf) and len(last.parts) > 1 else None
+    if not isinstance(noun, tree.HasType) or any(isinstance(p, tree.HasType) for p in parts):
+        return parts
+    return [both([part, noun]) for part in parts]
 
 
 def box(power: int, toughness: int, op: tree.Comparator = "=") -> Filter:
