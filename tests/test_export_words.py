@@ -92,6 +92,7 @@ def test_a_comment_stays_a_comment(text: str) -> None:
 
 
 def test_names_that_other_languages_keep_for_themselves() -> None:
+    assert lower_camel("reset") == "resetBoard"  # a method of the class that it would override
     assert (lower_camel("class"), slug("match"), slug("613.6")) == (
         "classBoard", "board_match", "board_613_6",
     )  # fmt: skip

@@ -13,6 +13,7 @@ from striate.boards.reading import board_from_text
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.checking import check
 from striate.queries.generating import boards as generating
+from striate.search.wellknown import card_score
 
 LEVELER = ("--cards", "Coralhelm Commander")
 
@@ -36,6 +37,15 @@ def test_a_board_is_written_that_check_passes(tmp_path: Path) -> None:
     board = board_from_text(path.read_text(encoding="utf-8"), Catalogue.open())
     assert check(board).status == "pass"
     assert dict(board.extras)["area"] == "upper-bound-exclusive"
+
+
+def test_the_better_known_card_is_taken_whatever_the_order_of_the_list() -> None:
+    one, two = "Coralhelm Commander", "Guul Draz Assassin"
+    made = [generated("level-halves-apart", "--cards", f"Humility, {a}, {b}").output
+            for a, b in ((one, two), (two, one))]  # fmt: skip
+    assert made[0] == made[1]
+    better = min(map(Catalogue.open().card, (one, two)), key=card_score)
+    assert better is not None and f"enter: {better.name}" in made[0]
 
 
 def test_the_same_board_as_a_test_of_another_engine(tmp_path: Path) -> None:

@@ -67,6 +67,13 @@ JAVA_WORDS = frozenset(
         "null",
     ]
 )
+# Methods without arguments that a test's class has from others.
+_JAVA_METHODS = frozenset(
+    {
+        "clone", "execute", "finalize", "finish", "getClass", "hashCode", "notify", "notifyAll",
+        "reset", "resetGame", "toString", "wait",
+    }
+)  # fmt: skip
 _RUST_WORDS = frozenset(
     [
         "as",
@@ -143,7 +150,7 @@ def camel(name: str) -> str:
     return joined if joined and not joined[0].isdigit() else f"Board{joined}"
 
 
-def lower_camel(name: str, reserved: Iterable[str] = JAVA_WORDS) -> str:
+def lower_camel(name: str, reserved: Iterable[str] = JAVA_WORDS | _JAVA_METHODS) -> str:
     """A method's name."""
     word = camel(name)
     word = word[:1].lower() + word[1:]

@@ -17,6 +17,7 @@ from striate.queries.generating.hints import HINTS, LONGEST, POOL
 from striate.queries.generating.kinds import kind_pairs
 from striate.queries.generating.pairs import layer_pairs
 from striate.queries.generating.search import Quest, Search
+from striate.search.wellknown import card_score
 from striate.spreading.executor import HERE, Workers, results
 from striate.spreading.tasks import Task
 
@@ -85,6 +86,18 @@ def generate(
     seed: int = 0,
 ) -> Generated:
     """Up to `count` boards of the smallest size that has any, distinct in substance."""
+    return _generated(quest, best_known_first(cards), catalogue, count=count, seed=seed)
+
+
+def best_known_first(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """By the measure of the search; cards as the catalogue gives them, since it measures their
+    trees as they are stored, which those from another process are not."""
+    return tuple(sorted(cards, key=lambda card: (card_score(card), card.name)))
+
+
+def _generated(
+    quest: Quest, cards: tuple[Card, ...], catalogue: Catalogue, *, count: int, seed: int
+) -> Generated:
     search = Search(quest, cards, catalogue, seed)
     boards = search.smallest(count)
     why = "" if boards else "; ".join(filter(None, (quest.why_none, search.none_found())))
@@ -106,7 +119,7 @@ def suite(
             yield generate(quest_of(name), cards, catalogue, count=count, seed=seed)
         return
     longest_first = sorted(names, key=lambda name: name not in LONGEST)
-    work = partial(_generate_apart, cards=cards, count=count, seed=seed)
+    work = partial(_generate_apart, cards=best_known_first(cards), count=count, seed=seed)
     yield from results(work, (Task(name, name) for name in longest_first), workers)
 
 
@@ -117,4 +130,4 @@ def quest_of(name: str) -> Quest:
 
 def _generate_apart(name: str, cards: tuple[Card, ...], count: int, seed: int) -> Generated:
     """In a process of its own."""
-    return generate(quest_of(name), cards, Catalogue.open(), count=count, seed=seed)
+    return _generated(quest_of(name), cards, Catalogue.open(), count=count, seed=seed)

@@ -1,6 +1,6 @@
 """Where to look for boards that tell a wrong reading from the right one.
 
-`POOL` are cards that many players know, the best-known of a kind first. A hint says which kinds
+`POOL` are cards that many players know; how well, `search/wellknown.py` says. A hint says which kinds
 of cards (by the layers that they act in and what they can be part of) and which kinds of steps
 have to do with a rule; it never says what the board is.
 """

@@ -71,7 +71,7 @@ class _Finished:
 
 
 class Search:
-    """The search for boards that tell one wrong reading."""
+    """The search for boards that tell one wrong reading; `cards` are the best-known first."""
 
     def __init__(
         self, quest: Quest, cards: tuple[Card, ...], catalogue: Catalogue, seed: int = 0
