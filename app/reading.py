@@ -77,7 +77,7 @@ class _Seconds(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # from
 SECONDS = _Seconds()
 
 
-def print_json(value: Any) -> None:
+def print_json(value: object) -> None:
     """JSON on the standard output; letters that can't be shown as their numbers."""
     plain = json.dumps(value, ensure_ascii=False, indent=2)
     click.echo("".join(c if c == "\n" or c.isprintable() else json.dumps(c)[1:-1] for c in plain))

@@ -86,7 +86,7 @@ def board_form(loaded: Loaded, file: str = "") -> BoardForm:
     return msgspec.structs.replace(board, steps=steps, cards=cards, expect=expect)
 
 
-def _steps(data: Any, mistakes: Mistakes) -> list[StepForm]:
+def _steps(data: object, mistakes: Mistakes) -> list[StepForm]:
     if not isinstance(data, list):
         mistakes.add(f"expected a list of steps, not {show(data)}", ("steps",))
         return []
@@ -97,7 +97,7 @@ def _steps(data: Any, mistakes: Mistakes) -> list[StepForm]:
     return [step for step in steps if step is not None]
 
 
-def _step(data: Any, path: Path, mistakes: Mistakes) -> StepForm | None:
+def _step(data: object, path: Path, mistakes: Mistakes) -> StepForm | None:
     if not isinstance(data, dict):
         hint = "a step is a mapping as `enter: Humility`"
         mistakes.add(f"expected a step, not {show(data)}", path, hint)
@@ -134,7 +134,7 @@ def _headless(data: Mapping[str, Any], path: Path, mistakes: Mistakes) -> None:
     mistakes.add(f"{keys} does not say what happened", path, hint)
 
 
-def _cards(data: Any, mistakes: Mistakes) -> list[CardRecord]:
+def _cards(data: object, mistakes: Mistakes) -> list[CardRecord]:
     if not isinstance(data, list):
         mistakes.add(f"expected a list of cards, not {show(data)}", ("cards",))
         return []
@@ -160,14 +160,14 @@ def _cards(data: Any, mistakes: Mistakes) -> list[CardRecord]:
     return [card for card in cards if card is not None]
 
 
-def _of_use(record: Any) -> Any:
+def _of_use(record: object) -> Any:
     """A record without the fields of Scryfall's that say nothing to the layers."""
     if not isinstance(record, dict):
         return record
     return {key: value for key, value in record.items() if key not in PASSED_OVER}
 
 
-def _expect(data: Any, mistakes: Mistakes) -> dict[str, ExpectForm]:
+def _expect(data: object, mistakes: Mistakes) -> dict[str, ExpectForm]:
     if not isinstance(data, dict):
         mistakes.add(f"expected handles with what they are, not {show(data)}", ("expect",))
         return {}
@@ -257,7 +257,7 @@ def _longest(wanted: Any) -> int:
     return min(lengths, default=MAX_BYTES)
 
 
-def _alternatives(wanted: Any) -> list[Any]:
+def _alternatives(wanted: object) -> list[Any]:
     """The members of a union, through every `Annotated`."""
     if get_origin(wanted) is Annotated:
         return _alternatives(get_args(wanted)[0])
@@ -266,7 +266,7 @@ def _alternatives(wanted: Any) -> list[Any]:
     return [wanted]
 
 
-def _inside(wanted: Any, container: type) -> Any:
+def _inside(wanted: object, container: type) -> Any:
     """What is wanted of an item of the list, or of a value of the mapping."""
     for one in _alternatives(wanted):
         if get_origin(one) is container:
@@ -274,7 +274,7 @@ def _inside(wanted: Any, container: type) -> Any:
     return None
 
 
-def _unquoted(value: Any, wanted: Any) -> bool:
+def _unquoted(value: object, wanted: object) -> bool:
     """A number, `true` or `null` stands where only a text can stand."""
     texts = str in _alternatives(wanted)
     return texts and (value is None or isinstance(value, int)) and int not in _alternatives(wanted)

@@ -8,7 +8,6 @@ missing only where the object enters as what is printed: otherwise nothing is sa
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from striate.boards.checking import Mistakes
 from striate.boards.errors import Path, did_you_mean, show
@@ -128,12 +127,12 @@ def _word_change(
 # --- what a text asks for -------------------------------------------------------------------------
 
 
-def is_read(value: Any) -> bool:
+def is_read(value: object) -> bool:
     """No part of the text is left as words."""
     return not any_node(value, (tree.Opaque, tree.Prose))
 
 
-def asked(value: Any) -> set[str]:
+def asked(value: object) -> set[str]:
     """The kinds of choice that a text speaks of."""
     kinds: set[str] = set()
     for part in parts(value):
@@ -214,7 +213,7 @@ def _one_of(
         mistakes.add(f"{called} has no choice {show(kept['mode'])}", at, _all_of(options))
 
 
-def check_asked(given: Choices, texts: Any, called: str, path: Path, mistakes: Mistakes) -> None:
+def check_asked(given: Choices, texts: object, called: str, path: Path, mistakes: Mistakes) -> None:
     """A choice that a text, understood wholly, does not ask for fits nothing."""
     unread = None
     wanted: set[str] = set()

@@ -68,14 +68,14 @@ def _sequence(items: Sequence[Any], indent: int) -> Iterator[str]:
             yield line
 
 
-def _has_parts(value: Any) -> bool:
+def _has_parts(value: object) -> bool:
     """A mapping, or a list of more than texts and numbers, with something in it."""
     if isinstance(value, Mapping):
         return bool(value)
     return isinstance(value, list) and any(isinstance(item, (Mapping, list)) for item in value)
 
 
-def _literal(value: Any, indent: int) -> list[str]:
+def _literal(value: object, indent: int) -> list[str]:
     """The lines of a text of several lines, if it can stand as it is below `|-`."""
     if not isinstance(value, str) or "\n" not in value:
         return []
@@ -84,7 +84,7 @@ def _literal(value: Any, indent: int) -> list[str]:
     return [" " * indent + line for line in lines] if fits else []
 
 
-def flow(value: Any, plain: re.Pattern[str] = _PLAIN) -> str:
+def flow(value: object, plain: re.Pattern[str] = _PLAIN) -> str:
     """A value on one line; `plain` is a text that needs no quotes, where it is no list's part."""
     if isinstance(value, Mapping):
         items = (f"{_scalar(key)}: {flow(item)}" for key, item in value.items())
@@ -94,7 +94,7 @@ def flow(value: Any, plain: re.Pattern[str] = _PLAIN) -> str:
     return _scalar(value, plain)
 
 
-def _scalar(value: Any, plain: re.Pattern[str] = _PLAIN) -> str:
+def _scalar(value: object, plain: re.Pattern[str] = _PLAIN) -> str:
     if value is None:
         return "null"
     if isinstance(value, bool):

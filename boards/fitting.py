@@ -83,7 +83,7 @@ def makes_copies(card: Card) -> bool:
     return False
 
 
-def changes_entering(texts: Any) -> bool:
+def changes_entering(texts: object) -> bool:
     """Some text makes other permanents enter as copies."""
     return any(
         isinstance(node, tree.EntersAsCopy) and not isinstance(node.who, tree.This)

@@ -78,7 +78,7 @@ def load_json(text: str, file: str = "", *, with_lines: bool = True) -> Loaded:
     return Loaded(data, lines)
 
 
-def _check_size(data: Any, file: str) -> None:
+def _check_size(data: object, file: str) -> None:
     """Neither too deep nor too many parts; level by level, so that no depth is too much for it."""
     level = [data]
     parts = 0
@@ -101,7 +101,7 @@ def _check_size(data: Any, file: str) -> None:
         level = below
 
 
-def _check_texts(data: Any, path: Path, lines: Mapping[Path, int], file: str) -> None:
+def _check_texts(data: object, path: Path, lines: Mapping[Path, int], file: str) -> None:
     """Escapes can bring in characters that the file's text does not have."""
     if isinstance(data, str):
         check_words(data, path, lines.get(path, 0), file)

@@ -1,7 +1,7 @@
 """The holes of a sketch: where a board file leaves something open."""
 
 from collections.abc import Iterator
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -86,7 +86,7 @@ def _step_holes(step: StepForm, index: int) -> Iterator[Hole]:
                 yield hole
 
 
-def _hole(path: Path, kind: _HoleKind, value: Any) -> Hole | None:
+def _hole(path: Path, kind: _HoleKind, value: object) -> Hole | None:
     if kind == "card" and isinstance(value, list):
         return Hole(path, kind, names=tuple(value))
     if kind == "number" and isinstance(value, str):

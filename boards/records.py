@@ -78,7 +78,7 @@ def as_written(record: msgspec.Struct) -> str:
     return msgspec.json.encode(_given(plain)).decode()
 
 
-def _given(plain: Any) -> Any:
+def _given(plain: object) -> Any:
     if isinstance(plain, dict):
         return {key: _given(value) for key, value in plain.items() if value not in (None, "")}
     if isinstance(plain, list):

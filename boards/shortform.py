@@ -297,7 +297,7 @@ class _Reader:
                 chosen[name] = value
         return {**step, "choose": chosen} if chosen else step
 
-    def _option(self, key: str, value: Any) -> Any:
+    def _option(self, key: str, value: object) -> Any:
         if key in ("attached_to", "copying", "of", "on", "to") and isinstance(value, str):
             return self._handle(value)
         if key == "targets":
@@ -452,7 +452,7 @@ def _token_options(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield short, " ".join(record[key]) if key == "colors" else str(record[key])
 
 
-def _head_text(word: str, value: Any) -> str | None:
+def _head_text(word: str, value: object) -> str | None:
     if isinstance(value, bool):
         return "" if value else "false"
     if isinstance(value, str):
@@ -478,6 +478,6 @@ def _options(rest: Mapping[str, Any]) -> Iterator[str]:
             yield f"{key.replace('_', ' ')}: {_option_text(value)}"
 
 
-def _option_text(value: Any) -> str:
+def _option_text(value: object) -> str:
     text = str(value)
     return text if _PLAIN_VALUE.fullmatch(text) else f'"{text}"'

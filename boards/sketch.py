@@ -101,7 +101,7 @@ def _name_of(step: Mapping[str, Any]) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def _put(steps: list[dict[str, Any]], place: Sequence[str | int], value: Any) -> None:
+def _put(steps: list[dict[str, Any]], place: Sequence[str | int], value: object) -> None:
     part: Any = steps
     for key in place[:-1]:
         part = part[key]

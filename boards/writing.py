@@ -57,7 +57,7 @@ def tidy(document: Mapping[str, Any]) -> dict[str, Any]:
     return ordered
 
 
-def _tidy_step(step: Any) -> Any:
+def _tidy_step(step: object) -> Any:
     if not isinstance(step, Mapping):
         return step
     head = next((key for key in STEP_FORMS if key in step), None)
@@ -319,7 +319,7 @@ def _expectation(one: Expected) -> dict[str, Any]:
     return in_order(plain, ExpectForm)
 
 
-def _bound(bound: Any) -> int | str | None:
+def _bound(bound: object) -> int | str | None:
     if not isinstance(bound, Bound):
         return None
     return bound.value if bound.op == "=" else f"{bound.op} {bound.value}"

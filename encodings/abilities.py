@@ -115,7 +115,7 @@ def _naming_giver(ability: tree.Ability, handle: str) -> tree.Ability:
     if not any_node(ability, (tree.Granter,)) and not _cost_names_giver(ability):
         return ability
 
-    def known(part: Any) -> Any:
+    def known(part: object) -> Any:
         if isinstance(part, tree.Granter):
             return part if part.handle else tree.Granter(handle)
         return part

@@ -22,7 +22,7 @@ def filled(ability: _TREE, choices: dict[str, str]) -> _TREE:
     if not choices:
         return ability
 
-    def put(part: Any) -> Any:
+    def put(part: object) -> Any:
         if isinstance(part, str) and part.startswith("@"):
             return _word_chosen(part, choices)
         if isinstance(part, tree.Keyword) and part.name.startswith("@"):

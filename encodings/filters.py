@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from striate.cards import tree
 from striate.cards.meanings import meaning
@@ -111,7 +110,7 @@ def _keyword_is(ability: tree.Keyword, word: str) -> bool:
     return False
 
 
-def _has_no_abilities(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
+def _has_no_abilities(moment: Moment, filter: object, index: int, setting: Setting) -> Lit:
     algebra = moment.algebra
     some = [
         algebra.and_(guard, held.present)
@@ -325,16 +324,16 @@ def _shares_creature_type(mine: Chars, theirs: Chars, algebra: Algebra) -> Lit:
     return algebra.any_(lits)
 
 
-def exiled_with(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
+def exiled_with(moment: Moment, filter: object, index: int, setting: Setting) -> Lit:
     return TRUE if index in linked(moment.present.world, setting) else FALSE
 
 
-def unknown(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
+def unknown(moment: Moment, filter: object, index: int, setting: Setting) -> Lit:
     return TRUE if moment.world.facts else FALSE
 
 
 def _constant(test: Callable[[Thing], bool]) -> FilterRule:
-    def rule(moment: Moment, filter: Any, index: int, setting: Setting) -> Lit:
+    def rule(moment: Moment, filter: object, index: int, setting: Setting) -> Lit:
         return TRUE if test(moment.world.things[index]) else FALSE
 
     return rule

@@ -30,7 +30,7 @@ def replace_words(node: N, old: str, new: str) -> N:
     Names, mana symbols and other uses of the same letters are other fields of the tree.
     """
 
-    def replaced(part: Any) -> Any:
+    def replaced(part: object) -> Any:
         whole = rebuilt(part, replaced)
         return _replace_in(whole, old, new) if isinstance(whole, tree.Node) else whole
 

@@ -74,13 +74,13 @@ def events(board: Board) -> Iterator[tuple[str, Any]]:
                     yield event.verb, tree.Unknown("attacking")
 
 
-def _only_of_combat(value: Any) -> bool:
+def _only_of_combat(value: object) -> bool:
     """Whether all that it asks is who attacks or blocks."""
     return _facts_in(value) <= set(COMBAT_FACTS)
 
 
 @lru_cache(maxsize=50_000)
-def _facts_in(value: Any) -> frozenset[str]:
+def _facts_in(value: object) -> frozenset[str]:
     """The facts asked for in a tree, by their words; anything but a filter's is `?`."""
     if isinstance(value, tree.Unknown):
         return frozenset({value.fact})
@@ -129,7 +129,7 @@ def _resolved_abilities(board: Board) -> Iterator[tuple[str, Any]]:
                         yield face.name, each.body
 
 
-def _parts_that_act(value: Any) -> Iterator[Any]:
+def _parts_that_act(value: object) -> Iterator[Any]:
     """The abilities that do something by being there, and the effects that a body makes."""
     if isinstance(value, tuple):
         for part in value:
@@ -140,17 +140,17 @@ def _parts_that_act(value: Any) -> Iterator[Any]:
         yield value
 
 
-def _is_open(value: Any) -> bool:
+def _is_open(value: object) -> bool:
     """Whether no board tells it; 401.2: nor how many cards a library has."""
     return isinstance(value, _OPEN) or (isinstance(value, tree.Count) and value.zone == "library")
 
 
-def acts(ability: Any) -> bool:
+def acts(ability: object) -> bool:
     return not isinstance(ability, _NEVER_ASKED)
 
 
 @lru_cache(maxsize=50_000)
-def asks(value: Any) -> bool:
+def asks(value: object) -> bool:
     """Whether a fact that no board can tell is asked for while the tree is carried out.
 
     What an ability grants is asked about too, but not what a granted activated or triggered

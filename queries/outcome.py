@@ -7,7 +7,7 @@ carries the board and what differs; it is a mistake of ours, never of the board'
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -245,7 +245,7 @@ def there(seen: Seen | None) -> str:
     return "nothing" if seen is None else "an object"
 
 
-def _only_differing(one: Any, other: Any) -> tuple[str, str]:
+def _only_differing(one: object, other: object) -> tuple[str, str]:
     """Two values as text; of two lists only what they don't have in common."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         rest = list(other)
@@ -260,7 +260,7 @@ def _only_differing(one: Any, other: Any) -> tuple[str, str]:
     return _worded(one), _worded(other)
 
 
-def _worded(value: Any) -> str:
+def _worded(value: object) -> str:
     if isinstance(value, list | tuple):
         return ", ".join(_worded(each) for each in value) or "nothing"
     if isinstance(value, tree.Node):
@@ -293,6 +293,6 @@ def canonical(answer: Answer) -> Answer:
 
 
 @lru_cache(maxsize=65536)
-def _ability_order(ability: Any) -> str:
+def _ability_order(ability: object) -> str:
     """A form that is different for different trees, whether or not they can be printed."""
     return repr(ability)

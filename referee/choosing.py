@@ -21,7 +21,7 @@ def filled(value: _TREE, choices: Mapping[str, str], x: int | None = None) -> _T
 
 
 @lru_cache(maxsize=8192)
-def _filled(value: Any, choices: tuple[tuple[str, str], ...], x: int | None) -> Any:
+def _filled(value: object, choices: tuple[tuple[str, str], ...], x: int | None) -> Any:
     if isinstance(value, tuple):
         return rebuilt(value, lambda part: _filled_part(part, choices, x))
     if isinstance(value, str):
@@ -50,7 +50,7 @@ def _named(words: str) -> Any:
     return ability if isinstance(ability, Keyword) else Keyword(words)
 
 
-def _filled_part(part: Any, choices: tuple[tuple[str, str], ...], x: int | None) -> Any:
+def _filled_part(part: object, choices: tuple[tuple[str, str], ...], x: int | None) -> Any:
     """Numbers stay out of the cache, in which 1 and True are the same key."""
     return _filled(part, choices, x) if isinstance(part, Node | tuple | str) else part
 

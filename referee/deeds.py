@@ -187,7 +187,7 @@ def _gain(change: tree.GainAbilities, at: Context, view: View, state: State) -> 
 def given_by(handle: str, abilities: tuple[tree.Ability, ...]) -> tuple[tree.Ability, ...]:
     """201.5a: the name of what gives an ability means that very object, in the ability too."""
 
-    def named(part: Any) -> Any:
+    def named(part: object) -> Any:
         if part == tree.Granter():
             return tree.Granter(handle)
         if isinstance(part, tree.Activated) and "^" in part.cost:

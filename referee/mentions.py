@@ -1,7 +1,6 @@
 """What a card's text could do to objects that enter, so that most need no evaluation (614.12)."""
 
 from functools import lru_cache
-from typing import Any
 
 from striate.cards import tree
 from striate.cards.meanings import speaks_of_targeting
@@ -29,13 +28,13 @@ _TAKES = (
 
 
 @lru_cache(maxsize=16384)
-def mentions(value: Any, kinds: tuple[type, ...]) -> bool:
+def mentions(value: object, kinds: tuple[type, ...]) -> bool:
     """Whether a node of one of those kinds is anywhere in the tree."""
     return any_node(value, kinds)
 
 
 @lru_cache(maxsize=16384)
-def lingers(value: Any) -> bool:
+def lingers(value: object) -> bool:
     """Whether some static ability in the tree goes on after its object has left."""
     return any_node(value, lambda node: isinstance(node, tree.Static) and node.lingers)
 

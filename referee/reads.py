@@ -7,7 +7,7 @@ cannot depend on each other, and need no trial. Everything not listed here reads
 from collections.abc import Mapping
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from striate.cards import tree
 from striate.cards.tree import Node
@@ -65,7 +65,7 @@ QUOTES = (
 
 
 @lru_cache(maxsize=16384)
-def reads(value: Any) -> frozenset[str]:
+def reads(value: object) -> frozenset[str]:
     """The kinds of characteristics that its words can look at."""
     return _NOTHING.union(*map(reads_itself, nodes(value, closed=QUOTES)))
 

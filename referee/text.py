@@ -44,7 +44,7 @@ class FullText(Node, frozen=True):
     mana_value: int
 
 
-def rewritten(value: Any, old: str, new: str) -> Any:
+def rewritten(value: object, old: str, new: str) -> Any:
     """612.2: the tree with the word replaced wherever it is used as such."""
     if old.lower() in COLORS:
         return _rewrite_colors(value, old.lower(), new.lower())
@@ -52,10 +52,10 @@ def rewritten(value: Any, old: str, new: str) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def _rewrite_colors(value: Any, old: str, new: str) -> Any:
+def _rewrite_colors(value: object, old: str, new: str) -> Any:
     before, after = COLORS[old], COLORS.get(new, new)
 
-    def field(name: str, item: Any) -> Any:
+    def field(name: str, item: object) -> Any:
         if name in _COLOR_FIELDS:
             return _swap(item, before, after)
         return _in_field(name, item, {old: new})
@@ -64,11 +64,11 @@ def _rewrite_colors(value: Any, old: str, new: str) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def _rewrite_subtypes(value: Any, old: str, new: str) -> Any:
+def _rewrite_subtypes(value: object, old: str, new: str) -> Any:
     forms = {old.lower(): new.lower(), plural(old).lower(): plural(new).lower()}
     shown = {old: new, plural(old): plural(new)}
 
-    def field(name: str, item: Any) -> Any:
+    def field(name: str, item: object) -> Any:
         if name in _SUBTYPE_FIELDS:
             return _swap(item, old, new)
         return _in_field(name, item, shown)
@@ -76,13 +76,13 @@ def _rewrite_subtypes(value: Any, old: str, new: str) -> Any:
     return _walk(value, field, forms)
 
 
-def _swap(item: Any, old: str, new: str) -> Any:
+def _swap(item: object, old: str, new: str) -> Any:
     if isinstance(item, tuple):
         return tuple(new if part == old else part for part in item)
     return new if item == old else item
 
 
-def _in_field(name: str, item: Any, forms: dict[str, str]) -> Any:
+def _in_field(name: str, item: object, forms: dict[str, str]) -> Any:
     """612.2: the words in a restriction, a cost, a limit or a keyword's parameter."""
     if name in _TEXT_FIELDS:
         if isinstance(item, tuple):
@@ -93,7 +93,7 @@ def _in_field(name: str, item: Any, forms: dict[str, str]) -> Any:
     return item
 
 
-def _in_clause(item: Any, forms: dict[str, str]) -> Any:
+def _in_clause(item: object, forms: dict[str, str]) -> Any:
     """Colour words stand in lower case, types in upper; next to another such word it is a name."""
     if not isinstance(item, str):
         return item
@@ -122,7 +122,7 @@ def _is_odd(word: str) -> bool:
     return word[:1].isupper() and word not in _TYPE_WORDS
 
 
-def _in_words(item: Any, forms: dict[str, str]) -> Any:
+def _in_words(item: object, forms: dict[str, str]) -> Any:
     """The word in a short text that is held as it was read ("a Goblin card")."""
     if not isinstance(item, str):
         return item
@@ -137,7 +137,7 @@ def _in_words(item: Any, forms: dict[str, str]) -> Any:
     return re.sub(r"[A-Za-z'-]+", swap, item)
 
 
-def _walk(value: Any, field: Callable[[str, Any], Any], forms: dict[str, str]) -> Any:
+def _walk(value: object, field: Callable[[str, Any], Any], forms: dict[str, str]) -> Any:
     if isinstance(value, Prose):
         return _prose(value, forms)
     if isinstance(value, tuple):

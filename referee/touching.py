@@ -4,7 +4,6 @@
 """
 
 from functools import lru_cache
-from typing import Any
 
 from striate.cards import tree
 from striate.cards.tree import Ability, Keyword, Node
@@ -79,7 +78,7 @@ def alters_keywords(change: Node, keywords: frozenset[str]) -> bool:
 
 
 @lru_cache(maxsize=16384)
-def named_words(value: Any) -> tuple[frozenset[str], frozenset[str]] | None:
+def named_words(value: object) -> tuple[frozenset[str], frozenset[str]] | None:
     """The words of type lines, and the keywords, that are all that it looks at of types and
     abilities; None: it looks at more of them, or at what was chosen.
     """
@@ -97,7 +96,7 @@ def named_words(value: Any) -> tuple[frozenset[str], frozenset[str]] | None:
     return frozenset(words), frozenset(keywords)
 
 
-def could_touch(changes: tuple[Node, ...], layer: str, value: Any) -> bool:
+def could_touch(changes: tuple[Node, ...], layer: str, value: object) -> bool:
     """Whether these changes of layer 4 or 6 could alter what the words name."""
     named = named_words(value)
     if named is None:

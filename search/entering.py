@@ -67,7 +67,7 @@ _ALL_OR_NONE = ("unleash", "bloodthirst", "tribute")
 def with_number(number: str) -> Callable[[Any], Any]:
     """The number that was told, in place of what a keyword says of it."""
 
-    def put(part: Any) -> Any:
+    def put(part: object) -> Any:
         told = isinstance(part, tree.UnknownAmount) and is_number_told(part.prose)
         return tree.Num(int(number)) if told else part
 
@@ -195,7 +195,7 @@ def holds_as_told(condition: tree.Condition | None) -> bool:
 def at_class_level(level: str) -> Callable[[tree.Static], tree.Static]:
     """716.2: whether each level's abilities are there is known where the level is."""
 
-    def put(part: Any) -> Any:
+    def put(part: object) -> Any:
         if not isinstance(part, tree.ClassLevelIs):
             return part
         met = {">=": int(level) >= part.number, "=": int(level) == part.number}
@@ -233,7 +233,7 @@ def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> 
     if "@basic land type" in table:
         table["@land type"] = table["@basic land type"]
 
-    def put(part: Any) -> Any:
+    def put(part: object) -> Any:
         if isinstance(part, str):
             return table.get(part, part)
         if isinstance(part, tree.ChoseMode) and "mode" in chosen:

@@ -44,7 +44,7 @@ class Place:
     further: list[Control] = field(default_factory=list)
     whose: Control | None = None
 
-    def set(self, *key: Any) -> Plain:
+    def set(self, *key: object) -> Plain:
         return {"do": "set", "at": self.at, "key": list(key)}
 
     def pick(
@@ -75,7 +75,7 @@ class Place:
         return [(handle, handle) for handle in self.before]
 
 
-def _with_now(options: Sequence[tuple[str, str]], now: Any) -> tuple[tuple[str, str], ...]:
+def _with_now(options: Sequence[tuple[str, str]], now: object) -> tuple[tuple[str, str], ...]:
     """The options, with what stands there even where it fits nothing."""
     if now is None or str(now) in {value for value, _ in options}:
         return tuple(options)
@@ -148,7 +148,7 @@ _CHOSEN: dict[str, tuple[str, ...]] = {
 _LABELS = {"color": "Colour", "name": "Card name", "from": "From", "to": "To"}
 
 
-def _choices(place: Place, texts: Any, abilities: Iterable[tree.Ability] = ()) -> None:
+def _choices(place: Place, texts: object, abilities: Iterable[tree.Ability] = ()) -> None:
     """Every choice that the text asks for, and every one that stands there already."""
     kinds = dict.fromkeys(sorted(asked(texts) - {"player"}))
     for ability in abilities:

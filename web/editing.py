@@ -82,7 +82,7 @@ def _is_host(step: Mapping[str, Any], shelf: Shelf) -> bool:
     return card is None or "Creature" in card.faces[0].types
 
 
-def _plain(key: str, value: Any) -> Any:
+def _plain(key: str, value: object) -> Any:
     """A value as the board file has it: what is so by default is not said."""
     if value == "" or (key in ("controller", "owner", "player") and value == "you"):
         return None
@@ -91,7 +91,7 @@ def _plain(key: str, value: Any) -> Any:
     return value
 
 
-def _set(step: Plain, key: list[Any], value: Any) -> None:
+def _set(step: Plain, key: list[Any], value: object) -> None:
     """A value at that place of the step; None takes it away, and a mapping that it leaves empty."""
     *inner, last = key
     place: Any = step
@@ -164,5 +164,5 @@ def _loosened(step: Plain, gone: set[str]) -> Plain:
     return kept
 
 
-def _is_one_of(value: Any, gone: set[str]) -> bool:
+def _is_one_of(value: object, gone: set[str]) -> bool:
     return isinstance(value, str) and value in gone

@@ -101,7 +101,7 @@ def _told_steps(steps: Sequence[Plain]) -> Iterator[str]:
         yield f"{told} ({further})" if further else told
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{_value(number)} {kind}" for kind, number in value.items())
     if isinstance(value, list):

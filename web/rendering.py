@@ -3,7 +3,6 @@
 import json
 import re
 from functools import cache
-from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
@@ -28,7 +27,7 @@ def _environment() -> Environment:
     return found
 
 
-def render(template: str, **values: Any) -> str:
+def render(template: str, **values: object) -> str:
     """A template with its values."""
     return _environment().get_template(template).render(**values)
 
@@ -47,7 +46,7 @@ def _disc(symbol: str) -> Markup:
     return Markup('<span class="mana mana-{}">{}</span>').format(kind, symbol)
 
 
-def _edit(change: Any) -> str:
+def _edit(change: object) -> str:
     """A change as an attribute holds it."""
     return json.dumps(change, ensure_ascii=False, separators=(",", ":"))
 

@@ -233,7 +233,7 @@ def _following(seen: Seen, row: Row, told: Told, at: int) -> list[tuple[str, lis
     if seen.zone not in ("battlefield", "stack"):
         return []
 
-    def press(label: str, **step: Any) -> Control:
+    def press(label: str, **step: object) -> Control:
         return Control("press", label, {"do": "step", "step": step, "at": at})
 
     counts = [_counter("+1/+1", handle, at), _counter("-1/-1", handle, at)]

@@ -114,7 +114,7 @@ def _changed_groups(node: tree.Node) -> Iterator[Any]:
     yield who.filter
 
 
-def _may_be_land(filter: Any) -> bool:
+def _may_be_land(filter: object) -> bool:
     """Whether a land without other types could match; True where it is not sure."""
     match filter:
         case tree.AllOf(parts):

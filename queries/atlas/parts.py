@@ -140,7 +140,7 @@ def _reads_of(value: tree.Node, layer: str) -> Keys:
     return reads(value)
 
 
-def _in_play(value: Any, layer: str) -> Any:
+def _in_play(value: object, layer: str) -> Any:
     """In place of what lies in other zones, a number; of base values after layer 7b, nothing."""
     counts = (tree.Count, tree.CountDistinct, tree.Aggregate)
     if isinstance(value, counts) and value.zone not in ("battlefield", "any"):

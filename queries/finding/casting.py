@@ -8,7 +8,7 @@ battlefield (modes, X, a choice, a player), and what is not wholly understood.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.timeline import (
@@ -178,7 +178,7 @@ def acts(body: Body) -> bool:
     )
 
 
-def _has_open(value: Any) -> bool:
+def _has_open(value: object) -> bool:
     return any(
         part.startswith("@") if isinstance(part, str) else isinstance(part, _OPEN)
         for part in parts(value)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, get_args
+from typing import get_args
 
 from striate.boards import timeline as tl
 from striate.cards import tree as t
@@ -52,7 +52,7 @@ def _acting(board: tl.Board) -> Iterator[str]:
                     yield type(node).__name__
 
 
-def _nodes_in(value: Any) -> Iterator[t.Node]:
+def _nodes_in(value: object) -> Iterator[t.Node]:
     if isinstance(value, tuple):
         for part in value:
             yield from _nodes_in(part)

@@ -105,7 +105,7 @@ def _smaller_faces(card: tree.Card) -> Iterator[tuple[int, tree.Face]]:
                 yield number, msgspec.structs.replace(face, **{name: ()})
 
 
-def _cuts(value: Any) -> Iterator[Any]:
+def _cuts(value: object) -> Iterator[Any]:
     """Smaller values of the same kind: one part of a list left out, or one part made smaller."""
     if isinstance(value, tuple):
         for at in range(len(value)):

@@ -133,7 +133,7 @@ def _changes(body: tree.Body) -> bool:
     return is_understood(body) and any(_is_change(step) for step in body.steps)
 
 
-def _is_change(step: Any) -> bool:
+def _is_change(step: object) -> bool:
     return isinstance(step, tree.Continuous) and not all(
         isinstance(change, tree.Restrict) for change in step.effect.changes
     )
@@ -181,7 +181,7 @@ def _entering(case: Case, host: str) -> list[dict[str, Any]]:
     return [entered]
 
 
-def _choices(value: Any) -> dict[str, str | int]:
+def _choices(value: object) -> dict[str, str | int]:
     """An answer for each choice that the text leaves to somebody."""
     found: dict[str, str | int] = {}
     for node in nodes(value):

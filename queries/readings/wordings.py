@@ -161,7 +161,7 @@ def _alike(abilities: tuple[tree.Ability, ...]) -> Any:
 def in_one_order(abilities: tuple[tree.Ability, ...]) -> Any:
     """The trees without the order in which abilities are gained at once, which means nothing."""
 
-    def put(node: Any) -> Any:
+    def put(node: object) -> Any:
         if isinstance(node, tree.GainAbilities) and node.abilities != _sorted(node.abilities):
             return tree.GainAbilities(_sorted(node.abilities))
         return node
