@@ -229,7 +229,7 @@ public abstract class LayerBoardTestBase extends CardTestPlayerBase {
     }
 
     /**
-     * Whether a permanent has an ability with that text, reminder text and its own name apart.
+     * Whether a permanent has an ability with that text; reminder text, and how it speaks of itself, apart.
      */
     protected static boolean hasText(Permanent permanent, Game game, String text) {
         for (Ability ability : permanent.getAbilities(game)) {
@@ -259,7 +259,7 @@ public abstract class LayerBoardTestBase extends CardTestPlayerBase {
             plain = plain.replace(permanent.getName().toLowerCase(), "{this}");
         }
         return plain.replaceAll("this (creature|land|artifact|enchantment|permanent|aura|equipment|vehicle|token)", "{this}")
-                .replace("enters the battlefield", "enters").trim();
+                .replace("enters the battlefield", "enters").replace("{this}", "it").trim();
     }
 
     /**
