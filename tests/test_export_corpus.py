@@ -143,6 +143,50 @@ def test_java_tests_compile_against_the_calls_that_the_engine_has(
     assert done.returncode == 0, done.stderr
 
 
+# Rules as XMage writes them, and what is looked for in them.
+_ASKED = """\
+package org.mage.test.cards.layers;
+import java.lang.reflect.Proxy;
+import java.util.Collections;
+import mage.abilities.keyword.ProtectionAbility;
+import mage.game.permanent.Permanent;
+public class Asked extends LayerBoardTestBase {
+    static Permanent with(String rule) {
+        ProtectionAbility ability = new ProtectionAbility() { public String getRule() { return rule; } };
+        return (Permanent) Proxy.newProxyInstance(Asked.class.getClassLoader(), new Class<?>[] {Permanent.class},
+                (proxy, method, arguments) -> method.getName().equals("getName") ? "Young Wolf" : Collections.singletonList(ability));
+    }
+    public static void main(String[] arguments) {
+        String red = "red|all colors|each color|everything";
+        System.out.println(hasProtection(with("protection from blue and from red"), null, red));
+        System.out.println(hasProtection(with("protection from all colors. This effect doesn't remove Auras."), null, red));
+        System.out.println(hasProtection(with("protection from white"), null, red));
+        System.out.println(hasText(with("Level up {1} <i>({1}: Put a level counter on this.)</i>"), null, "Level up {1}"));
+        System.out.println(hasText(with("{T}: {this} deals 1 damage to any target."), null, "{T}: This creature deals 1 damage to any target."));
+        System.out.println(hasText(with("{T}: Add {G}."), null, "{T}: Add {R}."));
+    }
+}
+"""
+
+
+def test_what_is_asked_of_a_rules_text_is_found_in_the_engines_wording(tmp_path: Path) -> None:
+    if not works("javac") or not works("java"):
+        pytest.skip("no Java here")
+    base = next(text for path, text in java_files("xmage") if path.endswith("TestBase.java"))
+    package = "org/mage/test/cards/layers"
+    for name, text in {
+        **xmage_stubs(), f"{package}/LayerBoardTestBase.java": base, f"{package}/Asked.java": _ASKED,
+    }.items():  # fmt: skip
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    out = str(tmp_path / "out")
+    sources = ["-sourcepath", str(tmp_path), str(tmp_path / package / "Asked.java")]
+    subprocess.run(["javac", "-proc:none", "-nowarn", "-d", out, *sources], check=True)
+    command = ["java", "-cp", out, "org.mage.test.cards.layers.Asked"]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert done.stdout.split() == ["true", "true", "false", "true", "true", "false"]
+
+
 def without_texts(line: str) -> str:
     """A line of code without its string literals and comment."""
     return re.sub(r'"(?:[^"\\]|\\.)*"', '""', line).partition("//")[0]
