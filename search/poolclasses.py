@@ -24,7 +24,7 @@ from striate.search.graveyards import Graves, graves_of, of_battlefield
 from striate.search.kinds import Kind, kind_of, whole_kind
 from striate.search.options import Option, face_down_options, options_of
 from striate.search.questions import Question
-from striate.search.tokens import marked, needed, token_options
+from striate.search.tokens import MANY, marked, needed, token_options
 from striate.solver.collecting import uncollected
 
 
@@ -79,7 +79,7 @@ def classes(
     bases = [option for option in options if not option.down]
     for card in copying:
         options += copies(card, bases, words)
-    if question.tokens:
+    if question.tokens and not question.plain and len(question.cards) <= MANY:
         options += token_options(options)
     if not question.graveyard and savings.on("elsewhere"):
         options = [of_battlefield(option) for option in options]

@@ -29,7 +29,7 @@ class Question:
     backend: str = "auto"
     sketch: Sketch | None = None
     each: bool = False  # of boards that do the same, too, every one is shown
-    tokens: bool = False  # those that a card of the pool makes are looked at
+    tokens: bool = True  # where cards are few, those that a card of the pool makes are looked at
     most_x: int | None = None  # the greatest X that is looked at; nothing said: by the goal
     certify: bool = False  # a proof of each "none" is checked by another program
     # The proofs so far, of this question's circuits and of those that were asked in its place.

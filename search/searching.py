@@ -27,6 +27,7 @@ from striate.search.poolclasses import Pool, classes, copying_cards, may_be_aske
 from striate.search.questions import Question, Result, least_size, with_cards
 from striate.search.running import Run
 from striate.search.selection import COMPLETE, Selector, impossible, selectors
+from striate.search.tokens import MANY, asked_as_tokens
 from striate.search.wellknown import boards_with, card_score
 from striate.solver.backend import Verdict
 from striate.solver.deadline import OutOfTime
@@ -51,10 +52,13 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     if names_a_copy(goal, question.cards) and not copying_cards(question.cards):
         return _among_known(question, goal, sizes, started, progress)
     if not savings.on("selection") or question.plain or question.exact or _is_small(question):
-        whole = replace(question, tokens=not question.plain)
-        run = Run(whole, goal, classes(whole, goal), started, progress)
+        run = Run(question, goal, classes(question, goal), started, progress)
         run.through(sizes)
         return run.result(smallest=not question.exact)
+    made = _among_makers(question, goal, sizes, started, progress)
+    if made is not None:
+        return made
+    question = replace(question, tokens=False)
     nothing = Pool([], [], Cone(set()), 0)
     run = Run(question, goal, nothing, started, progress, chosen=True)
     try:
@@ -76,15 +80,42 @@ def _among_known(
     A copy stands beside what it copies, so that two permanents are the fewest there can be.
     """
     asked = [card for card in question.cards if may_be_asked(goal, card)]
-    known = [card for card in question.cards if not left_out(card)]
-    best = sorted(known, key=lambda card: (card_score(card), card.name))[:_KNOWN]
-    cards = tuple({card.name: card for card in (*asked, *best)}.values())
-    few = replace(question, cards=cards)
+    few = replace(question, cards=_with_known(asked, question.cards, _KNOWN))
     run = Run(few, goal, classes(few, goal), started, progress)
     run.through(sizes)
     if not run.solutions and not run.stopped:
         run.stopped, run.why = True, _COPIED.format(_KNOWN)
     return run.result(smallest=bool(run.solutions) and run.size <= least_size(goal) + 1)
+
+
+def _with_known(asked: list[Card], cards: Iterable[Card], most: int) -> tuple[Card, ...]:
+    """These cards, and so many of the best-known ones."""
+    known = [card for card in cards if not left_out(card)]
+    best = sorted(known, key=lambda card: (card_score(card), card.name))[:most]
+    return tuple({card.name: card for card in (*asked, *best)}.values())
+
+
+def _among_makers(
+    question: Question,
+    goal: Goal,
+    sizes: Iterable[int],
+    started: float,
+    progress: Callable[[dict[str, Any]], None],
+) -> Result | None:
+    """A token that is asked for, with what makes it and what could help, among the best-known cards.
+
+    A token stands behind what made it, so that two permanents are the fewest there can be.
+    """
+    makers, said = asked_as_tokens(goal, question.cards)
+    if not makers:
+        return None
+    best = sorted(makers, key=lambda card: (card_score(card), card.name))[:_MAKERS]
+    few = replace(question, cards=_with_known(best, question.cards, MANY - _MAKERS))
+    run = Run(few, goal, classes(few, goal), started, progress)
+    run.through(sizes)
+    if not run.solutions and not run.stopped:
+        run.stopped, run.why = True, _MADE.format(MANY)
+    return run.result(smallest=bool(run.solutions) and said and run.size <= least_size(goal) + 1)
 
 
 def _is_small(question: Question) -> bool:
@@ -102,6 +133,8 @@ def _is_small(question: Question) -> bool:
 ALL_AT_ONCE = 300  # so many cards with effects are searched whole
 _TOO_MANY = 2_500  # with more classes than this, three and more others are not looked at
 _KNOWN = 400  # so many cards are looked at as what could be copied
+_MAKERS = 60  # so many cards are looked at as what made a token that is asked for
+_MADE = "of what makes such tokens, and of what helps, only the {0} best-known cards were looked at; name cards"
 _COPIED = "of what could be copied only the {0} best-known cards were looked at; name cards"
 _OF_ONE_CARD = 6  # classes that differ in what is chosen as it enters
 _FEW = 250  # so many classes are looked at first

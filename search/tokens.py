@@ -16,11 +16,13 @@ from striate.cards.walking import parts
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.cone import ENTERING
+from striate.search.goals import AnyObject, Goal
 from striate.search.kinds import Kind
 from striate.search.options import Option, made
 from striate.search.slots import Slot
 from striate.search.table import Table
 
+MANY = 300  # of more cards than this no tokens are looked at
 _MANA_AND_TAPPING = re.compile(r"(\{[^}]+\}(, )?)+")
 _AGAIN = frozenset({"attacks", "enters or attacks", "deals combat damage to"})  # it stays for these
 
@@ -91,6 +93,30 @@ def token_options(options: Iterable[Option]) -> list[Option]:
     """The tokens that any of these makes."""
     cards = {card: None for option in options for card, _ in tokens_of(option.face)}
     return [replace(made(_as_card(card), ()), card=card, token=True) for card in cards]
+
+
+def asked_as_tokens(goal: Goal, cards: Iterable[tree.Card]) -> tuple[list[tree.Card], bool]:
+    """The cards that make what the goal asks for, where it asks for a token; and whether it says so.
+
+    It does where it says "token", or has a subtype that is printed on no card.
+    """
+    filters = [each.subject.filter for each in goal.demands if isinstance(each.subject, AnyObject)]
+    asked = [each.parts if isinstance(each, tree.AllOf) else (each,) for each in filters]
+    said = any(tree.IsToken() in each for each in asked)
+    words = {part.subtype for each in asked for part in each if isinstance(part, tree.HasSubtype)}
+    if not said and not words:
+        return [], False
+    cards = tuple(cards)
+    printed = {word for card in cards for face in card.faces for word in face.subtypes}
+    if not said and words <= printed:
+        return [], False
+    wanted = words if said else words - printed
+    return [
+        card
+        for card in cards
+        if not left_out(card)
+        and any(wanted <= {*token.faces[0].subtypes} for token, _ in tokens_of(card.faces[0]))
+    ], said
 
 
 def marked(kind: Kind, option: Option, wanted: frozenset[tree.Face] | None, told: bool) -> Kind:

@@ -160,7 +160,9 @@ def _drawn(pool: Pool, size: int, rng: random.Random) -> Goal:
 
 def _question(pool: Pool, goal: Goal, asked: Asked, rng: random.Random) -> Question:
     """What is asked of the search: the goal alone, with a card that must be there, or with `any_`."""
-    question = Question(goal, pool.cards, size=asked.size, most_x=0, counters=pool.counters)
+    question = Question(
+        goal, pool.cards, size=asked.size, most_x=0, counters=pool.counters, tokens=False
+    )
     if not asked.varied:
         return question
     if least_size(goal) < asked.size and rng.random() < 0.5:

@@ -13,7 +13,6 @@ from striate.cards.walking import any_node
 from striate.queries.proving.drawing import WORDS
 from striate.search.chosen import creature_words
 from striate.search.options import Option, options_of
-from striate.search.tokens import token_options
 from striate.search.truthtables import Judge
 
 _PLAIN = 6  # cards without an effect in each pool
@@ -73,7 +72,6 @@ def pool_of(cards: Sequence[Card], asked: Sequence[Card] | None = None) -> Pool:
     words = {*creature_words(cards, set(), cards if asked is None else asked), *WORDS}
     chosen = sorted(words.intersection(CREATURE_TYPES))
     options = [option for card in cards for option in options_of(card, chosen)[0]]
-    options += token_options(options)
     return Pool(tuple(cards), options)
 
 

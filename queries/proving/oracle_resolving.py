@@ -248,7 +248,7 @@ def difference(
 ) -> str:
     """What the search says otherwise than the boards that there are; "" if nothing."""
     size = next((n for n, each in boards.items() if any(reaching(goal, each))), 0)
-    question = Question(goal, tuple(cards), size=SIZE)
+    question = Question(goal, tuple(cards), size=SIZE, tokens=False)
     plain = search(replace(question, cards=tuple(each for each in cards if is_permanent(each))))
     told = plain.size if plain.solutions else 0
     resolving = Resolving(question, lambda _: None)

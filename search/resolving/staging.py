@@ -64,7 +64,7 @@ def staged(question: Question, goal: Goal, happenings: Iterable[Happening]) -> S
     """The classes of the question's permanents, and of what can resolve besides."""
     by_name = {name_of(each): each for each in happenings}
     stand_ins = tuple(each.card for each in by_name.values())
-    both = replace(question, cards=(*question.cards, *stand_ins))
+    both = replace(question, cards=(*question.cards, *stand_ins), tokens=False)
     targeting: frozenset[Key] = (
         TARGETING if any(h.target for h in by_name.values()) else frozenset()
     )
