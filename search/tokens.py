@@ -34,12 +34,10 @@ def tokens_of(face: tree.Face) -> tuple[tuple[tree.Card, int | None], ...]:
     for ability in face.abilities:
         body, again = _making(ability)
         for step in body.steps if body is not None else ():
-            card = _told(step)
-            if card is None or not isinstance(step, tree.CreateTokens):
-                continue
-            number = step.amount.value if isinstance(step.amount, tree.Num) and not again else None
-            before = found.get(card, 0)
-            found[card] = None if number is None or before is None else before + number
+            card, number = _told(step)
+            if card is not None:
+                before = found.get(card, 0)
+                found[card] = None if again or before is None else before + number
     return tuple(found.items())
 
 
@@ -67,22 +65,22 @@ def _makes_tokens(step: tree.Node) -> bool:
     return isinstance(step, tree.CreateTokens)
 
 
-def _told(step: tree.Node) -> tree.Card | None:
-    """The token that is made, where all of it is known; None: the slots do not hold it."""
-    if not isinstance(step, tree.CreateTokens):
-        return None
+def _told(step: tree.Node) -> tuple[tree.Card | None, int]:
+    """The token that is made, and how many, where all of it is known; None: the slots do not hold it."""
+    if not isinstance(step, tree.CreateTokens) or not isinstance(step.amount, tree.Num):
+        return None, 0
     spec = step.token
-    sizes = [
-        each.value if isinstance(each, tree.Num) else None for each in (spec.power, spec.toughness)
-    ]
-    open_ = any(isinstance(part, str) and part.startswith("@") for part in parts(spec))
-    sized = (spec.power is None, spec.toughness is None) == tuple(each is None for each in sizes)
-    if step.player != "you" or step.attached_to is not None or step.attacking or open_ or not sized:
-        return None
-    card = token_card(spec, sizes[0], sizes[1])
+    given = (spec.power, spec.toughness)
+    sizes = [each.value if isinstance(each, tree.Num) else None for each in given]
+    known = all(each is None or isinstance(each, tree.Num) for each in given)
+    known = known and not any(isinstance(part, str) and part[:1] == "@" for part in parts(spec))
+    if step.player != "you" or step.attached_to is not None or step.attacking or not known:
+        return None, 0
+    card = token_card(spec, *sizes)
     there = _as_card(card)
     held = card.layout == "token" and "Aura" not in spec.subtypes
-    return card if held and not left_out(there) and not beyond_choices(there) else None
+    held = held and not left_out(there) and not beyond_choices(there)
+    return (card if held else None), step.amount.value
 
 
 def _as_card(token: tree.Card) -> tree.Card:

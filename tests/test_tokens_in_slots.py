@@ -150,6 +150,48 @@ def test_the_search_finds_what_enumeration_and_truth_tables_find(
     assert sizes == {0, 1, 2, 3}
 
 
+def test_of_many_cards_only_well_known_makers_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    tokens_that_fly = AnyObject(tree.AllOf((tree.IsToken(), tree.HasSubtype("Soldier"))))
+    found = search(Question(Goal((Demand(tokens_that_fly, (box(2, 2),)),)), CARDS, size=3))
+    assert (found.status, found.size, found.smallest) == ("found", 3, False)
+    alone = search(Question(Goal((Demand(tokens_that_fly, ()),)), CARDS, size=3))
+    assert (alone.status, alone.size, alone.smallest) == ("found", 2, True)
+    none = search(Question(Goal((Demand(tokens_that_fly, (box(9, 9),)),)), CARDS, size=2))
+    assert none.status == "unknown" and "best-known" in none.why
+    of_cards = search(Question(Goal((Demand(CardNamed("Crowd"), (box(3, 1),)),)), CARDS, size=3))
+    assert of_cards.status == "found"
+
+
+def test_what_is_printed_on_no_card_is_asked_for_as_a_token() -> None:
+    soldier, knight, any_token = (
+        Goal((Demand(AnyObject(each), ()),))
+        for each in (tree.HasSubtype("Soldier"), tree.HasSubtype("Knight"), tree.IsToken())
+    )
+    makers, said = tokens.asked_as_tokens(soldier, CARDS)
+    assert ([card.name for card in makers], said) == (["Herald", "Drummer"], False)
+    assert tokens.asked_as_tokens(knight, CARDS) == ([], False)
+    makers, said = tokens.asked_as_tokens(any_token, CARDS)
+    assert ([card.name for card in makers], said) == (["Herald", "Workshop", "Drummer"], True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When ~ dies, create a 1/1 white Soldier creature token.",
+        "Sacrifice ~: Create a 1/1 white Soldier creature token.",
+        "When ~ enters, if you control a Swamp, create a 1/1 white Soldier creature token.",
+        "When ~ enters, target opponent creates a 1/1 white Soldier creature token.",
+        "When ~ enters, create X 1/1 white Soldier creature tokens, where X is your devotion to white.",
+        "Morph {3}",
+    ],
+)
+def test_what_does_not_stand_beside_its_token_for_sure_makes_none(text: str) -> None:
+    assert tokens.tokens_of(creature("Maker", "1/1", text).faces[0]) == ()
+
+
 @pytest.mark.parametrize(
     ("where", "name", "fault"),
     [

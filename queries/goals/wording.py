@@ -99,7 +99,7 @@ def _several(noun: str) -> str:
 
 def _ends_in_noun(filter: Filter) -> bool:
     return any(
-        isinstance(each, tree.HasType | tree.HasSubtype)
+        isinstance(each, tree.HasType | tree.HasSubtype | tree.IsToken)
         or (isinstance(each, tree.AllOf) and _ends_in_noun(each))
         for each in _parts(filter)
     )
@@ -151,7 +151,7 @@ def _boxed(parts: Sequence[_Said]) -> Iterator[tuple[int, _Said | str]]:
             yield _ORDER.get(type(part), 0), part
 
 
-_ORDER: dict[type, int] = {tree.HasSubtype: 3, tree.HasType: 4}
+_ORDER: dict[type, int] = {tree.HasSubtype: 3, tree.HasType: 4, tree.IsToken: 5}
 
 
 def _partner(part: _Said, rest: list[_Said]) -> _Said | None:
@@ -283,7 +283,8 @@ def _noun_phrase(claim: _Said) -> str | None:
     words = _described(claim)  # type: ignore[arg-type]  # what is no filter has no words
     if words is None:
         return None
-    if isinstance(claim, tree.AllOf | tree.HasType | tree.HasSubtype) and _ends_in_noun(claim):
+    nouns = (tree.AllOf, tree.HasType, tree.HasSubtype, tree.IsToken)
+    if isinstance(claim, nouns) and _ends_in_noun(claim):
         return f"{'an' if words[0] in 'aeiouAEIO' else 'a'} {words}"
     return words
 
