@@ -387,6 +387,8 @@ def _values_of_affected(keys: Keys, effect: tree.Effect) -> Keys:
     for change in effect.changes:
         if touch(keys, writes(change)) and _is_of_affected(change):
             found |= deed_reads(change)
+        if isinstance(change, tree.SwitchPT) and touch(keys, writes(change)):
+            found |= {("power", "*"), ("toughness", "*")}  # 613.4d: each becomes what the other is
     return found
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Board
+from striate.boards.timeline import Board, Enter, Resolve
 from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
@@ -27,6 +27,7 @@ from striate.queries.outcome import outcome
 from striate.search.questions import Question, Solution, least_size, with_cards
 from striate.search.resolving.happenings import happenings_of, is_spell
 from striate.search.resolving.searching import Resolving
+from striate.search.wellknown import card_score
 from striate.solver.deadline import OutOfTime
 
 _ONE_BY_ONE = 12  # of so few cards every board is tried
@@ -76,6 +77,8 @@ def with_spells(
             stopped=stopped,
             why="",
         )
+    if found.boards and question.all_ == 1 and not few:
+        found = _better_known(question, found, search, catalogue)
     if decided >= largest:
         return found
     if found.boards:
@@ -83,6 +86,28 @@ def with_spells(
         return replace(found, smallest=False)
     why = _BEYOND.format(decided, "" if decided == 1 else "s")
     return replace(found, status="unknown", why=why, stopped=True, tried=0)
+
+
+def _better_known(
+    question: Question, found: Found, search: Resolving, catalogue: Catalogue
+) -> Found:
+    """Of boards of one size the one of the better-known cards."""
+    _in_time(question, lambda: search.alike(found.size))
+    for each in search.solutions[:1]:
+        board = replayed(question, each, catalogue)
+        if _score(board, catalogue) < _score(found.boards[0], catalogue):
+            return replace(found, boards=(board,))
+    return found
+
+
+def _score(found: FoundBoard, catalogue: Catalogue) -> float:
+    """How little known the cards besides the asked-for ones are."""
+    steps = board_from_document(found.document, catalogue).steps
+    return sum(
+        card_score(step.card)
+        for step in steps
+        if isinstance(step, Enter | Resolve) and step.handle not in found.asked
+    )
 
 
 _BEYOND = (

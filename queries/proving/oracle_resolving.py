@@ -11,6 +11,7 @@ import argparse
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import TypeAlias
@@ -49,6 +50,7 @@ from striate.search.decoding import Shelved
 from striate.search.goals import CardNamed, Demand, Goal
 from striate.search.options import options_of
 from striate.search.questions import Question
+from striate.search.resolving import searching
 from striate.search.resolving.happenings import Happening, happenings_of, is_spell
 from striate.search.resolving.searching import Resolving
 from striate.search.resolving.staging import unstaged
@@ -254,6 +256,9 @@ def difference(
     resolving = Resolving(question, lambda _: None)
     resolving.run(told - 1 if told else SIZE)
     told = resolving.size if resolving.solutions else told
+    if not told and (plain.status == "unknown" or resolving.decided < SIZE):
+        counted["unknown"] += 1
+        return ""
     counted[f"of size {told}" if told else "none"] += 1
     counted["with something that resolves"] += bool(resolving.solutions)
     shelf = Shelved({card.faces[0].name: card for card in cards})
@@ -270,15 +275,24 @@ def main() -> None:
     told.add_argument("--pools", type=int, default=5)
     told.add_argument("--goals", type=int, default=20)
     told.add_argument("--off", choices=sorted(savings.SAVINGS))
+    told.add_argument("--chosen", action="store_true", help="choose cards as of a large pool")
     asked = told.parse_args()
-    rng = random.Random(asked.seed)
+    if asked.chosen:
+        searching.ALL_AT_ONCE = 0
+    with savings.without(asked.off) if asked.off else nullcontext():
+        compare(asked.seed, asked.pools, asked.goals)
+
+
+def compare(seed: int, pools_: int, goals: int) -> Counter[str]:
+    """So many goals for each of so many pools; every difference is printed."""
+    rng = random.Random(seed)
     drawn = pools(Catalogue.open(), rng)
     counted: Counter[str] = Counter()
-    for _ in range(asked.pools):
+    for _ in range(pools_):
         cards = next(drawn)
         boards = {size: list(boards_of(cards, size)) for size in range(1, SIZE + 1)}
         every = [each for those in boards.values() for each in those]
-        for _ in range(asked.goals if every else 0):
+        for _ in range(goals if every else 0):
             goal = goal_of(rng, every)
             if goal is None:
                 continue
@@ -286,7 +300,9 @@ def main() -> None:
             counted["differences" if wrong else "goals"] += 1
             if wrong:
                 print(wrong, [card.name for card in cards], goal, flush=True)
-        print(len(every), "boards;", dict(counted), flush=True)
+        counted["boards"] += len(every)
+    print(dict(counted), flush=True)
+    return counted
 
 
 if __name__ == "__main__":

@@ -1,11 +1,10 @@
 """Of a large pool: what can resolve, and what can stand beside it, on a smallest board of a size.
 
 What resolves is told to the selection as an Aura is, or an enchantment: what it does for a while it
-could do. Loses no board iff of each board that is smallest every card is among them; where that is
-not so (something is counted, or has to be there for other reasons), `whole` is false.
+could do. Loses no board iff of each smallest board of the size every card is among them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from striate.cards import tree
@@ -23,6 +22,7 @@ _KEEPING: Keys = frozenset(
     {("text", "*"), ("ability", "shroud"), ("ability", "hexproof"), ("ability", "protection"),
      ("controller", "*"), ("color", "*")}
 )  # fmt: skip
+_SOON = 150  # so many cards are looked at at once
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Chosen:
 
     cards: tuple[Card, ...]
     happenings: tuple[Happening, ...]
-    whole: bool  # every smallest board is of these
+    hollow: frozenset[str] = frozenset()  # of these cards only that they are there matters
 
 
 class Choosing:
@@ -44,15 +44,16 @@ class Choosing:
         both = replace(question, cards=(*question.cards, *stand_ins))
         self.selectors = selectors(both, goal)
 
-    def known(self, named: Iterable[str], others: int) -> Chosen:
-        """Of the cards that some board of ours names: a board of these is found soon."""
-        names = set(named)
-        cards = [each for each in self.question.cards if _is_known(each, names)]
-        if others == 1:
-            # Beside what is asked for nothing but what resolves.
-            cards = [each for each in cards if may_be_asked(self.goal, each)]
-        happenings = [each for each in self.happenings if _is_known(each.source, names)]
-        return Chosen(tuple(cards), tuple(happenings), False)
+    def known_alone(self, named: Iterable[str]) -> Chosen:
+        """What some board of ours names, where nothing but what resolves is beside what is asked for."""
+        cards = [each for each in self.question.cards if may_be_asked(self.goal, each)]
+        return _known(Chosen(tuple(cards), tuple(self.happenings)), set(named))
+
+    def known(self, chosen: Chosen, named: Iterable[str]) -> Chosen | None:
+        """Of many cards those that some board of ours names: a board of these is found soon."""
+        if len(chosen.cards) + len(chosen.happenings) <= _SOON or chosen.hollow:
+            return None
+        return _known(chosen, set(named))
 
     def one(self, selector: Selector) -> Chosen:
         """What resolves alone beside what is asked for: spells, and its own abilities."""
@@ -64,10 +65,12 @@ class Choosing:
             for each in self.resolving(chosen.helping)
             if each.is_spell or each.source.name in own
         ]
-        return Chosen(asked, tuple(found), not chosen.beside)
+        return Chosen(asked, tuple(found))
 
-    def two(self, selector: Selector, falling: Iterable[str]) -> Chosen:
-        """Two besides what is asked for, of which at least one resolves."""
+    def two(self, selector: Selector, falling: Iterable[str]) -> Iterator[Chosen]:
+        """Two besides what is asked for, of which at least one resolves; then, where what resolves
+        counts, any card beside it.
+        """
         selector.falling |= set(falling)
         first, chosen = selector.select(1), selector.select(2)
         cards = [*self.lasting(chosen.asked), *self.lasting(chosen.helping)]
@@ -82,14 +85,30 @@ class Choosing:
             found |= {each.helper.name: each for each in self.resolving(helpers)}
         there = {card.name: card for card in cards}
         kept = [each for each in found.values() if each.is_spell or each.source.name in there]
-        whole = selector.complete and not chosen.beside
-        return Chosen(tuple(there.values()), tuple(kept), whole)
+        yield Chosen(tuple(there.values()), tuple(kept))
+        asked = {card.name: card for card in self.lasting(chosen.asked)}
+        counting = [
+            each
+            for each in self.resolving(chosen.counting)
+            if each.is_spell or each.source.name in asked
+        ]
+        if counting:
+            beside = [card for card in self.question.cards if card.name not in asked]
+            hollow = frozenset(card.name for card in beside)
+            yield Chosen((*asked.values(), *beside), tuple(counting), hollow)
 
     def lasting(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         return tuple(card for card in cards if card.name not in self.by_name)
 
     def resolving(self, cards: Iterable[Card]) -> list[Happening]:
         return [self.by_name[card.name] for card in cards if card.name in self.by_name]
+
+
+def _known(chosen: Chosen, named: set[str]) -> Chosen:
+    return Chosen(
+        tuple(each for each in chosen.cards if _is_known(each, named)),
+        tuple(each for each in chosen.happenings if _is_known(each.source, named)),
+    )
 
 
 def _is_known(card: Card, named: set[str]) -> bool:

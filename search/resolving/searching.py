@@ -9,6 +9,7 @@ from typing import Any
 from striate.boards.reading import board_from_document
 from striate.cards.tree import Card
 from striate.encodings.algebra import TRUE, Lit
+from striate.search import savings
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.circuit import Built
 from striate.search.decoding import Shelved, decode, exactly, is_stable
@@ -69,25 +70,58 @@ class Resolving:
         except (KeyboardInterrupt, OutOfTime):
             self.stopped = True
 
+    def alike(self, size: int) -> None:
+        """Boards of well-known cards, of a size of which there are boards of permanents alone."""
+        others = size - least_size(self.goal)
+        if self.solutions or self.stopped or not 1 <= others <= MOST_RESOLVING:
+            return
+        self.size = size
+        try:
+            for chosen in self.well_known(others):
+                if self.among(chosen) or self.stopped:
+                    return
+        except (KeyboardInterrupt, OutOfTime):
+            self.stopped = True
+
+    def well_known(self, others: int) -> Iterator[Chosen]:
+        if len(self.question.cards) + len(self.happenings) <= ALL_AT_ONCE:
+            yield Chosen(self.question.cards, tuple(self.happenings))
+        elif others == 1:
+            yield self.choosing.known_alone(self.named)
+        else:
+            for selector in self.choosing.selectors:
+                for chosen in self.choosing.two(selector, ()):
+                    known = self.choosing.known(chosen, self.named)
+                    yield from () if chosen.hollow else (known or chosen,)
+
     def at(self, others: int) -> bool:
         """One size; whether every board of it has been looked at."""
         cards, wanted = self.question.cards, self.question.all_
-        if len(cards) + len(self.happenings) <= ALL_AT_ONCE:
-            self.among(Chosen(cards, tuple(self.happenings), True))
+        few = len(cards) + len(self.happenings) <= ALL_AT_ONCE
+        if few or not savings.on("selection"):
+            self.among(Chosen(cards, tuple(self.happenings)))
             return True
-        if wanted == 1 and self.among(self.choosing.known(self.named, others)):
+        if wanted == 1 and others == 1 and self.among(self.choosing.known_alone(self.named)):
             return True
         whole = True
         for selector in self.choosing.selectors:
-            if others == 1:
-                chosen = self.choosing.one(selector)
-            else:
-                chosen = self.choosing.two(selector, self.falling(selector))
-            whole &= chosen.whole
-            whole &= self.among(chosen, most=_MOST_KINDS) or not self.many
-            if self.stopped or len(self.solutions) >= wanted:
-                break
+            # Of objects of which very many cards could be one, not all that helps is told.
+            whole &= selector.complete
+            for chosen in self.chosen(selector, others):
+                known = self.choosing.known(chosen, self.named) if wanted == 1 else None
+                if known is None or not self.among(known):
+                    self.among(chosen, most=_MOST_KINDS)
+                whole &= not self.many
+                if self.stopped or len(self.solutions) >= wanted:
+                    return whole
         return whole
+
+    def chosen(self, selector: Selector, others: int) -> Iterator[Chosen]:
+        """What can be on a smallest board with so many others."""
+        if others == 1:
+            yield self.choosing.one(selector)
+        else:
+            yield from self.choosing.two(selector, self.falling(selector))
 
     @cached_property
     def choosing(self) -> Choosing:
@@ -128,7 +162,7 @@ class Resolving:
         """Boards of these; whether there are any. Of too `many` classes nothing is told."""
         least = least_size(self.goal)
         question = replace(self.question, cards=chosen.cards)
-        stage = staged(question, self.goal, chosen.happenings)
+        stage = staged(question, self.goal, chosen.happenings, chosen.hollow)
         self.kinds = max(self.kinds, len(stage.kinds))
         self.classes = max(self.classes, len(stage.pool.kinds) + len(stage.kinds))
         self.many = bool(most) and self.size > least + 1 and self.classes > most

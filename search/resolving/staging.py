@@ -60,15 +60,23 @@ def _speaks_of_targets(node: tree.Node) -> bool:
     return "can't be the target" in words or "can be the targets" in said
 
 
-def staged(question: Question, goal: Goal, happenings: Iterable[Happening]) -> Staged:
-    """The classes of the question's permanents, and of what can resolve besides."""
+def staged(
+    question: Question,
+    goal: Goal,
+    happenings: Iterable[Happening],
+    hollow: frozenset[str] = frozenset(),
+) -> Staged:
+    """The classes of the question's permanents, and of what can resolve besides.
+
+    `hollow`: of cards with these names only that they are there matters.
+    """
     by_name = {name_of(each): each for each in happenings}
     stand_ins = tuple(each.card for each in by_name.values())
     both = replace(question, cards=(*question.cards, *stand_ins), tokens=False)
     targeting: frozenset[Key] = (
         TARGETING if any(h.target for h in by_name.values()) else frozenset()
     )
-    mixed = classes(both, goal, exact=True, targeting=targeting)
+    mixed = classes(both, goal, True, hollow, targeting=targeting)
     resolving: dict[Kind, list[Happening]] = {}
     lasting: list[tuple[Kind, list[Option]]] = []
     for kind, members in zip(mixed.kinds, mixed.members, strict=True):
