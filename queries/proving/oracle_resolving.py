@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import islice, product
 from typing import TypeAlias
 
 from striate.boards.errors import BoardError, NotPlayable
@@ -283,25 +283,28 @@ def main() -> None:
         compare(asked.seed, asked.pools, asked.goals)
 
 
-def compare(seed: int, pools_: int, goals: int) -> Counter[str]:
-    """So many goals for each of so many pools; every difference is printed."""
+def compare(seed: int, number: int, goals: int) -> Counter[str]:
+    """So many goals for each of so many pools of the catalogue."""
     rng = random.Random(seed)
-    drawn = pools(Catalogue.open(), rng)
-    counted: Counter[str] = Counter()
-    for _ in range(pools_):
-        cards = next(drawn)
-        boards = {size: list(boards_of(cards, size)) for size in range(1, SIZE + 1)}
-        every = [each for those in boards.values() for each in those]
-        for _ in range(goals if every else 0):
-            goal = goal_of(rng, every)
-            if goal is None:
-                continue
-            wrong = difference(cards, goal, boards, counted)
-            counted["differences" if wrong else "goals"] += 1
-            if wrong:
-                print(wrong, [card.name for card in cards], goal, flush=True)
-        counted["boards"] += len(every)
+    drawn = islice(pools(Catalogue.open(), rng), number)
+    counted = sum((compared(cards, rng, goals) for cards in drawn), Counter())
     print(dict(counted), flush=True)
+    return counted
+
+
+def compared(cards: Sequence[Card], rng: random.Random, goals: int) -> Counter[str]:
+    """So many goals about one pool; every difference is printed."""
+    boards = {size: list(boards_of(cards, size)) for size in range(1, SIZE + 1)}
+    every = [each for those in boards.values() for each in those]
+    counted: Counter[str] = Counter(boards=len(every))
+    for _ in range(goals if every else 0):
+        goal = goal_of(rng, every)
+        if goal is None:
+            continue
+        wrong = difference(cards, goal, boards, counted)
+        counted["differences" if wrong else "goals"] += 1
+        if wrong:
+            print(wrong, [card.name for card in cards], goal, flush=True)
     return counted
 
 
