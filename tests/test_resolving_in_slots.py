@@ -33,6 +33,8 @@ SPELLS = [
           "of creatures you control."),
     other("Two Roads", "Instant", "Choose one —\n• Target creature gets +2/+0 until end of turn.\n"
           "• Target creature gains flying until end of turn."),
+    other("Blessing", "Sorcery", "Put two +1/+1 counters on target creature."),
+    other("Winging", "Instant", "Put a flying counter on target creature and untap it."),
     other("Red Word", "Instant", "Target creature becomes red until end of turn.",
           mana_cost="{R}", colors=["R"]),
 ]  # fmt: skip
@@ -203,7 +205,7 @@ def test_a_number_is_locked_in(monkeypatch: pytest.MonkeyPatch) -> None:
     ("text", "reason"),
     [
         ("Destroy target creature.", "moves objects to other zones"),
-        ("Put a +1/+1 counter on target creature.", "puts or moves counters"),
+        ("Put a charge counter on target artifact.", "puts or moves counters"),
         ("Target creature gets +X/+0 until end of turn.", "asks for a fact, a number or a choice"),
         ("Two target creatures each get +1/+1 until end of turn.", "a target that is no single permanent"),
         ("~ deals 3 damage to target creature.", "deals damage"),

@@ -15,7 +15,7 @@ from striate.boards.deeds import is_left_to_the_board
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.walking import any_node, nodes, parts
-from striate.encodings.effects import LAYERS, layer_of
+from striate.encodings.effects import KEYWORD_COUNTERS, LAYERS, layer_of, power_bonus
 from striate.encodings.numbering import resolvable
 from striate.search.beyond import beyond_choices, left_out, looks_beyond
 
@@ -130,7 +130,7 @@ def _bodies(card: tree.Card) -> Iterator[tuple[int, tree.Body | str]]:
             yield number, "not wholly understood"
         elif isinstance(ability, tree.Activated):
             body: tree.Body | str = ability.body
-            if _acts(ability.body) and _changes_the_board(ability.cost):
+            if _acts(ability.body) and (ability.loyalty or _changes_the_board(ability.cost)):
                 body = "a cost that changes the board"
             yield number, body
     if any(_grants_activated(ability) for ability in face.abilities):
@@ -190,10 +190,11 @@ def _deed(step: tree.Step) -> bool:
         return any(map(_deed, (*step.steps, *step.otherwise)))
     if isinstance(step, tree.Modal):
         return any(_acts(mode) for mode in step.modes)
-    later = (tree.LifeChange, tree.SetLife, tree.Later)  # a board ends before what is put off
-    return not isinstance(step, later) and not is_left_to_the_board(step)
+    return not isinstance(step, _UNSEEN) and not is_left_to_the_board(step)
 
 
+# What nothing in the slots looks at then; a board ends before what is put off.
+_UNSEEN = (tree.LifeChange, tree.SetLife, tree.SetTapped, tree.Later)
 _SHIELDS = ("regenerate", "when it dies or is exiled, return it")
 _DAMAGE = ("deal damage to", "fight", "fight each other")
 _DEEDS: dict[type, str] = {
@@ -210,9 +211,8 @@ _DEEDS: dict[type, str] = {
     tree.Modal: "several modes at once",
     tree.Do: "does something under a condition, or may do it",
     tree.AttachTo: "attaches something",
-    tree.TurnFace: "turns or taps something",
-    tree.Transform: "turns or taps something",
-    tree.SetTapped: "turns or taps something",
+    tree.TurnFace: "turns something over",
+    tree.Transform: "turns something over",
 }
 
 
@@ -229,8 +229,7 @@ def _read(card: tree.Card, number: int, mode: int, body: tree.Body | str) -> lis
         return reason
     if body.players:
         return "asks for a player"
-    continuous = [each for each in body.steps if _changes(each)]
-    effects = [each.effect for each in continuous if isinstance(each, tree.Continuous)]
+    effects = [effect for each in body.steps if (effect := _effect_of(each)) is not None]
     target, must, reason = _target_of(body)
     reason = reason or next((why for each in effects if (why := _beyond(each))), "")
     if reason:
@@ -254,8 +253,22 @@ def _read(card: tree.Card, number: int, mode: int, body: tree.Body | str) -> lis
 _WHO: dict[type, tree.Who] = {tree.Target: TARGET, tree.This: SOURCE}
 
 
-def _changes(step: tree.Step) -> bool:
-    return isinstance(step, tree.Continuous) and _deed(step)
+def _effect_of(step: tree.Step) -> tree.Effect | None:
+    """What the step does for a while, if it changes a characteristic.
+
+    122.1a-b: counters that add to power and toughness, or give a keyword, do so like an effect with
+    their timestamp (613.7c). Loses no board iff nothing on it looks at such counters.
+    """
+    if isinstance(step, tree.Continuous):
+        return step.effect if _deed(step) else None
+    if isinstance(step, tree.PutCounters) and isinstance(step.amount, tree.Num):
+        number, bonus = step.amount.value, power_bonus(step.kind)
+        if bonus is not None:
+            power, toughness = (tree.Num(each * number) for each in bonus)
+            return tree.Effect(step.who, (tree.ModifyPT(power, toughness),))
+        if step.kind in KEYWORD_COUNTERS and number > 0:
+            return tree.Effect(step.who, (tree.GainAbilities((tree.Keyword(step.kind),)),))
+    return None
 
 
 def _beyond_step(step: tree.Step) -> str:
@@ -264,6 +277,8 @@ def _beyond_step(step: tree.Step) -> str:
         return "" if isinstance(step.duration, lasting) or not _deed(step) else "for as long as"
     if isinstance(step, tree.Act) and step.verb in _DAMAGE:
         return "deals damage"
+    if _effect_of(step) is not None:
+        return ""
     return _DEEDS.get(type(step), "does something else") if _deed(step) else ""
 
 
@@ -276,6 +291,8 @@ def _target_of(body: tree.Body) -> tuple[tree.Filter | None, bool, str]:
     spec = body.targets[0]
     if (spec.word, spec.zone, spec.high) != ("target", "battlefield", 1):
         return None, True, "a target that is no single permanent"
+    if any_node(spec.filter, (tree.IsTapped, *COUNTERS)):
+        return None, True, "looks at counters or at what is tapped"
     if _is_open(spec.filter):
         return None, True, "asks for a fact, a number or a choice"
     return spec.filter, spec.low == 1, ""
@@ -283,7 +300,8 @@ def _target_of(body: tree.Body) -> tuple[tree.Filter | None, bool, str]:
 
 _OPEN = (tree.X, tree.ChosenObject, tree.ChosenNumber, tree.Modal, tree.Fact, tree.Unknown,
          tree.UnknownAmount, tree.Prose, tree.TopCard, tree.LinkedCard, tree.Granter)  # fmt: skip
-_ELSEWHERE = (tree.LifeOf, tree.HandOf, tree.StartingLifeOf, tree.IsTapped, tree.IsCommander)
+COUNTERS = (tree.CountersOn, tree.HasCounter, tree.CountersAmong)
+_ELSEWHERE = (tree.LifeOf, tree.HandOf, tree.StartingLifeOf, tree.IsCommander)
 _CHANGES = (
     tree.SetController, tree.SetTypes, tree.AddTypes, tree.RemoveTypes, tree.SetSubtypes,
     tree.SetColors, tree.AddColors, tree.GainAbilities, tree.LoseAbilities, tree.LoseAllAbilities,
@@ -311,6 +329,8 @@ def _beyond(effect: tree.Effect) -> str:
     about = any_node(said, (tree.Affected, tree.Target, tree.This, tree.Attached))
     if about or any(str(getattr(n, "player", "")).startswith("affected") for n in nodes(said)):
         return "numbers of the object itself"
+    if any_node((said, effect.who), (tree.IsTapped, *COUNTERS)):
+        return "looks at counters or at what is tapped"
     if any_node((said, effect.who), _ELSEWHERE) or looks_beyond(_without_who(effect)):
         return "looks at more than the battlefield"
     return ""
@@ -339,4 +359,4 @@ def _looks_again(effect: tree.Effect) -> bool:
     return isinstance(effect.who, tree.Each) or effect.condition is not None or numbers or seats
 
 
-__all__ = ["SOURCE", "TARGET", "Happening", "happenings_of", "is_spell", "name_of"]
+__all__ = ["COUNTERS", "SOURCE", "TARGET", "Happening", "happenings_of", "is_spell", "name_of"]

@@ -7,22 +7,27 @@ from functools import cached_property
 from typing import Any
 
 from striate.boards.reading import board_from_document
+from striate.cards import tree
 from striate.cards.tree import Card
+from striate.cards.walking import any_node
 from striate.encodings.algebra import TRUE, Lit
 from striate.search import savings
 from striate.search.beyond import beyond_choices, left_out
-from striate.search.circuit import Built
-from striate.search.decoding import Shelved, decode, exactly, is_stable
+from striate.search.decoding import exactly, is_stable
 from striate.search.goals import CardNamed, Goal
-from striate.search.ordering import option_score
 from striate.search.questions import Question, Solution, least_size, with_cards
 from striate.search.resolving.choosing import Choosing, Chosen
-from striate.search.resolving.circuit import Cast, Played, build
-from striate.search.resolving.happenings import Happening, happenings_of, is_spell
+from striate.search.resolving.circuit import Played, build
+from striate.search.resolving.decoding import shelved, told
+from striate.search.resolving.happenings import (
+    COUNTERS,
+    Happening,
+    happenings_of,
+    is_spell,
+)
 from striate.search.resolving.staging import Staged, staged, unstaged
 from striate.search.selection import Selector
 from striate.search.slots import Chooser
-from striate.search.wellknown import card_score
 from striate.solver.backend import Verdict
 from striate.solver.deadline import OutOfTime
 from striate.solver.session import Session
@@ -59,12 +64,15 @@ class Resolving:
         self.started = time.monotonic()
         least = least_size(self.goal)
         self.decided = least
+        claims = [claim for demand in self.goal.demands for claim in demand.claims]
+        # What resolves may tap it, or put counters, which the circuit does not tell.
+        untold = any_node(tuple(claims), (tree.IsTapped, *COUNTERS))
         try:
             for self.size in range(least + 1, min(largest, least + MOST_RESOLVING) + 1):
                 whole = self.at(self.size - least)
                 if self.solutions or self.stopped:
                     return
-                if not whole:
+                if not whole or untold:
                     return
                 self.decided = self.size
         except (KeyboardInterrupt, OutOfTime):
@@ -236,7 +244,7 @@ class Resolving:
                 break
             _settle(built, session)
             score, solution = told(self.question, built, session, stage)
-            board = board_from_document(solution.document, _shelved(stage))
+            board = board_from_document(solution.document, shelved(stage))
             lasts = is_stable(board, solution.asked if self.question.any_ else ())
             session.assert_any(_apart(built, session) + ([] if lasts else _exactly(built, session)))
             if lasts and (found is None or score < found[0]):
@@ -285,90 +293,6 @@ def _settle(built: Played, session: Session) -> None:
     session.check(fixed)
 
 
-# --- from a model to a board -------------------------------------------------------------------------
-
-
-def told(
-    question: Question, built: Played, session: Session, stage: Staged
-) -> tuple[float, Solution]:
-    """The board of the model, and how well it is known (less is better)."""
-    plain = decode(question, stage.pool, built, session)
-    chunks, handles = _chunks(plain.document["steps"])
-    score = 0.0
-    for cast in built.casts:
-        happening, source = _picked(cast, built, session, stage, handles)
-        step: dict[str, Any]
-        if source is None:
-            step = {"resolve": happening.source.name}
-            if not session.value(cast.yours):
-                step["controller"] = "opponent"
-        else:
-            step = {"ability": happening.number, "of": handles[source]}
-        aimed = [handles[j] for j, lit in cast.targets.items() if session.value(lit)]
-        if aimed:
-            step["targets"] = aimed
-        if happening.mode:
-            step["mode"] = happening.mode
-        if cast.early > TRUE and session.value(cast.early):
-            _put_levels_early(chunks, cast.place, handles)
-        chunks[cast.place].append(step)
-        score += card_score(happening.source) if source is None else 0.0
-    kinds = [slot.chooser.value(session.model()) for slot in built.search.slots]
-    score += sum(min(map(option_score, stage.pool.members[kind])) for kind in kinds)
-    steps = [step for chunk in chunks for step in chunk]
-    return score, Solution({"steps": steps}, plain.asked, plain.interchangeable)
-
-
-def _chunks(steps: list[dict[str, Any]]) -> tuple[list[list[dict[str, Any]]], list[str]]:
-    """What comes before the first permanent, what comes with each, what comes in the end."""
-    chunks: list[list[dict[str, Any]]] = [[]]
-    handles: list[str] = []
-    last: list[dict[str, Any]] = []
-    for step in steps:
-        if "enter" in step:
-            same = sum(each.split(" #")[0] == step["enter"] for each in handles)
-            handles.append(step["enter"] if not same else f"{step['enter']} #{same + 1}")
-            chunks.append([])
-        if "class_level" in step:
-            chunks[handles.index(step["on"]) + 1].append(step)
-        elif "counters" in step:
-            last.append(step)
-        else:
-            chunks[-1].append(step)
-    return [*chunks, last], handles
-
-
-def _put_levels_early(
-    chunks: list[list[dict[str, Any]]], place: int, handles: Sequence[str]
-) -> None:
-    """Level counters that are there as something resolves."""
-    kept = []
-    for step in chunks[-1]:
-        levels = step["counters"].get("level", 0)
-        if not levels or step["on"] not in handles[:place]:
-            kept.append(step)
-            continue
-        chunks[place].append({"counters": {"level": levels}, "on": step["on"]})
-        rest = {kind: n for kind, n in step["counters"].items() if kind != "level"}
-        kept += [{"counters": rest, "on": step["on"]}] if rest else []
-    chunks[-1] = kept
-
-
-def _picked(
-    cast: Cast, built: Built, session: Session, stage: Staged, handles: list[str]
-) -> tuple[Happening, int | None]:
-    """What resolves: the best-known spell of its class, or the ability of the permanent there."""
-    members = stage.members[cast.chooser.value(session.model())]
-    for j, lit in cast.sources.items():
-        if session.value(lit):
-            name = handles[j].split(" #")[0]
-            own = (
-                each for each in members if not each.is_spell and each.source.faces[0].name == name
-            )
-            return next(own), j
-    return next(each for each in members if each.is_spell), None
-
-
 def _apart(built: Played, session: Session) -> list[Lit]:
     """The clause that asks for other classes somewhere."""
     model = session.model()
@@ -389,8 +313,3 @@ def _exactly(built: Played, session: Session) -> list[Lit]:
     ]
     own = [lit ^ 1 if session.value(lit) else lit for lit in lits if lit > TRUE]
     return own + exactly(built, session)
-
-
-def _shelved(stage: Staged) -> Shelved:
-    cards = {option.printed: option.card for each in stage.pool.members for option in each}
-    return Shelved(cards | stage.cards)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from striate.cards import tree
 from striate.cards.walking import any_node
+from striate.encodings.effects import statics_of
 from striate.encodings.reach import Key
 from striate.search.copying import copy_rule
 from striate.search.goals import Goal
@@ -13,7 +14,7 @@ from striate.search.kinds import Kind
 from striate.search.options import Option
 from striate.search.poolclasses import Pool, classes
 from striate.search.questions import Question
-from striate.search.resolving.happenings import Happening, name_of
+from striate.search.resolving.happenings import COUNTERS, Happening, name_of
 from striate.search.resolving.targets import TARGETING
 from striate.search.wellknown import card_score
 
@@ -40,18 +41,29 @@ class Staged:
 def unstaged(card: tree.Card) -> str:
     """Why a permanent of slots is on no board on which something resolves; "" if it may be.
 
-    Cards that resolved lie in graveyards, and change life totals and hands.
+    Cards that resolved lie in graveyards, change life totals and hands, and may tap
+    something or put counters.
     """
     if copy_rule(card) is not None:
         return "enters as a copy"
     if reads_graveyards(card):
         return "looks at graveyards"
     abilities = card.faces[0].abilities
+    statics = tuple(each for ability in abilities for each in statics_of(ability))
     if any_node(abilities, _OFF_THE_BOARD, closed=(tree.Activated, tree.Triggered)):
         return "looks at life totals or hands"
+    if any_node(statics, _looks_at_counters):
+        return "looks at counters"
+    if any_node(abilities, (tree.IsTapped,), closed=(tree.Activated, tree.Triggered)):
+        return "looks at what is tapped"
     if any_node(abilities, _speaks_of_targets, closed=(tree.Activated, tree.Triggered)):
         return "says what can be a target"
     return ""
+
+
+def _looks_at_counters(node: tree.Node) -> bool:
+    """Besides level counters, which nothing that resolves puts."""
+    return isinstance(node, COUNTERS) and node.kind != "level"
 
 
 def _speaks_of_targets(node: tree.Node) -> bool:
