@@ -120,7 +120,7 @@ def _step(data: object, path: Path, mistakes: Mistakes) -> StepForm | None:
     return form
 
 
-def _headless(data: Mapping[str, Any], path: Path, mistakes: Mistakes) -> None:
+def _headless(data: Mapping[str, object], path: Path, mistakes: Mistakes) -> None:
     for key in data:
         hint = did_you_mean(key, STEP_FORMS, limit=1)
         if hint:
@@ -185,7 +185,7 @@ def _expect(data: object, mistakes: Mistakes) -> dict[str, ExpectForm]:
 
 
 def _part(
-    data: Mapping[str, Any],
+    data: Mapping[str, object],
     form: type[msgspec.Struct],
     path: Path,
     mistakes: Mistakes,

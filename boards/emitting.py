@@ -20,12 +20,12 @@ _OTHERWISE = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "nu
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
-def to_json(document: Mapping[str, Any], *, indent: int | None = None) -> str:
+def to_json(document: Mapping[str, object], *, indent: int | None = None) -> str:
     """JSON on one line, or indented."""
     return json.dumps(document, ensure_ascii=False, indent=indent)
 
 
-def to_yaml(document: Mapping[str, Any]) -> str:
+def to_yaml(document: Mapping[str, object]) -> str:
     """YAML with a final line break."""
     return "\n".join(_mapping(document, 0) if document else ["{}"]) + "\n"
 
@@ -51,7 +51,7 @@ def _mapping(mapping: Mapping[str, Any], indent: int) -> Iterator[str]:
             yield from _sequence(value, indent + 2)
 
 
-def _sequence(items: Sequence[Any], indent: int) -> Iterator[str]:
+def _sequence(items: Sequence[object], indent: int) -> Iterator[str]:
     """The lines of a block list."""
     space = " " * indent
     for item in items:

@@ -5,7 +5,6 @@ that moment is left to the readings of the rules.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from striate.boards.checking import Mistakes
 from striate.boards.choices import asked, check_asked, check_made, fitted, is_read, needed
@@ -95,7 +94,7 @@ def check_choices(
     known: Known,
     form: EnterForm,
     given: Choices,
-    gained: tuple[Any, ...],
+    gained: tuple[object, ...],
     path: Path,
     mistakes: Mistakes,
 ) -> Choices:

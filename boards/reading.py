@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from striate.boards import loading
 from striate.boards.building import build
@@ -96,7 +96,7 @@ def board_from_bytes(
     return build(loading.load_bytes(raw, file, as_json=as_json), _shelf(catalogue), file)
 
 
-def board_from_document(document: Mapping[str, Any], catalogue: Cards, file: str = "") -> Board:
+def board_from_document(document: Mapping[str, object], catalogue: Cards, file: str = "") -> Board:
     """The board of plain data in the form of a board file; raises `BoardError`."""
     return build(Loaded(dict(document)), _shelf(catalogue), file)
 
@@ -107,6 +107,8 @@ def read_sketch(path: Path | str, catalogue: Cards) -> Sketch:
     return sketch(loading.load_file(path), _shelf(catalogue), str(path))
 
 
-def sketch_from_document(document: Mapping[str, Any], catalogue: Cards, file: str = "") -> Sketch:
+def sketch_from_document(
+    document: Mapping[str, object], catalogue: Cards, file: str = ""
+) -> Sketch:
     """The sketch of plain data in the form of a board file; raises `BoardError`."""
     return sketch(Loaded(dict(document)), _shelf(catalogue), file)

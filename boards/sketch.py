@@ -48,8 +48,8 @@ class Sketch(msgspec.Struct, frozen=True):
 
     def fill(
         self,
-        values: Mapping[str, Any],
-        steps: Sequence[int | Mapping[str, Any]] | None = None,
+        values: Mapping[str, object],
+        steps: Sequence[int | Mapping[str, object]] | None = None,
     ) -> dict[str, Any]:
         """The document with its holes filled: `values` by the holes' paths.
 
@@ -90,7 +90,7 @@ class Sketch(msgspec.Struct, frozen=True):
         return result
 
 
-def _name_of(step: Mapping[str, Any]) -> str | None:
+def _name_of(step: Mapping[str, object]) -> str | None:
     """The name that a step's object has by default, where the step tells it."""
     token = step.get("token")
     if isinstance(token, dict):

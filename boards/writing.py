@@ -64,7 +64,7 @@ def _tidy_step(step: object) -> Any:
     return dict(step) if head is None else in_order(step, STEP_FORMS[head])
 
 
-def in_order(plain: Mapping[str, Any], form: type[msgspec.Struct]) -> dict[str, Any]:
+def in_order(plain: Mapping[str, object], form: type[msgspec.Struct]) -> dict[str, Any]:
     """A mapping with its keys in the order of its form; those that go with any step at the end."""
     keys = list(keys_of(form))
     keys.sort(key=("choose", "maybe").__contains__)

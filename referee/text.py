@@ -166,7 +166,7 @@ def _prose(value: Prose, forms: dict[str, str]) -> Prose:
     return value if words == value.words else Prose(value.template, words)
 
 
-def write(view: View, changes: tuple[Any, ...], full_slot: int, stamp: Stamp) -> None:
+def write(view: View, changes: tuple[object, ...], full_slot: int, stamp: Stamp) -> None:
     """613.1c: layer 3 on one object."""
     for change in changes:
         if isinstance(change, Replaced):

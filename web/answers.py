@@ -102,7 +102,7 @@ def document_of(asked: Mapping[str, Any]) -> Plain:
     return document_of_line(text, shelf())
 
 
-def built(document: Mapping[str, Any]) -> Board:
+def built(document: Mapping[str, object]) -> Board:
     return build(Loaded(dict(document)), shelf())
 
 

@@ -58,7 +58,7 @@ def edited(document: Mapping[str, Any], edit: Mapping[str, Any], shelf: Shelf) -
     return board
 
 
-def _entering(name: str, shelf: Shelf, steps: Sequence[Mapping[str, Any]]) -> Plain:
+def _entering(name: str, shelf: Shelf, steps: Sequence[Mapping[str, object]]) -> Plain:
     """The step that the card is likeliest to be added for; an Aura on the last creature."""
     known = shelf.known(name)
     if known is None:

@@ -231,7 +231,7 @@ class Filling:
         return reached(self.goal, answer, printed_cards(board), any_=self.any_)
 
 
-def _tidied(step: Mapping[str, Any]) -> dict[str, Any]:
+def _tidied(step: Mapping[str, object]) -> dict[str, Any]:
     """A step without what says nothing: no counters, the default player, flags that are off."""
     return {
         key: value
