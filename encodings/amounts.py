@@ -93,6 +93,7 @@ def count(moment: Moment, value: tree.Count, setting: Setting) -> Num:
 
 
 _MANY_CARDS = 1000
+_MANY = 20  # of what no board counts: past every threshold that matters, few enough as tokens
 
 
 def _count_distinct(moment: Moment, value: tree.CountDistinct, setting: Setting) -> Num:
@@ -304,7 +305,7 @@ def _untold(moment: Moment, value: tree.UnknownAmount, setting: Setting) -> Num:
         told = moment.world.told.get((fact, setting.you == TRUE))
         if told is not None:
             return told
-    return 1 if moment.world.facts else 0
+    return _MANY if moment.world.facts else 0
 
 
 AMOUNT_RULES: dict[type, AmountRule] = {

@@ -1,8 +1,8 @@
 """`check`: does every object become what its board expects?
 
 A board passes or fails only where both readings agree and everything that could matter is
-understood; else its status is `unknown`. A fact that no board can tell matters if the board passes
-with one value and fails with the other.
+understood; else its status is `unknown`. A fact that no board can tell matters if the board differs
+from what it expects in one way with one value, and in another or not at all with the other.
 """
 
 from collections.abc import Iterable, Iterator
@@ -75,7 +75,7 @@ def verdict(board: Board, engine: Engine = "both") -> Checked:
     if lines:
         other = with_facts(board, engine)
         unread = merged(unread, () if other is None else other.not_modelled)
-        if other is None or bool(different) != bool(differences(board.expect, other.answer)):
+        if other is None or different != differences(board.expect, other.answer):
             unread = merged(unread, lines)
     status: _Status = "unknown" if unread else "fail" if different else "pass"
     return Checked(_called(board), status, tuple(different), _in_words(board, unread))

@@ -11,6 +11,8 @@ from striate.referee.context import Context
 from striate.referee.references import looked_at, seats, you
 from striate.referee.state import State, stat
 
+# What is taken for a number that nobody tells: large among powers, small among tokens.
+_PLENTY = 20
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 
 # The value of an amount, here where every amount is known.
@@ -183,8 +185,8 @@ def _greatest(part: tree.Greatest, at: Context, state: State) -> int:
 
 
 def _unknown_amount(part: tree.UnknownAmount, at: Context, state: State) -> int:
-    """702.179f: a speed that a step states; 107.2 where nothing is assumed, else 1, so that
-    whoever compares sees that it matters.
+    """702.179f: a speed that a step states; 107.2 where nothing is assumed, else more than any
+    board needs, so that whoever compares sees that it matters.
     """
     number = at.choices.get("number", "")
     if number.isdigit() and is_number_told(part.prose):
@@ -193,7 +195,7 @@ def _unknown_amount(part: tree.UnknownAmount, at: Context, state: State) -> int:
     told = None if fact is None else state.game.told.get((fact, you(at, state) == "you"))
     if told is not None:
         return told
-    return 1 if state.unknown(at, part.prose.template) else 0
+    return _PLENTY if state.unknown(at, part.prose.template) else 0
 
 
 VALUES.update(

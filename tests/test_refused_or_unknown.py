@@ -53,3 +53,29 @@ def test_where_the_fact_is_told_the_step_happens_or_is_refused(catalogue: Catalo
     assert check(theirs).status == "pass"
     with pytest.raises(BoardError, match="hexproof"):
         check(board_from_text(_SLOW.format(told="  - monarch: you\n"), catalogue))
+
+
+_MINUS = """
+steps:
+  - enter: Hill Giant
+  - effect: Target creature gets -X/-X until end of turn, where X is the amount of life you lost this turn.
+    targets: [Hill Giant]
+expect:
+  Hill Giant: {{gone: {gone}}}
+"""
+
+
+@pytest.mark.parametrize("gone", ("true", "false"))
+def test_a_number_that_nobody_tells_may_be_large(catalogue: Catalogue, gone: str) -> None:
+    assert check(board_from_text(_MINUS.format(gone=gone), catalogue)).status == "unknown"
+
+
+def test_what_differs_otherwise_with_a_fact_is_unknown(catalogue: Catalogue) -> None:
+    text = """
+steps:
+  - effect: Create an X/X green Ooze creature token, where X is the amount of life you lost this turn.
+    creates: [ooze]
+expect:
+  ooze: {power: 2}
+"""
+    assert check(board_from_text(text, catalogue)).status == "unknown"
