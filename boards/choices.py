@@ -91,6 +91,8 @@ def choices(
             near = did_you_mean(kind, KINDS, limit=1)
             mistakes.add(f"{show(kind)} is nothing that is chosen", path, near)
             kept |= {known: "" for known in KINDS if near and show(known) in near}
+    if kept.get("cost", "").lower() in ("kicker", "multikicker"):
+        kept.setdefault("kicked", "yes")
     _word_change(kept, index, types, mistakes)
     return tuple(sorted(kept.items()))
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any, cast
 
-from striate.boards import fitting, timeline
+from striate.boards import casting, fitting, timeline
 from striate.boards import schema as form
 from striate.boards.errors import Path, meant, show
 from striate.boards.names import Known
@@ -177,6 +177,8 @@ def _resolve(ground: Ground, step: form.ResolveForm, index: int) -> Step:
     given = ground.choices(step, index)
     targets = ground.targets(step.targets, index)
     modes = _modes(step)
+    card = casting.as_cast(card, given)
+    given = casting.whether_kicked(card, targets, given)
     bodies = fitting.bodies(card)
     if len(bodies) == 1:
         fitting.check_body(

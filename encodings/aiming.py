@@ -32,12 +32,18 @@ def split_targets(
         raise NotPlayable("the targets are told with an X: add `x: N` to the step")
     most = [_spec_high(moment, each, setting, len(rest)) for each in named_in(body)]
     scarce = len(rest) < sum(most)
+    all_lows = sum(each.low for each in specs if each.word == "target")
+    spared = _reflexive(body) if len(rest) < all_lows else set()
     for position, spec in enumerate(specs):
         if own and is_made(spec):
             found.append(())
             continue
         # What is chosen on resolution may be left open; targets are all named.
-        needed = sum(each.low for each in specs[position + 1 :] if each.word == "target")
+        needed = sum(
+            each.low
+            for place, each in enumerate(specs)
+            if place > position and each.word == "target" and place not in spared
+        )
         high = _spec_high(moment, spec, setting, len(rest))
         take = max(0, min(high, len(rest) - needed))
         if scarce:

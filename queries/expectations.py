@@ -129,10 +129,22 @@ def meant(text: str, name: str = "") -> tuple[tree.Ability, ...]:
 
 
 def _has_text(got: Seen, text: str) -> bool:
+    held = tuple(each for have in got.abilities for each in _in_full(have))
     return any(
-        all(any(same(each, have) for have in got.abilities) for each in meant(text, name))
+        all(any(same(each, have) for have in held) for wanted in meant(text, name)
+            for each in _in_full(wanted))
         for name in ("", *filter(None, got.name.split(" // ")))
-    )
+    )  # fmt: skip
+
+
+_EACH_COLOR = tree.Keyword("protection", quality=tree.ColorCount(">=", 1))
+
+
+def _in_full(ability: tree.Ability) -> tuple[tree.Ability, ...]:
+    """702.16h: protection from each color is short for protection from white, from blue, ..."""
+    if ability != _EACH_COLOR:
+        return (ability,)
+    return tuple(tree.Keyword("protection", quality=tree.HasColor(color)) for color in "WUBRG")
 
 
 def unread_words(board: Board) -> tuple[str, str] | None:

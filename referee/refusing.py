@@ -40,7 +40,7 @@ def look_at_targets(
     """
     for place, spec in enumerate(body.targets):
         handles, kept = named[place], legal[place]
-        required = spec.word == "target" and not _only_when_done(body.steps, place)
+        required = spec.word == "target" and not targeting.only_when_done(body.steps, place)
         if required and len(handles) < spec.low and at.player is None:
             # 601.2c: all that are required are chosen; where a player is one, the step says so.
             words = described(spec) or "more targets"
@@ -124,16 +124,6 @@ def look_at_original(
 
 def _has_moved(thing: Thing) -> bool:
     return thing.incarnation > 0 or thing.zone == moving.PHASED_OUT
-
-
-def _only_when_done(steps: tuple[tree.Step, ...], place: int) -> bool:
-    """603.12: whether the target is one of "when you do ...", and of no other instruction."""
-    target = tree.Target(place)
-    speaking = [step for step in steps if target in nodes(step)]
-    return bool(speaking) and all(
-        isinstance(step, tree.Do) and (step.may or isinstance(step.condition, tree.Fact))
-        for step in speaking
-    )
 
 
 def _could_be_targeted(play: Play, handle: str, at: Context) -> None:

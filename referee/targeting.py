@@ -11,16 +11,19 @@ from striate.cards.tree import (
     Body,
     CreateCopies,
     CreateTokens,
+    Do,
+    Fact,
     Is,
     IsToken,
     MoveZone,
     Node,
     Not,
+    Step,
     Target,
     TargetSpec,
     X,
 )
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
 from striate.referee import asking
 from striate.referee.context import Context
 from striate.referee.mentions import mentions
@@ -58,8 +61,12 @@ def shared_out(
     left = list(targets)
     named = [spec for spec in specs if spec is not NOBODY]
     scarce = len(targets) < sum(_high(spec, at, state, len(targets)) for spec in named)
+    lows = [spec.low if spec.word == "target" else 0 for spec in specs]
+    if len(targets) < sum(lows):
+        # 603.12: what hangs on a deed is not there where it was not done.
+        lows = [0 if only_when_done(body.steps, at) else low for at, low in enumerate(lows)]
     for place, spec in enumerate(specs):
-        needed_later = sum(later.low for later in specs[place + 1 :] if later.word == "target")
+        needed_later = sum(lows[place + 1 :])
         room = max(0, min(_high(spec, at, state, len(targets)), len(left) - needed_later))
         taken: list[str] = []
         while left and len(taken) < room:
@@ -77,6 +84,16 @@ def shared_out(
                 raise NotPlayable(f"`{one}` is named again as “another target”")
         found.append(tuple(taken))
     return tuple(found), tuple(left)
+
+
+def only_when_done(steps: tuple[Step, ...], place: int) -> bool:
+    """603.12: whether the target is one of "when you do ...", and of no other instruction."""
+    target = Target(place)
+    speaking = [step for step in steps if target in nodes(step)]
+    return bool(speaking) and all(
+        isinstance(step, Do) and (step.may or isinstance(step.condition, Fact))
+        for step in speaking
+    )
 
 
 def _named_before(spec: TargetSpec, found: list[tuple[str, ...]]) -> Iterator[str]:
