@@ -34,7 +34,7 @@ class LaterDeed:
 def move(resolution: Resolution, step: tree.MoveZone) -> None:
     """701.8, 701.13, 701.21: the objects change zones; the indestructible aren't destroyed."""
     game = resolution.game
-    step = of_ones_own(step)
+    step = of_ones_own(step) if step.who not in resolution.looked_at else step
     source = resolution.setting.source
     if step.until and not _is_there(game, source):
         return  # 610.3a-b: the event has already occurred
@@ -95,6 +95,10 @@ def moves(resolution: Resolution, step: tree.MoveZone, thing: Thing) -> bool:
         if spared(resolution, thing):
             return False
     if step.verb == "sacrifice" and thing.zone != "battlefield":
+        return False
+    # 701.21a: nobody sacrifices what another player controls.
+    whoever = step.verb != "sacrifice" or any_node(step.who, (tree.ControlledBy,))
+    if not whoever and resolution.game.now().chars[thing.index].yours != resolution.setting.you:
         return False
     if step.origin is not None and thing.zone != step.origin:
         return False
@@ -216,6 +220,8 @@ def put_off(resolution: Resolution, step: tree.Later) -> None:
     source = resolution.setting.source
     meant = [index for entry in resolution.setting.targets for index in entry]
     meant += [] if source is None else [source]
+    handles = game.world.handles
+    meant += [handles[each] for each in resolution.setting.choices.values() if each in handles]
     born = {index: game.world.things[index].born for index in meant}
     game.world.later.append(
         LaterDeed(step.when, step.steps, replace(resolution), born, game.world.past)
@@ -251,7 +257,14 @@ def as_meant(game: Game, deed: LaterDeed) -> Resolution:
     source = setting.source
     if source is not None and game.world.things[source].born != deed.born[source]:
         source = None
-    return replace(deed.resolution, setting=replace(setting, targets=kept, source=source))
+    others = {
+        handle
+        for handle, index in game.world.handles.items()
+        if index in deed.born and game.world.things[index].born != deed.born[index]
+    }
+    choices = {kind: word for kind, word in setting.choices.items() if word not in others}
+    now = replace(setting, targets=kept, source=source, choices=choices)
+    return replace(deed.resolution, setting=now)
 
 
 # --- 702.26: phasing ----------------------------------------------------------------------------------

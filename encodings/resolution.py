@@ -74,15 +74,17 @@ def _look_at_what_is_chosen(resolution: Resolution, who: tree.Who) -> None:
 
 
 def _choose(resolution: Resolution, moment: Moment, who: tree.ChosenObject) -> None:
-    """608.2d: a choice that the board doesn't name is made if there is only one; else it is open."""
+    """608.2d: a choice that the board doesn't name is made if there is only one; else it is open.
+
+    One that it names by another word (a `creature` where the text says "card", or among the targets)
+    is that one. Of a hand or a library the board need not tell all cards.
+    """
     if who.filter is None:
         return
     zones: list[tree.Zone] = [
         each.zone for each in nodes(who.filter) if isinstance(each, tree.InZone)
     ]
     zone = zones[0] if zones else "battlefield"
-    if zone in ("library", "hand"):
-        return
     fitting = [
         resolution.game.world.things[index]
         for index, lit in group(moment, tree.Each(who.filter, zone), resolution.setting)
@@ -90,9 +92,15 @@ def _choose(resolution: Resolution, moment: Moment, who: tree.ChosenObject) -> N
     ]
     if zone == "any":  # 109.2: a card, of which most zones show none
         fitting = [thing for thing in fitting if thing.zone in _HOLDS_CARDS]
-    if len(fitting) > 1 or (zone == "any" and fitting):
+    setting = resolution.setting
+    targets = {resolution.game.world.things[i].handle for entry in setting.targets for i in entry}
+    told = [each for each in fitting if each.handle in {*setting.choices.values(), *targets}]
+    fitting = told if len(told) == 1 else fitting
+    open_still = len(fitting) > 1 or zone in ("any", "library", "hand")
+    if fitting and open_still and len(told) != 1:
         resolution.game.note(resolution.label, f"which {who.kind} is chosen")
     elif fitting:
+        resolution.looked_at.add(who)
         made = {**resolution.setting.choices, who.kind: fitting[0].handle}
         resolution.setting = replace(resolution.setting, choices=made)
 

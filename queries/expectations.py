@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import TypeVar
 
 from striate.boards.timeline import Answer, Board, Bound, Expected, Seen
 from striate.cards import tree
@@ -137,10 +138,11 @@ def _has_text(got: Seen, text: str) -> bool:
     )  # fmt: skip
 
 
+_A = TypeVar("_A")
 _EACH_COLOR = tree.Keyword("protection", quality=tree.ColorCount(">=", 1))
 
 
-def _in_full(ability: tree.Ability) -> tuple[tree.Ability, ...]:
+def _in_full(ability: _A) -> tuple[_A | tree.Keyword, ...]:
     """702.16h: protection from each color is short for protection from white, from blue, ..."""
     if ability != _EACH_COLOR:
         return (ability,)

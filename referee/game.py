@@ -22,6 +22,7 @@ from striate.cards.tree import (
     Static,
     Step,
     TokensReplaced,
+    Who,
 )
 from striate.referee.context import Context
 from striate.referee.values import Key, Stamp, Text, View
@@ -144,6 +145,7 @@ class Waiting(msgspec.Struct):
     ability: Ability | None
     incarnations: dict[str, int]
     moved: dict[str, Remembered]
+    chosen: frozenset[Who] = frozenset()  # what was chosen already, and is not chosen again
 
 
 class Replaced(msgspec.Struct):

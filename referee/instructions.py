@@ -15,6 +15,7 @@ from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
 from striate.referee.daytime import is_bound
 from striate.referee.game import Banished, Thing, remembered
+from striate.referee.mentions import mentions
 from striate.referee.references import looked_at, seats, you
 from striate.referee.resolution import Resolution, meant, note_hidden, number_of
 from striate.referee.state import State, stat
@@ -133,7 +134,8 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
         return  # 610.3a-b: it has left already
     if step.to == "battlefield":
         note_hidden(resolution, step.who)
-    handles = meant(resolution, _sacrificed(step.who) if step.verb == "sacrifice" else step.who)
+    chooses = step.verb == "sacrifice" and step.who not in resolution.choices_seen
+    handles = meant(resolution, _sacrificed(step.who) if chooses else step.who)
     state = play.state()
     going = [h for h in handles if _goes(resolution, step, play.game.things[h], state)]
     resolution.done = bool(going)
@@ -174,6 +176,9 @@ def _goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Stat
         return False
     if step.verb == "sacrifice" and thing.zone != "battlefield":
         return False  # 701.21a: only a permanent can be sacrificed
+    if step.verb == "sacrifice" and not mentions(step.who, (tree.ControlledBy,)):
+        # 701.21a: nor what somebody else controls.
+        return state.views[thing.handle].controller == you(resolution.at, state)
     if step.verb != "destroy":
         return True
     spared = tree.Keyword("indestructible")

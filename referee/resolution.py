@@ -60,14 +60,17 @@ def _without_choice(play: Play, who: tree.ChosenObject, at: Context) -> tuple[st
         part.zone for part in nodes(who.filter) if isinstance(part, tree.InZone)
     ]
     zone = zones[0] if zones else "battlefield"
-    if zone in ("library", "hand"):
-        return ()
     fitting = group(tree.Each(who.filter, zone), at, play.state())
     if zone == "any":
         # 109.2: a card that is looked at in some zone is none of the permanents or spells.
         cards = ("graveyard", "hand", "exile", "library")
         fitting = tuple(h for h in fitting if play.game.things[h].zone in cards)
-    if len(fitting) > 1 or (zone == "any" and fitting):
+    # A choice told by another word than the text's, or among the targets, is a choice all the same.
+    named = {*at.choices.values(), *(handle for entry in at.targets for handle in entry)}
+    told = tuple(handle for handle in fitting if handle in named)
+    if len(told) == 1:
+        return told
+    if len(fitting) > 1 or (fitting and zone in ("any", "library", "hand")):
         play.game.unread.append((at.card, f"which {who.kind} is chosen"))
         return ()
     return fitting

@@ -284,8 +284,12 @@ def _later(resolution: Resolution, step: tree.Later) -> None:
     """603.7c: it is about those objects; if they have become others by then, it does nothing."""
     game, at = resolution.play.game, resolution.at
     handles = {handle for handles in at.targets for handle in handles} | {at.source or ""}
+    handles |= set(at.choices.values())
     known = {h: game.things[h].incarnation for h in handles if h in game.things}
-    game.waiting.append(Waiting(step.when, step.steps, at, resolution.ability, known, game.moved))
+    chosen = frozenset(resolution.choices_seen)
+    game.waiting.append(
+        Waiting(step.when, step.steps, at, resolution.ability, known, game.moved, chosen)
+    )
 
 
 def end_step(play: Play) -> None:
@@ -312,9 +316,11 @@ def _comes(play: Play, times: tuple[str, ...], yours: str) -> None:
         same = [h for h, number in one.incarnations.items() if game.things[h].incarnation == number]
         targets = tuple(tuple(h for h in entry if h in same) for entry in one.at.targets)
         source = one.at.source if one.at.source in same else None
-        at = msgspec.structs.replace(one.at, targets=targets, source=source)
+        gone = one.incarnations.keys() - set(same)
+        choices = {kind: word for kind, word in one.at.choices.items() if word not in gone}
+        at = msgspec.structs.replace(one.at, targets=targets, source=source, choices=choices)
         game.moved = one.moved
-        _steps(Resolution(play, at, one.ability), one.steps)
+        _steps(Resolution(play, at, one.ability, choices_seen=set(one.chosen)), one.steps)
         game.moved = {}
 
 

@@ -179,6 +179,7 @@ def test_a_body_reads_wholly_and_prints_back_to_itself(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
+        "Enchanted permanent's controller sacrifices it.",
         "Until end of turn, target creature gains flying and target land becomes a Forest forever.",
         "Target creature gets +1/+1 until end of turn. Wobble it.",
         "Target creature and target land fight. It gains flying.",

@@ -404,10 +404,8 @@ def _sacrifice(step: Any, player: Any) -> Any:
     who = step.who
     if player in ("you", UNNAMED):
         return step
-    if isinstance(who, Back):
-        return step
     if not isinstance(who, NewTarget):
-        return NOTHING
+        return NOTHING  # "its controller sacrifices it": whose and which is not told by the words
     filter = all_of((who.spec.filter, t.ControlledBy(player)))
     spec = msgspec.structs.replace(who.spec, filter=filter)
     return msgspec.structs.replace(step, who=msgspec.structs.replace(who, spec=spec))
