@@ -19,6 +19,7 @@ from striate.cards.tree import (
     Prose,
     Restrict,
     This,
+    TopCard,
 )
 from striate.cards.walking import nodes
 
@@ -46,7 +47,6 @@ STATED: dict[str, str] = {
     "exile the top card of their library": _CARDS,
     "exile the top cards of your library": _CARDS,
     "exile the top cards of their library": _CARDS,
-    "exile their graveyard": _CARDS,
     "learn": _CARDS,
     "mill card": _CARDS,
     "put into hand": _CARDS,
@@ -62,8 +62,6 @@ STATED: dict[str, str] = {
     "put the rest into your graveyard": _CARDS,
     "put the rest into your hand": _CARDS,
     "search library for": _CARDS,
-    "shuffle their graveyard into their library": _CARDS,
-    "shuffle your graveyard into your library": _CARDS,
     "surveil": _CARDS,
     "lose half their life, rounded up": _PLAYER,
     "take extra turn after this one": _PLAYER,
@@ -131,8 +129,6 @@ NOTHING: frozenset[str] = frozenset(
         "goad",
         "if that spell would be put into a graveyard, exile it instead",
         "if that spell would be put into your graveyard, exile it instead",
-        "if you search your library this way, shuffle",
-        "if you search your library this way, shuffle it",
         "look at the top card of your library",
         "look at the top cards of your library",
         "more modes can be chosen",
@@ -162,13 +158,22 @@ NOTHING: frozenset[str] = frozenset(
         "roll a six-sided die",
         "round up each time",
         "scry",
-        "shuffle",
-        "shuffle their library",
-        "shuffle your library",
         "spend this mana",
         "the new creature type can't be Wall",
     }
 )
+# What is shuffled into the library by it; of what was known of the library's order nothing is left.
+INTO_THE_LIBRARY: dict[str, tuple[str, ...]] = {
+    "if you search your library this way, shuffle": (),
+    "if you search your library this way, shuffle it": (),
+    "shuffle": (),
+    "shuffle their graveyard into their library": ("graveyard",),
+    "shuffle their hand and graveyard into their library": ("hand", "graveyard"),
+    "shuffle their library": (),
+    "shuffle your graveyard into your library": ("graveyard",),
+    "shuffle your hand and graveyard into your library": ("hand", "graveyard"),
+    "shuffle your library": (),
+}
 _PERMISSIONS = ("you may ", "until end of turn, you ", "until the end of your next turn, you may ")
 _MANA = "add "
 
@@ -208,6 +213,11 @@ def called(step: Node) -> str:
 def is_hidden(who: object) -> bool:
     """401.2: whether the words mean cards of a library, which no board tells whole."""
     return isinstance(who, Each) and who.zone == "library"
+
+
+def looks_at_a_library(ability: object) -> bool:
+    """401.5: whether it speaks of the top card of a library."""
+    return any(isinstance(node, TopCard) and node.zone == "library" for node in nodes(ability))
 
 
 def replaces_tokens(ability: object) -> bool:
@@ -319,7 +329,7 @@ KEYWORD_ACTIONS: tuple[KeywordAction, ...] = (
     KeywordAction(21, "Sacrifice", _DONE, example="Sacrifice a creature with flying."),
     KeywordAction(22, "Scry", _TOLD, _KEPT_NOWHERE, "Scry 2."),
     KeywordAction(23, "Search", _TOLD, _CARDS, "Search your library for a basic land card."),
-    KeywordAction(24, "Shuffle", _TOLD, _KEPT_NOWHERE, "Shuffle your library."),
+    KeywordAction(24, "Shuffle", _DONE, "its order is known no longer"),
     KeywordAction(25, "Surveil", _TOLD, _CARDS, "Surveil 2."),
     KeywordAction(26, "Tap and Untap", _DONE, example="Tap target creature."),
     KeywordAction(27, "Transform", _DONE, "of what has two such faces"),

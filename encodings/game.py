@@ -292,7 +292,8 @@ class Game:
         return last_of(thing, self.now().chars[thing.index], values_to_copy(self.world, thing))
 
     def to_bottom(self, thing: Thing) -> None:
-        """401.4: below every card that its library has."""
+        """401.4: below every card that its library has, told or not."""
+        thing.covered = True
         thing.stamp = min(each.stamp for each in self.world.things) - 1
         self.touch()
 
@@ -489,6 +490,7 @@ def forget(world: World, thing: Thing) -> None:
     thing.class_level = 1
     thing.marks = set()
     thing.shields = 0
+    thing.covered = False
     thing.controller = thing.owner
     for resolved in world.resolved:
         if resolved.members:

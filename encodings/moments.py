@@ -312,7 +312,8 @@ def _top_card(moment: Moment, zone: str, owner: str, setting: Setting) -> list[i
         if player_is(moment, owner, thing.owner, setting) == TRUE
     ]
     # 404.2: the one put there last, whenever its object came to be.
-    return sorted(found, key=lambda index: moment.world.things[index].stamp)[-1:]
+    top = sorted(found, key=lambda index: moment.world.things[index].stamp)[-1:]
+    return [index for index in top if not moment.world.things[index].covered]
 
 
 # --- the three questions ------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
 """Objects that a resolution moves (400.7), brings back when its source leaves (610.3), phases out
-(702.26), or deals with at a later time (603.7).
+(702.26), shuffles into a library (701.24), or deals with at a later time (603.7).
 """
 
 from dataclasses import dataclass, replace
 
 import msgspec
 
+from striate.boards.deeds import INTO_THE_LIBRARY, looks_at_a_library
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE
@@ -13,7 +14,8 @@ from striate.encodings.clauses import clause
 from striate.encodings.control import seat_meant
 from striate.encodings.entering import put_onto_battlefield
 from striate.encodings.game import Game
-from striate.encodings.matching import has_keyword
+from striate.encodings.making import note_where
+from striate.encodings.matching import has_keyword, player_seat
 from striate.encodings.replacing import destination
 from striate.encodings.resolution import Resolution, note_hidden, things_of
 from striate.encodings.state import CEASED, IN_PLAY, PHASED, Last, Thing
@@ -59,8 +61,7 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
         if from_play:
             thing.last_yours = last.chars.yours
             thing.last = None if thing.last is None else last
-        if (place or step.place) == "bottom" and thing.zone == "library":
-            game.to_bottom(thing)
+        lay(game, thing, place or ("shuffled" if step.verb == "shuffle" else step.place))
         # 400.7: what exiles itself is another object then, with which nothing is exiled.
         if step.verb != "exile" or to != "exile":
             continue
@@ -68,6 +69,58 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
             game.world.things[source].exiled_with.append((thing.index, thing.born))
             if step.until:
                 game.world.held.append((source, there, thing.index, thing.born))
+
+
+@clause("401.4", "701.24a")
+def lay(game: Game, thing: Thing, place: str) -> None:
+    """401.4, 701.24a: on the bottom of a library, or anywhere in it; if that is where it has gone."""
+    if thing.zone == "library" and place == "bottom":
+        game.to_bottom(thing)
+    elif thing.zone == "library" and place == "shuffled":
+        lose_track(game, you=thing.owner == TRUE)
+
+
+@clause("701.24a", "400.7")
+def shuffle_library(resolution: Resolution, step: tree.Act) -> None:
+    """701.24a: in an order that no player knows; what is shuffled in is another object (400.7)."""
+    game = resolution.game
+    zones = INTO_THE_LIBRARY[step.verb]
+    for you in _players(resolution, step.player or "you"):
+        seat = TRUE if you else FALSE
+        for zone in zones:
+            for thing in game.world.in_zone(zone):
+                if thing.owner == seat:
+                    game.move(thing, "library")
+        if "hand" in zones and game.world.hand[you] is not None:
+            game.world.hand[you] = 0
+        lose_track(game, you=you)
+
+
+def _players(resolution: Resolution, player: tree.Player) -> list[bool]:
+    """The players who shuffle, as "is you"; the board has to name one who is a target."""
+    seat = resolution.setting.you
+    match player:
+        case "any":
+            return [True, False]
+        case "opponent":
+            return [seat == FALSE]
+    found = player_seat(resolution.game.now(), player, resolution.setting)
+    if found is None:
+        resolution.game.note(resolution.label, "which player shuffles")
+        return []
+    return [found == TRUE]
+
+
+@clause("701.24a")
+def lose_track(game: Game, *, you: bool) -> None:
+    """701.24a: which card of that library is where nobody knows now."""
+    seat = TRUE if you else FALSE
+    known = [thing for thing in game.world.in_zone("library") if thing.owner == seat]
+    for thing in known:
+        thing.covered = True
+    game.touch()
+    if known:
+        note_where(game, looks_at_a_library, "the top card of a library that was shuffled")
 
 
 @clause("701.21a")

@@ -5,6 +5,7 @@ On a board without holes every literal folds to a constant, so that no solver is
 
 from striate.boards.timeline import Answer, Board, Unmodelled
 from striate.cards import tree
+from striate.encodings import moves
 from striate.encodings.algebra import TRUE
 from striate.encodings.clauses import clause
 from striate.encodings.game import Game
@@ -59,8 +60,7 @@ def state_based_actions(game: Game, before: Moment) -> None:
         game.unattach(thing)
     for thing, (to, place) in ends:
         game.move(thing, to)
-        if place == "bottom":
-            game.to_bottom(thing)
+        moves.lay(game, thing, place)
 
 
 def _is_taken(moment: Moment, thing: Thing) -> bool:

@@ -138,7 +138,7 @@ def destination(game: Game, thing: Thing, zone: str) -> tuple[str, str]:
         if concerned is None:
             game.note(thing.handle, "whether it goes to the graveyard")
         elif concerned:
-            found[ability.to, ability.place] = None
+            found[ability.to, _place(ability)] = None
     final = any(counter.kind == "finality" for counter in thing.counters)
     if final and zone == "graveyard" and thing.zone == "battlefield":
         found["exile", ""] = None
@@ -147,6 +147,11 @@ def destination(game: Game, thing: Thing, zone: str) -> tuple[str, str]:
     if len(found) > 1:
         game.note(thing.handle, "which of the effects on its leaving is applied")
     return next(iter(found), (zone, ""))
+
+
+def _place(ability: tree.GoesElsewhere) -> str:
+    """Where in a library it is put instead; where no end of it is said, it is shuffled in."""
+    return ability.place or ("shuffled" if ability.to == "library" else "")
 
 
 def _is_event(

@@ -5,7 +5,7 @@ Costs are not carried out, and what touches no characteristic is passed over.
 
 from dataclasses import replace
 
-from striate.boards.deeds import called, is_left_to_the_board
+from striate.boards.deeds import INTO_THE_LIBRARY, called, is_left_to_the_board
 from striate.boards.facts import asks_whether_it_was_done
 from striate.cards import tree
 from striate.cards.walking import nodes
@@ -193,6 +193,8 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
             _run_do(resolution, step)
         case tree.Modal(modes=modes):
             _run_modes(resolution, modes)
+        case tree.Act(verb) if verb in INTO_THE_LIBRARY:
+            moves.shuffle_library(resolution, step)
         case tree.Act("draw card"):
             draw(resolution, step)
         case tree.Act("become the monarch"):

@@ -140,8 +140,7 @@ def _leave(game: Game, thing: Thing, zone: str) -> None:
     """614.6: what the step says happens, unless something says what happens instead."""
     to, place = destination(game, thing, zone)
     game.move(thing, to)
-    if place == "bottom":
-        game.to_bottom(thing)
+    moves.lay(game, thing, place)
 
 
 @clause("702.87a")
@@ -365,13 +364,17 @@ def _resolve_card(game: Game, step: timeline.Resolve) -> None:
         setting, targets = _setting_for(game, body, targets, setting, last=last)
         resolve(game, body, setting, step.card.name, modes=step.modes)
     if spell.zone == "stack":  # where no instruction has put it (724.1b: an ended turn exiles it)
-        game.move(spell, destination(game, spell, _rests_in(step.card))[0])
+        to, place = destination(game, spell, _rests_in(step.card))
+        game.move(spell, to)
+        moves.lay(game, spell, place or "shuffled")
     spell.left = False
 
 
 @clause("608.2p", "715.3d", "720.3d")
 def _rests_in(card: tree.Card) -> str:
-    """608.2p: in a graveyard; 715.3d: an Adventure in exile; 720.3d: an Omen in the library."""
+    """608.2p: in a graveyard; 715.3d: an Adventure in exile; 720.3d: an Omen is shuffled into the
+    library.
+    """
     inset = {word for face in card.faces for word in face.subtypes}
     if "Adventure" in inset:
         return "exile"

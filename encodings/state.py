@@ -159,6 +159,7 @@ class Thing:
     last: "Last | None" = None  # 608.2h: on the battlefield, where a later step looks back at it
     last_yours: Lit | None = None  # 608.2h: whose it was when an effect moved it from there
     born: int = 0  # when it last changed zones (400.7): another number, another object
+    covered: bool = False  # in a library, under cards that nobody told (701.24a, 401.4)
     marks: set[str] = field(default_factory=set)  # monstrous, suspected, saddled, ...
     is_emblem: bool = False
     shields: int = 0  # 701.19a: how often it regenerates this turn

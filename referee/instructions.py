@@ -10,7 +10,16 @@ from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tokens import THE_RING
 from striate.cards.walking import nodes
-from striate.referee import attach, counters, locking, making, moving, replacing, targeting
+from striate.referee import (
+    attach,
+    counters,
+    locking,
+    making,
+    moving,
+    replacing,
+    shuffling,
+    targeting,
+)
 from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
 from striate.referee.daytime import is_bound
@@ -151,6 +160,8 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
         # 614.6: what goes somewhere else instead isn't put on the bottom there.
         if step.place == "bottom" and thing.zone == "library" and not thing.ceased:
             moving.put_under(play, thing)
+        elif step.verb == "shuffle":
+            shuffling.shuffled_into(play, thing)
         if thing.zone != "exile":
             continue  # 614.6
         if step.verb == "exile" and source not in (None, thing) and not thing.ceased:
@@ -290,6 +301,8 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             known = hands[seat]
             if known is not None:
                 hands[seat] = known + max(0, number)
+    elif step.verb in deeds.INTO_THE_LIBRARY:
+        shuffling.shuffle(resolution.play, step, resolution.at)
     elif step.verb == "regenerate" and step.who is not None:
         for handle in meant(resolution, step.who):
             resolution.play.game.things[handle].regenerations += 1

@@ -69,6 +69,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     }
     thing.designations = set()
     thing.regenerations = 0
+    thing.covered = False
     thing.incarnation += 1
     thing.ceased = thing.token or thing.copy_of_spell
     thing.stamp = game.tick()
@@ -161,7 +162,8 @@ def flip(play: Play, thing: Thing) -> None:
 
 
 def put_under(play: Play, thing: Thing) -> None:
-    """401.4: on the bottom of its library, under all cards that are known to be there."""
+    """401.4: on the bottom of its library, under all cards, those that are known and the others."""
+    thing.covered = True
     thing.stamp = min(other.stamp for other in play.game.things.values()) - 1
     play.game.changed()
 

@@ -199,4 +199,5 @@ def _top_card(ref: TopCard, at: Context, state: State) -> str | None:
         for thing in state.game.in_zone(ref.zone)
         if thing.owner in owners and thing.handle in state.views
     ]
-    return max(cards, key=lambda thing: thing.stamp).handle if cards else None
+    top = max(cards, key=lambda thing: thing.stamp, default=None)
+    return None if top is None or top.covered else top.handle

@@ -10,7 +10,7 @@ from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tree import Ability, CountersReplaced, GoesElsewhere, This, TokensReplaced
 from striate.cards.walking import any_node
-from striate.referee import asking, counters, moving
+from striate.referee import asking, counters, moving, shuffling
 from striate.referee.context import Context
 from striate.referee.game import Remembered, Replaced, Thing
 from striate.referee.mentions import mentions
@@ -23,7 +23,7 @@ _NOBODY_TELLS = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 
 
 class Fate(msgspec.Struct, frozen=True):
-    """Where an object goes, and which end of a library it is put on."""
+    """Where an object goes; in a library: on which end of it, or "shuffled" into it."""
 
     zone: str
     place: str = ""
@@ -80,7 +80,7 @@ def _other_fates(play: Play, thing: Thing, to: str) -> Iterator[Fate]:
         if not isinstance(ability, GoesElsewhere) or not _happens(ability, thing, to, at, state):
             continue
         if _speaks_of(play, ability.who, thing, at, state):
-            yield Fate(ability.to, ability.place)
+            yield _instead(ability)
     for said in play.game.replaced:
         ability = said.ability
         if not isinstance(ability, GoesElsewhere):
@@ -93,11 +93,18 @@ def _other_fates(play: Play, thing: Thing, to: str) -> Iterator[Fate]:
         else:
             meant = _speaks_of(play, ability.who, thing, said.at, state)
         if meant:
-            yield Fate(ability.to, ability.place)
+            yield _instead(ability)
     if thing.zone != "battlefield":
         yield from _of_itself(play, thing, to)
     elif to == "graveyard" and thing.counters.get("finality"):
         yield Fate("exile")  # 122.1h
+
+
+def _instead(ability: GoesElsewhere) -> Fate:
+    """614.6: what goes to a library and to neither end of it is shuffled into it."""
+    if ability.to == "library" and not ability.place:
+        return Fate("library", "shuffled")
+    return Fate(ability.to, ability.place)
 
 
 def _of_itself(play: Play, thing: Thing, to: str) -> Iterator[Fate]:
@@ -108,7 +115,7 @@ def _of_itself(play: Play, thing: Thing, to: str) -> Iterator[Fate]:
         if not isinstance(ability, GoesElsewhere) or ability.who != This():
             continue
         if ability.origin != "battlefield":
-            yield Fate(ability.to, ability.place)
+            yield _instead(ability)
 
 
 def _happens(ability: GoesElsewhere, thing: Thing, to: str, at: Context, state: State) -> bool:
@@ -255,3 +262,5 @@ def go(play: Play, thing: Thing, to: Fate, last: Remembered | None = None) -> No
     moving.leave(play, thing, to.zone, last)
     if to.place == "bottom" and not thing.ceased:
         moving.put_under(play, thing)
+    elif to.place == "shuffled":
+        shuffling.shuffled_into(play, thing)

@@ -237,6 +237,7 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     if thing.zone == "stack":
         to = _AFTER_RESOLVING.get("".join(face.subtypes), "graveyard")
         thing.zone = replacing.fate(play, thing, to).zone
+        thing.covered = thing.zone == "library"  # 720.3d: it is shuffled in
         if step.whole is not None:
             moving.become_whole(thing, step.whole)
         thing.ceased = thing.copy_of_spell

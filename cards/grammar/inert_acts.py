@@ -42,6 +42,8 @@ _PLAYER_ACTS: tuple[str, ...] = (
     "exile/exiles their graveyard",
     "shuffle/shuffles your graveyard into your library",
     "shuffle/shuffles their graveyard into their library",
+    "shuffle/shuffles your hand and graveyard into your library",
+    "shuffle/shuffles their hand and graveyard into their library",
     "learn/learns",
     "become/becomes the monarch",
     "time travel/travels",

@@ -142,7 +142,7 @@ form(
     "exile/exiles {the top {card|<many> cards} of {your|their|<owner>'s} library|cards from the top of {your|their} library until {you|they} exile <a>|a card from {your|their} hand|<n> cards from {your|their} hand|that many cards from the top of your library|the top card of each {player's|opponent's} library|cards equal to <equal> from the top of {your|their} library|the top X cards of your library, where X is <equal>} [face down|at random]",
     "<subject> exile/exiles {a card from their {hand|library}|<n> cards from their hand|their hand|the top card of their library [face down]|the top <n> cards of their library [face down]|a nonland card from their hand}",
     "<subject> shuffle/shuffles [their library|it|their hand into their library|the cards from their hand into their library]",
-    "<subject> shuffle/shuffles their {hand|hand and graveyard|graveyard} into their library, then draw/draws {<n> cards|that many cards}",
+    "<subject> shuffle/shuffles their hand into their library, then draw/draws {<n> cards|that many cards}",
     "shuffle the cards from your hand into your library, then draw {that many cards|<n> cards}",
     "shuffle {your library|your hand into your library|it|the rest into your library|them into your library|those cards into your library|that card into your library|all other cards revealed this way into your library}",
     "[then ]each player who searched their library this way shuffles [it]",
