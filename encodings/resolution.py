@@ -29,6 +29,7 @@ class Resolution:
     spares_nothing: bool = False
     recalled: frozenset[tree.Each] = frozenset()
     looked_at: set[tree.Who] = field(default_factory=set)  # choices that the text means
+    revealed: list[int] = field(default_factory=list)  # what it has revealed
     moved_any: bool | None = None  # by the instruction just followed; None: it was of no such kind
 
 

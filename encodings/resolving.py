@@ -23,11 +23,7 @@ from striate.encodings.counting import change_counters, change_life, draw, endur
 from striate.encodings.effects import layer_of
 from striate.encodings.entering_with import others_say_how_it_enters
 from striate.encodings.game import Game
-from striate.encodings.matching import (
-    group,
-    holds,
-    refer,
-)
+from striate.encodings.matching import Moment, group, holds, refer
 from striate.encodings.refusing import moves_to
 from striate.encodings.replacing import begin_replacing
 from striate.encodings.resolution import (
@@ -37,7 +33,7 @@ from striate.encodings.resolution import (
     note_what_is_not_chosen,
     things_of,
 )
-from striate.encodings.state import Setting, Thing
+from striate.encodings.state import Setting, Thing, face_of
 
 
 def resolve(
@@ -195,6 +191,9 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
             _run_modes(resolution, modes)
         case tree.Act(verb) if verb in INTO_THE_LIBRARY:
             moves.shuffle_library(resolution, step)
+        case tree.Act("reveal", who=tree.Target() as who):
+            found = group(game.now(), who, resolution.setting)
+            resolution.revealed += [index for index, _ in found]
         case tree.Act("draw card"):
             draw(resolution, step)
         case tree.Act("become the monarch"):
@@ -228,13 +227,22 @@ def _run_do(resolution: Resolution, step: tree.Do) -> None:
     """608.2c-d: "if" and "may"; what a player may do is done, its cost taken as paid."""
     lit = _was_done(resolution, step.condition)
     if lit is None:
-        lit = holds(resolution.game.now(), step.condition, resolution.setting)
+        lit = holds(_with_what_is_revealed(resolution), step.condition, resolution.setting)
     if lit == TRUE:
         run(resolution, step.steps)
     elif lit == FALSE:
         run(resolution, step.otherwise)
     else:
         resolution.game.unsupported("a condition that depends on a hole")
+
+
+@clause("708.12")
+def _with_what_is_revealed(resolution: Resolution) -> Moment:
+    """708.12: what words ask of a revealed face-down permanent is what its face says."""
+    moment = resolution.game.now()
+    things = [resolution.game.world.things[index] for index in resolution.revealed]
+    down = [each for each in things if each.down is not None and each.zone == "battlefield"]
+    return moment.fork({each.index: face_of(each) for each in down}) if down else moment
 
 
 @clause("608.2c", "603.12")

@@ -73,5 +73,4 @@ LEFT_OUT: dict[str, str] = {
     "708.7": "turning face up is a step of its own",
     "708.8": "carried out with the timestamp of turning face up (613.7f)",
     "708.9": "revealing is no part of the format",
-    "708.12": "revealing is no part of the format",
 }

@@ -23,6 +23,7 @@ from striate.referee import (
 from striate.referee.abilities import is_one_of
 from striate.referee.choosing import filled
 from striate.referee.daytime import is_bound
+from striate.referee.deeds import group
 from striate.referee.game import Banished, Thing, remembered
 from striate.referee.mentions import mentions
 from striate.referee.references import looked_at, seats, you
@@ -301,6 +302,8 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             known = hands[seat]
             if known is not None:
                 hands[seat] = known + max(0, number)
+    elif step.verb == "reveal" and isinstance(step.who, tree.Target):
+        resolution.revealed.update(group(step.who, resolution.at, resolution.play.state()))
     elif step.verb in deeds.INTO_THE_LIBRARY:
         shuffling.shuffle(resolution.play, step, resolution.at)
     elif step.verb == "regenerate" and step.who is not None:

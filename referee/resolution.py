@@ -1,5 +1,7 @@
 """608.2: one spell or ability that resolves, and which objects and numbers its words mean."""
 
+from copy import copy
+
 import msgspec
 
 from striate.boards import deeds
@@ -9,7 +11,9 @@ from striate.cards.walking import nodes
 from striate.referee import asking, moving, refusing
 from striate.referee.context import Context
 from striate.referee.deeds import group
+from striate.referee.faces import up
 from striate.referee.play import Play
+from striate.referee.state import State, load, mana_value_of
 
 
 class Resolution(msgspec.Struct):
@@ -24,6 +28,7 @@ class Resolution(msgspec.Struct):
     buried: bool = False  # 701.19c: what it destroys can't be regenerated
     spoken_of_again: frozenset[tree.Each] = frozenset()
     choices_seen: set[tree.Who] = msgspec.field(default_factory=set)
+    revealed: set[str] = msgspec.field(default_factory=set)
     done: bool | None = None  # whether the last instruction moved something; None: it moves nothing
 
 
@@ -74,6 +79,19 @@ def _without_choice(play: Play, who: tree.ChosenObject, at: Context) -> tuple[st
         play.game.unread.append((at.card, f"which {who.kind} is chosen"))
         return ()
     return fitting
+
+
+def with_what_is_revealed(resolution: Resolution, state: State) -> State:
+    """708.12: of a face-down permanent that the text has revealed, what is printed on it is asked."""
+    views = {}
+    for handle in resolution.revealed:
+        thing = resolution.play.game.things[handle]
+        if thing.face_down is None or thing.zone != "battlefield":
+            continue
+        whole = up(thing.faces, thing.layout, thing.zone, transformed=thing.transformed)
+        views[handle] = copy(state.views[handle])
+        load(views[handle], whole, mana_value_of(whole, thing))
+    return State(state.game, {**state.views, **views}, facts=state.facts) if views else state
 
 
 def number_of(resolution: Resolution, amount: tree.Amount, handle: str | None = None) -> int:

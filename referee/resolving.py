@@ -25,7 +25,7 @@ from striate.referee.instructions import CARRIED_OUT
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
 from striate.referee.references import single, you
-from striate.referee.resolution import Resolution, meant
+from striate.referee.resolution import Resolution, meant, with_what_is_revealed
 from striate.referee.values import other_seat
 
 
@@ -330,6 +330,7 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
     if resolution.done is not None and _asks_whether_done(step.condition):
         holding = resolution.done
     else:
+        state = with_what_is_revealed(resolution, state)
         holding = step.condition is None or holds(step.condition, resolution.at, state)
     resolution.play.note_questions(state)
     _steps(resolution, step.steps if holding else step.otherwise)
