@@ -233,6 +233,10 @@ class Relevance:
             known = self._held[id(held.alternatives)] = (held.alternatives, reached)
         return known[1]
 
+    def ability(self, ability: tree.Node) -> bool:
+        """Whether effects of the ability are applied."""
+        return self._is_reached(_range_of(ability))
+
     def resolved(self, resolved: Resolved) -> bool:
         return any(self._is_reached(_range_of(effect)) for _, effect in resolved.sayings)
 

@@ -9,8 +9,10 @@ from striate.cards.prose import same_ability, seal
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import noting_rules
+from striate.encodings.layers import settle
 from striate.encodings.matching import Moment, matches
 from striate.encodings.reach import reads
+from striate.encodings.relevance import keys_of, placing_keys, reached_by
 from striate.encodings.state import Setting
 from striate.encodings.statebased import attached_legally, protected, zero_toughness
 from striate.search import savings
@@ -21,6 +23,7 @@ from striate.search.questions import Question, most_x
 from striate.search.slots import (
     Search,
     Slot,
+    copied_values,
     evaluate,
     make_slots,
     world_of,
@@ -38,24 +41,23 @@ class Built:
     search: Search
     asked: list[list[Lit]]  # for each asked-for object: is it slot i
     constraints: list[Lit]
+    falling: list[Lit] = field(default_factory=list)  # the constraints without those of lasting
     graves: list[Grave] = field(default_factory=list)
 
 
 @uncollected()
-def build(
-    question: Question, goal: Goal, pool: Pool, size: int, *, loose: bool = False
-) -> Built | None:
+def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None:
     """The slots through the layers, and the goal as a constraint on them.
 
-    `loose`: whatever falls apart.
+    None where no board reaches the goal, lasting or not.
     """
     algebra = Algebra()
     with noting_rules(algebra.graph):
-        return _built_on(algebra, question, goal, pool, size, loose)
+        return _built_on(algebra, question, goal, pool, size)
 
 
 def _built_on(
-    algebra: Algebra, question: Question, goal: Goal, pool: Pool, size: int, loose: bool
+    algebra: Algebra, question: Question, goal: Goal, pool: Pool, size: int
 ) -> Built | None:
     claims = tuple(claim for demand in goal.demands for claim in demand.claims)
     tapped = any_node(claims, (tree.IsTapped,))
@@ -84,11 +86,12 @@ def _built_on(
     asked = ask(goal, found, constraints, masks, firsts)
     if any(all(lit == FALSE for lit in row) for row in asked):
         return None
-    for index, slot in enumerate(() if loose else slots):
+    lasting = []
+    for index, slot in enumerate(slots):
         exempt = algebra.any_([row[index] for row in asked]) if question.any_ else FALSE
         asked_for = algebra.any_([row[index] for row in asked])
         sized = TRUE if pool.exact or question.plain else asked_for
-        constraints.append(algebra.or_(exempt, stays(found, table, slot, index, sized)))
+        lasting.append(algebra.or_(exempt, stays(found, table, slot, index, sized)))
     if ordered:
         free = sum(goal.demands[number].count for number in firsts)
         constraints += in_one_order(algebra, slots[free:], known, len(pool.kinds))
@@ -96,7 +99,7 @@ def _built_on(
     constraints += unlike_legends(algebra, pool, slots)
     if FALSE in constraints:
         return None
-    return Built(found, asked, constraints, graves)
+    return Built(found, asked, [*constraints, *lasting], constraints, graves)
 
 
 def _graves(algebra: Algebra, pool: Pool) -> list[Grave]:
@@ -349,7 +352,22 @@ def _unprotected(moment: Moment, slot: Slot) -> list[Lit]:
 def _moment(
     algebra: Algebra, table: Table, slots: Sequence[Slot], graves: Sequence[Grave], loose: int
 ) -> Moment:
-    return evaluate(world_of(algebra, table, slots, graves, loose=loose), list(slots)).final
+    """The characteristics by which something may be attached or copied.
+
+    Loses no board iff effects that can't reach what decides that need not be applied there.
+    """
+    world = world_of(algebra, table, slots, graves, loose=loose)
+    copiable = copied_values(world)
+    looked_at = None
+    if savings.on("entries"):
+        kinds = table.kinds
+        qualities = [each for kind in kinds for each in (kind.enchant, kind.copies, *kind.equips)]
+        asked = placing_keys(world, copiable) | keys_of(qualities)
+        looked_at = reached_by(world, copiable, asked)
+    if looked_at is not None:
+        world = world_of(algebra, table.apart(looked_at.ability), slots, graves, loose=loose)
+        copiable = copied_values(world)
+    return Moment(world, algebra, settle(world, copiable, looked_at))
 
 
 def _could_enchant(moment: Moment, table: Table, slot: Slot) -> list[Lit]:

@@ -34,6 +34,9 @@ def _against(demand: Demand, falling: bool) -> frozenset[str]:
     # 208.3: what has a toughness is a creature; 704.5f: with none left it does not stay.
     if not falling and "toughness" in spans and spans["toughness"][1] <= 0:
         return frozenset({"208.3", "704.5f"})
+    # 303.4d: an Aura that is a creature becomes unattached; 704.5m: and then it does not stay.
+    if not falling and {tree.HasSubtype("Aura"), tree.HasType("Creature")} <= set(parts):
+        return frozenset({"303.4d", "704.5m"})
     if tree.Not(tree.HasType("Creature")) in parts and spans:
         return frozenset({"208.3"})
     return frozenset()

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from striate.encodings.algebra import Lit
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.circuit import Built, build
 from striate.search.decoding import board_of, decode, exactly, is_stable
@@ -20,8 +21,9 @@ from striate.search.poolclasses import Pool, classes, copying_cards
 from striate.search.questions import Question, Result, Solution, counted_proofs
 from striate.solver import journal
 from striate.solver.backend import Verdict
-from striate.solver.deadline import OutOfTime
+from striate.solver.deadline import Deadline, OutOfTime
 from striate.solver.session import Session
+from striate.solver.terms import Graph
 
 
 @dataclass
@@ -39,7 +41,8 @@ class Run:
     solving: float = 0.0
     rules: set[str] = field(default_factory=set)
     why: str = ""  # it was stopped
-    barren: Built | None = None  # the last circuit that no board fulfils
+    barren: "Barren | None" = None  # the last circuit that no board fulfils
+    last: "Barren | None" = None  # the last circuit of all cards, if no board of it was found
     unstable: bool = False
     chosen: bool = False  # of a large pool only what can take part is looked at
     undecided: int = 0  # a smaller size that was passed though it isn't ruled out
@@ -91,7 +94,7 @@ class Run:
         self.solutions = kept
 
     def look(self, size: int) -> None:
-        self.size = size
+        self.size, self.last = size, None
         self.places = max(self.places, self.pool.graves.places)
         self.report(size)
         if self.question.deadline.over():
@@ -108,7 +111,6 @@ class Run:
             graph, name = built.search.algebra.graph, f"a board of {size} permanents"
             with Session(graph, self.question.backend, name=name) as session:
                 session.assert_(*built.constraints)
-                session.prepare()
                 self.solve(session, built, size)
         except (KeyboardInterrupt, OutOfTime):
             self.stopped = True
@@ -124,19 +126,20 @@ class Run:
     def solve(self, session: Session, built: Built, size: int) -> None:
         """Boards of the circuit, best known first, until enough are found."""
         before = time.monotonic()
-        verdict = session.check(timeout=self.question.deadline.left())
-        first = time.monotonic() - before
+        verdict = session.first_check(timeout=self.question.deadline.left())
         if verdict is Verdict.SAT:
             order = Order(self.pool, self.goal, self.question.each)
-            gathering = Gathering(session, built, order, self.started, first)
+            gathering = Gathering(session, built, order, self.started, session.seconds)
             while len(self.solutions) < self.question.all_:
                 if not self.accept(gathering, size):
                     break
+            if not self.solutions and not self.part:
+                self.last = Barren(built, self.pool, built.constraints)
         elif verdict is Verdict.UNKNOWN:
             self.stopped = True
         elif not self.solutions and not self.part:
             self.confirm(session)
-            self.barren = built
+            self.barren = self.last = Barren(built, self.pool, session.enough)
         self.solving += time.monotonic() - before
 
     def accept(self, gathering: Gathering, size: int) -> bool:
@@ -199,7 +202,7 @@ class Run:
         elif self.stopped:
             status = "unknown"
         elif self.barren is not None:
-            self.rules |= _rules_of(self.barren, self.question.backend)
+            self.rules |= self.barren.rules(self.question.backend)
         left = self.left_out
         searched = {
             "cards": len(self.question.cards) - sum(left.values()),
@@ -246,18 +249,52 @@ class Run:
 
 
 _WHY_SECONDS = 1.0  # no longer is asked which of the rules a "none" needs
+_WHY_NODES = 30_000  # and of no larger circuits
 
 
-def _rules_of(built: Built, backend: str) -> set[str]:
-    """The rules that are enough for the contradiction; all that the circuit is made of, if that
-    takes long.
-    """
-    graph = built.search.algebra.graph
-    with (
-        suppress(OutOfTime),
-        Session(graph, backend, by_rule=True, name="the rules of a none") as session,
-    ):
-        session.assert_(*built.constraints)
-        if session.check(timeout=_WHY_SECONDS) is Verdict.UNSAT:
-            return set(session.core_rules())
-    return graph.rules_behind(built.constraints)
+@dataclass(frozen=True)
+class Barren:
+    """A circuit of which no board was found."""
+
+    built: Built
+    pool: Pool
+    enough: list[Lit]  # of its constraints: what can't hold together, and what else is there
+
+    @property
+    def graph(self) -> Graph:
+        return self.built.search.algebra.graph
+
+    def falling(self, backend: str, deadline: Deadline) -> set[str]:
+        """The cards of boards that would reach the goal, if nothing could fall apart.
+
+        Loses no board iff what can't hold together without any constraint of lasting is true of no
+        board that falls apart either.
+        """
+        if set(self.enough) <= set(self.built.falling):
+            return set()
+        slots, classes = self.built.search.slots, self.pool.members
+        names = [{option.card.name for option in each} for each in classes]
+        found: set[str] = set()
+        with Session(self.graph, backend, name="boards that fall apart") as session:
+            session.assert_(*self.built.falling)
+            while (verdict := session.check(timeout=deadline.left())) is Verdict.SAT:
+                found |= {
+                    name for slot in slots for name in names[slot.chooser.value(session.model())]
+                }
+                fresh = sum(1 << n for n, each in enumerate(names) if not found.issuperset(each))
+                session.assert_any([slot.chooser.pick(fresh) for slot in slots])
+        return found if verdict is Verdict.UNSAT else set[str]().union(*names)
+
+    def rules(self, backend: str) -> set[str]:
+        """The rules that are enough for the contradiction; all that it is made of, if that takes long."""
+        graph = self.graph
+        if len(graph.cone(self.enough)) > _WHY_NODES:
+            return graph.rules_behind(self.enough)
+        with (
+            suppress(OutOfTime),
+            Session(graph, backend, by_rule=True, name="the rules of a none") as session,
+        ):
+            session.assert_(*self.enough)
+            if session.check(timeout=_WHY_SECONDS) is Verdict.UNSAT:
+                return set(session.core_rules())
+        return graph.rules_behind(self.enough)

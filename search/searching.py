@@ -16,7 +16,6 @@ from striate.cards.tree import Card
 from striate.encodings.effects import statics_of
 from striate.search import savings
 from striate.search.beyond import left_out
-from striate.search.circuit import build
 from striate.search.cone import Cone
 from striate.search.contradicting import contradiction
 from striate.search.copying import copy_rule, names_a_copy
@@ -29,9 +28,7 @@ from striate.search.running import Run
 from striate.search.selection import COMPLETE, Selector, impossible, selectors
 from striate.search.tokens import MANY, asked_as_tokens
 from striate.search.wellknown import boards_with, card_score
-from striate.solver.backend import Verdict
 from striate.solver.deadline import OutOfTime
-from striate.solver.session import Session
 
 
 def silent(_: dict[str, Any]) -> None:
@@ -138,6 +135,7 @@ _MADE = "of what makes such tokens, and of what helps, only the {0} best-known c
 _COPIED = "of what could be copied only the {0} best-known cards were looked at; name cards"
 _OF_ONE_CARD = 6  # classes that differ in what is chosen as it enters
 _FEW = 250  # so many classes are looked at first
+_SEVERAL = 800  # where there are more than these
 _MISSED = (
     "{0:,} cards could be what is asked for, and not every way to help each of them was looked at; "
     "name cards or give a pool"
@@ -252,13 +250,12 @@ class _Stages:
 
     def about(self, selector: Selector, size: int, others: int) -> None:
         """What helps, and then, where something counts, any card beside it."""
-        if others >= 2:
-            selector.falling |= self.falling(selector, size - 1)
         chosen = selector.select(others)
         cards = {card.name: card for card in (*chosen.asked, *chosen.helping)}
         before = len(self.run.solutions)
         if chosen.helping:
             self.look(tuple(cards.values()), size)
+            self.keep_falling(selector, before)
         elif not chosen.beside:
             self.run.size = size
             self.run.rules |= self.rules()
@@ -279,28 +276,12 @@ class _Stages:
     def rules(self) -> set[str]:
         return {rule for demand in self.run.goal.demands for rule in rules_asked(demand)}
 
-    def falling(self, selector: Selector, size: int) -> set[str]:
-        """The cards of boards of that size that would reach the goal, if nothing could fall apart."""
+    def keep_falling(self, selector: Selector, found: int) -> None:
+        """What falls apart on boards of this size is needed to choose the cards of larger ones."""
         run = self.run
-        chosen = selector.select(size - self.least)
-        cards = tuple({c.name: c for c in (*chosen.asked, *chosen.helping)}.values())
-        loose = replace(run.question, cards=cards)
-        pool = classes(loose, run.goal)
-        built = build(loose, run.goal, pool, size, loose=True) if chosen.helping else None
-        if built is None:
-            return set()
-        found: set[str] = set()
-        with Session(built.search.algebra.graph, run.question.backend) as session:
-            session.assert_(*built.constraints)
-            while (verdict := session.check(timeout=run.question.deadline.left())) is Verdict.SAT:
-                kinds = [slot.chooser.value(session.model()) for slot in built.search.slots]
-                new = {each.card.name for kind in kinds for each in pool.members[kind]} - found
-                found |= new
-                fresh = [n for n, each in enumerate(pool.members)
-                         if not found.issuperset(option.card.name for option in each)]  # fmt: skip
-                mask = sum(1 << n for n in fresh)
-                session.assert_any([slot.chooser.pick(mask) for slot in built.search.slots])
-        return found if verdict is Verdict.UNSAT else {card.name for card in cards}
+        last = max(self.sizes, default=self.least) == run.size
+        if run.last is not None and not (last or run.stopped or len(run.solutions) > found):
+            selector.falling |= run.last.falling(run.question.backend, run.question.deadline)
 
     def look(
         self, cards: tuple[Card, ...], size: int, hollow: frozenset[str] = frozenset()
@@ -310,7 +291,7 @@ class _Stages:
         alone = size == self.least + 1
         run.pool = classes(question, run.goal, hollow=hollow, alone=alone)
         whole = run.pool
-        many = size > self.least and len(whole.kinds) > 2 * _FEW
+        many = size > self.least and len(whole.kinds) > _SEVERAL
         if many and (run.question.all_ == 1 or size - self.least > 2):
             # A board of some of them is as good; that there is none they can't tell.
             run.pool = _best_known(whole)

@@ -282,6 +282,10 @@ def keep_entering(
     world = world_of(algebra, table, slots, graves, loose=slot.index, entering=True)
     copiable = copied_values(world)
     reach = reached_by(world, copiable, _TEXT)
+    if reach is not None:
+        apart = table.apart(reach.ability)
+        world = world_of(algebra, apart, slots, graves, loose=slot.index, entering=True)
+        copiable = copied_values(world)
     settled = settle(world, copiable, reach, last="6")
     there = [
         algebra.and_(guard, held.present)

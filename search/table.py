@@ -1,6 +1,7 @@
 """What the classes of a pool are, by mask: the printed words, numbers and effects that slots look up."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 
 from striate.cards import tree
@@ -93,6 +94,18 @@ class Table:
             makers[most] = makers.get(most, 0) | bit
         for each in kind.told:
             self.told[each] = self.told.get(each, 0) | bit
+
+    def apart(self, reached: Callable[[tree.Ability], bool]) -> "Table":
+        """The same, with effects that are `reached` in other places than those that are not."""
+        effects: dict[Place, dict[Entry, int]] = {}
+        for place, entries in self.effects.items():
+            layer, sort, cda, number = place
+            for entry, mask in entries.items():
+                where = (layer, sort, cda, 2 * number + (not reached(entry[0])))
+                effects.setdefault(where, {})[entry] = mask
+        found = copy(self)
+        found.effects = effects
+        return found
 
 
 def _put(table: dict[str, dict[int, int]], counters: Sequence[tuple[str, int]], bit: int) -> None:

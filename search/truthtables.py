@@ -15,6 +15,7 @@ from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.effects import statics_of
 from striate.encodings.statebased import older_world, zero_toughness
+from striate.search import savings
 from striate.search.circuit import attached_still, claim_holds, legal_entries, subject_holds
 from striate.search.everyboard import Board, Boards, every_board
 from striate.search.goals import Demand, Goal
@@ -157,7 +158,8 @@ class Judge:
         for index in range(size):
             keep_entering(algebra, self.table, self.slots[: index + 1])
         self.found = evaluate(world_of(algebra, self.table, self.slots), self.slots)
-        lits = legal_entries(algebra, self.table, self.slots)
+        with savings.without("entries"):
+            lits = legal_entries(algebra, self.table, self.slots)
         lits += behind_their_makers(algebra, self.table, self.slots)
         lits += _no_two_legends(self.found, self.kinds)
         for index, slot in enumerate(self.slots):

@@ -64,8 +64,11 @@ class Backend(Protocol):
     def require_any(self, lits: Sequence[int]) -> None:
         """Make one of the literals true, for good."""
 
+    def define(self, lits: Sequence[int]) -> None:
+        """Let what the literals mean be known, and require none of them."""
+
     def prepare(self) -> None:
-        """Read in all that is required so far."""
+        """Read in all that is required or defined so far."""
 
     def solve(self, assumptions: Sequence[int], limits: Limits) -> Answer:
         """Look for an assignment with all that is required and assumed."""

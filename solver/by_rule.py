@@ -71,6 +71,9 @@ class ByRule:
     def require_any(self, lits: Sequence[int]) -> None:
         self._inner.require_any([self._image(lit) for lit in lits])
 
+    def define(self, lits: Sequence[int]) -> None:
+        self._inner.define([self._image(lit) for lit in lits])
+
     def prepare(self) -> None:
         self._inner.prepare()
 

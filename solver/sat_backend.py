@@ -89,6 +89,10 @@ class SatBackend:
     def require_any(self, lits: Sequence[int]) -> None:
         self._cnf.require_any(list(lits))
 
+    def define(self, lits: Sequence[int]) -> None:
+        for lit in lits:
+            self._cnf.literal(lit)
+
     def solve(self, assumptions: Sequence[int], limits: Limits) -> Answer:
         self._names = {self._cnf.literal(lit): lit for lit in assumptions}
         self.prepare()

@@ -32,6 +32,7 @@ from striate.solver.model import Model
 from striate.solver.number import Number
 from striate.solver.terms import FALSE, TRUE, Graph
 
+_LITTLE = 2_000  # so many conflicts show whether something is soon seen to be impossible
 _BACKENDS = ("auto", "z3", "glucose", "cadical")
 
 
@@ -86,6 +87,10 @@ class Session:
         self._holding: list[int] = []
         self._model: Model | None = None
         self._told: Model | None = None
+        #: What the last check took to solve, without the reading of the clauses.
+        self.seconds = 0.0
+        # After UNSAT of `first_check`: which of the literals asserted are enough for it.
+        self._enough: list[int] | None = None
         self._core: list[int] = []
         self._core_names: list[str] = []
         self._order: list[int] = []
@@ -159,17 +164,43 @@ class Session:
         self._core_names = [by_lit[lit] for lit in self._core if lit in by_lit]
         return answer.verdict
 
+    def first_check(self, timeout: float | None = None) -> Verdict:
+        """A check of what is asserted which, where it soon ends with UNSAT, tells what is `enough`.
+
+        For a little work the literals are assumed, and not yet required.
+        """
+        asserted, self._asserted = self._asserted, []
+        deadline = Deadline.after(timeout)
+        try:
+            lits = [lit for _, lit in asserted]
+            verdict = self._check([], lits, Limits(timeout, _LITTLE))
+        finally:
+            self._asserted = asserted
+        if verdict is Verdict.UNSAT:
+            self._enough = list(self._core)
+        elif verdict is Verdict.UNKNOWN:
+            return self.check(timeout=deadline.left())
+        return verdict
+
+    @property
+    def enough(self) -> list[int]:
+        """After UNSAT: literals that were asserted and can't hold together; all, if that is not told."""
+        self._need_unsat()
+        return [lit for _, lit in self._asserted] if self._enough is None else self._enough
+
     def confirm(
         self, assumptions: Iterable[int] = (), timeout: float | None = None
     ) -> Verdict | None:
         """After UNSAT: what another back end says of the same; None where there is no other.
 
-        Where it finds a model, one of the two is wrong.
+        It is asked of what is enough: what that excludes is excluded. Where it finds a model, one of the two is wrong.
         """
         other = next((each for each in ("z3", *available_backends()) if each != self.backend), None)
         if other is None:
             return None
         with self.twin(other) as twin:
+            if self._enough is not None:
+                twin._asserted = [(None, lit) for lit in self._enough]
             verdict = twin.check(assumptions, timeout)
             if verdict is Verdict.SAT:
                 raise twin.wrong(f"{self.backend} finds no solution and {other} does")
@@ -211,9 +242,12 @@ class Session:
         try:
             with uncollected():
                 solver = self._send()
+                solver.define(assumed)
                 solver.prepare()
             # What was spent on reading the clauses is gone.
+            began = monotonic()
             answer = solver.solve(assumed, replace(limits, seconds=deadline.left()))
+            self.seconds = monotonic() - began
             if journal.is_heard():
                 self._tell(answer, solver, monotonic() - before)
             if answer.verdict is Verdict.UNSAT:

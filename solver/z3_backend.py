@@ -91,6 +91,10 @@ class Z3Backend:
     def require_any(self, lits: Sequence[int]) -> None:
         self._cnf.require_any(list(lits))
 
+    def define(self, lits: Sequence[int]) -> None:
+        for lit in lits:
+            self._cnf.literal(lit)
+
     def prepare(self) -> None:
         context, solver = self._context, self._solver
         with _z3_errors():

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from itertools import product
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -101,6 +102,35 @@ def test_all_back_ends_agree_with_the_truth_table(
                 left = session.core_assumptions()
                 assert set(left) <= {*extra, FALSE}
                 assert not satisfying(graph, [*hard, *core, *left])
+
+
+@pytest.mark.parametrize("conflicts", [0, 2_000])
+@settings(max_examples=60, deadline=None)
+@given(st.lists(STEP, max_size=15), CHOSEN, CHOSEN)
+def test_a_first_check_tells_what_is_enough(
+    conflicts: int,
+    steps: list[tuple[str, list[tuple[int, bool]]]],
+    asserted: list[tuple[int, bool]],
+    more: list[tuple[int, bool]],
+) -> None:
+    graph = Graph()
+    terms = grown(graph, steps)
+    hard, later = named_lits(terms, asserted), named_lits(terms, more)
+    there = satisfying(graph, hard)
+    for name in BACKENDS:
+        with patch("striate.solver.session._LITTLE", conflicts), Session(graph, name) as session:
+            session.assert_(*hard)
+            verdict = session.first_check()
+            assert verdict is (Verdict.SAT if there else Verdict.UNSAT)
+            if verdict is Verdict.UNSAT:
+                assert set(session.enough) <= set(hard)
+                assert not satisfying(graph, session.enough)
+                assert session.confirm() is not Verdict.SAT
+                continue
+            assert all(session.value(lit) for lit in hard)
+            session.assert_(*later)
+            both = satisfying(graph, [*hard, *later])
+            assert session.check() is (Verdict.SAT if both else Verdict.UNSAT)
 
 
 @settings(max_examples=40, deadline=None)

@@ -12,11 +12,13 @@ import pytest
 
 from striate.cards import tree
 from striate.cards.tree import Num
+from striate.encodings.relevance import Relevance
 from striate.queries.proving.oracle_batches import Asked, run
 from striate.search import savings
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.options import options_of
 from striate.search.questions import Question, least_size
+from striate.search.running import Barren
 from striate.search.searching import _Stages, search
 from striate.search.truthtables import Judge
 from tests.findcards import CARDS, creature, other
@@ -71,6 +73,7 @@ GOALS = [
     Goal((named("Rising Cub", sized(1, 2), FLYING),)),
     Goal((Demand(AnyObject(tree.HasKeyword("ward")), (sized(4, 3), FLYING)),)),
     Goal((named("Tide Chief", sized(1, 2)), named("Levelling", tree.HasType("Creature")))),
+    Goal((named("Open Meadow", tree.HasSubtype("Frog")),)),
 ]
 
 
@@ -161,6 +164,10 @@ def _faults() -> dict[str, tuple[str, Any]]:
         ),
         "elsewhere": ("striate.search.graveyards._is_elsewhere", lambda who: True),
         "face down": ("striate.search.facedown.stand_ins", lambda best: iter(())),
+        "entries": (
+            "striate.search.circuit.reached_by",
+            lambda world, chars, asked: Relevance(frozenset(), applies=False),
+        ),
         "limits": (
             "striate.search.circuit._acting_limits",
             _too_few(circuit._acting_limits),
@@ -175,6 +182,20 @@ def test_a_spoiled_saving_is_noticed(
     place, fault = _faults()[name]
     monkeypatch.setattr(place, fault)
     assert wrong() != []
+
+
+def test_what_keeps_a_board_together_is_looked_for(
+    chosen: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A 0/0 creature falls apart (704.5f); what adds to its toughness makes no claim true."""
+    waking = other("Waking", "Enchantment", "Artifacts you control are creatures with base power "
+                   "and toughness 0/0 in addition to their other types.")  # fmt: skip
+    pool = (ROCK, waking, other("Mild Hymn", "Enchantment", "Creatures you control get +0/+1."))
+    goal = Goal((named("Idle Rock", tree.HasType("Creature")),))
+    result = search(Question(goal, pool, size=SIZE))
+    assert (result.status, result.size) == ("found", 3)
+    monkeypatch.setattr(Barren, "falling", lambda *given: set())
+    assert search(Question(goal, pool, size=SIZE)).status == "none"
 
 
 def test_the_best_known_cards_rule_nothing_out(
