@@ -26,6 +26,7 @@ from striate.search.poolclasses import Pool, classes, copying_cards, may_be_aske
 from striate.search.questions import Question, Result, least_size, with_cards
 from striate.search.running import Run
 from striate.search.selection import COMPLETE, Selector, impossible, selectors
+from striate.search.severally import BesideOne, beside_named, named_and_any, parts_alone, ruled_out
 from striate.search.tokens import MANY, asked_as_tokens
 from striate.search.wellknown import boards_with, card_score
 from striate.solver.deadline import OutOfTime
@@ -59,7 +60,15 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     nothing = Pool([], [], Cone(set()), 0)
     run = Run(question, goal, nothing, started, progress, chosen=True)
     try:
-        return _Stages(run, selectors(question, goal), sizes, least).result()
+        lower: dict[Goal, int] = {}
+        for part in parts_alone(question, goal) if savings.on("parts") else ():
+            told = ruled_out(question, part, lambda each: search(each, progress))
+            if told.status == "none":
+                run.size, run.rules = told.size, set(told.rules)
+                return run.result(smallest=True, never=told.never)
+            lower[part] = told.size
+        sizes = range(max((least, *lower.values())), question.size + 1)
+        return _Stages(run, selectors(question, goal), sizes, least, lower).result()
     except (KeyboardInterrupt, OutOfTime):
         run.stopped = True
         return run.result(smallest=False)
@@ -140,6 +149,7 @@ _MISSED = (
     "{0:,} cards could be what is asked for, and not every way to help each of them was looked at; "
     "name cards or give a pool"
 )
+_OF_ALL = "what is said of all objects of a kind is ruled out over a few cards only; name cards"
 _BEYOND = (
     "none of up to {0}; of larger boards not all that counts, is attached to or decides something "
     "was looked at; name cards or give a pool"
@@ -158,6 +168,7 @@ class _Stages:
     selectors: list[Selector]
     sizes: Iterable[int]
     least: int
+    lower: dict[Goal, int]  # so many permanents parts of the goal take at least
     missed: int = 0  # the smallest size of which not every board was looked at
 
     def result(self) -> Result:
@@ -188,6 +199,8 @@ class _Stages:
         return run.result(smallest=not run.stopped)
 
     def unlooked(self) -> str:
+        if self.of_all:
+            return _OF_ALL
         if not self.complete:
             return _MISSED.format(sum(len(each.asked) for each in self.selectors))
         sure = self.missed - 1
@@ -195,7 +208,12 @@ class _Stages:
 
     @property
     def complete(self) -> bool:
-        return all(selector.complete for selector in self.selectors)
+        return not self.of_all and all(selector.complete for selector in self.selectors)
+
+    @property
+    def of_all(self) -> bool:
+        """Something is said of all objects of a kind: what helps may also take offence away."""
+        return any(demand.every is not None for demand in self.run.goal.demands)
 
     def at(self, size: int) -> None:
         """One size, for each sort of what is asked for."""
@@ -204,12 +222,13 @@ class _Stages:
             several = self.least > 1 and self.run.question.all_ == 1
             if several and self.among_known(size):
                 return
-            asked = [card for each in self.selectors for card in each.asked_lacking({0})]
-            self.look(tuple({card.name: card for card in asked}.values()), size)
+            self.look(self.nothing_else(), size)
             return
         if not self.complete or others > COMPLETE:
             self.missed = self.missed or size
         if self.run.question.all_ == 1 and not self.of_one_card and self.among_known(size):
+            return
+        if others == 1 and self.beside_one_more(size):
             return
         if others == 1 and len(self.selectors) > 1:
             # Those with the fewest cards first: a board of them is as small as any.
@@ -219,6 +238,34 @@ class _Stages:
             self.run.forget_repeated()
             if self.run.stopped or len(self.run.solutions) >= self.run.question.all_:
                 return
+
+    def beside_one_more(self, size: int) -> bool:
+        """A board of one named card, one that can be any and one more; False where it isn't that."""
+        run, part = self.run, self.named_part
+        if part is None:
+            return False
+        looked = True
+        for cards, whole in BesideOne(run.question, run.goal, self.selectors[0], part).pools():
+            looked &= self.look(cards, size, most=_TOO_MANY) and whole
+            if run.stopped or len(run.solutions) >= run.question.all_:
+                return True
+        if looked and self.missed == size and not self.of_all:
+            self.missed = 0
+        return True
+
+    @property
+    def named_part(self) -> Goal | None:
+        """What is claimed of the named card, where it takes another, and the goal is of two objects."""
+        there = (part for part, least in self.lower.items()
+                 if least > 1 and isinstance(part.demands[0].subject, CardNamed))  # fmt: skip
+        return next(there, None) if named_and_any(self.run.goal) else None
+
+    def nothing_else(self) -> tuple[Card, ...]:
+        """The cards that can be on a board of nothing but what is asked for."""
+        if self.lower:
+            return beside_named(self.run.question, self.run.goal, self.selectors[0], self.lower)
+        asked = [card for each in self.selectors for card in each.asked_lacking({0})]
+        return tuple({card.name: card for card in asked}.values())
 
     def among_known(self, size: int) -> bool:
         """A board of well-known cards is as small as any of that size, and the one to be shown.
@@ -254,7 +301,7 @@ class _Stages:
         cards = {card.name: card for card in (*chosen.asked, *chosen.helping)}
         before = len(self.run.solutions)
         if chosen.helping:
-            self.look(tuple(cards.values()), size)
+            self.look(tuple(cards.values()), size, most=None if self.complete else _FEW)
             self.keep_falling(selector, before)
         elif not chosen.beside:
             self.run.size = size
@@ -284,39 +331,52 @@ class _Stages:
             selector.falling |= run.last.falling(run.question.backend, run.question.deadline)
 
     def look(
-        self, cards: tuple[Card, ...], size: int, hollow: frozenset[str] = frozenset()
-    ) -> None:
+        self,
+        cards: tuple[Card, ...],
+        size: int,
+        hollow: frozenset[str] = frozenset(),
+        most: int | None = None,
+    ) -> bool:
+        """Boards of these cards; False where there are more classes than `most`, so that only the
+        best known were looked at.
+        """
         run = self.run
         question = replace(run.question, cards=cards)
         alone = size == self.least + 1
         run.pool = classes(question, run.goal, hollow=hollow, alone=alone)
         whole = run.pool
         many = size > self.least and len(whole.kinds) > _SEVERAL
-        if many and (run.question.all_ == 1 or size - self.least > 2):
+        if many and (run.question.all_ == 1 or size - self.least > 2 or most is not None):
             # A board of some of them is as good; that there is none they can't tell.
             run.pool = _best_known(whole)
             run.part = True
             run.at_size(size)
             run.part = False
             if run.solutions or run.stopped:
-                return
+                return True
+            if most is not None and len(whole.kinds) > most:
+                return False
             if size - self.least > 2 and len(whole.kinds) > _TOO_MANY:
                 run.stopped = True
                 run.why = _OPEN.format(size, len(whole.kinds))
-                return
+                return True
             run.pool = whole
         run.at_size(size)
+        return True
 
 
 def _best_known(pool: Pool) -> Pool:
     """Some of the classes, those of the best-known cards: for a board to be found early.
 
-    Of a card with many choices few are taken.
+    Of a card with many choices few are taken. What few demands can be about stands first.
     """
+    flagged = [sum(each) for each in zip(*(kind.flags for kind in pool.kinds), strict=True)]
+    rare = [demand for demand, number in enumerate(flagged) if number <= _FEW // 2]
 
     def known(number: int) -> tuple[bool, bool, float]:
         kind = pool.kinds[number]
-        return not any(kind.flags), not kind.acts, min(map(option_score, pool.members[number]))
+        asked = any(kind.flags[demand] for demand in rare)
+        return not asked, not kind.acts, min(map(option_score, pool.members[number]))
 
     taken: dict[str, int] = {}
     chosen: list[int] = []

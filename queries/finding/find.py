@@ -32,8 +32,6 @@ from striate.search.goals import Goal
 from striate.search.questions import Question, Result, Solution
 from striate.solver.deadline import OutOfTime
 
-_SEARCHED_WHOLE = 300  # cards among which every board is looked at
-
 
 class Engine(Protocol):
     """What searches: `striate.search.searching.search`."""
@@ -123,18 +121,7 @@ def _found(
             and len(boards) < question.all_
             and (interrupted() or question.deadline.over())
         )
-        return _modest(question, _answer(result, boards, started, further, stopped))
-
-
-def _modest(question: Question, found: Found) -> Found:
-    """Of "every creature" a large pool is not searched whole: what helps may also take offence away."""
-    whole = len(question.cards) <= _SEARCHED_WHOLE or found.never
-    if whole or all(demand.every is None for demand in question.goal.demands):
-        return found
-    if found.status == "none":
-        why = "what is said of all objects of a kind is ruled out over a few cards only; name cards"
-        return replace(found, status="unknown", why=why)
-    return replace(found, smallest=found.smallest and found.size == 1)
+        return _answer(result, boards, started, further, stopped)
 
 
 def _with_spells(

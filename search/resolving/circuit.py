@@ -134,7 +134,7 @@ class _Building:
         constraints += unlike_legends(algebra, pool, self.slots)
         if FALSE in constraints:
             return None
-        return Played(found, asked, constraints, [], self.casts)
+        return Played(found, asked, constraints, casts=self.casts)
 
     # --- moments ---------------------------------------------------------------------------------------
 

@@ -1,0 +1,151 @@
+"""Goals about several objects of which some can be any: what each part of the goal takes by itself.
+
+Loses no board iff a board that reaches the goal reaches each part of it, and on a board of nothing
+but what is asked for, whatever an object lacks is made by that object or by the others.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from striate.cards.tree import Card
+from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
+from striate.search.helping import reaching_of, told_by_itself
+from striate.search.making import could_make, parts_of
+from striate.search.options import Option
+from striate.search.questions import Question, Result
+from striate.search.selection import Selector, selectors
+from striate.search.wanting import effects_of
+
+
+def parts_alone(question: Question, goal: Goal) -> Iterator[Goal]:
+    """The named objects' part of a goal, and the part of each other.
+
+    Of one object the goal is no part; where state-based actions may take what is asked for, they
+    may take more on the goal's boards than on those of a part.
+    """
+    wide = [each for each in goal.demands if isinstance(each.subject, AnyObject)]
+    if not wide or len(goal.demands) == 1 or question.any_:
+        return
+    named = [_as_all_are(each, wide) for each in goal.demands if each not in wide]
+    if any(each.claims for each in named):
+        yield Goal(tuple(named), goal.text)
+    for each in wide:
+        yield Goal((each,), goal.text)
+
+
+def _as_all_are(demand: Demand, wide: list[Demand]) -> Demand:
+    """What is said of every object of a kind is said of a named one that is claimed to be of it."""
+    claims = demand.claims
+    for each in wide:
+        if each.every is not None and isinstance(each.subject, AnyObject):
+            kind = parts_of(Demand(each.subject, each.every))
+            if set(kind) <= set(parts_of(Demand(demand.subject, claims))):
+                claims += tuple(claim for claim in each.claims if claim not in claims)
+    return replace_claims(demand, claims)
+
+
+def replace_claims(demand: Demand, claims: tuple[Claim, ...]) -> Demand:
+    return Demand(demand.subject, claims, demand.count, demand.every)
+
+
+def ruled_out(question: Question, part: Goal, ask: Callable[[Question], Result]) -> Result:
+    """What is told of a part by itself; its `size` is the first that is not ruled out."""
+    found = ask(replace(question, goal=part, with_=(), all_=1, sketch=None))
+    undecided = found.searched["undecided"]
+    if found.status == "found" and undecided:
+        return replace(found, size=undecided)
+    return found
+
+
+def beside_named(question: Question, goal: Goal, whole: Selector, lower: dict[Goal, int]) -> tuple[Card, ...]:
+    """The cards that can be on a board of nothing but one named card and one that can be any.
+
+    `lower`: how many permanents each part of the goal takes at least.
+    """
+    every = _once(*(card for card, _ in whole.asked))
+    if not named_and_any(goal):
+        return every
+    wide = [n for n, each in enumerate(goal.demands) if isinstance(each.subject, AnyObject)]
+    names = {card.name for card, _ in whole.asked if whole.may_be(1 - wide[0], card)}
+    named = [option for card, option in whole.asked if card.name in names]
+    lacking = [part for number, part in whole.parts if number == wide[0]]
+    counters = bool(question.counters)
+    fit = {
+        card.name
+        for card, option in whole.asked
+        if all(_may_meet(option, part, named, counters) for part in lacking)
+    }
+    for part, least in lower.items():
+        if least > 1 and not isinstance(part.demands[0].subject, AnyObject):
+            chosen = [each.select(1) for each in selectors(question, part)]
+            if not any(each.beside for each in chosen):
+                fit &= {card.name for each in chosen for card in each.helping}
+    return tuple(card for card in every if card.name in fit | names)
+
+
+def _may_meet(option: Option, part: Claim, named: list[Option], counters: bool) -> bool:
+    """Whether the part may be true of a card beside one of those that are named."""
+    if told_by_itself(option, part, counters) is not False:
+        return True
+    others = (effect for each in named for _, effect in reaching_of(each))
+    return any(
+        could_make(change, part)
+        for effect in (*effects_of(option), *others)
+        for change in effect.changes
+    )
+
+
+@dataclass
+class BesideOne:
+    """A goal about one named card and one object that can be any, with one permanent besides.
+
+    Where the named card's part takes two permanents or more, one of the other two, or both together,
+    bring it about. Loses no board iff each of the other two is what can be any, or needed by one of
+    the two parts.
+    """
+
+    question: Question
+    goal: Goal
+    whole: Selector
+    named: Goal  # the named card's part
+
+    def pools(self) -> Iterator[tuple[tuple[Card, ...], bool]]:
+        """The cards of which boards can be made, and whether these are all that there are."""
+        parts = selectors(self.question, self.named)
+        one, both = [each.select(1) for each in parts], [each.select(2) for each in parts]
+        here = [each for each in self.whole.asked if self.whole.may_be(self.place, each[0])]
+        makers = {card.name for each in one for card in each.helping}
+        # The object that can be any brings it about.
+        asked = [*here, *(each for each in self.whole.asked if each[0].name in makers)]
+        told = Selector(self.question, self.goal, self.whole.deeds, asked)
+        if asked != here:
+            chosen = told.select(1)
+            counted = chosen.beside or any(each.beside for each in one)
+            yield _once(*chosen.asked, *chosen.helping), told.complete and not counted
+        # Both do.
+        yield _once(*(c for each in both for c in (*each.asked, *each.helping))), not any(each.beside for each in both)  # fmt: skip
+        # The other one does.
+        options = [option for card, option in asked]
+        lacking = [part for number, part in self.whole.parts if number != self.place]
+        counters = bool(self.question.counters)
+        fit = (
+            card
+            for card, option in self.whole.asked
+            if all(_may_meet(option, part, options, counters) for part in lacking)
+        )
+        yield _once(*(card for card, _ in asked), *fit), True
+
+    @property
+    def place(self) -> int:
+        """Which demand is the named card's."""
+        return next(n for n, each in enumerate(self.goal.demands) if isinstance(each.subject, CardNamed))
+
+
+def named_and_any(goal: Goal) -> bool:
+    """Whether it is about one named card and one object that can be any."""
+    sorts = [type(each.subject) for each in goal.demands if each.count == 1]
+    return len(goal.demands) == 2 and CardNamed in sorts and AnyObject in sorts
+
+
+def _once(*cards: Card) -> tuple[Card, ...]:
+    return tuple({card.name: card for card in cards}.values())
