@@ -20,6 +20,7 @@ from striate.search.options import options_of
 from striate.search.questions import Question, least_size
 from striate.search.running import Barren
 from striate.search.searching import _Stages, search
+from striate.search.severally import ruled_out
 from striate.search.truthtables import Judge
 from tests.findcards import CARDS, creature, other
 
@@ -55,6 +56,7 @@ def sized(power: int, toughness: int) -> tree.Filter:
 
 
 FLYING = tree.HasKeyword("flying")
+BEAST = AnyObject(tree.HasType("Creature"))
 MINE = tree.ControlledBy("you")
 GOALS = [
     Goal((named("Tide Chief", tree.Not(tree.HasSubtype("Merfolk"))),)),
@@ -74,6 +76,11 @@ GOALS = [
     Goal((Demand(AnyObject(tree.HasKeyword("ward")), (sized(4, 3), FLYING)),)),
     Goal((named("Tide Chief", sized(1, 2)), named("Levelling", tree.HasType("Creature")))),
     Goal((named("Open Meadow", tree.HasSubtype("Frog")),)),
+    Goal((named("Plain Cub", sized(4, 3)), Demand(BEAST, (FLYING,)))),
+    Goal((Demand(BEAST, (tree.Not(FLYING),)), named("Plain Cub", FLYING))),
+    Goal((named("Plain Cub", sized(7, 7)), Demand(BEAST, (FLYING,)))),
+    Goal((named("Rising Cub", sized(3, 2)), Demand(BEAST, (sized(2, 1),)))),
+    Goal((named("Plain Cub", FLYING), Demand(BEAST, (FLYING,), every=()))),
 ]
 
 
@@ -143,6 +150,11 @@ def _too_few(real: Callable[..., Any]) -> Callable[..., Any]:
     return limits
 
 
+def _a_size_too_far(*given: Any) -> Any:
+    told = ruled_out(*given)
+    return replace(told, size=told.size + 1)
+
+
 def _faults() -> dict[str, tuple[str, Any]]:
     from striate.search import circuit, kinds
 
@@ -168,6 +180,7 @@ def _faults() -> dict[str, tuple[str, Any]]:
             "striate.search.circuit.reached_by",
             lambda world, chars, asked: Relevance(frozenset(), applies=False),
         ),
+        "parts": ("striate.search.searching.ruled_out", _a_size_too_far),
         "limits": (
             "striate.search.circuit._acting_limits",
             _too_few(circuit._acting_limits),
