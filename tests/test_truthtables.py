@@ -81,6 +81,7 @@ GOALS = [
     Goal((named("Plain Cub", sized(7, 7)), Demand(BEAST, (FLYING,)))),
     Goal((named("Rising Cub", sized(3, 2)), Demand(BEAST, (sized(2, 1),)))),
     Goal((named("Plain Cub", FLYING), Demand(BEAST, (FLYING,), every=()))),
+    Goal((Demand(BEAST, (tree.HasSubtype("Merfolk"),)), named("Tide Chief", sized(3, 3)))),
 ]
 
 
