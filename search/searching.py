@@ -17,7 +17,6 @@ from striate.encodings.effects import statics_of
 from striate.search import savings
 from striate.search.beyond import left_out
 from striate.search.cone import Cone
-from striate.search.contradicting import contradiction
 from striate.search.copying import copy_rule, names_a_copy
 from striate.search.goals import CardNamed, Goal
 from striate.search.making import rules_asked, rules_of
@@ -28,6 +27,7 @@ from striate.search.running import Run
 from striate.search.selection import COMPLETE, Selector, impossible, selectors
 from striate.search.severally import BesideOne, beside_named, named_and_any, parts_alone, ruled_out
 from striate.search.tokens import MANY, asked_as_tokens
+from striate.search.wanting import contradiction
 from striate.search.wellknown import boards_with, card_score
 from striate.solver.deadline import OutOfTime
 
