@@ -23,7 +23,7 @@ from striate.search.slots import Slot
 from striate.search.table import Table
 
 MANY = 300  # of more cards than this no tokens are looked at
-_MANA_AND_TAPPING = re.compile(r"(\{[^}]+\}(, )?)+")
+_UNTOLD = ("@", "#")  # a word that is chosen; words that the catalogue does not hold
 _AGAIN = frozenset({"attacks", "enters or attacks", "deals combat damage to"})  # it stays for these
 
 
@@ -48,11 +48,11 @@ def _making(ability: tree.Ability) -> tuple[tree.Body | None, bool]:
     match ability:
         case tree.Triggered(event=tree.Event(word="when", verb="enters", who=tree.This())):
             body, again = ability.body, False
-        case tree.Triggered(event=tree.Event(word="at")):
-            body = ability.body
         case tree.Triggered(event=tree.Event(verb=verb, who=tree.This())) if verb in _AGAIN:
             body = ability.body
-        case tree.Activated(cost=cost) if _MANA_AND_TAPPING.fullmatch(cost):
+        case tree.Triggered(event=tree.Event(word="whenever" | "at", who=who)) if _is_another(who):
+            body = ability.body
+        case tree.Activated(cost=cost, loyalty=False) if not _may_take_it(cost):
             body = ability.body
     if isinstance(ability, tree.Triggered) and ability.condition is not None:
         return None, again
@@ -61,8 +61,19 @@ def _making(ability: tree.Ability) -> tuple[tree.Body | None, bool]:
     return body, again
 
 
+def _may_take_it(cost: str) -> bool:
+    """Whether paying the cost may take its object away, or something from it."""
+    return bool({"~", "all"} & set(re.findall(r"~|\w+", cost.lower())))
+
+
+def _is_another(who: tree.Who | None) -> bool:
+    """Whether something happens to another object or to none, and not to what it is attached to."""
+    return not isinstance(who, tree.This | tree.Attached)
+
+
 def _makes_tokens(step: tree.Node) -> bool:
-    return isinstance(step, tree.CreateTokens)
+    """Whether it makes tokens, or changes no object."""
+    return isinstance(step, tree.CreateTokens | tree.Inert)
 
 
 def _told(step: tree.Node) -> tuple[tree.Card | None, int]:
@@ -73,7 +84,7 @@ def _told(step: tree.Node) -> tuple[tree.Card | None, int]:
     given = (spec.power, spec.toughness)
     sizes = [each.value if isinstance(each, tree.Num) else None for each in given]
     known = all(each is None or isinstance(each, tree.Num) for each in given)
-    known = known and not any(isinstance(part, str) and part[:1] == "@" for part in parts(spec))
+    known = known and not any(isinstance(part, str) and part[:1] in _UNTOLD for part in parts(spec))
     if step.player != "you" or step.attached_to is not None or step.attacking or not known:
         return None, 0
     card = token_card(spec, *sizes)

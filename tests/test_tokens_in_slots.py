@@ -178,6 +178,21 @@ def test_what_is_printed_on_no_card_is_asked_for_as_a_token() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("When ~ enters, create two 1/1 white Soldier creature tokens.", 2),
+        ("At the beginning of your upkeep, create a 1/1 white Soldier creature token.", None),
+        ("Whenever ~ attacks, create a 1/1 white Soldier creature token.", None),
+        ("Whenever another creature dies, create a 1/1 white Soldier creature token.", None),
+        ("{T}, Sacrifice a creature: Create a 1/1 white Soldier creature token.", None),
+    ],
+)
+def test_how_many_tokens_stand_beside_what_makes_them(text: str, number: int | None) -> None:
+    ((card, most),) = tokens.tokens_of(creature("Maker", "1/1", text).faces[0])
+    assert (card.name, most) == ("Soldier Token", number)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "When ~ dies, create a 1/1 white Soldier creature token.",
@@ -185,7 +200,11 @@ def test_what_is_printed_on_no_card_is_asked_for_as_a_token() -> None:
         "When ~ enters, if you control a Swamp, create a 1/1 white Soldier creature token.",
         "When ~ enters, target opponent creates a 1/1 white Soldier creature token.",
         "When ~ enters, create X 1/1 white Soldier creature tokens, where X is your devotion to white.",
+        "When you cast this spell, create a 1/1 white Soldier creature token.",
+        "{1}, Sacrifice all creatures you control: Create a 1/1 white Soldier creature token.",
         "Morph {3}",
+        "Enchant creature\nWhenever enchanted creature attacks, create a 1/1 white Soldier creature token.",
+        "{1}, Return ~ to its owner's hand: Create a 1/1 white Soldier creature token.",
     ],
 )
 def test_what_does_not_stand_beside_its_token_for_sure_makes_none(text: str) -> None:
