@@ -16,6 +16,7 @@ from striate.cards.walking import any_node
 from striate.queries.finding.enumerating import legends_meet
 from striate.queries.finding.find import replayed
 from striate.queries.goals.words import box
+from striate.queries.proving.oracle_tokens import compare
 from striate.referee.judge import judge
 from striate.search import circuit, cone, poolclasses, symmetry, tokens
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
@@ -148,6 +149,11 @@ def test_the_search_finds_what_enumeration_and_truth_tables_find(
         reached = [each for each in range(rows, SIZE + 1) if judges[each].answers(goal).reached]
         assert min(reached, default=0) == size, goal
     assert sizes == {0, 1, 2, 3}
+
+
+def test_tokens_of_the_catalogue_are_found_as_truth_tables_find_them() -> None:
+    counted = compare(seed=5, number=3, goals=5)
+    assert counted["goals"] > 5 and counted["played"] > 5 and not counted["differences"]
 
 
 def test_of_many_cards_only_well_known_makers_are_looked_at(

@@ -95,7 +95,7 @@ def pools(
         found, reason = options_of(card, ["Wall"])
         if not reason and not (upright and any_node(found[0].statics, (tree.IsTapped,))):
             (acting if found[0].statics else plain).append(card)
-            if any_node(found[0].statics, _STRONG):
+            if any_node(found[0].statics, STRONG):
                 strong.append(card)
     rng.shuffle(acting)
     more = number // 3 if mixed else 0
@@ -107,7 +107,7 @@ def pools(
     return drawn
 
 
-_STRONG = (
+STRONG = (
     tree.AddTypes, tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes, tree.LoseAllAbilities,
     tree.SetColors, tree.SetController, tree.Count, tree.HasAttached, tree.SetBasePT,
 )  # fmt: skip
