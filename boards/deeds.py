@@ -67,7 +67,6 @@ STATED: dict[str, str] = {
     "take extra turn after this one": _PLAYER,
     "skip your next turn": _PLAYER,
     "venture into the dungeon": _LATER,
-    "take the initiative": _LATER,
     "untap up to lands": "`untap: HANDLE`",
     "tap or untap": "`tap: HANDLE` or `untap: HANDLE`",
 }

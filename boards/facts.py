@@ -9,12 +9,13 @@ from typing import Final, Literal, TypeAlias
 from striate.cards.prose import seal
 from striate.cards.tree import Prose
 
-Fact: TypeAlias = Literal["speed", "monarch", "day"]
+Fact: TypeAlias = Literal["speed", "monarch", "initiative", "day"]
 # A condition holds where the number stated is at least, and at most, so much.
 _CONDITIONS: Final[dict[str, tuple[Fact, int, int]]] = {
     "you have max speed": ("speed", 4, 4),  # 702.179e
     "you are the monarch": ("monarch", 1, 1),
     "an opponent is the monarch": ("monarch", 0, 0),  # with two players, where you are not
+    "you have the initiative": ("initiative", 1, 1),
     "it is day": ("day", 1, 1),
     "it is night": ("day", 0, 0),
 }
@@ -222,9 +223,11 @@ def _by_template(
 
 
 def stated(fact: str, yours: bool, value: int) -> dict[tuple[str, bool], int]:
-    """What a step states, by fact and player: there is one monarch, and one time of day."""
+    """What a step states, by fact and player: one of them is the monarch (725.3) or has the
+    initiative (726.3), and there is one time of day.
+    """
     if fact == "day":
         return {(fact, True): value, (fact, False): value}
-    if fact == "monarch":
+    if fact in ("monarch", "initiative"):
         return {(fact, yours): 1, (fact, not yours): 0}
     return {(fact, yours): value}

@@ -308,6 +308,10 @@ class MonarchForm(StepForm, frozen=True, kw_only=True):
     monarch: _Side
 
 
+class InitiativeForm(StepForm, frozen=True, kw_only=True):
+    initiative: _Side
+
+
 class DaytimeForm(StepForm, frozen=True, kw_only=True):
     daytime: Annotated[Literal["day", "night"], Meta(description="`day` or `night`")]
 
@@ -346,6 +350,7 @@ STEP_FORMS: dict[str, type[StepForm]] = {
     "your_turn": TurnForm,
     "speed": SpeedForm,
     "monarch": MonarchForm,
+    "initiative": InitiativeForm,
     "daytime": DaytimeForm,
 }
 

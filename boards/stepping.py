@@ -348,6 +348,11 @@ def _monarch(ground: Ground, step: form.MonarchForm, index: int) -> Step:
     return timeline.PlayerFact(_seat(step.monarch), "monarch", 1)
 
 
+def _initiative(ground: Ground, step: form.InitiativeForm, index: int) -> Step:
+    ground.no_choice(step, index, "initiative")
+    return timeline.PlayerFact(_seat(step.initiative), "initiative", 1)
+
+
 def _daytime(ground: Ground, step: form.DaytimeForm, index: int) -> Step:
     ground.no_choice(step, index, "daytime")
     return timeline.PlayerFact("you", "day", int(step.daytime == "day"))
@@ -386,6 +391,7 @@ _BUILDERS: dict[type[StepForm], Callable[[Ground, Any, int], Step]] = {
     form.LifeForm: _life,
     form.SpeedForm: _speed,
     form.MonarchForm: _monarch,
+    form.InitiativeForm: _initiative,
     form.DaytimeForm: _daytime,
     form.HandForm: _hand,
     form.TurnForm: _turn,

@@ -216,11 +216,11 @@ class EndTurn(_StepFields, frozen=True):
 
 class PlayerFact(_StepFields, frozen=True):
     """A fact about a player, or the game, from this step on: life total, cards in hand, whose turn
-    it is, speed, who is the monarch, day or night.
+    it is, speed, who is the monarch or has the initiative, day or night.
     """
 
     player: Seat
-    fact: Literal["life", "hand", "turn", "speed", "monarch", "day"]
+    fact: Literal["life", "hand", "turn", "speed", "monarch", "initiative", "day"]
     value: int  # for "turn": 1 it is this player's turn, 0 it is the other's; "day": 0 is night
 
 

@@ -225,8 +225,8 @@ def _step(step: Step) -> dict[str, Any]:
             return {_STATUS_KEYS[step.status]: step.what, "choose": _choose(step.choose)}
         case timeline.EndTurn():
             return {"end_turn": True}
-        case timeline.PlayerFact(fact="monarch"):
-            return {"monarch": step.player}
+        case timeline.PlayerFact(fact="monarch" | "initiative"):
+            return {step.fact: step.player}
         case timeline.PlayerFact(fact="day"):
             return {"daytime": "day" if step.value else "night"}
         case timeline.PlayerFact():

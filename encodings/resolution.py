@@ -77,7 +77,7 @@ def _look_at_what_is_chosen(resolution: Resolution, who: tree.Who) -> None:
 def _choose(resolution: Resolution, moment: Moment, who: tree.ChosenObject) -> None:
     """608.2d: a choice that the board doesn't name is made if there is only one; else it is open.
 
-    One that it names by another word (a `creature` where the text says "card", or among the targets)
+    One that it names by another word (a `creature` where the text says "card", or among `targets`)
     is that one. Of a hand or a library the board need not tell all cards.
     """
     if who.filter is None:
@@ -94,7 +94,8 @@ def _choose(resolution: Resolution, moment: Moment, who: tree.ChosenObject) -> N
     if zone == "any":  # 109.2: a card, of which most zones show none
         fitting = [thing for thing in fitting if thing.zone in _HOLDS_CARDS]
     setting = resolution.setting
-    targets = {resolution.game.world.things[i].handle for entry in setting.targets for i in entry}
+    spare = setting.targets[len(resolution.specs) :]  # that no words of the text call targets
+    targets = {resolution.game.world.things[i].handle for entry in spare for i in entry}
     told = [each for each in fitting if each.handle in {*setting.choices.values(), *targets}]
     fitting = told if len(told) == 1 else fitting
     open_still = len(fitting) > 1 or zone in ("any", "library", "hand")

@@ -197,7 +197,9 @@ def run_step(resolution: Resolution, step: tree.Step) -> None:
         case tree.Act("draw card"):
             draw(resolution, step)
         case tree.Act("become the monarch"):
-            turns.become_monarch(resolution, step)
+            turns.take_over(resolution, step, "monarch")
+        case tree.Act("take the initiative"):
+            turns.take_over(resolution, step, "initiative")
         case tree.Act("it becomes day" | "it becomes night"):
             turns.become_day(game, day=step.verb == "it becomes day")
         case tree.Act("end the turn"):

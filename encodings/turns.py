@@ -1,7 +1,10 @@
-"""724, 725, 731: what a resolution does to the turn, to who is the monarch, to day and night.
+"""724, 725, 726, 731: what a resolution does to the turn, to who is the monarch or has the
+initiative, to day and night.
 
 702.145: daybound and nightbound.
 """
+
+from typing import Literal
 
 from striate.boards.facts import stated
 from striate.cards import tree
@@ -15,13 +18,13 @@ from striate.encodings.state import Thing
 from striate.encodings.statebased import keywords
 
 
-@clause("725.3")
-def become_monarch(resolution: Resolution, step: tree.Act) -> None:
-    """725.3: only one player is the monarch; the one who becomes it ends the other's being it."""
+@clause("725.3", "726.3")
+def take_over(resolution: Resolution, step: tree.Act, what: Literal["monarch", "initiative"]) -> None:
+    """725.3, 726.3: only one player is the monarch, one has the initiative: the last who took it."""
     game = resolution.game
     for lit, you in seats(game.now(), step.player or "you", resolution.setting):
         if lit == TRUE:
-            game.world.told |= stated("monarch", you, 1)
+            game.world.told |= stated(what, you, 1)
     game.touch()
 
 

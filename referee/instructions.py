@@ -311,9 +311,10 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             resolution.play.game.things[handle].regenerations += 1
     elif step.verb == "the Ring tempts you":
         _tempted(resolution)
-    elif step.verb == "become the monarch":
+    elif step.verb in ("become the monarch", "take the initiative"):
+        what = step.verb.rsplit(" ", 1)[1]
         for seat in seats(step.player or "you", resolution.at, resolution.play.state()):
-            _told(resolution, stated("monarch", seat == "you", 1))  # 725.3: nobody else is
+            _told(resolution, stated(what, seat == "you", 1))  # 725.3, 726.3: nobody else is
     elif step.verb in ("it becomes day", "it becomes night"):
         _told(resolution, stated("day", True, int(step.verb == "it becomes day")))  # 731.1
     elif step.verb == "end the turn":

@@ -49,7 +49,7 @@ def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
     )
     if found or not isinstance(who, tree.ChosenObject) or at.choices.get(who.kind):
         return found
-    found = _without_choice(play, who, at)
+    found = _without_choice(resolution, who)
     for handle in found:
         # What follows speaks of the same object.
         made = {**at.choices, who.kind: handle}
@@ -57,8 +57,9 @@ def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
     return found
 
 
-def _without_choice(play: Play, who: tree.ChosenObject, at: Context) -> tuple[str, ...]:
+def _without_choice(resolution: Resolution, who: tree.ChosenObject) -> tuple[str, ...]:
     """608.2d: where only one object can be chosen it is that one; among several the board is asked."""
+    play, at = resolution.play, resolution.at
     if who.filter is None:
         return ()
     zones: list[tree.Zone] = [
@@ -70,8 +71,10 @@ def _without_choice(play: Play, who: tree.ChosenObject, at: Context) -> tuple[st
         # 109.2: a card that is looked at in some zone is none of the permanents or spells.
         cards = ("graveyard", "hand", "exile", "library")
         fitting = tuple(h for h in fitting if play.game.things[h].zone in cards)
-    # A choice told by another word than the text's, or among the targets, is a choice all the same.
-    named = {*at.choices.values(), *(handle for entry in at.targets for handle in entry)}
+    # A choice told by another word than the text's, or by a name among `targets` that no target of
+    # the text is, is a choice all the same.
+    spare = at.targets[len(resolution.specs) :]
+    named = {*at.choices.values(), *(handle for entry in spare for handle in entry)}
     told = tuple(handle for handle in fitting if handle in named)
     if len(told) == 1:
         return told

@@ -101,7 +101,7 @@ def test_the_page_has_the_table() -> None:
 
 # What comes of them is seen as something is destroyed or asked later on: tests/boards/deeds.yaml.
 SEEN_LATER = {
-    "regenerate", "become the monarch", "it becomes day", "it becomes night", "end the turn",
+    "regenerate", "become the monarch", "take the initiative", "it becomes day", "it becomes night", "end the turn",
     "when it dies or is exiled, return it", *deeds.INTO_THE_LIBRARY,
 }  # fmt: skip
 

@@ -284,7 +284,7 @@ def _asked_settings(step: Step, own: frozenset[str]) -> Iterator[tuple[str, str]
         case timeline.EndTurn():
             yield "end of turn", ""
         case timeline.PlayerFact():
-            if step.fact in ("speed", "monarch", "day"):
+            if step.fact in ("speed", "monarch", "initiative", "day"):
                 yield "other step", step.fact
             elif step.fact != "turn":
                 yield {"life": "life", "hand": "hand size"}[step.fact], step.player

@@ -14,8 +14,8 @@ from striate.queries.fuzzing.randomwords import COUNTERS, CREATURE_TYPES, DESIGN
 _SPELL_EXTRAS: tuple[tuple[t.CopyExtra, ...], ...] = ((), (t.SetColors(("R",)),))
 _PHASES = ("phased out", "phased out", "phased in")
 _FACTS = (
-    ("life", 7), ("hand", 2), ("turn", 1), ("turn", 0), ("monarch", 1), ("speed", 2), ("speed", 4),
-    ("day", 1), ("day", 0),
+    ("life", 7), ("hand", 2), ("turn", 1), ("turn", 0), ("monarch", 1), ("initiative", 1),
+    ("speed", 2), ("speed", 4), ("day", 1), ("day", 0),
 )  # fmt: skip
 _TURNS_OVER = ("transform", "modal_dfc")
 _VALUES = {
