@@ -309,6 +309,6 @@ class _Part(Having):
 PLURALS = frozenset({"everything", "everyone", *goalwords.NOUNS}) | frozenset(
     {form for forms in FORMS.values() for form, word in forms.items()
      if form != word.lower() or plural(word) == word}
-    | {"things", "cards", "objects", "permanents", "manlands", "legends"}
+    | {"things", "cards", "objects", "permanents", "manlands", "legends", "tokens"}
     | {plural(word).lower() for word in PERMANENT_TYPES}
 )  # fmt: skip

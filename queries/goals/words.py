@@ -138,7 +138,7 @@ def descriptions() -> dict[str, Filter]:
         ),
         "tapped": tree.IsTapped(),
         "untapped": Not(tree.IsTapped()),
-        **dict.fromkeys(("face-down", "face down"), tree.IsFaceDown()),
+        **dict.fromkeys(("face-down", "face down", "facedown"), tree.IsFaceDown()),
         **dict.fromkeys(("token", "tokens"), tree.IsToken()),
         "nontoken": Not(tree.IsToken()),
         **dict.fromkeys(("face-up", "face up"), Not(tree.IsFaceDown())),
