@@ -8,12 +8,11 @@ from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.having import denied_claim, flat
-from striate.queries.goals.subjects import Subjects
+from striate.queries.goals.subjects import DOES_NOT, Subjects
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import CardNamed, Claim, HasText
 
 _SIZE = re.compile(r"[+-]?\d+/[+-]?\d+")
-_DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
 _EXPECTED_VERBS = "`is`, `ends as`, `has`, `lacks`"
 
 
@@ -57,6 +56,8 @@ class Claims(Subjects):
             after = self.phrase(at + 1, verbs.TRAILERS) if self.key(at) == "," else at
             at = after if after > at + 1 else at  # ", too"
             if self.key(at) == "or" and (other := self.group(at + 1, first=False)) is not None:
+                if len(found) > last:
+                    raise self.ambiguous_or(at)
                 found[-last:], at = [self.one_of(found[-last:], other[0], at)], other[1]
                 last = 1
                 continue
@@ -78,6 +79,14 @@ class Claims(Subjects):
             found += claims
             last = len(claims)
         return found, at
+
+    def ambiguous_or(self, at: int) -> GoalError:
+        """ "is black and has flying or is white" could mean two things."""
+        word = self.tokens[at]
+        expected = "no `or` between verbs where there is an `and` before it"
+        error = GoalError(self.text, word.start, word.end, expected)
+        error.nearest = self.text[: word.start].rstrip()
+        return error
 
     def past_trailers(self, at: int) -> int:
         """Past words that change nothing; "as well" may begin "as well as"."""
@@ -105,7 +114,7 @@ class Claims(Subjects):
         found = any(
             self.verb(each.end)[0]
             or self.key(each.end) == "'s"
-            or self.phrase(each.end, _DOES_NOT) > each.end
+            or self.phrase(each.end, DOES_NOT) > each.end
             or (each.bare and isinstance(each.subject, CardNamed) and self.ends(each.end))
             for each in self.subjects(at)
         )
@@ -133,7 +142,7 @@ class Claims(Subjects):
             raise self.size_changed(at, after)
         if verb in ("has", "lacks"):
             return self.possession(after, "having" if verb == "has" else "lacking")
-        shortly = self.phrase(at, _DOES_NOT)
+        shortly = self.phrase(at, DOES_NOT)
         if shortly > at and self.said_before and self.ends(shortly):
             return self.denied(list(self.said_before)), shortly, "being"
         if verb.startswith("taps"):
@@ -164,7 +173,7 @@ class Claims(Subjects):
         if self.words(at, 2) == "nothing but" and not negated:
             return self.nothing_else(at + 2)
         after = self.phrase(at, verbs.NOT)
-        negated, at = negated or after > at, self.phrase(after, verbs.FILLERS)
+        negated, at = negated != (after > at), self.phrase(after, verbs.FILLERS)
         if negated and self.said_before and self.ends(at):
             return self.denied(list(self.said_before)), at, "being"
         if negated and self.words(at, 3) == "so that it":

@@ -61,9 +61,9 @@ def read_goal(text: str, cards: Cards) -> Goal:
     try:
         return reader.goal()
     except GoalError as error:
-        named = _with_whole_names(error, reader)
-        if named is not None:
-            return msgspec.structs.replace(named, text=text)
+        named = nicknames.with_the_bearer(error, reader)
+        if named:
+            return msgspec.structs.replace(read_goal(named, cards), text=text)
         if not reader.is_understood(error.nearest):
             said = mending.mended(error, reader, reader.is_understood)
             error.nearest = said or nearest.sentence(error, reader.reread)
@@ -72,22 +72,7 @@ def read_goal(text: str, cards: Cards) -> Goal:
 
 _AFTER_ONE = frozenset({",", "and", "nor", "both"})
 _SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
-_MOST_NICKNAMES = 4
 _BETWEEN_DEMANDS = verbs.JOINTS | {";", "."}
-
-
-def _with_whole_names(error: GoalError, reader: "_Reader") -> Goal | None:
-    """The goal with whole names for what only one card is called; None where that is not enough."""
-    for _ in range(_MOST_NICKNAMES):
-        said = nicknames.with_the_bearer(error, reader)
-        if not said:
-            return None
-        reader = _Reader(said, reader.cards)
-        try:
-            return reader.goal()
-        except GoalError as another:
-            error = another
-    return None
 
 
 class _Reader(Claims):

@@ -27,6 +27,7 @@ _CONTROLLING = frozenset({"control", "controls", "has control of", "have control
                           "has got", "have got", "got"})  # fmt: skip
 MANY_VERBS = frozenset({"are", "have", "become", "lose", "gain", "aren't", "don't", "keep", "stay",
                          "remain", "tap", "lack"})  # fmt: skip
+DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
 _MOST_WORDS = 8  # before a card's name
 
 
@@ -82,6 +83,9 @@ class Subjects(Tails):
                 return replace(inner, claims=tuple(holder), bare=True), end
             if inner.none and not inner.claims and self.key(after) == "no":
                 return replace(inner, held=tuple(holder)), end
+        holder, after = self.holder(at, denied=True)
+        if after > at and self.key(after) in (*goalwords.ARTICLES, "any"):
+            return replace(frame, every=True, none=True, held=tuple(holder)), after + 1
         for words, every, none in (
             (_ALL, True, False),
             (_NONE, True, True),
@@ -122,8 +126,8 @@ class Subjects(Tails):
             return goalwords.NUMBERS[key], at + 1
         return 1, at
 
-    def holder(self, at: int) -> tuple[list[Claim], int]:
-        """ "I control", "my opponent controls" before what is controlled."""
+    def holder(self, at: int, denied: bool = False) -> tuple[list[Claim], int]:
+        """ "I control", "my opponent controls" before what is controlled; or "don't control"."""
         start = at
         seat: tree.Player = "you"
         if self.key(at) in ("i", "you", "we", "i've", "you've", "we've"):
@@ -133,6 +137,10 @@ class Subjects(Tails):
             if owner != [tree.ControlledBy("opponent")] or self.key(at - 1) not in _HOLDER:
                 return [], start
             seat = "opponent"
+        verb = self.phrase(at, DOES_NOT)
+        if denied != (verb > at):
+            return [], start
+        at = verb
         after = self.phrase(at, _CONTROLLING)
         return ([tree.ControlledBy(seat)], after) if after > at else ([], start)
 
