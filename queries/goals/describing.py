@@ -63,9 +63,10 @@ class Describing:
 
     def verb(self, at: int) -> tuple[str, int]:
         """The kind of verb that stands here ("is", "must be"), and the place after it."""
-        if self.key(at) in verbs.MODALS and self.key(at + 1) in verbs.INFINITIVES:
-            at += 1
         found = self.looked_up(at, verbs.VERBS, verbs.LONGEST_VERB)
+        if self.key(at) in verbs.MODALS and (found is None or self.key(at + 1) == "to"):
+            further = self.looked_up(at + 1, verbs.VERBS, verbs.LONGEST_VERB)
+            found = further if self.key(at + 1) in verbs.INFINITIVES and further else found
         return ("", at) if found is None else found
 
     def number(self, at: int) -> tuple[int, int] | None:

@@ -249,6 +249,8 @@ class Subjects(Tails):
 
     def is_plural(self, end: int) -> bool:
         """Whether a subject without a number before it speaks of all: "creatures are black"."""
+        if self.opened and self.key(0) in ("can", "could"):
+            return False  # "can lands be creatures?" asks for one
         many = self.key(end) in MANY_VERBS or (self.opened and self.key(end) == "be")
         return many and self.key(end - 1) in PLURALS
 

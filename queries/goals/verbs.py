@@ -59,7 +59,7 @@ LONGEST_VERB = 4
 MODALS = _forms("can", "could", "will", "would", "should", "may", "might", "must", "shall", "needs",
                 "need", "has", "have", "ought")  # fmt: skip
 INFINITIVES = _forms("be", "have", "become", "lose", "gain", "keep", "stay", "remain", "lack", "not",
-                     "to")  # fmt: skip
+                     "to", "no", "never")  # fmt: skip
 NOT = _forms("not", "never", "no longer", "not even")
 JOINTS = _forms(",", "and", "but", "yet", "plus", "as well as", "and also", "while", "&",
                 "although", "though", "even though", "whereas", "in addition to", "in addition to being",
