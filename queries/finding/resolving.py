@@ -40,10 +40,11 @@ def with_spells(
     if question.deadline.over():
         return found
     started = time.monotonic() - found.seconds
-    few = len(question.cards) <= _ONE_BY_ONE
+    few = len(question.cards) <= _ONE_BY_ONE and not question.exact
     largest = found.size - 1 if found.boards else question.size
+    first = question.size if question.exact else 0
     search = Resolving(question, progress)
-    _in_time(question, lambda: search.run(largest))
+    _in_time(question, lambda: search.run(largest, first))
     search.stopped |= question.deadline.over()
     boards = tuple(replayed(question, each, catalogue) for each in search.solutions)
     decided, size = search.decided, search.size if boards else 0
@@ -54,7 +55,7 @@ def with_spells(
         if casting.found:
             boards = tuple(resolved(question, board, catalogue) for board, _ in casting.found)
             size, decided = casting.size, casting.size - 1
-        elif casting.complete:
+        elif casting.complete and all(map(_is_tried, question.cards)):
             decided = size - 1 if boards else largest
     told = {
         **found.searched,
@@ -66,7 +67,7 @@ def with_spells(
     if boards:
         least = least_size(with_cards(question.goal, question.with_))
         sure = found.smallest or found.status == "none" or size <= least + 1
-        smallest = sure and decided >= size - 1
+        smallest = sure and decided >= size - 1 and not question.exact
         stopped = search.stopped and len(boards) < question.all_
         return replace(
             found,
@@ -146,13 +147,21 @@ def _untried(cards: tuple[Card, ...]) -> dict[str, int]:
     """Why what some of a few cards do is neither told by the circuit nor tried, by reason."""
     found: dict[str, int] = {}
     for card in cards:
-        spell = is_spell(card)
-        reasons = happenings_of(card)[1]
-        tried = spell_of(card) is not None if spell else len(abilities_of(card)) >= len(reasons)
-        for reason in () if tried else dict.fromkeys(reasons):
-            words = f"{'spells' if spell else 'abilities'}: {reason}"
+        for reason in () if _is_tried(card) else dict.fromkeys(happenings_of(card)[1]):
+            words = f"{'spells' if is_spell(card) else 'abilities'}: {reason}"
             found[words] = found.get(words, 0) + 1
     return found
+
+
+def _is_tried(card: Card) -> bool:
+    """Whether all that the card may do as it resolves is tried one by one."""
+    told, reasons = happenings_of(card)
+    if not told and not reasons:
+        return True
+    if is_spell(card):
+        return spell_of(card) is not None
+    numbers = {each.number for each in told}
+    return len(abilities_of(card)) >= len(numbers) + len(reasons)
 
 
 def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:

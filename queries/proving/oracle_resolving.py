@@ -47,7 +47,7 @@ from striate.queries.goals.judging import holds
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search import savings
 from striate.search.decoding import Shelved
-from striate.search.goals import CardNamed, Demand, Goal
+from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.options import options_of
 from striate.search.questions import Question
 from striate.search.resolving import searching
@@ -196,9 +196,17 @@ def goal_of(rng: random.Random, boards: Sequence[Judged]) -> Goal | None:
     seen = [each for each in found.answer.objects if each.handle in printed]
     if not seen:
         return None
-    one = max(seen, key=lambda each: (_unlike(each, printed[each.handle]), rng.random()))
-    claims = [_claim(rng, one) for _ in range(rng.choice((1, 2, 2, 3)))]
-    return Goal((Demand(CardNamed(printed[one.handle].name), tuple(claims)),))
+    ranked = sorted(
+        seen, key=lambda each: (_unlike(each, printed[each.handle]), rng.random()), reverse=True
+    )
+    demands = []
+    for one in ranked[: 2 if rng.random() < 0.2 else 1]:
+        claims = [_claim(rng, one) for _ in range(rng.choice((1, 2, 2, 3)))]
+        subject: CardNamed | AnyObject = CardNamed(printed[one.handle].name)
+        if one.types and rng.random() < 0.2:
+            subject = AnyObject(tree.HasType(rng.choice(one.types)))
+        demands.append(Demand(subject, tuple(claims)))
+    return Goal(tuple(demands))
 
 
 def _changed(board: Judged) -> int:

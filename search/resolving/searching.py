@@ -57,18 +57,19 @@ class Resolving:
     goal: Goal = field(default_factory=lambda: Goal(()))
     started: float = 0.0
 
-    def run(self, largest: int) -> None:
-        """Smallest first."""
+    def run(self, largest: int, first: int = 0) -> None:
+        """Smallest first, or only from a size on."""
         self.goal = with_cards(self.question.goal, self.question.with_)
         self.happenings = self.sorted_out()
         self.started = time.monotonic()
         least = least_size(self.goal)
         self.decided = least
+        last = min(largest, least + MOST_RESOLVING)
         claims = [claim for demand in self.goal.demands for claim in demand.claims]
         # What resolves may tap it, or put counters, which the circuit does not tell.
         untold = any_node(tuple(claims), (tree.IsTapped, *COUNTERS))
         try:
-            for self.size in range(least + 1, min(largest, least + MOST_RESOLVING) + 1):
+            for self.size in range(max(least + 1, first), last + 1):
                 whole = self.at(self.size - least)
                 if self.solutions or self.stopped:
                     return
