@@ -129,6 +129,18 @@ def test_what_can_be_no_target_is_none(kept: str) -> None:
     assert [*bare[-1]] == ["resolve", "targets"] and len(bare) == 3
 
 
+def test_a_devoid_spell_is_no_red_one() -> None:
+    """702.114a, 702.16b."""
+    pale, red = EVERY["Pale"], ["R"]
+    for text, found in (("", False), ("Devoid\n", True)):
+        text += "Target creature gets +2/+0 until end of turn."
+        word = other("Bare Word", "Instant", text, mana_cost="{R}", colors=red)
+        goal = Goal((Demand(CardNamed("Pale"), (box(4, 3),)),))
+        search = Resolving(Question(goal, (pale, word), size=2), lambda _: None)
+        search.run(2)
+        assert bool(search.solutions) is found
+
+
 def test_hexproof_keeps_only_opponents_away() -> None:
     """702.11b."""
     theirs = smallest("Sly", tree.HasColor("R"), among="Sly, Red Word")

@@ -166,7 +166,8 @@ def _is_tried(card: Card) -> bool:
 
 def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:
     """A board of the search, by both readings."""
-    return resolved(question, board_from_document(solution.document, catalogue), catalogue)
+    found = resolved(question, board_from_document(solution.document, catalogue), catalogue)
+    return replace(found, interchangeable=solution.interchangeable)
 
 
 def resolved(question: Question, board: Board, catalogue: Catalogue) -> FoundBoard:

@@ -73,15 +73,17 @@ class Played:
 _Item: TypeAlias = Piece | Played
 
 
-def boards_of(cards: Sequence[Card], size: int) -> Iterator[Judged]:
-    """Every board of that many permanents and things that resolve."""
+def boards_of(cards: Sequence[Card], size: int, *, facts: bool = False) -> Iterator[Judged]:
+    """Every board of that many permanents and things that resolve; where it looks at facts that
+    no board tells, only with `facts`.
+    """
     for items in _sequences(cards, size, ()):
         board = board_of(items)
         try:
             answer = judge(board)
         except (BoardError, NotPlayable):
             continue
-        if answer.not_modelled or answer.facts:
+        if answer.not_modelled or (answer.facts and not facts):
             continue
         lasts = not answer.gone and not legends_meet(answer) and as_placed(board, answer)
         lasts = lasts and could_be_attached_so(board)
@@ -284,11 +286,15 @@ def main() -> None:
     told.add_argument("--goals", type=int, default=20)
     told.add_argument("--off", choices=sorted(savings.SAVINGS))
     told.add_argument("--chosen", action="store_true", help="choose cards as of a large pool")
+    told.add_argument("--spells", metavar="CARD", help="every spell, beside that card alone")
     asked = told.parse_args()
     if asked.chosen:
         searching.ALL_AT_ONCE = 0
     with savings.without(asked.off) if asked.off else nullcontext():
-        compare(asked.seed, asked.pools, asked.goals)
+        if asked.spells:
+            over_all_spells(asked.spells, asked.seed, asked.goals)
+        else:
+            compare(asked.seed, asked.pools, asked.goals)
 
 
 def compare(seed: int, number: int, goals: int) -> Counter[str]:
@@ -298,6 +304,50 @@ def compare(seed: int, number: int, goals: int) -> Counter[str]:
     counted = sum((compared(cards, rng, goals) for cards in drawn), Counter())
     print(dict(counted), flush=True)
     return counted
+
+
+def over_all_spells(name: str, seed: int, goals: int) -> Counter[str]:
+    """Goals about one card: the spells that reach them alone, by the search and by every board."""
+    catalogue, rng = Catalogue.open(), random.Random(seed)
+    card = catalogue.card(name)
+    assert card is not None
+    # Of a class the search names the spells of one mode.
+    spells = [
+        each
+        for each in catalogue.all_cards()
+        if is_spell(each) and (told := happenings_of(each)[0]) and not any(h.mode for h in told)
+    ]
+    boards = [board for spell in spells for board in boards_of((card, spell), 2, facts=True)]
+    boards = [each for each in boards if any(isinstance(s, Resolve) for s in each.board.steps)]
+    counted: Counter[str] = Counter(boards=len(boards))
+    for _ in range(goals):
+        goal = goal_of(rng, boards)
+        if goal is None or len(goal.demands) > 1:
+            continue
+        there = {_spell_of(each.board) for each, _ in reaching(goal, boards)}
+        question = Question(goal, (card, *spells), size=2, all_=len(spells))
+        search = Resolving(question, lambda _: None)
+        search.run(2)
+        named = {
+            spell
+            for each in search.solutions
+            for step in each.document["steps"]
+            if "resolve" in step
+            for spell in (step["resolve"], *each.interchangeable.get(step["resolve"], ()))
+        }
+        counted["spells that reach them"] += len(named)
+        # Where what resolves does nothing for the goal, the board without it is smaller.
+        alone = any(True for _ in reaching(goal, boards_of((card,), 1)))
+        missed = (named - there) if alone else (named ^ there)
+        counted["differences" if missed else "goals"] += 1
+        if missed:
+            print(name, goal, sorted(missed)[:5], flush=True)
+    print(dict(counted), flush=True)
+    return counted
+
+
+def _spell_of(board: Board) -> str:
+    return next(step.card.name for step in board.steps if isinstance(step, Resolve))
 
 
 def compared(cards: Sequence[Card], rng: random.Random, goals: int) -> Counter[str]:

@@ -21,7 +21,7 @@ def told(
     """The board of the model, and how well it is known (less is better)."""
     plain = decode(question, stage.pool, built, session)
     chunks, handles = _chunks(plain.document["steps"])
-    score = 0.0
+    score, alike = 0.0, dict(plain.interchangeable)
     for cast in built.casts:
         happening, source = _picked(cast, built, session, stage, handles)
         step: dict[str, Any]
@@ -40,10 +40,22 @@ def told(
             _put_levels_early(chunks, cast.place, handles)
         chunks[cast.place].append(step)
         score += card_score(happening.source) if source is None else 0.0
+        if source is None:
+            alike |= _interchangeable(cast, session, stage, happening)
     kinds = [slot.chooser.value(session.model()) for slot in built.search.slots]
     score += sum(min(map(option_score, stage.pool.members[kind])) for kind in kinds)
     steps = [step for chunk in chunks for step in chunk]
-    return score, Solution({"steps": steps}, plain.asked, plain.interchangeable)
+    return score, Solution({"steps": steps}, plain.asked, alike)
+
+
+def _interchangeable(
+    cast: Cast, session: Session, stage: Staged, happening: Happening
+) -> dict[str, tuple[str, ...]]:
+    """The other spells of the class, best known first."""
+    members = stage.members[cast.chooser.value(session.model())]
+    same = [each.source.name for each in members if each.is_spell and each.mode == happening.mode]
+    others = tuple(name for name in dict.fromkeys(same) if name != happening.source.name)
+    return {happening.source.name: others} if others else {}
 
 
 def _chunks(steps: list[dict[str, Any]]) -> tuple[list[list[dict[str, Any]]], list[str]]:

@@ -16,6 +16,7 @@ from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.walking import any_node, nodes, parts
 from striate.encodings.effects import KEYWORD_COUNTERS, LAYERS, layer_of, power_bonus
+from striate.encodings.matching import UNTOLD_PLAYERS
 from striate.encodings.numbering import resolvable
 from striate.search.beyond import beyond_choices, left_out, looks_beyond
 
@@ -73,12 +74,17 @@ def _stand_in(happening: Happening, *, named: bool) -> tree.Card:
     shown = tree.Face(
         name=name_of(happening),
         mana_cost=face.mana_cost if spell else "",
-        colors=face.colors if spell else (),
+        colors=face.colors if spell and not _is_devoid(face) else (),
         types=(*types, "Enchantment"),
         subtypes=subtypes,
         abilities=tuple(abilities),
     )
     return tree.Card(name=name_of(happening), layout="normal", faces=(shown,))
+
+
+def _is_devoid(face: tree.Face) -> bool:
+    """702.114a: colourless on the stack, too."""
+    return any(isinstance(e, tree.Keyword) and e.name == "devoid" for e in face.abilities)
 
 
 # --- reading ---------------------------------------------------------------------------------------
@@ -310,10 +316,14 @@ _CHANGES = (
 
 
 def _is_open(value: object) -> bool:
-    return any(
-        part.startswith("@") if isinstance(part, str) else isinstance(part, _OPEN)
-        for part in parts(value)
-    )
+    """Whether it asks for what no board of slots tells, or for a choice."""
+    for part in parts(value):
+        if isinstance(part, str):
+            if part.startswith("@"):
+                return True
+        elif isinstance(part, _OPEN) or getattr(part, "player", "") in UNTOLD_PLAYERS:
+            return True
+    return False
 
 
 def _beyond(effect: tree.Effect) -> str:
