@@ -25,6 +25,7 @@ from striate.search.circuit import (
     unlike_legends,
     your_side,
 )
+from striate.search.cone import takes_abilities
 from striate.search.goals import Goal
 from striate.search.kinds import Kind
 from striate.search.questions import Question, most_x
@@ -66,6 +67,7 @@ class Played(Built):
     """The circuit of one size, with what resolves."""
 
     casts: list[Cast] = field(default_factory=list)
+    partial: bool = False  # some boards of the shape are not told
 
 
 @uncollected()
@@ -98,6 +100,7 @@ class _Building:
         tapped = any_node(claims, (tree.IsTapped,))
         self.table = Table(every, every_level=counts_counters(claims), tells_tapped=tapped)
         self.casts: list[Cast] = []
+        self.partial = False
         self.moments: dict[tuple[int, int], Moment] = {}
         self.limits: dict[tuple[object, ...], int] = {
             ("printed", "effects", place): permanents for place in self.table.effects
@@ -118,6 +121,7 @@ class _Building:
             self.resolve(cast)
             constraints += cast.constraints
             self.casts.append(cast)
+            constraints += self.entering_plainly(cast)
         world = self.world(self.slots, len(self.casts))
         final = Moment(world, algebra, settle(world, copied_values(world)))
         found = Search(algebra, world, self.slots, final)
@@ -135,6 +139,20 @@ class _Building:
         if FALSE in constraints:
             return None
         return Played(found, asked, constraints, casts=self.casts)
+
+    def entering_plainly(self, cast: Cast) -> list[Lit]:
+        """614.12: whether it enters with counters is told without what has resolved; so nothing
+        that could take away what decides it resolves before. Such boards are not told.
+        """
+        takers = sum(
+            1 << number
+            for number, kind in enumerate(self.stage.kinds)
+            if any(map(takes_abilities, _effects(kind)))
+        )
+        taking = cast.chooser.pick(takers)
+        found = [self.algebra.and_(taking, slot.tells) ^ 1 for slot in self.slots[cast.place :]]
+        self.partial |= any(lit != TRUE for lit in found)
+        return found
 
     # --- moments ---------------------------------------------------------------------------------------
 

@@ -54,6 +54,7 @@ class Resolving:
     happenings: list[Happening] = field(default_factory=list)
     classes: int = 0
     many: bool = False
+    partial: bool = False  # the circuit does not tell every board
     goal: Goal = field(default_factory=lambda: Goal(()))
     started: float = 0.0
 
@@ -109,7 +110,7 @@ class Resolving:
         few = len(cards) + len(self.happenings) <= ALL_AT_ONCE
         if few or not savings.on("selection"):
             self.among(Chosen(cards, tuple(self.happenings)))
-            return True
+            return not self.partial
         if wanted == 1 and others == 1 and self.among(self.choosing.known_alone(self.named)):
             return True
         whole = True
@@ -120,7 +121,7 @@ class Resolving:
                 known = self.choosing.known(chosen, self.named) if wanted == 1 else None
                 if known is None or not self.among(known):
                     self.among(chosen, most=_MOST_KINDS)
-                whole &= not self.many
+                whole &= not self.many and not self.partial
                 if self.stopped or len(self.solutions) >= wanted:
                     return whole
         return whole
@@ -220,6 +221,7 @@ class Resolving:
         built = build(self.question, self.goal, stage, permanents, places)
         if built is None:
             return
+        self.partial |= built.partial
         graph = built.search.algebra.graph
         name = f"a board of {permanents} permanents with {len(places)} resolving"
         with Session(graph, self.question.backend, name=name) as session:
