@@ -167,6 +167,10 @@ def test_of_many_cards_only_well_known_makers_are_looked_at(
     assert (alone.status, alone.size, alone.smallest) == ("found", 2, True)
     none = search(Question(Goal((Demand(tokens_that_fly, (box(9, 9),)),)), CARDS, size=2))
     assert none.status == "unknown" and "best-known" in none.why
+    flying = Goal((Demand(AnyObject(tree.HasType("Creature")), (box(9, 8),)),))
+    beside = search(Question(flying, CARDS, size=2))
+    assert beside.status == "none" and beside.searched["no_tokens"]
+    assert not search(Question(flying, CARDS[3:], size=2)).searched["no_tokens"]
     of_cards = search(Question(Goal((Demand(CardNamed("Crowd"), (box(3, 1),)),)), CARDS, size=3))
     assert of_cards.status == "found"
 

@@ -115,10 +115,12 @@ def over(found: Found) -> str:
     """Over how many cards, in how many classes; or how many could take part."""
     lying = any("zone" in step for each in found.boards for step in each.document.get("steps", ()))
     places = found.searched.get("graveyard", 0)
+    none = found.status == "none" and not found.never
+    made = ", no tokens" if none and found.searched.get("no_tokens") else ""
     if places and (lying or not found.boards):
-        return f"{_over_cards(found)}, up to {places} cards in graveyards"
-    empty = found.status == "none" and not found.never and found.searched.get("empty_graveyards")
-    return _over_cards(found) + (", graveyards empty" if empty else "")
+        return f"{_over_cards(found)}, up to {places} cards in graveyards{made}"
+    empty = ", graveyards empty" if none and found.searched.get("empty_graveyards") else ""
+    return f"{_over_cards(found)}{empty}{made}"
 
 
 def _over_cards(found: Found) -> str:
