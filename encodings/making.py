@@ -108,6 +108,7 @@ def manifest(resolution: Resolution, step: tree.Manifest) -> None:
     701.62a: of two cards the player chooses; a library that nobody told holds unknown cards.
     """
     game = resolution.game
+    made: list[Thing] = []
     for you in _players(resolution, step.player):
         for _ in range(_how_many(resolution, step.amount)):
             seat = TRUE if you else FALSE
@@ -117,6 +118,7 @@ def manifest(resolution: Resolution, step: tree.Manifest) -> None:
                 game.note(resolution.label, "which card is manifested")
             if known:
                 put_onto_battlefield(game, known[-1], seat, face_down=_BY[step.word])
+                made.append(known[-1])
                 continue
             unknown = Enter(
                 new_handle(game, UNKNOWN_CARD.name),
@@ -125,7 +127,8 @@ def manifest(resolution: Resolution, step: tree.Manifest) -> None:
                 face_down=True,
                 choose=(("face down by", _BY[step.word]),),
             )
-            enter(game, unknown)
+            made.append(enter(game, unknown))
+    called_made(resolution, made)
 
 
 _BY = {"manifest": "manifest", "manifest dread": "manifest", "cloak": "cloak"}

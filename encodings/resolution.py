@@ -77,8 +77,8 @@ def _look_at_what_is_chosen(resolution: Resolution, who: tree.Who) -> None:
 def _choose(resolution: Resolution, moment: Moment, who: tree.ChosenObject) -> None:
     """608.2d: a choice that the board doesn't name is made if there is only one; else it is open.
 
-    One that it names by another word (a `creature` where the text says "card", or among `targets`)
-    is that one. Of a hand or a library the board need not tell all cards.
+    A card that it names by another word (as a `creature`, or among `targets`) is that one. Of a hand
+    or a library the board need not tell all cards.
     """
     if who.filter is None:
         return
@@ -95,8 +95,10 @@ def _choose(resolution: Resolution, moment: Moment, who: tree.ChosenObject) -> N
         fitting = [thing for thing in fitting if thing.zone in _HOLDS_CARDS]
     setting = resolution.setting
     spare = setting.targets[len(resolution.specs) :]  # that no words of the text call targets
-    targets = {resolution.game.world.things[i].handle for entry in spare for i in entry}
-    told = [each for each in fitting if each.handle in {*setting.choices.values(), *targets}]
+    named = {resolution.game.world.things[i].handle for entry in spare for i in entry}
+    if zone != "battlefield":
+        named |= set(setting.choices.values())
+    told = [each for each in fitting if each.handle in named]
     fitting = told if len(told) == 1 else fitting
     open_still = len(fitting) > 1 or zone in ("any", "library", "hand")
     if fitting and open_still and len(told) != 1:
@@ -122,12 +124,12 @@ def is_made(spec: tree.TargetSpec) -> bool:
 
 
 def makes(value: object) -> bool:
-    """Whether the steps make tokens."""
-    return any_node(value, (tree.CreateTokens, tree.CreateCopies))
+    """Whether the steps make tokens, or face-down creatures."""
+    return any_node(value, (tree.CreateTokens, tree.CreateCopies, tree.Manifest))
 
 
 def called_made(resolution: Resolution, made: list[Thing]) -> None:
-    """608.2c: from now on "that token" and "those tokens" are these."""
+    """608.2c: from now on "that token" and "those tokens" are these, or "that creature"."""
     setting = resolution.setting
     named = list(setting.targets)
     named += [()] * (len(resolution.specs) - len(named))

@@ -290,7 +290,7 @@ def _begin_replacing(resolution: Resolution, step: tree.BeginReplacing) -> None:
 
 
 def _manifest(resolution: Resolution, step: tree.Manifest) -> None:
-    making.manifest(resolution.play, step, resolution.at)
+    _called_that(resolution, making.manifest(resolution.play, step, resolution.at))
 
 
 def _act(resolution: Resolution, step: tree.Act) -> None:

@@ -154,11 +154,12 @@ def return_earthbent(play: Play) -> None:
             put_into_play(play, card, seat, tapped=True)
 
 
-def manifest(play: Play, step: tree.Manifest, at: Context) -> None:
+def manifest(play: Play, step: tree.Manifest, at: Context) -> tuple[str, ...]:
     """701.40a, 701.58a, 701.62a: the top card of the library enters face down, a 2/2.
 
     701.40e: one at a time. What card it is only a board that tells the library knows.
     """
+    made: list[str] = []
     state = play.state()
     number = asking.value(step.amount, at, state)
     play.note_questions(state)
@@ -175,11 +176,14 @@ def manifest(play: Play, step: tree.Manifest, at: Context) -> None:
                     choose=(("face down by", by),),
                 )
                 newcomers.enter(play, entry)
+                made.append(entry.handle)
                 continue
             if step.word == "manifest dread":
                 play.game.unread.append((at.card, "which card is manifested"))
             top = max(library, key=lambda card: card.stamp)
             put_into_play(play, top, seat, face_down=by)
+            made.append(top.handle)
+    return tuple(made)
 
 
 def can_enter_transformed(card: Thing) -> bool:

@@ -71,10 +71,12 @@ def _without_choice(resolution: Resolution, who: tree.ChosenObject) -> tuple[str
         # 109.2: a card that is looked at in some zone is none of the permanents or spells.
         cards = ("graveyard", "hand", "exile", "library")
         fitting = tuple(h for h in fitting if play.game.things[h].zone in cards)
-    # A choice told by another word than the text's, or by a name among `targets` that no target of
-    # the text is, is a choice all the same.
+    # A card told by another word than the text's, or by a name among `targets` that no target of
+    # the text is, is chosen all the same.
     spare = at.targets[len(resolution.specs) :]
-    named = {*at.choices.values(), *(handle for entry in spare for handle in entry)}
+    named = {handle for entry in spare for handle in entry}
+    if zone != "battlefield":
+        named |= set(at.choices.values())
     told = tuple(handle for handle in fitting if handle in named)
     if len(told) == 1:
         return told

@@ -15,6 +15,7 @@ from striate.cards.tree import (
     Fact,
     Is,
     IsToken,
+    Manifest,
     MoveZone,
     Node,
     Not,
@@ -117,7 +118,7 @@ def is_own_token(spec: TargetSpec) -> bool:
 
 def names_nothing(spec: TargetSpec, body: Body) -> bool:
     """Whether the words are of a token that the body itself makes, so that no board can name it."""
-    return is_own_token(spec) and mentions(body.steps, (CreateTokens, CreateCopies))
+    return is_own_token(spec) and mentions(body.steps, (CreateTokens, CreateCopies, Manifest))
 
 
 def is_card_on_top(spec: TargetSpec) -> bool:

@@ -273,6 +273,19 @@ def _returned_transformed(under: Any) -> tuple[t.MoveZone, ...]:
     return (t.MoveZone("exile", t.This(), "exile"), back)
 
 
+
+def _exiled_graveyards(player: Any = "any") -> tuple[t.MoveZone, ...]:
+    """ "Exile target player's graveyard": all cards in it."""
+    whose = t.AllOf(()) if player == "any" else t.OwnedBy(player)
+    return (t.MoveZone("exile", t.Each(whose, "graveyard"), "exile"),)
+
+
+rule("instruction", "exile <player:new player> 's graveyard")(_exiled_graveyards)
+rule("instruction", "exile (all graveyards|each player's graveyard)")(_exiled_graveyards)
+rule("instruction", "exile (each opponent's graveyard|your opponents' graveyards)")(
+    lambda: _exiled_graveyards("opponent")
+)
+rule("instruction", "exile your graveyard")(lambda: _exiled_graveyards("you"))
 rule(
     "instruction",
     "exile until ~ leaves the battlefield <who:moved>",

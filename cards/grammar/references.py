@@ -470,7 +470,7 @@ class Referrer:
         if isinstance(who, t.Each):
             them = t.Those(who)
             self._entities.append(Entity(them, who.filter, many=True, sentence=self._sentence))
-        if isinstance(step, (t.CreateTokens, t.CreateCopies)):
+        if isinstance(step, (t.CreateTokens, t.CreateCopies, t.Manifest)):
             one = step.amount == t.Num(1) and step.player not in ("opponent", "any")
             if isinstance(step, t.CreateCopies):
                 one = one and self._is_one(step.of)
@@ -481,6 +481,9 @@ class Referrer:
             if isinstance(step, t.CreateTokens):
                 named = (*step.token.types, *step.token.subtypes)
                 token = both(t.IsToken(), *(type_filter(word) for word in named))
+            elif isinstance(step, t.Manifest):
+                # 701.40a: no token, but a creature that the text has made.
+                token = both(t.IsToken(), t.HasType("Creature"))
             made = Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
             made.made = True
             self._entities.append(made)
