@@ -374,3 +374,19 @@ def test_a_board_with_a_chosen_type_is_lost_where_no_word_is_of_its_kind(
         assert asked(catalogue, "Grizzly Bears is a Goblin", cards, size=2).status == "none"
     finally:
         could_make.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("goal", "size"),
+    [
+        ("Grizzly Bears is green and Humility isn't there", 1),
+        ("I don't control a creature and Humility is a creature", 2),
+        ("everything is green and Grizzly Bears is a Bear", 1),
+        ("Humility isn't there", 1),
+    ],
+)
+def test_what_is_said_of_every_permanent_asks_for_none_of_its_own(
+    catalogue: Catalogue, goal: str, size: int
+) -> None:
+    found = asked(catalogue, goal, "Grizzly Bears; Humility; Opalescence")
+    assert (found.status, found.size, found.smallest) == ("found", size, True)

@@ -40,6 +40,7 @@ from striate.search.goals import (
     Demand,
     Goal,
     HasText,
+    Leveler,
     OnlyAbilities,
     as_filter,
 )
@@ -75,6 +76,18 @@ _SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
 _BETWEEN_DEMANDS = verbs.JOINTS | {";", "."}
 
 
+def _of_whatever_is_there(demands: tuple[Demand, ...]) -> tuple[Demand, ...]:
+    """What is said of every permanent asks for none of its own, where others are asked for."""
+    permanent = AnyObject(tree.AllOf())
+    whole = [each.subject == permanent and each.every == () for each in demands]
+    if all(whole):
+        return demands
+    return tuple(
+        msgspec.structs.replace(each, count=0) if of_all else each
+        for each, of_all in zip(demands, whole, strict=True)
+    )
+
+
 class _Reader(Claims):
     """Reads a whole goal; the rest of the grammar is in the classes that this one extends."""
 
@@ -96,7 +109,7 @@ class _Reader(Claims):
             self.opened = at > 0
             found = self.demands(at)
             if found is not None:
-                return Goal(found, self.text)
+                return Goal(_of_whatever_is_there(found), self.text)
         raise self.misses.error()
 
     def demands(self, at: int) -> tuple[Demand, ...] | None:
@@ -249,13 +262,16 @@ class _Reader(Claims):
         """ "Humility isn't there": no permanent is called so; "there is no Elf": none is one."""
         verb, at = self.verb(spoken.end)
         there = self.phrase(at, verbs.THERE) if verb == "is" else spoken.end
-        if spoken.none and spoken.every and isinstance(spoken.subject, AnyObject):
-            if not self.ends(there) or spoken.held or (there == at and verb):
+        subject = spoken.subject
+        if spoken.none and spoken.every and not isinstance(subject, Leveler):
+            if not self.ends(there) or (there == at and verb):
                 return None
-            said = [claim for claim in spoken.claims if not isinstance(claim, HasText)]
-            if len(said) < len(spoken.claims):
+            claims = (*spoken.claims, *spoken.held)
+            said = [claim for claim in claims if not isinstance(claim, HasText)]
+            if len(said) < len(claims):
                 return None
-            kind = goalwords.both([spoken.subject.filter, *said])
+            first = tree.Named(subject.name) if isinstance(subject, CardNamed) else subject.filter
+            kind = goalwords.both([first, *said])
             return [Demand(AnyObject(tree.AllOf()), (tree.Not(kind),), every=())], there
         verb, at = self.verb(spoken.end)
         if not isinstance(spoken.subject, CardNamed) or spoken.claims or spoken.count > 1:
@@ -268,8 +284,8 @@ class _Reader(Claims):
             return None
         if there == denied or not self.ends(there):
             return None
-        named = tree.Named(spoken.subject.name)
-        return [Demand(AnyObject(tree.AllOf()), (tree.Not(named),), every=())], there
+        called = tree.Named(spoken.subject.name)
+        return [Demand(AnyObject(tree.AllOf()), (tree.Not(called),), every=())], there
 
     def demanded(self, spoken: Spoken, said: list[Claim]) -> Demand:
         said = [*self.resolved([*spoken.claims, *said])[len(spoken.claims) :]]
