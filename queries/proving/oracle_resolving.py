@@ -106,12 +106,13 @@ def _next(cards: Sequence[Card], items: tuple[_Item, ...]) -> Iterator[_Item]:
         if not is_spell(card):
             yield from pieces_of(card, len(there), ())
     ways: list[tuple[Happening, int | None, Seat]] = []
-    for card in cards:
-        for each in happenings_of(card)[0]:
-            if each.is_spell and there:
-                ways += [(each, None, side) for side in SIDES]
+    for card in cards if there else ():
+        for each, side in product(happenings_of(card)[0], SIDES):
+            if each.is_spell:
+                ways.append((each, None, side))
     for place, piece in enumerate(there):
-        ways += [(h, place, piece.controller) for h in happenings_of(piece.card)[0] if h.number]
+        for each in happenings_of(piece.card)[0]:
+            ways.append((each, place, piece.controller))  # noqa: PERF401  # a checker needs the type
     early = (False, True) if any(piece.level for piece in there) else (False,)
     for (each, of, side), when in product(ways, early):
         for target in range(len(there)) if each.target is not None else (None,):

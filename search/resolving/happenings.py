@@ -292,9 +292,9 @@ def _target_of(body: tree.Body) -> tuple[tree.Filter | None, bool, str]:
     """The filter of the one target, whether it must be named; or why it is left out."""
     if not body.targets:
         return None, True, ""
-    if len(body.targets) > 1:
+    spec, *others = body.targets
+    if others:
         return None, True, "more than one target"
-    spec = body.targets[0]
     if (spec.word, spec.zone, spec.high) != ("target", "battlefield", 1):
         return None, True, "a target that is no single permanent"
     if any_node(spec.filter, (tree.IsTapped, *COUNTERS)):
