@@ -57,6 +57,8 @@ def _speaks_of_choice(value: object) -> bool:
 @clause("613.1f")
 def can_have(new: Chars, ability: tree.Ability, algebra: Algebra) -> Lit:
     """613.1f: an object that can't have an ability doesn't gain it either."""
+    if not new.cant_have:
+        return TRUE
     return (
         algebra.any_([lit for lit, abilities in new.cant_have if is_one_of(ability, abilities)]) ^ 1
     )
@@ -98,8 +100,13 @@ def gain(
     for place, alternatives_, present in gained:
         if present != FALSE:
             whose: tuple[object, ...] = () if once and not isinstance(place, int) else effect.key
-            key = ("granted", whose, index, place)
-            put(new, Held(alternatives_, present, stamp, key, choices), algebra)
+            held = Held(alternatives_, present, stamp, ("granted", whose, index, place), choices)
+            if whose and (index, place) not in effect.given:
+                # Encoding: nothing else gives an instance with this key.
+                effect.given.add((index, place))
+                new.abilities = (*new.abilities, held)
+            else:
+                put(new, held, algebra)
 
 
 def _giver(moment: Moment, effect: ContinuousEffect) -> str:

@@ -81,7 +81,7 @@ def applied_one_of(
             lit = algebra.and_(when, members.get(index, FALSE))
             if lit == FALSE:
                 continue
-            setting = replace(settings[effect.key], affected=index)
+            setting = settings[effect.key].about(index)
             guarded = [
                 (algebra.and_(lit, guard), sequence, setting)
                 for sequence, guard in sequences_in(effect, layer, algebra)

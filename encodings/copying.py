@@ -7,16 +7,19 @@ timeline: an object keeps the values that each copy effect on it took.
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 
 import msgspec
 
 from striate.cards import tree
 from striate.cards.costs import colors_of, mana_value
+from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra
 from striate.encodings.applying import apply_all
 from striate.encodings.clauses import clause, is_rightly_read
 from striate.encodings.effects import ContinuousEffect, static_stamp, statics_of
 from striate.encodings.matching import UNDEFINED, Moment, matches
+from striate.encodings.spoken import says
 from striate.encodings.state import (
     CEASED,
     COLORS,
@@ -282,6 +285,8 @@ def static_copies(world: World, affected_by: Callable[[Thing, tree.Who], list[Th
     for thing in world.things:
         thing.copies = [each for each in thing.copies if each.until != STATIC]
     for source in list(world.in_zone("battlefield")):
+        if not (source.entered_as or says(world, source, makes_static_copy)):
+            continue
         for effect, change in _static_copy_effects(copiable_values(world, source)):
             of = affected_by(source, change.of)
             for thing in affected_by(source, effect.who):
@@ -295,6 +300,12 @@ def static_copies(world: World, affected_by: Callable[[Thing, tree.Who], list[Th
                 setting = Setting(source.index, source.controller)
                 taken = without_choices(values)
                 thing.copies.append(CopyEffect(source.stamp, taken, STATIC, setting=setting))
+
+
+@lru_cache(maxsize=65536)
+def makes_static_copy(value: tree.Node) -> bool:
+    """Whether it is a static ability that makes a copy of something that is there."""
+    return isinstance(value, tree.Static) and any_node(value.effects, (tree.BecomeCopy,))
 
 
 def _static_copy_effects(values: Chars) -> list[tuple[tree.Effect, tree.BecomeCopy]]:

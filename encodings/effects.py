@@ -94,6 +94,8 @@ class ContinuousEffect:
     grouped: dict[str, list[tuple[Any, Lit]]] = field(default_factory=dict)
     reach: dict[tuple[str, str], frozenset[tuple[str, str]]] = field(default_factory=dict)
     acting: dict[str, Lit] = field(default_factory=dict)
+    # Objects that it has given an ability to, with the place among those that it gives.
+    given: set[tuple[int, object]] = field(default_factory=set)
 
     def forget_groups(self) -> None:
         self.grouped = {}

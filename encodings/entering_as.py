@@ -83,7 +83,8 @@ def choose_forms(game: Game, thing: Thing) -> None:
 
     614.12: the abilities that count are those that it would have on the battlefield.
     """
-    for held in as_it_would_enter(game, thing).chars[thing.index].abilities:
+    moment, _ = as_it_would_enter(game, thing)
+    for held in moment.chars[thing.index].abilities:
         for guard, ability in held.alternatives:
             there = game.world.algebra.and_(guard, held.present)
             if isinstance(ability, tree.EntersAs) and there == TRUE:
@@ -118,9 +119,10 @@ def _own_copy_rule(game: Game, thing: Thing, copying: str | None) -> tree.Enters
 
 def _rules_of_others(game: Game, thing: Thing) -> list[tuple[int, tree.EntersAsCopy, Thing]]:
     """The abilities of other permanents that concern it as it would be (Essence of the Wild)."""
-    world, moment = game.world, as_it_would_enter(game, thing)
+    world = game.world
+    moment, speakers = as_it_would_enter(game, thing)
     found = []
-    for other in list(world.in_zone("battlefield")):
+    for other in speakers:
         for held in moment.chars[other.index].abilities if other is not thing else ():
             for _, ability in held.alternatives:
                 if not isinstance(ability, tree.EntersAsCopy) or held.present != TRUE:

@@ -12,12 +12,13 @@ from striate.encodings.copying import (
     whole_values,
 )
 from striate.encodings.game import Game
+from striate.encodings.locality import looks_at_one_object
 from striate.encodings.matching import Moment, amount, holds, matches
-from striate.encodings.moments import is_local
 from striate.encodings.reach import Keys, reads
 from striate.encodings.replacing import put_counters
 from striate.encodings.state import (
     Chars,
+    Held,
     Setting,
     Thing,
     World,
@@ -111,14 +112,14 @@ def enters_with(game: Game, thing: Thing) -> None:
     """614.1c: counters and status that its own text, its type or other permanents give it."""
     world = game.world
     extra = entering_exceptions(game, thing)
-    moment = as_it_would_enter(game, thing)
+    moment, speakers = as_it_would_enter(game, thing)
     chars = moment.chars[thing.index]
     numbers: list[tuple[str, Num]] = []
     if thing.down is None:
         numbers += _starting_counters(thing, chars)
     own = Setting(thing.index, thing.controller, choices=thing.choices, x=thing.x)
     todo = [(each, own) for each in extra]
-    for other in list(world.in_zone("battlefield")):
+    for other in speakers:
         for held in moment.chars[other.index].abilities:
             for guard, ability in held.alternatives:
                 for each in _entering_abilities(ability):
@@ -151,28 +152,38 @@ def _looked_at(game: Game, moment: Moment, words: tree.Condition | tree.Amount) 
     return game.entering() if reads(words) else moment
 
 
-def as_it_would_enter(game: Game, thing: Thing) -> Moment:
-    """614.12: the object as it would be on the battlefield, and all that speaks of how it enters.
+def as_it_would_enter(game: Game, thing: Thing) -> tuple[Moment, list[Thing]]:
+    """614.12: the object as it would be on the battlefield, and the permanents that may speak of
+    how it enters.
 
     Encoding: these objects by themselves, where nothing reaches what decides it, and nothing is
     given an ability that says how others enter.
     """
+    moment, speakers = _as_speakers_say(game, thing)
+    if moment is None:
+        return game.entering(), list(game.world.in_zone("battlefield"))
+    there = (each for each in (thing, *speakers) if each.zone == "battlefield")
+    return moment, sorted(there, key=lambda each: each.index)
+
+
+def _as_speakers_say(game: Game, thing: Thing) -> tuple[Moment | None, tuple[Thing, ...]]:
+    """The object with those whose texts speak of how others enter, by themselves."""
     speakers = tuple(other for other in _talkers(game.world, thing) if other is not thing)
     asked = _ENTERS_BY_ITSELF
     for speaker in speakers:
         for held in game.base(speaker).abilities:
             for _, ability in held.alternatives:
                 if isinstance(ability, tree.EntersAsCopy) and ability.who != tree.This():
-                    return game.entering()
+                    return None, speakers
                 for each in _entering_abilities(ability):
-                    if isinstance(each.who, tree.Each) and not is_local(each.who.filter):
-                        return game.entering()
+                    if isinstance(each.who, tree.Each) and not looks_at_one_object(each.who.filter):
+                        return None, speakers
                     asked |= reads(each.who)
     if any(kind == "ability" for kind, _ in asked):
-        return game.entering()
+        return None, speakers
     mine = (thing, asked | _GIVEN_TO_ENTER)
     questions = (mine, *((each, asked) for each in speakers))
-    return game.by_themselves(questions, _GIVEN_FOR_OTHERS) or game.entering()
+    return game.by_themselves(questions, _GIVEN_FOR_OTHERS), speakers
 
 
 _GIVEN_TO_ENTER: Keys = frozenset({("entering", "itself")})
@@ -198,9 +209,7 @@ def entering_exceptions(game: Game, thing: Thing) -> list[tree.EntersWith | tree
         kept = []
         for held in values.abilities:
             extra = held.alternatives[0][1]
-            if held.key[0] == "exception" and isinstance(
-                extra, tree.EntersWith | tree.EntersTapped
-            ):
+            if _made_by_exception(held) and isinstance(extra, _ENTERS_WITH):
                 found.append(extra)
             else:
                 kept.append(held)
@@ -208,11 +217,22 @@ def entering_exceptions(game: Game, thing: Thing) -> list[tree.EntersWith | tree
         new.abilities = tuple(kept)
         return new
 
-    thing.copies = [replace(effect, values=without(effect.values)) for effect in thing.copies]
     up = min(thing.face, len(thing.printed) - 1)
+    values = (thing.printed[up], *(effect.values for effect in thing.copies))
+    if not any(_made_by_exception(held) for each in values for held in each.abilities):
+        return []
+    thing.copies = [replace(effect, values=without(effect.values)) for effect in thing.copies]
     thing.printed = (*thing.printed[:up], without(thing.printed[up]), *thing.printed[up + 1 :])
     game.touch()
     return found
+
+
+def _made_by_exception(held: Held) -> bool:
+    """Whether an exception of a copy effect made it, and it says with what the object enters."""
+    return held.key[0] == "exception" and isinstance(held.alternatives[0][1], _ENTERS_WITH)
+
+
+_ENTERS_WITH = (tree.EntersWith, tree.EntersTapped)
 
 
 def _entering_abilities(ability: tree.Ability) -> list[tree.EntersWith | tree.EntersTapped]:

@@ -16,6 +16,7 @@ from striate.encodings.clauses import clause, is_rightly_read
 from striate.encodings.copying import (
     copiable_values,
     face_down_creature,
+    makes_static_copy,
     printed_faces,
     static_copies,
     values_to_copy,
@@ -33,6 +34,7 @@ from striate.encodings.relevance import (
     placing_keys,
     reached_by,
 )
+from striate.encodings.spoken import is_said
 from striate.encodings.state import (
     CEASED,
     IN_PLAY,
@@ -53,6 +55,7 @@ from striate.encodings.typeline import keep_fitting_subtypes
 
 BESTOW = "bestow"
 _SPELLS = ("Instant", "Sorcery")
+_CONTROL: Keys = frozenset({("controller", "*")})
 
 
 class Unsupported(Exception):
@@ -68,13 +71,14 @@ class Game:
         # How instructions that a replacement effect gives are carried out, on a board without holes.
         self.carry_out: Callable[[Game, Thing, tree.Body], None] | None = None
         self._partly: dict[object, list[Chars]] = {}  # Encoding: as far as a question looks
+        self._themselves: dict[object, Moment | None] = {}
 
     # --- reading ---
 
     def touch(self) -> None:
         """Something changed: characteristics must be computed anew."""
         self.cached = None
-        self._partly = {}
+        self._partly, self._themselves = {}, {}
 
     def now(self) -> Moment:
         """The characteristics of everything at this moment."""
@@ -102,6 +106,12 @@ class Game:
         """
         if self.cached is not None:
             return None
+        key = ("asked", anywhere, *((thing.index, keys) for thing, keys in questions))
+        if key not in self._themselves:
+            self._themselves[key] = self._by_themselves(questions, anywhere)
+        return self._themselves[key]
+
+    def _by_themselves(self, questions: tuple[Question, ...], anywhere: Keys) -> Moment | None:
         world = self.world
         key = ("by themselves", *(thing.index for thing, _ in questions))
         chars = self._partly.get(key)
@@ -125,6 +135,11 @@ class Game:
         for thing in part.things.values():
             chars[thing.index] = self.base(thing)
         return Moment(world, world.algebra, settle_part(world, chars, part))
+
+    def controller_of(self, thing: Thing) -> Lit:
+        """613.1b: whether you control the object."""
+        moment = self.by_themselves(((thing, _CONTROL),)) or self.now()
+        return moment.chars[thing.index].yours
 
     def about(self, *words: tree.Node | None) -> Moment:
         """Everything as far as these words look: their filters, amounts, conditions, groups."""
@@ -262,8 +277,13 @@ class Game:
             thing.face = 1
             self.touch()
 
-    def move(self, thing: Thing, zone: str, *, tapped: bool = False) -> None:
-        """400.7: an object that changes zones is a new object with no memory of its past."""
+    def move(
+        self, thing: Thing, zone: str, *, tapped: bool = False, last: Last | None = None
+    ) -> None:
+        """400.7: an object that changes zones is a new object with no memory of its past.
+
+        `last`: what it was, where it leaves together with others.
+        """
         was = thing.zone
         if was == CEASED:
             return  # 111.8
@@ -273,8 +293,7 @@ class Game:
         ):
             self.world.resolved += lingering(self.now(), thing)
         if was == "battlefield":
-            back = thing.handle in self.world.looked_back_at
-            thing.last = self.as_it_is(thing) if back else None
+            thing.last = last or self.as_it_last_is(thing)
         forget(self.world, thing)
         if was == "stack" and thing.whole is not None:
             zone = off_the_stack(self.world, thing, thing.whole, zone)
@@ -286,6 +305,10 @@ class Game:
         thing.tapped = tapped
         self.end_effects("source leaves", thing.index)
         self.touch()
+
+    def as_it_last_is(self, thing: Thing) -> Last | None:
+        """608.2h: the same, where a later step may look back at it."""
+        return self.as_it_is(thing) if thing.handle in self.world.looked_back_at else None
 
     def as_it_is(self, thing: Thing) -> Last:
         """608.2h: what will be known of the object once it has moved."""
@@ -299,13 +322,13 @@ class Game:
 
     def keep_static_copies(self) -> None:
         """707.2c: looked at after each step, where some text on the board is of that kind."""
-        if not any(
-            other.card is not None and _is_static_copier(other.card) for other in self.world.things
-        ):
+        if not is_said(self.world, makes_static_copy):
             return
 
         def affected_by(source: Thing, who: tree.Who) -> list[Thing]:
-            moment = self.now()
+            # Encoding: no characteristic decides what these words name.
+            named = isinstance(who, tree.This | tree.Attached | tree.ChosenObject)
+            moment = Moment(self.world, self.world.algebra, []) if named else self.now()
             setting = Setting(source.index, source.controller, choices=source.choices)
             found = group(moment, who, setting)
             return [self.world.things[index] for index, lit in found if lit == TRUE]
@@ -384,17 +407,6 @@ def _speaks_of_lingering(card: tree.Card) -> bool:
     """Whether a static ability of the card goes on after its object has left."""
     texts = tuple(face.abilities for face in card.faces)
     return any_node(texts, lambda node: isinstance(node, tree.Static) and node.lingers)
-
-
-@lru_cache(maxsize=65536)
-def _is_static_copier(card: tree.Card) -> bool:
-    """Whether a static ability of the card makes a copy of something that is there."""
-    return any(
-        any_node(ability.effects, (tree.BecomeCopy,))
-        for face in card.faces
-        for ability in face.abilities
-        if isinstance(ability, tree.Static)
-    )
 
 
 @clause("611.3a", "611.3b")

@@ -249,6 +249,7 @@ _OF_ONE = (
     tree.HasType,
     tree.HasCounter,
     tree.HasDesignation,
+    tree.InZone,
     tree.IsCommander,
     tree.IsFaceDown,
     tree.IsTapped,

@@ -374,13 +374,23 @@ def _matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Sett
 
 @lru_cache(maxsize=65536)
 def _taken_apart(filter: tree.Filter) -> tuple[tree.Filter, tree.Filter | None, bool]:
-    """Encoding: what it asks of each object by itself, what else, and whether the source counts."""
+    """Encoding: what it asks of each object by itself, what else, and whether the source counts.
+
+    "Other" among the parts takes the source away (`_is_of_others`), whatever the others mean.
+    """
     parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+    parts = tuple(part for part in parts if not isinstance(part, tree.Other))
     local = tuple(part for part in parts if is_local(part))
     others = tuple(part for part in parts if not is_local(part))
     own = local[0] if len(local) == 1 else tree.AllOf(local)
     rest = None if not others else others[0] if len(others) == 1 else tree.AllOf(others)
     return own, rest, any_node(local, (tree.Other,))
+
+
+def _is_of_others(filter: tree.Filter) -> bool:
+    """Whether the source is not meant."""
+    parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+    return any(isinstance(part, tree.Other) for part in parts)
 
 
 def _each(moment: Moment, who: tree.Each, setting: Setting) -> Iterator[tuple[int, Lit]]:
@@ -398,6 +408,8 @@ def _each(moment: Moment, who: tree.Each, setting: Setting) -> Iterator[tuple[in
         return
     own, rest, from_source = _taken_apart(who.filter)
     members = _alone(moment, own, who.zone, setting, from_source=from_source)
+    if setting.source in members and _is_of_others(who.filter):
+        members = {index: lit for index, lit in members.items() if index != setting.source}
     if rest is None:
         yield from members.items()
         return

@@ -49,7 +49,10 @@ def state_based_actions(game: Game, before: Moment) -> None:
     things = [thing for thing in game.world.things if thing.zone == "battlefield"]
     taken_ones = [thing for thing in things if _is_taken(before, thing)]
     falling = [thing for thing in things if loses_host(before, thing)]
-    ends = [(thing, destination(game, thing, "graveyard")) for thing in taken_ones]
+    ends = [
+        (thing, destination(game, thing, "graveyard"), game.as_it_last_is(thing))
+        for thing in taken_ones
+    ]
     # 704.5q: +1/+1 and -1/-1 counters on one permanent go in pairs.
     for thing in things:
         kinds = {each.kind: concrete(each.number) for each in thing.counters}
@@ -58,8 +61,8 @@ def state_based_actions(game: Game, before: Moment) -> None:
             game.put_counters(thing, kind, -pairs)
     for thing in falling:
         game.unattach(thing)
-    for thing, (to, place) in ends:
-        game.move(thing, to)
+    for thing, (to, place), last in ends:
+        game.move(thing, to, last=last)
         moves.lay(game, thing, place)
 
 

@@ -12,8 +12,11 @@ from striate.encodings.algebra import FALSE, TRUE, Lit, Num
 from striate.encodings.clauses import clause
 from striate.encodings.game import Game
 from striate.encodings.matching import Moment, matches, refer
+from striate.encodings.moments import is_local
+from striate.encodings.reach import Keys, reads
 from striate.encodings.refusing import UNTOLD, could_match
 from striate.encodings.resolution import Resolution, things_of
+from striate.encodings.spoken import is_said, says
 from striate.encodings.state import Setting, Thing, World
 
 REPLACEMENTS = (tree.GoesElsewhere, tree.CountersReplaced, tree.TokensReplaced)
@@ -41,14 +44,16 @@ def begin_replacing(resolution: Resolution, step: tree.BeginReplacing) -> None:
     resolution.game.world.replacing.append(begun)
 
 
-def _in_force(game: Game, thing: Thing | None) -> Iterator[tuple[Replacement, Setting]]:
+def _in_force(
+    game: Game, thing: Thing | None, moment: Moment | None = None
+) -> Iterator[tuple[Replacement, Setting]]:
     """614.4: the replacements that exist now, each with whose words it is.
 
     113.6: those on the battlefield, and what an object says of its own going anywhere.
     """
     world = game.world
-    if _is_spoken_of(world):
-        moment = game.now()
+    if is_said(world, _replaces):
+        moment = game.now() if moment is None else moment
         for other in world.things:
             if other.zone != "battlefield" and other is not thing:
                 continue
@@ -84,26 +89,54 @@ def _setting_of(moment: Moment, holder: Thing) -> Setting:
     return Setting(holder.index, moment.chars[holder.index].yours, choices=holder.choices)
 
 
-def _is_spoken_of(world: World) -> bool:
-    """Encoding: whether any text on the board, printed, copied or given, has such an ability."""
-    return any(
-        _replaces(ability)
-        for thing in world.things
-        for chars in (*thing.printed, *(copy.values for copy in thing.copies))
-        for part in (chars, *((chars.bottom,) if chars.bottom else ()), *chars.halves)
-        for held in part.abilities
-        for _, ability in held.alternatives
-    ) or any(_replaces(resolved.effect) for resolved in world.resolved if not resolved.ended)
-
-
 @lru_cache(maxsize=65536)
 def _replaces(value: tree.Node) -> bool:
     return any_node(value, REPLACEMENTS)
 
 
-def _concerns(game: Game, who: tree.Who, thing: Thing, setting: Setting) -> bool | None:
+@lru_cache(maxsize=65536)
+def _gives_replacements(value: tree.Node) -> bool:
+    """Whether an object could have such an ability other than by its text."""
+    return not isinstance(value, REPLACEMENTS) and any_node(value, REPLACEMENTS, _BODIES)
+
+
+_BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)
+# That its ability is there, and who controls it.
+_OF_SPEAKER: Keys = frozenset({("text", "*"), ("controller", "*")})
+
+
+def _as_they_speak(game: Game, thing: Thing) -> Moment | None:
+    """The object as the words on counters look at it, and what says them. None: the whole board.
+
+    Encoding: these objects by themselves, where nothing is given such an ability.
+    """
+    world = game.world
+    if not is_said(world, _replaces) or is_said(world, _gives_replacements):
+        return None
+    speakers = [each for each in world.in_zone("battlefield") if says(world, each, _replaces)]
+    asked = _OF_SPEAKER
+    for speaker in speakers:
+        for held in game.base(speaker).abilities:
+            for _, ability in held.alternatives:
+                if not isinstance(ability, tree.CountersReplaced):
+                    continue
+                if not isinstance(ability.who, tree.Each):
+                    if ability.who != tree.This():
+                        return None
+                elif not is_local(ability.who.filter):
+                    return None
+                asked |= reads(ability.who)
+    if any(kind == "ability" for kind, _ in asked):
+        return None
+    about = dict.fromkeys(each.index for each in (thing, *speakers))
+    return game.by_themselves(tuple((world.things[index], asked) for index in about))
+
+
+def _concerns(
+    game: Game, who: tree.Who, thing: Thing, setting: Setting, moment: Moment | None = None
+) -> bool | None:
     """Whether the words mean this object; None: no board tells (damage that was dealt)."""
-    moment = game.now()
+    moment = game.now() if moment is None else moment
     if not isinstance(who, tree.Each):
         # What was made for objects that it names has been asked whether this is one of them.
         return isinstance(who, tree.Target | tree.Those | tree.Affected) or (
@@ -171,12 +204,19 @@ def _is_event(
 
 def _note_what_is_not_read(game: Game, thing: Thing) -> None:
     """614.1a: a text that says what happens instead, and is not carried out."""
+    if not is_said(game.world, _speaks_of_leaving):
+        return
     moment = game.now()
     for other in game.world.in_zone("battlefield"):
         for held in moment.chars[other.index].abilities:
             for _, ability in held.alternatives:
                 if speaks_of_leaving(ability, of_itself=other is thing):
                     game.note(other.handle, "what it does to objects that would leave")
+
+
+@lru_cache(maxsize=65536)
+def _speaks_of_leaving(value: tree.Node) -> bool:
+    return speaks_of_leaving(value, of_itself=True)
 
 
 # --- counters -----------------------------------------------------------------------------------------
@@ -193,14 +233,15 @@ def put_counters(
     if isinstance(number, int) and number <= 0:
         game.put_counters(thing, kind, number)
         return
+    moment = _as_they_speak(game, thing)
     rules = [
         ability
-        for ability, setting in _in_force(game, None)
+        for ability, setting in _in_force(game, None, moment)
         if isinstance(ability, tree.CountersReplaced)
         and ability.kind in (None, kind)
         and (ability.by == "any" or (by == setting.you) == (ability.by == "you"))
         and not (entering and setting.source == thing.index and ability.who != tree.This())
-        and _concerns(game, ability.who, thing, setting)
+        and _concerns(game, ability.who, thing, setting, moment)
     ]
     if not rules:
         game.put_counters(thing, kind, number)

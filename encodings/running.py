@@ -148,7 +148,7 @@ def _leave(game: Game, thing: Thing, zone: str) -> None:
 def level_up(game: Game, thing: Thing, times: int) -> None:
     """702.87a: each time it resolves, a level counter is put on it."""
     for _ in range(times):
-        put_counters(game, thing, "level", 1, game.now().chars[thing.index].yours)
+        put_counters(game, thing, "level", 1, game.controller_of(thing))
 
 
 def _attach(game: Game, thing: Thing, to: str) -> None:

@@ -228,6 +228,21 @@ class Setting:
     sets: dict[Node, tuple[tuple[int, Lit], ...]] = field(default_factory=dict)  # groups, as named
     looks_back: bool = False  # 608.2h: words of the resolution at hand, which know `World.past`
 
+    def about(self, index: int) -> "Setting":
+        """The same, where the words speak of what that object is to be or to do."""
+        return Setting(
+            self.source,
+            self.you,
+            self.targets,
+            self.players,
+            self.choices,
+            self.x,
+            index,
+            self.fails,
+            self.sets,
+            self.looks_back,
+        )
+
 
 @dataclass(slots=True)
 class Resolved:
@@ -284,6 +299,8 @@ class World:
     ranges: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)
     deeds: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)  # (`locality`)
     talks: dict[int, tuple[tuple[Chars, ...], bool]] = field(default_factory=dict)
+    # Encoding: what was asked of the text printed on an object, by object and question.
+    said: dict[tuple[int, object], tuple[tuple[Chars, ...], bool]] = field(default_factory=dict)
     later: list[Any] = field(default_factory=list)  # 603.7: `moves.LaterDeed`
     # 701.66a: (what comes back when it dies or is exiled, when it was born, whose it is then)
     earthbent: list[tuple[int, int, Lit]] = field(default_factory=list)

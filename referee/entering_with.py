@@ -131,7 +131,9 @@ def _is_about_another(node: tree.Node) -> bool:
     if isinstance(node, Keyword):
         return any(_is_about_another(each) for each in meanings(node) if each != node)
     if isinstance(node, tree.GainAbilitiesOf):
-        return True
+        return node.kind != "keywords" or any(
+            _is_about_another(Keyword(name)) for name in node.keywords
+        )
     return isinstance(node, _ENTER_WITH) and node.who != This()
 
 
@@ -147,13 +149,13 @@ def _looks_at_it_alone(who: tree.Who) -> TypeGuard[tree.Each]:
     if not isinstance(who, tree.Each) or "abilities" in reads(who):
         return False
     parts = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
-    return all(isinstance(each, tree.Other) or asking.by_itself(each) for each in parts)
+    return all(isinstance(each, tree.Other) or reaching.looks_at_one(each) for each in parts)
 
 
 def _looks_at_nothing(ability: Ability | CopyExtra) -> bool:
-    """Whether what it says of an entering hangs on nothing else."""
-    amount = getattr(ability, "amount", None)
-    return getattr(ability, "condition", None) is None and isinstance(amount, tree.Num | None)
+    """Whether what it says of an entering hangs on nothing else that a board tells."""
+    amount, condition = getattr(ability, "amount", None), getattr(ability, "condition", None)
+    return isinstance(condition, tree.Fact | None) and isinstance(amount, tree.Num | None)
 
 
 def _present(thing: Thing, state: State) -> tuple[Ability, ...]:

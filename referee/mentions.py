@@ -70,7 +70,7 @@ def touches_others(abilities: tuple[Ability, ...], kinds: tuple[type, ...]) -> b
 def _touches(ability: Ability, kinds: tuple[type, ...]) -> bool:
     if isinstance(ability, tree.Static | tree.LevelSymbol | tree.ClassLevel):
         return any_node(
-            ability, lambda node: _stands_for(node, kinds) or _gives_statics_of_others(node)
+            ability, lambda node: _stands_for(node, kinds) or _gives_statics_of_others(node, kinds)
         )
     return isinstance(ability, kinds) and not _says_how_it_enters(ability)
 
@@ -82,10 +82,13 @@ def _stands_for(node: tree.Node, kinds: tuple[type, ...]) -> bool:
     return isinstance(node, kinds)
 
 
-def _gives_statics_of_others(node: tree.Node) -> bool:
-    """Whether what it gives may be more than activated and triggered abilities of others."""
-    bodies = ("activated", "triggered", "mana", "activated and triggered")
-    return isinstance(node, tree.GainAbilitiesOf) and node.kind not in bodies
+def _gives_statics_of_others(node: tree.Node, kinds: tuple[type, ...]) -> bool:
+    """Whether what it gives of others may be an ability of these kinds."""
+    if not isinstance(node, tree.GainAbilitiesOf):
+        return False
+    if node.kind == "keywords":
+        return any(_stands_for(Keyword(name), kinds) for name in node.keywords)
+    return node.kind not in ("activated", "triggered", "mana", "activated and triggered")
 
 
 @lru_cache(maxsize=16384)

@@ -32,12 +32,14 @@ from striate.referee.reaching import (
 )
 from striate.referee.reads import reads, writes
 from striate.referee.state import State
+from striate.referee.touching import alters_type_line, named_words
+from striate.referee.typeline import has_known_family, types_for
 
 _MOST = 60  # objects: with more the whole board is no more work
 # 109.5, 611.3b: that the source has the ability, and who controls it.
 _OF_A_SOURCE = Question(kinds=frozenset(("controller",)), keeps_all=True)
-# Changes that do the same to each object, whatever else is on the board. What subtypes an object
-# can have hangs on its types (205.3d), which something else may give.
+# Changes that do the same to each object, whatever else is on the board; but what subtypes it can
+# have hangs on its types (205.3d), which are asked too.
 _PLAIN = (
     tree.AddTypes,
     tree.SetTypes,
@@ -107,7 +109,7 @@ def as_they_would_be(play: Play, handles: tuple[str, ...], question: Question) -
 
 
 def _part(play: Play, handles: tuple[str, ...], question: Question) -> _Part | None:
-    if words_are_altered(play) or play.game.static_copies:
+    if words_are_altered(play) or not play.static_copies_are_quiet():
         return None
     part = _Part(handles, {}, [])
     for handle in handles:
@@ -148,6 +150,8 @@ def _is_joined(play: Play, part: _Part, handle: str) -> bool:
             for about in part.about:
                 part.ask(about, part.questions[about].looking((quality,)))
         part.entry(source, saying).objects[handle] = None
+        fitting = (types_for(each.subtypes) for each in _adding(saying.effect.changes))
+        part.ask(handle, Question(words=frozenset[str]().union(*fitting)))
         part.ask(source.handle, _OF_A_SOURCE.looking(_of_condition(saying.effect)))
     return True
 
@@ -190,8 +194,13 @@ def _is_plain(saying: Saying, question: Question) -> bool:
 
 def _is_plain_change(change: tree.Node) -> bool:
     if isinstance(change, tree.AddTypes):
-        return not change.subtypes and not change.every
+        return not change.every and all(map(has_known_family, change.subtypes))
     return isinstance(change, _PLAIN)
+
+
+def _adding(changes: tuple[Node, ...]) -> tuple[tree.AddTypes, ...]:
+    """205.3d: of the changes those that give subtypes."""
+    return tuple(each for each in changes if isinstance(each, tree.AddTypes) and each.subtypes)
 
 
 def _parts(part: tree.Filter) -> tuple[tree.Filter, ...]:
@@ -208,6 +217,18 @@ def _of_condition(effect: tree.Effect) -> tuple[tree.Filter, ...]:
     if isinstance(condition, tree.Matches) and condition.ref == tree.This():
         return (condition.filter,) if looks_at_one(condition.filter) else ()
     return ()
+
+
+def _only_adds(one: tree.Effect, other: tree.Effect) -> bool:
+    """Whether the first only adds to type lines, and no word that the second looks at: two such
+    effects do the same in either order.
+    """
+    changes = tuple(change for change, layer in _in_layers(one) if layer == "4")
+    named = named_words((other.who, other.condition))
+    if named is None or not all(isinstance(each, tree.AddTypes) for each in changes):
+        return False
+    words = named[0].union(*(types_for(each.subtypes) for each in _adding(other.changes)))
+    return not any(alters_type_line(each, words) for each in changes)
 
 
 def _order_is_theirs(part: _Part) -> bool:
@@ -227,7 +248,11 @@ def _order_is_theirs(part: _Part) -> bool:
         mine = {layer for _, layer in _in_layers(one.saying.effect)}
         for layer in mine & {layer for _, layer in _in_layers(other.saying.effect)}:
             words = (one.saying.effect, other.saying.effect)
+            if layer == "4" and _only_adds(*words) and _only_adds(*reversed(words)):
+                continue
             looked_at = reads(tuple((each.who, each.condition) for each in words))
+            if layer == "4" and any(_adding(each.changes) for each in words):
+                looked_at |= {"types"}
             if not looked_at.isdisjoint(writes((), layer)):
                 return False
     return True

@@ -7,18 +7,27 @@ from typing import Any, TypeVar
 from striate.cards.tree import (
     Ability,
     Activated,
+    Attached,
     BecomeCopy,
     Body,
     Chapter,
+    ChosenObject,
     EntersDoing,
+    GainAbilities,
+    Keyword,
     Spell,
+    Static,
     Triggered,
+    Who,
 )
 from striate.cards.walking import any_node
 from striate.referee.context import Context
+from striate.referee.copiable import CopyOf
+from striate.referee.effects import plans
 from striate.referee.faces import every_face
-from striate.referee.game import Game, Thing
+from striate.referee.game import Game, Lasting, Thing
 from striate.referee.layers import Layers
+from striate.referee.mentions import own_enters
 from striate.referee.reads import reads
 from striate.referee.state import State
 from striate.referee.values import Text, View
@@ -37,6 +46,55 @@ def _copies(abilities: tuple[Ability, ...]) -> bool:
         any_node(each, (BecomeCopy,), _RESOLVE)
         for each in abilities
         if not isinstance(each, _RESOLVE)
+    )
+
+
+@lru_cache(maxsize=16384)
+def _copies_elsewhere(abilities: tuple[Ability, ...]) -> bool:
+    """Whether it makes a copy of another object than the one that it is attached to."""
+    return any(
+        any_node(each, (BecomeCopy,), _RESOLVE) and not _copies_host(each)
+        for each in abilities
+        if not isinstance(each, _RESOLVE)
+    )
+
+
+def _originals(abilities: tuple[Ability, ...]) -> tuple[Who, ...]:
+    """What its static abilities copy."""
+    statics = (each for each in abilities if isinstance(each, Static))
+    changes = (change for each in statics for effect in each.effects for change in effect.changes)
+    return tuple(change.of for change in changes if isinstance(change, BecomeCopy))
+
+
+def _copies_host(ability: Ability) -> bool:
+    return isinstance(ability, Static) and all(
+        isinstance(effect.who, Attached)
+        and all(isinstance(each, BecomeCopy) for each in effect.changes)
+        for effect in ability.effects
+    )
+
+
+def _is_quiet(text: Text) -> bool:
+    """Whether its abilities do nothing but as they resolve, or are keywords without effects."""
+    return all(
+        isinstance(each, _RESOLVE)
+        or (isinstance(each, Keyword) and not plans(each) and not own_enters((each,)))
+        for part in _parts(text)
+        for each in part.abilities
+    )
+
+
+def _parts(text: Text) -> tuple[Text, ...]:
+    return (text, *text.halves, *((text.bottom,) if text.bottom else ()))
+
+
+def _gives_copier(lasting: Lasting) -> bool:
+    """Whether an object was given such an ability, or became a copy of what has one."""
+    changes = [change for made in lasting.by_object.values() for change in made]
+    given = [change.abilities for change in changes if isinstance(change, GainAbilities)]
+    copied = [change.values for change in changes if isinstance(change, CopyOf)]
+    return any(map(_copies, given)) or any(
+        _copies(part.abilities) for text in copied for part in _parts(text)
     )
 
 
@@ -104,7 +162,30 @@ class Play:
         """Whether what the object copies hangs on other objects (707.2c, 611.2b)."""
         if any(each.condition and handle in each.by_object for each in self.game.lasting):
             return True
-        return any(self.says(thing, _copies) for thing in self.game.things.values())
+        copying = [each for each in self.game.things.values() if self.says(each, _copies)]
+        if not copying:
+            return False
+        if any(self.says(each, _copies_elsewhere) for each in copying):
+            return True
+        if any(map(_gives_copier, self.game.lasting)) or not self.static_copies_are_quiet():
+            return True
+        kept = {key[1] for key in self.game.static_copies}
+        return any(
+            each.attached_to == handle or (each.handle not in kept and self._could_copy(each))
+            for each in copying
+        )
+
+    def _could_copy(self, thing: Thing) -> bool:
+        """Whether what its static ability would copy may be there."""
+        of = self.all_said(thing, _originals)
+        return not of or not all(
+            isinstance(each, ChosenObject) and thing.choices.get(each.kind) not in self.game.things
+            for each in of
+        )
+
+    def static_copies_are_quiet(self) -> bool:
+        """Whether nothing that static abilities have copied acts on other objects (707.2c)."""
+        return all(map(_is_quiet, self.game.static_copies.values()))
 
     def says(self, thing: Thing, question: Callable[[tuple[Ability, ...]], bool]) -> bool:
         """Whether the question is true of the text of some face; asked once of each text."""

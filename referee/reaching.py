@@ -12,10 +12,11 @@ from functools import lru_cache
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import astuple
 
 from striate.cards import tree
 from striate.cards.tree import Ability, Keyword, Node, Who
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
 from striate.referee import asking
 from striate.referee.context import Context
 from striate.referee.effects import counter_effects, layer_of, plans
@@ -148,6 +149,8 @@ def _alters_words(changes: object) -> bool:
 
 def _alters_text(node: Node) -> bool:
     if isinstance(node, tree.GainAbilitiesOf):
+        if node.kind == "keywords":
+            return any(plans(Keyword(name)) for name in node.keywords)
         return node.kind not in _BODIES
     return layer_of(node, cda=False) == "3" and not isinstance(node, tree.SetName)
 
@@ -215,7 +218,11 @@ def _alters_abilities(change: Node, question: Question) -> bool:
     if isinstance(change, tree.LoseAllAbilities):
         return question.keeps_all or bool(question.keywords)
     if isinstance(change, tree.GainAbilitiesOf):
-        return False  # `words_are_altered` has all but those of activated and triggered abilities
+        # `words_are_altered` has all but keywords, and activated and triggered abilities.
+        named = tuple(Keyword(name) for name in change.keywords)
+        if question.keeps_all and any(own_enters((each,)) for each in named):
+            return True
+        return any(names_keyword(each, question.keywords) for each in named)
     assert isinstance(change, tree.GainAbilities | tree.LoseAbilities | tree.CantHave)
     if question.keeps_all:
         # A keyword by its name counts if it says how its object enters, or is a static ability.
@@ -293,16 +300,25 @@ def looks_at_one(part: tree.Filter) -> bool:
         case tree.AllOf(parts) | tree.AnyOf(parts):
             return all(map(looks_at_one, parts))
         case tree.Not(inner):
-            return looks_at_one(inner)
+            # 607.5a: a choice may be undefined, and then nothing is the word that was chosen.
+            return looks_at_one(inner) and not _names_a_choice(inner)
         case tree.Named(word):
             return not word.startswith("~")
+        case tree.HasType() | tree.HasSubtype() | tree.HasColor():
+            return True
     return isinstance(part, _FACTS) or asking.by_itself(part)
+
+
+def _names_a_choice(part: tree.Filter) -> bool:
+    words = (word for node in nodes(part) for word in astuple(node))
+    return any(isinstance(word, str) and word.startswith("@") for word in words)
 
 
 # What no layer alters of an object.
 _FACTS = (
     tree.HasCounter,
     tree.HasDesignation,
+    tree.InZone,
     tree.IsCommander,
     tree.IsFaceDown,
     tree.IsTapped,

@@ -10,15 +10,17 @@ from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tree import Ability, CountersReplaced, GoesElsewhere, This, TokensReplaced
 from striate.cards.walking import any_node
-from striate.referee import asking, counters, moving, shuffling
+from striate.referee import asking, counters, moving, neighbours, reaching, shuffling
 from striate.referee.context import Context
 from striate.referee.game import Remembered, Replaced, Thing
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
+from striate.referee.reads import reads
 from striate.referee.references import objects_of, you
 from striate.referee.state import State
 
 _KINDS = (GoesElsewhere, CountersReplaced, TokensReplaced)
+_BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)
 _NOBODY_TELLS = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 
 
@@ -48,17 +50,60 @@ def _copies_one(changes: tuple[object, ...]) -> bool:
     return any(_has_replacements(text.abilities) for text in values if text is not None)
 
 
-def _standing(play: Play) -> Iterator[tuple[Ability, Context, State]]:
-    """604.1, 113.6: the replacement abilities of what is on the battlefield."""
+def _standing(
+    play: Play, found: State | None = None
+) -> Iterator[tuple[Ability, Context, State]]:
+    """604.1, 113.6: the replacement abilities of what is on the battlefield.
+
+    `found`: those that have one, as they are; else the whole board is looked at.
+    """
     if not _anything_replaces(play):
         return
-    state = play.state()
+    state = play.state() if found is None else found
     for handle in state.handles_in("battlefield"):
         view = state.views[handle]
         at = Context(source=handle, card=view.text.name, choices=play.game.things[handle].choices)
         for held in view.abilities:
             if isinstance(held.ability, _KINDS):
                 yield held.ability, at, state
+
+
+def _as_they_speak(play: Play, thing: Thing) -> State | None:
+    """614.16: the object as words on its counters look at it, and what has such words; None: the
+    whole board has to be looked at, since something may be given them, or they look further.
+    """
+    game = play.game
+    if any(play.says(other, _gives_replacements) for other in game.things.values()) or any(
+        mentions(tuple(each.by_object.values()), _KINDS)
+        or any(map(_copies_one, each.by_object.values()))
+        for each in game.lasting
+    ):
+        return None
+    speakers = [each for each in game.on_battlefield() if play.says(each, _has_replacements)]
+    question = reaching.Question(kinds=frozenset(("controller",)), keeps_all=True)
+    for ability in (each for other in speakers for each in play.all_said(other, _on_counters)):
+        who = ability.who
+        if who == This():
+            continue
+        if not isinstance(who, tree.Each) or "abilities" in reads(who):
+            return None
+        parts = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
+        if not all(isinstance(each, tree.Other) or reaching.looks_at_one(each) for each in parts):
+            return None
+        question = question.looking((who.filter,))
+    handles = dict.fromkeys(each.handle for each in (thing, *speakers))
+    return neighbours.as_they_would_be(play, tuple(handles), question)
+
+
+def _gives_replacements(abilities: tuple[Ability, ...]) -> bool:
+    """Whether an object could have one that no text of its own says."""
+    return any(
+        any_node(each, _KINDS, _BODIES) for each in abilities if not isinstance(each, _KINDS)
+    )
+
+
+def _on_counters(abilities: tuple[Ability, ...]) -> tuple[CountersReplaced, ...]:
+    return tuple(each for each in abilities if isinstance(each, CountersReplaced))
 
 
 # --- 614.6: it goes somewhere else ----------------------------------------------------------------------
@@ -196,7 +241,8 @@ def _with_replacements(
     """616.1: the object's controller orders them; the board doesn't say how."""
     found: list[CountersReplaced] = []
     said = [(each.ability, each.at, play.state()) for each in play.game.replaced]
-    for ability, at, state in (*_standing(play), *said):
+    speaking = None if said or not _anything_replaces(play) else _as_they_speak(play, thing)
+    for ability, at, state in (*_standing(play, speaking), *said):
         if not isinstance(ability, CountersReplaced) or ability.kind not in (None, kind):
             continue
         if ability.by != "any" and (by == you(at, state)) != (ability.by == "you"):

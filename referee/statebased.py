@@ -9,7 +9,7 @@ import msgspec
 
 from striate.cards.tree import Chapter, Opaque
 from striate.referee import attach, counters, moving, replacing
-from striate.referee.game import Thing
+from striate.referee.game import Thing, remembered
 from striate.referee.play import Play
 from striate.referee.state import State, stat
 from striate.referee.values import View
@@ -125,12 +125,15 @@ def carry_out(play: Play, found: Round) -> None:
     game = play.game
     there = [h for h in found.graveyard if game.things[h].zone == "battlefield"]
     fates = {h: replacing.fate(play, game.things[h], "graveyard") for h in there}
+    # 608.2h: all of them leave at once, so each last was what it is now.
+    views = play.state().views if any(game.things[h].token for h in there) else {}
+    last = {h: remembered(game.things[h], views[h]) for h in there if game.things[h].token}
     for handle in found.unattached:
         game.things[handle].attached_to = None
     for handle, pairs in found.cancelled.items():
         for kind in ("+1/+1", "-1/-1"):
             counters.remove(game, game.things[handle], kind, pairs)
     for handle, to in fates.items():
-        replacing.go(play, game.things[handle], to)
+        replacing.go(play, game.things[handle], to, last.get(handle))
     game.changed()
     moving.expire(play)

@@ -9,21 +9,30 @@ from striate.boards.timeline import Board, Choices, Seat, Seen
 from striate.cards.tree import (
     Ability,
     Activated,
-    BecomeCopy,
     Body,
     Chapter,
     ClassLevel,
     MoveZone,
     Opaque,
     Spell,
-    Static,
     Target,
     This,
     Triggered,
     UntilEndOfTurn,
 )
 from striate.cards.walking import nodes
-from striate.referee import counters, making, moving, newcomers, refusing, replacing, spells
+from striate.referee import (
+    counters,
+    making,
+    moving,
+    neighbours,
+    newcomers,
+    reaching,
+    refusing,
+    replacing,
+    spells,
+    staticcopies,
+)
 from striate.referee.abilitykinds import bodies
 from striate.referee.context import Context
 from striate.referee.daytime import follow_the_day
@@ -61,7 +70,7 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...]) -> N
     making.return_banished(play)
     moving.expire(play)
     follow_the_day(play)
-    _static_copies(play)
+    staticcopies.keep(play)
     moving.lose_the_ring(play)
     if play.game.names_to_give:
         name = play.game.names_to_give[0]
@@ -80,15 +89,6 @@ def _is_named(handle: str, later: tuple[steps.Step, ...]) -> bool:
         if handle in named or getattr(step, "copying", None) == handle:
             return True
     return False
-
-
-def _static_copies(play: Play) -> None:
-    """707.2c: a static copy effect takes its values when it first applies: look after each step."""
-    for thing in play.game.on_battlefield():
-        for face in thing.faces:
-            if any(isinstance(a, Static) and mentions(a, (BecomeCopy,)) for a in face.abilities):
-                play.state()
-                return
 
 
 # --- objects come and go ----------------------------------------------------------------------------
@@ -134,9 +134,16 @@ def _level_up(play: Play, step: steps.LevelUp) -> None:
     """702.87a: a level counter each time."""
     for _ in range(step.times):
         thing = play.game.things[step.on]
-        view = play.state().views.get(step.on)
-        by = thing.controller if view is None else view.controller
+        by = _controller(play, thing)
         replacing.put_counters(play, thing, "level", 1, by)
+
+
+def _controller(play: Play, thing: Thing) -> Seat:
+    """613.1b: who controls it now."""
+    asked = reaching.Question(kinds=frozenset(("controller",)))
+    state = None if thing.ceased else neighbours.as_they_would_be(play, (thing.handle,), asked)
+    view = (state or play.state()).views.get(thing.handle)
+    return thing.controller if view is None else view.controller
 
 
 def _set_class_level(play: Play, step: steps.SetClassLevel) -> None:

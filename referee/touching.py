@@ -12,6 +12,7 @@ from striate.referee.keywordrules import meanings
 from striate.referee.reads import QUOTES, reads_itself
 from striate.referee.typeline import EVERY, FAMILIES_OF
 
+_ANY_SUBTYPE = frozenset(FAMILIES_OF)
 _NAMED = (tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasKeyword)
 _OF_NAMES = frozenset(("types", "abilities"))
 
@@ -40,6 +41,11 @@ def could_set_land_types(change: Node) -> bool:
 @lru_cache(maxsize=16384)
 def alters_type_line(change: Node, words: frozenset[str]) -> bool:
     """Whether an object could have one of the words by the change, or lose it."""
+    if any(word.startswith("@") for word in words):
+        # A chosen word may be any subtype.
+        words = words | _ANY_SUBTYPE
+        if getattr(change, "subtypes", ()) or getattr(change, "every", ()):
+            return True
     if isinstance(change, tree.SetSubtypes | tree.SubtypesOf):
         return any(change.family in FAMILIES_OF.get(word, ()) for word in words)
     if isinstance(change, tree.AddTypes):

@@ -1,0 +1,32 @@
+"""707.2c: when the copy effects of static abilities take the values that they keep."""
+
+from striate.cards.tree import Ability, BecomeCopy, Change, Static
+from striate.referee import entrants
+from striate.referee.play import Play
+
+
+def keep(play: Play) -> None:
+    """707.2c: it takes its values when it first applies: look after each step, as long as one has
+    none. Such effects apply in layer 1 (613.2a).
+    """
+    if _is_one_waiting(play):
+        play.state("1")
+
+
+def _is_one_waiting(play: Play) -> bool:
+    game = play.game
+    if any(_copying(entrants.granted(lasting)) for lasting in game.lasting):
+        return True  # what is a copy has the ability too
+    for thing in game.on_battlefield():
+        said = play.all_said(thing, _copying)
+        if said and len(said) > sum(key[1] == thing.handle for key in game.static_copies):
+            return True
+    return False
+
+
+def _copying(abilities: tuple[Ability, ...]) -> tuple[Change, ...]:
+    """The changes of its static abilities that make a copy."""
+    effects = (each for a in abilities if isinstance(a, Static) for each in a.effects)
+    return tuple(
+        each for effect in effects for each in effect.changes if isinstance(each, BecomeCopy)
+    )
