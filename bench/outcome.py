@@ -116,8 +116,8 @@ def board_maker(kind: str) -> Callable[[int, random.Random], Board]:
 
 SIZES = {
     "mixed": (2, 10, 40, 120, 300, 1000),
-    "clones": (25, 50, 100, 200),
-    "growths": (25, 50, 100, 200),
+    "clones": (25, 50, 100, 200, 400, 1000),
+    "growths": (25, 50, 100, 200, 400, 1000),
     "lords": (50, 100, 200, 400, 1000),
     "bears": (125, 250, 500, 1000),
 }

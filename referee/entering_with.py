@@ -98,9 +98,13 @@ def _seen_as_it_enters(
 
 
 def _speakers(play: Play, entering: Thing) -> tuple[Thing, ...] | None:
-    """The other permanents whose own text says how others enter; None: one is given what says so."""
+    """The other permanents whose own text says how others enter; None: one is given what says so,
+    or may be a copy of what does.
+    """
     found = []
     if any(touches_others(entrants.granted(lasting), _ENTER_WITH) for lasting in play.game.lasting):
+        return None
+    if not play.static_copies_are_quiet():
         return None
     for thing in play.game.on_battlefield():
         if thing is entering or not play.says(thing, _touch_others):

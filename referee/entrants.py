@@ -33,7 +33,10 @@ def some_touches(play: Play, entering: Thing, kinds: tuple[type, ...]) -> bool:
         for thing in play.game.on_battlefield()
         for face in every_face(thing.faces)
         if thing is not entering
-    ) or any(touches_others(granted(lasting), kinds) for lasting in play.game.lasting)
+    ) or (
+        any(touches_others(granted(lasting), kinds) for lasting in play.game.lasting)
+        or not play.static_copies_are_quiet()
+    )
 
 
 def granted(lasting: Lasting) -> tuple[Ability, ...]:

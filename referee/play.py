@@ -171,11 +171,11 @@ class Play:
             return True
         kept = {key[1] for key in self.game.static_copies}
         return any(
-            each.attached_to == handle or (each.handle not in kept and self._could_copy(each))
+            each.attached_to == handle or (each.handle not in kept and self.could_copy(each))
             for each in copying
         )
 
-    def _could_copy(self, thing: Thing) -> bool:
+    def could_copy(self, thing: Thing) -> bool:
         """Whether what its static ability would copy may be there."""
         of = self.all_said(thing, _originals)
         return not of or not all(

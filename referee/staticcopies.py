@@ -19,7 +19,9 @@ def _is_one_waiting(play: Play) -> bool:
         return True  # what is a copy has the ability too
     for thing in game.on_battlefield():
         said = play.all_said(thing, _copying)
-        if said and len(said) > sum(key[1] == thing.handle for key in game.static_copies):
+        if not said or not play.could_copy(thing):
+            continue
+        if len(said) > sum(key[1] == thing.handle for key in game.static_copies):
             return True
     return False
 

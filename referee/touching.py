@@ -10,7 +10,7 @@ from striate.cards.tree import Ability, Keyword, Node
 from striate.cards.walking import any_node, nodes
 from striate.referee.keywordrules import meanings
 from striate.referee.reads import QUOTES, reads_itself
-from striate.referee.typeline import EVERY, FAMILIES_OF
+from striate.referee.typeline import EVERY, EVERY_CHOSEN, FAMILIES_OF
 
 _ANY_SUBTYPE = frozenset(FAMILIES_OF)
 _NAMED = (tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasKeyword)
@@ -38,6 +38,12 @@ def could_set_land_types(change: Node) -> bool:
     return isinstance(change, tree.SetSubtypes | tree.SubtypesOf) and change.family == "land"
 
 
+def _could_be_one_of(chosen: str, words: frozenset[str]) -> bool:
+    """205.3: a chosen subtype is one of its set."""
+    family = EVERY_CHOSEN.get(chosen)
+    return family is None or any(family in FAMILIES_OF.get(word, ()) for word in words)
+
+
 @lru_cache(maxsize=16384)
 def alters_type_line(change: Node, words: frozenset[str]) -> bool:
     """Whether an object could have one of the words by the change, or lose it."""
@@ -50,9 +56,8 @@ def alters_type_line(change: Node, words: frozenset[str]) -> bool:
         return any(change.family in FAMILIES_OF.get(word, ()) for word in words)
     if isinstance(change, tree.AddTypes):
         named = {*change.types, *change.subtypes, *change.supertypes}
-        chosen = any(word.startswith("@") for word in named)
         return (
-            chosen
+            any(_could_be_one_of(word, words) for word in named if word.startswith("@"))
             or bool(named & words)
             or any(words.intersection(EVERY[kind]) for kind in change.every)
         )

@@ -8,7 +8,7 @@ import pytest
 
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Board
-from striate.encodings import dependency, game, locality, moments, nearby, relevance
+from striate.encodings import dependency, game, locality, moments, nearby, relevance, replacing
 from striate.encodings.reading import outcome
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
@@ -231,4 +231,47 @@ def test_a_trial_or_group_that_is_wrongly_left_out_is_noticed(
 ) -> None:
     right = [(each, answer(each)) for each in boards()]
     monkeypatch.setattr(module, name, fault)
+    assert any(found != answer(each) for each, found in right)
+
+
+COUNTERS = other(
+    "Season", "Enchantment",
+    "If one or more +1/+1 counters would be put on a creature you control, twice that many +1/+1 "
+    "counters are put on that creature instead.",
+)  # fmt: skip
+FOX = creature("Fox", "2/2", "This creature enters with a +1/+1 counter on it.")
+MUTE = other("Mute", "Enchantment", "Other enchantments lose all abilities.")
+# In each, how many counters are put hangs on what says so, or on what it is said of.
+REPLACED = [
+    board([COUNTERS, FOX], {"enter": "Season"}, {"enter": "Fox"}),
+    board([COUNTERS, FOX, MUTE], {"enter": "Season"}, {"enter": "Mute"}, {"enter": "Fox"}),
+]
+
+
+def test_words_on_counters_are_heard_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = []
+    as_they_speak = replacing._as_they_speak
+
+    def counted(*asked: Any) -> Any:
+        found = as_they_speak(*asked)
+        used.append(found is not None)
+        return found
+
+    monkeypatch.setattr(replacing, "_as_they_speak", counted)
+    quick = [(each, answer(each)) for each in (*REPLACED, *boards())]
+    assert any(used)
+    monkeypatch.setattr(replacing, "_as_they_speak", lambda *asked: None)
+    monkeypatch.setattr(replacing, "is_said", lambda *asked: True)
+    assert [each.id for each, found in quick if found != answer(each)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [("is_said", lambda *asked: False), ("_OF_SPEAKER", frozenset())],
+)
+def test_words_on_counters_that_are_missed_are_noticed(
+    name: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = [(each, answer(each)) for each in (*REPLACED, *corpus())]
+    monkeypatch.setattr(replacing, name, fault)
     assert any(found != answer(each) for each, found in right)

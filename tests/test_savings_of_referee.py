@@ -22,6 +22,8 @@ from striate.referee import (
     neighbours,
     reaching,
     refusing,
+    replacing,
+    staticcopies,
 )
 from striate.referee.dependency import Order
 from striate.referee.judge import judge
@@ -37,6 +39,12 @@ LEAST_USED = 100
 
 BEAR = creature("Bear", "2/2")
 CLOTH = other("Cloth", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets +1/+1.")
+MIRROR = other(
+    "Mirror", "Enchantment — Aura",
+    "Enchant creature\nAs this Aura enters, choose a creature.\n"
+    "Enchanted creature is a copy of the chosen creature.",
+)  # fmt: skip
+HUSHER = creature("Husher", "3/3", "Lands lose all abilities.")
 # Boards on which a saving could err that few others are about.
 OWN = [
     board(
@@ -67,6 +75,24 @@ OWN = [
         [other("Hush", "Enchantment", "Lands lose all abilities."),
          other("Gate", "Land", "This land enters tapped.")],
         {"enter": "Hush"}, {"enter": "Gate"},
+    ),
+    board(
+        [BEAR, MIRROR, HUSHER, other("Gate", "Land", "This land enters tapped.")],
+        {"enter": "Bear"}, {"enter": "Husher"},
+        {"enter": "Mirror", "attached_to": "Bear", "choose": {"creature": "Husher"}},
+        {"leave": "Husher", "to": "exile"}, {"enter": "Gate"},
+    ),
+    board(
+        [other("Grove", "Enchantment", "Each land you control is an Elf in addition to its other types."),
+         other("March", "Enchantment", "All lands are creatures in addition to their other types."),
+         creature("Chief", "2/2", "Each other Elf you control enters with an additional +1/+1 counter on it."),
+         other("Plot", "Land")],
+        {"enter": "Grove"}, {"enter": "March"}, {"enter": "Chief"}, {"enter": "Plot"},
+    ),
+    board(
+        [creature("Fox", "2/2", "This creature enters with a +1/+1 counter on it."),
+         other("Den", "Enchantment", 'Creatures you control have "If one or more +1/+1 counters would be put on this creature, twice that many +1/+1 counters are put on it instead."')],
+        {"enter": "Den"}, {"enter": "Fox"},
     ),
     board(
         [BEAR, other("Ward", "Enchantment", "All creatures have protection from red."),
@@ -163,6 +189,14 @@ WITHOUT: dict[str, Callable[[Patch], None]] = {
     "texts that say nothing of entering": lambda p: p.setattr(
         entrants, "some_touches", lambda *_: True
     ),
+    "words on counters": lambda p: p.setattr(replacing, "_as_they_speak", lambda *_: None),
+    "additions in either order": lambda p: p.setattr(neighbours, "_only_adds", lambda *_: False),
+    "static copies that are settled": lambda p: p.setattr(
+        staticcopies, "_is_one_waiting", lambda _: True
+    ),
+    "static copies of what does nothing": lambda p: p.setattr(
+        Play, "static_copies_are_quiet", lambda _: False
+    ),
 }
 
 
@@ -237,6 +271,15 @@ ERRING: dict[str, Callable[[Patch], None]] = {
         neighbours, "may_mean", lambda *_: False
     ),
     "qualities ask nothing": lambda p: p.setattr(neighbours, "_qualities", lambda _: ()),
+    "a subtype fits whatever the types": lambda p: p.setattr(
+        neighbours, "types_for", lambda _: frozenset()
+    ),
+    "no text gives what replaces counters": lambda p: p.setattr(
+        replacing, "_gives_replacements", lambda _: False
+    ),
+    "what is copied does nothing": lambda p: p.setattr(
+        Play, "static_copies_are_quiet", lambda _: True
+    ),
     "sources are always there": lambda p: p.setattr(
         neighbours, "_OF_A_SOURCE", reaching.Question()
     ),
