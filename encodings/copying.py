@@ -18,8 +18,8 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra
 from striate.encodings.applying import apply_all
 from striate.encodings.clauses import clause, is_rightly_read
 from striate.encodings.effects import ContinuousEffect, static_stamp, statics_of
+from striate.encodings.locality import says
 from striate.encodings.matching import UNDEFINED, Moment, matches
-from striate.encodings.spoken import says
 from striate.encodings.state import (
     CEASED,
     COLORS,

@@ -23,7 +23,7 @@ from striate.encodings.copying import (
     whole_values,
 )
 from striate.encodings.layers import settle, settle_part
-from striate.encodings.locality import Question, is_as_printed, is_out_of_reach
+from striate.encodings.locality import Question, is_as_printed, is_out_of_reach, is_said
 from striate.encodings.matching import Moment, group, holds
 from striate.encodings.nearby import part_of
 from striate.encodings.reach import Keys
@@ -34,7 +34,6 @@ from striate.encodings.relevance import (
     placing_keys,
     reached_by,
 )
-from striate.encodings.spoken import is_said
 from striate.encodings.state import (
     CEASED,
     IN_PLAY,

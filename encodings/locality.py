@@ -9,7 +9,7 @@ This misses nothing: an object could come to match a filter only by an effect th
 filter looks at, and such effects are asked about too (`_reaching`).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -255,3 +255,36 @@ _OF_ONE = (
     tree.IsTapped,
     tree.Unknown,
 )
+
+
+# A function of a module, so that it is the same one each time.
+Asked: TypeAlias = Callable[[tree.Node], bool]
+
+
+def is_said(world: World, question: Asked) -> bool:
+    """Whether it is true of an ability that is printed, copied or chosen as a form, or of an effect
+    of a resolution; what these give others is part of them.
+    """
+    return any(says(world, thing, question) for thing in world.things) or any(
+        question(resolved.effect) for resolved in world.resolved if not resolved.ended
+    )
+
+
+def says(world: World, thing: Thing, question: Asked) -> bool:
+    """Whether it is true of an ability that the object has by its text, on any face."""
+    known = world.said.get((thing.index, question))
+    if known is None or known[0] is not thing.printed:
+        answer = any(map(question, _abilities_of(thing.printed)))
+        known = world.said[thing.index, question] = (thing.printed, answer)
+    return known[1] or (
+        bool(thing.copies)
+        and any(map(question, _abilities_of(copy.values for copy in thing.copies)))
+    )
+
+
+def _abilities_of(values: Iterable[Chars]) -> Iterator[tree.Ability]:
+    for each in values:
+        for part in _halves(each):
+            for held in part.abilities:
+                for _, ability in held.alternatives:
+                    yield ability

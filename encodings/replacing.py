@@ -11,12 +11,12 @@ from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Lit, Num
 from striate.encodings.clauses import clause
 from striate.encodings.game import Game
+from striate.encodings.locality import is_said, says
 from striate.encodings.matching import Moment, matches, refer
 from striate.encodings.moments import is_local
 from striate.encodings.reach import Keys, reads
 from striate.encodings.refusing import UNTOLD, could_match
 from striate.encodings.resolution import Resolution, things_of
-from striate.encodings.spoken import is_said, says
 from striate.encodings.state import Setting, Thing, World
 
 REPLACEMENTS = (tree.GoesElsewhere, tree.CountersReplaced, tree.TokensReplaced)
