@@ -13,7 +13,7 @@ from striate.boards.timeline import Answer, Board
 from striate.cards import tree
 from striate.cards.errors import OurMistake
 from striate.queries.finding.enumerating import attached_as_placed, legends_meet
-from striate.queries.finding.find import replayed
+from striate.queries.finding.find import find, replayed
 from striate.queries.goals.words import box
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search import facedown, options, poolclasses
@@ -145,6 +145,19 @@ def test_the_search_finds_what_enumeration_finds(
         for solution in result.solutions:
             assert replayed(question, solution, SHELF)  # type: ignore[arg-type]  # solutions are documents
     assert sizes == {0, 1, 2}
+
+
+def test_what_is_face_down_has_no_ability_to_activate() -> None:
+    digger = creature("Shy Digger", "3/1", "{G}: ~ gets +1/+1 until end of turn.\nMorph {3}")
+    shelf = Shelf([digger])
+
+    def found(*claims: Claim) -> str:
+        goal = Goal((Demand(CardNamed("Shy Digger"), claims),))
+        return find(Question(goal, (digger,), size=2, spells=True), shelf).status  # type: ignore[arg-type]  # a shelf has what is asked of a catalogue
+
+    assert found(box(4, 2)) == "found"
+    assert found(tree.ColorCount("=", 0)) == "found"
+    assert found(box(3, 3), tree.ColorCount("=", 0)) == "none"
 
 
 def _without_ward(by: str) -> tree.Face:

@@ -175,7 +175,8 @@ def pools(catalogue: Catalogue, rng: random.Random) -> Iterator[tuple[Card, ...]
             spells += [card] if happenings_of(card)[0] else []
             continue
         options, reason = options_of(card, ["Wall"])
-        if reason or unstaged(card) or len(options) > 2 or options[0].opens:
+        down = any(option.down for option in options)  # on no board of the enumeration
+        if reason or unstaged(card) or down or len(options) > 2 or options[0].opens:
             continue
         if happenings_of(card)[0]:
             able.append(card)

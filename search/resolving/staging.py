@@ -128,7 +128,9 @@ def _by_offer(
     for kind, options in lasting:
         split: dict[frozenset[int], list[Option]] = {}
         for option in options:
-            split.setdefault(offers.get(option.card.name, frozenset()), []).append(option)
+            # 708.2a: what is face down has none of them.
+            those = frozenset[int]() if option.down else offers.get(option.card.name, frozenset())
+            split.setdefault(those, []).append(option)
         for those, same in split.items():
             kinds.append(kind)
             members.append(same)
