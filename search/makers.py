@@ -9,13 +9,23 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from striate.cards import tree
+from striate.encodings.effects import LAYERS, layer_of
 from striate.encodings.reach import Keys, touch
 from striate.search.goals import Claim
 from striate.search.helping import Helper, granted, repeated, sizing
-from striate.search.making import Possible, atoms_failing, could_make
+from striate.search.making import Possible, atoms_failing, could_make, opposite
 from striate.search.options import Option
 from striate.search.ranges import Marks, marks_of
 from striate.solver.choice import members
+
+
+def _is_of_type(filter: tree.Filter) -> bool:
+    """Whether it asks for a word of the type line, or for none, that is not chosen."""
+    plain = filter.part if isinstance(filter, tree.Not) else filter
+    match plain:
+        case tree.HasType(word) | tree.HasSubtype(word) | tree.HasSupertype(word):
+            return not word.startswith("@")
+    return False
 
 
 @dataclass
@@ -113,6 +123,7 @@ class Making:
     deeds: Deeds
     asked: Sequence[Option]
     few: bool
+    final: frozenset[Claim] = frozenset()  # what is true of it in the end, whatever it is
     _makers: dict[Claim, Makers] = field(default_factory=dict)
     _unlocking: dict[Claim, list[tuple[int, int]]] = field(default_factory=dict)
     _printed: dict[tree.Filter, tuple[bool, bool]] = field(default_factory=dict)
@@ -130,7 +141,8 @@ class Making:
             for number in members(self.deeds.able(part)):
                 helper = self.helpers[number]
                 for who, effect in helper.reaching:
-                    if any(could_make(change, part) for change in effect.changes):
+                    makes = any(could_make(change, part) for change in effect.changes)
+                    if makes and not self.passes_over(helper, who, effect):
                         found.add(number, self.needs_first(helper, who, effect))
         return found
 
@@ -152,6 +164,27 @@ class Making:
         other = None if isinstance(who, tree.Attached) else effect
         failing = atoms_failing(filter, self.possible(helper, other))
         return failing or frozenset()
+
+    def passes_over(self, helper: Helper, who: tree.Who | None, effect: tree.Effect) -> bool:
+        """Whether it can't apply to what is of the types that are wanted in the end.
+
+        Loses no board iff types are settled in layer 4 (613.1d), and what an Aura or Equipment that
+        stays is attached to is in the end what that asks for (704.5m-n).
+        """
+        printed = any(effect in static.effects for static in helper.option.statics)
+        if not self.final or not printed:
+            return False
+        filter: tree.Filter | None = None
+        if isinstance(who, tree.Attached):
+            bare = tree.HasType("Creature") if not helper.option.equips else None
+            filter = helper.option.enchant or bare
+        elif isinstance(who, tree.Each) and all(
+            layer not in LAYERS or layer >= "5" for layer in map(layer_of, effect.changes)
+        ):
+            filter = who.filter
+        each = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+        return any(part is not None and _is_of_type(part) and opposite(part) in self.final
+                   for part in each)  # fmt: skip
 
     def possible(self, helper: Helper, effect: tree.Effect | None) -> Possible:
         """What may be true of what is asked for by its own effects and the helper's others."""

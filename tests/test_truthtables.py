@@ -16,6 +16,7 @@ from striate.encodings.relevance import Relevance
 from striate.queries.proving.oracle_batches import Asked, run
 from striate.search import savings
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
+from striate.search.makers import Making
 from striate.search.options import options_of
 from striate.search.questions import Question, least_size
 from striate.search.running import Barren
@@ -82,6 +83,8 @@ GOALS = [
     Goal((named("Rising Cub", sized(3, 2)), Demand(BEAST, (sized(2, 1),)))),
     Goal((named("Plain Cub", FLYING), Demand(BEAST, (FLYING,), every=()))),
     Goal((Demand(BEAST, (tree.HasSubtype("Merfolk"),)), named("Tide Chief", sized(3, 3)))),
+    Goal((named("Open Meadow", tree.Not(tree.HasType("Creature")), FLYING),)),
+    Goal((named("Tide Chief", tree.HasSubtype("Frog"), tree.Not(tree.HasSubtype("Merfolk"))),)),
 ]
 
 
@@ -210,6 +213,14 @@ def test_what_keeps_a_board_together_is_looked_for(
     assert (result.status, result.size) == ("found", 3)
     monkeypatch.setattr(Barren, "falling", lambda *given: set())
     assert search(Question(goal, pool, size=SIZE)).status == "none"
+
+
+def test_what_passes_over_the_types_that_are_wanted_is_no_help(
+    chosen: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """613.1d: types are settled before abilities are given."""
+    monkeypatch.setattr(Making, "passes_over", lambda making, helper, who, effect: True)
+    assert wrong() != []
 
 
 def test_the_best_known_cards_rule_nothing_out(
