@@ -114,6 +114,13 @@ def test_spells_only_when_allowed() -> None:
     }
 
 
+def test_a_none_with_spells_tells_what_it_did_not_look_at() -> None:
+    cards = ("--cards", "Grizzly Bears; Giant Growth", "--size", "2", "--spells")
+    said = "1 looked at; Equipment attached only as it enters"
+    assert said in find("Grizzly Bears is 9/9", *cards).stdout
+    assert "Equipment" not in find("Grizzly Bears is 5/5", *cards).stdout
+
+
 def test_a_card_that_cannot_be_searched_with_is_unknown_and_never_none() -> None:
     plain = as_json("Coat of Arms is blue", "--cards", "Coat of Arms; Grizzly Bears")
     assert plain["status"] == "unknown" and "`Coat of Arms`" in plain["why"]

@@ -152,6 +152,8 @@ def _what_resolves(found: Found) -> str:
     """How many spells and abilities were looked at, and why the others were not."""
     number, left_out = found.searched["resolving"], found.searched["unresolved"]
     words = f"spells and activated abilities: {number:,} looked at"
+    if not found.boards:
+        words += "; Equipment attached only as it enters"
     if not left_out:
         return words
     most = _most(left_out)
