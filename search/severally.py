@@ -12,7 +12,7 @@ from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.helping import reaching_of, told_by_itself
 from striate.search.making import could_make, parts_of
 from striate.search.options import Option
-from striate.search.questions import Question, Result
+from striate.search.questions import Question, Result, least_size
 from striate.search.selection import Selector, selectors
 from striate.search.wanting import effects_of
 
@@ -51,13 +51,14 @@ def replace_claims(demand: Demand, claims: tuple[Claim, ...]) -> Demand:
 def ruled_out(question: Question, part: Goal, ask: Callable[[Question], Result]) -> Result:
     """What is told of a part by itself; its `size` is the first that is not ruled out."""
     found = ask(replace(question, goal=part, with_=(), all_=1, sketch=None))
-    undecided = found.searched["undecided"]
-    if found.status == "found" and undecided:
-        return replace(found, size=undecided)
-    return found
+    if found.status == "none" or (found.status == "found" and found.smallest):
+        return found
+    return replace(found, size=found.searched["undecided"] or least_size(part))
 
 
-def beside_named(question: Question, goal: Goal, whole: Selector, lower: dict[Goal, int]) -> tuple[Card, ...]:
+def beside_named(
+    question: Question, goal: Goal, whole: Selector, lower: dict[Goal, int]
+) -> tuple[Card, ...]:
     """The cards that can be on a board of nothing but one named card and one that can be any.
 
     `lower`: how many permanents each part of the goal takes at least.
@@ -138,7 +139,9 @@ class BesideOne:
     @property
     def place(self) -> int:
         """Which demand is the named card's."""
-        return next(n for n, each in enumerate(self.goal.demands) if isinstance(each.subject, CardNamed))
+        return next(
+            n for n, each in enumerate(self.goal.demands) if isinstance(each.subject, CardNamed)
+        )
 
 
 def named_and_any(goal: Goal) -> bool:

@@ -18,7 +18,7 @@ from striate.search import savings
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.makers import Making
 from striate.search.options import options_of
-from striate.search.questions import Question, least_size
+from striate.search.questions import Question, Result, least_size
 from striate.search.running import Barren
 from striate.search.searching import _Stages, search
 from striate.search.severally import ruled_out
@@ -221,6 +221,19 @@ def test_what_passes_over_the_types_that_are_wanted_is_no_help(
     """613.1d: types are settled before abilities are given."""
     monkeypatch.setattr(Making, "passes_over", lambda making, helper, who, effect: True)
     assert wrong() != []
+
+
+@pytest.mark.parametrize(("status", "smallest", "undecided", "first"), [
+    ("none", False, 0, 3), ("found", True, 0, 3), ("found", False, 2, 2), ("found", False, 0, 1),
+    ("unknown", False, 0, 1),
+])  # fmt: skip
+def test_what_a_part_leaves_open_rules_nothing_out(
+    status: Any, smallest: bool, undecided: int, first: int
+) -> None:
+    searched = {"undecided": undecided}
+    told = Result(status, (), 3, smallest, searched, (), 0.0)
+    part = GOALS[0]
+    assert ruled_out(Question(part, POOL), part, lambda question: told).size == first
 
 
 def test_the_best_known_cards_rule_nothing_out(
