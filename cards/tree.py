@@ -948,7 +948,7 @@ class MoveZone(Node, frozen=True):
     verb: Literal["destroy", "exile", "sacrifice", "return", "put", "shuffle"]
     who: Who
     to: Zone
-    under: Player | None = None  # onto the battlefield under whose control
+    under: Player | None = None  # onto the battlefield under whose control; who sacrifices it
     tapped: bool = False
     origin: Zone | None = None  # "~ from your graveyard": where the source is moved from
     place: Literal["", "top", "bottom"] = ""  # where in a library

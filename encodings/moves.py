@@ -150,7 +150,8 @@ def moves(resolution: Resolution, step: tree.MoveZone, thing: Thing) -> bool:
     if step.verb == "sacrifice" and thing.zone != "battlefield":
         return False
     # 701.21a: nobody sacrifices what another player controls.
-    whoever = step.verb != "sacrifice" or any_node(step.who, (tree.ControlledBy,))
+    told = step.under is not None or any_node(step.who, (tree.ControlledBy,))
+    whoever = step.verb != "sacrifice" or told
     if not whoever and resolution.game.now().chars[thing.index].yours != resolution.setting.you:
         return False
     if step.origin is not None and thing.zone != step.origin:

@@ -188,7 +188,7 @@ def _goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Stat
         return False
     if step.verb == "sacrifice" and thing.zone != "battlefield":
         return False  # 701.21a: only a permanent can be sacrificed
-    if step.verb == "sacrifice" and not mentions(step.who, (tree.ControlledBy,)):
+    if step.verb == "sacrifice" and not step.under and not mentions(step.who, (tree.ControlledBy,)):
         # 701.21a: nor what somebody else controls.
         return state.views[thing.handle].controller == you(resolution.at, state)
     if step.verb != "destroy":

@@ -168,6 +168,7 @@ LINES = (
     "Exile target player's graveyard.",
     "Exile all graveyards.",
     "Exile each opponent's graveyard.",
+    "Untap target creature. Its controller sacrifices it.",
     "Proliferate.",
     "Target creature explores.",
     'You get an emblem with "Creatures you control get +1/+1."',

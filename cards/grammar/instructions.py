@@ -12,7 +12,7 @@ import msgspec
 from striate.cards import tree as t
 from striate.cards.grammar import mentions, predicates
 from striate.cards.grammar.amounts import has_x, with_x
-from striate.cards.grammar.drafts import Back, NewTarget, PutOff, again
+from striate.cards.grammar.drafts import Back, Named, NewTarget, PlayerBack, PutOff, again
 from striate.cards.grammar.effects import compose
 from striate.cards.grammar.engine import NOTHING, alias, rule
 from striate.cards.grammar.nouns import all_of
@@ -404,8 +404,13 @@ def _sacrifice(step: Any, player: Any) -> Any:
     who = step.who
     if player in ("you", UNNAMED):
         return step
+    if isinstance(player, PlayerBack) and isinstance(who, (Back, Named)):
+        # "Its controller sacrifices it": whoever that is. Of another object's controller the words
+        # do not tell what "it" is.
+        its = player.role == "controller" and player.of == Back(player.at)
+        return msgspec.structs.replace(step, under="any") if its else NOTHING
     if not isinstance(who, NewTarget):
-        return NOTHING  # "its controller sacrifices it": whose and which is not told by the words
+        return NOTHING
     filter = all_of((who.spec.filter, t.ControlledBy(player)))
     spec = msgspec.structs.replace(who.spec, filter=filter)
     return msgspec.structs.replace(step, who=msgspec.structs.replace(who, spec=spec))

@@ -194,6 +194,8 @@ def _move(step: t.MoveZone) -> str:
     if step.place:
         where = "top" if step.place == "top" else "the bottom"
         return f"put {whom} on {where} of its owner's library"
+    if step.verb == "sacrifice" and step.under is not None:
+        return f"its controller sacrifices {whom}"
     if step.verb in ("destroy", "exile", "sacrifice"):
         return f"{step.verb} {whom}"
     if step.verb == "shuffle":
