@@ -28,7 +28,7 @@ def enter_as_copies(
     extras: tuple[CopyExtra, ...] = ()
     if own is not None:
         at = entrants.context_of(thing)
-        refusing.look_at_original(own, play.game.things[copying or ""], at, play.state())
+        refusing.look_at_original(play, own, play.game.things[copying or ""], at)
         extras = _enter_as_copy(play, thing, own, at, copying or "")
     if not others:
         return extras

@@ -15,6 +15,7 @@ from striate.cards.tree import (
     EntersDoing,
     GainAbilities,
     Keyword,
+    Node,
     Spell,
     Static,
     Triggered,
@@ -96,6 +97,17 @@ def _gives_copier(lasting: Lasting) -> bool:
     return any(map(_copies, given)) or any(
         _copies(part.abilities) for text in copied for part in _parts(text)
     )
+
+
+def _may_bring_doing(changes: tuple[Node, ...]) -> bool:
+    """Whether an object could say by them what is done as it enters."""
+    for change in changes:
+        if isinstance(change, CopyOf):
+            if any(_does_something(part.abilities) for part in _parts(change.values)):
+                return True
+        elif not isinstance(change, GainAbilities) or _does_something(change.abilities):
+            return True
+    return False
 
 
 def _does_something(abilities: tuple[Ability, ...]) -> bool:
@@ -221,7 +233,10 @@ class Play:
 
         614.12, 708.11: it must have the ability as it is there then.
         """
-        changed = any(thing.handle in lasting.by_object for lasting in self.game.lasting)
+        changed = any(
+            _may_bring_doing(lasting.by_object.get(thing.handle, ()))
+            for lasting in self.game.lasting
+        )
         if self.carry_out is None or not (changed or self.says(thing, _does_something)):
             return
         view = self.state().views[thing.handle]

@@ -101,9 +101,7 @@ def _may_match(part: tree.Filter, handle: str, at: Context, state: State) -> boo
     )
 
 
-def look_at_original(
-    ability: tree.EntersAsCopy, original: Thing, at: Context, state: State
-) -> None:
+def look_at_original(play: Play, ability: tree.EntersAsCopy, original: Thing, at: Context) -> None:
     """707.5: what it enters as a copy of must be there as it enters, and be what the text says."""
     wanted = ability.of.zone if isinstance(ability.of, tree.Each) else None
     if wanted not in (None, "any", original.zone) and original.zone != moving.PHASED_OUT:
@@ -115,11 +113,24 @@ def look_at_original(
         return
     if any(isinstance(part, tree.X) for part in nodes(ability.of.filter)):
         return  # the X of a cost, which the board need not give
+    state = _as_it_is_chosen(play, ability.of.filter, original, at)
     if not _may_match(ability.of.filter, original.handle, at, state):
         raise NotPlayable(
             f"`{original.handle}` is not what `{at.source}` can enter as a copy of at that step"
             " (707.5)"
         )
+
+
+def _as_it_is_chosen(play: Play, words: tree.Filter, original: Thing, at: Context) -> State:
+    """613.1: as far as the words look at the original, and at who chooses it."""
+    parts = words.parts if isinstance(words, tree.AllOf) else (words,)
+    alone = all(isinstance(each, tree.Other) or reaching.looks_at_one(each) for each in parts)
+    if alone and at.source in play.game.things and "abilities" not in reads(words):
+        asked = reaching.Question(kinds=frozenset(("controller",))).looking((words,))
+        found = neighbours.as_they_would_be(play, (at.source, original.handle), asked)
+        if found is not None:
+            return found
+    return play.state()
 
 
 def _has_moved(thing: Thing) -> bool:

@@ -15,11 +15,12 @@ def keep(play: Play) -> None:
 
 def _is_one_waiting(play: Play) -> bool:
     game = play.game
-    if any(_copying(entrants.granted(lasting)) for lasting in game.lasting):
-        return True  # what is a copy has the ability too
-    for thing in game.on_battlefield():
+    saying = [thing for thing in game.things.values() if play.all_said(thing, _copying)]
+    if saying and any(_copying(entrants.granted(lasting)) for lasting in game.lasting):
+        return True  # what is a copy of one of them has the ability too
+    for thing in saying:
         said = play.all_said(thing, _copying)
-        if not said or not play.could_copy(thing):
+        if thing.zone != "battlefield" or not play.could_copy(thing):
             continue
         if len(said) > sum(key[1] == thing.handle for key in game.static_copies):
             return True

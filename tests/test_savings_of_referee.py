@@ -20,6 +20,7 @@ from striate.referee import (
     entrants,
     layers,
     neighbours,
+    play,
     reaching,
     refusing,
     replacing,
@@ -189,6 +190,12 @@ WITHOUT: dict[str, Callable[[Patch], None]] = {
     "texts that say nothing of entering": lambda p: p.setattr(
         entrants, "some_touches", lambda *_: True
     ),
+    "what a Clone may copy": lambda p: p.setattr(
+        refusing, "_as_it_is_chosen", lambda play, *_: play.state()
+    ),
+    "copies of what does nothing as it enters": lambda p: p.setattr(
+        play, "_may_bring_doing", bool
+    ),
     "words on counters": lambda p: p.setattr(replacing, "_as_they_speak", lambda *_: None),
     "additions in either order": lambda p: p.setattr(neighbours, "_only_adds", lambda *_: False),
     "static copies that are settled": lambda p: p.setattr(
@@ -273,6 +280,9 @@ ERRING: dict[str, Callable[[Patch], None]] = {
     "qualities ask nothing": lambda p: p.setattr(neighbours, "_qualities", lambda _: ()),
     "a subtype fits whatever the types": lambda p: p.setattr(
         neighbours, "types_for", lambda _: frozenset()
+    ),
+    "no copy does anything as it enters": lambda p: p.setattr(
+        play, "_may_bring_doing", lambda _: False
     ),
     "no text gives what replaces counters": lambda p: p.setattr(
         replacing, "_gives_replacements", lambda _: False
