@@ -281,9 +281,6 @@ ERRING: dict[str, Callable[[Patch], None]] = {
     "a subtype fits whatever the types": lambda p: p.setattr(
         neighbours, "types_for", lambda _: frozenset()
     ),
-    "no copy does anything as it enters": lambda p: p.setattr(
-        play, "_may_bring_doing", lambda _: False
-    ),
     "no text gives what replaces counters": lambda p: p.setattr(
         replacing, "_gives_replacements", lambda _: False
     ),
