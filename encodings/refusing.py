@@ -368,15 +368,6 @@ def refuse_level(thing: Thing, level: int) -> None:
         )
 
 
-@clause("107.3a", "602.2b")
-def refuse_untold_x(handle: str, ability: object, x: int | None) -> None:
-    """107.3a, 602.2b: the X of an activation cost is announced; what its effect is hangs on it."""
-    if x is not None or not isinstance(ability, tree.Activated) or "{X}" not in ability.cost:
-        return
-    if any_node(ability.body, (tree.X,)):
-        raise NotPlayable(f"an ability of `{handle}` asks for an X that is not given; add `x: N`")
-
-
 @clause("605.1a", "605.3b")
 def refuse_mana(handle: str, number: int, ability: object) -> None:
     """605.3b: a mana ability doesn't resolve; one that does nothing else is named by mistake."""

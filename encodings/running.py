@@ -50,7 +50,6 @@ from striate.encodings.refusing import (
     refuse_level,
     refuse_mana,
     refuse_to_attach,
-    refuse_untold_x,
 )
 from striate.encodings.replacing import destination, put_counters
 from striate.encodings.resolving import do_as_it_says, resolve, run
@@ -402,7 +401,6 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
         )
     ability = abilities[step.number - 1]
     refuse_mana(step.of, step.number, ability)
-    refuse_untold_x(step.of, ability, step.x)
     if isinstance(ability, tree.Opaque):
         game.note(step.of, f"ability {step.number}")
         return

@@ -7,7 +7,7 @@ from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
 from striate.cards.printing.targets import described
-from striate.cards.tree import Ability, TargetSpec
+from striate.cards.tree import TargetSpec
 from striate.cards.walking import any_node, nodes
 from striate.referee import asking, attach, moving, neighbours, reaching, targeting
 from striate.referee.conditions import holds
@@ -324,10 +324,3 @@ def look_at_ability(ability: tree.Ability, number: int, handle: str) -> None:
     steps = ability.body.steps
     if steps and all(isinstance(step, tree.AddMana) for step in steps):
         raise NotPlayable(f"ability {number} of `{handle}` is a mana ability (605.1a)")
-
-
-def look_at_x(ability: Ability, x: int | None, handle: str) -> None:
-    """602.2b, 107.3a: the player who activates it announces the X of its cost."""
-    asks = isinstance(ability, tree.Activated) and "{X}" in ability.cost
-    if asks and x is None and any(isinstance(part, tree.X) for part in nodes(ability)):
-        raise NotPlayable(f"the X of that ability of `{handle}` is not told; add `x: N`")

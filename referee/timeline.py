@@ -288,7 +288,6 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         ability = printed
     if ability is not None:
         refusing.look_at_ability(ability, step.number, step.of)
-        refusing.look_at_x(ability, step.x, step.of)
     choices = _merged(thing, step.choose)
     at = Context(
         source=step.of,

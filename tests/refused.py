@@ -174,8 +174,4 @@ REFUSED = {
         ),
         "702.16b",
     ),
-    "an ability whose X is not told": (
-        "- enter: Mirror Entity\n- {ability: 1, of: Mirror Entity}",
-        "add `x: N`",
-    ),
 }
