@@ -230,12 +230,14 @@ def main() -> None:
     told: dict[tuple[str, Engine], list[tuple[int, float, float]]] = {}
     for kind in options.kind or SIZES:
         make = board_maker(kind)
-        chance = random.Random(options.seed)
         rows: dict[Engine, list[tuple[int, float, float]]] = {each: [] for each in ENGINES}
         for size in SIZES[kind]:
             if size > options.most:
                 continue
-            boards = [make(size, chance) for _ in range(options.boards if kind == "mixed" else 1)]
+            count = options.boards if kind == "mixed" else 1
+            numbers = range(options.seed - 1, options.seed - 1 + count)
+            # Each from a seed of its own, so that one is made again without the others.
+            boards = [make(size, random.Random(f"{size} {number}")) for number in numbers]
             for engine in ENGINES:
                 times = [seconds_of(engine, board, options.limit) for board in boards]
                 rows[engine].append((size, statistics.median(times), max(times)))
