@@ -21,6 +21,7 @@ from striate.cards.tree import (
     Node,
     Static,
     Step,
+    TargetSpec,
     TokensReplaced,
     Who,
 )
@@ -147,6 +148,7 @@ class Waiting(msgspec.Struct):
     incarnations: dict[str, int]
     moved: dict[str, Remembered]
     chosen: frozenset[Who] = frozenset()  # what was chosen already, and is not chosen again
+    specs: tuple[TargetSpec, ...] = ()  # what its targets were called
 
 
 class Replaced(msgspec.Struct):

@@ -288,7 +288,16 @@ def _later(resolution: Resolution, step: tree.Later) -> None:
     known = {h: game.things[h].incarnation for h in handles if h in game.things}
     chosen = frozenset(resolution.choices_seen)
     game.waiting.append(
-        Waiting(step.when, step.steps, at, resolution.ability, known, game.moved, chosen)
+        Waiting(
+            step.when,
+            step.steps,
+            at,
+            resolution.ability,
+            known,
+            game.moved,
+            chosen,
+            resolution.specs,
+        )  # fmt: skip
     )
 
 
@@ -320,7 +329,8 @@ def _comes(play: Play, times: tuple[str, ...], yours: str) -> None:
         choices = {kind: word for kind, word in one.at.choices.items() if word not in gone}
         at = msgspec.structs.replace(one.at, targets=targets, source=source, choices=choices)
         game.moved = one.moved
-        _steps(Resolution(play, at, one.ability, choices_seen=set(one.chosen)), one.steps)
+        seen = set(one.chosen)
+        _steps(Resolution(play, at, one.ability, specs=one.specs, choices_seen=seen), one.steps)
         game.moved = {}
 
 

@@ -149,6 +149,21 @@ FOUND = {
             "(target player creates a token)",
         ),
     ),
+    "a target is no choice of what waits for the end step (608.2d)": (
+        _creature("first"),
+        _creature("second"),
+        tl.ResolveEffect(
+            t.Body(
+                (t.Later("at the beginning of the next end step", (t.MoveZone(
+                    "return", t.ChosenObject("creature", t.HasType("Creature")), "hand"
+                ),)),),
+                (t.TargetSpec(t.AllOf()),),
+            ),
+            "(later a creature is returned)",
+            targets=("first",),
+        ),
+        tl.EndTurn(),
+    ),
     "of what a spell has exiled the colors, types and abilities are the last ones (608.2h)": (
         tl.Enter("blue", t.Card("Blue", "normal", (t.Face(
             "Blue", types=("Creature",), subtypes=("Elf",), colors=("U",), power=1, toughness=1,
