@@ -297,7 +297,7 @@ def _later(resolution: Resolution, step: tree.Later) -> None:
             game.moved,
             chosen,
             resolution.specs,
-        )  # fmt: skip
+        )
     )
 
 
