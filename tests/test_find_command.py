@@ -342,3 +342,8 @@ def test_why_not_stops_where_the_readings_differ_on_a_nearby_board(
     monkeypatch.setattr(both, "read_by", otherwise)
     done = why_not("Grizzly Bears is 9/9", GODHEAD, "--changes", "1")
     assert done.exit_code == 70 and "the two readings of the rules disagree" in done.output
+
+
+def test_an_ability_whose_words_are_not_known_is_not_expected_in_them() -> None:
+    found = as_json("Belt of Giant Strength has equip", "--cards", "Belt of Giant Strength")
+    assert found["boards"][0]["expect"] == {"Belt of Giant Strength": {"card_types": ["Artifact"]}}

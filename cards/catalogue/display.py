@@ -84,6 +84,11 @@ def text_of(ability: Ability, words: Words | None) -> str:
     return _SEAL.sub("…", text)
 
 
+def holds_seal(text: str) -> bool:
+    """Whether words of the text are not in the catalogue, so that nobody can read it back."""
+    return _SEAL.search(text) is not None
+
+
 def _without_words(kind: str, cost: str = "") -> str:
     """What is said of an ability whose words are not in the catalogue."""
     what = (

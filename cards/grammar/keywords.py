@@ -177,9 +177,16 @@ rule("keyword", "<quality:walk>")(lambda quality: (Keyword("landwalk", quality=q
 
 # 702.16, 702.11: protection and hexproof from a quality
 rule("from quality", "<color>")(lambda color: tree.HasColor(color))
-rule("from quality", "<group>")(
-    lambda group: group.filter if group.zone in ("battlefield", "stack") else NOTHING
-)
+
+
+@rule("from quality", "<group>")
+def _from_group(group: tree.Each) -> Filter:
+    """ "From artifacts" is from spells too (702.16a); "from colored spells" from nothing else."""
+    if group.zone == "stack":
+        return all_of((group.filter, tree.InZone("stack")))
+    return group.filter if group.zone == "battlefield" else NOTHING
+
+
 words(
     "from quality",
     {

@@ -100,14 +100,14 @@ def _from(part: tree.Filter) -> str:
         assert isinstance(part.amount, Num)
         rest = {"<=": " or less", ">=": " or greater"}.get(part.op, "")
         return f"mana value {part.amount.value}{rest}"
-    return group_phrase(Each(part), plural=True)
+    return _with_zone(part, plural=True)
 
 
-def _with_zone(part: tree.Filter) -> str:
+def _with_zone(part: tree.Filter, *, plural: bool = False) -> str:
     zones: list[tree.Zone] = [p.zone for p in parts_of(part) if isinstance(p, tree.InZone)]
     rest = tuple(inner for inner in parts_of(part) if not isinstance(inner, tree.InZone))
     whole = rest[0] if len(rest) == 1 else tree.AllOf(rest)
-    return group_phrase(Each(whole, zones[0] if zones else "battlefield"))
+    return group_phrase(Each(whole, zones[0] if zones else "battlefield"), plural=plural)
 
 
 def _landwalk(value: Keyword) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from striate.boards.timeline import Answer, Seen
 from striate.cards import tree
+from striate.cards.catalogue.display import holds_seal
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import same_ability, seal
 from striate.cards.tree import Ability, Card, Filter, Keyword, LevelSymbol
@@ -275,12 +276,14 @@ def note(expect: dict[str, Any], key: str, text: str | None) -> None:
 
 
 def text_of(ability: Ability) -> str | None:
+    """Its words, where they are all known."""
     from striate.cards.language import print_ability  # costly: brings the grammar
 
     try:
-        return print_ability(ability)
+        text = print_ability(ability)
     except NotPrintable:
         return None
+    return None if holds_seal(text) else text
 
 
 def _pin(expect: dict[str, Any], atom: Filter | GoalFilter, seen: Seen) -> None:
