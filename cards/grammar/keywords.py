@@ -180,7 +180,7 @@ rule("from quality", "<color>")(lambda color: tree.HasColor(color))
 
 
 @rule("from quality", "<group>")
-def _from_group(group: tree.Each) -> Filter:
+def _from_group(group: tree.Each) -> object:
     """ "From artifacts" is from spells too (702.16a); "from colored spells" from nothing else."""
     if group.zone == "stack":
         return all_of((group.filter, tree.InZone("stack")))
