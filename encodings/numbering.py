@@ -1,8 +1,11 @@
 """The abilities of an object that resolve, as `ability: N` counts them (602, 603)."""
 
+from striate.boards.errors import NotPlayable
+from striate.boards.timeline import ResolveAbility
 from striate.cards import tree
 from striate.cards.meanings import meaning
-from striate.encodings.algebra import FALSE, TRUE
+from striate.cards.walking import any_node
+from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.copying import unlocked_values
 from striate.encodings.game import Game
@@ -83,3 +86,42 @@ def resolvable(ability: tree.Ability) -> list[Resolvable]:
             if isinstance(each, tree.Activated | tree.Triggered | tree.Chapter)
         ]
     return []
+
+
+@clause("115.1", "602.2b")
+def refuse_unasked(game: Game, step: ResolveAbility, ability: Resolvable) -> None:
+    """115.1: an activated ability has the targets that its text asks for, and no others."""
+    if not isinstance(ability, tree.Activated) or ability.body.touches or ability.body.targets:
+        return
+    named = [each for each in step.targets if each in game.world.handles]
+    if named and not any_node(ability.body.steps, _NAMES_OBJECTS):
+        raise NotPlayable(
+            f"ability {step.number} of `{step.of}` has no targets, and `{named[0]}` is named (115.1)"
+        )
+
+
+# What objects that a step names can stand for though they are no targets.
+_NAMES_OBJECTS = (
+    tree.Target,
+    tree.ChosenObject,
+    tree.Affected,
+    tree.Modal,
+    tree.Proliferate,
+    tree.CopySpell,
+    tree.Prose,
+)
+
+
+@clause("702.178a")
+def look_at_speed(game: Game, step: ResolveAbility, ability: Resolvable, yours: Lit) -> None:
+    """702.178a: as long as its controller's speed is 4 the object has the ability."""
+    if getattr(ability, "word", "").lower() != "max speed":
+        return
+    speed = game.world.told.get(("speed", yours == TRUE))
+    if speed is None:
+        game.note(step.of, f"whether its controller has max speed for ability {step.number}")
+    elif speed != 4:
+        raise NotPlayable(
+            f"`{step.of}` has ability {step.number} only at max speed, and its controller's speed is"
+            f" {speed} at this step (702.178a)"
+        )

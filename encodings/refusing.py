@@ -99,11 +99,15 @@ def _names_nobody(moment: Moment, filter: tree.Filter, setting: Setting) -> bool
 UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 
 
-@clause("111.7")
-def refuse_ceased(thing: Thing) -> None:
-    """111.7: a token that has left the battlefield is nowhere, and goes nowhere."""
+@clause("111.7", "400.7")
+def refuse_to_leave(thing: Thing, zone: str) -> None:
+    """111.7: a token that has left the battlefield is nowhere, and goes nowhere; 400.7: an object
+    moves from one zone to another.
+    """
     if thing.zone == CEASED:
         raise NotPlayable(f"`{thing.handle}` has ceased to exist at that step (111.7)")
+    if thing.zone == zone:
+        raise NotPlayable(f"`{thing.handle}` has left already: it is {_PLACES[zone]} (400.7)")
 
 
 @clause("707.5")

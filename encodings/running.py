@@ -38,18 +38,20 @@ from striate.encodings.lastknown import (
 from striate.encodings.making import keep_bearers, put_emblem
 from striate.encodings.numbering import (
     as_it_is_or_was,
+    look_at_speed,
     numbered_abilities,
     printed_abilities,
     printed_on,
+    refuse_unasked,
     resolvable,
     takes,
 )
 from striate.encodings.refusing import (
-    refuse_ceased,
     refuse_counters,
     refuse_level,
     refuse_mana,
     refuse_to_attach,
+    refuse_to_leave,
 )
 from striate.encodings.replacing import destination, put_counters
 from striate.encodings.resolving import do_as_it_says, resolve, run
@@ -110,7 +112,7 @@ def _take(game: Game, step: timeline.Step) -> None:
             host_there(game, step.what)
             _attach(game, _thing_of(game, step.what), step.to)
         case timeline.Leave():
-            refuse_ceased(_thing_of(game, step.what))
+            refuse_to_leave(_thing_of(game, step.what), step.to)
             _leave(game, _thing_of(game, step.what), step.to)
         case timeline.PutInZone():
             put_in_zone(game, step)
@@ -401,6 +403,8 @@ def resolve_ability(game: Game, step: timeline.ResolveAbility) -> None:
         )
     ability = abilities[step.number - 1]
     refuse_mana(step.of, step.number, ability)
+    refuse_unasked(game, step, ability)
+    look_at_speed(game, step, ability, controller)
     if isinstance(ability, tree.Opaque):
         game.note(step.of, f"ability {step.number}")
         return

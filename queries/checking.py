@@ -15,7 +15,7 @@ from striate.boards.errors import BoardError, did_you_mean, show, spell_path
 from striate.boards.timeline import Board, Unmodelled
 from striate.cards.errors import OurMistake
 from striate.cards.vocabulary import KEYWORDS
-from striate.queries.expectations import Difference, differences, unread_words
+from striate.queries.expectations import Difference, differences, unread_words, unsettled
 from striate.queries.openfacts import open_lines
 from striate.queries.outcome import Engine, merged, with_facts, without_facts
 from striate.queries.showing import opened, words_for
@@ -70,7 +70,7 @@ def verdict(board: Board, engine: Engine = "both") -> Checked:
     """As `check`; raises `OurMistake` where a reading broke down or the two disagree."""
     found = without_facts(board, engine)
     different = differences(board.expect, found.answer)
-    unread = found.not_modelled
+    unread = merged(found.not_modelled, tuple(unsettled(board.expect, found.answer)))
     lines = open_lines(board, found.answer)
     if lines:
         other = with_facts(board, engine)

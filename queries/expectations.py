@@ -1,12 +1,14 @@
 """What a board expects against what the rules give: the differences, in the format's words."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from striate.boards.timeline import Answer, Board, Bound, Expected, Seen
+from striate.boards.timeline import Answer, Board, Bound, Expected, Seen, Unmodelled
 from striate.cards import tree
 from striate.cards.prose import seal
+from striate.cards.walking import any_node
 
 Shown = str | int | bool | None | list[str] | dict[str, int]
 
@@ -147,6 +149,26 @@ def _in_full(ability: _A) -> tuple[_A | tree.Keyword, ...]:
     if ability != _EACH_COLOR:
         return (ability,)
     return tuple(tree.Keyword("protection", quality=tree.HasColor(color)) for color in "WUBRG")
+
+
+def unsettled(expect: tuple[Expected, ...], answer: Answer) -> Iterator[Unmodelled]:
+    """702.16a: "protection from the colors of ..." may be protection from red or not, as other
+    objects have it; its words tell neither, for `has` and for `lacks`.
+    """
+    seen = {each.handle: each for each in answer.objects}
+    for each in expect:
+        got = seen.get(each.handle)
+        if got is None:
+            continue
+        relative = {
+            have.name
+            for have in got.abilities
+            if isinstance(have, tree.Keyword) and any_node(have.quality, (tree.SharesWith,))
+        }
+        for text in (*each.has, *each.lacks) if relative else ():
+            wanted = [one for one in meant(text) if isinstance(one, tree.Keyword) and one.quality]
+            if any(one.name in relative for one in wanted) and not _has_text(got, text):
+                yield Unmodelled(each.handle, f"whether what it has comes to `{text}`")
 
 
 def unread_words(board: Board) -> tuple[str, str] | None:

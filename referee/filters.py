@@ -164,10 +164,7 @@ def _owned_by(part: tree.OwnedBy, handle: str, at: Context, state: State) -> boo
 
 
 def _other(part: Node, handle: str, at: Context, state: State) -> bool:
-    gone = state.game.things.get(at.source or "")
-    if at.source is None or (at.source not in state.views and gone is None):
-        # A spell's "other" is said of its targets.
-        return all(handle not in handles for handles in at.targets)
+    """Other than the object that says it, if one does; a text's "other than the target" names it."""
     return handle != at.source
 
 

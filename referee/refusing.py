@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from striate.boards.deeds import lifts_hexproof
 from striate.boards.errors import NotPlayable
+from striate.boards.timeline import ResolveAbility
 from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
 from striate.cards.printing.targets import described
@@ -14,7 +15,7 @@ from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.deeds import group
 from striate.referee.game import Thing
-from striate.referee.mentions import about_targets, says_of_targets
+from striate.referee.mentions import about_targets, mentions, says_of_targets
 from striate.referee.play import Play
 from striate.referee.reads import reads
 from striate.referee.references import looked_at, you
@@ -324,3 +325,48 @@ def look_at_ability(ability: tree.Ability, number: int, handle: str) -> None:
     steps = ability.body.steps
     if steps and all(isinstance(step, tree.AddMana) for step in steps):
         raise NotPlayable(f"ability {number} of `{handle}` is a mana ability (605.1a)")
+
+
+# Instructions that speak of an object which a step may name though no word calls it a target.
+_OF_SOMETHING_NAMED = (
+    tree.Target,
+    tree.ChosenObject,
+    tree.Affected,
+    tree.Modal,
+    tree.Proliferate,
+    tree.CopySpell,
+    tree.Prose,
+)
+
+
+def look_at_named(ability: tree.Ability, step: ResolveAbility) -> None:
+    """602.2b, 601.2c: for an activated ability without targets none are announced.
+
+    What a triggered one is named with may be the object of its event.
+    """
+    objects = [each for each in step.targets if each not in ("you", "opponent")]
+    if not objects or not isinstance(ability, tree.Activated):
+        return
+    body = ability.body
+    if body.targets or body.touches or mentions(body.steps, _OF_SOMETHING_NAMED):
+        return
+    raise NotPlayable(f"`{objects[0]}` is named for ability {step.number} of `{step.of}`, "
+                      "which asks for no target (601.2c)")  # fmt: skip
+
+
+def look_at_speed(
+    play: Play, ability: tree.Ability | None, at: Context, step: ResolveAbility
+) -> None:
+    """702.178a: "Max speed — [Ability]" is had as long as "your speed is 4"; untold, it is open."""
+    if not isinstance(ability, tree.Activated | tree.Triggered):
+        return
+    if ability.word.casefold() != "max speed":
+        return
+    told = play.game.told.get(("speed", you(at, play.state()) == "you"))
+    if told is None:
+        play.game.unread.append((at.card, "whether its controller's speed is 4"))
+    elif told < 4:
+        raise NotPlayable(
+            f"ability {step.number} of `{step.of}` is there only at a speed of 4 (702.178a), and the"
+            f" speed is {told} at that step"
+        )

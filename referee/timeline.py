@@ -30,6 +30,7 @@ from striate.referee import (
     reaching,
     refusing,
     replacing,
+    shuffling,
     spells,
     staticcopies,
 )
@@ -102,6 +103,8 @@ def _leave(play: Play, step: steps.Leave, *, remember: bool) -> None:
     thing = play.game.things[step.what]
     if thing.ceased:  # 111.7
         raise NotPlayable(f"`{step.what}` is a token that is gone: it can't leave again")
+    if thing.zone == step.to:
+        raise NotPlayable(f"`{step.what}` lies in the zone `{step.to}` already and can't go there")
     there = remember and thing.zone in ("battlefield", moving.PHASED_OUT)
     view = play.state().views[step.what] if there else None
     last = thing.last_known if view is None else remembered(thing, view)
@@ -241,15 +244,20 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
         elif isinstance(ability, Opaque) and ability.kind == "spell":
             play.game.unread.append((step.card.name, ability.prose.template))
     play.game.resolving = None
+    fate = None
     if thing.zone == "stack":
         to = _AFTER_RESOLVING.get("".join(face.subtypes), "graveyard")
-        thing.zone = replacing.fate(play, thing, to).zone
-        thing.covered = thing.zone == "library"  # 720.3d: it is shuffled in
+        fate = replacing.fate(play, thing, to)
+        thing.zone = fate.zone
         if step.whole is not None:
             moving.become_whole(thing, step.whole)
         thing.ceased = thing.copy_of_spell
     thing.stamp = play.game.tick()
     play.game.things[step.handle] = thing
+    if fate is not None and fate.place == "bottom":
+        moving.put_under(play, thing)
+    elif fate is not None and fate.place != "top":
+        shuffling.shuffled_into(play, thing)  # 720.3d
 
 
 def _moves_itself(ability: Ability) -> bool:
@@ -288,6 +296,7 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         ability = printed
     if ability is not None:
         refusing.look_at_ability(ability, step.number, step.of)
+        refusing.look_at_named(ability, step)
     choices = _merged(thing, step.choose)
     at = Context(
         source=step.of,
@@ -296,6 +305,7 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         choices=choices,
         x=step.x,
     )
+    refusing.look_at_speed(play, ability, at, step)
     if ability is None:
         _missing(view, step)
         play.game.unread.append((at.card, f"which ability is number {step.number}"))

@@ -4,8 +4,10 @@ import pytest
 
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_text
+from striate.boards.timeline import Board
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.checking import check
+from striate.queries.outcome import Engine
 
 _UNREAD = """
 cards:
@@ -79,3 +81,132 @@ expect:
   ooze: {power: 2}
 """
     assert check(board_from_text(text, catalogue)).status == "unknown"
+
+
+_LEFT = """
+steps:
+  - enter: Grizzly Bears
+  - {{leave: Grizzly Bears, to: {first}}}
+  - {{leave: Grizzly Bears, to: {then}}}
+expect:
+  Grizzly Bears: {{gone: true}}
+"""
+
+
+@pytest.mark.parametrize("reading", ("constraints", "referee"))
+@pytest.mark.parametrize("zone", ("graveyard", "exile", "hand", "library"))
+def test_what_has_left_does_not_leave_for_the_same_zone(
+    catalogue: Catalogue, zone: str, reading: Engine
+) -> None:
+    board = board_from_text(_LEFT.format(first=zone, then=zone), catalogue)
+    with pytest.raises(BoardError, match="already") as caught:
+        check(board, reading)
+    assert caught.value.path == "steps[2]"
+
+
+def test_what_has_left_goes_on_to_another_zone(catalogue: Catalogue) -> None:
+    board = board_from_text(_LEFT.format(first="graveyard", then="exile"), catalogue)
+    assert check(board).status == "pass"
+
+
+_NAMED = """
+cards:
+  - name: Sparker
+    type_line: Creature — Elf
+    power: 1
+    toughness: 1
+    oracle_text: "{text}"
+steps:
+  - enter: Grizzly Bears
+  - enter: Sparker
+{told}  - {{ability: 1, of: Sparker, targets: [{targets}]}}
+expect:
+  Sparker: {{power: 3}}
+"""
+_PUMP = "{T}: ~ gets +2/+0 until end of turn."
+
+
+@pytest.mark.parametrize("reading", ("constraints", "referee"))
+def test_a_target_of_an_ability_that_has_none_is_a_mistake(
+    catalogue: Catalogue, reading: Engine
+) -> None:
+    board = board_from_text(_NAMED.format(text=_PUMP, told="", targets="Grizzly Bears"), catalogue)
+    with pytest.raises(BoardError, match="has no targets|asks for no target") as caught:
+        check(board, reading)
+    assert caught.value.path == "steps[2]"
+
+
+def test_what_a_triggered_ability_is_about_may_be_named(catalogue: Catalogue) -> None:
+    text = "Whenever another creature enters, ~ gets +2/+0 until end of turn."
+    board = board_from_text(_NAMED.format(text=text, told="", targets="Grizzly Bears"), catalogue)
+    assert check(board).status == "pass"
+
+
+@pytest.mark.parametrize("reading", ("constraints", "referee"))
+def test_below_max_speed_a_max_speed_ability_is_not_there(
+    catalogue: Catalogue, reading: Engine
+) -> None:
+    def speedy(told: str) -> Board:
+        text = _NAMED.format(text=f"Max speed — {_PUMP}", told=told, targets="")
+        return board_from_text(text, catalogue)
+
+    with pytest.raises(BoardError, match="speed is 3") as caught:
+        check(speedy("  - speed: 3\n"), reading)
+    assert caught.value.path == "steps[3]"
+    assert check(speedy("  - speed: 4\n"), reading).status == "pass"
+    assert check(speedy(""), reading).status == "unknown"
+
+
+_PROTECTED = """
+cards:
+  - name: Mirror Ward
+    type_line: Creature — Elf
+    power: 1
+    toughness: 1
+    oracle_text: Protection from the colors of permanents you control
+steps:
+  - enter: Mirror Ward
+  - enter: Grizzly Bears
+expect:
+  Mirror Ward: {{{expected}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("expected", "status"),
+    (
+        ("has: [protection from green]", "unknown"),
+        ("lacks: [protection from red]", "unknown"),
+        ("has: [protection from the colors of permanents you control]", "pass"),
+        ("has: [flying]", "fail"),
+        ("lacks: [hexproof from red]", "pass"),
+    ),
+)
+def test_what_a_protection_that_looks_at_others_comes_to_is_unknown(
+    catalogue: Catalogue, expected: str, status: str
+) -> None:
+    board = board_from_text(_PROTECTED.format(expected=expected), catalogue)
+    assert check(board).status == status
+
+
+_OMEN = """
+cards:
+  - name: Long Wing // Wailing Wind
+    layout: adventure
+    card_faces:
+      - {name: Long Wing, type_line: Creature — Dragon, power: 4, toughness: 4, oracle_text: Flying}
+      - {name: Wailing Wind, type_line: Sorcery — Omen, oracle_text: You gain 3 life.}
+steps:
+  - {zone: library, card: Mind Rot}
+  - enter: Vampire Nocturnus
+  - resolve: Wailing Wind
+expect:
+  Vampire Nocturnus: {power: 3}
+"""
+
+
+@pytest.mark.parametrize("reading", ("constraints", "referee"))
+def test_an_omen_that_is_shuffled_in_leaves_no_known_top_card(
+    catalogue: Catalogue, reading: Engine
+) -> None:
+    assert check(board_from_text(_OMEN, catalogue), reading).status == "unknown"
