@@ -119,8 +119,8 @@ def note_hidden(resolution: Resolution, who: tree.Who) -> None:
 
 
 def is_made(spec: tree.TargetSpec) -> bool:
-    """Whether the words ("that token") mean what the same text makes."""
-    return spec.word == "that" and spec.filter == tree.IsToken()
+    """Whether the words ("that token", "that face-down creature") mean what the same text makes."""
+    return spec.word == "that" and spec.filter in (tree.IsToken(), tree.IsFaceDown())
 
 
 def makes(value: object) -> bool:

@@ -2,7 +2,8 @@
 
 A board passes or fails only where both readings agree and everything that could matter is
 understood; else its status is `unknown`. A fact that no board can tell matters if the board differs
-from what it expects in one way with one value, and in another or not at all with the other.
+from what it expects in one way with one value, and in another or not at all with the other; one
+condition does not where the board fails both ways.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,8 +17,8 @@ from striate.boards.timeline import Board, Unmodelled
 from striate.cards.errors import OurMistake
 from striate.cards.vocabulary import KEYWORDS
 from striate.queries.expectations import Difference, differences, unread_words, unsettled
-from striate.queries.openfacts import open_lines
-from striate.queries.outcome import Engine, merged, with_facts, without_facts
+from striate.queries.openfacts import hangs_on_one_condition, open_lines
+from striate.queries.outcome import Engine, Outcome, merged, with_facts, without_facts
 from striate.queries.showing import opened, words_for
 from striate.spreading.executor import TWO, Workers, spread
 
@@ -75,10 +76,18 @@ def verdict(board: Board, engine: Engine = "both") -> Checked:
     if lines:
         other = with_facts(board, engine)
         unread = merged(unread, () if other is None else other.not_modelled)
-        if other is None or different != differences(board.expect, other.answer):
+        if other is None or _matters(board, found, different, other):
             unread = merged(unread, lines)
     status: _Status = "unknown" if unread else "fail" if different else "pass"
     return Checked(_called(board), status, tuple(different), _in_words(board, unread))
+
+
+def _matters(board: Board, found: Outcome, different: list[Difference], other: Outcome) -> bool:
+    """Whether what is untold may decide; one condition does where the board passes with it alone."""
+    differs = differences(board.expect, other.answer)
+    if different and differs and hangs_on_one_condition(board, found.answer):
+        return False
+    return different != differs
 
 
 def _lacks_what_there_is(board: Board) -> None:

@@ -20,7 +20,9 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.printing.canonical import NotPrintable, show
+from striate.cards.prose import seal
 from striate.cards.vocabulary import COMBAT_FACTS
+from striate.cards.walking import nodes
 
 _OPEN = (tree.Unknown, tree.Fact, tree.UnknownAmount)
 # Players whom a board may fail to name.
@@ -35,17 +37,29 @@ _NEVER_ASKED = (
 
 def open_lines(board: Board, answer: Answer) -> tuple[Unmodelled, ...]:
     """The lines that ask a fact which the board cannot tell; none where no line does."""
-    found: dict[Unmodelled, None] = {}
+    lines = (Unmodelled(handle, _worded(part)) for handle, part in _asking(board, answer))
+    return tuple(dict.fromkeys(lines))
+
+
+def hangs_on_one_condition(board: Board, answer: Answer) -> bool:
+    """Whether all that is asked is one condition, which holds or does not: no number, and nothing
+    that could be so of one object and not of another."""
+    asked = {seal(part)[0] for _, part in _asking(board, answer)}
+    found = [node for part in asked for node in nodes(part) if _is_open(node)]
+    return len(found) == 1 and isinstance(found[0], tree.Fact)
+
+
+def _asking(board: Board, answer: Answer) -> Iterator[tuple[str, Any]]:
+    """What asks a fact, by the handle of what it is on."""
     combat = _in_combat(board)
     for handle, value in _sources(board):
         for part in _parts_that_act(value):
             if asks(part) and (combat or not _only_of_combat(part)):
-                found[Unmodelled(handle, _worded(part))] = None
+                yield handle, part
     for seen in answer.objects:
         for ability in seen.abilities:
             if acts(ability) and asks(ability) and (combat or not _only_of_combat(ability)):
-                found[Unmodelled(seen.handle, _worded(ability))] = None
-    return tuple(found)
+                yield seen.handle, ability
 
 
 def _in_combat(board: Board) -> bool:

@@ -102,7 +102,7 @@ class Recorder:
         """One effect has been applied."""
         changes: list[Changed] = []
         for handle, view in before.items():
-            changes.extend(differences(view, state.views[handle]))
+            changes.extend(_seen(differences(view, state.views[handle]), state.views[handle], layer))
         rules = [_RULE_OF_LAYER[layer], effect.rule]
         if began_before:
             rules.append("613.6")
@@ -151,6 +151,13 @@ def differences(before: View, after: View) -> list[Changed]:
         sizes = (_size(size_before), _size(size_after))
         found.append(Changed(before.handle, "power/toughness", *sizes))
     return found
+
+
+def _seen(changes: list[Changed], view: View, layer: str) -> list[Changed]:
+    """208.3: a permanent that is no creature when layer 7 begins has no power or toughness."""
+    if layer[0] != "7" or view.zone != "battlefield" or "Creature" in view.types:
+        return changes
+    return [change for change in changes if change.what != "power/toughness"]
 
 
 def _size(size: tuple[int | None, int | None]) -> str:

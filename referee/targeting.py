@@ -14,6 +14,7 @@ from striate.cards.tree import (
     Do,
     Fact,
     Is,
+    IsFaceDown,
     IsToken,
     Manifest,
     MoveZone,
@@ -112,8 +113,8 @@ NOBODY = TargetSpec(IsToken(), 0, 0, "that")
 
 
 def is_own_token(spec: TargetSpec) -> bool:
-    """Whether the words are "that token" or "those tokens"."""
-    return spec.word == "that" and spec.filter == IsToken()
+    """Whether the words are "that token" or "those tokens", or of what was just manifested."""
+    return spec.word == "that" and spec.filter in (IsToken(), IsFaceDown())
 
 
 def names_nothing(spec: TargetSpec, body: Body) -> bool:

@@ -241,7 +241,10 @@ def _players(place: _Place) -> bool:
 
 def _makes_or_moves(body: t.Body) -> bool:
     """Whether some instruction makes, moves or turns up an object that can be "that"."""
-    kinds = (t.CreateTokens, t.CreateCopies, t.CopySpell, t.MoveZone, t.Act, t.Delayed, t.Prose)
+    kinds = (
+        t.CreateTokens, t.CreateCopies, t.Manifest, t.CopySpell, t.MoveZone, t.Act, t.Delayed,
+        t.Prose,
+    )  # fmt: skip
     return any_node(body.steps, kinds)
 
 

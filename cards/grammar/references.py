@@ -474,16 +474,15 @@ class Referrer:
             one = step.amount == t.Num(1) and step.player not in ("opponent", "any")
             if isinstance(step, t.CreateCopies):
                 one = one and self._is_one(step.of)
-            spec = t.TargetSpec(
-                t.IsToken(), low=1 if one else 0, high=1 if one else None, word="that"
-            )
-            token: t.Filter = t.IsToken()
+            # 701.40a: what is manifested is no token, but a face-down creature.
+            kind: t.Filter = t.IsFaceDown() if isinstance(step, t.Manifest) else t.IsToken()
+            spec = t.TargetSpec(kind, low=1 if one else 0, high=1 if one else None, word="that")
+            token = kind
             if isinstance(step, t.CreateTokens):
                 named = (*step.token.types, *step.token.subtypes)
                 token = both(t.IsToken(), *(type_filter(word) for word in named))
             elif isinstance(step, t.Manifest):
-                # 701.40a: no token, but a creature that the text has made.
-                token = both(t.IsToken(), t.HasType("Creature"))
+                token = both(kind, t.HasType("Creature"))
             made = Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
             made.made = True
             self._entities.append(made)
