@@ -404,6 +404,7 @@ def _sacrifice(step: Any, player: Any) -> Any:
     who = step.who
     if player in ("you", UNNAMED):
         return step
+    theirs = t.ControlledBy(player)
     if isinstance(player, PlayerBack) and isinstance(who, (Back, Named)):
         # "Its controller sacrifices it": whoever that is. Of another object's controller the words
         # do not tell what "it" is.
@@ -411,7 +412,7 @@ def _sacrifice(step: Any, player: Any) -> Any:
         return msgspec.structs.replace(step, under="any") if its else NOTHING
     if not isinstance(who, NewTarget):
         return NOTHING
-    filter = all_of((who.spec.filter, t.ControlledBy(player)))
+    filter = all_of((who.spec.filter, theirs))
     spec = msgspec.structs.replace(who.spec, filter=filter)
     return msgspec.structs.replace(step, who=msgspec.structs.replace(who, spec=spec))
 
