@@ -7,6 +7,7 @@ in substance if their permanents do the same, whatever else these are; of such b
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from striate.encodings.algebra import TRUE, Lit
 from striate.search.circuit import Built
@@ -120,6 +121,8 @@ class Gathering:
                 break
             if not self.another(guard, None if left is None else left + began - time.monotonic()):
                 break
+        if self.found and not self.over:
+            self.exchange(guard, time.monotonic() + patience)
         yield from sorted(self.found, key=self.order.score)
 
     def beaten(self) -> bool:
@@ -155,6 +158,43 @@ class Gathering:
         self.found.append(kinds)
         self.session.assert_any([guard ^ 1, *apart(self.built, kinds)])
         return True
+
+
+    def exchange(self, guard: Lit, until: float) -> None:
+        """From the best board found on, one class at a time for a better known one.
+
+        Where boards of the best-known classes alone took too long, a step is soon looked at.
+        """
+        best = min(self.found, key=self.order.score)
+        left = self._least_known(best)
+        while left and time.monotonic() < until:
+            kind = left.pop()
+            if not self._with_a_better(kind, best, guard, until - time.monotonic()):
+                continue
+            found = kinds_of(self.built, self.session)
+            self.found.append(found)
+            self.session.assert_any([guard ^ 1, *apart(self.built, found)])
+            if self.order.score(found) < self.order.score(best):
+                best, left = found, self._least_known(found)
+
+    def _least_known(self, kinds: tuple[int, ...]) -> list[int]:
+        """The classes of a board, the least known one last."""
+        return sorted({*kinds}, key=self.order.scores.__getitem__)
+
+    def _with_a_better(self, kind: int, kinds: tuple[int, ...], guard: Lit, limit: float) -> bool:
+        """Whether there is a board of the same classes but for one, which is better known."""
+        scores = self.order.scores
+        better = sum(1 << each for each, score in enumerate(scores) if score < scores[kind])
+        others = list(kinds)
+        others.remove(kind)
+        kept = sum(1 << each for each in {*others})
+        slots = self.built.search.slots
+        stays = [slot.chooser.pick(kept) for slot in slots]
+        within = [slot.chooser.pick(kept | better) for slot in slots]
+        alone = self.session.graph.fresh()
+        for one, two in combinations(stays, 2):
+            self.session.assert_any([alone ^ 1, one, two])
+        return self.session.check([guard, alone, *within], timeout=limit) is Verdict.SAT
 
 
 def kinds_of(built: Built, session: Session) -> tuple[int, ...]:
