@@ -14,6 +14,7 @@ from striate.cards.vocabulary import (
     PARTY,
     PERMANENT_TYPES,
 )
+from striate.cards.walking import nodes
 from striate.encodings.algebra import FALSE, TRUE, Lit, Num
 from striate.encodings.clauses import clause
 from striate.encodings.moments import (
@@ -293,19 +294,39 @@ def _chosen_number(moment: Moment, value: tree.ChosenNumber, setting: Setting) -
 
 
 @clause("701.44a", "701.50a", "702.179f")
-def _untold(moment: Moment, value: tree.UnknownAmount, setting: Setting) -> Num:
-    """702.179f: a speed that a step states; 701.44a, 701.50a: counters that a choice tells; else
-    what is assumed of numbers that no board tells.
-    """
+def _told(moment: Moment, value: tree.UnknownAmount, setting: Setting) -> int | None:
+    """702.179f: a speed that a step states; 701.44a, 701.50a: counters that a choice tells."""
     number = setting.choices.get("number", "")
     if number.isdigit() and is_number_told(value.prose):
         return int(number)
     fact = amount_asked(value.prose)
-    if fact is not None and setting.you in (TRUE, FALSE):
-        told = moment.world.told.get((fact, setting.you == TRUE))
-        if told is not None:
-            return told
+    if fact is None or setting.you not in (TRUE, FALSE):
+        return None
+    return moment.world.told.get((fact, setting.you == TRUE))
+
+
+def _untold(moment: Moment, value: tree.UnknownAmount, setting: Setting) -> Num:
+    """What is told, else what is assumed of numbers that no board tells."""
+    told = _told(moment, value, setting)
+    if told is not None:
+        return told
     return _MANY if moment.world.facts else 0
+
+
+def compared(
+    moment: Moment, left: Num, op: tree.Comparator, right: tree.Amount, setting: Setting
+) -> Lit:
+    """How the number compares with the amount.
+
+    Whether it is exactly a number that nobody tells is assumed: neither few nor many are that.
+    """
+    parts = nodes(right) if op in ("=", "!=") else ()
+    if any(
+        isinstance(each, tree.UnknownAmount) and _told(moment, each, setting) is None
+        for each in parts
+    ):
+        return TRUE if moment.world.facts else FALSE
+    return moment.algebra.compare(left, op, amount(moment, right, setting))
 
 
 AMOUNT_RULES: dict[type, AmountRule] = {

@@ -4,6 +4,7 @@ from striate.boards.facts import condition_asked, fact_named
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.amounts import compared
 from striate.encodings.clauses import clause
 from striate.encodings.moments import (
     ConditionRule,
@@ -20,7 +21,7 @@ from striate.encodings.state import CEASED, Setting
 
 def _compares(moment: Moment, condition: tree.Compare, setting: Setting) -> Lit:
     left = amount(moment, condition.left, setting)
-    return moment.algebra.compare(left, condition.op, amount(moment, condition.right, setting))
+    return compared(moment, left, condition.op, condition.right, setting)
 
 
 def _ref_matches(moment: Moment, condition: tree.Matches, setting: Setting) -> Lit:

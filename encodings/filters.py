@@ -7,12 +7,11 @@ from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF, PERMANENT_TYPES
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.amounts import counters_on, has_stat, stat_of
+from striate.encodings.amounts import compared, counters_on, has_stat, stat_of
 from striate.encodings.moments import (
     FILTERS,
     FilterRule,
     Moment,
-    amount,
     asked_of,
     attached_to,
     chosen,
@@ -198,7 +197,7 @@ def _has_intrinsic(moment: Moment, index: int) -> Lit:
 def _stat_is(moment: Moment, filter: tree.StatIs, index: int, setting: Setting) -> Lit:
     number = stat_of(moment, filter.stat, index)
     inside = replace(setting, affected=index)
-    lit = moment.algebra.compare(number, filter.op, amount(moment, filter.amount, inside))
+    lit = compared(moment, number, filter.op, filter.amount, inside)
     return moment.algebra.and_(lit, has_stat(moment, filter.stat, index))
 
 

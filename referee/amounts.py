@@ -6,6 +6,7 @@ from striate.boards.facts import amount_asked, is_number_told
 from striate.cards import tree
 from striate.cards.tree import Keyword, Node
 from striate.cards.vocabulary import BASIC_LAND_TYPES, PARTY
+from striate.cards.walking import nodes
 from striate.referee.asking import VALUES, all_matching, color_letter, shared_values, value
 from striate.referee.context import Context
 from striate.referee.references import looked_at, seats, you
@@ -188,14 +189,27 @@ def _unknown_amount(part: tree.UnknownAmount, at: Context, state: State) -> int:
     """702.179f: a speed that a step states; 107.2 where nothing is assumed, else more than any
     board needs, so that whoever compares sees that it matters.
     """
+    known = _stated(part, at, state)
+    if known is not None:
+        return known
+    return _PLENTY if state.unknown(at, part.prose.template) else 0
+
+
+def _stated(part: tree.UnknownAmount, at: Context, state: State) -> int | None:
+    """The number, where a step or a choice says it."""
     number = at.choices.get("number", "")
     if number.isdigit() and is_number_told(part.prose):
         return int(number)  # 701.44a, 701.50a
     fact = amount_asked(part.prose)
-    told = None if fact is None else state.game.told.get((fact, you(at, state) == "you"))
-    if told is not None:
-        return told
-    return _PLENTY if state.unknown(at, part.prose.template) else 0
+    return None if fact is None else state.game.told.get((fact, you(at, state) == "you"))
+
+
+def untold_number(part: tree.Amount, at: Context, state: State) -> tree.UnknownAmount | None:
+    """A number in it that nobody tells: any other could be exactly that one, or not."""
+    for node in nodes(part):
+        if isinstance(node, tree.UnknownAmount) and _stated(node, at, state) is None:
+            return node
+    return None
 
 
 VALUES.update(

@@ -19,7 +19,7 @@ def holds(condition: Condition, at: Context, state: State) -> bool:
 
 def _compare(part: tree.Compare, at: Context, state: State) -> bool:
     left = asking.value(part.left, at, state)
-    return filters.compare(left, part.op, asking.value(part.right, at, state))
+    return filters.compares(left, part.op, part.right, at, state, state)
 
 
 def _matches(part: tree.Matches, at: Context, state: State) -> bool:

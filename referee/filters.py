@@ -7,7 +7,7 @@ from striate.cards import tree
 from striate.cards.tree import Keyword, Node
 from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.referee.abilitykinds import is_kind
-from striate.referee.amounts import value_of
+from striate.referee.amounts import untold_number, value_of
 from striate.referee.asking import TESTS, all_matching, color_letter, matches, shared_values
 from striate.referee.choosing import word_for
 from striate.referee.context import Context
@@ -34,6 +34,14 @@ def compare(left: int | None, op: str, right: int) -> bool:
     if op == "<=":
         return left <= right
     return left > right if op == ">" else left >= right
+
+
+def compares(left: int, op: str, right: tree.Amount, at: Context, state: State, now: State) -> bool:
+    """A comparison with an amount; whether it is exactly an untold number no board tells."""
+    untold = untold_number(right, at, now) if op in ("=", "!=") else None
+    if untold is not None:
+        return state.unknown(at, untold.prose.template)
+    return compare(left, op, value_of(right, at, now))
 
 
 def _has_type(part: tree.HasType, handle: str, at: Context, state: State) -> bool:
@@ -90,8 +98,8 @@ def _has_ability_kind(part: tree.HasAbilityKind, handle: str, at: Context, state
 
 
 def _stat_is(part: tree.StatIs, handle: str, at: Context, state: State) -> bool:
-    right = value_of(part.amount, at.about(handle), state.now)
-    return compare(stat(part.stat, handle, state), part.op, right)
+    mine, about = stat(part.stat, handle, state), at.about(handle)
+    return mine is not None and compares(mine, part.op, part.amount, about, state, state.now)
 
 
 def _is_extreme(part: tree.IsExtreme, handle: str, at: Context, state: State) -> bool:

@@ -210,3 +210,20 @@ def test_an_omen_that_is_shuffled_in_leaves_no_known_top_card(
     catalogue: Catalogue, reading: Engine
 ) -> None:
     assert check(board_from_text(_OMEN, catalogue), reading).status == "unknown"
+
+
+_EXACT = """
+steps:
+  - enter: Hill Giant
+  - effect: Destroy each creature with power X, where X is the amount of life you lost this turn.
+expect:
+  Hill Giant: {{gone: {gone}}}
+"""
+
+
+@pytest.mark.parametrize("reading", ("constraints", "referee"))
+@pytest.mark.parametrize("gone", ("true", "false"))
+def test_whether_a_power_is_exactly_an_untold_number_is_unknown(
+    catalogue: Catalogue, gone: str, reading: Engine
+) -> None:
+    assert check(board_from_text(_EXACT.format(gone=gone), catalogue), reading).status == "unknown"
