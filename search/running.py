@@ -13,13 +13,13 @@ from striate.encodings.algebra import Lit
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.circuit import Built, build
 from striate.search.decoding import board_of, decode, exactly, is_stable
-from striate.search.goals import AnyObject, Goal
+from striate.search.goals import Goal
 from striate.search.graveyards import reads_graveyards
 from striate.search.making import rules_asked
 from striate.search.ordering import Gathering, Order, apart, holding, kinds_of, polish
 from striate.search.poolclasses import Pool, classes, copying_cards
-from striate.search.questions import Question, Result, Solution, counted_proofs
-from striate.search.tokens import MANY, tokens_of
+from striate.search.questions import Question, Result, Solution, counted_proofs, least_size
+from striate.search.tokens import MANY, could_ask_for_tokens
 from striate.solver import journal
 from striate.solver.backend import Verdict
 from striate.solver.deadline import Deadline, OutOfTime
@@ -216,7 +216,7 @@ class Run:
             "chosen": self.chosen,
             "graveyard": self.places,
             "proofs": self.question.certify and counted_proofs(self.question),
-            "no_tokens": status == "none" and self.leaves_tokens_out(),
+            "no_tokens": self.may_be_smaller(status) and self.leaves_tokens_out(),
             "empty_graveyards": status == "none" and self.leaves_graveyards_empty(),
         }
         return Result(
@@ -239,9 +239,16 @@ class Run:
     def leaves_tokens_out(self) -> bool:
         """Whether what is asked for could be a token that a card makes, and none was looked at."""
         question = self.question
-        any_object = any(isinstance(each.subject, AnyObject) for each in self.goal.demands)
         looked = question.tokens and len(question.cards) <= MANY
-        return any_object and not looked and any(tokens_of(c.faces[0]) for c in question.cards)
+        return not looked and could_ask_for_tokens(self.goal, question.cards)
+
+    def may_be_smaller(self, status: str) -> bool:
+        """Whether a board with a token may be smaller than what was found: what made it is there, too."""
+        demands = self.goal.demands
+        single = len(demands) == 1 and demands[0].count == 1
+        return status == "none" or (
+            bool(self.solutions) and self.size > least_size(self.goal) + single
+        )
 
     @property
     def left_out(self) -> dict[str, int]:

@@ -18,6 +18,7 @@ from striate.search import savings
 from striate.search.beyond import left_out
 from striate.search.cone import Cone
 from striate.search.copying import copy_rule, names_a_copy
+from striate.search.facedown import is_named
 from striate.search.goals import CardNamed, Goal
 from striate.search.making import rules_asked, rules_of
 from striate.search.ordering import option_score
@@ -91,6 +92,7 @@ def _among_known(
     run.through(sizes)
     if not run.solutions and not run.stopped:
         run.stopped, run.why = True, _COPIED.format(_KNOWN)
+    run.listed = False
     return run.result(smallest=bool(run.solutions) and run.size <= least_size(goal) + 1)
 
 
@@ -110,18 +112,21 @@ def _among_makers(
 ) -> Result | None:
     """A token that is asked for, with what makes it and what could help, among the best-known cards.
 
-    A token stands behind what made it, so that two permanents are the fewest there can be.
+    Where all that is asked for are tokens, what made them is there besides: no board is smaller.
     """
-    makers, said = asked_as_tokens(goal, question.cards)
-    if not makers:
+    asked = asked_as_tokens(goal, question.cards)
+    if asked is None:
         return None
-    best = sorted(makers, key=lambda card: (card_score(card), card.name))[:_MAKERS]
-    few = replace(question, cards=_with_known(best, question.cards, MANY - _MAKERS))
+    best = sorted(asked.makers, key=lambda card: (card_score(card), card.name))[:_MAKERS]
+    first = [*(card for card in question.cards if is_named(goal, card)), *best]
+    few = replace(question, cards=_with_known(first, question.cards, MANY - len(first)))
     run = Run(few, goal, classes(few, goal), started, progress)
     run.through(sizes)
     if not run.solutions and not run.stopped:
         run.stopped, run.why = True, _MADE.format(MANY)
-    return run.result(smallest=bool(run.solutions) and said and run.size <= least_size(goal) + 1)
+    run.listed = False
+    least = least_size(goal) + asked.all_are
+    return run.result(smallest=bool(run.solutions) and run.size <= least)
 
 
 def _is_small(question: Question) -> bool:
@@ -177,7 +182,7 @@ class _Stages:
         if against is not None:
             run.rules |= rules_of(against)
             run.size = max(self.sizes, default=self.least)
-            return run.result(smallest=True, never=True)
+            return run.result(smallest=True, never=not run.leaves_tokens_out())
         try:
             for size in self.sizes:
                 run.size = size
@@ -249,7 +254,9 @@ class _Stages:
             looked &= self.look(cards, size, most=_TOO_MANY) and whole
             if run.stopped or len(run.solutions) >= run.question.all_:
                 return True
-        if looked and self.missed == size and not self.of_all:
+        if not looked:
+            self.missed = self.missed or size
+        elif self.missed == size and not self.of_all:
             self.missed = 0
         return True
 

@@ -7,7 +7,7 @@ like any other, and counts as one.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 from striate.cards import tree
@@ -18,6 +18,7 @@ from striate.search.beyond import beyond_choices, left_out
 from striate.search.cone import ENTERING
 from striate.search.goals import AnyObject, Goal
 from striate.search.kinds import Kind
+from striate.search.making import parts_of
 from striate.search.options import Option, made
 from striate.search.slots import Slot
 from striate.search.table import Table
@@ -104,28 +105,49 @@ def token_options(options: Iterable[Option]) -> list[Option]:
     return [replace(made(_as_card(card), ()), card=card, token=True) for card in cards]
 
 
-def asked_as_tokens(goal: Goal, cards: Iterable[tree.Card]) -> tuple[list[tree.Card], bool]:
-    """The cards that make what the goal asks for, where it asks for a token; and whether it says so.
+@dataclass(frozen=True)
+class AskedAsTokens:
+    """What of a goal is asked for as a token, and the cards that make such tokens."""
 
-    It does where it says "token", or has a subtype that is printed on no card.
+    makers: list[tree.Card]
+    said: bool = False  # the goal says "token"
+    all_are: bool = False  # of all that it asks for
+
+
+def asked_as_tokens(goal: Goal, cards: Iterable[tree.Card]) -> AskedAsTokens | None:
+    """What makes the tokens that the goal asks for; None where it asks for none.
+
+    It does where it says "token", or asks for a subtype that is printed on no card. Where nothing
+    makes a token with all subtypes that are asked for, what makes one with some of them is taken.
     """
-    filters = [each.subject.filter for each in goal.demands if isinstance(each.subject, AnyObject)]
-    asked = [each.parts if isinstance(each, tree.AllOf) else (each,) for each in filters]
-    said = any(tree.IsToken() in each for each in asked)
-    words = {part.subtype for each in asked for part in each if isinstance(part, tree.HasSubtype)}
-    if not said and not words:
-        return [], False
     cards = tuple(cards)
     printed = {word for card in cards for face in card.faces for word in face.subtypes}
-    if not said and words <= printed:
-        return [], False
-    wanted = words if said else words - printed
-    return [
-        card
-        for card in cards
-        if not left_out(card)
-        and any(wanted <= {*token.faces[0].subtypes} for token, _ in tokens_of(card.faces[0]))
-    ], said
+    said: list[bool] = []
+    makers: dict[str, tree.Card] = {}
+    for demand in goal.demands:
+        asked = parts_of(demand) if isinstance(demand.subject, AnyObject) else ()
+        said.append(tree.IsToken() in asked)
+        words = {part.subtype for part in asked if isinstance(part, tree.HasSubtype)}
+        wanted = words if said[-1] else words - printed
+        if said[-1] or wanted:
+            exact = [card for card in cards if any(wanted <= each for each in _made_by(card))]
+            some = exact or [c for c in cards if any(wanted & each for each in _made_by(c))]
+            makers |= {card.name: card for card in some}
+    if not makers and not any(said):
+        return None
+    return AskedAsTokens(list(makers.values()), any(said), all(said))
+
+
+def _made_by(card: tree.Card) -> list[frozenset[str]]:
+    """The subtypes of each token that it makes."""
+    made = [token for token, _ in tokens_of(card.faces[0])]
+    return [frozenset(token.faces[0].subtypes) for token in made if not left_out(card)]
+
+
+def could_ask_for_tokens(goal: Goal, cards: Iterable[tree.Card]) -> bool:
+    """Whether what is asked for could be a token that one of the cards makes."""
+    any_object = any(isinstance(each.subject, AnyObject) for each in goal.demands)
+    return any_object and any(tokens_of(card.faces[0]) for card in cards)
 
 
 def marked(kind: Kind, option: Option, wanted: frozenset[tree.Face] | None, told: bool) -> Kind:

@@ -12,7 +12,7 @@ from striate.encodings.algebra import FALSE
 from striate.queries.goals.words import box
 from striate.queries.proving.oracle_resolving import compared
 from striate.search import savings
-from striate.search.goals import CardNamed, Claim, Demand, Goal
+from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.questions import Question
 from striate.search.resolving import circuit, searching
 from striate.search.resolving.happenings import happenings_of
@@ -240,3 +240,28 @@ def test_what_is_not_told_is_left_out_by_its_reason(text: str, reason: str) -> N
 def test_what_changes_no_characteristic_is_passed_over() -> None:
     for text in ("Draw two cards.", "Target creature can't block this turn.", "You gain 3 life."):
         assert happenings_of(other("Some Word", "Instant", text)) == ((), ())
+
+
+def test_tokens_that_are_not_there_as_something_resolves_are_said() -> None:
+    barracks = other("Barracks", "Enchantment", "{2}: Create a 1/1 white Elf creature token.")
+    cards = (barracks, EVERY["Growth"], EVERY["Cub"])
+    elf = Goal((Demand(AnyObject(tree.HasSubtype("Elf")), (box(4, 4),)),))
+    cub = Goal((Demand(CardNamed("Cub"), (box(4, 4),)),))
+    told: list[bool] = []
+    for goal in (elf, cub):
+        search = Resolving(Question(goal, cards, size=3), lambda _: None)
+        search.run(3)
+        told.append("permanents: their tokens" in search.left_out)
+    assert told == [True, False]
+
+
+def test_what_offends_against_every_is_not_ruled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "ALL_AT_ONCE", 0)
+    flies = (tree.HasKeyword("flying"),)
+    creatures = AnyObject(tree.HasType("Creature"))
+    for every in (None, (tree.HasType("Creature"),)):
+        goal = Goal((Demand(creatures, (*flies, box(9, 9)), every=every),))
+        cards = (EVERY["Cub"], EVERY["March"], EVERY["Growth"])
+        search = Resolving(Question(goal, cards, size=2), lambda _: None)
+        search.run(2)
+        assert not search.solutions and search.decided == (2 if every is None else 1)

@@ -180,11 +180,48 @@ def test_what_is_printed_on_no_card_is_asked_for_as_a_token() -> None:
         Goal((Demand(AnyObject(each), ()),))
         for each in (tree.HasSubtype("Soldier"), tree.HasSubtype("Knight"), tree.IsToken())
     )
-    makers, said = tokens.asked_as_tokens(soldier, CARDS)
-    assert ([card.name for card in makers], said) == (["Herald", "Drummer"], False)
-    assert tokens.asked_as_tokens(knight, CARDS) == ([], False)
-    makers, said = tokens.asked_as_tokens(any_token, CARDS)
-    assert ([card.name for card in makers], said) == (["Herald", "Workshop", "Drummer"], True)
+    assert makers_for(soldier) == (["Herald", "Drummer"], False)
+    assert tokens.asked_as_tokens(knight, CARDS) is None
+    assert makers_for(any_token) == (["Herald", "Workshop", "Drummer"], True)
+    claimed = Demand(AnyObject(tree.HasType("Artifact")), (tree.HasSubtype("Wall"),))
+    assert makers_for(Goal((claimed,))) == (["Workshop"], False)
+    both = tree.AllOf((tree.IsToken(), tree.HasSubtype("Wall"), tree.HasSubtype("Soldier")))
+    of_both = Goal((Demand(AnyObject(both), ()),))
+    assert makers_for(of_both) == (["Herald", "Workshop", "Drummer"], True)
+    assert makers_for(Goal((*any_token.demands, *knight.demands)))[1] is False
+
+
+def makers_for(goal: Goal) -> tuple[list[str], bool]:
+    """The makers' names, and whether the goal asks for tokens alone."""
+    found = tokens.asked_as_tokens(goal, CARDS)
+    assert found is not None
+    return [card.name for card in found.makers], found.all_are
+
+
+def test_where_no_tokens_are_looked_at_no_size_is_called_impossible_or_fewest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    # "Soldier" is printed on a card, and only a token is black.
+    dark = other("Night", "Enchantment", "{2}: Create a 1/1 black Soldier creature token.")
+    veteran = creature("Veteran", "3/3", kind="Soldier")
+    goal = Goal((Demand(AnyObject(tree.HasSubtype("Soldier")), (tree.HasColor("B"),)),))
+    none = search(Question(goal, (dark, veteran, CARDS[3]), size=2))
+    assert (none.status, none.never, none.searched["no_tokens"]) == ("none", False, True)
+    assert search(Question(goal, (veteran, CARDS[3]), size=2)).never
+    # The maker is asked for, too: two permanents may do, and three are not called the fewest.
+    several = Goal((
+        Demand(AnyObject(tree.IsToken()), ()),
+        Demand(AnyObject(tree.HasType("Enchantment")), (tree.HasType("Artifact"),)),
+    ))  # fmt: skip
+    forge = other(
+        "Forge",
+        "Enchantment",
+        "Each other enchantment is an artifact in addition to its other types.",
+    )
+    found = search(Question(several, (dark, forge), size=3))
+    assert (found.status, found.size, found.smallest) == ("found", 3, False)
+    assert not found.searched["listed"]
 
 
 @pytest.mark.parametrize(

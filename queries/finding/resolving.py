@@ -26,7 +26,7 @@ from striate.queries.goals.judging import reached
 from striate.queries.outcome import outcome
 from striate.search.questions import Question, Solution, least_size, with_cards
 from striate.search.resolving.happenings import happenings_of, is_spell
-from striate.search.resolving.searching import Resolving
+from striate.search.resolving.searching import Resolving, without_tokens
 from striate.search.wellknown import card_score
 from striate.solver.deadline import OutOfTime
 
@@ -52,16 +52,19 @@ def with_spells(
     if few and not search.stopped:
         casting = _casting(question, size - 1 if boards else largest)
         tried = casting.tried
+        all_tried = all(map(_is_tried, question.cards))
         if casting.found:
             boards = tuple(resolved(question, board, catalogue) for board, _ in casting.found)
-            size, decided = casting.size, casting.size - 1
-        elif casting.complete and all(map(_is_tried, question.cards)):
+            size = casting.size
+            decided = size - 1 if all_tried else min(decided, size - 1)
+        elif casting.complete and all_tried:
             decided = size - 1 if boards else largest
     told = {
         **found.searched,
         "size": max(found.searched["size"], size),
         "resolving": len(search.happenings),
-        "unresolved": search.left_out if not few else _untried(question.cards),
+        "unresolved": search.left_out if not few else _untried(question),
+        "listed": False,
     }
     found = replace(found, searched=told, seconds=time.monotonic() - started, tried=tried)
     if boards:
@@ -143,10 +146,10 @@ def _casting(question: Question, largest: int) -> Casting:
     return casting
 
 
-def _untried(cards: tuple[Card, ...]) -> dict[str, int]:
+def _untried(question: Question) -> dict[str, int]:
     """Why what some of a few cards do is neither told by the circuit nor tried, by reason."""
-    found: dict[str, int] = {}
-    for card in cards:
+    found = without_tokens(question.goal, question.cards)
+    for card in question.cards:
         for reason in () if _is_tried(card) else dict.fromkeys(happenings_of(card)[1]):
             words = f"{'spells' if is_spell(card) else 'abilities'}: {reason}"
             found[words] = found.get(words, 0) + 1

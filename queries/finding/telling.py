@@ -116,7 +116,7 @@ def over(found: Found) -> str:
     lying = any("zone" in step for each in found.boards for step in each.document.get("steps", ()))
     places = found.searched.get("graveyard", 0)
     none = found.status == "none" and not found.never
-    made = ", no tokens" if none and found.searched.get("no_tokens") else ""
+    made = ", no tokens" if found.searched.get("no_tokens") and not found.never else ""
     if places and (lying or not found.boards):
         return f"{_over_cards(found)}, up to {places} cards in graveyards{made}"
     empty = ", graveyards empty" if none and found.searched.get("empty_graveyards") else ""

@@ -1,7 +1,7 @@
 """The search for boards on which something resolves: smaller than those without it."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -28,6 +28,7 @@ from striate.search.resolving.happenings import (
 from striate.search.resolving.staging import Staged, staged, unstaged
 from striate.search.selection import Selector
 from striate.search.slots import Chooser
+from striate.search.tokens import could_ask_for_tokens
 from striate.solver.backend import Verdict
 from striate.solver.deadline import OutOfTime
 from striate.solver.session import Session
@@ -113,7 +114,8 @@ class Resolving:
             return not self.partial
         if wanted == 1 and others == 1 and self.among(self.choosing.known_alone(self.named)):
             return True
-        whole = True
+        # What offends against "every" may have to be taken away, which is not chosen.
+        whole = all(demand.every is None for demand in self.goal.demands)
         for selector in self.choosing.selectors:
             # Of objects of which very many cards could be one, not all that helps is told.
             whole &= selector.complete
@@ -196,6 +198,7 @@ class Resolving:
         """What can resolve; the permanents that the circuit holds become the question's cards."""
         lasting: list[Card] = []
         found: list[Happening] = []
+        self.left_out = without_tokens(self.goal, self.question.cards)
         for card in self.question.cards:
             spell = is_spell(card)
             if not spell and (left_out(card) or beyond_choices(card)):
@@ -263,6 +266,12 @@ class Resolving:
         if self.question.backend == "auto":
             verdict = session.confirm(timeout=self.question.deadline.left())
             self.stopped |= verdict is Verdict.UNKNOWN
+
+
+def without_tokens(goal: Goal, cards: Iterable[Card]) -> dict[str, int]:
+    """What could make what is asked for as a token: where something resolves, no tokens are there."""
+    makers = sum(could_ask_for_tokens(goal, (card,)) for card in cards)
+    return {"permanents: their tokens": makers} if makers else {}
 
 
 def shapes(size: int, least: int) -> Iterator[tuple[int, tuple[int, ...]]]:
