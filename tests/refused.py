@@ -174,4 +174,20 @@ REFUSED = {
         ),
         "702.16b",
     ),
+    "an object named for an ability without targets": (
+        (
+            BEARS + "- token: {name: Page, type_line: Creature — Human, power: 1, toughness: 1, "
+            'oracle_text: "{T}: ~ gets +1/+1 until end of turn."}\n'
+            "- {ability: 1, of: Page, targets: [Grizzly Bears]}"
+        ),
+        "Grizzly Bears",
+    ),
+    "a max speed ability below max speed": (
+        (
+            "- speed: 3\n- token: {name: Page, type_line: Creature — Human, power: 1, toughness: 1, "
+            'oracle_text: "Max speed — {T}: ~ gets +1/+1 until end of turn."}\n'
+            "- {ability: 1, of: Page}"
+        ),
+        "702.178a",
+    ),
 }

@@ -347,3 +347,10 @@ def test_why_not_stops_where_the_readings_differ_on_a_nearby_board(
 def test_an_ability_whose_words_are_not_known_is_not_expected_in_them() -> None:
     found = as_json("Belt of Giant Strength has equip", "--cards", "Belt of Giant Strength")
     assert found["boards"][0]["expect"] == {"Belt of Giant Strength": {"card_types": ["Artifact"]}}
+
+
+def test_a_none_says_that_no_tokens_were_looked_at() -> None:
+    searched = as_json("a Goblin is a 30/30 planeswalker", "--pool", "t:goblin", "--size", "1")
+    assert searched["status"] == "none" and searched["searched"]["without"] == ["tokens"]
+    few = as_json("a Goblin is 30/30", "--cards", "Goblin King; Forest", "--size", "1")
+    assert few["status"] == "none" and few["searched"]["without"] == []

@@ -18,7 +18,7 @@ def found_json(found: Found) -> dict[str, Any]:
         "boards": [tidy(each.document) for each in found.boards],
         "size": found.size,
         "smallest": found.smallest,
-        "searched": {**searched, "left_out": _left_out(found)},
+        "searched": {**searched, "left_out": _left_out(found), "without": _without(found)},
         "rules": list(found.rules),
         "seconds": round(found.seconds, 3),
         "interchangeable": [
@@ -33,6 +33,12 @@ def found_json(found: Found) -> dict[str, Any]:
 def _left_out(found: Found) -> dict[str, int]:
     """Why cards, and what some would do as they resolve, were not looked at."""
     return {**found.searched.get("left_out", {}), **found.searched.get("unresolved", {})}
+
+
+def _without(found: Found) -> list[str]:
+    """What could lie there, or be made, and was not looked at."""
+    kinds = {"no_tokens": "tokens", "empty_graveyards": "graveyards"}
+    return [what for key, what in kinds.items() if found.searched.get(key) and not found.never]
 
 
 def undecided(found: Found) -> str:
