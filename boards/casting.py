@@ -18,7 +18,9 @@ def as_cast(card: Card, given: Choices) -> Card:
     faces = tuple(
         msgspec.structs.replace(face, abilities=tuple(map(_overloaded, face.abilities)))
         for face in card.faces
-        if any(isinstance(each, tree.Keyword) and each.name == "overload" for each in face.abilities)
+        if any(
+            isinstance(each, tree.Keyword) and each.name == "overload" for each in face.abilities
+        )
     )
     return msgspec.structs.replace(card, faces=faces) if len(faces) == len(card.faces) else card
 

@@ -19,7 +19,9 @@ from striate.encodings.statebased import keywords
 
 
 @clause("725.3", "726.3")
-def take_over(resolution: Resolution, step: tree.Act, what: Literal["monarch", "initiative"]) -> None:
+def take_over(
+    resolution: Resolution, step: tree.Act, what: Literal["monarch", "initiative"]
+) -> None:
     """725.3, 726.3: only one player is the monarch, one has the initiative: the last who took it."""
     game = resolution.game
     for lit, you in seats(game.now(), step.player or "you", resolution.setting):

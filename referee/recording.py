@@ -102,7 +102,9 @@ class Recorder:
         """One effect has been applied."""
         changes: list[Changed] = []
         for handle, view in before.items():
-            changes.extend(_seen(differences(view, state.views[handle]), state.views[handle], layer))
+            changes.extend(
+                _seen(differences(view, state.views[handle]), state.views[handle], layer)
+            )
         rules = [_RULE_OF_LAYER[layer], effect.rule]
         if began_before:
             rules.append("613.6")

@@ -50,9 +50,7 @@ def _copies_one(changes: tuple[object, ...]) -> bool:
     return any(_has_replacements(text.abilities) for text in values if text is not None)
 
 
-def _standing(
-    play: Play, found: State | None = None
-) -> Iterator[tuple[Ability, Context, State]]:
+def _standing(play: Play, found: State | None = None) -> Iterator[tuple[Ability, Context, State]]:
     """604.1, 113.6: the replacement abilities of what is on the battlefield.
 
     `found`: those that have one, as they are; else the whole board is looked at.

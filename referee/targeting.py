@@ -93,8 +93,7 @@ def only_when_done(steps: tuple[Step, ...], place: int) -> bool:
     target = Target(place)
     speaking = [step for step in steps if target in nodes(step)]
     return bool(speaking) and all(
-        isinstance(step, Do) and (step.may or isinstance(step.condition, Fact))
-        for step in speaking
+        isinstance(step, Do) and (step.may or isinstance(step.condition, Fact)) for step in speaking
     )
 
 

@@ -159,7 +159,6 @@ class Gathering:
         self.session.assert_any([guard ^ 1, *apart(self.built, kinds)])
         return True
 
-
     def exchange(self, guard: Lit, until: float) -> None:
         """From the best board found on, one class at a time for a better known one.
 

@@ -72,7 +72,7 @@ def test_forge_sets_counters_and_asks_the_cards() -> None:
         "AssertJUnit.assertEquals(1, c1.getNetPower());",
         "AssertJUnit.assertEquals(1, c1.getNetToughness());",
         "AssertJUnit.assertTrue(c1.hasKeyword(Keyword.FLYING));",
-        "AssertJUnit.assertTrue(c1.isCreature());",
+        "AssertJUnit.assertTrue(c1.getType().isCreature());",
         'AssertJUnit.assertTrue(c1.getType().hasSubtype("Merfolk"));',
         "AssertJUnit.assertFalse(c1.getColor().hasWhite());",
         "AssertJUnit.assertTrue(c1.getColor().hasBlue());",

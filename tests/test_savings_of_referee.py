@@ -193,9 +193,7 @@ WITHOUT: dict[str, Callable[[Patch], None]] = {
     "what a Clone may copy": lambda p: p.setattr(
         refusing, "_as_it_is_chosen", lambda play, *_: play.state()
     ),
-    "copies of what does nothing as it enters": lambda p: p.setattr(
-        play, "_may_bring_doing", bool
-    ),
+    "copies of what does nothing as it enters": lambda p: p.setattr(play, "_may_bring_doing", bool),
     "words on counters": lambda p: p.setattr(replacing, "_as_they_speak", lambda *_: None),
     "additions in either order": lambda p: p.setattr(neighbours, "_only_adds", lambda *_: False),
     "static copies that are settled": lambda p: p.setattr(

@@ -4,13 +4,21 @@ That engine's cards are written by hand and many classics of the layer system ar
 with a card that is known to be missing is refused.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from striate.boards import timeline
 from striate.boards.exports.checks import EVERGREEN, Check, checks
 from striate.boards.exports.codefiles import WRITTEN_BY, imports_of, notes_and_code, told
 from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
-from striate.boards.exports.scenario import Permanent, Scenario, scenario
+from striate.boards.exports.put_there import entering_counters, enters_tapped
+from striate.boards.exports.scenario import (
+    Permanent,
+    Scenario,
+    engine_name,
+    scenario,
+    zone_cards,
+)
 from striate.boards.exports.words import (
     ascii_only,
     camel,
@@ -18,12 +26,10 @@ from striate.boards.exports.words import (
     kotlin_string,
 )
 from striate.boards.timeline import Board, Bound
-from striate.cards import tree
-from striate.cards.walking import nodes
 
 _FOLDER = "rules-engine/src/test/kotlin/com/wingedsheep/engine/scenarios"
 _PACKAGE = "com.wingedsheep.engine.scenarios"
-_CAN_SET = frozenset({"counters"})
+_CAN_SET = frozenset({"counters", "graveyard"})
 _CAN_CHECK = frozenset(
     {
         "power", "toughness", "keyword", "type", "subtype", "colors", "color", "controller",
@@ -42,7 +48,7 @@ _SUPPORT = frozenset(
     {
         "com.wingedsheep.engine.state.components.battlefield.TimestampComponent",
         "com.wingedsheep.engine.support.GameTestDriver",
-        "com.wingedsheep.engine.support.TestCards",
+        "com.wingedsheep.mtg.sets.MtgSetCatalog",
         "com.wingedsheep.sdk.model.Deck",
         "io.kotest.core.spec.style.FunSpec",
         "io.kotest.matchers.shouldBe",
@@ -54,7 +60,7 @@ _NAMED = {
     "Color.": "com.wingedsheep.sdk.core.Color",
     "Keyword.": "com.wingedsheep.sdk.core.Keyword",
 }
-_COUNTERS = {"+1/+1": "PLUS_ONE_PLUS_ONE"}
+_COUNTERS = {"+1/+1": "PLUS_ONE_PLUS_ONE", "-1/-1": "MINUS_ONE_MINUS_ONE"}
 
 
 def player(seat: str) -> str:
@@ -62,14 +68,9 @@ def player(seat: str) -> str:
 
 
 def _put(permanent: Permanent) -> str:
-    face = permanent.step.card.faces[0]
-    call = (
-        "putCreatureOnBattlefield"
-        if "Creature" in face.types
-        else "putLandOnBattlefield"
-        if "Land" in face.types
-        else "putPermanentOnBattlefield"
-    )
+    """Lands too are put as permanents: `putLandOnBattlefield` passes over their static abilities."""
+    creature = "Creature" in permanent.step.card.faces[0].types
+    call = "putCreatureOnBattlefield" if creature else "putPermanentOnBattlefield"
     name = kotlin_string(permanent.name)
     return f"val {permanent.alias} = driver.{call}({player(permanent.seat)}, {name})"
 
@@ -77,12 +78,14 @@ def _put(permanent: Permanent) -> str:
 def _setup(made: Scenario) -> Iterator[str]:
     _refuse_cards(made)
     yield "val driver = GameTestDriver()"
-    yield "driver.registerCards(TestCards.all)"
+    # Not the engine's `TestCards`: some of them have a real card's name and other text.
+    yield "driver.registerCards(MtgSetCatalog.all.flatMap { it.cards + it.basicLands })"
     yield 'driver.initMirrorMatch(deck = Deck.of("Island" to 40), startingLife = 20)'
-    order = []
-    for permanent in made.permanents:
-        order.append(permanent.alias)
-        yield _put(permanent)
+    order = [permanent.alias for permanent in made.permanents]
+    yield from map(_put, made.permanents)
+    for step in zone_cards(made.board):
+        name = kotlin_string(engine_name(step.card))
+        yield f"driver.putCardInGraveyard({player(step.owner)}, {name})"
     stamp = f"TimestampComponent({_FIRST_TIMESTAMP}L + n)"
     yield (
         f"listOf({', '.join(order)}).forEachIndexed {{ n, id -> driver.addComponent(id, {stamp}) }}"
@@ -92,19 +95,26 @@ def _setup(made: Scenario) -> Iterator[str]:
 
 def _counters(made: Scenario) -> Iterator[str]:
     """One component holds all counters of a permanent."""
-    put: dict[str, dict[str, int]] = {}
+    put: dict[str, Counter[str]] = {}
+    for alias, kind, number in _counters_put(made):
+        if kind not in _COUNTERS:
+            raise CannotExport(f"the format has no counter called `{kind}`")
+        put.setdefault(alias, Counter())[_COUNTERS[kind]] += number
+    for alias, kinds in put.items():
+        pairs = ", ".join(f"CounterType.{kind} to {number}" for kind, number in kinds.items())
+        yield f"driver.addComponent({alias}, CountersComponent(mapOf({pairs})))"
+
+
+def _counters_put(made: Scenario) -> Iterator[tuple[str, str, int]]:
+    for permanent in made.permanents:
+        for kind, number in entering_counters(made, permanent):
+            yield permanent.alias, kind, number
     for step in made.board.steps:
         if isinstance(step, timeline.LevelUp):
             raise CannotExport("the engine has no levelers")
         if isinstance(step, timeline.ChangeCounters):
-            kinds = put.setdefault(made.of(step.on).alias, {})
             for kind, number in step.counters:
-                if kind not in _COUNTERS:
-                    raise CannotExport(f"the format has no counter called `{kind}`")
-                kinds[kind] = kinds.get(kind, 0) + number
-    for alias, kinds in put.items():
-        pairs = ", ".join(f"CounterType.{_COUNTERS[kind]} to {n}" for kind, n in kinds.items())
-        yield f"driver.addComponent({alias}, CountersComponent(mapOf({pairs})))"
+                yield made.of(step.on).alias, kind, number
 
 
 def _refuse_cards(made: Scenario) -> None:
@@ -112,13 +122,8 @@ def _refuse_cards(made: Scenario) -> None:
         face = permanent.step.card.faces[0]
         if permanent.name in _MISSING or permanent.step.card.layout == "leveler":
             raise CannotExport(f"the engine has no card `{permanent.name}`")
-        if face.loyalty or face.defense or {"Saga", "Aura"} & set(face.subtypes):
+        if "Aura" in face.subtypes or enters_tapped(made, permanent):
             raise CannotExport(f"`{permanent.handle}` enters with more than the format can set")
-        for node in nodes(face.abilities):
-            if isinstance(node, tree.EntersWith | tree.EntersTapped | tree.EntersDoing):
-                raise CannotExport(
-                    f"`{permanent.handle}` changes as it enters, which is passed over here"
-                )
 
 
 def _question(check: Check) -> Iterator[str]:

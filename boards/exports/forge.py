@@ -5,43 +5,50 @@ replacement effect and no trigger happens: what a card would choose or get as it
 the test, and boards where that is not possible are refused.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from striate.boards import timeline
 from striate.boards.exports.checks import EVERGREEN, Check, checks
 from striate.boards.exports.codefiles import java_class, told
 from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
+from striate.boards.exports.put_there import entering_counters, enters_tapped, original
 from striate.boards.exports.scenario import (
     Permanent,
     Scenario,
     engine_name,
     scenario,
+    shown_abilities,
     with_level_ups,
 )
-from striate.boards.exports.words import (
-    java_string,
-)
+from striate.boards.exports.words import java_string
 from striate.boards.timeline import Board, Bound
 from striate.cards import tree
 from striate.cards.walking import nodes
 
-_AS_IT_ENTERS = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersDoing)
 _FOLDER = "forge-gui-desktop/src/test/java/forge/ai/simulation"
 _PACKAGE = "forge.ai.simulation"
 _CAN_SET = frozenset(
     {
-        "copy", "face down", "aura", "equipment", "transformed", "choice of color",
-        "choice of creature type", "counters", "graveyard", "exile", "hand",
+        "copy", "face down", "face up", "aura", "equipment", "transformed", "transform",
+        "choice of color", "choice of creature type", "counters", "class level", "tapped", "tap",
+        "graveyard", "exile", "hand",
     }
 )  # fmt: skip
 _CAN_CHECK = frozenset(
     {
         "power", "toughness", "comparison", "keyword", "type", "subtype", "supertype", "colors",
-        "color", "controller", "name", "counters", "gone",
+        "color", "controller", "name", "counters", "tapped", "gone",
     }
 )  # fmt: skip
-_TYPES = ("Creature", "Land")
-COUNTERS = {"level": "LEVEL", "+1/+1": "P1P1", "-1/-1": "M1M1"}
+_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+_SUPERTYPES = ("Basic", "Legendary", "Snow")
+COUNTERS = {
+    "level": "LEVEL", "+1/+1": "P1P1", "-1/-1": "M1M1", "+1/+0": "P1P0", "+0/+1": "P0P1",
+    "+1/+2": "P1P2", "+2/+2": "P2P2", "-1/-0": "M1M0", "-0/-1": "M0M1", "-0/-2": "M0M2",
+    "-2/-1": "M2M1", "-2/-2": "M2M2", "loyalty": "LOYALTY", "defense": "DEFENSE",
+    "charge": "CHARGE", "fade": "FADE", "time": "TIME", "ice": "ICE", "quest": "QUEST",
+    "shield": "SHIELD", "stun": "STUN", "finality": "FINALITY",
+}  # fmt: skip
 KEYWORD_COUNTERS = frozenset(
     {
         "flying", "first strike", "double strike", "deathtouch", "hexproof", "indestructible",
@@ -69,7 +76,7 @@ class _Test:
         }  # fmt: skip
 
     def setup(self) -> Iterator[str]:
-        self._refuse_entering()
+        self._refuse_copies()
         yield "Game game = initAndCreateGame();"
         yield "Player p = game.getPlayers().get(1);"
         yield "Player q = game.getPlayers().get(0);"
@@ -78,36 +85,34 @@ class _Test:
             yield from self._step(step)
         yield "game.getAction().checkStaticAbilities();"
 
-    def _refuse_entering(self) -> None:
-        """What happens as a permanent enters does not happen here."""
+    def _refuse_copies(self) -> None:
+        """A copy's choices can't be set, and only the spell that a card is makes it a copy."""
         for permanent in self.made.permanents:
             step = permanent.step
-            if step.face_down:
-                continue
-            entering = permanent if step.copying is None else self.made.of(step.copying)
-            for node in nodes(entering.step.card.faces[0].abilities):
-                if isinstance(node, _AS_IT_ENTERS):
-                    raise CannotExport(
-                        f"`{step.handle}` changes as it enters, which is passed over here"
-                    )
-                if isinstance(node, tree.EntersChoose) and step.copying is not None:
+            if step.copying is not None:
+                copied = shown_abilities(original(self.made, permanent))
+                if any(isinstance(node, tree.EntersChoose) for node in nodes(copied)):
                     raise CannotExport(f"`{step.handle}` chooses as what it copies")
+                if "Land" in step.card.faces[0].types:
+                    raise CannotExport(f"`{step.handle}` is no spell, by which the format copies")
+            for node in () if step.face_down else nodes(shown_abilities(step)):
                 if isinstance(node, tree.Opaque) and node.touches:
                     raise CannotExport(f"`{step.handle}` has a text that is not understood")
-            face = entering.step.card.faces[0]
-            if face.loyalty or face.defense or "Saga" in face.subtypes:
-                raise CannotExport(
-                    f"`{step.handle}` enters with counters, which is passed over here"
-                )
 
     def _step(self, step: timeline.Step) -> Iterator[str]:
         match step:
             case timeline.Enter():
                 yield from self._enter(self.made.of(step.handle))
             case timeline.ChangeCounters():
-                yield from self._counters(step)
+                yield from self._put(self.made.of(step.on), step.counters)
             case timeline.LevelUp():
-                yield from self._counters(with_level_ups(step))
+                yield from self._put(self.made.of(step.on), with_level_ups(step).counters)
+            case timeline.SetStatus():
+                yield from self._status(step)
+            case timeline.SetClassLevel():
+                if step.choose:
+                    raise CannotExport(f"`{step.on}` chooses as it gains a level")
+                yield f"{self.made.of(step.on).alias}.setClassLevel({step.level});"
             case timeline.PutInZone():
                 self.imports.add(f"{_GAME}.zone.ZoneType")
                 zone = step.zone.capitalize()
@@ -124,6 +129,7 @@ class _Test:
         if step.transformed:
             self.imports.add("forge.card.CardStateName")
             yield f"{alias}.changeToState(CardStateName.Backside);"
+            yield f"{alias}.setBackSide(true);"
         if step.copying is not None:
             self.imports.add(f"{_GAME}.card.CardFactory")
             of = self.made.of(step.copying).alias
@@ -135,16 +141,33 @@ class _Test:
                 yield f"{alias}.setChosenColors(Lists.newArrayList({java_string(value)}));"
             else:
                 yield f"{alias}.setChosenType({java_string(value)});"
+        yield from self._put(permanent, entering_counters(self.made, permanent))
+        if enters_tapped(self.made, permanent):
+            yield f"{alias}.setTapped(true);"
         if step.attached_to is not None:
+            # 301.5c, 303.4: what the host is by now decides whether it can be attached.
+            yield "game.getAction().checkStaticAbilities();"
             yield f"{alias}.attachToEntity({self.made.of(step.attached_to).alias}, null);"
 
-    def _counters(self, step: timeline.ChangeCounters) -> Iterator[str]:
-        permanent = self.made.of(step.on)
-        for kind, number in step.counters:
-            called = self._counter(kind)
-            who = player(permanent.seat)
+    def _status(self, step: timeline.SetStatus) -> Iterator[str]:
+        """613.7f-g: the engine itself gives a new timestamp to what turns face up or transforms."""
+        alias = self.made.of(step.what).alias
+        if step.choose:
+            raise CannotExport(f"`{step.what}` chooses as it changes")
+        match step.status:
+            case "face up":
+                yield f"{alias}.turnFaceUp(null);"
+            case "transformed":
+                yield f'{alias}.changeCardState("Transform", null, null);'
+            case _:
+                tapped = "true" if step.status == "tapped" else "false"
+                yield f"{alias}.setTapped({tapped});"
+
+    def _put(self, permanent: Permanent, counters: Iterable[tuple[str, int]]) -> Iterator[str]:
+        for kind, number in counters:
             if number:
-                arguments = f"{called}, {number}, {who}, false, null, null"
+                who = player(permanent.seat)
+                arguments = f"{self._counter(kind)}, {number}, {who}, false, null, null"
                 yield f"{permanent.alias}.addCounterInternal({arguments});"
 
     def _counter(self, kind: str) -> str:
@@ -170,16 +193,16 @@ class _Test:
             case "keyword":
                 yield self._truth(self._keyword(check), check.wanted)
             case "type":
-                yield self._truth(f"{alias}.is{check.value}()", check.wanted)
+                yield self._truth(f"{alias}.getType().is{check.value}()", check.wanted)
             case "subtype":
                 asked = f"{alias}.getType().hasSubtype({java_string(check.value)})"
                 yield self._truth(asked, check.wanted)
             case "supertype":
-                if check.value != "Legendary":
+                if check.value not in _SUPERTYPES:
                     raise CannotExport(
                         f"the format can't ask whether a permanent is `{check.value}`"
                     )
-                yield self._truth(f"{alias}.getType().isLegendary()", check.wanted)
+                yield self._truth(f"{alias}.getType().is{check.value}()", check.wanted)
             case "colors" | "color":
                 for letter, word in _COLORS.items():
                     if check.kind == "colors" or letter in check.colors:
@@ -188,10 +211,18 @@ class _Test:
                 yield f"AssertJUnit.assertEquals({player(check.seat)}, {alias}.getController());"
             case "name":
                 yield f"AssertJUnit.assertEquals({java_string(check.value)}, {alias}.getName());"
+            case "tapped":
+                yield self._truth(f"{alias}.isTapped()", check.wanted)
             case _:
                 raise CannotExport(f"the format can't ask for {check.kind}")
 
     def _keyword(self, check: Check) -> str:
+        """A keyword; "hexproof from black" is the engine's hexproof too."""
+        if check.value == "hexproof" and any(
+            isinstance(node, tree.Keyword) and node.name == "hexproof" and node.quality is not None
+            for node in self.made.trees()
+        ):
+            raise CannotExport("the format can't tell hexproof from hexproof from something")
         self.imports.add(f"{_GAME}.keyword.Keyword")
         constant = check.value.upper().replace(" ", "_")
         return f"{check.permanent.alias}.hasKeyword(Keyword.{constant})"

@@ -4,29 +4,24 @@ The card data is generated in that project's tree; as its own tests do, a test e
 is missing. Timestamps are set by hand, because a card put there by a scenario has none.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from striate.boards import timeline
 from striate.boards.exports.checks import EVERGREEN, Check, checks
 from striate.boards.exports.codefiles import notes_and_code, told
 from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
-from striate.boards.exports.scenario import Scenario, engine_name, scenario, with_level_ups
-from striate.boards.exports.words import (
-    camel,
-    indented,
-    rust_string,
-    slug,
-)
+from striate.boards.exports.put_there import entering_counters, enters_tapped
+from striate.boards.exports.scenario import Scenario, scenario, with_level_ups
+from striate.boards.exports.words import ascii_only, camel, indented, rust_string, slug
 from striate.boards.timeline import Board, Bound
 from striate.cards import tree
-from striate.cards.walking import nodes
 
 _FOLDER = "crates/engine/tests/integration/rules"
-_CAN_SET = frozenset({"counters", "graveyard"})
+_CAN_SET = frozenset({"counters", "graveyard", "choice of color", "choice of creature type"})
 _CAN_CHECK = frozenset(
     {
-        "power", "toughness", "comparison", "keyword", "type", "subtype", "colors", "color",
-        "controller", "name",
+        "power", "toughness", "comparison", "keyword", "type", "subtype", "supertype", "colors",
+        "color", "controller", "name", "gone",
     }
 )  # fmt: skip
 _TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
@@ -35,7 +30,9 @@ _COLORS = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
 _COUNTERS = {
     "level": 'CounterType::Generic("level".to_string())',
     "+1/+1": "CounterType::Plus1Plus1",
+    "-1/-1": "CounterType::Minus1Minus1",
 }
+_OBJECT = "runner.state_mut().objects.get_mut(&{}).unwrap()"
 _HEADER = """\
 //! Boards whose outcomes are known; written by striate (docs/exports.md there).
 //! Add this file to `rules.rs` with a `#[path]` line.
@@ -45,7 +42,8 @@ _HEADER = """\
 use engine::database::card_db::CardDatabase;
 use engine::game::scenario::{GameScenario, P0, P1};
 use engine::game::scenario_db::GameScenarioDbExt;
-use engine::types::card_type::CoreType;
+use engine::types::ability::ChosenAttribute;
+use engine::types::card_type::{CoreType, Supertype};
 use engine::types::counter::CounterType;
 use engine::types::keywords::Keyword;
 use engine::types::mana::ManaColor;
@@ -75,49 +73,81 @@ def _setup(made: Scenario) -> Iterator[str]:
             case timeline.Enter():
                 one = made.of(step.handle)
                 order.append(one.alias)
-                card = f"{player(one.seat)}, {rust_string(one.name)}, Zone::Battlefield, &db"
+                card = f"{player(one.seat)}, {_name(step.card)}, Zone::Battlefield, &db"
                 yield f"let {one.alias} = s.add_real_card({card});"
             case timeline.PutInZone():
-                card = f"{player(step.owner)}, {rust_string(engine_name(step.card))}, Zone::Graveyard, &db"
+                card = f"{player(step.owner)}, {_name(step.card)}, Zone::Graveyard, &db"
                 yield f"s.add_real_card({card});"
-            case timeline.ChangeCounters() | timeline.LevelUp():
-                put = with_level_ups(step) if isinstance(step, timeline.LevelUp) else step
-                yield from _counters(made, put)
+            case timeline.ChangeCounters():
+                yield from _put(made.of(step.on).alias, step.counters)
+            case timeline.LevelUp():
+                yield from _put(made.of(step.on).alias, with_level_ups(step).counters)
             case _:
                 continue
     yield "let mut runner = s.build();"
     yield f"for (n, id) in [{', '.join(order)}].into_iter().enumerate() {{"
     stamp = f"{_FIRST_TIMESTAMP} + n as u64"
-    yield f"    runner.state_mut().objects.get_mut(&id).unwrap().timestamp = {stamp};"
+    yield f"    {_OBJECT.format('id')}.timestamp = {stamp};"
     yield "}"
+    yield from _choices(made)
     yield "engine::game::evaluate_layers(runner.state_mut());"
 
 
-def _counters(made: Scenario, step: timeline.ChangeCounters) -> Iterator[str]:
-    for kind, number in step.counters:
+def _name(card: tree.Card) -> str:
+    """The engine finds every card by the name of its first face."""
+    return rust_string(card.faces[0].name)
+
+
+def _choices(made: Scenario) -> Iterator[str]:
+    """What was chosen as a permanent entered, which a card that is simply there has not asked."""
+    for one in made.permanents:
+        for kind, value in one.step.choose:
+            chosen = (
+                f"Color(ManaColor::{value.capitalize()})"
+                if kind == "color"
+                else f"CreatureType({rust_string(value)}.to_string())"
+            )
+            kept = f"{_OBJECT.format(one.alias)}.chosen_attributes"
+            yield f"{kept}.push(ChosenAttribute::{chosen});"
+
+
+def _put(alias: str, counters: Iterable[tuple[str, int]]) -> Iterator[str]:
+    for kind, number in counters:
         if kind not in _COUNTERS:
             raise CannotExport(f"the format has no counter called `{kind}`")
         if number:
-            yield f"s.with_counter({made.of(step.on).alias}, {_COUNTERS[kind]}, {number});"
+            yield f"s.with_counter({alias}, {_COUNTERS[kind]}, {number});"
 
 
 def _refuse_entering(made: Scenario) -> None:
-    """A card that is simply there has not entered: no choices, no counters, no copies."""
+    """A card that is put there is attached to nothing and untapped.
+
+    Counters that it enters with it has in some versions of the engine, and not in others.
+    """
     for permanent in made.permanents:
-        face = permanent.step.card.faces[0]
-        for node in nodes(face.abilities):
-            if isinstance(node, tree.EntersWith | tree.EntersTapped | tree.EntersDoing):
-                raise CannotExport(
-                    f"`{permanent.handle}` changes as it enters, which is passed over here"
-                )
-        if face.loyalty or face.defense or "Saga" in face.subtypes or "Aura" in face.subtypes:
+        counters = entering_counters(made, permanent)
+        aura = "Aura" in permanent.step.card.faces[0].subtypes
+        if counters or aura or enters_tapped(made, permanent):
             raise CannotExport(f"`{permanent.handle}` enters with more than the format can set")
+
+
+def _questions(asked: Sequence[Check]) -> Iterator[str]:
+    """704: what is gone is asked last, after state-based actions."""
+    gone = [check for check in asked if check.kind == "gone"]
+    for check in asked:
+        if check.kind != "gone":
+            yield from _question(check)
+    if gone:
+        yield "let mut events = Vec::new();"
+        yield "engine::game::sba::check_state_based_actions(runner.state_mut(), &mut events);"
+    for check in gone:
+        yield from _question(check)
 
 
 def _question(check: Check) -> Iterator[str]:
     alias = check.permanent.alias
     at = f"runner.state().objects[&{alias}]"
-    label = rust_string(f"{alias} {check.permanent.name}").replace("{", "{{").replace("}", "}}")
+    label = rust_string(ascii_only(f"{alias} {check.permanent.name}"))
     no = "" if check.wanted else "!"
     match check.kind:
         case "power" | "toughness":
@@ -126,6 +156,9 @@ def _question(check: Check) -> Iterator[str]:
             yield f"assert!({no}{at}.has_keyword(&Keyword::{camel(check.value)}), {label});"
         case "type":
             has = f"{at}.card_types.core_types.contains(&CoreType::{check.value})"
+            yield f"assert!({no}{has}, {label});"
+        case "supertype":
+            has = f"{at}.card_types.supertypes.contains(&Supertype::{check.value})"
             yield f"assert!({no}{has}, {label});"
         case "subtype":
             has = f"{at}.card_types.subtypes.iter().any(|s| s == {rust_string(check.value)})"
@@ -139,6 +172,8 @@ def _question(check: Check) -> Iterator[str]:
             yield f"assert_eq!({at}.controller, {player(check.seat)}, {label});"
         case "name":
             yield f"assert_eq!({at}.name, {rust_string(check.value)}, {label});"
+        case "gone":
+            yield f"assert_ne!({at}.zone, Zone::Battlefield, {label});"
         case _:
             raise CannotExport(f"the format can't ask for {check.kind}")
 
@@ -152,7 +187,7 @@ def _number(asked: str, bound: Bound, label: str) -> str:
 def case(board: Board, story: Story) -> Case:
     made = scenario(board, _CAN_SET)
     asked = checks(made, _CAN_CHECK, _TYPES, EVERGREEN)
-    lines = [*_setup(made), *(line for check in asked for line in _question(check))]
+    lines = [*_setup(made), *_questions(asked)]
     return told(story, asked, lines)
 
 

@@ -4,11 +4,12 @@ What is expected stands in the description. A file lists all of one player's per
 of the other's, and that is their order in time: boards that mix them are refused.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from striate.boards import timeline
 from striate.boards.exports.forge import COUNTERS, KEYWORD_COUNTERS
 from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
+from striate.boards.exports.put_there import entering_counters, enters_tapped
 from striate.boards.exports.scenario import (
     Permanent,
     Scenario,
@@ -24,7 +25,8 @@ _FOLDER = "forge-gui/res/puzzle"
 _CAN_SET = frozenset(
     {
         "aura", "equipment", "face down", "transformed", "flipped", "choice of color",
-        "choice of creature type", "counters", "class level", "graveyard", "exile", "hand", "life",
+        "choice of creature type", "counters", "class level", "tapped", "graveyard", "exile", "hand",
+        "life",
     }
 )  # fmt: skip
 _MARKS = ";|=\n#"
@@ -39,20 +41,15 @@ class _Puzzle:
         self.counters: dict[str, dict[str, int]] = {}
         self.levels: dict[str, int] = {}
         self.life = {"you": 20, "opponent": 20}
+        for one in made.permanents:
+            self._put(one.handle, entering_counters(made, one))
         for step in made.board.steps:
             self._gather(step)
 
     def _gather(self, step: timeline.Step) -> None:
         match step:
             case timeline.ChangeCounters():
-                put = self.counters.setdefault(step.on, {})
-                for kind, number in step.counters:
-                    called = COUNTERS.get(kind) or (
-                        kind.title() if kind in KEYWORD_COUNTERS else ""
-                    )
-                    if not called:
-                        raise CannotExport(f"the format has no counter called `{kind}`")
-                    put[called] = put.get(called, 0) + number
+                self._put(step.on, step.counters)
             case timeline.LevelUp():
                 self._gather(with_level_ups(step))
             case timeline.SetClassLevel():
@@ -61,6 +58,15 @@ class _Puzzle:
                 self.life[step.player] = step.value
             case _:
                 return
+
+    def _put(self, handle: str, counters: Iterable[tuple[str, int]]) -> None:
+        """What a file lists are all counters: those that a card enters with are overwritten."""
+        for kind, number in counters:
+            called = COUNTERS.get(kind) or (kind.title() if kind in KEYWORD_COUNTERS else "")
+            if not called:
+                raise CannotExport(f"the format has no counter called `{kind}`")
+            put = self.counters.setdefault(handle, {})
+            put[called] = put.get(called, 0) + number
 
     def lines(self) -> Iterator[str]:
         seats = self._seats()
@@ -110,6 +116,7 @@ class _Puzzle:
             (step.face_down, "FaceDown"),
             (step.transformed, "Transformed"),
             (step.flipped, "Flipped"),
+            (enters_tapped(self.made, permanent), "Tapped"),
         ):
             if given:
                 parts.append(word)

@@ -298,7 +298,7 @@ def _entering(step: Enter) -> Iterator[tuple[str, str]]:
     handle = step.handle
     if step.token:
         yield "token", handle
-    copiers = [node for node in nodes(_shown(step)) if isinstance(node, tree.EntersAsCopy)]
+    copiers = [node for node in nodes(shown_abilities(step)) if isinstance(node, tree.EntersAsCopy)]
     own = [node for node in copiers if isinstance(node.who, tree.This)]
     if step.copying is not None:
         yield ("copy" if own else "copy by another"), handle
@@ -323,12 +323,16 @@ def _entering(step: Enter) -> Iterator[tuple[str, str]]:
         yield ("aura" if "Aura" in step.card.faces[0].subtypes else "equipment"), handle
     for kind, _ in step.choose:
         yield _CHOICES.get(kind, "other choice"), handle
-    asked = [node for node in _shown(step) if isinstance(node, tree.EntersChoose | tree.EntersAs)]
+    asked = [
+        node
+        for node in shown_abilities(step)
+        if isinstance(node, tree.EntersChoose | tree.EntersAs)
+    ]
     if len(asked) > len(step.choose) and not step.face_down and step.copying is None:
         yield "other choice", handle
 
 
-def _shown(step: Enter) -> tuple[tree.Ability, ...]:
+def shown_abilities(step: Enter) -> tuple[tree.Ability, ...]:
     """The abilities of the face that enters."""
     faces = step.card.faces
     return faces[-1 if step.transformed or step.flipped else 0].abilities

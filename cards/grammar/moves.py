@@ -273,7 +273,6 @@ def _returned_transformed(under: Any) -> tuple[t.MoveZone, ...]:
     return (t.MoveZone("exile", t.This(), "exile"), back)
 
 
-
 def _exiled_graveyards(player: Any = "any") -> tuple[t.MoveZone, ...]:
     """ "Exile target player's graveyard": all cards in it."""
     whose = t.AllOf(()) if player == "any" else t.OwnedBy(player)
