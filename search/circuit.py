@@ -19,7 +19,7 @@ from striate.search import savings
 from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
 from striate.search.graveyards import Grave, make_graves, read_graveyards
 from striate.search.poolclasses import Pool
-from striate.search.questions import Question, most_x
+from striate.search.questions import Question, further_levels, most_x, put_on
 from striate.search.slots import (
     Search,
     Slot,
@@ -61,7 +61,8 @@ def _built_on(
 ) -> Built | None:
     claims = tuple(claim for demand in goal.demands for claim in demand.claims)
     tapped = any_node(claims, (tree.IsTapped,))
-    table = Table(pool.kinds, every_level=counts_counters(claims), tells_tapped=tapped)
+    further = further_levels(question, goal)
+    table = Table(pool.kinds, counts_counters(claims), tapped, further)
     masks = [flag_mask(pool, number) for number in range(len(goal.demands))]
     counts = [demand.count for demand in goal.demands]
     ordered = savings.on("symmetry") and not question.plain
@@ -74,7 +75,7 @@ def _built_on(
         return None
     graves = _graves(algebra, pool)
     most = most_x(question, goal)
-    slots = make_slots(algebra, table, held, question.counters, most, graves)
+    slots = make_slots(algebra, table, held, put_on(question, goal), most, graves)
     world = world_of(algebra, table, slots, graves)
     if savings.on("limits"):
         world.limits = _acting_limits(table, masks, counts, size)

@@ -12,8 +12,7 @@ from math import prod
 from typing import TypeVar
 
 from striate.search.kinds import Kind
-from striate.search.slots import MOST_COUNTERS
-from striate.search.table import Table, bounds
+from striate.search.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +27,7 @@ class Place:
     counters: tuple[tuple[str, int], ...] = ()
 
 
+MOST_PUT_ON = 3  # so many counters of a kind that may be put on
 Board = tuple[Place, ...]
 Forms = list[Place]  # what a slot may hold
 Fact = TypeVar("Fact")
@@ -126,7 +126,7 @@ def _forms(
 ) -> Forms:
     put_on = [
         tuple(zip(counters, each, strict=True))
-        for each in product(range(MOST_COUNTERS + 1), repeat=len(counters))
+        for each in product(range(MOST_PUT_ON + 1), repeat=len(counters))
     ]
     return [
         Place(number, yours, level, host, tapped, more)
@@ -140,7 +140,7 @@ def _forms(
 
 
 def _levels(kind: Kind, table: Table) -> list[int]:
-    return [0, *(range(1, kind.levels + 1) if table.every_level else sorted(bounds(kind)))]
+    return [0, *table.levels_of(kind)]
 
 
 def _hosts(kind: Kind, index: int) -> list[int | None]:

@@ -253,7 +253,7 @@ def _better_known(built: Built, session: Session, order: Order) -> None:
 
 
 def _settled(built: Built, session: Session, fixed: list[Lit]) -> list[Lit]:
-    """Sides first as yours, then hosts as they are, then as few level counters as do it."""
+    """Sides first as yours, then hosts as they are, then as few counters as do it."""
     slots = built.search.slots
     chosen: list[Lit] = []
     for slot in slots:
@@ -272,7 +272,8 @@ def _settled(built: Built, session: Session, fixed: list[Lit]) -> list[Lit]:
                 if not upright:
                     session.check([*fixed, *chosen, slot.taps])
             chosen.append(slot.taps ^ upright)
-    if any(session.value(lit) for slot in slots for lit in slot.levels.values()):
+    levels = any(session.value(lit) for slot in slots for lit in slot.levels.values())
+    if levels or any(session.value_number(n) for slot in slots for n in slot.extra.values()):
         chosen += [
             lit if session.value(lit) else lit ^ 1
             for slot in slots
@@ -281,6 +282,7 @@ def _settled(built: Built, session: Session, fixed: list[Lit]) -> list[Lit]:
         ]
         for slot in slots:
             chosen += _fewest_levels(session, slot.levels, [*fixed, *chosen])
+        chosen += _fewest_put_on(built, session, [*fixed, *chosen])
     for slot in slots:
         least, most = low(slot.x), high(slot.x)
         for number in range(least, max(least, most)):
@@ -288,6 +290,24 @@ def _settled(built: Built, session: Session, fixed: list[Lit]) -> list[Lit]:
             if session.check([*fixed, *chosen, wish]) is Verdict.SAT:
                 chosen.append(wish)
                 break
+    return chosen
+
+
+def _fewest_put_on(built: Built, session: Session, fixed: list[Lit]) -> list[Lit]:
+    """Of each kind of counters on each permanent as few as do it, none if that does."""
+    compare = built.search.algebra.compare
+    numbers = [number for slot in built.search.slots for number in slot.extra.values()]
+    none = [compare(each, "=", 0) for each in numbers]
+    if session.check([*fixed, *none]) is Verdict.SAT:
+        return none
+    chosen: list[Lit] = []
+    for number in numbers:
+        session.check([*fixed, *chosen])
+        while held := session.value_number(number):
+            fewer = compare(number, "<", held)
+            if session.check([*fixed, *chosen, fewer]) is not Verdict.SAT:
+                break
+        chosen.append(compare(number, "=", held))
     return chosen
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from striate.boards.sketch import Sketch
 from striate.cards import tree
 from striate.cards.walking import nodes
-from striate.search.goals import CardNamed, Demand, Goal, HasText
+from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText
 from striate.solver.certifying import Certificate
 from striate.solver.deadline import NEVER, Deadline
 
@@ -31,6 +31,7 @@ class Question:
     each: bool = False  # of boards that do the same, too, every one is shown
     tokens: bool = True  # where cards are few, those that a card of the pool makes are looked at
     most_x: int | None = None  # the greatest X that is looked at; nothing said: by the goal
+    most_counters: int | None = None  # so many of a kind may be put on; nothing said: by the goal
     certify: bool = False  # a proof of each "none" is checked by another program
     # The proofs so far, of this question's circuits and of those that were asked in its place.
     certified: list[Certificate] = field(default_factory=list, compare=False)
@@ -80,7 +81,12 @@ def least_size(goal: Goal) -> int:
 def numbers_in(goal: Goal) -> list[int]:
     """The numbers that the goal speaks of."""
     claims = [each for d in goal.demands for each in d.claims if not isinstance(each, HasText)]
-    return [node.value for node in nodes(tuple(claims)) if isinstance(node, tree.Num)]
+    claims += [each.subject.filter for each in goal.demands if isinstance(each.subject, AnyObject)]
+    return [
+        node.value if isinstance(node, tree.Num) else node.number
+        for node in nodes(tuple(claims))
+        if isinstance(node, tree.Num | tree.HasCounter)
+    ]
 
 
 def most_x(question: Question, goal: Goal) -> int:
@@ -88,6 +94,21 @@ def most_x(question: Question, goal: Goal) -> int:
     if question.most_x is not None:
         return question.most_x
     return _SPARE + max(map(abs, numbers_in(goal)), default=0)
+
+
+def put_on(question: Question, goal: Goal) -> dict[str, int]:
+    """How many of each kind of counters may be put on a permanent: as an X is chosen."""
+    if question.most_counters is not None:
+        return dict.fromkeys(question.counters, question.most_counters)
+    return dict.fromkeys(question.counters, _SPARE + max(map(abs, numbers_in(goal)), default=0))
+
+
+def further_levels(question: Question, goal: Goal) -> tuple[int, ...]:
+    """Numbers of level counters beyond the last level symbol that the goal may tell apart."""
+    if question.most_counters is not None:
+        return ()
+    near = {number + by for number in numbers_in(goal) for by in (-1, 0, 1)}
+    return tuple(sorted(number for number in near if number > 0))
 
 
 _SPARE = 15  # for what takes away from an X

@@ -5,7 +5,7 @@ operation is one function of the choice's code, built once by halving (equal par
 Owner and controller at first are the same player.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
@@ -17,13 +17,13 @@ from striate.encodings.matching import Moment
 from striate.encodings.relevance import reached_by
 from striate.encodings.state import COLORS, Chars, Counter, Held, Thing, World
 from striate.search.cone import ENTERING
+from striate.search.counters import PAIRED, paired_off, put_on
 from striate.search.table import Entry, Table
 from striate.solver.choice import Choice, members
 from striate.solver.model import Model
 from striate.solver.number import variable
 from striate.solver.terms import Graph
 
-MOST_COUNTERS = 3  # of a kind that may be put on
 _TEXT = frozenset({("text", "*")})
 _ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
 
@@ -96,6 +96,7 @@ class Slot:
     taps: Lit = FALSE  # it is tapped, where something looks at that
     enters: Lit = TRUE  # it has the abilities that let it enter with counters, as it enters
     tells: Lit = FALSE  # something could take them away
+    pairs: bool = False  # 704.5q is looked at
 
 
 @dataclass
@@ -220,13 +221,16 @@ def make_slots(
     algebra: Algebra,
     table: Table,
     held: Sequence[list[int]],
-    counters: Sequence[str],
+    counters: Mapping[str, int],
     most_x: int = 0,
     graves: "Sequence[Lying]" = (),
+    *,
+    pairs: bool = True,
 ) -> list[Slot]:
     """Things in timestamp order, each one of its kinds, with their free choices.
 
-    `most_x`: the greatest number that an X is looked at with.
+    `counters`: so many of each kind may be put on; `most_x`: the greatest number that an X is
+    looked at with; `pairs`: 704.5q is looked at.
     """
     slots: list[Slot] = []
     for index, kinds in enumerate(held):
@@ -242,10 +246,8 @@ def make_slots(
         constraints.append(algebra.graph.at_most_one(list(levels.values())))
         for level, lit in levels.items():
             constraints.append(algebra.or_(lit ^ 1, chooser.pick(table.levels[level])))
-        extra: dict[str, Num] = {}
-        for kind in counters:
-            extra[kind], inside = variable(algebra.graph, f"{kind} {index}", 0, MOST_COUNTERS)
-            constraints.append(inside)
+        extra, fits = put_on(algebra, table, chooser, counters, index, pairs)
+        constraints += fits
         hosts = _host_choice(algebra, table, chooser, index, constraints)
         x: Num = 0
         if most_x and any(here & mask for each in table.opens.values() for mask in each.values()):
@@ -259,6 +261,7 @@ def make_slots(
         copied = _copied_choice(algebra, table, slots, chooser, constraints)
         taps = algebra.graph.var(("tapped", index)) if table.tells_tapped else FALSE
         slot = Slot(index, chooser, yours, levels, hosts, extra, constraints, x, copied, taps)
+        slot.pairs = pairs and not PAIRED.isdisjoint(extra)
         constraints += facts_agree(algebra, table, slots, slot)
         slots.append(slot)
         keep_entering(algebra, table, slots, graves)
@@ -433,6 +436,8 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
     for kind, number in slot.extra.items():
         # 613.7c: counters are put on after all permanents have entered.
         thing.counters.append(Counter(kind, number, 1_000 + index))
+    if slot.pairs:
+        thing.counters = paired_off(algebra, thing.counters)
     return thing
 
 

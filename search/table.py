@@ -21,6 +21,9 @@ class Table:
     """What the kinds are, by mask: shared by all slots."""
 
     kinds: Sequence[Kind]
+    every_level: bool = False  # something looks at how many level counters there are
+    tells_tapped: bool = False  # something looks at what is tapped
+    further: tuple[int, ...] = ()  # numbers of level counters that are looked at, too
     words: dict[str, dict[str, int]] = field(default_factory=dict)
     plain: dict[tree.Ability, int] = field(default_factory=dict)
     effects: dict[Place, dict[Entry, int]] = field(default_factory=dict)
@@ -45,9 +48,7 @@ class Table:
         default_factory=dict
     )  # and these, by number
     levels: dict[int, int] = field(default_factory=dict)
-    every_level: bool = False
     protects: bool = False  # something has protection, or gives it
-    tells_tapped: bool = False  # something looks at what is tapped
 
     def __post_init__(self) -> None:
         self.every_level |= any(counts_counters(kind.statics) for kind in self.kinds)
@@ -75,7 +76,7 @@ class Table:
         self.equipment |= bit if kind.equipment else 0
         for equip in kind.equips:
             self.equips[equip] = self.equips.get(equip, 0) | bit
-        for level in range(1, kind.levels + 1) if self.every_level else bounds(kind):
+        for level in self.levels_of(kind):
             self.levels[level] = self.levels.get(level, 0) | bit
         _put(self.counters, kind.counters, bit)
         _put(self.starting, kind.starting, bit)
@@ -94,6 +95,12 @@ class Table:
             makers[most] = makers.get(most, 0) | bit
         for each in kind.told:
             self.told[each] = self.told.get(each, 0) | bit
+
+    def levels_of(self, kind: Kind) -> list[int]:
+        """The numbers of level counters, from one on, that it is looked at with."""
+        if not self.every_level:
+            return sorted(bounds(kind))
+        return sorted({*range(1, kind.levels + 1), *(self.further if kind.levels else ())})
 
     def apart(self, reached: Callable[[tree.Ability], bool]) -> "Table":
         """The same, with effects that are `reached` in other places than those that are not."""

@@ -17,6 +17,7 @@ from striate.encodings.effects import statics_of
 from striate.encodings.statebased import older_world, zero_toughness
 from striate.search import savings
 from striate.search.circuit import attached_still, claim_holds, legal_entries, subject_holds
+from striate.search.counters import PAIRED
 from striate.search.everyboard import Board, Boards, every_board
 from striate.search.goals import Demand, Goal
 from striate.search.kinds import Kind, whole_kind
@@ -244,6 +245,7 @@ def _explicit_slots(algebra: Algebra, boards: Boards, size: int) -> list[Slot]:
                 {kind: _number_of(algebra, boards, index, kind) for kind in kinds},
                 [],
                 taps=taps,
+                pairs=not PAIRED.isdisjoint(kinds),
             )
         )
     return slots

@@ -1,17 +1,29 @@
 """From what somebody types to the question that is searched."""
 
+import difflib
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from striate.boards.errors import meant, show
 from striate.boards.reading import read_sketch
 from striate.cards.catalogue.store import Catalogue
-from striate.queries.finding.pools import PoolOptions, named_cards, names_in, pool_and_graveyard
+from striate.encodings.effects import KEYWORD_COUNTERS
+from striate.queries.finding.pools import (
+    PoolError,
+    PoolOptions,
+    named_cards,
+    names_in,
+    pool_and_graveyard,
+)
 from striate.queries.goals.language import read_goal
 from striate.search.goals import Goal
 from striate.search.graveyards import reads_graveyards
 from striate.search.questions import Question
 from striate.solver.deadline import Deadline
+
+_LIKE = 0.8  # so much alike a misspelt keyword is
 
 
 def pose(
@@ -56,10 +68,23 @@ def _posed(
         cards,
         graveyard=graveyard,
         with_=tuple(card.faces[0].name for card in names_in(options.with_, catalogue)),
-        counters=tuple(kind.strip() for kind in counters.split(",") if kind.strip()),
+        counters=_kinds_of(counters),
         sketch=plan,
         **further,
     )
+
+
+def _kinds_of(text: str) -> tuple[str, ...]:
+    """Kinds of counters, each once; any name is one, but not a keyword counter's, misspelt."""
+    kinds: dict[str, None] = {}
+    for part in re.split(r"[,;\n]", text.casefold()):
+        kind = re.sub(r"\s+counters?$", "", " ".join(part.split()))
+        near = difflib.get_close_matches(kind, KEYWORD_COUNTERS, 1, _LIKE)
+        if near and kind not in KEYWORD_COUNTERS:
+            raise PoolError(f"no keyword counter is called {show(kind)}: {meant(near)}")
+        if kind:
+            kinds[kind] = None
+    return tuple(kinds)
 
 
 def _sketch_pool(options: PoolOptions, pool: tuple[str, ...] | str | None) -> PoolOptions:

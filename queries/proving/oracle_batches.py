@@ -30,6 +30,7 @@ from striate.queries.proving.stated import Statement
 from striate.queries.proving.statements import decide
 from striate.search import savings, searching
 from striate.search.decoding import is_stable
+from striate.search.everyboard import MOST_PUT_ON
 from striate.search.goals import Demand, Goal
 from striate.search.questions import Question, Result, Solution, least_size, with_cards
 from striate.search.searching import search, silent
@@ -161,7 +162,13 @@ def _drawn(pool: Pool, size: int, rng: random.Random) -> Goal:
 def _question(pool: Pool, goal: Goal, asked: Asked, rng: random.Random) -> Question:
     """What is asked of the search: the goal alone, with a card that must be there, or with `any_`."""
     question = Question(
-        goal, pool.cards, size=asked.size, most_x=0, counters=pool.counters, tokens=False
+        goal,
+        pool.cards,
+        size=asked.size,
+        most_x=0,
+        counters=pool.counters,
+        most_counters=MOST_PUT_ON,
+        tokens=False,
     )
     if not asked.varied:
         return question

@@ -147,7 +147,7 @@ class Ground:
         every = list(range(len(self.pool.kinds)))
         held = [list(kinds) for kinds in self.allowed]
         held += [every] * (self.size - len(held))
-        slots = make_slots(self.algebra, self.table, held, COUNTERS)
+        slots = make_slots(self.algebra, self.table, held, dict.fromkeys(COUNTERS, 3), pairs=False)
         world = world_of(self.algebra, self.table, slots)
         self.world: World = world
         self.slots: list[Slot] = slots

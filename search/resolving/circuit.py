@@ -28,7 +28,7 @@ from striate.search.circuit import (
 from striate.search.cone import takes_abilities
 from striate.search.goals import Goal
 from striate.search.kinds import Kind
-from striate.search.questions import Question, most_x
+from striate.search.questions import Question, further_levels, most_x, put_on
 from striate.search.resolving.happenings import SOURCE, TARGET
 from striate.search.resolving.staging import Staged
 from striate.search.resolving.targets import can_target
@@ -98,7 +98,8 @@ class _Building:
         claims = tuple(claim for demand in goal.demands for claim in demand.claims)
         every = [*stage.pool.kinds, *stage.kinds]
         tapped = any_node(claims, (tree.IsTapped,))
-        self.table = Table(every, every_level=counts_counters(claims), tells_tapped=tapped)
+        further = further_levels(question, goal)
+        self.table = Table(every, counts_counters(claims), tapped, further)
         self.casts: list[Cast] = []
         self.partial = False
         self.moments: dict[tuple[int, int], Moment] = {}
@@ -114,7 +115,7 @@ class _Building:
             return None
         held = [every for _ in range(self.size)]
         most = most_x(self.question, self.goal)
-        self.slots = make_slots(algebra, self.table, held, self.question.counters, most)
+        self.slots = make_slots(algebra, self.table, held, put_on(self.question, self.goal), most)
         constraints = [lit for slot in self.slots for lit in slot.constraints]
         for number, place in enumerate(places):
             cast = self.cast(number, place)
