@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from striate.app.errors import FAILS, UNKNOWN
+from striate.app.looking import progress
 from striate.app.reading import console, json_option, open_catalogue, print_json
 
 if TYPE_CHECKING:
@@ -42,6 +43,12 @@ if TYPE_CHECKING:
     help="With --run: how long one board may take.",
 )
 @click.option(
+    "--keep",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="With --run: keep the answers there as they come; what it has is not asked again.",
+)
+@click.option(
     "--write",
     "page",
     metavar="FILE",
@@ -54,6 +61,7 @@ def grade(
     results: tuple[Path, ...],
     command: str | None,
     seconds: float,
+    keep: Path | None,
     page: Path | None,
     as_json: bool,
 ) -> None:
@@ -66,7 +74,9 @@ def grade(
         raise click.UsageError("give --results FILE, or --run COMMAND")
     if len(results) > 1 and page is None:
         raise click.UsageError("several --results make a page; give --write FILE")
-    reports = _reports(cases, results, command, seconds)
+    if keep is not None and command is None:
+        raise click.UsageError("--keep goes with --run COMMAND")
+    reports = _reports(cases, results, command, seconds, keep)
     if page is not None:
         from striate.queries.grading.wall import wall
 
@@ -86,7 +96,11 @@ def grade(
 
 
 def _reports(
-    cases: Path, results: tuple[Path, ...], command: str | None, seconds: float
+    cases: Path,
+    results: tuple[Path, ...],
+    command: str | None,
+    seconds: float,
+    keep: Path | None,
 ) -> "list[Report]":
     """What each engine's outcomes come to."""
     from striate.queries.grading.adapter import run_boards
@@ -97,7 +111,8 @@ def _reports(
     suite = read_suite(cases, open_catalogue())
     outcomes = [read_results(file) for file in results]
     if command is not None:
-        outcomes.append(run_boards(suite, command, seconds, _no_answer))
+        with progress("asking", len(suite)) as step:
+            outcomes.append(run_boards(suite, command, seconds, _no_answer, keep=keep, step=step))
     reports = [grade_suite(suite, each) for each in outcomes]
     for report in reports:
         for called in report.strangers:
@@ -146,9 +161,11 @@ def _count_json(key: str, count: "Count") -> dict[str, Any]:
 
 
 def tell(report: "Report") -> None:
-    """The wrong boards one by one, then the counts by variant and by rule."""
+    """The wrong boards, those that are told in part, then the counts by variant and by rule."""
     for one in report.of("wrong"):
         _tell_wrong(one)
+    for one in report.of("partly"):
+        click.echo(f"partly  {one.called}: not told: {'; '.join(one.untold)}")
     _table("variant", report.variants())
     _table("rule", report.rules())
     counts = (

@@ -1,10 +1,13 @@
 """`striate grade`: an engine's outcomes against a suite, by rule and by variant."""
 
 import json
+import os
+import select
 import shlex
 import shutil
 import sys
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -297,17 +300,87 @@ def test_a_command_that_is_none_is_exit_2(suite: Path, options: list[str], messa
 @pytest.mark.parametrize(
     ("program", "message"),
     [
-        ("print('perhaps')\n", "boards.anthem: is no JSON: JSON is malformed: invalid character"),
-        ("print('perhaps')\n", "it begins `perhaps"),
-        ("print('1}, {')\n", "boards.anthem: is no JSON: JSON is malformed: trailing characters"),
-        ("print(json.dumps({'objects': {'Nobody': {}}}))\n", "has no object `Nobody`"),
+        ("print('perhaps')\n", "is no JSON: JSON is malformed: invalid character (byte 0); it begins `perhaps"),
+        ("print('1}, {')\n", "is no JSON: JSON is malformed: trailing characters"),
+        ("print(json.dumps({'objects': {'Nobody': {}}}))\n", "the board `anthem` has no object `Nobody`"),
+        ("print(json.dumps({'objects': {'Grizzly Bears': {'power': '2'}}}))\n", "objects[...].power: expected `int | null`, got `str`"),
     ],
 )  # fmt: skip
-def test_an_answer_that_is_none_is_exit_2_and_names_the_board(
+def test_an_answer_that_is_none_counts_as_not_given_and_the_others_are_asked(
     suite: Path, program: str, message: str
 ) -> None:
-    done = run_program(suite, program)
-    assert done.exit_code == 2 and message in done.stderr
+    only = f"if board['id'] == 'anthem':\n    {program}else:\n    print('\"pass\"')\n"
+    done = run_program(suite, only)
+    assert done.exit_code == 3
+    assert f"striate: `anthem` has no answer: {message}" in done.stderr
+    assert done.output.endswith("1 right, 0 wrong, 0 partly, 1 not given\n")
+
+
+def test_a_program_is_told_every_board_by_the_name_that_the_suite_has_for_it(suite: Path) -> None:
+    done = run_program(suite, "sys.exit('I am asked about ' + board['id'])\n")
+    for called in ("anthem", "level-3"):
+        assert (
+            f"`{called}` has no answer: exit status 1: I am asked about {called}\n" in done.stderr
+        )
+
+
+def test_what_an_answer_does_not_tell_is_named(suite: Path) -> None:
+    done = run(suite, {"anthem": {"objects": {"Grizzly Bears": RIGHT_BEARS | {"power": 2}}}})
+    assert "not told" not in done.output
+    del (bears := dict(RIGHT_BEARS))["toughness"]
+    done = run(suite, {"anthem": {"objects": {"Grizzly Bears": bears}}})
+    assert "partly  anthem: not told: Grizzly Bears: toughness\n" in done.output
+
+
+def test_a_program_that_takes_too_long_ends_with_all_that_it_has_started(suite: Path) -> None:
+    helper = suite.parent / "helper"
+    program = (
+        "import pathlib, subprocess\n"
+        "helper = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        f"pathlib.Path({str(helper)!r}).write_text(str(helper.pid))\n"
+        "helper.wait()\n"
+    )
+    done = run_program(suite, program, "--seconds", "2")
+    assert "`anthem` has no answer: no answer in 2 seconds" in done.stderr
+    with suppress(ProcessLookupError):  # it has ended already
+        process = os.pidfd_open(int(helper.read_text()))
+        assert select.select([process], [], [], 60)[0]
+        os.close(process)
+
+
+def test_of_what_a_program_leaves_running_nothing_is_awaited(suite: Path) -> None:
+    program = (
+        "import subprocess\n"
+        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(5)'])\n"
+        "print('\"pass\"')\n"
+    )
+    done = run_program(suite, program, "--seconds", "4")
+    assert done.exit_code == 0 and not done.stderr
+
+
+def test_an_answer_without_end_is_none(suite: Path) -> None:
+    done = run_program(suite, "while True:\n    print('0' * 1000000)\n")
+    assert "`anthem` has no answer: it printed more than 16 MB" in done.stderr
+
+
+def test_kept_answers_are_results_and_are_not_asked_again(suite: Path) -> None:
+    kept = suite.parent / "kept.json"
+    asked = suite.parent / "asked"
+    note = f"open({str(asked)!r}, 'a').write(board['id'] + ' ')\n"
+    failing = "if board['id'] == 'level-3' and not sys.argv[1:]:\n    sys.exit(1)\n"
+    program = note + failing + "print(json.dumps({'objects': {}}))\n"
+    assert run_program(suite, program, "--keep", str(kept)).exit_code == 3
+    assert json.loads(kept.read_text())["boards"] == {"anthem": {"objects": {}}}
+    again = run_program(suite, program.replace("not sys.argv", "sys.argv"), "--keep", str(kept))
+    assert again.exit_code == 3 and not again.stderr
+    assert asked.read_text().split() == ["anthem", "level-3", "level-3"]
+    results = CliRunner().invoke(main, ["grade", "--cases", str(suite), "--results", str(kept)])
+    assert results.output == again.output
+    other = ["grade", "--cases", str(suite), "--run", "another", "--keep", str(kept)]
+    refused = CliRunner().invoke(main, other)
+    assert refused.exit_code == 2 and "holds the answers of" in refused.stderr
+    without = CliRunner().invoke(main, [*other[:3], "--results", str(kept), "--keep", str(kept)])
+    assert without.exit_code == 2 and "--keep goes with --run" in without.stderr
 
 
 def test_a_program_that_prints_nothing_gives_no_answer(suite: Path) -> None:

@@ -11,7 +11,7 @@ from striate.boards.errors import BoardError, show
 MAX_BYTES = 64_000_000
 _SHOWN = 60  # of an answer that is none
 
-_Status: TypeAlias = Literal["pass", "fail", "skip"]
+Status: TypeAlias = Literal["pass", "fail", "skip"]
 _Words: TypeAlias = list[str] | UnsetType
 
 
@@ -49,7 +49,7 @@ class BoardResult(msgspec.Struct, frozen=True, kw_only=True):
 class Results(msgspec.Struct, frozen=True, kw_only=True):
     """A results file."""
 
-    boards: dict[str, _Status | BoardResult]
+    boards: dict[str, Status | BoardResult]
     engine: str = ""
     format: Literal[1] = 1
 
@@ -57,10 +57,10 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
 class _Board(msgspec.Struct, frozen=True):
     """One board's result in a frame of its own."""
 
-    board: _Status | BoardResult
+    board: Status | BoardResult
 
 
-class _Sealed(msgspec.Struct, frozen=True, kw_only=True):
+class Sealed(msgspec.Struct, frozen=True, kw_only=True):
     """A results file whose boards are not yet looked at."""
 
     boards: dict[str, msgspec.Raw]
@@ -71,22 +71,27 @@ class _Sealed(msgspec.Struct, frozen=True, kw_only=True):
 _Form = TypeVar("_Form")
 
 
-def read_results(path: Path) -> Results:
-    """The results in a file; raises `BoardError`."""
+def sealed(path: Path) -> Sealed:
+    """A results file whose boards are not yet looked at; raises `BoardError`."""
     with path.open("rb") as stream:
         raw = stream.read(MAX_BYTES + 1)
     if len(raw) > MAX_BYTES:
         raise BoardError(f"is larger than {MAX_BYTES // 1_000_000} MB", file=str(path))
-    sealed = _decoded(raw, _Sealed, str(path), "")
+    return _decoded(raw, Sealed, str(path), "")
+
+
+def read_results(path: Path) -> Results:
+    """The results in a file; raises `BoardError`."""
+    found = sealed(path)
     # One by one, so that a mistake is told with the board's name.
-    boards: dict[str, _Status | BoardResult] = {
+    boards: dict[str, Status | BoardResult] = {
         called: board_result(bytes(plain), called, str(path))
-        for called, plain in sealed.boards.items()
+        for called, plain in found.boards.items()
     }
-    return Results(boards=boards, engine=sealed.engine)
+    return Results(boards=boards, engine=found.engine)
 
 
-def board_result(raw: bytes, called: str, file: str) -> _Status | BoardResult:
+def board_result(raw: bytes, called: str, file: str) -> Status | BoardResult:
     """One board's value; a mistake is told with the board and the file or program it is from."""
     _decoded(raw, msgspec.Raw, file, f"boards.{called}")  # by itself, before it stands in a frame
     framed = b'{"board": ' + raw + b"}"
@@ -115,7 +120,7 @@ def _plain(message: str) -> str:
     return message if message[1:2].isupper() else message[:1].lower() + message[1:]
 
 
-def _check_list(called: str, board: _Status | BoardResult, file: str) -> None:
+def _check_list(called: str, board: Status | BoardResult, file: str) -> None:
     """In a list each object has its handle, and no other one has the same."""
     if isinstance(board, str) or isinstance(board.objects, dict):
         return

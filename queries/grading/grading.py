@@ -128,7 +128,7 @@ def _graded(called: str, board: Board, result: BoardResult | str | None) -> Grad
         case "fail":
             return Graded(board, "wrong")
     assert isinstance(result, BoardResult)
-    _check_handles(called, board, result)
+    check_handles(called, board, result)
     differences: list[Difference] = []
     untold: list[str] = []
     for expected in board.expect:
@@ -139,7 +139,8 @@ def _graded(called: str, board: Board, result: BoardResult | str | None) -> Grad
     return Graded(board, verdict, tuple(differences), tuple(untold))
 
 
-def _check_handles(called: str, board: Board, result: BoardResult) -> None:
+def check_handles(called: str, board: Board, result: BoardResult) -> None:
+    """Raises `BoardError` for an object that the board does not have."""
     known = set(_handles(board))
     for handle in (*result.by_handle(), *(result.gone or ())):
         if handle not in known:
