@@ -196,14 +196,16 @@ def test_what_dies_is_asked_after_all_else() -> None:
 @pytest.mark.parametrize(
     ("steps", "expect", "why"),
     [
-        ("[{token: {name: Bear, type_line: Creature — Bear, power: '1', toughness: '1', oracle_text: '{T}: Add {G}.'}}]", "{Bear: {is: [Creature]}}", "the token `Bear` has a text that the format can't write"),
+        ("[{token: {name: Bear, type_line: Creature — Bear, power: '1', toughness: '1', oracle_text: '{T}: Add {G}.'}}]", "{Bear: {is: [Creature]}}", "the token `Bear` has a text or supertype that the format can't write"),
         ("[{enter: Forest}, {turn_face_down: Forest}]", "{Forest: {is_not: [Forest]}}", "the format has no call that turns or flips `Forest` later"),
         ("[{zone: hand, card: Forest}, {enter: Mountain}]", "{Mountain: {is: [Land]}}", "the format has no call that puts `Forest` into a hand"),
         ("[{enter: Grizzly Bears}, {counters: {odd: 1}, on: Grizzly Bears}]", "{Grizzly Bears: {power: 2, toughness: 2}}", "the format has no counter called `odd`"),
         ("[{enter: Clone}]", "{Clone: {gone: true}}", "`Clone` enters as itself, and the engine would ask what it copies"),
-        ("[{enter: Grizzly Bears}, {effect: Target creature gets +17/+1 until end of turn., targets: [Grizzly Bears]}]", "{Grizzly Bears: {power: 3, toughness: 3}}", "an effect given as rules text that no real card's whole text is"),
+        ("[{enter: Grizzly Bears}, {effect: Target creature has base power 17 until end of turn., targets: [Grizzly Bears]}]", "{Grizzly Bears: {power: 17}}", "an effect given as rules text that no real card's whole text is"),
         ("[{enter: Grizzly Bears}, {enter: Grizzly Bears}, {enter: Clone, copying: Grizzly Bears}]", "{Clone: {power: 2, toughness: 2}}", "two permanents are named `Grizzly Bears`; one must be found by it"),
         ("[{enter: Grizzly Bears}, {enter: Control Magic, controller: opponent, attached_to: Grizzly Bears}]", "{Grizzly Bears: {power: 2, toughness: 2}}", "control changes on this board, and it does not say who controls `Grizzly Bears`"),
+        ("[{zone: graveyard, card: Sword of the Meek}, {token: {name: Myr, type_line: Artifact Creature — Myr, power: '1', toughness: '1', oracle_text: ''}}]", "{Myr: {power: 1}}", "a text of `Sword of the Meek` could do something from the graveyard"),
+        ("[{enter: Afflicted Deserter}, {transform: Afflicted Deserter}]", "{Afflicted Deserter: {name: Werewolf Ransacker}}", "a text of `Afflicted Deserter` would do something by itself in the game"),
         ("[{enter: Bitterblossom}]", "{Bitterblossom: {is: [Enchantment]}}", ""),
         ("[{enter: Grizzly Bears}]", "{}", "the board expects nothing"),
     ],
@@ -395,7 +397,15 @@ def setting_up(text: str) -> list[str]:
         ("[{enter: Painter's Servant, choose: {color: blue}}, {enter: Clone, copying: Painter's Servant, choose: {color: red}}]", "{Clone: {colors: [U, R]}}", ["setChoice(playerA, true);", 'setChoice(playerA, "Painter\'s Servant");', 'setChoice(playerA, "Red");', 'enter(playerA, "Clone@c2");']),
         ("[{enter: Grizzly Bears}, {enter: Phantasmal Image, copying: Grizzly Bears}, {enter: Clone, copying: Phantasmal Image}]", "{Clone: {is: [Illusion]}}", ['setChoice(playerA, "Grizzly Bears[only copy]");', 'enter(playerA, "Clone@c3");']),
         ("[{enter: Grizzly Bears}, {resolve: Inside Out, targets: [Grizzly Bears]}]", "{Grizzly Bears: {power: 2}}", ['castSpell(1, STEP, playerA, "Inside Out", "@c1", true);']),
-        ("[{enter: Grizzly Bears}, {effect: Target creature gets +4/+4 until end of turn., targets: [Grizzly Bears]}]", "{Grizzly Bears: {power: 6}}", ['castSpell(1, STEP, playerA, "Feral Ferocity", "@c1", true);']),
+        ("[{enter: Grizzly Bears}, {effect: Target creature gets +4/+4 until end of turn., targets: [Grizzly Bears]}]", "{Grizzly Bears: {power: 6}}", ['castSpell(1, STEP, playerA, "Titanic Growth", "@c1", true);']),
+        ("[{enter: Grizzly Bears, controller: opponent}, {effect: Target creature becomes blue until end of turn., targets: [Grizzly Bears]}]", "{Grizzly Bears: {colors: [U]}}", ['affect(playerA, new BecomesColorTargetEffect(new ObjectColor("U"), Duration.EndOfTurn), "@c1");']),
+        ("[{enter: Grizzly Bears}, {effect: Target creature gets +17/-1 until end of turn., targets: [Grizzly Bears], controller: opponent}]", "{Grizzly Bears: {power: 19}}", ['affect(playerB, new BoostTargetEffect(17, -1, Duration.EndOfTurn), "@c1");']),
+        ("[{enter: Essence of the Wild}, {enter: Grizzly Bears}]", "{Grizzly Bears: {power: 6}}", ['load(Zone.BATTLEFIELD, playerA, "Essence of the Wild@c1");', 'enter(playerA, "Grizzly Bears@c2");']),
+        ("[{enter: Mutavault}, {ability: 2, of: Mutavault}, {enter: Blood Moon}]", "{Mutavault: {power: 2}}", ['addCard(Zone.BATTLEFIELD, playerA, "Wastes", 1);', 'activateAbility(1, STEP, playerA, "@c1 {1}:");']),
+        ("[{enter: Grizzly Bears}, {resolve: Surge of Zeal, targets: [Grizzly Bears]}]", "{Grizzly Bears: {has: [haste]}}", ['castSpell(1, STEP, playerA, "Surge of Zeal", "@c1", true);']),
+        ("[{token: {name: Marit Lage, type_line: Legendary Creature — Avatar, power: '20', toughness: '20', colors: [B], oracle_text: 'Flying, indestructible'}}]", "{Marit Lage: {power: 20}}", ['token(playerA, "c1", new MaritLageToken());']),
+        ("[{token: {name: Lord, type_line: Creature — Bear, power: '2', toughness: '2', oracle_text: Other creatures you control get +1/+1.}}]", "{Lord: {power: 2}}", ['token(playerA, "c1", new CreatureToken(2, 2).withName("Lord").withSubType(SubType.byDescription("Bear")).withAbility(new SimpleStaticAbility(new BoostControlledEffect(1, 1, Duration.WhileOnBattlefield, true))));']),
+        ("[{enter: Grizzly Bears}, {enter: Confiscate, controller: opponent, attached_to: Grizzly Bears}, {leave: Confiscate}]", "{Grizzly Bears: {controller: you}}", ['leave(playerB, "@c2", Zone.GRAVEYARD);']),
         ("[{token: {name: Wolf, type_line: Creature — Wolf, power: '2', toughness: '2', colors: [G], oracle_text: Trample}}]", "{Wolf: {power: 2}}", ['token(playerA, "c1", new CreatureToken(2, 2).withName("Wolf").withColor("G").withSubType(SubType.byDescription("Wolf")).withAbility(TrampleAbility.getInstance()));']),
         ("[{enter: Grizzly Bears}, {leave: Grizzly Bears, to: exile}, {enter: Glorious Anthem}]", "{Glorious Anthem: {is: [Enchantment]}}", ['leave(playerA, "@c1", Zone.EXILED);', 'enter(playerA, "Glorious Anthem@c2");']),
         ("[{enter: Chimeric Staff, controller: opponent}, {ability: 1, of: Chimeric Staff, x: 2}, {enter: Glorious Anthem}]", "{Chimeric Staff: {power: 2}}", ["at(1, PhaseStep.UPKEEP);", 'setChoice(playerB, "X=2");', 'activateAbility(1, PhaseStep.UPKEEP, playerB, "@c1 {X}:");', "waitStackResolved(1, PhaseStep.UPKEEP, playerB);", 'enter(playerA, "Glorious Anthem@c2");']),
@@ -457,6 +467,27 @@ def test_protection_from_all_colors_is_asked_colour_by_colour() -> None:
     assert [line.split('"')[1].partition("|")[0] for line in asked] == [
         "white", "blue", "black", "red", "green",
     ]  # fmt: skip
+
+
+def test_a_deed_finds_a_permanent_whoever_controls_it() -> None:
+    files = export_suite([board(LEVELLED)], "xmage")
+    (base,) = [file.text for file in files if file.path.endswith("LayerBoardTestBase.java")]
+    deed = base.split("private void happen(")[1].split("\n    }\n")[0]
+    assert "game.getBattlefield().getAllActivePermanents())" in deed
+    asked = base.split("protected void ask(")[1].split("\n    }\n")[0]
+    assert "game.getBattlefield().getAllActivePermanents(controller.getId()))" in asked
+
+
+def test_a_transformed_permanent_without_abilities_does_nothing_by_itself() -> None:
+    text = """
+    steps:
+      - enter: Afflicted Deserter
+      - resolve: Snakeform
+        targets: [Afflicted Deserter]
+      - transform: Afflicted Deserter
+    expect: {Afflicted Deserter: {no_abilities: true}}
+    """
+    assert 'transform(playerA, "Afflicted Deserter");' in lines(text)
 
 
 def test_an_alias_is_given_to_each_player_once() -> None:

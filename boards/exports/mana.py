@@ -115,7 +115,7 @@ def _changed_groups(node: tree.Node) -> Iterator[Any]:
 
 
 def _may_be_land(filter: object) -> bool:
-    """Whether a land without other types could match; True where it is not sure."""
+    """Whether a basic land without other types could match; True where it is not sure."""
     match filter:
         case tree.AllOf(parts):
             return all(_may_be_land(part) for part in parts)
@@ -127,5 +127,7 @@ def _may_be_land(filter: object) -> bool:
             return False
         case tree.HasSubtype(subtype):
             return subtype in _BASICS.values()
+        case tree.Is() | tree.Not(tree.HasSupertype("Basic")):
+            return False  # nothing on the board speaks of one of these basic lands
         case _:
             return True

@@ -1,8 +1,8 @@
 """A resolved effect that is given as rules text, told by a real card that does the same.
 
 Looked for are instants and sorceries whose only text means the same to this program. Of several
-the one with the plainest cost is taken, then the first by name, so that a board always gets the
-same card.
+one that has been printed for long is taken, so that every engine has it, then the one with the
+plainest cost, then the first by name: a board always gets the same card.
 """
 
 from collections.abc import Mapping
@@ -18,6 +18,23 @@ from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 
 _PLAIN = frozenset("WUBRG0123456789{}")
+# Of cards that do the same: those of many editions. Beside them stand cards of the last years.
+_PRINTED_FOR_LONG = frozenset(
+    """Abnormal Endurance|Act of Treason|Assassinate|Broken Wings|Divination|Essence Scatter|
+    Excommunicate|Explosive Vegetation|Fog|Giant Growth|Griptide|Hero's Downfall|Inspired Charge|
+    Jump|Lightning Bolt|Lightning Strike|Mind Rot|Momentary Blink|Murder|Naturalize|Night's Whisper|
+    Plummet|Predator's Strike|Prey Upon|Pyroclasm|Quench|Rabid Bite|Raise Dead|Raise the Draugr|
+    Read the Bones|Recollect|Regrowth|Relearn|Resurrection|Serum Visions|Shatter|Shock|
+    Sign in Blood|Stone Rain|Terror|Think Twice|Thought Scour|Titanic Growth|Tranquility|
+    Trumpet Blast|Twiddle|Unsummon|Utter End|Vendetta|Wrath of God|Zombify""".replace(
+        "\n    ", ""
+    ).split("|")
+)
+
+
+def has_spell(step: ResolveEffect) -> bool:
+    """Whether a real card's whole text is that effect."""
+    return step.of is None and step.body in _by_body()
 
 
 def as_spell(step: ResolveEffect) -> Resolve:
@@ -40,10 +57,11 @@ def _by_body() -> Mapping[tree.Body, Card]:
     return found
 
 
-def _rank(card: Card) -> tuple[bool, bool, int, str]:
+def _rank(card: Card) -> tuple[bool, bool, bool, int, str]:
     face = card.faces[0]
     slow = "Instant" not in face.types
-    return (slow, not set(face.mana_cost) <= _PLAIN, len(face.mana_cost), card.name)
+    young = card.name not in _PRINTED_FOR_LONG
+    return (young, slow, not set(face.mana_cost) <= _PLAIN, len(face.mana_cost), card.name)
 
 
 def _only_body(card: Card) -> tree.Body | None:

@@ -147,10 +147,15 @@ class Scenario:
 
     def turned_up(self, handle: str) -> bool:
         """708.8: whether that permanent is turned face up on this board."""
+        return self._becomes(handle, "face up")
+
+    def transforms(self, handle: str) -> bool:
+        """701.27: whether that permanent transforms on this board."""
+        return self._becomes(handle, "transformed")
+
+    def _becomes(self, handle: str, status: str) -> bool:
         return any(
-            isinstance(step, timeline.SetStatus)
-            and step.what == handle
-            and step.status == "face up"
+            isinstance(step, timeline.SetStatus) and (step.what, step.status) == (handle, status)
             for step in self.board.steps
         )
 
@@ -173,9 +178,7 @@ class Scenario:
     def names_change(self) -> bool:
         """Whether a text on the board can change the name of a permanent that has entered."""
         return any(
-            isinstance(node, _TURNED_NAMES)
-            or (isinstance(node, tree.EntersAsCopy) and not isinstance(node.who, tree.This))
-            for node in self.happening()
+            isinstance(node, _TURNED_NAMES) or _copies_others(node) for node in self.happening()
         )
 
     def plain_name(self, handle: str) -> str:
@@ -200,6 +203,15 @@ class Scenario:
             seen.add(other.step.copying)
             other = self.of(other.step.copying)
         return len(seen) > 1 and other.name == name
+
+
+def lets_others_copy(step: Enter) -> bool:
+    """614.12: whether a text of that permanent lets others enter as copies."""
+    return any(_copies_others(node) for node in nodes(step.card.faces))
+
+
+def _copies_others(node: tree.Node) -> bool:
+    return isinstance(node, tree.EntersAsCopy) and not isinstance(node.who, tree.This)
 
 
 def board_nodes(board: Board) -> Iterator[tree.Node]:

@@ -16,8 +16,7 @@ _NEVER = frozenset(
         "attacks", "blocks", "attacks alone", "attacks or blocks", "blocks or becomes blocked",
         "becomes blocked", "attacks and isn't blocked", "is dealt damage", "is dealt combat damage",
         "deals damage", "deals combat damage", "deals damage to", "deals combat damage to",
-        "mutates", "transforms", "transforms into", "becomes crewed",
-        "becomes monstrous", "becomes renowned", "explores", "phases in", "is tapped for mana",
+        "mutates", "becomes crewed", "becomes monstrous", "becomes renowned", "explores", "phases in", "is tapped for mana",
         "attack", "tap a land for mana", "gain life", "lose life", "discard a card", "scry",
         "is sacrificed", "is countered", "is exiled", "becomes saddled",
     }
@@ -29,6 +28,7 @@ _DEATHS = frozenset(
     }
 )  # fmt: skip
 _CASTING = frozenset({"cast", "activate an ability"})
+_TRANSFORMING = frozenset({"transforms", "transforms into"})
 _TARGETING = "becomes the target of"
 _LATER = ("end step", "end of combat", "postcombat main", "second main", "end of turn")
 _BEFORE = ("upkeep", "draw step", "first main phase", "precombat main phase")
@@ -66,6 +66,8 @@ def _happens_when(ability: tree.Ability) -> str:
         return "death"
     if event.verb in _CASTING:
         return "casting"
+    if event.verb in _TRANSFORMING:
+        return "transforming"
     if event.verb in ("is turned face up", "enters or is turned face up"):
         return "turning up"
     if event.verb.startswith(_TARGETING):
@@ -95,11 +97,13 @@ def _is_silent(body: tree.Body) -> bool:
 
 def moments(permanent: Permanent, made: Scenario) -> set[str]:
     """When the texts of a permanent would do something by themselves."""
-    face = permanent.step.card.faces[0]
     if permanent.step.face_down and not made.turned_up(permanent.handle):
         return set()
-    found = {_happens_when(ability) for ability in face.abilities}
-    for ability in face.abilities:
+    faces = permanent.step.card.faces
+    shown = faces if made.transforms(permanent.handle) else faces[:1]
+    abilities = [ability for face in shown for ability in face.abilities]
+    found = {_happens_when(ability) for ability in abilities}
+    for ability in abilities:
         for one in nodes(ability):
             if one is not ability and isinstance(one, tree.Triggered | tree.Keyword):
                 # What others are given happens as they enter.
@@ -115,6 +119,17 @@ def triggers_on_entering(permanent: Permanent) -> int:
     abilities = permanent.step.card.faces[0].abilities
     kinds = ("entering itself", "entering either")
     return sum(_happens_when(one) in kinds for one in abilities)
+
+
+def works_from_graveyard(face: tree.Face) -> bool:
+    """Whether a triggered ability of a card in a graveyard could do something in a test (113.6)."""
+    acting = [ability for ability in face.abilities if _happens_when(ability) != "never"]
+    return any(
+        isinstance(one, tree.Opaque)
+        or (isinstance(one, tree.MoveZone) and (one.who, one.origin) == (tree.This(), "graveyard"))
+        for ability in acting
+        for one in nodes(ability)
+    )
 
 
 def refuse_granted_triggers(value: tree.Face) -> None:

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from striate.boards import timeline
 from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.mana import lands_for, refuse_if_lands_matter
+from striate.boards.exports.realcards import as_spell, has_spell
 from striate.boards.exports.resolving import Told, ability_prefix, ability_told, spell_told
 from striate.boards.exports.scenario import Permanent, engine_name
-from striate.boards.exports.triggers import refuse_granted_triggers
+from striate.boards.exports.triggers import refuse_granted_triggers, works_from_graveyard
 from striate.boards.exports.words import name_string
+from striate.boards.exports.xmage_effects import effect_built
 from striate.boards.exports.xmage_state import COUNTERS, State, check_name, player
 from striate.boards.timeline import Seat
 from striate.cards import tree
@@ -32,6 +34,16 @@ class Acting(State):
         yield from self._answers(told)
         yield f"load(Zone.HAND, {who}, {name});"
         yield from self._cast_line(told.seat, step.card.name, self._targets(told))
+
+    def _effect(self, step: timeline.ResolveEffect) -> Iterator[str]:
+        """By a real card that does the same, else by the engine's own effect."""
+        built = "" if has_spell(step) else effect_built(step, self.imports)
+        if not built:
+            yield from self._cast(as_spell(step))
+            return
+        yield from self.clock.at("you", main=False)
+        (target,) = (self.called(one) for one in step.targets)
+        yield f"affect({player(step.controller)}, {built}, {name_string(target)});"
 
     def _activate(self, step: timeline.ResolveAbility) -> Iterator[str]:
         told = ability_told(step, self.made, fresh=step.of not in self.loaded)
@@ -81,8 +93,6 @@ class Acting(State):
                 raise CannotExport(f"the format has no counter called `{kind}`")
             self.imports.add("mage.counters.CounterType")
             if number < 0:
-                if self.made.control_changes():
-                    raise CannotExport(f"control changes, and `{step.on}` loses counters")
                 who = player(self.made.of(step.on).seat)
                 constant = f"CounterType.{COUNTERS[kind]}"
                 yield f"removeCounters({who}, {alias}, {constant}, {-number});"
@@ -122,8 +132,8 @@ class Acting(State):
     def _status(self, step: timeline.SetStatus) -> Iterator[str]:
         """701.27, 701.26: transform by the permanent's own ability where there is one; tap."""
         permanent = self.made.of(step.what)
-        if step.choose or self.made.control_changes():
-            raise CannotExport(f"`{step.what}` is turned with a choice, or its controller changes")
+        if step.choose:
+            raise CannotExport(f"`{step.what}` is turned with a choice")
         if step.status == "transformed":
             yield from self._transform(permanent)
             return
@@ -154,8 +164,6 @@ class Acting(State):
 
     def _leave(self, step: timeline.Leave) -> Iterator[str]:
         permanent = self.made.of(step.what)
-        if self.made.control_changes():
-            raise CannotExport(f"control changes on this board, and `{step.what}` leaves it")
         yield from self.clock.at("you", main=False)
         self.imports.add("mage.constants.Zone")
         who, called = player(permanent.seat), name_string(self.called(step.what))
@@ -177,6 +185,8 @@ class Acting(State):
             or any(isinstance(one, _LASTING) for one in self.made.board.steps)
         ):
             raise CannotExport("the order of cards in a graveyard can't be told")
+        if step.zone == "graveyard" and works_from_graveyard(step.card.faces[0]):
+            raise CannotExport(f"a text of `{name}` could do something from the graveyard")
         self.imports.add("mage.constants.Zone")
         return f"addCard(Zone.{_ZONES[step.zone]}, {player(step.owner)}, {name_string(name)});"
 

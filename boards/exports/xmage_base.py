@@ -10,6 +10,7 @@ import mage.abilities.Ability;
 import mage.abilities.PlayLandAbility;
 import mage.abilities.SpellAbility;
 import mage.abilities.common.SimpleStaticAbility;
+import mage.abilities.effects.ContinuousEffect;
 import mage.abilities.effects.common.CreateTokenCopyTargetEffect;
 import mage.abilities.effects.common.InfoEffect;
 import mage.abilities.keyword.ProtectionAbility;
@@ -28,6 +29,7 @@ import org.mage.test.serverside.base.CardTestPlayerBase;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 
 /**
@@ -161,9 +163,19 @@ public abstract class LayerBoardTestBase extends CardTestPlayerBase {
      */
     protected void attach(TestPlayer controller, String permanentName, TestPlayer hostController, String hostName) {
         happen("attach " + permanentName, controller, permanentName, (permanent, source, game) -> {
-            Permanent host = find(hostController, hostName, game);
+            Permanent host = find(hostController, hostName, game.getBattlefield().getAllActivePermanents());
             Assert.assertNotNull(hostName + " is not there", host);
             host.addAttachment(permanent.getId(), source, game);
+        });
+    }
+
+    /**
+     * An effect of that player on one permanent begins.
+     */
+    protected void affect(TestPlayer controller, ContinuousEffect effect, String permanentName) {
+        happen("affect " + permanentName, controller, permanentName, (permanent, source, game) -> {
+            effect.setTargetPointer(new FixedTarget(permanent, game));
+            game.addEffect(effect, source);
         });
     }
 
@@ -187,18 +199,21 @@ public abstract class LayerBoardTestBase extends CardTestPlayerBase {
                 permanent.untap(game));
     }
 
+    /**
+     * A deed that an effect of that player does to a permanent, whoever controls it by now.
+     */
     private void happen(String label, TestPlayer controller, String permanentName, Deed deed) {
         runCode(label, turn, step, playerA, (info, player, game) -> {
-            Permanent permanent = find(controller, permanentName, game);
+            Permanent permanent = find(controller, permanentName, game.getBattlefield().getAllActivePermanents());
             Assert.assertNotNull(permanentName + " is not there", permanent);
             deed.happens(permanent, source(controller.getId(), permanent.getId()), game);
         });
         settle();
     }
 
-    private Permanent find(TestPlayer controller, String permanentName, Game game) {
-        for (Permanent permanent : game.getBattlefield().getAllActivePermanents(controller.getId())) {
-            if (controller.hasObjectTargetNameOrAlias(permanent, permanentName)) {
+    private Permanent find(TestPlayer player, String permanentName, List<Permanent> permanents) {
+        for (Permanent permanent : permanents) {
+            if (player.hasObjectTargetNameOrAlias(permanent, permanentName)) {
                 return permanent;
             }
         }
@@ -210,7 +225,8 @@ public abstract class LayerBoardTestBase extends CardTestPlayerBase {
      */
     protected void ask(String label, int turn, PhaseStep step, TestPlayer controller, String permanentName, Question question) {
         runCode(label, turn, step, controller, (info, player, game) -> {
-            Permanent permanent = find(controller, permanentName, game);
+            Permanent permanent = find(controller, permanentName,
+                    game.getBattlefield().getAllActivePermanents(controller.getId()));
             Assert.assertNotNull(label + ": " + permanentName + " is not there", permanent);
             Assert.assertTrue(label, question.holds(permanent, game));
         });

@@ -11,9 +11,13 @@ from itertools import pairwise
 from striate.boards import timeline
 from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.mana import lands_for, refuse_if_lands_matter
-from striate.boards.exports.realcards import as_spell
 from striate.boards.exports.resolving import tells_trigger
-from striate.boards.exports.scenario import Permanent, Scenario, with_level_ups
+from striate.boards.exports.scenario import (
+    Permanent,
+    Scenario,
+    lets_others_copy,
+    with_level_ups,
+)
 from striate.boards.exports.triggers import moments, refuse_questions, triggers_on_entering
 from striate.boards.exports.words import name_string
 from striate.boards.exports.xmage_acting import Acting
@@ -111,6 +115,8 @@ class Setup(Entering, Acting):
             if not plain or "before" in moments(self.made.of(step.handle), self.made):
                 break
             handles.append(step.handle)
+            if lets_others_copy(step):
+                break  # a copy effect does not reach what `load` puts in
         return frozenset(handles)
 
     def _told_triggers(self) -> dict[str, timeline.ResolveAbility]:
@@ -142,6 +148,7 @@ class Setup(Entering, Acting):
             "casting": any(isinstance(one, _ACTING) for one in steps) or any(self.costs.values()),
             "turning up": any(isinstance(one, timeline.SetStatus) for one in steps),
             "targeting": any(getattr(one, "targets", ()) for one in steps),
+            "transforming": any(map(self._shows_its_texts, steps)),
             "later": later or self.asked_at.endswith("END_TURN"),
         }
         for permanent in self.made.permanents:
@@ -157,6 +164,13 @@ class Setup(Entering, Acting):
                 raise CannotExport(
                     f"a text of `{permanent.handle}` would do something by itself in the game"
                 )
+
+    def _shows_its_texts(self, step: timeline.Step) -> bool:
+        """Whether a permanent transforms that may have abilities then."""
+        if not isinstance(step, timeline.SetStatus) or step.status != "transformed":
+            return False
+        bare = any(one.handle == step.what and one.no_abilities for one in self.made.board.expect)
+        return not bare or step is not self.made.board.steps[-1]
 
     def _is_copied(self, permanent: Permanent) -> bool:
         return any(
@@ -187,7 +201,7 @@ class Setup(Entering, Acting):
             case timeline.Resolve():
                 yield from self._cast(step)
             case timeline.ResolveEffect():
-                yield from self._cast(as_spell(step))
+                yield from self._effect(step)
             case timeline.ResolveAbility():
                 if self.told_triggers.get(step.of) is not step:
                     yield from self._activate(step)

@@ -104,6 +104,4 @@ class State:
             f"{player(self.made.of(one).seat)}, {name_string(self.called(one))}"
             for one in (what, to)
         ]
-        if self.made.control_changes():
-            raise CannotExport(f"control changes on this board, and `{what}` is attached anew")
         return f"attach({', '.join(parts)});"
