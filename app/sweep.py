@@ -25,6 +25,8 @@ _SEEDS = 8  # of a cause that are shown
 @click.command()
 @click.option("--trees", type=click.IntRange(0), help="So many boards of random effect trees.")
 @click.option("--cards", type=click.IntRange(0), help="So many boards with real cards.")
+@click.option("--scenes", type=click.IntRange(0),
+              help="So many boards on which much happens to one permanent and its copies.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
               help="The seed of the first board; each board has the next.")  # fmt: skip
 @click.option("--journal", "path", type=click.Path(dir_okay=False, path_type=Path),
@@ -38,6 +40,7 @@ _SEEDS = 8  # of a cause that are shown
 def sweep(
     trees: int | None,
     cards: int | None,
+    scenes: int | None,
     seed: int,
     path: Path | None,
     resume: bool,
@@ -49,7 +52,7 @@ def sweep(
     """Read random boards twice, by the million, and tell where the readings differ.
 
     \b
-    striate sweep --trees 10000 -j 2
+    striate sweep --trees 10000 --scenes 5000 -j 2
     striate sweep --trees 1000000 --cards 100000 --journal sweep.journal -j 8
     striate sweep --trees 1000000 --cards 100000 --journal sweep.journal -j 8 --resume
     striate sweep --journal sweep.journal --table
@@ -61,7 +64,10 @@ def sweep(
     if path is None and (resume or only_table):
         raise InputError("`--resume` and `--table` need `--journal FILE`")
     workers = workers_of(jobs, cluster)
-    with _journal(path, trees, cards, seed, resume, only_table) as (journal, asked):
+    if trees is None and cards is None and scenes is None:
+        trees = _USUALLY
+    numbers = (trees or 0, cards or 0, seed, scenes or 0)
+    with _journal(path, numbers, resume, only_table) as (journal, asked):
         if asked is not None:
             _run(asked, journal, workers)
         found, runs = _table(journal), journal.runs()
@@ -80,12 +86,7 @@ def sweep(
 
 @contextmanager
 def _journal(
-    path: Path | None,
-    trees: int | None,
-    cards: int | None,
-    seed: int,
-    resume: bool,
-    only_table: bool,
+    path: Path | None, numbers: tuple[int, int, int, int], resume: bool, only_table: bool
 ) -> "Iterator[tuple[Journal, Asked | None]]":
     """The journal, for a while one of its own; and what is to be done, if anything."""
     import tempfile
@@ -100,9 +101,7 @@ def _journal(
         with Journal.read(path) as journal:
             yield journal, None
         return
-    if trees is None and cards is None:
-        trees = _USUALLY
-    asked = Asked(trees or 0, cards or 0, seed)
+    asked = Asked(*numbers)
     plain = {"sweep": "random boards", **msgspec.structs.asdict(asked)}
     with tempfile.TemporaryDirectory() as folder:
         place = path or Path(folder) / "journal"

@@ -65,10 +65,11 @@ def token_faces(game: Game, thing: Thing, of: Thing, step: EnterTokenCopy) -> tu
     if not of.two_faced or of.down is not None:
         return (copied_values(game.world, thing, of, step.exceptions),)
     up, faces = of.face, []
+    without_cost = any(isinstance(extra, tree.NoManaCost) for extra in step.exceptions)
     for face in range(len(of.printed)):
         of.face = face
         values = copied_values(game.world, thing, of, step.exceptions)
-        if not of.copies:
+        if not of.copies and not without_cost:
             # 202.3b: of a transforming token too, the front face's cost counts for the back.
             values.mana_value = of.printed[face].mana_value
         faces.append(values)

@@ -1,9 +1,10 @@
 """Both readings of the rules agree: on every board of the corpus and on random ones.
 
 A disagreement is reported as small as it gets. To see that of a seed again:
-`striate sweep --trees 1 --seed SEED` (`--cards 1` for real cards).
+`striate sweep --trees 1 --seed SEED` (`--cards 1` for real cards, `--scenes 1` for scenes).
 """
 
+import re
 from collections import Counter
 
 import pytest
@@ -14,6 +15,7 @@ from striate.cards import tree as t
 from striate.queries.checking import check
 from striate.queries.fuzzing.differing import as_code, differs, real_cards, sort_of
 from striate.queries.fuzzing.randomboards import random_board
+from striate.queries.fuzzing.randomscenes import random_scene
 from striate.queries.fuzzing.shrinking import shrunk
 from striate.queries.outcome import outcome
 from tests.corpus import corpus, every_board
@@ -61,9 +63,32 @@ def agree(board: Board, seed: int) -> None:
         pytest.fail(f"seed {seed}: {differs(small)}\n{as_code(small)}")
 
 
+def test_random_scenes_read_alike() -> None:
+    for seed in range(1, 121):
+        agree(random_scene(seed), seed)
+
+
 def test_a_random_board_is_the_same_for_the_same_seed() -> None:
-    assert random_board(7) == random_board(7)
-    assert random_board(7) != random_board(8)
+    for draw in (random_board, random_scene):
+        assert draw(7) == draw(7)
+        assert draw(7) != draw(8)
+
+
+RARE = (
+    "KeepOwn", "NoManaCost", "ExchangeControl", "ExchangeText", "BecomeCopy", "Chapter", "ClassLevel",
+    "LevelSymbol", "ReplaceWords", "PhaseOut", "EntersTapped", "EntersAs",
+)  # fmt: skip
+
+
+def test_scenes_draw_what_other_boards_seldom_have() -> None:
+    boards = [random_scene(seed) for seed in range(1, 301)]
+    written = Counter(
+        name for board in boards for name in set(re.findall(r"[A-Z][A-Za-z]+", repr(board)))
+    )
+    assert not {name for name in RARE if written[name] < 3}
+    types = {kind for board in boards for step in board.steps if isinstance(step, tl.Enter)
+             for kind in step.card.faces[0].types}  # fmt: skip
+    assert types >= {"Planeswalker", "Battle", "Land"}
 
 
 HASTE = t.Keyword("haste")

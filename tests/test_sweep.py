@@ -27,18 +27,18 @@ def ran(*words: str) -> Result:
 
 
 def test_a_sweep_tells_how_many_boards_are_read_alike() -> None:
-    done = ran("--trees", "30", "--cards", "5")
+    done = ran("--trees", "30", "--cards", "5", "--scenes", "20")
     assert done.exit_code == 0, done.output
     lines = done.stdout.splitlines()
     assert lines[0].split() == ["boards", "read", "alike", "refused", "by", "one", "differ"]
     assert lines[1].split()[:2] == ["trees", "30"] and lines[2].split()[:2] == ["cards", "5"]
-    assert len(lines) == 3
+    assert lines[3].split()[:2] == ["scenes", "20"] and len(lines) == 4
 
 
 def test_every_board_is_in_one_task() -> None:
-    tasks = Asked(trees=450, cards=101, seed=7).tasks()
+    tasks = Asked(trees=450, cards=101, seed=7, scenes=250).tasks()
     assert len({task.name for task in tasks}) == len(tasks)
-    for kind, number in (("trees", 450), ("cards", 101)):
+    for kind, number in (("trees", 450), ("cards", 101), ("scenes", 250)):
         seeds = [
             seed
             for task in tasks

@@ -65,6 +65,10 @@ class Cards:
             (1, lambda: "room"),
             (1, lambda: "station"),
         )
+        return self.of_kind(kind)
+
+    def of_kind(self, kind: str) -> t.Card:
+        """A card of that kind."""
         name = self.trees.one(NAMES)
         if kind == "room":
             left = self.face(name, kind)

@@ -15,12 +15,13 @@ from striate.cards import tree as t
 from striate.queries.fuzzing.causes import cause_of, made_small
 from striate.queries.fuzzing.differing import as_code, differs, real_cards, sort_of, verdict
 from striate.queries.fuzzing.randomboards import random_board
+from striate.queries.fuzzing.randomscenes import random_scene
 from striate.solver.deadline import Deadline, OutOfTime
 from striate.spreading.journal import Journal
 from striate.spreading.tasks import Task
 
-Kind: TypeAlias = Literal["trees", "cards"]
-_BATCH: dict[Kind, int] = {"trees": 200, "cards": 100}  # boards of one task
+Kind: TypeAlias = Literal["trees", "cards", "scenes"]
+_BATCH: dict[Kind, int] = {"trees": 200, "cards": 100, "scenes": 100}  # boards of one task
 _LONGEST = 60.0  # seconds that a board may take; some hundred times what they take
 _MADE_SMALL = 12  # boards of one kind that differ in one characteristic
 
@@ -67,10 +68,15 @@ class Asked(msgspec.Struct, frozen=True):
     trees: int
     cards: int
     seed: int
+    scenes: int = 0
 
     def tasks(self) -> list[Task[Seeds]]:
         """The whole sweep, the fewer boards with cards first; a board's seed is its number."""
-        return [*self._tasks_of("cards", self.cards), *self._tasks_of("trees", self.trees)]
+        return [
+            *self._tasks_of("scenes", self.scenes),
+            *self._tasks_of("cards", self.cards),
+            *self._tasks_of("trees", self.trees),
+        ]
 
     def _tasks_of(self, kind: Kind, number: int) -> Iterator[Task[Seeds]]:
         size = _BATCH[kind]
@@ -116,6 +122,8 @@ def make_small(found: Differing) -> Small:
 
 
 def _board(kind: Kind, seed: int) -> Any:
+    if kind == "scenes":  # every other one has cards of the catalogue
+        return random_scene(seed, _known() if seed % 2 else ())
     return random_board(seed, _known() if kind == "cards" else ())
 
 
