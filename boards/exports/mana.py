@@ -12,6 +12,7 @@ from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.scenario import Scenario
 from striate.boards.timeline import Resolve, ResolveEffect
 from striate.cards import tree
+from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.cards.walking import nodes
 
 _BASICS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
@@ -97,8 +98,21 @@ def _counts_no_land(node: tree.Node, spells: bool) -> bool:
     if not isinstance(node, tree.Count):
         return False
     if node.zone == "graveyard":
-        return not spells
+        return not spells or not _may_be_spell(node.filter)
     return node.zone == "battlefield" and not _may_be_land(node.filter)
+
+
+def _may_be_spell(filter: object) -> bool:
+    """Whether an instant or sorcery could match; True where it is not sure."""
+    match filter:
+        case tree.AllOf(parts):
+            return all(_may_be_spell(part) for part in parts)
+        case tree.AnyOf(parts):
+            return any(_may_be_spell(part) for part in parts)
+        case tree.HasType(type):
+            return type not in PERMANENT_TYPES
+        case _:
+            return True
 
 
 def _changed_groups(node: tree.Node) -> Iterator[Any]:

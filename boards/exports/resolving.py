@@ -33,6 +33,14 @@ _ACTS = frozenset(
 )  # fmt: skip
 _LOYALTY = re.compile(r"[+-]?[0-9]+")
 SILENT_KEYWORDS = frozenset({"cycling", "devoid", "flashback", "split second", "flash"})
+# When an ability may be activated: in a main phase of one's own turn all of these hold.
+_SORCERY_SPEED = frozenset(
+    {
+        "Activate only as a sorcery", "Activate only as a sorcery and only once each turn",
+        "Activate only during your turn", "Activate only during your turn and only once each turn",
+    }
+)  # fmt: skip
+_ONCE = frozenset({"Activate only once each turn", "Activate only once"})
 _COUNTED = (tree.Activated, tree.Triggered, tree.Chapter)
 
 
@@ -90,6 +98,9 @@ def ability_told(step: ResolveAbility, made: Scenario, *, fresh: bool) -> Told:
         raise CannotExport(f"{called} is no plain activated ability")
     if not is_read(ability.body):
         raise CannotExport(f"{called} is not understood")
+    if ability.word:
+        raise CannotExport(f"{called} has a word before its cost, by which it is found")
+    _refuse_limits(ability, step, made, called)
     same = [
         one
         for one in permanent.step.card.faces[0].abilities
@@ -101,6 +112,30 @@ def ability_told(step: ResolveAbility, made: Scenario, *, fresh: bool) -> Told:
     if ability.loyalty:
         _refuse_dear(ability.cost, step, made, called)
     return _told(step, ability.body, cost, called, permanent.seat)
+
+
+def sorcery_speed(step: ResolveAbility, made: Scenario) -> bool:
+    """602.5d, 606.3: whether it is activated in a main phase of its controller's turn."""
+    ability = _numbered(made.of(step.of).step.card.faces[0], step.number, step.of)
+    assert isinstance(ability, tree.Activated)
+    return ability.loyalty or not _SORCERY_SPEED.isdisjoint(ability.limits)
+
+
+def _refuse_limits(
+    ability: tree.Activated, step: ResolveAbility, made: Scenario, called: str
+) -> None:
+    """602.5b: an ability that may not be activated in every main phase, or not so often."""
+    if not set(ability.limits) <= _SORCERY_SPEED | _ONCE:
+        raise CannotExport(
+            f"{called} may be activated only so often, or at times, that can't be told"
+        )
+    times = [
+        one
+        for one in made.board.steps
+        if isinstance(one, ResolveAbility) and (one.of, one.number) == (step.of, step.number)
+    ]
+    if len(times) > 1 and any("once" in limit for limit in ability.limits):
+        raise CannotExport(f"{called} may be activated only once")
 
 
 def _mana_of(cost: str, made: Scenario, called: str, *, fresh: bool) -> str:

@@ -181,8 +181,11 @@ class Scenario:
             isinstance(node, _TURNED_NAMES) or _copies_others(node) for node in self.happening()
         )
 
-    def plain_name(self, handle: str) -> str:
-        """The name by which the engine finds that permanent; raises if others have it too."""
+    def plain_name(self, handle: str, *, of_its_player: bool = False) -> str:
+        """The name by which the engine finds that permanent; raises if others have it too.
+
+        `of_its_player`: it is looked for among its controller's permanents only.
+        """
         one = self.of(handle)
         if one.step.copying is not None or one.step.face_down or one.step.transformed:
             raise CannotExport(f"`{handle}` does not have its printed name, by which it is found")
@@ -190,6 +193,8 @@ class Scenario:
             raise CannotExport(f"names change on this board, and `{handle}` is found by its name")
         for other in self.permanents:
             same = other.name == one.name or self._copies(other, one.name)
+            if of_its_player and other.seat != one.seat and not self.control_changes():
+                continue
             if other is not one and same:
                 raise CannotExport(
                     f"two permanents are named `{one.name}`; one must be found by it"

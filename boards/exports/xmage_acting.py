@@ -6,7 +6,13 @@ from striate.boards import timeline
 from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.mana import lands_for, refuse_if_lands_matter
 from striate.boards.exports.realcards import as_spell, has_spell
-from striate.boards.exports.resolving import Told, ability_prefix, ability_told, spell_told
+from striate.boards.exports.resolving import (
+    Told,
+    ability_prefix,
+    ability_told,
+    sorcery_speed,
+    spell_told,
+)
 from striate.boards.exports.scenario import Permanent, engine_name
 from striate.boards.exports.triggers import refuse_granted_triggers, works_from_graveyard
 from striate.boards.exports.words import name_string
@@ -28,7 +34,7 @@ class Acting(State):
         told = spell_told(step)
         refuse_granted_triggers(step.card.faces[0])
         check_name(step.card.name)
-        yield from self.clock.at(told.seat, main="Instant" not in step.card.faces[0].types)
+        yield from self._at(told.seat, main="Instant" not in step.card.faces[0].types)
         name, who = name_string(step.card.name), player(told.seat)
         self.imports.add("mage.constants.Zone")
         yield from self._answers(told)
@@ -41,15 +47,14 @@ class Acting(State):
         if not built:
             yield from self._cast(as_spell(step))
             return
-        yield from self.clock.at("you", main=False)
+        yield from self._at("you", main=False)
         (target,) = (self.called(one) for one in step.targets)
         yield f"affect({player(step.controller)}, {built}, {name_string(target)});"
 
     def _activate(self, step: timeline.ResolveAbility) -> Iterator[str]:
         told = ability_told(step, self.made, fresh=step.of not in self.loaded)
         prefix = ability_prefix(step, self.made)
-        main = not prefix.startswith("{") and not told.cost  # 606.3: loyalty as a sorcery
-        yield from self.clock.at(told.seat, main=main)
+        yield from self._at(told.seat, main=sorcery_speed(step, self.made))
         yield from self._answers(told)
         yield from self._activated(self.made.of(step.of), prefix, told.seat, self._targets(told))
 
@@ -86,7 +91,7 @@ class Acting(State):
     # --- counters, attachments, faces -------------------------------------------------------------
 
     def _counters(self, step: timeline.ChangeCounters) -> Iterator[str]:
-        yield from self.clock.at("you", main=False)
+        yield from self._at("you", main=False)
         alias = name_string(self.called(step.on))
         for kind, number in step.counters:
             if kind not in COUNTERS:
@@ -112,12 +117,12 @@ class Acting(State):
             if isinstance(one, tree.Keyword) and one.name == "equip" and not one.quality
         ]
         if len(equips) == 1 and what.seat == "you" and self._can_pay(equips[0]):
-            yield from self.clock.at("you", main=True)
+            yield from self._at("you", main=True)
             self.costs["you"].append((equips[0], 0))
             target = name_string(self.called(step.to))
             yield from self._activated(what, f"Equip {equips[0]}", "you", target)
             return
-        yield from self.clock.at("you", main=False)
+        yield from self._at("you", main=False)
         yield self._attached(step.what, step.to)
 
     def _can_pay(self, cost: str) -> bool:
@@ -137,7 +142,7 @@ class Acting(State):
         if step.status == "transformed":
             yield from self._transform(permanent)
             return
-        yield from self.clock.at("you", main=False)
+        yield from self._at("you", main=False)
         word = "tap" if step.status == "tapped" else "untap"
         yield f"{word}({player(permanent.seat)}, {name_string(self.called(step.what))});"
 
@@ -152,11 +157,11 @@ class Acting(State):
             and not one.body.targets
         ]
         if len(own) == 1 and permanent.seat == "you" and self._can_pay(own[0]):
-            yield from self.clock.at("you", main=True)
+            yield from self._at("you", main=True)
             self.costs["you"].append((own[0], 0))
             yield from self._activated(permanent, f"{own[0]}: Transform", "you", "")
         else:
-            yield from self.clock.at("you", main=False)
+            yield from self._at("you", main=False)
             yield f"transform({player(permanent.seat)}, {name_string(self.called(permanent.handle))});"
         self.turned[permanent.handle] = at + 1
 
@@ -164,7 +169,7 @@ class Acting(State):
 
     def _leave(self, step: timeline.Leave) -> Iterator[str]:
         permanent = self.made.of(step.what)
-        yield from self.clock.at("you", main=False)
+        yield from self._at("you", main=False)
         self.imports.add("mage.constants.Zone")
         who, called = player(permanent.seat), name_string(self.called(step.what))
         yield f"leave({who}, {called}, Zone.{_ZONES[step.to]});"

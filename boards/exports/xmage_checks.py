@@ -59,7 +59,8 @@ class Asking:
         self.rules = ascii_only(", ".join(self.made.board.rules))
 
     def add(self, check: Check) -> None:
-        self.alias = java_string(self.setup.called(check.permanent.handle))
+        asked = check.kind != "gone"  # which is asked of both players
+        self.alias = java_string(self.setup.called(check.permanent.handle, asked=asked))
         self.player = player(check.seat)
         if check.kind == "gone":
             for each in ("playerA", "playerB"):

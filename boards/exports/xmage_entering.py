@@ -32,7 +32,7 @@ class Entering(State):
         if step.attached_to is not None and _has_bestow(step):
             yield from self._bestowed(permanent, step.attached_to)
             return
-        yield from self.clock.at("you", main=False)
+        yield from self._at("you", main=False)
         if step.token:
             built = token_built(step, self.imports)
             yield f"token({who}, {name_string(permanent.alias)}, {built});"
@@ -53,6 +53,7 @@ class Entering(State):
             if step.copying is not None and step.choose:
                 raise CannotExport(f"`{step.handle}` asks for its host and for more as it enters")
             host = self.made.plain_name(step.attached_to)
+            self.named.add(host)
             yield f"setChoice({who}, {name_string(host)});"
         yield from self._choices(permanent)
         if step.handle in self.told_triggers:
@@ -74,7 +75,7 @@ class Entering(State):
         costs = [one.cost for one in _bestow_of(step)]
         if len(costs) != 1 or step.choose or step.x is not None or step.copying is not None:
             raise CannotExport(f"`{step.handle}` is bestowed with more than one choice")
-        yield from self.clock.at(permanent.seat, main=True)
+        yield from self._at(permanent.seat, main=True)
         self.costs[permanent.seat].append((costs[0], 0))
         self.imports.add("mage.constants.Zone")
         listed = name_string(self.listed(permanent))
@@ -88,7 +89,7 @@ class Entering(State):
         copied = self.made.of(step.of)
         if {"entering", "entering itself", "unknown"} & moments(copied, self.made):
             raise CannotExport(f"a text that `{step.handle}` copies would do something by itself")
-        yield from self.clock.at("you", main=False)
+        yield from self._at("you", main=False)
         alias = name_string(self.made.of(step.handle).alias)
         of = f"{player(copied.seat)}, {name_string(self.called(step.of))}"
         yield f"tokenCopy({player(step.controller)}, {alias}, {of});"
@@ -108,7 +109,9 @@ class Entering(State):
             )
         if copiers[0].may:
             yield f"setChoice({who}, true);"
-        yield f"setChoice({who}, {name_string(copied_name(self.made, of, permanent))});"
+        name = copied_name(self.made, of, permanent)
+        self.named.add(name)
+        yield f"setChoice({who}, {name_string(name)});"
 
     def _choices(self, permanent: Permanent) -> Iterator[str]:
         for kind, value in permanent.step.choose:
@@ -122,7 +125,7 @@ class Entering(State):
             raise CannotExport(
                 f"`{permanent.handle}` can enter face down only by a call that the format has not"
             )
-        yield from self.clock.at(permanent.seat, main=True)
+        yield from self._at(permanent.seat, main=True)
         who = player(permanent.seat)
         self.costs[permanent.seat].append((_FACE_DOWN_COST, 0))
         self.imports.add("mage.constants.Zone")
@@ -140,7 +143,7 @@ class Entering(State):
             raise CannotExport(
                 f"what happens as `{permanent.handle}` is turned face up is not clear"
             )
-        yield from self.clock.at(permanent.seat, main=False)
+        yield from self._at(permanent.seat, main=False)
         self.costs[permanent.seat].append((costs[0], 0))
         text = f"@{permanent.alias} {costs[0]}: Turn this face-down permanent face up."
         yield f"activateAbility({self.clock.now}, {player(permanent.seat)}, {name_string(text)});"
@@ -153,7 +156,7 @@ class Entering(State):
             raise CannotExport(f"`{step.handle}` is cast with more than one choice")
         if step.card.layout != "normal":
             raise CannotExport(f"`{step.handle}` has more than one way to be cast")
-        yield from self.clock.at(permanent.seat, main=True)
+        yield from self._at(permanent.seat, main=True)
         who = player(permanent.seat)
         if step.x is not None:
             if "{X}" not in face.mana_cost:

@@ -56,7 +56,8 @@ class Setup(Entering, Acting):
                 "a text on the board counts a hand, through which the cards come here"
             )
         before: list[str] = []
-        for step in self.made.board.steps:
+        for at, step in enumerate(self.made.board.steps):
+            self.doing = at
             if isinstance(step, Enter | timeline.EnterTokenCopy) and step.handle in self.loaded:
                 before += self._load(self.made.of(step.handle))
             else:
@@ -87,6 +88,8 @@ class Setup(Entering, Acting):
             if isinstance(ability, tree.Inert)
         )
         refuse_if_lands_matter(self.made, own_costs)
+        if any(self.named & lands.keys() for lands in made.values()):
+            raise CannotExport("the test needs lands for mana, and one of their name must be found")
         self.imports.add("mage.constants.Zone")
         return [
             f"addCard(Zone.BATTLEFIELD, {player(seat)}, {name_string(name)}, {count});"

@@ -5,6 +5,7 @@ Also the words of the format that more than one part uses.
 
 from collections.abc import Iterator
 
+from striate.boards import timeline
 from striate.boards.exports.checks import every_creature_type
 from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.scenario import Permanent, Scenario
@@ -27,6 +28,8 @@ COUNTERS = {
         )
     },
 }  # fmt: skip
+_LASTING = timeline.Resolve | timeline.ResolveAbility | timeline.ResolveEffect
+_OF_A_TURN = timeline.EndTurn | timeline.PlayerFact | timeline.SetStatus
 _SPECIAL = "@^$#[]"
 _DOUBLE_FACED = ("transform", "modal_dfc")
 
@@ -55,6 +58,8 @@ class State:
         self.made = made
         self.imports: set[str] = {"mage.constants.PhaseStep"}
         self.costs: dict[Seat, list[tuple[str, int]]] = {"you": [], "opponent": []}
+        self.doing = 0  # which step of the board is written
+        self.named: set[str] = set()  # permanents that an answer names
         self.clock = Clock()
         self.turned: dict[str, int] = {}  # how often a double-faced permanent has transformed
         self.loaded: frozenset[str] = frozenset()
@@ -62,15 +67,16 @@ class State:
         self.told_triggers: dict[str, ResolveAbility] = {}
         self.every_creature_type = every_creature_type(made)
 
-    def called(self, handle: str) -> str:
+    def called(self, handle: str, *, asked: bool = False) -> str:
         """How a test speaks of a permanent: an alias, of a double-faced card the face's name.
 
-        An alias given to a double-faced card does not reach the permanent.
+        An alias given to a double-faced card does not reach the permanent. Who controls it is
+        `asked`, and only that player's permanents are looked through.
         """
         permanent = self.made.of(handle)
         if permanent.step.token or permanent.step.card.layout not in _DOUBLE_FACED:
             return f"@{permanent.alias}"
-        self.made.plain_name(handle)
+        self.made.plain_name(handle, of_its_player=asked)
         return permanent.step.card.faces[self.turned.get(handle, 0) % 2].name
 
     def listed(self, permanent: Permanent) -> str:
@@ -78,6 +84,25 @@ class State:
         if permanent.step.card.layout in _DOUBLE_FACED:
             return permanent.name
         return f"{permanent.name}@{permanent.alias}"
+
+    def _at(self, seat: Seat, *, main: bool) -> list[str]:
+        """The step of that player's next deed: in the opponent's turn if that is needed.
+
+        The turn passes by itself only where nothing can wear off, untap or look at whose turn it is.
+        """
+        if main and seat == "opponent" and self.clock.turn == 1 and self._turn_may_pass():
+            self.clock.next_turn()
+        return self.clock.at(seat, main=main)
+
+    def _turn_may_pass(self) -> bool:
+        steps = self.made.board.steps
+        before = steps[: self.doing]
+        return not (
+            any(isinstance(one, _OF_A_TURN) for one in steps)
+            or any(isinstance(one, _LASTING | timeline.Leave) for one in before)
+            or any(getattr(one, "tapped", False) for one in steps)
+            or any(isinstance(one, tree.IsTurnOf | tree.IsTapped) for one in self.made.trees())
+        )
 
     def _settled(self, seat: Seat) -> str:
         """The stack is empty before what comes next.
@@ -97,7 +122,11 @@ class State:
             yield self._settled(seat)
 
     def is_face_down(self, handle: str) -> bool:
-        return self.made.of(handle).step.face_down and not self.made.turned_up(handle)
+        """708.2: face down, or a copy of what is."""
+        step = self.made.of(handle).step
+        if step.copying is not None:
+            return self.is_face_down(step.copying)
+        return step.face_down and not self.made.turned_up(handle)
 
     def _attached(self, what: str, to: str) -> str:
         parts = [
