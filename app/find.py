@@ -1,16 +1,12 @@
 """`striate find`: the smallest board that gives a result."""
 
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from striate.app.errors import FAILS, UNKNOWN, InputError
-from striate.app.looking import looked_inside, progress, verbose_option
+from striate.app.looking import interrupts, looked_inside, search_progress, verbose_option
 from striate.app.reading import SECONDS, json_option, open_catalogue, print_json
 
 if TYPE_CHECKING:
@@ -87,7 +83,7 @@ def find(
     text = " ".join(goal)
     if not text and sketch is None:
         raise InputError('no goal; for example: striate find "leveler ends as 1/1 with flying"')
-    with interrupts() as interrupted, _progress_line() as now, looked_inside(verbose):
+    with interrupts() as interrupted, search_progress() as now, looked_inside(verbose):
         try:
             question = pose(
                 text,
@@ -138,32 +134,3 @@ def tell(found: "Found", asked_for: int, as_json: bool, form: str) -> None:
         for line in tellingfind.alternatives(board):
             click.echo(f"# {line}" if comments else line, err=not comments)
         click.echo(tellingfind.board_text(board, form).rstrip())
-
-
-@contextmanager
-def interrupts() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C was pressed; the search then gives what it has."""
-    pressed: list[int] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        pressed.append(number)
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield lambda: bool(pressed)
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _progress_line() -> Iterator[Callable[[dict[str, Any]], None]]:
-    """A line on the standard error that tells how far the search is; only on a terminal."""
-    with progress("reading the cards") as step:
-
-        def tell_now(now: dict[str, Any]) -> None:
-            classes = f", {now['classes']:,} classes" if now.get("classes") else ""
-            found = f", {now['found']} found" if now.get("found") else ""
-            step(words=f"size {now['size']}{classes}{found}")
-
-        yield tell_now

@@ -1,11 +1,13 @@
 """What a command shows beside its answer: how far it is, and with `-v` what is done inside."""
 
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from types import FrameType
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -83,6 +85,35 @@ def progress(words: str = "", total: int | None = None) -> Iterator[Callable[...
             bar.update(task, description=words, advance=advance, completed=done, total=total)
 
         yield step
+
+
+@contextmanager
+def interrupts() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C was pressed; the search then gives what it has."""
+    pressed: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        pressed.append(number)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def search_progress() -> Iterator[Callable[[dict[str, Any]], None]]:
+    """A line on the standard error that tells how far the search is; only on a terminal."""
+    with progress("reading the cards") as step:
+
+        def tell_now(now: dict[str, Any]) -> None:
+            classes = f", {now['classes']:,} classes" if now.get("classes") else ""
+            found = f", {now['found']} found" if now.get("found") else ""
+            step(words=f"size {now['size']}{classes}{found}")
+
+        yield tell_now
 
 
 @contextmanager

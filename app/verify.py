@@ -8,13 +8,21 @@ import click
 from striate.app import completing
 from striate.app.bycases import prove_by_cases
 from striate.app.errors import FAILS, UNKNOWN, InputError
-from striate.app.looking import listen, looked_inside, progress, verbose_option
+from striate.app.looking import (
+    interrupts,
+    listen,
+    looked_inside,
+    progress,
+    search_progress,
+    verbose_option,
+)
 from striate.app.reading import SECONDS, counted, json_option, open_catalogue, print_json
 from striate.app.working import cluster_option, jobs_option, workers_of
 
 if TYPE_CHECKING:
     from striate.cards.catalogue.store import Catalogue
     from striate.queries.proving.verifying import Decision
+    from striate.solver.deadline import Deadline
     from striate.spreading.executor import Workers
 
 _SIZE = 4  # permanents, where an own statement has no other number
@@ -77,6 +85,9 @@ def verify(
     Exit status: 0 all true statements are proved and all false ones refuted, 1 one is not,
     3 none is wrong and one could not be decided.
     """
+    from striate.solver.deadline import Deadline
+
+    deadline = Deadline.after(timeout)  # what follows takes its time too
     if (if_ is None) != (then is None):
         raise InputError("`--if` and `--then` go together")
     if (path is not None or resume) and (size is None or never or always or if_):
@@ -103,7 +114,7 @@ def verify(
         if own:
             found += _statements(
                 {"never": never, "always": always, "if": if_}, then, catalogue, (cards, filter),
-                size or _SIZE, timeout, certify, quiet=as_json,
+                size or _SIZE, timeout, deadline, certify, quiet=as_json,
             )  # fmt: skip
     if as_json:
         print_json([plain(each) for each in found])
@@ -161,6 +172,7 @@ def _statements(
     cards: tuple[str, str],
     size: int,
     timeout: float | None,
+    deadline: "Deadline",
     certify: bool,
     quiet: bool,
 ) -> "list[Decision]":
@@ -168,17 +180,21 @@ def _statements(
     from striate.queries.proving.stated import Statement
     from striate.queries.proving.statements import prove
 
-    found = []
-    for sort, goal in asked.items():
-        if goal is None:
-            continue
-        statement = Statement(sort, goal, then or "" if sort == "if" else "")  # type: ignore[arg-type]  # the sorts are the options' names
-        each = prove(
-            statement, catalogue, PoolOptions(*cards), size, timeout=timeout, certify=certify
-        )
-        found.append(each)
-        if not quiet:
-            tell(each)
+    found: list[Decision] = []
+    with interrupts() as interrupted:
+        for sort, goal in asked.items():
+            if goal is None or interrupted():
+                continue
+            statement = Statement(sort, goal, then or "" if sort == "if" else "")  # type: ignore[arg-type]  # the sorts are the options' names
+            with search_progress() as now:
+                each = prove(
+                    statement, catalogue, PoolOptions(*cards), size, timeout=timeout,
+                    certify=certify, deadline=None if found else deadline,
+                    interrupted=interrupted, progress=now,
+                )  # fmt: skip
+            found.append(each)
+            if not quiet:
+                tell(each)
     return found
 
 

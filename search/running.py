@@ -18,8 +18,9 @@ from striate.search.graveyards import reads_graveyards
 from striate.search.making import rules_asked
 from striate.search.ordering import Gathering, Order, apart, holding, kinds_of, polish
 from striate.search.poolclasses import Pool, classes, copying_cards
-from striate.search.questions import Question, Result, Solution, counted_proofs, least_size
-from striate.search.tokens import MANY, could_ask_for_tokens
+from striate.search.questions import Question, Result, Solution, counted_proofs
+from striate.search.tokenboards import fewest
+from striate.search.tokens import MANY
 from striate.solver import journal
 from striate.solver.backend import Verdict
 from striate.solver.deadline import Deadline, OutOfTime
@@ -50,6 +51,13 @@ class Run:
     part: bool = False  # only some of the cards are looked at: that there is none says nothing
     places: int = 0  # so many cards could lie in graveyards
     listed: bool = True  # every board of the size is among the solutions, or like one
+    tokens_from: int = -1  # of so many permanents boards with tokens aren't looked at; 0: of none
+
+    def __post_init__(self) -> None:
+        if self.tokens_from < 0:
+            looked = len(self.question.cards) <= MANY or self.question.plain
+            out = self.question.tokens and not looked
+            self.tokens_from = fewest(self.goal, self.question.cards) if out else 0
 
     def report(self, size: int) -> None:
         self.progress(
@@ -216,14 +224,15 @@ class Run:
             "chosen": self.chosen,
             "graveyard": self.places,
             "proofs": self.question.certify and counted_proofs(self.question),
-            "no_tokens": self.may_be_smaller(status) and self.leaves_tokens_out(),
+            "fewest": smallest,
+            "no_tokens": self.misses_tokens(status),
             "empty_graveyards": status == "none" and self.leaves_graveyards_empty(),
         }
         return Result(
             status,
             tuple(self.solutions),
             self.size,
-            smallest,
+            smallest and not searched["no_tokens"],
             searched,
             tuple(sorted(self.rules)),
             time.monotonic() - self.started,
@@ -236,19 +245,11 @@ class Run:
         """Whether something looks at cards in graveyards, and none were put there."""
         return not self.question.graveyard and any(map(reads_graveyards, self.question.cards))
 
-    def leaves_tokens_out(self) -> bool:
-        """Whether what is asked for could be a token that a card makes, and none was looked at."""
-        question = self.question
-        looked = question.tokens and len(question.cards) <= MANY
-        return not looked and could_ask_for_tokens(self.goal, question.cards)
-
-    def may_be_smaller(self, status: str) -> bool:
-        """Whether a board with a token may be smaller than what was found: what made it is there, too."""
-        demands = self.goal.demands
-        single = len(demands) == 1 and demands[0].count == 1
-        return status == "none" or (
-            bool(self.solutions) and self.size > least_size(self.goal) + single
-        )
+    def misses_tokens(self, status: str) -> bool:
+        """Whether a board with a token, or a smaller one than was found, was not looked at."""
+        if not self.tokens_from or status == "unknown":
+            return False
+        return self.size > self.tokens_from or (status == "none" and self.size == self.tokens_from)
 
     @property
     def left_out(self) -> dict[str, int]:

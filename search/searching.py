@@ -19,7 +19,7 @@ from striate.search.beyond import left_out
 from striate.search.cone import Cone
 from striate.search.copying import copy_rule, names_a_copy
 from striate.search.facedown import is_named
-from striate.search.goals import CardNamed, Goal
+from striate.search.goals import AnyObject, CardNamed, Claim, Goal
 from striate.search.making import rules_asked, rules_of
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool, classes, copying_cards, may_be_asked, some_of
@@ -27,7 +27,8 @@ from striate.search.questions import Question, Result, least_size, with_cards
 from striate.search.running import Run
 from striate.search.selection import COMPLETE, Selector, impossible, selectors
 from striate.search.severally import BesideOne, beside_named, named_and_any, parts_alone, ruled_out
-from striate.search.tokens import MANY, asked_as_tokens
+from striate.search.tokenboards import could_help, decisive, fewest
+from striate.search.tokens import MANY, asked_as_tokens, tokens_of
 from striate.search.wanting import contradiction
 from striate.search.wellknown import boards_with, card_score
 from striate.solver.deadline import OutOfTime
@@ -57,9 +58,10 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     made = _among_makers(question, goal, sizes, started, progress)
     if made is not None:
         return made
+    tokens_from = fewest(goal, question.cards) if question.tokens else 0
     question = replace(question, tokens=False)
     nothing = Pool([], [], Cone(set()), 0)
-    run = Run(question, goal, nothing, started, progress, chosen=True)
+    run = Run(question, goal, nothing, started, progress, chosen=True, tokens_from=tokens_from)
     try:
         lower: dict[Goal, int] = {}
         for part in parts_alone(question, goal) if savings.on("parts") else ():
@@ -175,23 +177,56 @@ class _Stages:
     least: int
     lower: dict[Goal, int]  # so many permanents parts of the goal take at least
     missed: int = 0  # the smallest size of which not every board was looked at
+    counting: bool = False  # a token could be counted beside a named card
 
     def result(self) -> Result:
         run = self.run
         against = impossible(self.selectors)
         if against is not None:
-            run.rules |= rules_of(against)
-            run.size = max(self.sizes, default=self.least)
-            return run.result(smallest=True, never=not run.leaves_tokens_out())
+            return self.without_cards(against)
         try:
             for size in self.sizes:
                 run.size = size
                 self.at(size)
+                self.with_tokens(size)
                 if run.solutions or run.stopped:
                     break
         except (KeyboardInterrupt, OutOfTime):
             run.stopped = True
         return self.told()
+
+    def without_cards(self, against: Claim) -> Result:
+        """No card can be what is asked for, or help it: then only a token could."""
+        run = self.run
+        run.size = max(self.sizes, default=self.least)
+        wide = any(isinstance(each.subject, AnyObject) for each in run.goal.demands)
+        may_help = wide or could_help(run.question, against)
+        if run.tokens_from and not may_help:
+            run.tokens_from = 0
+        if run.tokens_from in self.sizes:
+            self.with_tokens(run.tokens_from)
+        if not run.solutions:
+            run.size = max(self.sizes, default=self.least)
+            run.rules |= rules_of(against)
+        return run.result(smallest=not run.stopped, never=not run.tokens_from and not run.stopped)
+
+    def with_tokens(self, size: int) -> None:
+        """The smallest boards with tokens, after those of cards alone."""
+        run = self.run
+        if size != run.tokens_from or run.solutions or run.stopped or self.counting:
+            return
+        parts = [part for _, part in self.selectors[0].parts]
+        cards = decisive(run.question, run.goal, parts)
+        if cards is None:
+            return
+        pool, barren, question = run.pool, run.barren, run.question
+        if cards:
+            run.question = replace(question, cards=tuple(cards), tokens=True)
+            run.pool = classes(run.question, run.goal)
+            run.at_size(size)
+            run.question = question
+        if not run.solutions and not run.stopped:
+            run.pool, run.barren, run.tokens_from = pool, barren, size + 1
 
     def told(self) -> Result:
         """What is shown; from the first size on of which boards were missed nothing is ruled out."""
@@ -305,6 +340,8 @@ class _Stages:
     def about(self, selector: Selector, size: int, others: int) -> None:
         """What helps, and then, where something counts, any card beside it."""
         chosen = selector.select(others)
+        makes = any(tokens_of(card.faces[0]) for card in chosen.counting)
+        self.counting |= others == COMPLETE and (makes or selector.asked_counts)
         cards = {card.name: card for card in (*chosen.asked, *chosen.helping)}
         before = len(self.run.solutions)
         if chosen.helping:

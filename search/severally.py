@@ -51,7 +51,7 @@ def replace_claims(demand: Demand, claims: tuple[Claim, ...]) -> Demand:
 def ruled_out(question: Question, part: Goal, ask: Callable[[Question], Result]) -> Result:
     """What is told of a part by itself; its `size` is the first that is not ruled out."""
     found = ask(replace(question, goal=part, with_=(), all_=1, sketch=None))
-    if found.status == "none" or (found.status == "found" and found.smallest):
+    if found.status == "none" or (found.status == "found" and found.searched["fewest"]):
         return found
     return replace(found, size=found.searched["undecided"] or least_size(part))
 
@@ -74,7 +74,7 @@ def beside_named(
     fit = {
         card.name
         for card, option in whole.asked
-        if all(_may_meet(option, part, named, counters) for part in lacking)
+        if all(may_meet(option, part, named, counters) for part in lacking)
     }
     for part, least in lower.items():
         if least > 1 and not isinstance(part.demands[0].subject, AnyObject):
@@ -84,7 +84,7 @@ def beside_named(
     return tuple(card for card in every if card.name in fit | names)
 
 
-def _may_meet(option: Option, part: Claim, named: list[Option], counters: bool) -> bool:
+def may_meet(option: Option, part: Claim, named: list[Option], counters: bool) -> bool:
     """Whether the part may be true of a card beside one of those that are named."""
     if told_by_itself(option, part, counters) is not False:
         return True
@@ -132,7 +132,7 @@ class BesideOne:
         fit = (
             card
             for card, option in self.whole.asked
-            if all(_may_meet(option, part, options, counters) for part in lacking)
+            if all(may_meet(option, part, options, counters) for part in lacking)
         )
         yield _once(*(card for card, _ in asked), *fit), True
 

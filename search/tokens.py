@@ -89,20 +89,20 @@ def _told(step: tree.Node) -> tuple[tree.Card | None, int]:
     if step.player != "you" or step.attached_to is not None or step.attacking or not known:
         return None, 0
     card = token_card(spec, *sizes)
-    there = _as_card(card)
+    there = as_card(card)
     held = card.layout == "token" and "Aura" not in spec.subtypes
     held = held and not left_out(there) and not beyond_choices(there)
     return (card if held else None), step.amount.value
 
 
-def _as_card(token: tree.Card) -> tree.Card:
+def as_card(token: tree.Card) -> tree.Card:
     return tree.Card(token.name, "normal", token.faces)
 
 
 def token_options(options: Iterable[Option]) -> list[Option]:
     """The tokens that any of these makes."""
     cards = {card: None for option in options for card, _ in tokens_of(option.face)}
-    return [replace(made(_as_card(card), ()), card=card, token=True) for card in cards]
+    return [replace(made(as_card(card), ()), card=card, token=True) for card in cards]
 
 
 @dataclass(frozen=True)

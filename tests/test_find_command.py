@@ -350,7 +350,7 @@ def test_an_ability_whose_words_are_not_known_is_not_expected_in_them() -> None:
 
 
 def test_a_none_says_that_no_tokens_were_looked_at() -> None:
-    searched = as_json("a Goblin is a 30/30 planeswalker", "--pool", "t:goblin", "--size", "1")
+    searched = as_json("a Goblin is a 30/30 planeswalker", "--pool", "t:goblin", "--size", "3")
     assert searched["status"] == "none" and searched["searched"]["without"] == ["tokens"]
     few = as_json("a Goblin is 30/30", "--cards", "Goblin King; Forest", "--size", "1")
     assert few["status"] == "none" and few["searched"]["without"] == []

@@ -13,7 +13,7 @@ from striate.queries.finding.foundboards import Found, FoundBoard
 from striate.queries.finding.pools import PoolOptions
 from striate.queries.finding.posing import pose
 from striate.queries.finding.telling import found_json, headline
-from striate.queries.proving.stated import Statement
+from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide, prove
 from striate.search.goals import CardNamed, Demand, Goal
 from striate.search.making import could_make
@@ -227,11 +227,15 @@ def test_verify_says_what_of_a_large_pool_is_not_ruled_out(
     pool = (_LION, _BAUBLE, _OMEN)
     monkeypatch.setattr("striate.queries.finding.find.named_cards", lambda *_: [_LION])
     question = Question(_ALL_FOUR, pool, size=4)
-    decided = decide(Statement("never", "drawn"), question, _ALL_FOUR, Goal(()), catalogue)
+    decided = decide(Statement("never", "drawn"), question, _ALL_FOUR, Goal(()), Asking(catalogue))
     assert decided.status == "unknown", decided
     assert decided.why.startswith("none of up to 3 permanents;")
     proved = decide(
-        Statement("never", "drawn"), replace(question, size=3), _ALL_FOUR, Goal(()), catalogue
+        Statement("never", "drawn"),
+        replace(question, size=3),
+        _ALL_FOUR,
+        Goal(()),
+        Asking(catalogue),
     )
     assert proved.status == "proved"
 

@@ -168,9 +168,11 @@ def test_of_many_cards_only_well_known_makers_are_looked_at(
     none = search(Question(Goal((Demand(tokens_that_fly, (box(9, 9),)),)), CARDS, size=2))
     assert none.status == "unknown" and "best-known" in none.why
     flying = Goal((Demand(AnyObject(tree.HasType("Creature")), (box(9, 8),)),))
-    beside = search(Question(flying, CARDS, size=2))
-    assert beside.status == "none" and beside.searched["no_tokens"]
-    assert not search(Question(flying, CARDS[3:], size=2)).searched["no_tokens"]
+    # A token beside what makes it is looked at, and with something besides it is not.
+    for size, open_ in ((2, False), (3, True)):
+        beside = search(Question(flying, CARDS, size=size))
+        assert (beside.status, beside.searched["no_tokens"]) == ("none", open_)
+    assert not search(Question(flying, CARDS[3:], size=3)).searched["no_tokens"]
     of_cards = search(Question(Goal((Demand(CardNamed("Crowd"), (box(3, 1),)),)), CARDS, size=3))
     assert of_cards.status == "found"
 
@@ -198,7 +200,7 @@ def makers_for(goal: Goal) -> tuple[list[str], bool]:
     return [card.name for card in found.makers], found.all_are
 
 
-def test_where_no_tokens_are_looked_at_no_size_is_called_impossible_or_fewest(
+def test_where_tokens_could_do_it_no_size_is_called_impossible_or_fewest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
@@ -206,7 +208,10 @@ def test_where_no_tokens_are_looked_at_no_size_is_called_impossible_or_fewest(
     dark = other("Night", "Enchantment", "{2}: Create a 1/1 black Soldier creature token.")
     veteran = creature("Veteran", "3/3", kind="Soldier")
     goal = Goal((Demand(AnyObject(tree.HasSubtype("Soldier")), (tree.HasColor("B"),)),))
-    none = search(Question(goal, (dark, veteran, CARDS[3]), size=2))
+    there = search(Question(goal, (dark, veteran, CARDS[3]), size=2))
+    assert (there.status, there.size, there.smallest) == ("found", 2, True)
+    big = Goal((Demand(AnyObject(tree.HasSubtype("Soldier")), (tree.HasColor("B"), box(9, 9))),))
+    none = search(Question(big, (dark, veteran, CARDS[3]), size=3))
     assert (none.status, none.never, none.searched["no_tokens"]) == ("none", False, True)
     assert search(Question(goal, (veteran, CARDS[3]), size=2)).never
     # The maker is asked for, too: two permanents may do, and three are not called the fewest.
@@ -222,6 +227,24 @@ def test_where_no_tokens_are_looked_at_no_size_is_called_impossible_or_fewest(
     found = search(Question(several, (dark, forge), size=3))
     assert (found.status, found.size, found.smallest) == ("found", 3, False)
     assert not found.searched["listed"]
+
+
+def test_of_many_cards_what_a_token_does_for_a_named_card_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Beside the card are the token and what makes it; only what may be counted is left open."""
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    blade = 'named Sharp with "Equipped creature gets +5/+0." and equip {1}'
+    smith = other(
+        "Smith", "Enchantment", f"{{2}}: Create a colorless Equipment artifact token {blade}"
+    )
+    asked_for = Goal((Demand(CardNamed("Bare"), (box(7, 2),)),))
+    bare = creature("Bare", "2/2")
+    found = search(Question(asked_for, (bare, smith, CARDS[3]), size=3))
+    assert (found.status, found.size, found.smallest) == ("found", 3, True)
+    other_size = Goal((Demand(CardNamed("Bare"), (box(8, 2),)),))
+    none = search(Question(other_size, (bare, smith, CARDS[3]), size=3))
+    assert (none.status, none.never, none.searched["no_tokens"]) == ("none", False, False)
 
 
 @pytest.mark.parametrize(

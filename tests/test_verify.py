@@ -1,6 +1,7 @@
 """`verify`: theorems are proved or refuted, an empty premise and a missing verdict never pass."""
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -17,14 +18,19 @@ from striate.encodings import clauses, continuation, dependency, effects, layers
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import broken
 from striate.encodings.matching import Moment
+from striate.queries.finding.find import find
+from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolOptions
 from striate.queries.outcome import Disagreement
+from striate.queries.proving import statements
 from striate.queries.proving.proof_pool import Ground
 from striate.queries.proving.stated import Sort, Statement
 from striate.queries.proving.statements import prove
 from striate.queries.proving.symbolicclaims import Obligation
 from striate.queries.proving.theorems import FALSE_ONES, LIBRARY, NoBoard, OverSlots, Theorem, slots
 from striate.queries.proving.verifying import NoSuchTheorem, decide, theorems
+from striate.search import searching
+from striate.search.questions import Question
 from striate.solver.backend import Verdict
 from striate.solver.session import Session
 
@@ -226,3 +232,51 @@ def test_if_and_then_go_together() -> None:
 
 def test_the_cards_of_the_catalogue_are_as_the_rules_ask() -> None:
     assert CliRunner().invoke(main, ["verify", "--lint-cards"]).exit_code == 0
+
+
+def test_a_proof_says_which_boards_with_tokens_it_leaves_out() -> None:
+    goblin = "a Goblin is a 30/30 planeswalker"
+    done = CliRunner().invoke(
+        main, ["verify", "--never", goblin, "--pool", "t:goblin", "--size", "3"]
+    )
+    assert done.exit_code == 0 and ", no tokens" in done.stdout
+    few = ["--cards", "Goblin King; Forest", "--size", "3"]
+    whole = CliRunner().invoke(main, ["verify", "--never", goblin, *few])
+    assert whole.exit_code == 0 and "no tokens" not in whole.stdout
+
+
+def test_ctrl_c_ends_all_of_a_statement(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each part of it is a search of its own, and takes an interrupt for its own."""
+    asked: list[int] = []
+    pressed: list[int] = []
+
+    def watched(question: Question, *given: Any, **further: Any) -> Found:
+        asked.append(question.size)
+        if len(asked) == 2:
+            pressed.append(1)
+            monkeypatch.setattr(searching, "search", _interrupted)
+        return find(question, *given, **further)
+
+    def _interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("striate.queries.proving.stated.find", watched)
+    always = Statement("always", "Grizzly Bears is a green 2/2 Bear")
+    options = PoolOptions(cards="Grizzly Bears; Forest")
+    found = prove(always, catalogue, options, 2, interrupted=lambda: bool(pressed))
+    assert (found.status, found.why, len(asked)) == ("unknown", "stopped before the end", 2)
+
+
+def test_the_time_of_a_statement_runs_while_it_is_read(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(*_: Any) -> None:
+        time.sleep(30)
+
+    monkeypatch.setattr(statements, "pool_and_graveyard", slowly)
+    began = time.monotonic()
+    found = prove(Statement("never", "Forest is 2/2"), catalogue, PoolOptions(), 2, timeout=0.2)
+    assert (found.status, found.why) == ("unknown", "the time is up")
+    assert time.monotonic() - began < 5

@@ -60,6 +60,12 @@ class Found:
     understood: str = ""  # the goal, said back
 
 
+def unlooked(found: Found) -> list[str]:
+    """What could lie there, or be made, and was not looked at."""
+    kinds = {"no_tokens": "tokens", "empty_graveyards": "graveyards"}
+    return [what for key, what in kinds.items() if found.searched.get(key) and not found.never]
+
+
 def pinned(
     question: Question,
     solution: Solution,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from striate.boards.writing import board_json, board_yaml, tidy
-from striate.queries.finding.foundboards import Found, FoundBoard
+from striate.queries.finding.foundboards import Found, FoundBoard, unlooked
 
 _REASONS = 6  # why something was not looked at, the commonest
 _NAMED = 12  # interchangeable cards that are named one by one
@@ -18,7 +18,7 @@ def found_json(found: Found) -> dict[str, Any]:
         "boards": [tidy(each.document) for each in found.boards],
         "size": found.size,
         "smallest": found.smallest,
-        "searched": {**searched, "left_out": _left_out(found), "without": _without(found)},
+        "searched": {**searched, "left_out": _left_out(found), "without": unlooked(found)},
         "rules": list(found.rules),
         "seconds": round(found.seconds, 3),
         "interchangeable": [
@@ -35,17 +35,14 @@ def _left_out(found: Found) -> dict[str, int]:
     return {**found.searched.get("left_out", {}), **found.searched.get("unresolved", {})}
 
 
-def _without(found: Found) -> list[str]:
-    """What could lie there, or be made, and was not looked at."""
-    kinds = {"no_tokens": "tokens", "empty_graveyards": "graveyards"}
-    return [what for key, what in kinds.items() if found.searched.get(key) and not found.never]
-
-
 def undecided(found: Found) -> str:
     """That smaller boards than the one that was found are not ruled out; "" if they are."""
     first = found.searched.get("undecided", 0)
-    if not first or not found.boards or found.smallest:
+    if not found.boards or found.smallest:
         return ""
+    if not first:
+        unlooked = found.searched.get("no_tokens")
+        return "smaller boards with tokens were not looked at" if unlooked else ""
     last = found.size - 1
     sizes = f"{first} to {last}" if last > first else f"{first}"
     return f"boards of {sizes} {noun(found)}s are not ruled out"
@@ -122,7 +119,8 @@ def over(found: Found) -> str:
     lying = any("zone" in step for each in found.boards for step in each.document.get("steps", ()))
     places = found.searched.get("graveyard", 0)
     none = found.status == "none" and not found.never
-    made = ", no tokens" if found.searched.get("no_tokens") and not found.never else ""
+    untold = found.searched.get("no_tokens") and not found.boards and not found.never
+    made = ", no tokens" if untold else ""
     if places and (lying or not found.boards):
         return f"{_over_cards(found)}, up to {places} cards in graveyards{made}"
     empty = ", graveyards empty" if none and found.searched.get("empty_graveyards") else ""

@@ -4,11 +4,10 @@ from dataclasses import replace
 
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
-from striate.queries.finding.find import find
-from striate.queries.finding.foundboards import Found, FoundBoard, printed_cards
+from striate.queries.finding.foundboards import Found, FoundBoard, printed_cards, unlooked
 from striate.queries.goals.judging import reached
 from striate.queries.outcome import outcome
-from striate.queries.proving.stated import SMALLER, Statement, bound_of, made
+from striate.queries.proving.stated import SMALLER, Asking, Statement, bound_from, made
 from striate.queries.proving.verifying import Decision
 from striate.search.goals import Demand, Goal
 from striate.search.making import opposite
@@ -18,7 +17,7 @@ _LOOKED_AT = 20  # so many boards with the object are looked at for one that goe
 
 
 def of_many(
-    statement: Statement, question: Question, goal: Goal, then: Goal, catalogue: Catalogue
+    statement: Statement, question: Question, goal: Goal, then: Goal, asking: Asking
 ) -> Decision | None:
     """The verdict; None where it can't be told so.
 
@@ -27,21 +26,25 @@ def of_many(
     """
     if not _speak_of_one(goal, then):
         return None
-    premise = find(replace(question, goal=goal), catalogue)
-    searched = premise.searched
-    bound = bound_of(searched["cards"], question.size, searched.get("left_out", {}))
+    premise = asking.find(replace(question, goal=goal))
+    bound = bound_from(premise, question.size)
     if not premise.boards:
         none = premise.status == "none"
-        why = "no board fulfils the premise" if none else premise.why or "the time is up"
+        why = "no board fulfils the premise" if none else asking.why(premise)
         return made(statement, "unknown", bound, why=why)
     best: FoundBoard | None = None
     size, open_ = question.size, ""
+    without: set[str] = set()
     for claim in then.demands[0].claims:
         demand = goal.demands[0]
         against = Goal((Demand(demand.subject, (*demand.claims, opposite(claim))),))
-        found, right = _against(replace(question, goal=against, size=size), then, catalogue)
+        found, right = _against(replace(question, goal=against, size=size), then, asking)
+        without |= {*unlooked(found)}
+        bound = bound_from(found, question.size, without)
         if found.status == "unknown":
-            open_ = found.why or "the time is up"
+            open_ = asking.why(found)
+            if asking.over(question):
+                break
             continue
         if found.boards and not right:
             open_ = "boards on which another object is so were found, and not all were looked at"
@@ -56,16 +59,14 @@ def of_many(
     return made(statement, "refuted", bound, {**best.document, **note}, SMALLER if open_ else "")
 
 
-def _against(
-    question: Question, then: Goal, catalogue: Catalogue
-) -> tuple[Found, list[FoundBoard]]:
+def _against(question: Question, then: Goal, asking: Asking) -> tuple[Found, list[FoundBoard]]:
     """The boards on which some object is so, and those of them on which no other is as it should be.
 
     One board is soon found, and mostly enough; several are all looked at.
     """
     for many in (1, _LOOKED_AT):
-        found = find(replace(question, all_=many), catalogue)
-        right = [each for each in found.boards if not _fulfils(each, then, catalogue)]
+        found = asking.find(replace(question, all_=many))
+        right = [each for each in found.boards if not _fulfils(each, then, asking.catalogue)]
         if right or not found.boards:
             break
     return found, right

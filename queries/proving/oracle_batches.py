@@ -26,7 +26,7 @@ from striate.queries.goals.judging import reached
 from striate.queries.outcome import outcome
 from striate.queries.proving.drawing import Drawing
 from striate.queries.proving.oracle_pools import Pool, pool_of, pools
-from striate.queries.proving.stated import Statement
+from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
 from striate.search import savings, searching
 from striate.search.decoding import is_stable
@@ -309,7 +309,8 @@ def _statement_differs(
 ) -> list[str]:
     """How the verdict on "always" differs from the truth."""
     refuted = any(pool.judge(each).against(demand).reached for each in range(1, question.size + 1))
-    decided = decide(Statement("always", "drawn"), question, Goal((demand,)), Goal(()), catalogue)
+    asking = Asking(catalogue)
+    decided = decide(Statement("always", "drawn"), question, Goal((demand,)), Goal(()), asking)
     if decided.status == "unknown" and decided.why == "no board fulfils the premise":
         return []
     if (decided.status == "refuted") != refuted or decided.status == "unknown":

@@ -5,7 +5,7 @@ state-based action changes it, as in `find`.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -14,14 +14,28 @@ from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.reach import reads
-from striate.queries.finding.find import find
-from striate.queries.finding.foundboards import Found, NotConfirmed, printed_cards
+from striate.queries.finding.foundboards import (
+    Found,
+    NotConfirmed,
+    Progress,
+    printed_cards,
+    unlooked,
+)
 from striate.queries.finding.pools import PoolOptions, pool_and_graveyard
 from striate.queries.goals.judging import reached
 from striate.queries.goals.language import read_goal
 from striate.queries.outcome import outcome
 from striate.queries.proving import conditional
-from striate.queries.proving.stated import SMALLER, Statement, bound_of, made
+from striate.queries.proving.stated import (
+    SMALLER,
+    STOPPED,
+    TIME_IS_UP,
+    Asking,
+    Statement,
+    bound_from,
+    bound_of,
+    made,
+)
 from striate.queries.proving.verifying import Decision
 from striate.search import circuit, searching
 from striate.search.circuit import Built
@@ -30,8 +44,9 @@ from striate.search.goals import AnyObject, Demand, Goal, HasText
 from striate.search.making import opposite
 from striate.search.ordering import apart, kinds_of
 from striate.search.poolclasses import Pool, classes
-from striate.search.questions import Question, Solution, counted_proofs, least_size
+from striate.search.questions import Question, Solution, least_size
 from striate.solver.backend import Verdict
+from striate.solver.certifying import Certificate
 from striate.solver.deadline import Deadline, OutOfTime
 from striate.solver.session import Session
 
@@ -44,72 +59,90 @@ def prove(
     counters: tuple[str, ...] = (),
     timeout: float | None = None,
     certify: bool = False,
+    deadline: Deadline | None = None,
+    interrupted: Callable[[], bool] = lambda: False,
+    progress: Progress = searching.silent,
 ) -> Decision:
-    """Refuted with the smallest board that goes against it, or proved up to the size."""
+    """Refuted with the smallest board that goes against it, or proved up to the size.
+
+    Its time runs from here, or to the `deadline`, where that began before.
+    """
     started = time.monotonic()
-    deadline = Deadline.after(timeout)
+    deadline = deadline or Deadline.after(timeout)
+    certified: list[Certificate] = []
+    asking = Asking(catalogue, progress, interrupted)
+    try:
+        with deadline.enforced():
+            question, then = _posed(statement, catalogue, options)
+            question = replace(
+                question,
+                size=size,
+                counters=counters,
+                deadline=deadline,
+                certify=certify,
+                certified=certified,
+            )
+            decided = decide(statement, question, question.goal, then, asking)
+    except OutOfTime:
+        decided = made(statement, "unknown", "", why=TIME_IS_UP)
+    except KeyboardInterrupt:
+        decided = made(statement, "unknown", "", why=STOPPED)
+    seconds = round(time.monotonic() - started, 2)
+    proofs = (len(certified), sum(each.steps for each in certified)) if certify else None
+    return replace(decided, seconds=seconds, proofs=proofs)
+
+
+def _posed(
+    statement: Statement, catalogue: Catalogue, options: PoolOptions
+) -> tuple[Question, Goal]:
+    """The question about the goal that is spoken of first, and the other goal."""
     goal = read_goal(statement.goal, catalogue)
     then = read_goal(statement.then, catalogue) if statement.then else Goal(())
     every = Goal((*goal.demands, *then.demands))
     cards, graveyard = pool_and_graveyard(options, every, catalogue)
-    question = Question(
-        goal,
-        cards,
-        size=size,
-        graveyard=graveyard,
-        counters=counters,
-        deadline=deadline,
-        certify=certify,
-    )
-    try:
-        with deadline.enforced():
-            decided = decide(statement, question, goal, then, catalogue)
-    except OutOfTime:
-        decided = made(statement, "unknown", bound_of(len(cards), size, {}), why="the time is up")
-    seconds = round(time.monotonic() - started, 2)
-    return replace(decided, seconds=seconds, proofs=counted_proofs(question) if certify else None)
+    return Question(goal, cards, graveyard=graveyard), then
 
 
 def decide(
-    statement: Statement, question: Question, goal: Goal, then: Goal, catalogue: Catalogue
+    statement: Statement, question: Question, goal: Goal, then: Goal, asking: Asking
 ) -> Decision:
     """The verdict over the question's cards."""
     if statement.sort == "never":
-        return never(statement, question, catalogue)
+        return never(statement, question, asking)
     if statement.sort == "always":
-        return _always(statement, question, catalogue)
+        return _always(statement, question, asking)
     if len(question.cards) > searching.ALL_AT_ONCE:
-        told = conditional.of_many(statement, question, goal, then, catalogue)
+        told = conditional.of_many(statement, question, goal, then, asking)
         if told is not None:
             return told
-    return _Against(statement, question, goal, then).run(catalogue)
+    return _Against(statement, question, goal, then).run(asking.catalogue)
 
 
-def never(statement: Statement, question: Question, catalogue: Catalogue) -> Decision:
-    found = find(question, catalogue)
-    bound = bound_of(found.searched["cards"], question.size, found.searched.get("left_out", {}))
+def never(statement: Statement, question: Question, asking: Asking) -> Decision:
+    found = asking.find(question)
+    bound = bound_from(found, question.size)
     if found.boards:
         why = "" if found.smallest else SMALLER
         return made(statement, "refuted", bound, found.boards[0].document, why)
     if found.status == "none":
         return made(statement, "proved", bound)
-    return made(statement, "unknown", bound, why=found.why or "the time is up")
+    return made(statement, "unknown", bound, why=asking.why(found))
 
 
-def _always(statement: Statement, question: Question, catalogue: Catalogue) -> Decision:
+def _always(statement: Statement, question: Question, asking: Asking) -> Decision:
     """It fails on a board with all that is spoken of, where of some object one claim is not so."""
     best: Found | None = None
     bound, open_ = "", ""  # `open_`: why a part is not decided
     rest = question
-    bound = ""
+    without: set[str] = set()
     for goal in [_bare(question.goal), *_failing(question.goal)]:
-        found = find(replace(rest, goal=goal), catalogue)
-        searched = found.searched
-        bound = bound_of(searched["cards"], question.size, searched.get("left_out", {}))
+        found = asking.find(replace(rest, goal=goal))
+        bound = bound_from(found, question.size, without)
+        without |= {*unlooked(found)}
         bare = goal == _bare(question.goal)
         if found.status == "unknown":
-            open_ = found.why or "the time is up"
-            if bare:
+            open_ = asking.why(found)
+            if bare or asking.over(question):
                 break
         if bare:
             if not found.boards:
