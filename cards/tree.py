@@ -16,6 +16,8 @@ Conventions
 - Tuples, never lists; sorted where order says nothing.
 """
 
+from collections.abc import Callable
+from functools import cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -1445,3 +1447,23 @@ class Card(Node, frozen=True):
     faces: tuple[Face, ...]
     color_identity: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()
+
+    def __reduce__(self) -> tuple[Callable[[bytes], "Card"], tuple[bytes]]:
+        """Between processes a card goes as the catalogue stores it, and comes out the same.
+
+        Value by value it would be equal, but no longer stored in as many bytes: what is said by
+        default is left out there only where it is the very object that its class has.
+        """
+        return _from_bytes, (_ENCODER.encode(self),)
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+@cache
+def _decoder() -> msgspec.msgpack.Decoder[Card]:
+    return msgspec.msgpack.Decoder(Card)
+
+
+def _from_bytes(stored: bytes) -> Card:
+    return _decoder().decode(stored)

@@ -112,5 +112,5 @@ def test_the_number_of_processes_does_not_change_what_is_printed() -> None:
     cards = ("--cards", "Coralhelm Commander, Student of Warfare")
     one, two = (generated(*names, *cards, "-j", jobs) for jobs in ("1", "2"))
     assert one.exit_code == two.exit_code == 0
-    assert one.output == two.output
-    assert one.output.index(names[0]) < one.output.index(names[1])
+    assert one.stdout == two.stdout
+    assert one.stdout.index(names[0]) < one.stdout.index(names[1])

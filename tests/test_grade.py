@@ -355,7 +355,7 @@ def test_of_what_a_program_leaves_running_nothing_is_awaited(suite: Path) -> Non
         "print('\"pass\"')\n"
     )
     done = run_program(suite, program, "--seconds", "4")
-    assert done.exit_code == 0 and not done.stderr
+    assert done.exit_code == 0 and "no answer" not in done.stderr
 
 
 def test_an_answer_without_end_is_none(suite: Path) -> None:
@@ -372,10 +372,10 @@ def test_kept_answers_are_results_and_are_not_asked_again(suite: Path) -> None:
     assert run_program(suite, program, "--keep", str(kept)).exit_code == 3
     assert json.loads(kept.read_text())["boards"] == {"anthem": {"objects": {}}}
     again = run_program(suite, program.replace("not sys.argv", "sys.argv"), "--keep", str(kept))
-    assert again.exit_code == 3 and not again.stderr
+    assert again.exit_code == 3 and "no answer" not in again.stderr
     assert asked.read_text().split() == ["anthem", "level-3", "level-3"]
     results = CliRunner().invoke(main, ["grade", "--cases", str(suite), "--results", str(kept)])
-    assert results.output == again.output
+    assert results.stdout == again.stdout
     other = ["grade", "--cases", str(suite), "--run", "another", "--keep", str(kept)]
     refused = CliRunner().invoke(main, other)
     assert refused.exit_code == 2 and "holds the answers of" in refused.stderr
@@ -412,5 +412,5 @@ def test_the_adapter_of_the_docs_is_one(suite: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PYTHONPATH", str(folder))
     command = shlex.join([sys.executable, str(folder / "adapter.py")])
     done = CliRunner().invoke(main, ["grade", "--cases", str(suite), "--run", command])
-    assert done.exit_code == 3 and not done.stderr
+    assert done.exit_code == 3 and "no answer" not in done.stderr
     assert done.output.endswith("0 right, 0 wrong, 1 partly, 1 not given\n")

@@ -1,5 +1,7 @@
 """The score by which the best-known of several answers is shown."""
 
+import pickle
+
 import pytest
 
 from striate.cards.catalogue.store import Catalogue
@@ -47,3 +49,12 @@ def test_an_opponents_permanent_a_choice_and_further_steps_count_against_a_board
     score = board_score(plain, cards)
     assert score < board_score(theirs, cards) < board_score(chosen, cards)
     assert score < board_score(longer, cards)
+
+
+@pytest.mark.parametrize("name", ["Welding Jar", "Triskelion", "Library of Leng", "Vivid Crag"])
+def test_a_card_from_another_process_has_the_score_of_the_catalogues(name: str) -> None:
+    card = _CATALOGUE.card(name)
+    assert card is not None
+    other = pickle.loads(pickle.dumps(card))
+    assert other == card and other is not card
+    assert card_score.__wrapped__(other) == card_score.__wrapped__(card)

@@ -90,8 +90,7 @@ def generate(
 
 
 def best_known_first(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """By the measure of the search; cards as the catalogue gives them, since it measures their
-    trees as they are stored, which those from another process are not."""
+    """By the measure of the search."""
     return tuple(sorted(cards, key=lambda card: (card_score(card), card.name)))
 
 

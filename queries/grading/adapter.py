@@ -57,7 +57,7 @@ def run_boards(
             except NoAnswer as error:
                 failed(called, str(error))
             else:
-                plain[called] = msgspec.Raw(text)
+                plain[called] = msgspec.Raw(text.strip())
                 _keep(keep, command, plain)
         step()
     return Results(boards=answers, engine=command)
