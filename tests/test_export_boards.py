@@ -207,6 +207,8 @@ def test_what_dies_is_asked_after_all_else() -> None:
         ("[{zone: graveyard, card: Sword of the Meek}, {token: {name: Myr, type_line: Artifact Creature — Myr, power: '1', toughness: '1', oracle_text: ''}}]", "{Myr: {power: 1}}", "a text of `Sword of the Meek` could do something from the graveyard"),
         ("[{enter: Exalted Angel, face_down: true}, {token_copy_of: Exalted Angel, as: token}]", "{token: {no_abilities: true}}", "the engine counts how a face-down permanent is turned up as an ability"),
         ("[{enter: Forest}, {enter: Utopia Sprawl, attached_to: Forest, choose: {color: green}}, {enter: Grizzly Bears}, {resolve: Giant Growth, targets: [Grizzly Bears]}]", "{Grizzly Bears: {power: 5}}", "the test needs lands for mana, and one of their name must be found"),
+        ("[{enter: Hardened Scales}, {enter: Hardened Scales}, {enter: Grizzly Bears}, {counters: {+1/+1: 1}, on: Grizzly Bears}]", "{Grizzly Bears: {power: 5}}", "two texts on the board may replace one event, which is asked about"),
+        ("[{enter: Hardened Scales}, {enter: Clone, copying: Hardened Scales}]", "{Clone: {is: [Enchantment]}}", "two texts on the board may replace one event, which is asked about"),
         ("[{enter: Walking Wall}, {ability: 1, of: Walking Wall}, {ability: 1, of: Walking Wall}]", "{Walking Wall: {power: 6}}", "an ability of `Walking Wall` may be activated only once"),
         ("[{enter: Pit Imp}, {ability: 1, of: Pit Imp}]", "{Pit Imp: {power: 1}}", "an ability of `Pit Imp` may be activated only so often, or at times, that can't be told"),
         ("[{enter: Wandering Goblins}, {ability: 1, of: Wandering Goblins}]", "{Wandering Goblins: {power: 0}}", "an ability of `Wandering Goblins` has a word before its cost, by which it is found"),
@@ -399,6 +401,9 @@ def setting_up(text: str) -> list[str]:
     [
         ("[{enter: Chimeric Mass, x: 3}]", "{Chimeric Mass: {counters: {charge: 3}}}", ['setChoice(playerA, "X=3");', 'load(Zone.HAND, playerA, "Chimeric Mass@c1");', 'castSpell(1, STEP, playerA, "Chimeric Mass", true);']),
         ("[{enter: Colossus Hammer}, {enter: Grizzly Bears}, {attach: Colossus Hammer, to: Grizzly Bears}]", "{Grizzly Bears: {power: 12}}", ['activateAbility(1, STEP, playerA, "@c1 Equip {8}", "@c2");', "waitStackResolved(1, STEP, playerA);"]),
+        ("[{enter: Jace Beleren}, {enter: 'Luxior, Giada''s Gift', as: gift}, {attach: gift, to: Jace Beleren}]", "{Jace Beleren: {is: [Creature]}}", ['attach(playerA, "@c2", playerA, "@c1");']),
+        ("[{enter: Colossus Hammer}, {enter: Grizzly Bears, controller: opponent}, {attach: Colossus Hammer, to: Grizzly Bears}]", "{Grizzly Bears: {power: 12}}", ['attach(playerA, "@c1", playerB, "@c2");']),
+        ("[{enter: Colossus Hammer}, {enter: Deadly Insect}, {attach: Colossus Hammer, to: Deadly Insect}]", "{Deadly Insect: {power: 16}}", ['attach(playerA, "@c1", playerA, "@c2");']),
         ("[{enter: Clockwork Beast}, {token_copy_of: Clockwork Beast, as: token}]", "{token: {power: 7}}", ['tokenCopy(playerA, "c2", playerA, "@c1");']),
         ("[{enter: Painter's Servant, choose: {color: blue}}, {enter: Clone, copying: Painter's Servant, choose: {color: red}}]", "{Clone: {colors: [U, R]}}", ["setChoice(playerA, true);", 'setChoice(playerA, "Painter\'s Servant");', 'setChoice(playerA, "Red");', 'enter(playerA, "Clone@c2");']),
         ("[{enter: Grizzly Bears}, {enter: Phantasmal Image, copying: Grizzly Bears}, {enter: Clone, copying: Phantasmal Image}]", "{Clone: {is: [Illusion]}}", ['setChoice(playerA, "Grizzly Bears[only copy]");', 'enter(playerA, "Clone@c3");']),

@@ -165,6 +165,7 @@ public class Asked extends LayerBoardTestBase {
         System.out.println(hasProtection(with("protection from white"), null, red));
         System.out.println(hasText(with("Level up {1} <i>({1}: Put a level counter on this.)</i>"), null, "Level up {1}"));
         System.out.println(hasText(with("{T}: {this} deals 1 damage to any target."), null, "{T}: This creature deals 1 damage to any target."));
+        System.out.println(hasText(with("Whenever {this} attacks, sacrifice it."), null, "When this creature attacks, sacrifice it."));
         System.out.println(hasText(with("{T}: Add {G}."), null, "{T}: Add {R}."));
     }
 }
@@ -186,7 +187,7 @@ def test_what_is_asked_of_a_rules_text_is_found_in_the_engines_wording(tmp_path:
     subprocess.run(["javac", "-proc:none", "-nowarn", "-d", out, *sources], check=True)
     command = ["java", "-cp", out, "org.mage.test.cards.layers.Asked"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    assert done.stdout.split() == ["true", "true", "false", "true", "true", "false"]
+    assert done.stdout.split() == ["true", "true", "false", "true", "true", "true", "false"]
 
 
 def without_texts(line: str) -> str:

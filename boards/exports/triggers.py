@@ -32,6 +32,8 @@ _TRANSFORMING = frozenset({"transforms", "transforms into"})
 _TARGETING = "becomes the target of"
 _LATER = ("end step", "end of combat", "postcombat main", "second main", "end of turn")
 _BEFORE = ("upkeep", "draw step", "first main phase", "precombat main phase")
+_ENTERING = (tree.EntersWith, tree.EntersTapped, tree.EntersAsCopy)
+_REPLACING = (tree.GoesElsewhere, tree.CountersReplaced, tree.TokensReplaced, *_ENTERING)
 _ENTERING_KEYWORDS = frozenset(
     """amplify|backup|battle cry|bloodthirst|casualty|champion|cumulative upkeep|daybound|devour|
     echo|evoke|evolve|exploit|fabricate|fading|for mirrodin!|graft|haunt|hideaway|impending|
@@ -119,6 +121,37 @@ def triggers_on_entering(permanent: Permanent) -> int:
     abilities = permanent.step.card.faces[0].abilities
     kinds = ("entering itself", "entering either")
     return sum(_happens_when(one) in kinds for one in abilities)
+
+
+def refuse_replacements(made: Scenario, loaded: frozenset[str]) -> None:
+    """616.1: an engine asks which of two replacement effects of an event is first."""
+    shown = {one.handle: _texts(one, made) for one in made.permanents}
+    for family in _REPLACING:
+        if sum(any(_replaces(node, family) for node in texts) for texts in shown.values()) > 1:
+            raise CannotExport("two texts on the board may replace one event, which is asked about")
+    for handle, texts in shown.items():
+        if handle not in loaded and sum(_is_own_entering(node) for node in texts) > 1:
+            raise CannotExport(f"what `{handle}` does as it enters is done in an order to be told")
+
+
+def _texts(permanent: Permanent, made: Scenario) -> list[tree.Node]:
+    """What the card says, or that which it copied as it entered."""
+    while permanent.step.copying is not None:
+        permanent = made.of(permanent.step.copying)
+    return list(nodes(permanent.step.card.faces[0].abilities))
+
+
+def _replaces(node: tree.Node, family: type[tree.Node]) -> bool:
+    """Whether it is such a replacement, of events of other objects if it is one of entering."""
+    if isinstance(node, tree.CountersReplaced) and not node.times:
+        return False  # 614.17: none at all can be put, which replaces nothing
+    other = not isinstance(getattr(node, "who", None), tree.This)
+    return isinstance(node, family) and (other or family not in _ENTERING)
+
+
+def _is_own_entering(node: tree.Node) -> bool:
+    own = isinstance(getattr(node, "who", tree.This()), tree.This)
+    return own and isinstance(node, (*_ENTERING, tree.EntersChoose, tree.EntersAs))
 
 
 def works_from_graveyard(face: tree.Face) -> bool:

@@ -20,9 +20,15 @@ from striate.boards.exports.xmage_effects import effect_built
 from striate.boards.exports.xmage_state import COUNTERS, State, check_name, player
 from striate.boards.timeline import Seat
 from striate.cards import tree
+from striate.cards.walking import any_node
 
 _ZONES = {"graveyard": "GRAVEYARD", "exile": "EXILED", "hand": "HAND", "library": "LIBRARY"}
 _LASTING = (timeline.Resolve, timeline.ResolveAbility, timeline.ResolveEffect)
+
+
+def _guards(node: tree.Node) -> bool:
+    """702.18, 702.16: what may keep a creature from being its controller's target."""
+    return isinstance(node, tree.Keyword) and node.name in ("shroud", "protection")
 
 
 class Acting(State):
@@ -116,7 +122,8 @@ class Acting(State):
             for one in what.step.card.faces[0].abilities
             if isinstance(one, tree.Keyword) and one.name == "equip" and not one.quality
         ]
-        if len(equips) == 1 and what.seat == "you" and self._can_pay(equips[0]):
+        can = len(equips) == 1 and what.seat == "you" and self._can_be_equipped(step)
+        if can and self._can_pay(equips[0]):
             yield from self._at("you", main=True)
             self.costs["you"].append((equips[0], 0))
             target = name_string(self.called(step.to))
@@ -124,6 +131,16 @@ class Acting(State):
             return
         yield from self._at("you", main=False)
         yield self._attached(step.what, step.to)
+
+    def _can_be_equipped(self, step: timeline.Attach) -> bool:
+        """702.6a: a creature by its card that you control and that nothing guards from targeting."""
+        host = self.made.of(step.to)
+        guarded = any(
+            any_node(one.step.card.faces, _guards)
+            for one in self.made.permanents
+            if one.handle != step.what
+        )
+        return host.seat == "you" and "Creature" in host.step.card.faces[0].types and not guarded
 
     def _can_pay(self, cost: str) -> bool:
         """Whether lands for that cost would change nothing on the board."""

@@ -275,7 +275,7 @@ public abstract class LayerBoardTestBase extends CardTestPlayerBase {
             plain = plain.replace(permanent.getName().toLowerCase(), "{this}");
         }
         return plain.replaceAll("this (creature|land|artifact|enchantment|permanent|aura|equipment|vehicle|token)", "{this}")
-                .replace("enters the battlefield", "enters").replace("{this}", "it").trim();
+                .replace("enters the battlefield", "enters").replace("whenever", "when").replace("{this}", "it").trim();
     }
 
     /**

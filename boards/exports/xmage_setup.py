@@ -18,7 +18,12 @@ from striate.boards.exports.scenario import (
     lets_others_copy,
     with_level_ups,
 )
-from striate.boards.exports.triggers import moments, refuse_questions, triggers_on_entering
+from striate.boards.exports.triggers import (
+    moments,
+    refuse_questions,
+    refuse_replacements,
+    triggers_on_entering,
+)
 from striate.boards.exports.words import name_string
 from striate.boards.exports.xmage_acting import Acting
 from striate.boards.exports.xmage_entering import Entering
@@ -55,6 +60,7 @@ class Setup(Entering, Acting):
             raise CannotExport(
                 "a text on the board counts a hand, through which the cards come here"
             )
+        refuse_replacements(self.made, self.loaded)
         before: list[str] = []
         for at, step in enumerate(self.made.board.steps):
             self.doing = at
