@@ -234,7 +234,7 @@ def test_the_page_of_engines_is_what_grade_writes() -> None:
 
 def test_the_page_names_clauses_boards_and_how_an_engine_errs_otherwise() -> None:
     page = (ROOT / "docs" / "engines.md").read_text("utf-8")
-    assert "| 613.6 | **1 of 2** |" in page
+    assert "| 613.6 | continuation-off, set-asked-again | **1 of 2** |" in page
     assert "| continuation-off-1 | 613.6 | **wrong** |" in page
     assert "XMage errs otherwise: none of the effects of a dependency loop is applied." in page
     assert "XMage errs otherwise: dependencies are declared by hand" in page
@@ -249,8 +249,8 @@ def test_a_page_may_hold_several_engines(suite: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     arguments = ["grade", "--cases", str(suite), *options, "--write", str(page)]
     assert CliRunner().invoke(main, arguments).exit_code == 0
-    assert "| clause | One | Two |" in page.read_text("utf-8")
-    assert "| 613.4b | 1 of 1 | **0 of 1** |" in page.read_text("utf-8")
+    assert "| clause | wrong readings of it | One | Two |" in page.read_text("utf-8")
+    assert "| 613.4b | set-after-modify | 1 of 1 | **0 of 1** |" in page.read_text("utf-8")
     assert "| level-3 | 613.4c | – | – |" in page.read_text("utf-8")
     without = CliRunner().invoke(main, arguments[:-2])
     assert without.exit_code == 2 and "give --write FILE" in without.stderr

@@ -28,7 +28,7 @@ def wall(reports: Sequence[Report], command: str) -> str:
         "Boards that are right, of those that were answered. A clause is broken where the first",
         "number is the smaller one.",
         "",
-        *_table(["clause", *names], _clause_rows(reports)),
+        *_table(["clause", "wrong readings of it", *names], _clause_rows(reports)),
         "",
         "## By board",
         "",
@@ -75,7 +75,17 @@ def _clause_rows(reports: Sequence[Report]) -> list[list[str]]:
             if answered:
                 said = f"{count.right} of {answered}"
                 cells[at] = f"**{said}**" if count.wrong else said
-    return [[rule, *found[rule]] for rule in sorted(found, key=_order)]
+    readings = _readings(reports[0].graded)
+    return [[rule, ", ".join(readings[rule]), *found[rule]] for rule in sorted(found, key=_order)]
+
+
+def _readings(graded: Iterable[Graded]) -> dict[str, dict[str, None]]:
+    """By clause, the wrong readings that its boards were made to tell apart, in the suite's order."""
+    found: dict[str, dict[str, None]] = {}
+    for one in graded:
+        for rule in one.board.rules:
+            found.setdefault(rule, {}).update({one.variant: None} if one.variant else {})
+    return found
 
 
 def _order(rule: str) -> tuple[int, int, str]:
