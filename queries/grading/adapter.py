@@ -44,7 +44,7 @@ def run_boards(
     """
     words = _words(command)
     plain = _kept(keep, command)
-    answers = {
+    answers: dict[str, Status | BoardResult] = {
         called: board_result(bytes(raw), called, str(keep))
         for called, raw in plain.items()
         if called in suite
