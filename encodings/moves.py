@@ -62,13 +62,13 @@ def move(resolution: Resolution, step: tree.MoveZone) -> None:
             thing.last_yours = last.chars.yours
             thing.last = None if thing.last is None else last
         lay(game, thing, place or ("shuffled" if step.verb == "shuffle" else step.place))
-        # 400.7: what exiles itself is another object then, with which nothing is exiled.
-        if step.verb != "exile" or to != "exile":
+        if step.verb != "exile" or to != "exile" or source is None:
             continue
-        if source is not None and source != thing.index:
+        if source != thing.index:
+            # 400.7: what exiles itself is another object then, with which nothing is exiled.
             game.world.things[source].exiled_with.append((thing.index, thing.born))
-            if step.until:
-                game.world.held.append((source, there, thing.index, thing.born))
+        if step.until:  # 610.3: of what exiles itself, the event comes as it goes, and it returns
+            game.world.held.append((source, there, thing.index, thing.born))
 
 
 @clause("401.4", "701.24a")

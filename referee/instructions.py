@@ -165,12 +165,15 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
             shuffling.shuffled_into(play, thing)
         if thing.zone != "exile":
             continue  # 614.6
-        if step.verb == "exile" and source not in (None, thing) and not thing.ceased:
+        if step.verb != "exile" or source is None or thing.ceased:
+            continue
+        if source is not thing:
             source.linked.append(handle)
-            if step.until:
-                play.game.banished.append(
-                    Banished(source.handle, source.incarnation, handle, thing.incarnation)
-                )
+        # 610.3: what exiles itself leaves only with that, not before it, so it returns at once.
+        if step.until:
+            play.game.banished.append(
+                Banished(source.handle, source.incarnation, handle, thing.incarnation)
+            )
 
 
 def _sacrificed(who: tree.Who) -> tree.Who:
