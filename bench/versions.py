@@ -11,6 +11,7 @@ changes act on the board; or the words of a refusal) are one group.
 """  # noqa: INP001
 
 import argparse
+import contextlib
 import json
 import re
 import subprocess
@@ -24,6 +25,7 @@ from typing import IO, Any
 import msgspec
 
 from striate.boards.timeline import Board, Step
+from striate.cards.tree import Ability
 from striate.queries.fuzzing.causes import cause_of
 from striate.queries.fuzzing.differing import as_code
 from striate.queries.fuzzing.shrinking import shrunk
@@ -128,16 +130,25 @@ class Pair:
 
         The order of a list may hang on how a version sorts trees.
         """
+        if one == other:
+            return ""
         if isinstance(one, list) and isinstance(other, list):
             mine, others = (
                 Counter(
-                    json.dumps(each) for each in several if str(each) not in self.only_one_knows
+                    _as_one_text(each) for each in several if str(each) not in self.only_one_knows
                 )
                 for several in (one, other)
             )
             left, right = list((mine - others).elements()), list((others - mine).elements())
             return f"{left} | {right}" if left or right else ""
-        return "" if one == other else f"{one} | {other}"
+        return f"{one} | {other}"
+
+
+def _as_one_text(value: Any) -> str:
+    """The same for trees that are equal: what is as it is by default may be written or not."""
+    with contextlib.suppress(msgspec.ValidationError):
+        return repr(msgspec.convert(value, Ability))
+    return json.dumps(value)
 
 
 def _refusing(answers: Answers) -> list[str]:
