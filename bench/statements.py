@@ -7,10 +7,11 @@ Writes docs/statements.md.
 """
 
 import json
+import resource
 import subprocess
 import sys
-import time
 from argparse import ArgumentParser
+from datetime import date
 from pathlib import Path
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -28,8 +29,20 @@ STATEMENTS = [
 ]
 
 
+def children_seconds() -> float:
+    """The processor seconds of the processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def this_commit() -> str:
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    done = subprocess.run(command, cwd=DOCS, check=False, capture_output=True, text=True)
+    return done.stdout.strip() or "none"
+
+
 def row(words: tuple[str, ...], size: int, seconds: float) -> str:
-    started = time.monotonic()
+    before = children_seconds()
     command = [sys.executable, "-m", "striate", "verify", *words, "--size", str(size)]
     command += ["--timeout", str(seconds), "--json"]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
@@ -42,7 +55,7 @@ def row(words: tuple[str, ...], size: int, seconds: float) -> str:
     found = found[0] if isinstance(found, list) else found
     steps = (found.get("counterexample") or {}).get("steps", ())
     board = " + ".join(step["enter"] for step in steps if "enter" in step)
-    spent = time.monotonic() - started
+    spent = children_seconds() - before
     return f"| `{said}` | {found['status']} | {spent:.1f} | {board or found.get('why') or ''} |"
 
 
@@ -56,8 +69,9 @@ def main() -> None:
         "",
         f"Written by `python bench/statements.py`: `striate verify` at sizes up to {given.size}, a",
         "process for each statement, with the reading of the cards. A refuted one shows its board.",
+        f"On {date.today():%B %-d, %Y}, commit {this_commit()}, at most {given.seconds:.0f} s each.",
         "",
-        "| statement | verdict | seconds | the board's cards |",
+        "| statement | verdict | processor seconds | the board's cards |",
         "|---|---|---|---|",
     ]
     for words in STATEMENTS:

@@ -40,6 +40,7 @@ class Run:
     solutions: list[Solution] = field(default_factory=list)
     size: int = 0
     stopped: bool = False
+    cut: bool = False  # by the time or by an interrupt
     solving: float = 0.0
     rules: set[str] = field(default_factory=set)
     why: str = ""  # it was stopped
@@ -122,7 +123,11 @@ class Run:
                 session.assert_(*built.constraints)
                 self.solve(session, built, size)
         except (KeyboardInterrupt, OutOfTime):
-            self.stopped = True
+            self.cut_short()
+
+    def cut_short(self) -> None:
+        """Whoever waits wants an answer now."""
+        self.stopped = self.cut = True
 
     def tell(self, built: Built, size: int) -> None:
         if journal.is_heard():
@@ -253,9 +258,9 @@ class Run:
 
     @property
     def left_out(self) -> dict[str, int]:
-        """The cards that no slot holds, by reason; not told once the time is up."""
+        """The cards that no slot holds, by reason; not told once the search was cut short."""
         found: dict[str, int] = {}
-        if self.stopped and self.question.deadline.over():
+        if self.cut or (self.stopped and self.question.deadline.over()):
             return found
         copying = copying_cards(self.question.cards)
         for card in self.question.cards:

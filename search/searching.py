@@ -73,7 +73,7 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         sizes = range(max((least, *lower.values())), question.size + 1)
         return _Stages(run, selectors(question, goal), sizes, least, lower).result()
     except (KeyboardInterrupt, OutOfTime):
-        run.stopped = True
+        run.cut_short()
         return run.result(smallest=False)
 
 
@@ -192,7 +192,7 @@ class _Stages:
                 if run.solutions or run.stopped:
                     break
         except (KeyboardInterrupt, OutOfTime):
-            run.stopped = True
+            run.cut_short()
         return self.told()
 
     def without_cards(self, against: Claim) -> Result:

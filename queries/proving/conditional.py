@@ -36,6 +36,9 @@ def of_many(
     size, open_ = question.size, ""
     without: set[str] = set()
     for claim in then.demands[0].claims:
+        if asking.over(question):
+            open_ = open_ or asking.why()
+            break
         demand = goal.demands[0]
         against = Goal((Demand(demand.subject, (*demand.claims, opposite(claim))),))
         found, right = _against(replace(question, goal=against, size=size), then, asking)
@@ -43,8 +46,6 @@ def of_many(
         bound = bound_from(found, question.size, without)
         if found.status == "unknown":
             open_ = asking.why(found)
-            if asking.over(question):
-                break
             continue
         if found.boards and not right:
             open_ = "boards on which another object is so were found, and not all were looked at"
@@ -67,7 +68,7 @@ def _against(question: Question, then: Goal, asking: Asking) -> tuple[Found, lis
     for many in (1, _LOOKED_AT):
         found = asking.find(replace(question, all_=many))
         right = [each for each in found.boards if not _fulfils(each, then, asking.catalogue)]
-        if right or not found.boards:
+        if right or not found.boards or asking.over(question):
             break
     return found, right
 

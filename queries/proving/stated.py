@@ -44,9 +44,10 @@ class Asking:
         """Whether what is left need not be begun: each search takes an end for its own."""
         return self.interrupted() or question.deadline.over()
 
-    def why(self, found: Found) -> str:
+    def why(self, found: Found | None = None) -> str:
         """Why something is not decided."""
-        return found.why or (STOPPED if self.interrupted() else TIME_IS_UP)
+        told = "" if found is None else found.why
+        return told or (STOPPED if self.interrupted() else TIME_IS_UP)
 
 
 def made(

@@ -136,13 +136,16 @@ def _always(statement: Statement, question: Question, asking: Asking) -> Decisio
     rest = question
     without: set[str] = set()
     for goal in [_bare(question.goal), *_failing(question.goal)]:
+        if asking.over(question):
+            open_ = open_ or asking.why()
+            break
         found = asking.find(replace(rest, goal=goal))
         bound = bound_from(found, question.size, without)
         without |= {*unlooked(found)}
         bare = goal == _bare(question.goal)
         if found.status == "unknown":
             open_ = asking.why(found)
-            if bare or asking.over(question):
+            if bare:
                 break
         if bare:
             if not found.boards:
