@@ -50,9 +50,18 @@ def any_node(
     value: Any, test: Callable[[Node], bool] | tuple[type, ...], closed: tuple[type, ...] = ()
 ) -> bool:
     """Whether a node in the value passes the test, or is of one of the classes."""
-    if isinstance(test, tuple):
-        return any(isinstance(node, test) for node in nodes(value, closed))
-    return any(test(node) for node in nodes(value, closed))
+    passes = (lambda node: isinstance(node, test)) if isinstance(test, tuple) else test
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, tuple):
+            waiting += part
+        elif isinstance(part, Node):
+            if passes(part):
+                return True
+            if not (closed and isinstance(part, closed)):
+                waiting += astuple(part)
+    return False
 
 
 def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:

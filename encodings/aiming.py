@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
-from striate.cards.printing.targets import described
 from striate.cards.walking import any_node, nodes
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, amount
@@ -72,7 +71,7 @@ def _refuse_too_few(body: tree.Body, found: list[tuple[int, ...]], setting: Sett
         if place in _reflexive(body):
             continue
         if spec.word == "target" and len(named) < spec.low and not setting.players:
-            words = described(spec)
+            words = _described(spec)
             asked = f": the text asks for {words}" if words else ""
             raise NotPlayable(f"the step names too few `targets` (601.2c){asked}")
 
@@ -125,7 +124,7 @@ def refuse_left_over(moment: Moment, bodies: list[tree.Body], rest: list[int]) -
     """115.1: what the board names is one of the objects that the text asks for."""
     asked = [spec for body in bodies for spec in named_in(body)]
     if rest and any(body.targets for body in bodies):
-        words = ", ".join(filter(None, map(described, asked)))
+        words = ", ".join(filter(None, map(_described, asked)))
         raise NotPlayable(
             f"`{moment.world.things[rest[0]].handle}` is no legal target at that step (115.1)"
             + (f": the text asks for {words}" if words else "")
@@ -209,3 +208,10 @@ def _spec_high(moment: Moment, spec: tree.TargetSpec, setting: Setting, default:
         return spec.high
     number = amount(moment, spec.high, setting)
     return number if isinstance(number, int) else default
+
+
+def _described(spec: tree.TargetSpec) -> str:
+    """What the text calls such a target."""
+    from striate.cards.printing.targets import described  # costly: brings the grammar
+
+    return described(spec)

@@ -4,7 +4,6 @@ from striate.boards.deeds import lifts_hexproof
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
-from striate.cards.printing.targets import described
 from striate.cards.walking import any_node, nodes
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
@@ -41,7 +40,7 @@ def refuse_target(moment: Moment, spec: tree.TargetSpec, index: int) -> None:
     thing = moment.world.things[index]
     if thing.born or thing.zone == PHASED:
         return
-    words = described(spec)
+    words = _described(spec)
     asked = f": the text asks for {words}" if words else ""
     raise NotPlayable(f"`{thing.handle}` is no legal target at that step (115.1){asked}")
 
@@ -61,7 +60,7 @@ def look_at_choices(
     for index in indices:
         there = spec.zone in ("any", moment.world.things[index].zone)
         if not there or not could_match(moment, spec.filter, index, setting):
-            refuse_choice(moment, index, described(spec))
+            refuse_choice(moment, index, _described(spec))
 
 
 @clause("608.2d")
@@ -383,3 +382,10 @@ def refuse_mana(handle: str, number: int, ability: object) -> None:
             f"ability {number} of `{handle}` is a mana ability, which changes nothing on a board"
             " (605.1a); the number counts mana abilities too"
         )
+
+
+def _described(spec: tree.TargetSpec) -> str:
+    """What the text calls such a target."""
+    from striate.cards.printing.targets import described  # costly: brings the grammar
+
+    return described(spec)

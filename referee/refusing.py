@@ -7,7 +7,6 @@ from striate.boards.errors import NotPlayable
 from striate.boards.timeline import ResolveAbility
 from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
-from striate.cards.printing.targets import described
 from striate.cards.tree import TargetSpec
 from striate.cards.walking import any_node, nodes
 from striate.referee import asking, attach, moving, neighbours, reaching, targeting
@@ -44,7 +43,7 @@ def look_at_targets(
         required = spec.word == "target" and not targeting.only_when_done(body.steps, place)
         if required and len(handles) < spec.low and at.player is None:
             # 601.2c: all that are required are chosen; where a player is one, the step says so.
-            words = described(spec) or "more targets"
+            words = _described(spec) or "more targets"
             raise NotPlayable(f"the text asks for {words}, and `targets` does not name it (601.2c)")
         for handle in handles if spec.word != "that" else ():
             if handle not in kept and not _has_moved(play.game.things[handle]):
@@ -63,7 +62,7 @@ def look_at_the_rest(bodies: tuple[tree.Body, ...], left: tuple[str, ...]) -> No
 
 
 def _refuse(handle: str, specs: tuple[TargetSpec, ...]) -> None:
-    words = [words for spec in specs if (words := described(spec))]
+    words = [words for spec in specs if (words := _described(spec))]
     wanted = f", which asks for {' and '.join(words)}" if words else ""
     raise NotPlayable(f"`{handle}` is no legal target at that step{wanted} (115.1)")
 
@@ -74,7 +73,7 @@ def look_at_choices(spec: TargetSpec, handles: tuple[str, ...], at: Context, sta
         view = state.views.get(handle)
         there = view is not None and spec.zone in ("any", view.zone)
         if not there or not _may_match(spec.filter, handle, at, state):
-            words = described(spec)
+            words = _described(spec)
             wanted = f", which asks for {words}" if words else ""
             raise NotPlayable(f"`{handle}` is no legal choice at that step{wanted} (608.2d)")
 
@@ -370,3 +369,10 @@ def look_at_speed(
             f"ability {step.number} of `{step.of}` is there only at a speed of 4 (702.178a), and the"
             f" speed is {told} at that step"
         )
+
+
+def _described(spec: TargetSpec) -> str:
+    """What the text calls such a target."""
+    from striate.cards.printing.targets import described  # costly: brings the grammar
+
+    return described(spec)

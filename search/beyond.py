@@ -1,13 +1,13 @@
 """Which cards the slots do not hold, each with the reason."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 
 from striate.boards.facts import fact_named
 from striate.cards import tree
 from striate.cards.meanings import hosts_allowed
 from striate.cards.vocabulary import COMBAT_FACTS, PERMANENT_TYPES
-from striate.cards.walking import any_node, children, nodes
+from striate.cards.walking import any_node, children, parts
 from striate.encodings.effects import statics_of
 from striate.search.entering import (
     BODIES,
@@ -15,6 +15,7 @@ from striate.search.entering import (
     choices_of,
     entering_with,
     for_each,
+    is_silent,
     is_told_of,
     numbers_of,
     times_x,
@@ -56,21 +57,15 @@ _ENDLESS = frozenset({"name", "creature type", "subtype", "counter kind", "keywo
 @cache
 def beyond_choices(card: tree.Card) -> str:
     """Whether something is chosen as it enters that slots do not hold; the reason, or ""."""
-    made = [kind for kind, values in choices_of(card, ["Wall"]) if values]
-    there = nodes(acting(card.faces[0]), closed=BODIES)
-    words = (word for node in there if not isinstance(node, BODIES) for word in _own_words(node))
-    untold = {word[1:] for word in words if word.startswith("@")}
-    if len(made) == sum(1 for _ in choices_of(card, ["Wall"])) and untold <= {*made, *_alike(made)}:
+    if all(map(is_silent, card.faces[0].abilities)):
+        return ""
+    chosen = list(choices_of(card, ["Wall"]))
+    made = {kind for kind, values in chosen if values}
+    said = parts(acting(card.faces[0]), closed=BODIES)
+    untold = {word[1:] for word in said if isinstance(word, str) and word[:1] == "@"}
+    if all(values for _, values in chosen) and untold <= made | _alike(made):
         return ""
     return "a choice as it enters that the search does not make"
-
-
-def _own_words(node: tree.Node) -> Iterator[str]:
-    """The words of a node, and not those of its parts."""
-    for value in children(node):
-        for word in value if isinstance(value, tuple) else (value,):
-            if isinstance(word, str):
-                yield word
 
 
 def _alike(kinds: Iterable[str]) -> set[str]:
@@ -87,14 +82,15 @@ def left_out(card: tree.Card) -> str:
     face = card.faces[0]
     if card.layout not in _LAYOUTS or not set(face.types) & set(PERMANENT_TYPES):
         return "no permanent that the slots hold"
-    if not all(fits(ability) for ability in face.abilities):
+    speaking = [ability for ability in face.abilities if not is_silent(ability)]
+    if not all(map(fits, speaking)):
         return "not wholly understood"
     if "Aura" in face.subtypes and not any(
         isinstance(each, tree.Keyword) and each.name == "enchant" and (each.quality or each.words)
         for each in face.abilities
     ):
         return "an Aura that says not what it enchants"
-    for ability in face.abilities:
+    for ability in speaking:
         reason = _beyond(ability, face)
         if reason:
             return reason

@@ -1,6 +1,7 @@
 """What is told as a card enters: choices, numbers of counters, facts; and its text once that is told."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from striate.boards.facts import (
@@ -79,6 +80,7 @@ def _facts_of(face: tree.Face) -> list[str]:
     acting = (
         each
         for ability in face.abilities
+        if not is_silent(ability)
         for each in (*statics_of(ability), *entering_with(ability, face.types))
     )
     found = {
@@ -212,6 +214,23 @@ def at_class_level(level: str) -> Callable[[tree.Static], tree.Static]:
 BODIES = (
     tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.EntersDoing, tree.Opaque,
 )  # fmt: skip
+
+
+_SILENT = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)
+
+
+def is_silent(ability: tree.Ability) -> bool:
+    """Whether the ability does nothing by being there, and asks for nothing as its object enters."""
+    if isinstance(ability, _SILENT):
+        return True
+    return isinstance(ability, tree.Keyword) and _is_but_there(ability)
+
+
+@cache
+def _is_but_there(keyword: tree.Keyword) -> bool:
+    asks = keyword.name == "enchant" or numbers_of(keyword) or for_each(keyword)
+    does = statics_of(keyword) or any(isinstance(m, tree.EntersWith) for m in meaning(keyword))
+    return not (asks or does or any_node(keyword, (tree.Opaque, tree.Prose)))
 
 
 def _stands_for(value: object) -> bool:

@@ -11,6 +11,7 @@ from striate.encodings.effects import LAYERS, layer_of, statics_of
 from striate.encodings.reach import Keys, reads, writes
 from striate.search.beyond import left_out
 from striate.search.cone import granted_within
+from striate.search.entering import is_silent
 from striate.search.goals import Claim, HasText
 from striate.search.making import PRINTED, STABLE, Possible, could_break, could_make, is_printed
 from striate.search.options import Option, made
@@ -66,7 +67,8 @@ def at_levels(card: tree.Card) -> Iterator[Option]:
 
 def helper_of(number: int, card: tree.Card) -> Helper | None:
     """The card, if some effect of it can act on the battlefield; its choices left open."""
-    if not any(statics_of(each) for each in card.faces[0].abilities) or left_out(card):
+    speaking = (each for each in card.faces[0].abilities if not is_silent(each))
+    if not any(map(statics_of, speaking)) or left_out(card):
         return None
     option = made(card, ())
     if not option.statics:

@@ -151,6 +151,8 @@ _MADE = "of what makes such tokens, and of what helps, only the {0} best-known c
 _COPIED = "of what could be copied only the {0} best-known cards were looked at; name cards"
 _OF_ONE_CARD = 6  # classes that differ in what is chosen as it enters
 _FEW = 250  # so many classes are looked at first
+_LIKELY = 300  # so many of the best-known cards with effects are looked at first
+_FEWER = 120  # or so many, where the goal is about one named card
 _SEVERAL = 800  # where there are more than these
 _MISSED = (
     "{0:,} cards could be what is asked for, and not every way to help each of them was looked at; "
@@ -260,13 +262,13 @@ class _Stages:
         others = size - self.least
         if others == 0:
             several = self.least > 1 and self.run.question.all_ == 1
-            if several and self.among_known(size):
+            if several and self.among_known(size, self.known):
                 return
             self.look(self.nothing_else(), size)
             return
         if not self.complete or others > COMPLETE:
             self.missed = self.missed or size
-        if self.run.question.all_ == 1 and not self.of_one_card and self.among_known(size):
+        if self.run.question.all_ == 1 and self.soon(size, others):
             return
         if others == 1 and self.beside_one_more(size):
             return
@@ -278,6 +280,30 @@ class _Stages:
             self.run.forget_repeated()
             if self.run.stopped or len(self.run.solutions) >= self.run.question.all_:
                 return
+
+    def soon(self, size: int, others: int) -> bool:
+        """A board of well-known cards, looked for before all that can take part is told apart.
+
+        Of one named card and one other that is told apart soon.
+        """
+        if not self.of_one_card:
+            return self.among_known(size, self.known)
+        if others != COMPLETE:
+            return False
+        for selector in selectors(replace(self.run.question, cards=self.likely), self.run.goal):
+            chosen = selector.select(others)
+            cards = {card.name: card for card in (*chosen.asked, *chosen.helping)}
+            if chosen.helping and self.among_known(size, tuple(cards.values()), _FEWER):
+                return True
+        return False
+
+    @property
+    def likely(self) -> tuple[Card, ...]:
+        """The named cards, and the best-known ones of those that do something."""
+        asked = [card for each in self.selectors for card, _ in each.asked]
+        helping = [helper.card for helper in self.selectors[0].helpers]
+        best = sorted(helping, key=lambda card: (card_score(card), card.name))[:_LIKELY]
+        return tuple({card.name: card for card in (*asked, *best)}.values())
 
     def beside_one_more(self, size: int) -> bool:
         """A board of one named card, one that can be any and one more; False where it isn't that."""
@@ -309,13 +335,13 @@ class _Stages:
         asked = [card for each in self.selectors for card in each.asked_lacking({0})]
         return tuple({card.name: card for card in asked}.values())
 
-    def among_known(self, size: int) -> bool:
+    def among_known(self, size: int, cards: tuple[Card, ...], most: int = _FEW) -> bool:
         """A board of well-known cards is as small as any of that size, and the one to be shown.
 
         Loses no board iff where there is none of these the whole is looked at, too.
         """
         run = self.run
-        run.pool = _best_known(classes(replace(run.question, cards=self.known), run.goal))
+        run.pool = _best_known(classes(replace(run.question, cards=cards), run.goal), most)
         run.part = True
         run.at_size(size)
         run.part = False
@@ -409,8 +435,8 @@ class _Stages:
         return True
 
 
-def _best_known(pool: Pool) -> Pool:
-    """Some of the classes, those of the best-known cards: for a board to be found early.
+def _best_known(pool: Pool, most: int = _FEW) -> Pool:
+    """So many of the classes, those of the best-known cards: for a board to be found early.
 
     Of a card with many choices few are taken. What few demands can be about stands first.
     """
@@ -429,4 +455,4 @@ def _best_known(pool: Pool) -> Pool:
         taken[card] = taken.get(card, 0) + 1
         if taken[card] <= _OF_ONE_CARD:
             chosen.append(number)
-    return some_of(pool, sorted(chosen[:_FEW]))
+    return some_of(pool, sorted(chosen[:most]))

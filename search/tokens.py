@@ -157,6 +157,8 @@ def marked(kind: Kind, option: Option, wanted: frozenset[tree.Face] | None, told
     """
     if option.token:
         return replace(kind, made=option.face)
+    if wanted is not None and not wanted:
+        return kind
     makes = tuple(
         (card.faces[0], number)
         for card, number in tokens_of(option.face)

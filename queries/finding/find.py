@@ -20,8 +20,6 @@ from striate.queries.finding.foundboards import (
     printed_cards,
 )
 from striate.queries.finding.pools import is_permanent, named_cards
-from striate.queries.finding.resolving import with_spells
-from striate.queries.finding.sketching import Filling
 from striate.queries.goals.judging import reached
 from striate.queries.goals.wording import goal_words
 from striate.queries.outcome import outcome
@@ -75,6 +73,8 @@ def _found(
 ) -> Found:
     started = time.monotonic()
     if question.sketch is not None:
+        from striate.queries.finding.sketching import Filling  # what no other search waits for
+
         return Filling(
             question.sketch,
             question.goal,
@@ -132,6 +132,8 @@ def _with_spells(
     interrupted: Callable[[], bool],
 ) -> Found:
     """The search among permanents, then smaller boards on which something resolves."""
+    from striate.queries.finding.resolving import with_spells  # what no other search waits for
+
     lasting = tuple(card for card in question.cards if is_permanent(card))
     plain = replace(question, spells=False, cards=lasting)
     found = find(plain, catalogue, progress, engine, interrupted)

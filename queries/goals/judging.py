@@ -10,7 +10,7 @@ from striate.cards.catalogue.display import holds_seal
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import same_ability, seal
 from striate.cards.tree import Ability, Card, Filter, Keyword, LevelSymbol
-from striate.cards.vocabulary import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILY_OF
+from striate.cards.vocabulary import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILY_OF, KEYWORDS
 from striate.cards.walking import nodes
 from striate.queries.expectations import OPERATORS
 from striate.referee.abilitykinds import is_kind
@@ -277,6 +277,8 @@ def note(expect: dict[str, Any], key: str, text: str | None) -> None:
 
 def text_of(ability: Ability) -> str | None:
     """Its words, where they are all known."""
+    if isinstance(ability, Keyword) and is_but_a_name(ability):
+        return ability.name.capitalize()
     from striate.cards.language import print_ability  # costly: brings the grammar
 
     try:
@@ -342,8 +344,18 @@ def _pin_keyword(expect: dict[str, Any], name: str, seen: Seen) -> None:
         note(expect, "lacks", text_of(Keyword(name)))
 
 
+def is_but_a_name(keyword: Keyword) -> bool:
+    """Whether the keyword's name is all of its text (702), which no grammar needs to be asked for."""
+    return KEYWORDS.get(keyword.name) == "plain" and keyword == Keyword(keyword.name)
+
+
+_RENAMED = ("totem armor",)  # read as what it is called today
+
+
 def _plain(name: str) -> Ability | None:
     """The ability that the bare word is, where it is one."""
+    if is_but_a_name(Keyword(name)) and name not in _RENAMED:
+        return Keyword(name)
     from striate.cards.language import parse_abilities
 
     found = parse_abilities(name)

@@ -1,0 +1,84 @@
+"""What is passed over to answer sooner changes no answer: each is asked with it and without."""
+
+import pytest
+
+from striate.cards import tree
+from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.cards.language import parse_abilities, print_ability
+from striate.cards.tree import Card, Keyword
+from striate.cards.vocabulary import KEYWORDS
+from striate.queries.goals import judging
+from striate.search import beyond, entering, helping, searching
+from striate.search.goals import CardNamed, Demand, Goal
+from striate.search.questions import Question, Result
+from tests.findcards import creature, other
+
+_CARDS = tuple(Catalogue(SHIPPED).all_cards())
+
+
+def _told(cards: tuple[Card, ...]) -> list[tuple[str, str, bool]]:
+    """Why each card is left out, and whether it does something."""
+    return [
+        (
+            beyond.left_out.__wrapped__(card),
+            beyond.beyond_choices.__wrapped__(card),
+            helping.helper_of(0, card) is None,
+        )
+        for card in cards
+    ]
+
+
+def _each_is(silent: bool, patch: pytest.MonkeyPatch) -> None:
+    for place in (beyond, entering, helping):
+        patch.setattr(place, "is_silent", lambda _: silent)
+
+
+def test_silent_abilities_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every card of the catalogue: looked at or not, they keep no card out, and make none act."""
+    passed = _told(_CARDS)
+    _each_is(False, monkeypatch)
+    assert _told(_CARDS) == passed
+
+
+def test_passing_over_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = _CARDS[:2_000]
+    passed = _told(few)
+    _each_is(True, monkeypatch)
+    assert _told(few) != passed
+
+
+def test_what_is_but_a_name_is_its_text() -> None:
+    """As the grammar reads and prints it; an old name is read as what it is called today."""
+    names = [name for name in KEYWORDS if judging.is_but_a_name(Keyword(name))]
+    assert len(names) > 80
+    assert not judging.is_but_a_name(Keyword("ward", "{2}"))
+    for name in names:
+        assert judging.text_of(Keyword(name)) == print_ability(Keyword(name)), name
+        renamed = parse_abilities(name) != (Keyword(name),)
+        assert renamed == (name in judging._RENAMED), name
+
+
+BEAR = creature("Small Bear", "2/2")
+LORDS = [
+    creature(f"Lord Number {number}", "1/1", f"Other creatures you control get +{number}/+0.")
+    for number in range(1, 6)
+]
+POOL = (BEAR, *LORDS, *(other(f"Idle Thing {number}", "Artifact") for number in range(3)))
+
+
+def _power(number: int) -> Goal:
+    claim = tree.StatIs("power", "=", tree.Num(number))
+    return Goal((Demand(CardNamed("Small Bear"), (claim,)),))
+
+
+@pytest.mark.parametrize("likely", [0, 1, 300])
+@pytest.mark.parametrize(("number", "size"), [(7, 2), (11, 3), (13, 0)])
+def test_boards_of_well_known_cards_first_change_no_answer(
+    likely: int, number: int, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However few cards are looked at first: the same size, and that there is none is not told of these."""
+    monkeypatch.setattr(searching, "ALL_AT_ONCE", 2)
+    monkeypatch.setattr(searching, "_LIKELY", likely)
+    told: Result = searching.search(Question(_power(number), POOL, size=3))
+    assert (told.status, told.size if size else 0) == ("found" if size else "none", size)
+    assert told.smallest
