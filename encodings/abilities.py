@@ -81,19 +81,7 @@ def gain(
     plain, active = _gifts(moment, effect, sequences, setting)
     if not plain and not active:
         return
-    gained: list[tuple[object, tuple[tuple[Lit, tree.Ability], ...], Lit]] = []
-    for (ability, number), lits in plain.items():
-        present = algebra.all_([lit, algebra.any_(lits), can_have(new, ability, algebra)])
-        key_of_it = ability if number == 1 else (ability, number)
-        gained.append((key_of_it, ((TRUE, ability),), present))
-    for position, alternatives in active.items():
-        allowed = [
-            algebra.and_(guard, can_have(new, ability, algebra)) for guard, ability in alternatives
-        ]
-        present = algebra.and_(lit, algebra.any_(allowed))
-        if len(alternatives) == 1:
-            alternatives = [(TRUE, alternatives[0][1])]
-        gained.append((position, tuple(alternatives), present))
+    gained = _instances(moment, effect, lit, (plain, active), new)
     stamp = granted_stamp(moment.world.things[index].stamp, effect.stamp)
     choices = _setting_choices(effect, setting)
     once = not moment.world.instances
@@ -107,6 +95,42 @@ def gain(
                 new.abilities = (*new.abilities, held)
             else:
                 put(new, held, algebra)
+
+
+_Instances = list[tuple[object, tuple[tuple[Lit, tree.Ability], ...], Lit]]
+
+
+def _instances(
+    moment: Moment, effect: ContinuousEffect, lit: Lit, gifts: "_Gifts", new: Chars
+) -> _Instances:
+    """The abilities that an object gains, each with its place, what it may be, and that it has it.
+
+    Encoding: worked out once for all objects that surely gain what they are given.
+    """
+    plain, active = gifts
+    sure = lit == TRUE and not new.cant_have
+    key = ("instances", effect.key)
+    known = moment.memo.get(key) if sure else None
+    if known is not None and known[0] is plain:
+        found: _Instances = known[1]
+        return found
+    algebra = moment.algebra
+    gained: _Instances = []
+    for (ability, number), lits in plain.items():
+        present = algebra.all_([lit, algebra.any_(lits), can_have(new, ability, algebra)])
+        key_of_it = ability if number == 1 else (ability, number)
+        gained.append((key_of_it, ((TRUE, ability),), present))
+    for position, alternatives in active.items():
+        allowed = [
+            algebra.and_(guard, can_have(new, ability, algebra)) for guard, ability in alternatives
+        ]
+        present = algebra.and_(lit, algebra.any_(allowed))
+        if len(alternatives) == 1:
+            alternatives = [(TRUE, alternatives[0][1])]
+        gained.append((position, tuple(alternatives), present))
+    if sure:
+        moment.memo[key] = (plain, gained)
+    return gained
 
 
 def _giver(moment: Moment, effect: ContinuousEffect) -> str:

@@ -14,6 +14,7 @@ from striate.encodings.abilities import (
     lose_all_abilities,
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
+from striate.encodings.clauses import is_rightly_read
 from striate.encodings.colours import change_colors, color_net, colors_like, colors_like_words
 from striate.encodings.control import Seat, SeatOfEach, seat_of, set_controller
 from striate.encodings.effects import (
@@ -54,6 +55,7 @@ LAYER_OF[Seat] = LAYER_OF[SeatOfEach] = "2"
 
 
 _Guarded = list[tuple[Lit, Changes, Setting]]
+Pick = tuple[ContinuousEffect, Lit, dict[int, Lit]]  # an effect, that it is applied, and to what
 
 
 def applied(
@@ -63,28 +65,28 @@ def applied(
     return applied_one_of(moment, [(effect, when, members)], layer)
 
 
-def applied_one_of(
-    moment: Moment, picks: list[tuple[ContinuousEffect, Lit, dict[int, Lit]]], layer: str
-) -> dict[int, Chars]:
+def applied_one_of(moment: Moment, picks: list[Pick], layer: str) -> dict[int, Chars]:
     """The objects that the one effect whose literal holds changes in this layer.
 
     Everything is read from the state before: an effect applies to all its objects at once.
     """
     algebra = moment.algebra
     changed: dict[int, Chars] = {}
-    settings = {effect.key: current_setting(moment, effect) for effect, _, _ in picks}
+    settled = [
+        (*pick, current_setting(moment, pick[0]), sequences_in(pick[0], layer, algebra))
+        for pick in picks
+    ]
     for index in dict.fromkeys(index for _, _, members in picks for index in members):
         new = moment.chars[index].copy()
         nets: _Guarded = []
         gains: list[tuple[ContinuousEffect, Lit, Setting]] = []
-        for effect, when, members in picks:
+        for effect, when, members, own, sequences in settled:
             lit = algebra.and_(when, members.get(index, FALSE))
             if lit == FALSE:
                 continue
-            setting = settings[effect.key].about(index)
+            setting = own.about(index)
             guarded = [
-                (algebra.and_(lit, guard), sequence, setting)
-                for sequence, guard in sequences_in(effect, layer, algebra)
+                (algebra.and_(lit, guard), sequence, setting) for sequence, guard in sequences
             ]
             if layer in _NET_LAYERS or layer == "6":
                 nets += guarded
@@ -100,6 +102,53 @@ def applied_one_of(
     return changed
 
 
+def added_together(
+    moment: Moment, picks: list[Pick], layer: str
+) -> tuple[dict[int, Chars], list[Pick]]:
+    """613.4c: the objects as those of the effects leave them that add numbers written in their
+    text, and the other effects.
+
+    Encoding: sums are made for each object, not applied one by one. Loses nothing iff none of the
+    effects looks at what another of them changes.
+    """
+    if layer != "7c" or not is_rightly_read():
+        return {}, picks
+    sums: dict[int, list[int]] = {}
+    others: list[Pick] = []
+    for effect, when, members in picks:
+        bonus = _plain_bonus(effect, moment.algebra) if when == TRUE else None
+        if bonus is None or any(lit != TRUE for lit in members.values()):
+            others.append((effect, when, members))
+            continue
+        power, toughness = bonus
+        for index in members:
+            total = sums.get(index)
+            if total is None:
+                sums[index] = [power, toughness]
+            else:
+                total[0] += power
+                total[1] += toughness
+    changed = {index: moment.chars[index].copy() for index in sums}
+    for index, (power, toughness) in sums.items():
+        modify_power_and_toughness(moment, [(TRUE, (power, toughness))], changed[index])
+    return changed, others
+
+
+def _plain_bonus(effect: ContinuousEffect, algebra: Algebra) -> tuple[int, int] | None:
+    """What it adds to whatever it applies to, where its words are numbers."""
+    sequences = sequences_in(effect, "7c", algebra)
+    if len(sequences) != 1 or sequences[0][1] != TRUE:
+        return None
+    power = toughness = 0
+    for change in sequences[0][0]:
+        match change:
+            case tree.ModifyPT(tree.Num(a), tree.Num(b)):
+                power, toughness = power + a, toughness + b
+            case _:
+                return None
+    return power, toughness
+
+
 def _change_abilities(
     moment: Moment,
     index: int,
@@ -110,10 +159,9 @@ def _change_abilities(
     """613.1f: what is taken, then what is given, by the one effect whose literal holds."""
     algebra = moment.algebra
     taking = [
-        (lit, tuple(change for change in sequence if isinstance(change, _TAKES)), setting)
-        for lit, sequence, setting in guarded
+        (lit, taken, setting) for lit, sequence, setting in guarded if (taken := _taken(sequence))
     ]
-    for lit, sequence, setting in _merged(algebra, [each for each in taking if each[1]]):
+    for lit, sequence, setting in _merged(algebra, taking):
         _take_abilities(moment, sequence, lit, new, setting)
     for effect, lit, setting in gains:
         _give_abilities(
@@ -146,6 +194,11 @@ def _take_abilities(
                 lose_all_abilities(moment, change, lit, new, setting)
             case tree.CantHave():
                 cant_have(moment, change, lit, new, setting)
+
+
+def _taken(sequence: Changes) -> Changes:
+    """Those of the changes that take abilities away."""
+    return tuple(change for change in sequence if isinstance(change, _TAKES))
 
 
 _TAKES = (tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)

@@ -80,13 +80,14 @@ def deed_reads(change: tree.Change) -> Keys:
         return _EMPTY
     if isinstance(change, tree.CantHave):
         return _EMPTY
-    if isinstance(change, tree.GainAbilitiesOf) and change.kind in _KINDS:
-        return reads(change.of) | _KINDS[change.kind]
+    if isinstance(change, tree.GainAbilitiesOf) and change.kind in KINDS:
+        return reads(change.of) | KINDS[change.kind]
     return reads(change) | fitting_reads(change)
 
 
 _OF_ACTIVATED: Keys = frozenset({ACTIVATED, ("ability", "@intrinsic")})
-_KINDS: dict[str, Keys] = {
+# By the kind of abilities that a change gives of others, what it looks at: none has an effect.
+KINDS: dict[str, Keys] = {
     "activated": _OF_ACTIVATED,
     "mana": _OF_ACTIVATED,
     "activated but mana": _OF_ACTIVATED,

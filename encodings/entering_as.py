@@ -13,7 +13,9 @@ from striate.encodings.copying import (
 )
 from striate.encodings.entering_with import as_it_would_enter
 from striate.encodings.game import Game
+from striate.encodings.locality import looks_at_one_object
 from striate.encodings.matching import group, matches
+from striate.encodings.reach import Keys, reads
 from striate.encodings.refusing import UNTOLD, refuse_to_copy
 from striate.encodings.state import PHASED, Chars, CopyEffect, Setting, Thing
 
@@ -96,11 +98,19 @@ def _source_filter(ability: tree.EntersAsCopy) -> tree.Filter:
     return ability.of.filter if isinstance(ability.of, tree.Each) else tree.AllOf()
 
 
+_CONTROL: Keys = frozenset({("controller", "*")})
+
+
 @clause("707.5")
 def _look_at_the_original(game: Game, thing: Thing, asked: tree.Filter, of: Thing) -> None:
     """707.5: only what the text describes can be copied; what nobody tells of it is said."""
     setting = Setting(thing.index, thing.controller)
-    if of.zone == PHASED or matches(game.entering(), asked, of.index, setting) != FALSE:
+    if of.zone == PHASED:
+        return
+    moment = None
+    if looks_at_one_object(asked):
+        moment = game.by_themselves(((of, reads(asked) | _CONTROL),))
+    if matches(moment or game.entering(), asked, of.index, setting) != FALSE:
         return
     if any_node(asked, (*UNTOLD, tree.X)):
         game.note(thing.handle, "what it copies doesn't fit its text")
@@ -110,7 +120,10 @@ def _look_at_the_original(game: Game, thing: Thing, asked: tree.Filter, of: Thin
 
 def _own_copy_rule(game: Game, thing: Thing, copying: str | None) -> tree.EntersAsCopy | None:
     """614.12: its own ability, if it would have it on the battlefield."""
-    for held in game.entering().chars[thing.index].abilities if copying else ():
+    if not copying:
+        return None
+    moment, _ = as_it_would_enter(game, thing)
+    for held in moment.chars[thing.index].abilities:
         for guard, ability in held.alternatives:
             there = game.world.algebra.and_(guard, held.present) == TRUE
             if there and isinstance(ability, tree.EntersAsCopy) and ability.who == tree.This():

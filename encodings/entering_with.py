@@ -33,7 +33,7 @@ def concerns_entering(game: Game, thing: Thing) -> bool:
     values = whole_values(game.world, thing)
     if {"Planeswalker", "Battle"} & set(values.types) or "Saga" in values.subtypes:
         return True
-    if any(_speaks_of_entering(resolved.effect) for resolved in game.world.resolved):
+    if any(map(_speaks_of_entering, game.world.effects_begun())):
         return True
     return any(
         _speaks_of_entering(ability) and (other is thing or not _is_about_itself(ability))
@@ -49,22 +49,24 @@ def others_say_how_it_enters(game: Game, thing: Thing) -> bool:
     """614.1c: whether some other permanent, or an effect, says how objects enter."""
     speakers = (other for other in _talkers(game.world, thing) if other is not thing)
     return any(other.zone == "battlefield" for other in speakers) or any(
-        _speaks_of_entering(resolved.effect) for resolved in game.world.resolved
+        map(_speaks_of_entering, game.world.effects_begun())
     )
 
 
 def _talkers(world: World, entering: Thing) -> list[Thing]:
-    """The objects whose printed text speaks of how others enter, those that are copies, and the
-    one that enters.
+    """The objects whose text, printed or copied, speaks of how others enter, and the one that
+    enters.
 
-    Encoding: asked once of what is printed on an object.
+    Encoding: asked once of what is printed on an object, and of each thing that it became.
     """
     found = []
+    talks = world.talks
     for thing in world.things:
-        known = world.talks.get(thing.index)
-        if known is None or known[0] is not thing.printed:
-            known = world.talks[thing.index] = (thing.printed, _talks(thing))
-        if known[1] or thing.copies or thing is entering:
+        known = talks.get(thing.index)
+        if known is None or known[0] is not thing.printed or known[1] != thing.copies:
+            known = (thing.printed, [*thing.copies], _talks(thing))
+            talks[thing.index] = known
+        if known[2] or thing is entering:
             found.append(thing)
     return found
 
@@ -72,7 +74,7 @@ def _talkers(world: World, entering: Thing) -> list[Thing]:
 def _talks(thing: Thing) -> bool:
     return any(
         _speaks_of_entering(ability) and not _is_about_itself(ability)
-        for chars in thing.printed
+        for chars in (*thing.printed, *(copy.values for copy in thing.copies))
         for part in (chars, *((chars.bottom,) if chars.bottom else ()), *chars.halves)
         for held in part.abilities
         for _, ability in held.alternatives

@@ -9,12 +9,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from striate.cards import tree
-from striate.cards.costs import symbols
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause, is_rightly_read
 from striate.encodings.copying import (
-    copiable_values,
     face_down_creature,
     makes_static_copy,
     printed_faces,
@@ -51,6 +49,7 @@ from striate.encodings.state import (
     last_of,
 )
 from striate.encodings.typeline import keep_fitting_subtypes
+from striate.encodings.unaffected import Unaffected
 
 BESTOW = "bestow"
 _SPELLS = ("Instant", "Sorcery")
@@ -69,6 +68,7 @@ class Game:
         self.cached: list[Chars] | None = None
         # How instructions that a replacement effect gives are carried out, on a board without holes.
         self.carry_out: Callable[[Game, Thing, tree.Body], None] | None = None
+        self._unaffected = Unaffected(self.world)
         self._partly: dict[object, list[Chars]] = {}  # Encoding: as far as a question looks
         self._themselves: dict[object, Moment | None] = {}
 
@@ -77,14 +77,14 @@ class Game:
     def touch(self) -> None:
         """Something changed: characteristics must be computed anew."""
         self.cached = None
+        self._unaffected.touch()
         self._partly, self._themselves = {}, {}
 
     def now(self) -> Moment:
         """The characteristics of everything at this moment."""
         if self.cached is None:
             world = self.world
-            copiable = [self.base(thing) for thing in world.things]
-            self.cached = settle(world, copiable)
+            self.cached = settle(world, self._unaffected.before())
         return Moment(self.world, self.world.algebra, self.cached)
 
     def entering(self) -> Moment:
@@ -116,7 +116,8 @@ class Game:
         chars = self._partly.get(key)
         if chars is None:
             chars = [
-                face_of(each) if is_as_printed(each) else self.base(each) for each in world.things
+                face_of(each) if is_as_printed(each) else self._unaffected.base(each)
+                for each in world.things
             ]
             for thing, _ in questions:
                 chars[thing.index] = self.base(thing)
@@ -147,22 +148,22 @@ class Game:
     def _reaching(self, asked: object, keys_on: Callable[[World, list[Chars]], Keys]) -> Moment:
         world = self.world
         if self.cached is None and asked not in self._partly:
-            copiable = [self.base(thing) for thing in world.things]
+            copiable = self._unaffected.before()
             keys = keys_on(world, copiable)
             reached = reached_by(world, copiable, keys)
             if reached is None:
                 return self.now()
-            needless = not reached.applies and keys_are_plain(keys)
-            self._partly[asked] = copiable if needless else settle(world, copiable, reached)
+            if reached.applies:
+                self._partly[asked] = settle(world, copiable, reached)
+            else:
+                plain = keys_are_plain(keys)
+                self._partly[asked] = copiable if plain else self._unaffected.after()
         chars = self._partly[asked] if self.cached is None else self.cached
         return Moment(world, world.algebra, chars)
 
     def base(self, thing: Thing) -> Chars:
-        values = copiable_values(self.world, thing)
-        values.yours = base_controller(thing)
-        if thing.zone == "stack" and thing.x:
-            values.mana_value = self.world.algebra.add(values.mana_value, x_in_cost(thing, values))
-        return values
+        """What it is before any effect but those of copying."""
+        return self._unaffected.base(thing).copy()
 
     def note(self, card: str, line: str) -> None:
         self.world.notes[(card, line)] = None
@@ -467,18 +468,6 @@ def off_the_stack(world: World, thing: Thing, whole: tree.Card, zone: str) -> st
     thing.card, thing.whole = whole, None
     thing.printed = printed_faces(whole, world.algebra)
     return CEASED if whole.layout == "prepare" else zone
-
-
-@clause("202.3e")
-def x_in_cost(thing: Thing, values: Chars) -> int:
-    """202.3e: on the stack, X in a mana cost is the number chosen for it."""
-    cost = next((cost for guard, cost in values.costs if guard == TRUE), "")
-    return (thing.x or 0) * symbols(cost).count("X")
-
-
-def base_controller(thing: Thing) -> Lit:
-    """108.4, 110.2: who put it onto the battlefield; elsewhere its owner."""
-    return thing.controller if thing.zone in (*IN_PLAY, "stack") else thing.owner
 
 
 def forget(world: World, thing: Thing) -> None:

@@ -5,9 +5,8 @@ from collections.abc import Callable
 
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
-from striate.encodings.applying import applied_one_of
+from striate.encodings.applying import added_together, applied_one_of
 from striate.encodings.clauses import clause, remembered
-from striate.encodings.continuation import begin
 from striate.encodings.dependency import (
     can_depend,
     depends_on,
@@ -220,10 +219,11 @@ class Layers:
             for effect, pick in zip(effects, picks, strict=True)
             if pick != FALSE
         ]
-        after = moment
-        for each in chosen:
-            if each[0].key in passive:
-                after = after.fork(applied_one_of(after, [each], layer))
+        alone = [each for each in chosen if each[0].key in passive]
+        changed, alone = added_together(moment, alone, layer)
+        after = moment.fork(changed) if changed else moment
+        for each in alone:
+            after = after.fork(applied_one_of(after, [each], layer))
         waited_for = [each for each in chosen if each[0].key not in passive]
         self.moment = after.fork(applied_one_of(after, waited_for, layer)) if waited_for else after
         if chosen:
@@ -233,6 +233,21 @@ class Layers:
             begin(moment, effect, pick, members)
             effect.applied_in_layer = moment.algebra.or_(effect.applied_in_layer, pick)
         self.collect()
+
+
+@clause("613.6")
+def begin(moment: Moment, effect: ContinuousEffect, when: Lit, members: dict[int, Lit]) -> None:
+    """613.6: from the first layer in which it applies, the set is fixed and the effect goes on."""
+    algebra = moment.algebra
+    if when == TRUE:
+        effect.members = members
+        effect.begun_by_now = TRUE
+        return
+    effect.members = {
+        index: algebra.ite(when, members.get(index, 0), effect.members.get(index, 0))
+        for index in {**members, **effect.members}
+    }
+    effect.begun_by_now = algebra.or_(effect.begun_by_now, when)
 
 
 @clause("613.7")

@@ -117,10 +117,20 @@ def in_force(moment: Moment) -> Iterator[Said]:
         for deed in entry[1]:
             yield thing, deed
         if not is_as_printed(thing):
-            for deed in _said([moment.chars[thing.index]]):
+            values = moment.chars[thing.index]
+            mine = known.get(~thing.index)  # what it says by its copiable values
+            if mine is None or mine[0] is not values.abilities:
+                mine = known[~thing.index] = (values.abilities, tuple(_said([values])))
+            for deed in mine[1]:
                 yield thing, deed
+    begun: dict[int, tuple[Deed, ...]] = {}
     for resolved in world.resolved:
-        for deed in () if resolved.ended else deeds_of(resolved.effect):
+        if resolved.ended:
+            continue
+        deeds = begun.get(id(resolved.effect))
+        if deeds is None:
+            deeds = begun[id(resolved.effect)] = deeds_of(resolved.effect)
+        for deed in deeds:
             if resolved.members is None or deed.who is None:
                 index = resolved.setting.source
                 yield None if index is None else world.things[index], deed
@@ -176,13 +186,12 @@ def _reaching(
 
 def is_member(world: World, thing: Thing, asked: Keys) -> bool:
     """611.2c: whether a resolution's effect that alters what is asked has the object in its set."""
-    return any(
-        not resolved.ended
-        and resolved.members is not None
-        and thing.index in resolved.members
-        and any(touch(asked, deed.written) for deed in deeds_of(resolved.effect))
+    said = {
+        id(resolved.effect): resolved.effect
         for resolved in world.resolved
-    )
+        if not resolved.ended and resolved.members is not None and thing.index in resolved.members
+    }
+    return any(touch(asked, deed.written) for each in said.values() for deed in deeds_of(each))
 
 
 def could_mean(
@@ -266,20 +275,18 @@ def is_said(world: World, question: Asked) -> bool:
     of a resolution; what these give others is part of them.
     """
     return any(says(world, thing, question) for thing in world.things) or any(
-        question(resolved.effect) for resolved in world.resolved if not resolved.ended
+        map(question, world.effects_begun())
     )
 
 
 def says(world: World, thing: Thing, question: Asked) -> bool:
     """Whether it is true of an ability that the object has by its text, on any face."""
     known = world.said.get((thing.index, question))
-    if known is None or known[0] is not thing.printed:
-        answer = any(map(question, _abilities_of(thing.printed)))
-        known = world.said[thing.index, question] = (thing.printed, answer)
-    return known[1] or (
-        bool(thing.copies)
-        and any(map(question, _abilities_of(copy.values for copy in thing.copies)))
-    )
+    if known is None or known[0] is not thing.printed or known[1] != thing.copies:
+        values = (*thing.printed, *(copy.values for copy in thing.copies))
+        answer = any(map(question, _abilities_of(values)))
+        known = world.said[thing.index, question] = (thing.printed, [*thing.copies], answer)
+    return known[2]
 
 
 def _abilities_of(values: Iterable[Chars]) -> Iterator[tree.Ability]:

@@ -27,7 +27,8 @@ def outcome(board: Board, *, facts: bool = False) -> Answer:
     game = play(board, facts=facts)
     before = game.now()
     unread = not_modelled(game, before)
-    shown = [thing for thing in game.world.things if _is_shown(board, thing)]
+    unshown = _resolved_handles(board)
+    shown = [thing for thing in game.world.things if _is_shown(unshown, thing)]
     last = {thing.index: see(before, thing) for thing in shown if _is_taken(before, thing)}
     last |= {index: seen for index, (born, seen) in game.world.taken.items()
              if game.world.things[index].born == born}  # fmt: skip
@@ -70,9 +71,9 @@ def _is_taken(moment: Moment, thing: Thing) -> bool:
     return thing.zone == "battlefield" and taken(moment, thing) == TRUE
 
 
-def _is_shown(board: Board, thing: Thing) -> bool:
+def _is_shown(resolved: set[str], thing: Thing) -> bool:
     """Instants and sorceries that only resolved are not objects of the answer."""
-    return thing.spell is not None or not (thing.handle in _resolved_handles(board))
+    return thing.spell is not None or thing.handle not in resolved
 
 
 def _resolved_handles(board: Board) -> set[str]:

@@ -18,7 +18,7 @@ from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, hosts_allowed, meaning, speaks_of_targeting
 from striate.cards.walking import nodes
 from striate.encodings.clauses import is_rightly_read, remembered
-from striate.encodings.dependency import deed_reads
+from striate.encodings.dependency import KINDS, deed_reads
 from striate.encodings.effects import (
     HONED,
     KEYWORD_COUNTERS,
@@ -169,7 +169,7 @@ def with_meaning(change: tree.Change) -> Keys:
 def is_wild(change: tree.Change) -> bool:
     """612: whether it changes what other abilities say."""
     if isinstance(change, tree.GainAbilitiesOf):
-        return change.kind not in ("activated", "triggered", "activated and triggered", "keywords")
+        return change.kind != "keywords" and change.kind not in KINDS
     return layer_of(change) == "3" and not isinstance(change, tree.SetName)
 
 
@@ -178,19 +178,19 @@ def _in_force(world: World, chars: Iterable[Chars]) -> list[_Range]:
     found: dict[_Range, None] = {}
     known = world.ranges
     for each in chars:
-        for held in each.abilities:
-            # Encoding: the same abilities as before are known by their place in memory.
-            entry = known.get(id(held.alternatives))
-            if entry is None or entry[0] is not held.alternatives:
-                ranges = [_range_of(ability) for _, ability in held.alternatives]
-                entry = (held.alternatives, tuple(each for each in ranges if each is not None))
-                known[id(held.alternatives)] = entry
-            for one in entry[1]:
-                found[one] = None
-    for resolved in world.resolved:
-        for _, effect in () if resolved.ended else resolved.sayings:
-            if (one_of := _range_of(effect)) is not None:
-                found[one_of] = None
+        # Encoding: the same abilities as before are known by their place in memory.
+        abilities = each.abilities
+        entry = known.get(id(abilities))
+        if entry is None or entry[0] is not abilities:
+            said = (ability for held in abilities for _, ability in held.alternatives)
+            ranges = dict.fromkeys(map(_range_of, said))
+            entry = (abilities, tuple(each for each in ranges if each is not None))
+            known[id(abilities)] = entry
+        for one in entry[1]:
+            found[one] = None
+    for effect in world.effects_begun():
+        if (one_of := _range_of(effect)) is not None:
+            found[one_of] = None
     return list(found)
 
 
@@ -238,7 +238,13 @@ class Relevance:
         return self._is_reached(_range_of(ability))
 
     def resolved(self, resolved: Resolved) -> bool:
-        return any(self._is_reached(_range_of(effect)) for _, effect in resolved.sayings)
+        return any(self._says(effect) for _, effect in resolved.sayings)
+
+    def _says(self, effect: tree.Effect) -> bool:
+        known = self._held.get(id(effect))
+        if known is None or known[0] is not effect:
+            known = self._held[id(effect)] = (effect, self._is_reached(_range_of(effect)))
+        return known[1]
 
     def counters(self, thing: Thing) -> bool:
         """122.1a-b: whether some of its counters alter what is looked at."""
@@ -271,7 +277,8 @@ def reached_by(world: World, chars: Iterable[Chars], asked: Keys) -> Relevance |
         reached = [each for each in left if touch(asked, each.writes)]
         if not reached:
             found = Relevance(asked, some)
-            found.applies = some or any(found.counters(each) for each in world.things)
+            counted = (each for each in world.things if each.counters)
+            found.applies = some or any(map(found.counters, counted))
             return found
         some = True
         asked = asked.union(*(each.reads for each in reached))

@@ -298,9 +298,11 @@ class World:
     # Encoding: what abilities can look at and alter, by their place in memory (`relevance`).
     ranges: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)
     deeds: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)  # (`locality`)
-    talks: dict[int, tuple[tuple[Chars, ...], bool]] = field(default_factory=dict)
+    talks: dict[int, tuple[tuple[Chars, ...], list[CopyEffect], bool]] = field(default_factory=dict)
     # Encoding: what was asked of the text printed on an object, by object and question.
-    said: dict[tuple[int, object], tuple[tuple[Chars, ...], bool]] = field(default_factory=dict)
+    said: dict[tuple[int, object], tuple[tuple[Chars, ...], list[CopyEffect], bool]] = field(
+        default_factory=dict
+    )
     later: list[Any] = field(default_factory=list)  # 603.7: `moves.LaterDeed`
     # 701.66a: (what comes back when it dies or is exiled, when it was born, whose it is then)
     earthbent: list[tuple[int, int, Lit]] = field(default_factory=list)
@@ -311,6 +313,18 @@ class World:
     def tick(self) -> int:
         self.clock += 1
         return self.clock
+
+    def effects_begun(self) -> Iterable[Effect]:
+        """What the effects of resolutions say that have not ended. Encoding: each text once."""
+        found: dict[int, Effect] = {}
+        for resolved in self.resolved:
+            if resolved.ended:
+                continue
+            if not resolved.alternatives:
+                found[id(resolved.effect)] = resolved.effect
+            for _, effect in resolved.alternatives:
+                found[id(effect)] = effect
+        return found.values()
 
     def in_zone(self, zone: str) -> Iterable[Thing]:
         if zone == "any":

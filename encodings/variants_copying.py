@@ -7,9 +7,10 @@ from striate.encodings.algebra import TRUE
 from striate.encodings.clauses import wrong
 from striate.encodings.copying import copiable_values, face_up_values, values_to_copy, with_stamps
 from striate.encodings.entering_as import as_it_enters, token_faces
-from striate.encodings.game import Game, base_controller
+from striate.encodings.game import Game
 from striate.encodings.layers import settle
 from striate.encodings.state import Chars, Thing, World
+from striate.encodings.unaffected import base_controller
 
 _COUNTERS = "copies-take-counters"
 _EXCEPTIONS = "exceptions-lost-in-chains"

@@ -18,6 +18,7 @@ from striate.cards import tree
 from striate.cards.errors import OurMistake
 from striate.cards.printing.canonical import NotPrintable, show
 from striate.queries.openfacts import open_lines
+from striate.solver.collecting import uncollected
 
 Engine: TypeAlias = Literal["both", "constraints", "referee"]
 _Reading: TypeAlias = Callable[..., Answer]
@@ -176,7 +177,8 @@ def merged(*lists: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ...]:
 def read_by(engine: Engine, board: Board, *, facts: bool) -> Answer:
     """One reading's answer; a board that asks for what is not there is a `BoardError`."""
     try:
-        return reading(engine)(board, facts=facts)
+        with uncollected():
+            return reading(engine)(board, facts=facts)
     except NotPlayable as error:
         raise _as_board_error(board, error) from error
     except Exception as error:

@@ -8,7 +8,19 @@ import pytest
 
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Board
-from striate.encodings import dependency, game, locality, moments, nearby, relevance, replacing
+from striate.encodings import (
+    applying,
+    dependency,
+    entering_with,
+    game,
+    layers,
+    locality,
+    moments,
+    nearby,
+    relevance,
+    replacing,
+    unaffected,
+)
 from striate.encodings.reading import outcome
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
@@ -274,4 +286,72 @@ def test_words_on_counters_that_are_missed_are_noticed(
 ) -> None:
     right = [(each, answer(each)) for each in (*REPLACED, *corpus())]
     monkeypatch.setattr(replacing, name, fault)
+    assert any(found != answer(each) for each, found in right)
+
+
+SAGE = other(
+    "Sage", "Artifact",
+    "Planeswalkers you control have the loyalty abilities of ~.",
+)  # fmt: skip
+OOZE = creature("Ooze", "2/2", "~ has all mana abilities of all other creatures.")
+RELIC = other("Relic", "Artifact", "This artifact enters tapped.")
+
+
+@pytest.mark.parametrize("giver", [SAGE, OOZE])
+def test_activated_abilities_of_others_settle_no_board(
+    giver: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled = []
+
+    def counted(*asked: Any) -> Any:
+        settled.append(asked)
+        return layers.settle(*asked)
+
+    monkeypatch.setattr(game, "settle", counted)
+    outcome(board([giver, RELIC], {"enter": giver["name"]}, {"enter": "Relic"}))
+    assert len(settled) == 1  # for the answer
+
+
+BANNER = other("Banner", "Enchantment", "All creatures get +1/+1.")
+SHRINE = other(
+    "Shrine", "Enchantment", "Creatures you control get +X/+X, where X is the number of creatures."
+)
+# What an object is changes by a step that makes no other object of it.
+OWN_FACTS = [
+    board(
+        [BEAR, BANNER, SHRINE], {"enter": "Bear"}, {"enter": "Banner"}, {"enter": "Shrine"},
+        effect("Target creature gets -2/-1.", "Bear"), effect("Target creature gets +3/+3.", "Bear"),
+    ),
+    board(
+        [BEAR, GATE, creature("Wolf", "3/3")], {"enter": "Bear"}, {"enter": "Wolf"},
+        effect("Target creature becomes a copy of target creature.", "Bear", "Wolf"),
+        effect("Target creature gets +1/+1.", "Bear"),
+    ),
+]  # fmt: skip
+
+
+def test_values_that_are_kept_and_sums_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = [(each, answer(each)) for each in (*OWN_FACTS, *boards())]
+    monkeypatch.setattr(layers, "added_together", lambda moment, picks, layer: ({}, picks))
+    monkeypatch.setattr(unaffected, "_facts_of", lambda thing: (object(),))
+    assert [each.id for each, found in quick if found != answer(each)] == []
+
+
+def _all_but_the_last(moment: Any, picks: Any, layer: str) -> Any:
+    return applying.added_together(moment, picks[:-1], layer)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "fault"),
+    [
+        (layers, "added_together", _all_but_the_last),
+        (unaffected, "_facts_of", lambda thing: (thing.index,)),
+        (entering_with, "_talks", lambda thing: False),
+    ],
+)
+def test_values_or_sums_that_are_wrong_are_noticed(
+    module: Any, name: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = [(each, answer(each)) for each in (*OWN_FACTS, *corpus())]
+    monkeypatch.setattr(module, name, fault)
     assert any(found != answer(each) for each, found in right)

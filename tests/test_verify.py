@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from striate.app.cli import main
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
-from striate.encodings import clauses, continuation, dependency, effects, layers, powtough, typeline
+from striate.encodings import clauses, dependency, effects, layers, powtough, typeline
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import broken
 from striate.encodings.matching import Moment
@@ -162,7 +162,7 @@ def half_a_switch(moment: Moment, *further: Any) -> None:
 FAULTS = [
     ("order-respects-dependency", dependency.waits, lambda m, u, o, d: [FALSE] * len(u)),
     ("subtype-has-its-type", typeline.keep_fitting_subtypes, lambda new, algebra: None),
-    ("ability-loss-undoes-nothing-earlier", continuation.begin, lambda m, u, w, s: None),
+    ("ability-loss-undoes-nothing-earlier", layers.begin, lambda m, u, w, s: None),
     ("cda-pt-never-survives-setting", layers.layer_order,
      lambda: ("2", "3", "4", "5", "6", "7b", "7a", "7c", "7d")),
     ("two-switches-cancel", powtough.switch_power_and_toughness, half_a_switch),
