@@ -2,12 +2,17 @@
 
 from typing import Any
 
+from striate.boards.errors import BoardError
 from striate.boards.timeline import Answer, Board, Enter
 from striate.cards.catalogue.scryfall import card_from_record
+from striate.cards.errors import OurMistake
 from striate.cards.names import fold
 from striate.cards.tree import Card
+from striate.queries.finding.find import replayed
 from striate.queries.goals.judging import reached
 from striate.search.goals import Goal
+from striate.search.questions import Question
+from striate.search.searching import search
 from tests import helpers
 
 
@@ -87,3 +92,20 @@ def least(goal: Goal, boards: dict[int, list[tuple[Board, Answer]]]) -> int:
             if reached(goal, answer, printed) is not None:
                 return size
     return 0
+
+
+def size_found(question: Question, shelf: Shelf) -> int:
+    """The size of the boards that the search finds, each of them replayed; 0: it says that there is none."""
+    result = search(question)
+    assert result.status == ("found" if result.solutions else "none"), (question.goal, result.why)
+    for solution in result.solutions:
+        assert replayed(question, solution, shelf), question.goal  # type: ignore[arg-type]  # solutions are documents
+    return result.size if result.solutions else 0
+
+
+def goes_wrong(question: Question, shelf: Shelf, size: int) -> bool:
+    """Whether the search finds another size than this one, or what can't be played."""
+    try:
+        return size_found(question, shelf) != size
+    except (AssertionError, BoardError, OurMistake):
+        return True

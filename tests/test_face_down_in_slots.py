@@ -11,16 +11,14 @@ from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
 from striate.cards import tree
-from striate.cards.errors import OurMistake
 from striate.queries.finding.enumerating import attached_as_placed, legends_meet
-from striate.queries.finding.find import find, replayed
+from striate.queries.finding.find import find
 from striate.queries.goals.words import box
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search import facedown, options, poolclasses
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
-from striate.search.questions import Question, Result
-from striate.search.searching import search
-from tests.findcards import Shelf, creature, least, other
+from striate.search.questions import Question
+from tests.findcards import Shelf, creature, goes_wrong, least, other, size_found
 
 HIDDEN = (
     creature("Shy Cub", "3/1", "Flying\nMorph {3}{G}", kind="Bear"),
@@ -124,9 +122,8 @@ def true_size(goal: Goal, boards: Boards) -> int:
     return least(goal, boards["IsFaceDown" in str(goal)])
 
 
-def asked(goal: Goal) -> tuple[Question, Result]:
-    question = Question(goal, CARDS, size=SIZE)
-    return question, search(question)
+def asked(goal: Goal) -> Question:
+    return Question(goal, CARDS, size=SIZE)
 
 
 @pytest.mark.parametrize("chosen", [False, True], ids=["whole", "chosen"])
@@ -137,13 +134,9 @@ def test_the_search_finds_what_enumeration_finds(
         monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
     sizes = set()
     for goal in goals():
-        question, result = asked(goal)
         size = true_size(goal, boards)
         sizes.add(size)
-        told = (result.status, result.size if result.solutions else 0)
-        assert told == ("found" if size else "none", size), goal
-        for solution in result.solutions:
-            assert replayed(question, solution, SHELF)  # type: ignore[arg-type]  # solutions are documents
+        assert size_found(asked(goal), SHELF) == size, goal
     assert sizes == {0, 1, 2}
 
 
@@ -190,15 +183,5 @@ def test_a_fault_is_noticed(
 ) -> None:
     options._hidden.cache_clear()
     monkeypatch.setattr(where, name, fault)
-
-    def is_wrong(goal: Goal) -> bool:
-        try:
-            question, result = asked(goal)
-            for solution in result.solutions:
-                replayed(question, solution, SHELF)  # type: ignore[arg-type]  # solutions are documents
-        except (BoardError, OurMistake):
-            return True
-        return (result.size if result.solutions else 0) != true_size(goal, boards)
-
-    assert any(map(is_wrong, goals()))
+    assert any(goes_wrong(asked(goal), SHELF, true_size(goal, boards)) for goal in goals())
     options._hidden.cache_clear()

@@ -46,18 +46,24 @@ def answer(board: Board) -> object:
         return str(error)
 
 
+def watched(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> list[bool]:
+    """Whether that function found something, at each call from now on."""
+    found_something: list[bool] = []
+    function = getattr(where, name)
+
+    def watching(*asked: Any) -> Any:
+        found = function(*asked)
+        found_something.append(found is not None)
+        return found
+
+    monkeypatch.setattr(where, name, watching)
+    return found_something
+
+
 def test_effects_that_a_question_does_not_reach_change_no_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    left_out = []
-    reached_by = relevance.reached_by
-
-    def counted(*asked: Any) -> relevance.Relevance | None:
-        found = reached_by(*asked)
-        left_out.append(found is not None)
-        return found
-
-    monkeypatch.setattr(game, "reached_by", counted)
+    left_out = watched(monkeypatch, game, "reached_by")
     quick = [(board, answer(board)) for board in boards()]
     assert sum(left_out) > 500
     monkeypatch.setattr(game, "reached_by", lambda *asked: None)
@@ -66,15 +72,7 @@ def test_effects_that_a_question_does_not_reach_change_no_answer(
 
 
 def test_objects_looked_at_by_themselves_change_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    used = []
-    by_themselves = game.Game.by_themselves
-
-    def counted(*asked: Any) -> Any:
-        found = by_themselves(*asked)
-        used.append(found is not None)
-        return found
-
-    monkeypatch.setattr(game.Game, "by_themselves", counted)
+    used = watched(monkeypatch, game.Game, "by_themselves")
     quick = [(board, answer(board)) for board in boards()]
     assert sum(used) > 100
     monkeypatch.setattr(game.Game, "by_themselves", lambda *asked: None)
@@ -173,15 +171,7 @@ PARTS = [
 
 
 def test_a_part_of_the_board_tells_what_the_board_tells(monkeypatch: pytest.MonkeyPatch) -> None:
-    used = []
-    part_of = nearby.part_of
-
-    def counted(*asked: Any) -> Any:
-        found = part_of(*asked)
-        used.append(found is not None)
-        return found
-
-    monkeypatch.setattr(game, "part_of", counted)
+    used = watched(monkeypatch, game, "part_of")
     quick = [(each, answer(each)) for each in (*PARTS, *boards())]
     assert sum(used) > 20
     monkeypatch.setattr(game, "part_of", lambda *asked: None)
@@ -261,15 +251,7 @@ REPLACED = [
 
 
 def test_words_on_counters_are_heard_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    used = []
-    as_they_speak = replacing._as_they_speak
-
-    def counted(*asked: Any) -> Any:
-        found = as_they_speak(*asked)
-        used.append(found is not None)
-        return found
-
-    monkeypatch.setattr(replacing, "_as_they_speak", counted)
+    used = watched(monkeypatch, replacing, "_as_they_speak")
     quick = [(each, answer(each)) for each in (*REPLACED, *boards())]
     assert any(used)
     monkeypatch.setattr(replacing, "_as_they_speak", lambda *asked: None)
