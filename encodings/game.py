@@ -21,7 +21,13 @@ from striate.encodings.copying import (
     whole_values,
 )
 from striate.encodings.layers import settle, settle_part
-from striate.encodings.locality import Question, is_as_printed, is_out_of_reach, is_said
+from striate.encodings.locality import (
+    Question,
+    is_as_printed,
+    is_out_of_reach,
+    is_said,
+    texts_on,
+)
 from striate.encodings.matching import Moment, group, holds
 from striate.encodings.nearby import part_of
 from striate.encodings.reach import Keys
@@ -144,6 +150,16 @@ class Game:
     def about(self, *words: tree.Node | None) -> Moment:
         """Everything as far as these words look: their filters, amounts, conditions, groups."""
         return self._reaching(("about", *words), lambda *on: keys_of(words))
+
+    def settled_for(self, words: Callable[[tree.Node], Keys], keys: Keys) -> Moment:
+        """Everything as far as these keys look, and those that texts have by `words`."""
+        world = self.world
+
+        def looked_at(*_: object) -> Keys:
+            texts = (*texts_on(world), *world.effects_begun())
+            return keys.union(*map(words, texts))
+
+        return self._reaching(words, looked_at)
 
     def _reaching(self, asked: object, keys_on: Callable[[World, list[Chars]], Keys]) -> Moment:
         world = self.world

@@ -289,6 +289,12 @@ def says(world: World, thing: Thing, question: Asked) -> bool:
     return known[2]
 
 
+def texts_on(world: World) -> Iterator[tree.Ability]:
+    """The abilities of all objects by their texts, on any face, or by what they have copied."""
+    for thing in world.things:
+        yield from _abilities_of((*thing.printed, *(copy.values for copy in thing.copies)))
+
+
 def _abilities_of(values: Iterable[Chars]) -> Iterator[tree.Ability]:
     for each in values:
         for part in _halves(each):

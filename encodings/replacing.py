@@ -7,7 +7,7 @@ from itertools import permutations
 
 from striate.boards.deeds import speaks_of_leaving
 from striate.cards import tree
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
 from striate.encodings.algebra import FALSE, TRUE, Lit, Num
 from striate.encodings.clauses import clause
 from striate.encodings.game import Game
@@ -132,6 +132,17 @@ def _as_they_speak(game: Game, thing: Thing) -> Moment | None:
     return game.by_themselves(tuple((world.things[index], asked) for index in about))
 
 
+# That an ability speaks of counters is there, given by whatever gives it, and who controls it.
+_OF_COUNTERS: Keys = _OF_SPEAKER | {("ability", "@replacing")}
+
+
+@lru_cache(maxsize=65536)
+def _counter_words(value: tree.Node) -> Keys:
+    """What words on counters that it has or gives look at of an object."""
+    said = (node for node in nodes(value) if isinstance(node, tree.CountersReplaced))
+    return frozenset().union(*(reads(node.who) for node in said))
+
+
 def _concerns(
     game: Game, who: tree.Who, thing: Thing, setting: Setting, moment: Moment | None = None
 ) -> bool | None:
@@ -233,7 +244,7 @@ def put_counters(
     if isinstance(number, int) and number <= 0:
         game.put_counters(thing, kind, number)
         return
-    moment = _as_they_speak(game, thing)
+    moment = _as_they_speak(game, thing) or game.settled_for(_counter_words, _OF_COUNTERS)
     rules = [
         ability
         for ability, setting in _in_force(game, None, moment)

@@ -271,12 +271,50 @@ def test_words_on_counters_that_are_missed_are_noticed(
     assert any(found != answer(each) for each, found in right)
 
 
+RELIC = other("Relic", "Artifact", "This artifact enters tapped.")
+TALENT = other(
+    "Talent", "Enchantment — Class",
+    "When this Class enters, draw a card.\n{1}: Level 2\n" + COUNTERS["oracle_text"],
+)  # fmt: skip
+GIFT = other(
+    "Gift", "Enchantment", 'Each artifact has "' + COUNTERS["oracle_text"] + '"'
+)  # fmt: skip
+# In each, what doubles counters is given to what says it, and maybe taken away.
+GIVEN = [
+    board([TALENT, FOX], {"enter": "Talent"}, {"on": "Talent", "class_level": 2}, {"enter": "Fox"}),
+    board([GIFT, RELIC, FOX], {"enter": "Gift"}, {"enter": "Relic"}, {"enter": "Fox"}),
+    board(
+        [GIFT, RELIC, FOX, MUTE], {"enter": "Gift"}, {"enter": "Relic"}, {"enter": "Mute"},
+        {"enter": "Fox"},
+    ),
+]  # fmt: skip
+
+
+def test_words_on_counters_that_are_given_are_heard_without_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked_about = (*GIVEN, *boards())
+    quick = [(each, answer(each)) for each in asked_about]
+    assert [dict(found.objects[-1].counters) for _, found in quick[:3]] == [
+        {"+1/+1": 2}, {"+1/+1": 2}, {"+1/+1": 1}
+    ]  # fmt: skip
+    monkeypatch.setattr(game.Game, "settled_for", lambda each, *asked: each.now())
+    assert [each.id for each, found in quick if found != answer(each)] == []
+
+
+def test_words_on_counters_that_are_given_unheard_are_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = [(each, answer(each)) for each in GIVEN]
+    monkeypatch.setattr(replacing, "_OF_COUNTERS", frozenset())
+    assert any(found != answer(each) for each, found in right)
+
+
 SAGE = other(
     "Sage", "Artifact",
     "Planeswalkers you control have the loyalty abilities of ~.",
 )  # fmt: skip
 OOZE = creature("Ooze", "2/2", "~ has all mana abilities of all other creatures.")
-RELIC = other("Relic", "Artifact", "This artifact enters tapped.")
 
 
 @pytest.mark.parametrize("giver", [SAGE, OOZE])
