@@ -1,6 +1,8 @@
 """What is asked of the search, and what it answers."""
 
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from striate.boards.sketch import Sketch
@@ -69,9 +71,35 @@ def counted_proofs(question: Question) -> tuple[int, int]:
 
 
 def with_cards(goal: Goal, names: tuple[str, ...]) -> Goal:
-    """Cards that must be there are demands of which nothing is claimed."""
-    more = tuple(Demand(CardNamed(name), ()) for name in names)
+    """Cards that must be there, if the goal does not name them, are demands without a claim."""
+    more = tuple(Demand(CardNamed(name), ()) for name in missing(goal, names))
     return Goal((*goal.demands, *more), goal.text)
+
+
+def missing(goal: Goal, names: Iterable[str]) -> list[str]:
+    """Of cards that must be there those that the goal does not name; each as often as it is said."""
+    named = Counter[str]()
+    for demand in goal.demands:
+        if isinstance(demand.subject, CardNamed):
+            named[demand.subject.name] += demand.count
+    return list((Counter(names) - named).elements())
+
+
+def ways_with(question: "Question") -> list["Question"]:
+    """The question in each way in which an object that can be any is a card that must be there.
+
+    Those with the fewest permanents stand first.
+    """
+    ways = [question]
+    for place, demand in enumerate(question.goal.demands):
+        if demand.count == 1 and demand.every is None and isinstance(demand.subject, AnyObject):
+            for way in tuple(ways):
+                for name in dict.fromkeys(missing(way.goal, way.with_)):
+                    claims = (demand.subject.filter, *demand.claims)
+                    demands = list(way.goal.demands)
+                    demands[place] = Demand(CardNamed(name), claims)
+                    ways.append(replace(way, goal=Goal(tuple(demands), way.goal.text)))
+    return sorted(ways, key=lambda way: least_size(with_cards(way.goal, way.with_)))
 
 
 def least_size(goal: Goal) -> int:

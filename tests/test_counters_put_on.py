@@ -73,6 +73,27 @@ def test_counters_go_in_pairs(catalogue: Catalogue) -> None:
     assert found.boards[0].document["expect"] == {"Triskelion": {"counters": {"+1/+1": 2}}}
 
 
+@pytest.mark.parametrize(
+    ("goal", "with_", "size"),
+    [
+        ("Forest is a creature", "Forest", 2),
+        ("Forest is a creature", "Forest, Forest", 3),
+        ("a creature is 2/2", "Grizzly Bears", 1),
+        ("a creature is 4/4", "Grizzly Bears", 3),
+        ("a creature is 2/2 and a land is 1/1", "Forest, Grizzly Bears", 3),
+        ("a creature is 9/9", "Grizzly Bears", 0),
+    ],
+)
+def test_what_is_asked_for_may_be_the_card_that_must_be_there(
+    catalogue: Catalogue, goal: str, with_: str, size: int
+) -> None:
+    cards = "Grizzly Bears; Forest; Living Plane; Glorious Anthem"
+    options = PoolOptions(cards=cards, with_=with_)
+    found = find(pose(goal, catalogue, options, size=3), catalogue)
+    assert (found.size if found.boards else 0) == size
+    assert found.smallest == bool(size) and (size > 0 or found.status == "none")
+
+
 def test_kinds_are_read_as_they_are_said(catalogue: Catalogue) -> None:
     found = asked(
         catalogue, "Grizzly Bears has flying", "Grizzly Bears", "Flying counters, flying; Menace"

@@ -31,8 +31,9 @@ from striate.queries.goals.judging import reached
 from striate.referee.abilitykinds import bodies
 from striate.referee.judge import judge
 from striate.search.beyond import left_out
-from striate.search.goals import CardNamed, Demand, Goal
+from striate.search.goals import Goal
 from striate.search.graveyards import reads_graveyards
+from striate.search.questions import with_cards
 from striate.solver import journal
 from striate.solver.deadline import NEVER, Deadline
 
@@ -80,8 +81,7 @@ class Casting:
 
     def run(self, largest: int) -> None:
         """Smallest first."""
-        demands = tuple(Demand(CardNamed(name), ()) for name in self.with_)
-        self.goal = Goal((*self.goal.demands, *demands), self.goal.text)
+        self.goal = with_cards(self.goal, self.with_)
         self.permanents = [
             card for card in self.cards if not left_out(card) and not reads_graveyards(card)
         ]

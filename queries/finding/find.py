@@ -27,7 +27,7 @@ from striate.search import searching
 from striate.search.beyond import left_out
 from striate.search.copying import copy_rule
 from striate.search.goals import Goal
-from striate.search.questions import Question, Result, Solution
+from striate.search.questions import Question, Result, Solution, ways_with
 from striate.solver.deadline import OutOfTime
 
 
@@ -60,8 +60,32 @@ def find(
     interrupted: Callable[[], bool] = lambda: False,
 ) -> Found:
     """Searches, replays each board by both readings, and fills in what it expects."""
-    found = _found(question, catalogue, progress, engine, interrupted)
-    return replace(found, understood=goal_words(question.goal))
+    ways = ways_with(question) if question.with_ and question.sketch is None else [question]
+    best: Found | None = None
+    none: Found | None = None
+    sure = True
+    for way in ways:
+        most = question.size if best is None else best.size - (question.all_ == 1)
+        if best is not None and (most < 1 or (question.exact and question.all_ == 1)):
+            break
+        found = _found(replace(way, size=most), catalogue, progress, engine, interrupted)
+        sure &= found.status == "none" or found.smallest
+        if found.boards and best is not None and found.size == best.size:
+            boards = (*best.boards, *found.boards)[: question.all_]
+            best = replace(best, boards=boards)
+        elif found.boards:
+            best = found
+        elif none is None or found.status == "unknown":
+            none = replace(found, never=found.never and none is None)
+        else:
+            none = replace(none, never=found.never and none.never)
+        if way is not ways[-1] and (interrupted() or question.deadline.over()):
+            sure = False
+            none = none and replace(none, status="unknown", stopped=True, never=False)
+            break
+    told = none if best is None else replace(best, smallest=best.smallest and sure)
+    assert told is not None  # there is always one way
+    return replace(told, understood=goal_words(question.goal))
 
 
 def _found(

@@ -60,7 +60,8 @@ def bound_of(cards: int, size: int, left_out: dict[str, int], without: Iterable[
     out = sum(left_out.values())
     rest = f" ({out} that slots do not hold are left out)" if out else ""
     lacking = "".join(f", {_UNLOOKED[each]}" for each in sorted(without))
-    return f"all boards of up to {size} permanents out of {cards} cards{rest}{lacking}"
+    many = f"{cards} card{'s' * (cards != 1)}"
+    return f"all boards of up to {size} permanents out of {many}{rest}{lacking}"
 
 
 _UNLOOKED = {"tokens": "no tokens", "graveyards": "graveyards empty"}
