@@ -47,7 +47,11 @@ _SIZE = 4  # permanents, where an own statement has no other number
 @click.option("--journal", "path", type=click.Path(dir_okay=False, path_type=Path),
               help="For a proof by cases: keeps each case, so that it can go on.")  # fmt: skip
 @click.option("--resume", is_flag=True, help="Go on with the journal where it was.")
-@click.option("--timeout", type=SECONDS, help="For each statement: give up after so many.")
+@click.option(
+    "--timeout",
+    type=SECONDS,
+    help="For each statement, or each case of a proof by cases: give up after so many.",
+)
 @click.option("--certify", is_flag=True,
               help="For your own statement: prove what is ruled out, and have another program "
                    "check the proof.")  # fmt: skip
