@@ -319,7 +319,7 @@ def _counted_keys(bearing: list[tuple[Keys, tree.Effect]]) -> set[Key]:
                 found |= needs(keys, effect)
         for kind, word in list(found):
             if kind == "subtype" and word != "*":
-                found |= {("type", owner) for owner in TYPES_OF_FAMILY.get(family(word), ())[:1]}
+                found |= {("type", owner) for owner in TYPES_OF_FAMILY.get(family(word), ())}
     return found
 
 
@@ -441,11 +441,9 @@ def _follow(keys: set[Key], wanted: frozenset[tree.Ability]) -> None:
     """What each key brings along: a subtype its card type (205.1a), power being a creature."""
     for kind, word in list(keys):
         if kind == "subtype" and word != "*":
-            for owner in TYPES_OF_FAMILY.get(family(word), ()):
-                if owner in ("Creature", "Land", "Artifact", "Enchantment", "Planeswalker"):
-                    keys.add(("type", owner))
+            keys |= {("type", owner) for owner in TYPES_OF_FAMILY.get(family(word), ())}
         elif kind == "subtype":
-            keys |= {("type", "Creature"), ("type", "Land")}
+            keys |= {("type", owner) for each in TYPES_OF_FAMILY.values() for owner in each}
         elif kind in ("power", "toughness"):
             keys.add(("type", "Creature"))
     asked = any(mana_ability(word) in wanted for word in BASIC_LAND_TYPES)

@@ -7,7 +7,7 @@ from functools import cached_property
 import msgspec
 
 from striate.cards import tree
-from striate.encodings.effects import LAYERS, layer_of, statics_of
+from striate.encodings.effects import KEYWORD_COUNTERS, LAYERS, layer_of, statics_of
 from striate.encodings.reach import Keys, reads, writes
 from striate.search.beyond import left_out
 from striate.search.cone import granted_within
@@ -88,7 +88,10 @@ def reaching_of(option: Option) -> Iterator[tuple[tree.Who | None, tree.Effect]]
 
 
 def acting_on_itself(option: Option) -> Iterator[tree.Effect]:
-    """The effects of a card that may apply to it while nothing else is there."""
+    """The effects of a card that may apply to it while nothing else is there.
+
+    301.5c, 303.4d: it is never attached to itself.
+    """
     own = [change for static in option.statics for effect in (*static.effects, *granted(static))
            for change in effect.changes]  # fmt: skip
     possible = Possible((option.face,), tuple(own))
@@ -99,7 +102,9 @@ def acting_on_itself(option: Option) -> Iterator[tree.Effect]:
             )
             if out_of_reach or is_of_others(effect.who):
                 continue
-            yield effect
+            if not isinstance(effect.who, tree.Attached):
+                yield effect
+            # What it gives to what it is attached to may come back to it.
             yield from granted_within(effect)
 
 
@@ -129,7 +134,7 @@ def told_by_itself(option: Option, part: Claim, counters: bool) -> bool | None:
 
     Not sure is what counters, or its own effects, could change, and what is not worked out here.
     """
-    counted = bool(option.counters or option.opens) or counters
+    counted = counters or _counters_bear_on(option, part)
     own = list(acting_on_itself(option))
     if part == STABLE and not counted and _stands(option, own):
         return True
@@ -140,6 +145,15 @@ def told_by_itself(option: Option, part: Claim, counters: bool) -> bool | None:
     turns = could_break if told else could_make
     turned = any(turns(change, part) for effect in own for change in effect.changes)
     return None if turned else told
+
+
+def _counters_bear_on(option: Option, part: Claim) -> bool:
+    """Whether what it enters with could decide about the part (122.1a-b)."""
+    kinds = [kind for kind, _ in (*option.counters, *option.opens)]
+    sized = isinstance(part, tree.StatIs) or part == STABLE
+    if not sized and isinstance(part, tree.HasKeyword | HasText | tree.HasNoAbilities):
+        return any(kind in KEYWORD_COUNTERS or kind.startswith("@") for kind in kinds)
+    return bool(kinds)
 
 
 def _told(option: Option, part: Claim, counted: bool) -> bool | None:

@@ -13,7 +13,7 @@ from striate.encodings.effects import LAYERS, layer_of
 from striate.encodings.reach import Keys, touch
 from striate.search.goals import Claim
 from striate.search.helping import Helper, granted, repeated, sizing
-from striate.search.making import Possible, atoms_failing, could_make, opposite
+from striate.search.making import Possible, atoms_failing, could_make, opposite, owners
 from striate.search.options import Option
 from striate.search.ranges import Marks, marks_of
 from striate.solver.choice import members
@@ -174,17 +174,40 @@ class Making:
         printed = any(effect in static.effects for static in helper.option.statics)
         if not self.final or not printed:
             return False
-        filter: tree.Filter | None = None
+        filters: list[tree.Filter | None] = []
+        late = all(layer not in LAYERS or layer >= "5" for layer in map(layer_of, effect.changes))
         if isinstance(who, tree.Attached):
             bare = tree.HasType("Creature") if not helper.option.equips else None
-            filter = helper.option.enchant or bare
-        elif isinstance(who, tree.Each) and all(
-            layer not in LAYERS or layer >= "5" for layer in map(layer_of, effect.changes)
-        ):
-            filter = who.filter
-        each = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
-        return any(part is not None and _is_of_type(part) and opposite(part) in self.final
-                   for part in each)  # fmt: skip
+            filters.append(helper.option.enchant or bare)
+            match effect.condition:
+                case tree.Matches(ref=tree.Attached(), filter=filter, last=False) if late:
+                    filters.append(filter)
+        elif isinstance(who, tree.Each) and late:
+            filters.append(who.filter)
+        return any(
+            self.never_in_the_end(part)
+            for filter in filters
+            for part in (filter.parts if isinstance(filter, tree.AllOf) else (filter,))
+            if part is not None
+        )
+
+    def never_in_the_end(self, part: tree.Filter) -> bool:
+        """Whether it is false in the end of what is asked for, whatever else is on the board.
+
+        506.4: what attacks or blocks is a creature. 205.3d: what has a subtype has a type of it.
+        """
+        if part in (tree.Unknown("attacking"), tree.Unknown("blocking")):
+            part = tree.HasType("Creature")
+        types = owners(part)
+        if types and all(opposite(each) in self.final or self.nobody_gives(each) for each in types):
+            return True
+        return _is_of_type(part) and opposite(part) in self.final
+
+    def nobody_gives(self, part: tree.Filter) -> bool:
+        """Whether nothing that is asked for has it as printed, and no effect could give it."""
+        if not self.few or self.deeds.able(part):
+            return False
+        return not Possible(self.faces, self.asked_changes, self._printed).holds(part)
 
     def possible(self, helper: Helper, effect: tree.Effect | None) -> Possible:
         """What may be true of what is asked for by its own effects and the helper's others."""

@@ -11,7 +11,7 @@ from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILIES, FAMILY_OF
 from striate.encodings.effects import layer_of
 from striate.encodings.reach import Keys, ability_key, reads, touch, writes
-from striate.encodings.typeline import mana_ability
+from striate.encodings.typeline import TYPES_OF_FAMILY, mana_ability
 from striate.search.goals import AnyObject, Claim, Demand, HasText
 
 STABLE = tree.Not(
@@ -66,6 +66,13 @@ def opposite(claim: Claim) -> Claim:
     if isinstance(claim, HasText):
         return HasText(claim.ability, not claim.negated)
     return claim.part if isinstance(claim, tree.Not) else tree.Not(claim)
+
+
+def owners(claim: Claim) -> tuple[tree.Filter, ...]:
+    """205.3d: the types of which what has a subtype has one; none of what is no subtype."""
+    if not isinstance(claim, tree.HasSubtype) or claim.subtype not in FAMILY_OF:
+        return ()
+    return tuple(map(tree.HasType, TYPES_OF_FAMILY[FAMILY_OF[claim.subtype]]))
 
 
 @cache

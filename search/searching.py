@@ -63,6 +63,9 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     nothing = Pool([], [], Cone(set()), 0)
     run = Run(question, goal, nothing, started, progress, chosen=True, tokens_from=tokens_from)
     try:
+        stages = _Stages(run, [], sizes, least, {})
+        if least in sizes and stages.at_once():
+            return stages.told()
         lower: dict[Goal, int] = {}
         for part in parts_alone(question, goal) if savings.on("parts") else ():
             told = ruled_out(question, part, lambda each: search(each, progress))
@@ -70,8 +73,9 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
                 run.size, run.rules = told.size, set(told.rules)
                 return run.result(smallest=True, never=told.never)
             lower[part] = told.size
-        sizes = range(max((least, *lower.values())), question.size + 1)
-        return _Stages(run, selectors(question, goal), sizes, least, lower).result()
+        stages.sizes = range(max((least, *lower.values())), question.size + 1)
+        stages.lower, stages.selectors = lower, selectors(question, goal)
+        return stages.result()
     except (KeyboardInterrupt, OutOfTime):
         run.cut_short()
         return run.result(smallest=False)
@@ -261,9 +265,6 @@ class _Stages:
         """One size, for each sort of what is asked for."""
         others = size - self.least
         if others == 0:
-            several = self.least > 1 and self.run.question.all_ == 1
-            if several and self.among_known(size, self.known):
-                return
             self.look(self.nothing_else(), size)
             return
         if not self.complete or others > COMPLETE:
@@ -334,6 +335,14 @@ class _Stages:
             return beside_named(self.run.question, self.run.goal, self.selectors[0], self.lower)
         asked = [card for each in self.selectors for card in each.asked_lacking({0})]
         return tuple({card.name: card for card in asked}.values())
+
+    def at_once(self) -> bool:
+        """A board of the fewest permanents that there can be, of well-known cards.
+
+        Loses no board iff where there is none of these the whole is looked at, too.
+        """
+        wide = self.run.question.all_ == 1 and not self.of_one_card
+        return wide and self.among_known(self.least, self.known)
 
     def among_known(self, size: int, cards: tuple[Card, ...], most: int = _FEW) -> bool:
         """A board of well-known cards is as small as any of that size, and the one to be shown.

@@ -24,6 +24,7 @@ from striate.search.making import (
     could_make,
     keys_of,
     opposite,
+    owners,
     parts_of,
 )
 from striate.search.options import Option
@@ -215,11 +216,17 @@ class Wanting:
         return any(told_by_itself(each, part, counters) is not False for each in self.leveled)
 
     def selves(self, part: Claim) -> list[tuple[Option, tree.Effect]]:
+        """The effects of asked-for cards that could make the part true of one of them.
+
+        301.5c, 303.4d: of one object that is asked for, what it does to what it is attached to is
+        done to another.
+        """
         return [
             (option, effect)
             for _, option in self.asked
             for effect in effects_of(option)
             if any(could_make(change, part) for change in effect.changes)
+            and not (self.single and _is_on_its_host(option, effect))
         ]
 
     @cached_property
@@ -303,6 +310,11 @@ def _open(told: Sequence[bool | None], parts: Sequence[tuple[int, Claim]]) -> fr
     )
 
 
+def _is_on_its_host(option: Option, effect: tree.Effect) -> bool:
+    printed = any(effect in static.effects for static in option.statics)
+    return printed and isinstance(effect.who, tree.Attached)
+
+
 def looks_around(node: tree.Node) -> bool:
     """Whether any permanent may decide it by being there."""
     return counts_permanents(node) or isinstance(node, tree.HasAttached)
@@ -333,6 +345,9 @@ def _against(demand: Demand, falling: bool) -> frozenset[str]:
     for part in parts:
         if opposite(part) in parts:
             return frozenset({"109.3"})
+        types = owners(part)
+        if types and all(opposite(each) in parts for each in types):
+            return frozenset({"205.1a", "205.3d"})
         target = target_of(part)
         if target is not None:
             stat, (least, most) = target

@@ -91,6 +91,8 @@ def _of_whatever_is_there(demands: tuple[Demand, ...]) -> tuple[Demand, ...]:
 class _Reader(Claims):
     """Reads a whole goal; the rest of the grammar is in the classes that this one extends."""
 
+    only_named = False  # the last demand says only that there is such an object
+
     def is_understood(self, text: str) -> bool:
         with suppress(GoalError):
             return bool(text) and bool(self.reread(text).demands)
@@ -114,11 +116,21 @@ class _Reader(Claims):
 
     def demands(self, at: int) -> tuple[Demand, ...] | None:
         found: list[Demand] = []
+        holding: list[Claim] = []  # "I control a creature and a land": both
         while True:
+            said = self.holder(at)[0]
+            self.only_named = False
             read = self.compound(at) or self.demand(at)
             if read is None:
                 return None
             demands, at = read
+            if said:
+                holding = said
+            elif self.only_named:
+                demands = [
+                    Demand(each.subject, (*holding, *each.claims), each.count, each.every)
+                    for each in demands
+                ]
             found += demands
             while (more := self.of_the_same(at, found[-len(demands) :])) is not None:
                 found[-len(demands) :], at = more
@@ -231,6 +243,7 @@ class _Reader(Claims):
                 return [self.demanded(spoken, read[0])], read[1]
             if bare is None and spoken.bare and not spoken.every:
                 bare = [self.demanded(spoken, [])], spoken.end
+        self.only_named = bare is not None
         return bare
 
     def inverted(self, at: int) -> tuple[list[Demand], int] | None:

@@ -193,6 +193,8 @@ def _word(part: _Said) -> str | None:
             return "colorless"
         case tree.ColorCount(op="=", number=1):
             return "monocolored"
+        case tree.ColorCount(op=">=", number=1):
+            return "colored"
         case tree.ColorCount(op=">=", number=2):
             return "multicolored"
         case tree.IsTapped():

@@ -131,6 +131,7 @@ def descriptions() -> dict[str, Filter]:
         "object": AllOf(),
         "objects": AllOf(),
         **dict.fromkeys(("colorless", "colourless"), tree.ColorCount("=", 0)),
+        **dict.fromkeys(("colored", "coloured"), tree.ColorCount(">=", 1)),
         **dict.fromkeys(("monocolored", "mono-colored"), tree.ColorCount("=", 1)),
         **dict.fromkeys(("multicolored", "multi-colored", "multicolor"), tree.ColorCount(">=", 2)),
         **dict.fromkeys(
