@@ -154,9 +154,10 @@ def _too_few(real: Callable[..., Any]) -> Callable[..., Any]:
     return limits
 
 
-def _a_size_too_far(*given: Any) -> Any:
+def _sizes_too_far(*given: Any) -> Any:
+    """Two more: a board of the fewest that there can be may be found before any part is asked."""
     told = ruled_out(*given)
-    return replace(told, size=told.size + 1)
+    return replace(told, size=told.size + 2)
 
 
 def _faults() -> dict[str, tuple[str, Any]]:
@@ -184,7 +185,7 @@ def _faults() -> dict[str, tuple[str, Any]]:
             "striate.search.circuit.reached_by",
             lambda world, chars, asked: Relevance(frozenset(), applies=False),
         ),
-        "parts": ("striate.search.searching.ruled_out", _a_size_too_far),
+        "parts": ("striate.search.searching.ruled_out", _sizes_too_far),
         "limits": (
             "striate.search.circuit._acting_limits",
             _too_few(circuit._acting_limits),
