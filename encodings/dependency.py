@@ -144,7 +144,7 @@ def _meets(
     Encoding: else there is no trial. Loses nothing iff a's ability is its source's alone, and its
     words look at objects of these zones only.
     """
-    members = members_of(moment, b)
+    members = _members_at(moment, b)
     if a.source in members:
         return True
     if not touch(effect_reads(a, layer) - _TEXT, altered):
@@ -152,6 +152,17 @@ def _meets(
     zones = _zones_looked_at(a, layer)
     things = moment.world.things
     return "any" in zones or any(things[index].zone in zones for index in members)
+
+
+def _members_at(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
+    """613.6: what the effect applies to, worked out once at a moment for all that could wait for it."""
+    if effect.begun_before_layer == TRUE:
+        return effect.members
+    key = ("members at", effect.key, effect.begun_before_layer)
+    found: dict[int, Lit] | None = moment.memo.get(key)
+    if found is None:
+        found = moment.memo[key] = members_of(moment, effect)
+    return found
 
 
 _TEXT: Keys = frozenset({("text", "*")})
@@ -216,7 +227,7 @@ def moment_after(moment: Moment, b: ContinuousEffect, layer: str) -> Moment:
     found: Moment | None = moment.memo.get(key)
     if found is None:
         when = exists(moment, b)
-        found = moment.fork(applied(moment, b, when, members_of(moment, b), layer))
+        found = moment.fork(applied(moment, b, when, _members_at(moment, b), layer))
         found.before, found.altered = moment, effect_writes(b, layer)
         moment.memo[key] = found
     return found
