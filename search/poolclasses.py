@@ -41,6 +41,7 @@ class Pool:
     hollow: frozenset[str] = frozenset()
     graves: Graves = field(default_factory=Graves)
     alone: bool = False  # besides what is asked for one card is there
+    echoes: tuple[tree.Card, ...] = ()  # for which others stand, as long as these last
 
 
 @uncollected()
@@ -96,6 +97,7 @@ def classes(
             if each.card.name not in hollow:
                 may_be = any(may_answer(demand, each) for demand in goal.demands)
                 askable.append((each, may_be or whole))
+    everyone = {option.card for option in bystanders}
     if bystanders and savings.on("bystanders"):
         core = cone_of(askable, seeds, wanted, asked_hosts | copied, (), copied)
         bystanders = without_echoes(core, [each for each, _ in askable], bystanders, exact)
@@ -115,7 +117,8 @@ def classes(
     kinds = sorted(groups, key=_similarity)
     graves = graves_of(question.graveyard, kinds)
     members = [groups[kind] for kind in kinds]
-    return Pool(kinds, members, cone, cards, left_out, exact, hollow, graves, alone)
+    echoes = tuple(everyone - {option.card for option in bystanders})
+    return Pool(kinds, members, cone, cards, left_out, exact, hollow, graves, alone, echoes)
 
 
 _MOST_COPIES = 20_000

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from striate.cards import tree
-from striate.search.entering import entering_with
+from striate.search.entering import entering_with, is_silent
 
 Stat = Literal["power", "toughness"]
 Interval = tuple[int, int]
@@ -132,7 +132,10 @@ def marks_of(cards: Iterable[tree.Card]) -> dict[str, int]:
                 found[kind] = max(found.get(kind, 0), int(number))
         entering: Counter[str] = Counter()
         for each in (
-            with_ for ability in face.abilities for with_ in entering_with(ability, face.types)
+            with_
+            for ability in face.abilities
+            if not is_silent(ability)
+            for with_ in entering_with(ability, face.types)
         ):
             entering[each.kind] += (
                 each.amount.value if isinstance(each.amount, tree.Num) else WIDE[1]

@@ -28,6 +28,7 @@ from striate.search.ranges import target_of
 from striate.search.sums import Sums
 from striate.search.wanting import FEW, Asked, Wanting, effects_of, looks_around
 from striate.solver.choice import members
+from striate.solver.collecting import uncollected
 
 COMPLETE = 2  # of so many others all that can take part is chosen, of more what makes claims true
 _TEXT: Keys = frozenset({("text", "*")})
@@ -51,6 +52,7 @@ class Selection:
         return len(self.asked) + len(self.helping)
 
 
+@uncollected()
 def selectors(question: Question, goal: Goal) -> list["Selector"]:
     """What each sort of asked-for card needs; together they are all that can be asked for.
 
@@ -115,6 +117,7 @@ class Selector(Wanting):
         """What falls apart plays no part in it, so that it is told once."""
         return self._selected(1)
 
+    @uncollected()
     def _selected(self, others: int) -> Selection:
         chosen = counting = 0
         beside = False

@@ -269,9 +269,10 @@ class Wanting:
                 ]
                 wanted.append(wanted_of(parts, asked))
             options = [option for _, option in self.asked]
+            marks = self.marks if any(wanted) else {}
             size = others + sum(demand.count for demand in self.goal.demands)
             found = self._sums[key] = Sums(
-                [each for each in wanted if each], self.deeds, options, size, self.marks,
+                [each for each in wanted if each], self.deeds, options, size, marks,
                 not self.single, self._shares,
             )  # fmt: skip
         return found

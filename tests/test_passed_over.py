@@ -82,3 +82,17 @@ def test_boards_of_well_known_cards_first_change_no_answer(
     told: Result = searching.search(Question(_power(number), POOL, size=3))
     assert (told.status, told.size if size else 0) == ("found" if size else "none", size)
     assert told.smallest
+
+
+def test_what_another_stood_for_may_last_where_that_one_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A 2/2 that only is there stands for a 2/9; what takes 2 of its toughness away can be on the 2/9."""
+    monkeypatch.setattr(searching, "ALL_AT_ONCE", 0)
+    burden = other(
+        "Heavy Burden", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets -4/-2."
+    )
+    pool = (burden, BEAR, creature("Tough Bear", "2/9"), LORDS[0])
+    goal = Goal((Demand(CardNamed("Heavy Burden"), (tree.HasType("Enchantment"),)),))
+    told = searching.search(Question(goal, pool, size=2))
+    assert told.status == "found" and told.smallest
