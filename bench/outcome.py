@@ -73,7 +73,8 @@ def mixed(cards: tuple[Card, ...], size: int, chance: random.Random) -> Board:
         try:
             timeline.run(Board(tuple(drawn)), play)
         except NotPlayable:
-            play.game.things.pop(handle, None)
+            if handle in play.game.things:
+                del play.game.things[handle]
             play.game.changed()
             continue
         steps += drawn

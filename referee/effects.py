@@ -14,7 +14,7 @@ from striate.cards.tree import Ability, Condition, Effect, Keyword, ModifyPT, No
 from striate.referee.context import Context
 from striate.referee.control import GivenTo
 from striate.referee.copiable import Copiable, CopyOf
-from striate.referee.game import Game, Thing
+from striate.referee.game import Game, Lasting, Thing
 from striate.referee.keywordrules import counts, statics_of_keyword
 from striate.referee.levels import class_level, level_symbol
 from striate.referee.text import FullText, Replaced, TextBox
@@ -265,12 +265,22 @@ def _hone_effect(thing: Thing, number: int) -> ContinuousEffect:
     )
 
 
+def _copies(lasting: Lasting) -> bool:
+    """Whether it has a part in layer 1."""
+    changes = (each for made in lasting.by_object.values() for each in made)
+    return any(layer_of(each, False) == "1a" for each in changes)
+
+
 def lasting_effects(game: Game, only: str | None = None) -> list[ContinuousEffect]:
-    """611.2: the effects of resolutions that are still going on; `only` on that object."""
+    """611.2: the effects of resolutions that are still going on; `only` on that object, as far as
+    they decide its copiable values.
+    """
     found = []
-    for lasting in game.lasting:
-        if only is not None and only not in lasting.by_object:
-            continue
+    some = game.lasting
+    if only is not None:
+        there = game.effects_on(only) if game.effects(_copies) else ()
+        some = [lasting for lasting in there if _copies(lasting)]
+    for lasting in some:
         fixed = {h: _by_layer(tuple(parts), False) for h, parts in lasting.by_object.items()}
         merged: dict[str, tuple[Node, ...]] = {}
         for parts in fixed.values():

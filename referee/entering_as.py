@@ -1,8 +1,8 @@
 """707.5, 616.1c, 613.2a: what an object enters as: a copy, or the form that is chosen."""
 
 from striate.cards import tree
-from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
-from striate.referee import copiable, entrants, refusing
+from striate.cards.tree import Ability, CopyExtra, EntersAsCopy, Permanently, This
+from striate.referee import copiable, entering_words, entrants, refusing
 from striate.referee.context import Context
 from striate.referee.copiable import Copiable, CopyOf
 from striate.referee.copying import copiable_values, decided, entering_part
@@ -10,6 +10,7 @@ from striate.referee.game import Lasting, Thing
 from striate.referee.mentions import could_change
 from striate.referee.play import Play
 from striate.referee.references import single
+from striate.referee.state import State
 from striate.referee.values import Text
 
 WHEREVER = Permanently()
@@ -59,11 +60,12 @@ def _enter_as_copy(
     if exceptions:
         extras = decided(exceptions, values, own, ability, at, play.state(), thing.handle)
     # 616.1f: it enters as a copy of this instead of what it would have been a copy of.
-    play.game.lasting = [
-        each
-        for each in play.game.lasting
-        if each.rule != "707.5" or thing.handle not in each.by_object
-    ]
+    if any(each.rule == "707.5" for each in play.game.effects_on(thing.handle)):
+        play.game.lasting = [
+            each
+            for each in play.game.lasting
+            if each.rule != "707.5" or thing.handle not in each.by_object
+        ]
     play.game.lasting.append(
         Lasting(
             number=play.game.number(),
@@ -106,23 +108,26 @@ def _could_lose(play: Play, thing: Thing) -> bool:
     """Whether anything could take its abilities away, or give it others, as it enters."""
     game = play.game
     return (
-        any(play.says(other, could_change) for other in game.things.values())
+        not play.nobody_says(could_change)
         or any(could_change((each.ability,)) for each in game.lingering)
-        or any(
-            thing.handle in lasting.by_object or could_change(entrants.granted(lasting))
-            for lasting in game.lasting
-        )
+        or bool(game.effects_on(thing.handle) or game.effects(_gives_change))
     )
+
+
+def _gives_change(lasting: Lasting) -> bool:
+    return could_change(entrants.granted(lasting))
 
 
 def _copies_by_others(
     play: Play, thing: Thing, copying: str | None
 ) -> list[tuple[str, EntersAsCopy, Context, str]]:
     """614.12: what other permanents say that it enters as a copy of, as it would be now."""
-    state = play.state()
+    state = _as_others_speak(play, thing)
     found = []
     for other in play.game.on_battlefield():
-        for held in state.views[other.handle].abilities if other is not thing else ():
+        if other is thing or other.handle not in state.views:
+            continue
+        for held in state.views[other.handle].abilities:
             ability = held.ability
             if not isinstance(ability, EntersAsCopy) or ability.who == This():
                 continue
@@ -131,6 +136,17 @@ def _copies_by_others(
             if original is not None and entrants.concerns(ability.who, thing, at, state):
                 found.append((other.handle, ability, at, original))
     return found
+
+
+def _as_others_speak(play: Play, thing: Thing) -> State:
+    """614.12: the object and what says that others enter as copies, or the whole board."""
+    found = entering_words.as_they_would_be(play, thing, (EntersAsCopy,), _copies_itself_or_named)
+    return play.state() if found is None else found
+
+
+def _copies_itself_or_named(ability: Ability) -> bool:
+    """Whether what it has others copy is itself, or what the board says."""
+    return isinstance(ability, EntersAsCopy) and (ability.may or ability.of == This())
 
 
 # --- 613.2a: as it enters, it becomes one of these ------------------------------------------------

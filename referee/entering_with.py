@@ -1,20 +1,14 @@
 """614.1c-d, 306.5b, 310.4b, 714.3a: the counters that an object enters with, and whether tapped."""
 
-from collections.abc import Iterator
-from typing import TypeGuard
-
 from striate.cards import tree
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
-from striate.cards.walking import any_node
-from striate.referee import asking, entrants, neighbours, reaching, replacing
+from striate.referee import asking, entering_words, entrants, replacing
 from striate.referee.conditions import holds
 from striate.referee.context import Context
-from striate.referee.faces import every_face
 from striate.referee.game import Thing
 from striate.referee.keywordrules import counts, meanings
 from striate.referee.mentions import own_enters, touches_others
 from striate.referee.play import Play
-from striate.referee.reads import reads
 from striate.referee.state import State
 
 _ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
@@ -84,76 +78,18 @@ def _seen_as_it_enters(
 
     Where nothing alters what these words look at, that is what they are by themselves.
     """
-    speakers = _speakers(play, thing) if others else ()
-    if speakers is None or not all(map(_looks_at_nothing, said)):
+    if not all(map(_looks_at_nothing, said)):
         return play.state()
-    question = reaching.Question(keeps_all=True)
-    for ability in (each for speaker in speakers for each in _about_others(speaker)):
-        who = ability.who
-        if not _looks_at_nothing(ability) or not _looks_at_it_alone(who):
-            return play.state()
-        question = question.looking((who.filter, tree.ControlledBy("you")))
-    handles = (thing.handle, *(speaker.handle for speaker in speakers))
-    return neighbours.as_they_would_be(play, handles, question) or play.state()
-
-
-def _speakers(play: Play, entering: Thing) -> tuple[Thing, ...] | None:
-    """The other permanents whose own text says how others enter; None: one is given what says so,
-    or may be a copy of what does.
-    """
-    found = []
-    if any(touches_others(entrants.granted(lasting), _ENTER_WITH) for lasting in play.game.lasting):
-        return None
-    if not play.static_copies_are_quiet():
-        return None
-    for thing in play.game.on_battlefield():
-        if thing is entering or not play.says(thing, _touch_others):
-            continue
-        if play.says(thing, _gives_entering):
-            return None
-        found.append(thing)
-    return tuple(found)
-
-
-def _touch_others(abilities: tuple[Ability, ...]) -> bool:
-    return touches_others(abilities, _ENTER_WITH)
-
-
-def _gives_entering(abilities: tuple[Ability, ...]) -> bool:
-    """Whether it gives what says how others enter, or says it only at a level."""
-    apart = tuple(each for each in abilities if not isinstance(each, _ENTER_WITH))
-    return _gives_any(abilities) and any_node(apart, _is_about_another)
+    found = entering_words.as_they_would_be(
+        play, thing, _ENTER_WITH, _looks_at_nothing, others=others
+    )
+    return found or play.state()
 
 
 def _gives_any(abilities: tuple[Ability, ...]) -> bool:
     """Whether it gives what says how some object enters, itself among them (riot)."""
     apart = tuple(each for each in abilities if not isinstance(each, _ENTER_WITH))
     return touches_others(apart, _ENTER_WITH)
-
-
-def _is_about_another(node: tree.Node) -> bool:
-    if isinstance(node, Keyword):
-        return any(_is_about_another(each) for each in meanings(node) if each != node)
-    if isinstance(node, tree.GainAbilitiesOf):
-        return node.kind != "keywords" or any(
-            _is_about_another(Keyword(name)) for name in node.keywords
-        )
-    return isinstance(node, _ENTER_WITH) and node.who != This()
-
-
-def _about_others(thing: Thing) -> Iterator[tree.EntersWith | tree.EntersTapped]:
-    for face in every_face(thing.faces):
-        for ability in face.abilities:
-            if isinstance(ability, _ENTER_WITH) and ability.who != This():
-                yield ability
-
-
-def _looks_at_it_alone(who: tree.Who) -> TypeGuard[tree.Each]:
-    """Whether the words mean an object by its own characteristics, keywords apart."""
-    if not isinstance(who, tree.Each) or "abilities" in reads(who):
-        return False
-    parts = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
-    return all(isinstance(each, tree.Other) or reaching.looks_at_one(each) for each in parts)
 
 
 def _looks_at_nothing(ability: Ability | CopyExtra) -> bool:

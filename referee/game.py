@@ -4,8 +4,9 @@ Facts change only by steps of the timeline. Characteristics are never stored her
 computed from these facts (613.1).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -26,8 +27,10 @@ from striate.cards.tree import (
     Who,
 )
 from striate.referee.context import Context
+from striate.referee.telling import EffectsAsked, EffectsByObject, Listed, TextsAsked
 from striate.referee.values import Key, Stamp, Text, View
 
+Answer = TypeVar("Answer")
 _STARTING_LIFE = 20  # 103.4
 
 
@@ -164,7 +167,9 @@ class Game:
     """All facts at one moment."""
 
     def __init__(self) -> None:
-        self.things: dict[str, Thing] = {}
+        listed: Listed[Thing] = Listed()
+        self.things: dict[str, Thing] = listed
+        self._news = listed.news
         self.lasting: list[Lasting] = []
         self.lingering: list[Lingering] = []
         self.life: dict[Seat, int] = {"you": _STARTING_LIFE, "opponent": _STARTING_LIFE}
@@ -186,6 +191,9 @@ class Game:
         self.taken: dict[str, tuple[int, Seen]] = {}
         self.given_handles: frozenset[str] = frozenset()  # by the board's file
         self.names_to_give: list[str] = []  # for what the present step makes
+        self._texts_asked: dict[object, TextsAsked[Thing, Any]] = {}
+        self._effects_asked: dict[object, EffectsAsked[Lasting, Any]] = {}
+        self._effects_on: EffectsByObject[Lasting] = EffectsByObject()
         self.version = 0
         self._clock = 0
         self._numbers = 0
@@ -205,6 +213,24 @@ class Game:
         """Some fact changed without a timestamp (tapping, removing counters)."""
         self.version += 1
 
+    def texts(self, question: object, ask: Callable[[Thing], Answer]) -> Mapping[str, Answer]:
+        """The objects of which `ask` finds something in their texts; known by the question."""
+        asked = self._texts_asked.get(question)
+        if asked is None:
+            asked = self._texts_asked[question] = TextsAsked(self.things, self._news, ask)
+        return asked.now()
+
+    def effects(self, ask: Callable[[Lasting], Answer]) -> list[tuple[Lasting, Answer]]:
+        """The lasting effects of which `ask` finds something in what they do."""
+        asked = self._effects_asked.get(ask)
+        if asked is None:
+            asked = self._effects_asked[ask] = EffectsAsked(ask)
+        return asked.now(self.lasting)
+
+    def effects_on(self, handle: str) -> list[Lasting]:
+        """The lasting effects that do something to the object, oldest first."""
+        return self._effects_on.now(self.lasting).get(handle, [])
+
     def on_battlefield(self) -> Iterator[Thing]:
         """Permanents (110.1)."""
         return (thing for thing in self.things.values() if thing.zone == "battlefield")
@@ -216,6 +242,10 @@ class Game:
             for thing in self.things.values()
             if not thing.ceased and (zone == "any" or thing.zone == zone)
         )
+
+    def read_again(self, thing: Thing) -> None:
+        """The object has other faces than before."""
+        self._news.append(thing.handle)
 
     def forget(self, handle: str) -> None:
         """400.7: it became a new object: effects and attachments of the old one end."""

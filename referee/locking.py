@@ -4,8 +4,18 @@ import msgspec
 
 from striate.cards import tree
 from striate.cards.prose import seal
-from striate.cards.tree import Ability, AsLongAs, Change, Continuous, Node, This, UntilLeaves
-from striate.referee import copiable, moving
+from striate.cards.tree import (
+    Ability,
+    AsLongAs,
+    Change,
+    Continuous,
+    Node,
+    Target,
+    This,
+    UntilLeaves,
+)
+from striate.cards.walking import nodes
+from striate.referee import copiable, moving, reaching
 from striate.referee.choosing import filled
 from striate.referee.conditions import holds
 from striate.referee.context import Context
@@ -17,9 +27,22 @@ from striate.referee.effects import TextOfOther, layer_of
 from striate.referee.game import Lasting
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
+from striate.referee.reads import QUOTES
 from striate.referee.references import seats, single
 from striate.referee.state import State
 from striate.referee.text import Replaced
+
+# Changes and numbers that look at nothing.
+_PLAIN = (
+    tree.ModifyPT,
+    tree.SetBasePT,
+    tree.Num,
+    tree.GainAbilities,
+    tree.LoseAbilities,
+    tree.LoseAllAbilities,
+    tree.SetColors,
+    tree.AddColors,
+)
 
 
 def begin(play: Play, step: Continuous, at: Context, ability: Ability | None) -> None:
@@ -33,7 +56,7 @@ def begin(play: Play, step: Continuous, at: Context, ability: Ability | None) ->
             for change in effect.changes
         )
         effect = msgspec.structs.replace(effect, changes=known)
-    state = play.state_for(effect, step.duration)
+    state = _as_far_as_it_looks(play, step, effect, at)
     # 702.26e: what is phased out is in no set of affected objects.
     handles = tuple(
         h for h in group(effect.who, at, state) if state.thing(h).zone != moving.PHASED_OUT
@@ -60,6 +83,16 @@ def begin(play: Play, step: Continuous, at: Context, ability: Ability | None) ->
             ability=ability,
         )
     )
+
+
+def _as_far_as_it_looks(play: Play, step: Continuous, effect: tree.Effect, at: Context) -> State:
+    """611.2c-d: whom it affects, and what is locked in; with plain words for targets, these alone."""
+    plain = all(isinstance(node, _PLAIN) for node in nodes(effect.changes, QUOTES))
+    if isinstance(effect.who, Target) and plain and not isinstance(step.duration, AsLongAs):
+        named = at.targets[effect.who.index] if effect.who.index < len(at.targets) else ()
+        if all(each in play.game.things and not play.game.things[each].ceased for each in named):
+            return reaching.copiable_state(play, named)
+    return play.state_for(effect, step.duration)
 
 
 def _starts(

@@ -88,7 +88,7 @@ def _gives_statics_of_others(node: tree.Node, kinds: tuple[type, ...]) -> bool:
         return False
     if node.kind == "keywords":
         return any(_stands_for(Keyword(name), kinds) for name in node.keywords)
-    return node.kind not in ("activated", "triggered", "mana", "activated and triggered")
+    return node.kind == "all"  # all other kinds are activated or triggered abilities
 
 
 @lru_cache(maxsize=16384)

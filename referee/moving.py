@@ -62,6 +62,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     thing.unlocked = frozenset()
     if thing.unprototyped:
         thing.faces, thing.unprototyped = thing.unprototyped, ()
+    game.read_again(thing)
     thing.choices, thing.x, thing.class_level = {}, None, 0
     thing.linked = []
     game.static_copies = {
@@ -288,7 +289,8 @@ def turn_begins(play: Play) -> None:
 def expire(play: Play) -> None:
     """611.2b, 702.103f: effects whose "for as long as" is over end, and never begin again."""
     while True:
-        over = {e.number: gone for e in play.game.lasting if (gone := _ended_for(play, e))}
+        could_end = [lasting for lasting, _ in play.game.effects(_could_end)]
+        over = {e.number: gone for e in could_end if (gone := _ended_for(play, e))}
         if not over:
             return
         for lasting in play.game.lasting:
@@ -296,6 +298,10 @@ def expire(play: Play) -> None:
             lasting.by_object = {h: made for h, made in lasting.by_object.items() if h not in gone}
         play.game.lasting = [lasting for lasting in play.game.lasting if lasting.by_object]
         play.game.changed()
+
+
+def _could_end(lasting: Lasting) -> bool:
+    return lasting.while_attached is not None or isinstance(lasting.duration, AsLongAs)
 
 
 def _ended_for(play: Play, lasting: Lasting) -> tuple[str, ...]:

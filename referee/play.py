@@ -1,6 +1,6 @@
 """The game while the timeline runs: its facts, and what every object is at this moment."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -172,14 +172,14 @@ class Play:
 
     def copying_looks_around(self, handle: str) -> bool:
         """Whether what the object copies hangs on other objects (707.2c, 611.2b)."""
-        if any(each.condition and handle in each.by_object for each in self.game.lasting):
+        if any(each.condition for each in self.game.effects_on(handle)):
             return True
-        copying = [each for each in self.game.things.values() if self.says(each, _copies)]
+        copying = self.who_says(_copies)
         if not copying:
             return False
         if any(self.says(each, _copies_elsewhere) for each in copying):
             return True
-        if any(map(_gives_copier, self.game.lasting)) or not self.static_copies_are_quiet():
+        if self.game.effects(_gives_copier) or not self.static_copies_are_quiet():
             return True
         kept = {key[1] for key in self.game.static_copies}
         return any(
@@ -208,6 +208,21 @@ class Play:
             known = self._said[id(faces), question] = (faces, answer)
         return known[1]
 
+    def who_says(self, question: Callable[[tuple[Ability, ...]], bool]) -> list[Thing]:
+        """The objects of whose text the question is true."""
+        found = self.game.texts(question, lambda thing: self.says(thing, question))
+        return [self.game.things[handle] for handle in found]
+
+    def nobody_says(self, question: Callable[[tuple[Ability, ...]], bool]) -> bool:
+        """Whether the question is true of no object's text."""
+        return not self.game.texts(question, lambda thing: self.says(thing, question))
+
+    def all_that_say(
+        self, question: Callable[[tuple[Ability, ...]], tuple[Found, ...]]
+    ) -> Mapping[str, tuple[Found, ...]]:
+        """By object, what the question finds in the texts of its faces."""
+        return self.game.texts(question, lambda thing: self.all_said(thing, question))
+
     def all_said(
         self, thing: Thing, question: Callable[[tuple[Ability, ...]], tuple[Found, ...]]
     ) -> tuple[Found, ...]:
@@ -235,7 +250,7 @@ class Play:
         """
         changed = any(
             _may_bring_doing(lasting.by_object.get(thing.handle, ()))
-            for lasting in self.game.lasting
+            for lasting in self.game.effects_on(thing.handle)
         )
         if self.carry_out is None or not (changed or self.says(thing, _does_something)):
             return

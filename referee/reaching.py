@@ -20,7 +20,7 @@ from striate.cards.walking import any_node, nodes
 from striate.referee import asking
 from striate.referee.context import Context
 from striate.referee.effects import counter_effects, layer_of, plans
-from striate.referee.game import Thing
+from striate.referee.game import Lasting, Thing
 from striate.referee.layers import Layers
 from striate.referee.mentions import own_enters
 from striate.referee.play import Play
@@ -35,7 +35,6 @@ from striate.referee.touching import (
 
 _KIND_OF = {"2": "controller", "5": "colors"}
 _NOT_TRIED = frozenset(("abilities", "controller"))
-_BODIES = ("activated", "triggered", "mana", "activated and triggered")
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -108,15 +107,16 @@ def altering(play: Play, question: Question) -> Iterator[Said]:
     """Each static effect that could alter what is asked, and whose it is."""
     game = play.game
     asked = _asking(question)
+    for handle, said in play.all_that_say(asked).items():
+        for each in said:
+            yield game.things[handle], each
     for thing in game.things.values():
-        for each in play.all_said(thing, asked):
-            yield thing, each
         if thing.face_down is not None:
             for each in asked(thing.face_down.abilities):
                 yield thing, each
-    for lasting in game.lasting:
-        for handle, changes in lasting.by_object.items():
-            for each in asked(_given(changes)):
+    for _, given in game.effects(_all_given):
+        for handle, abilities in given.items():
+            for each in asked(abilities):
                 yield game.things[handle], each
     for lingering in game.lingering:
         for each in asked((lingering.ability,)):
@@ -128,9 +128,9 @@ def words_are_altered(play: Play) -> bool:
     abilities that only others say.
     """
     return (
-        any(play.says(thing, _alter_words) for thing in play.game.things.values())
+        not play.nobody_says(_alter_words)
         or any(_alter_words((each.ability,)) for each in play.game.lingering)
-        or any(_alters_words(tuple(lasting.by_object.values())) for lasting in play.game.lasting)
+        or bool(play.game.effects(_alters_words))
     )
 
 
@@ -143,7 +143,8 @@ def _alter_words(abilities: tuple[Ability, ...]) -> bool:
     )
 
 
-def _alters_words(changes: object) -> bool:
+def _alters_words(lasting: Lasting) -> bool:
+    changes = tuple(lasting.by_object.values())
     return any_node(changes, _alters_text) or _alter_words(_given(changes))
 
 
@@ -151,8 +152,14 @@ def _alters_text(node: Node) -> bool:
     if isinstance(node, tree.GainAbilitiesOf):
         if node.kind == "keywords":
             return any(plans(Keyword(name)) for name in node.keywords)
-        return node.kind not in _BODIES
+        return node.kind == "all"  # all other kinds are activated or triggered abilities
     return layer_of(node, cda=False) == "3" and not isinstance(node, tree.SetName)
+
+
+def _all_given(lasting: Lasting) -> dict[str, tuple[Ability, ...]]:
+    """By object, the abilities that the effect gives it."""
+    found = ((handle, _given(changes)) for handle, changes in lasting.by_object.items())
+    return {handle: given for handle, given in found if given}
 
 
 def _given(value: object) -> tuple[Ability, ...]:
@@ -239,20 +246,27 @@ def _alters_abilities(change: Node, question: Question) -> bool:
 
 def is_fixed_on(play: Play, thing: Thing, question: Question) -> bool:
     """611.2c, 122.1: whether a resolution or its own counters alter that of the object."""
-    locked = any(
-        thing.handle in lasting.by_object
-        and any(
-            layer_of(change, cda=False) != "1a" and alters(change, question)
-            for change in lasting.by_object[thing.handle]
-        )
-        for lasting in play.game.lasting
-    )
-    return locked or any(
+    fixed = play.game.effects(_fixing(question)) if play.game.effects_on(thing.handle) else ()
+    return any(thing.handle in there for _, there in fixed) or any(
         alters(change, question)
         for effect in counter_effects(thing)
         for changes in effect.parts.values()
         for change in changes
     )
+
+
+@lru_cache(maxsize=256)
+def _fixing(question: Question) -> Callable[[Lasting], frozenset[str]]:
+    """The objects of which an effect alters what is asked; the same function for each question."""
+
+    def altered(lasting: Lasting) -> frozenset[str]:
+        return frozenset(
+            handle
+            for handle, changes in lasting.by_object.items()
+            if any(layer_of(each, cda=False) != "1a" and alters(each, question) for each in changes)
+        )
+
+    return altered
 
 
 def may_mean(

@@ -13,7 +13,7 @@ from striate.referee import asking, attach, moving, neighbours, reaching, target
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.deeds import group
-from striate.referee.game import Thing
+from striate.referee.game import Lasting, Thing
 from striate.referee.mentions import about_targets, mentions, says_of_targets
 from striate.referee.play import Play
 from striate.referee.reads import reads
@@ -180,17 +180,22 @@ def _anything_is_said(play: Play) -> bool:
     """
     game = play.game
     return (
-        any(play.says(thing, about_targets) for thing in game.things.values())
+        not play.nobody_says(about_targets)
         or any(
             about_targets(thing.face_down.abilities)
             for thing in game.things.values()
             if thing.face_down is not None
         )
-        or any({"hexproof", "shroud"} & thing.counters.keys() for thing in game.things.values())
         or any(
-            any_node(tuple(lasting.by_object.values()), says_of_targets) for lasting in game.lasting
+            thing.counters and {"hexproof", "shroud"} & thing.counters.keys()
+            for thing in game.things.values()
         )
+        or bool(game.effects(_says_of_targets))
     )
+
+
+def _says_of_targets(lasting: Lasting) -> bool:
+    return any_node(tuple(lasting.by_object.values()), says_of_targets)
 
 
 def _with_the_spell(play: Play, at: Context) -> State | None:

@@ -12,7 +12,7 @@ from striate.cards.tree import Ability, CountersReplaced, GoesElsewhere, This, T
 from striate.cards.walking import any_node
 from striate.referee import asking, counters, moving, neighbours, reaching, shuffling
 from striate.referee.context import Context
-from striate.referee.game import Remembered, Replaced, Thing
+from striate.referee.game import Lasting, Remembered, Replaced, Thing
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
 from striate.referee.reads import reads
@@ -37,12 +37,13 @@ def _has_replacements(abilities: tuple[Ability, ...]) -> bool:
 
 def _anything_replaces(play: Play) -> bool:
     """Whether any text or any lasting effect could be a replacement of these kinds."""
-    game = play.game
-    return (
-        any(play.says(thing, _has_replacements) for thing in game.things.values())
-        or any(mentions(tuple(e.by_object.values()), _KINDS) for e in game.lasting)
-        or any(_copies_one(changes) for e in game.lasting for changes in e.by_object.values())
-    )
+    return not play.nobody_says(_has_replacements) or bool(play.game.effects(_brings_one))
+
+
+def _brings_one(lasting: Lasting) -> bool:
+    """Whether it gives an object such an ability, or makes it a copy of what has one."""
+    made = tuple(lasting.by_object.values())
+    return mentions(made, _KINDS) or any(map(_copies_one, made))
 
 
 def _copies_one(changes: tuple[object, ...]) -> bool:
@@ -70,14 +71,9 @@ def _as_they_speak(play: Play, thing: Thing) -> State | None:
     """614.16: the object as words on its counters look at it, and what has such words; None: the
     whole board has to be looked at, since something may be given them, or they look further.
     """
-    game = play.game
-    if any(play.says(other, _gives_replacements) for other in game.things.values()) or any(
-        mentions(tuple(each.by_object.values()), _KINDS)
-        or any(map(_copies_one, each.by_object.values()))
-        for each in game.lasting
-    ):
+    if not play.nobody_says(_gives_replacements) or play.game.effects(_brings_one):
         return None
-    speakers = [each for each in game.on_battlefield() if play.says(each, _has_replacements)]
+    speakers = [each for each in play.who_says(_has_replacements) if each.zone == "battlefield"]
     question = reaching.Question(kinds=frozenset(("controller",)), keeps_all=True)
     for ability in (each for other in speakers for each in play.all_said(other, _on_counters)):
         who = ability.who
@@ -206,7 +202,7 @@ def _as_card(part: tree.Filter, thing: Thing) -> bool:
 
 def _look_for_unread(play: Play, thing: Thing) -> None:
     """614.1a: what a text says would happen instead, where the program doesn't carry it out."""
-    if not any(play.says(other, _says_of_leaving) for other in play.game.things.values()):
+    if play.nobody_says(_says_of_leaving):
         return
     state = play.state()
     for handle in state.handles_in("battlefield"):

@@ -15,7 +15,7 @@ from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
 from striate.cards.walking import nodes
-from striate.referee import making, refusing, targeting
+from striate.referee import making, neighbours, reaching, refusing, targeting
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.deeds import group
@@ -24,8 +24,10 @@ from striate.referee.game import Remembered, Thing, Waiting
 from striate.referee.instructions import CARRIED_OUT
 from striate.referee.mentions import mentions
 from striate.referee.play import Play
+from striate.referee.reads import reads
 from striate.referee.references import single, you
 from striate.referee.resolution import Resolution, meant, with_what_is_revealed
+from striate.referee.state import State
 from striate.referee.values import other_seat
 
 
@@ -138,7 +140,7 @@ class _Aimed(msgspec.Struct):
 def _aim(resolution: Resolution, body: Body) -> _Aimed:
     """601.2c, 608.2b: which objects the words mean, and whether they are legal targets still."""
     play = resolution.play
-    state = play.state_for(body.targets)
+    state = _as_they_are_named(resolution, body)
     if resolution.at.player is None and body.players[:1] == ("opponent",):
         # 102.2: with two players there is one opponent to target.
         player = other_seat(you(resolution.at, state))
@@ -157,6 +159,23 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
     resolution.targets = left
     there = {h: play.game.things[h].incarnation for entry in legal for h in entry}
     return _Aimed(found, legal, left, there)
+
+
+def _as_they_are_named(resolution: Resolution, body: Body) -> State:
+    """613.1: what is named, as far as the words for the targets look at it; where they look at
+    anything else, the whole board.
+    """
+    play, at, named = resolution.play, resolution.at, resolution.targets
+    filters = tuple(spec.filter for spec in body.targets)
+    there = all(each in play.game.things and not play.game.things[each].ceased for each in named)
+    alone = all(map(reaching.looks_at_one, filters)) and "abilities" not in reads(filters)
+    told = all(isinstance(spec.high, int | None) for spec in body.targets)
+    if there and alone and told and at.controller is not None:
+        question = reaching.Question().looking(filters)
+        found = neighbours.as_they_would_be(play, named, question)
+        if found is not None:
+            return found
+    return play.state_for(body.targets)
 
 
 def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:

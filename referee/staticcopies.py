@@ -2,6 +2,7 @@
 
 from striate.cards.tree import Ability, BecomeCopy, Change, Static
 from striate.referee import entrants
+from striate.referee.game import Lasting
 from striate.referee.play import Play
 
 
@@ -15,8 +16,8 @@ def keep(play: Play) -> None:
 
 def _is_one_waiting(play: Play) -> bool:
     game = play.game
-    saying = [thing for thing in game.things.values() if play.all_said(thing, _copying)]
-    if saying and any(_copying(entrants.granted(lasting)) for lasting in game.lasting):
+    saying = [game.things[handle] for handle in play.all_that_say(_copying)]
+    if saying and game.effects(_gives_copying):
         return True  # what is a copy of one of them has the ability too
     for thing in saying:
         said = play.all_said(thing, _copying)
@@ -25,6 +26,10 @@ def _is_one_waiting(play: Play) -> bool:
         if len(said) > sum(key[1] == thing.handle for key in game.static_copies):
             return True
     return False
+
+
+def _gives_copying(lasting: Lasting) -> bool:
+    return bool(_copying(entrants.granted(lasting)))
 
 
 def _copying(abilities: tuple[Ability, ...]) -> tuple[Change, ...]:

@@ -19,11 +19,13 @@ from striate.referee import (
     dependency,
     entrants,
     layers,
+    locking,
     neighbours,
     play,
     reaching,
     refusing,
     replacing,
+    resolving,
     staticcopies,
 )
 from striate.referee.dependency import Order
@@ -32,6 +34,7 @@ from striate.referee.layers import Layers
 from striate.referee.pending import Pending
 from striate.referee.play import Play
 from striate.referee.state import State
+from striate.referee.telling import EffectsAsked, EffectsByObject, TextsAsked
 from tests.corpus import corpus
 from tests.helpers import board, creature, effect, other
 
@@ -202,7 +205,30 @@ WITHOUT: dict[str, Callable[[Patch], None]] = {
     "static copies of what does nothing": lambda p: p.setattr(
         Play, "static_copies_are_quiet", lambda _: False
     ),
+    "texts that were asked": lambda p: p.setattr(TextsAsked, "now", _asks_all_texts),
+    "effects that were asked": lambda p: p.setattr(EffectsAsked, "now", _asks_all_effects),
+    "effects by their objects": lambda p: p.setattr(EffectsByObject, "now", _sorts_all_effects),
+    "what is named as targets": lambda p: p.setattr(
+        resolving, "_as_they_are_named", lambda found, body: found.play.state_for(body.targets)
+    ),
+    "changes that look at nothing": lambda p: p.setattr(
+        locking, "_as_far_as_it_looks", lambda play, *_: play.state()
+    ),
 }
+
+
+def _asks_all_texts(asked: Any) -> Any:
+    answers = {handle: asked._ask(thing) for handle, thing in asked._things.items()}
+    return {handle: answer for handle, answer in answers.items() if answer}
+
+
+def _asks_all_effects(asked: Any, effects: Any) -> Any:
+    return [(effect, answer) for effect in effects if (answer := asked._ask(effect))]
+
+
+def _sorts_all_effects(_: Any, effects: Any) -> Any:
+    handles = dict.fromkeys(handle for effect in effects for handle in effect.by_object)
+    return {h: [effect for effect in effects if h in effect.by_object] for h in handles}
 
 
 def _nothing_apart(part: Any) -> Any:
@@ -312,7 +338,41 @@ ERRING: dict[str, Callable[[Patch], None]] = {
     "nothing says how others enter": lambda p: p.setattr(
         entrants, "some_touches", lambda *_: False
     ),
+    "texts are asked once for all": lambda p: p.setattr(TextsAsked, "now", _asks_texts_once),
+    "effects are asked once for all": lambda p: p.setattr(EffectsAsked, "now", _asks_effects_once),
+    "no effect is on any object": lambda p: p.setattr(EffectsByObject, "now", lambda *_: {}),
+    "whatever is named is a legal target": lambda p: p.setattr(
+        resolving, "_as_they_are_named", _printed_of_the_named
+    ),
+    "all changes look at nothing": lambda p: p.setattr(
+        locking, "_as_far_as_it_looks", _copiable_of_targets
+    ),
 }
+
+
+def _asks_texts_once(asked: Any) -> Any:
+    known = asked.__dict__.setdefault("first", None)
+    if known is None:
+        known = asked.__dict__["first"] = _asks_all_texts(asked)
+    return known
+
+
+def _asks_effects_once(asked: Any, effects: Any) -> Any:
+    known = asked.__dict__.setdefault("first", None)
+    if known is None:
+        known = asked.__dict__["first"] = _asks_all_effects(asked, effects)
+    return known
+
+
+def _printed_of_the_named(found: Any, body: Any) -> State:
+    return reaching.copiable_state(found.play, found.targets)
+
+
+def _copiable_of_targets(play: Play, step: Any, effect: Any, at: Any) -> State:
+    named = tuple(each for entry in at.targets for each in entry)
+    return reaching.copiable_state(play, named) if named else play.state_for(effect)
+
+
 _look_again = Pending.look_again
 
 
