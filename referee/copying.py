@@ -16,6 +16,7 @@ from striate.referee.choosing import filled
 from striate.referee.context import Context
 from striate.referee.faces import up
 from striate.referee.game import Thing
+from striate.referee.play import Play
 from striate.referee.state import State, load
 from striate.referee.values import Text
 
@@ -31,6 +32,14 @@ def copiable_values(state: State, handle: str) -> Text | None:
         return view.text
     known = None if thing is None else thing.last_known
     return None if known is None else known.view.text
+
+
+def values_of(play: Play, handle: str) -> Text | None:
+    """707.2: what there is to copy of that object; what is there is looked at by itself."""
+    thing = play.game.things.get(handle)
+    if thing is not None and thing.zone == "battlefield" and not thing.ceased:
+        return play.copiable_text(handle)
+    return copiable_values(play.state("1"), handle)
 
 
 def on_the_battlefield(thing: Thing, text: Text) -> Text:

@@ -123,11 +123,13 @@ class Order:
         self, effect: ContinuousEffect
     ) -> tuple[tuple[ContinuousEffect, ContinuousEffect, Clause], ...]:
         """613.8b: who depends on whom, and how, in the loop that the effect stands in."""
+        reached = self._reached_from(effect)
+        if not reached:
+            return ()
         loop = [
             each
             for each in self.pending
-            if each is effect
-            or (self.exists(each) and self.reaches(effect, each) and self.reaches(each, effect))
+            if each is effect or (each.key in reached and self.reaches(each, effect))
         ]
         return tuple(
             (one, other, clause)
@@ -142,6 +144,18 @@ class Order:
             self.depends(effect, other) and not self.reaches(other, effect)
             for other in self._others(effect)
         )
+
+    def _reached_from(self, start: ContinuousEffect) -> frozenset[Key]:
+        """613.8b: on what it depends, directly or through others."""
+        seen: set[Key] = set()
+        todo = [start]
+        while todo:
+            effect = todo.pop()
+            for other in self._others(effect):
+                if other.key not in seen and self.depends(effect, other):
+                    seen.add(other.key)
+                    todo.append(other)
+        return frozenset(seen)
 
     def reaches(self, start: ContinuousEffect, goal: ContinuousEffect) -> bool:
         """613.8b: whether `start` depends on `goal`, directly or through others (a loop)."""

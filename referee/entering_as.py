@@ -5,13 +5,12 @@ from striate.cards.tree import Ability, CopyExtra, EntersAsCopy, Permanently, Th
 from striate.referee import copiable, entering_words, entrants, refusing
 from striate.referee.context import Context
 from striate.referee.copiable import Copiable, CopyOf
-from striate.referee.copying import copiable_values, decided, entering_part
+from striate.referee.copying import decided, entering_part, values_of
 from striate.referee.game import Lasting, Thing
 from striate.referee.mentions import could_change
 from striate.referee.play import Play
 from striate.referee.references import single
 from striate.referee.state import State
-from striate.referee.values import Text
 
 WHEREVER = Permanently()
 
@@ -51,7 +50,7 @@ def _enter_as_copy(
     play: Play, thing: Thing, ability: EntersAsCopy, at: Context, original: str
 ) -> tuple[CopyExtra, ...]:
     """707.5: it enters as a copy of that object, with the exceptions that the ability makes."""
-    values = _values_of(play, original)
+    values = values_of(play, original)
     if values is None:
         return ()
     own = play.copiable_text(thing.handle)
@@ -80,14 +79,6 @@ def _enter_as_copy(
     thing.tapped = thing.tapped or ability.tapped
     play.game.changed()
     return entering_part(extras)
-
-
-def _values_of(play: Play, handle: str) -> Text | None:
-    """707.2: what there is to copy of that object."""
-    thing = play.game.things.get(handle)
-    if thing is not None and thing.zone == "battlefield" and not thing.ceased:
-        return play.copiable_text(handle)
-    return copiable_values(play.state("1"), handle)
 
 
 def _own_copy(play: Play, thing: Thing, copying: str | None) -> EntersAsCopy | None:

@@ -2,16 +2,18 @@
 
 from striate.cards import tree
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
-from striate.referee import asking, entering_words, entrants, replacing
+from striate.referee import asking, entering_words, entrants, neighbours, reaching, replacing
 from striate.referee.conditions import holds
 from striate.referee.context import Context
 from striate.referee.game import Thing
 from striate.referee.keywordrules import counts, meanings
 from striate.referee.mentions import own_enters, touches_others
 from striate.referee.play import Play
+from striate.referee.reads import reads
 from striate.referee.state import State
 
 _ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
+_WITH_COUNTERS = frozenset(("Planeswalker", "Battle", "Saga"))
 
 
 def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
@@ -78,12 +80,36 @@ def _seen_as_it_enters(
 
     Where nothing alters what these words look at, that is what they are by themselves.
     """
-    if not all(map(_looks_at_nothing, said)):
-        return play.state()
+    own: tuple[tree.Filter, ...] = ()
+    for each in said:
+        if _looks_at_nothing(each):
+            continue
+        asked = _asked_of_itself(each)
+        if asked is None:
+            return play.state()
+        own = (*own, *asked)
     found = entering_words.as_they_would_be(
-        play, thing, _ENTER_WITH, _looks_at_nothing, others=others
+        play, thing, _ENTER_WITH, _looks_at_nothing, others=others, own=own
     )
     return found or play.state()
+
+
+def _asked_of_itself(ability: Ability | CopyExtra) -> tuple[tree.Filter, ...] | None:
+    """What its number and its condition ask of the object that enters; None: of others, too."""
+    amount, condition = getattr(ability, "amount", None), getattr(ability, "condition", None)
+    if not isinstance(amount, tree.Num | tree.X | tree.UnknownAmount | None):
+        return None
+    whose = tree.ControlledBy("you")  # 109.5: what a step tells is of a player
+    if isinstance(condition, tree.Fact | None):
+        return (whose,)
+    if isinstance(condition, tree.Unless):
+        condition = condition.part
+    if not isinstance(condition, tree.Matches) or condition.ref != This() or condition.last:
+        return None
+    asked = condition.filter
+    if not reaching.looks_at_one(asked) or "abilities" in reads(asked):
+        return None
+    return (whose, asked)
 
 
 def _gives_any(abilities: tuple[Ability, ...]) -> bool:
@@ -133,7 +159,9 @@ def _intrinsic_counters(play: Play, thing: Thing) -> list[tuple[str, int]]:
         return []
     found: list[tuple[str, int]] = []
     # 614.12: what it would be on the battlefield has these abilities, or has them not.
-    view = play.state("4").views[thing.handle]
+    asked = reaching.Question(words=_WITH_COUNTERS)
+    state = neighbours.as_they_would_be(play, (thing.handle,), asked) or play.state("4")
+    view = state.views[thing.handle]
     if "Planeswalker" in text.types and "Planeswalker" in view.types:
         found.append(("loyalty", _printed_number(text.loyalty, thing)))
     if "Battle" in text.types and "Battle" in view.types:

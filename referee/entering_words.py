@@ -28,14 +28,17 @@ def as_they_would_be(
     looks_at_nothing: Callable[[EnteringWord], bool],
     *,
     others: bool = True,
+    own: tuple[tree.Filter, ...] = (),
 ) -> State | None:
     """614.12: the object, and what says in words of these kinds how others enter, as they would be
     on the battlefield; None: some words look further than at the object that enters.
+
+    `own`: what its own words ask of it.
     """
     speakers = _speakers(play, thing, kinds) if others else {}
     if speakers is None:
         return None
-    question = reaching.Question(keeps_all=True)
+    question = reaching.Question(keeps_all=True).looking(own)
     for ability in dict.fromkeys(each for said in speakers.values() for each in said):
         who = ability.who
         if not looks_at_nothing(ability) or not _looks_at_it_alone(who):

@@ -19,6 +19,7 @@ def explained(layers: Layers, recorder: Recorder | None) -> Trace | None:
 def _idle(layers: Layers, recorder: Recorder) -> list[NotApplied]:
     found: list[NotApplied] = []
     state = layers.state
+    begun = {key[1:3] for key in layers.begun if key[0] == "static"}
     for handle, view in state.views.items():
         thing = layers.game.things[handle]
         working = effects_of_view(view, thing)
@@ -28,8 +29,7 @@ def _idle(layers: Layers, recorder: Recorder) -> list[NotApplied]:
         for ability in layers.copiable.get(handle, ()):
             if not plans(ability.ability):
                 continue
-            key_begun = any(key[:3] == ("static", handle, ability.slot) for key in layers.begun)
-            if ability.slot not in held and not key_begun:
+            if ability.slot not in held and (handle, ability.slot) not in begun:
                 found.append(_lost(handle, ability, recorder))
             elif ability.slot in held and ability.slot not in working_slots:
                 text = printed(ability.ability)

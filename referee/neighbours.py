@@ -33,7 +33,7 @@ from striate.referee.reaching import (
 from striate.referee.reads import reads, writes
 from striate.referee.state import State
 from striate.referee.touching import alters_type_line, named_words
-from striate.referee.typeline import has_known_family, types_for
+from striate.referee.typeline import EVERY, has_known_family, types_for
 
 _MOST = 60  # objects: with more the whole board is no more work
 # 109.5, 611.3b: that the source has the ability, and who controls it.
@@ -141,6 +141,8 @@ def _is_joined(play: Play, part: _Part, handle: str) -> bool:
     for source, saying in said:
         if not may_mean(play, saying.who, source, thing, altered):
             continue
+        if source is not None and _is_off(saying.effect, source):
+            continue
         if source is None or saying.who is None or not _is_plain(saying, question):
             return False
         for quality in _qualities(saying.effect):
@@ -150,7 +152,7 @@ def _is_joined(play: Play, part: _Part, handle: str) -> bool:
             for about in part.about:
                 part.ask(about, part.questions[about].looking((quality,)))
         part.entry(source, saying).objects[handle] = None
-        fitting = (types_for(each.subtypes) for each in _adding(saying.effect.changes))
+        fitting = (types_for(_subtypes(each)) for each in _adding(saying.effect.changes))
         part.ask(handle, Question(words=frozenset[str]().union(*fitting)))
         part.ask(source.handle, _OF_A_SOURCE.looking(_of_condition(saying.effect)))
     return True
@@ -194,13 +196,18 @@ def _is_plain(saying: Saying, question: Question) -> bool:
 
 def _is_plain_change(change: tree.Node) -> bool:
     if isinstance(change, tree.AddTypes):
-        return not change.every and all(map(has_known_family, change.subtypes))
+        return all(map(has_known_family, change.subtypes))
     return isinstance(change, _PLAIN)
 
 
 def _adding(changes: tuple[Node, ...]) -> tuple[tree.AddTypes, ...]:
     """205.3d: of the changes those that give subtypes."""
-    return tuple(each for each in changes if isinstance(each, tree.AddTypes) and each.subtypes)
+    return tuple(each for each in changes if isinstance(each, tree.AddTypes) and _subtypes(each))
+
+
+def _subtypes(change: tree.AddTypes) -> tuple[str, ...]:
+    """Those that it gives; of every one of a set, one that stands for all of them."""
+    return (*change.subtypes, *(EVERY[kind][0] for kind in change.every))
 
 
 def _parts(part: tree.Filter) -> tuple[tree.Filter, ...]:
@@ -209,6 +216,18 @@ def _parts(part: tree.Filter) -> tuple[tree.Filter, ...]:
 
 def _looks_at_one(part: tree.Filter) -> bool:
     return isinstance(part, tree.Other) or looks_at_one(part)
+
+
+def _is_off(effect: tree.Effect, source: Thing) -> bool:
+    """Whether it says "as long as it's attached", and its object is attached to nothing."""
+    condition = effect.condition
+    return (
+        isinstance(condition, tree.Matches)
+        and condition.ref == tree.This()
+        and isinstance(condition.filter, tree.IsAttachedTo)
+        and not condition.last
+        and source.attached_to is None
+    )
 
 
 def _of_condition(effect: tree.Effect) -> tuple[tree.Filter, ...]:
@@ -227,7 +246,7 @@ def _only_adds(one: tree.Effect, other: tree.Effect) -> bool:
     named = named_words((other.who, other.condition))
     if named is None or not all(isinstance(each, tree.AddTypes) for each in changes):
         return False
-    words = named[0].union(*(types_for(each.subtypes) for each in _adding(other.changes)))
+    words = named[0].union(*(types_for(_subtypes(each)) for each in _adding(other.changes)))
     return not any(alters_type_line(each, words) for each in changes)
 
 

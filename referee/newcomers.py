@@ -4,10 +4,10 @@ import msgspec
 
 from striate.boards import timeline as steps
 from striate.boards.timeline import Seat
-from striate.cards.tree import Card
+from striate.cards.tree import Card, CopyExtra
 from striate.referee import copiable, entering
 from striate.referee.context import Context
-from striate.referee.copying import copiable_values, decided, entering_part, on_the_battlefield
+from striate.referee.copying import decided, entering_part, on_the_battlefield, values_of
 from striate.referee.faces import NONMODAL, TRANSFORMING, faces_of, prototyped
 from striate.referee.game import Thing
 from striate.referee.play import Play
@@ -58,14 +58,15 @@ def enter(play: Play, step: steps.Enter, *, told: bool = True) -> None:
 
 def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
     """707.2, 707.8a: a token whose values are those copied, with the exceptions."""
-    # 613.2c: what is copied is settled by layer 1; only exceptions look at more.
-    state = play.state() if step.exceptions else play.state("1")
-    values = copiable_values(state, step.of)
+    values = values_of(play, step.of)
     original = play.game.things[step.of]
     values = Text() if values is None else on_the_battlefield(original, values)
     choices = dict(step.choose)
     at = Context(card=values.name, controller=step.controller, choices=choices, x=step.x)
-    extras = decided(step.exceptions, values, Text(), None, at, state, step.of)
+    # 613.2c: what is copied is settled by layer 1; only exceptions look at more.
+    extras: tuple[CopyExtra, ...] = ()
+    if step.exceptions:
+        extras = decided(step.exceptions, values, Text(), None, at, play.state(), step.of)
     lasting = copiable.lasting_part(extras)
     faces: tuple[Text, ...] = (copiable.copied(values, lasting, Text()),)
     layout, transformed = "normal", False

@@ -1,5 +1,7 @@
 """Writes down what the engine does in the final evaluation, as a `Trace`."""
 
+from functools import lru_cache
+
 import msgspec
 
 from striate.cards.printing.canonical import NotPrintable
@@ -22,13 +24,18 @@ def printed(ability: Ability | None, key: Key = ()) -> str:
     if isinstance(ability, Opaque):
         return words_of(ability.prose)
     if ability is not None:
-        from striate.cards.language import print_ability  # costly: brings the grammar
-
-        try:
-            return print_ability(ability)
-        except NotPrintable:
-            return repr(ability)
+        return _text_of(ability)
     return f"{key[2]} counter" if key and key[0] == "counter" else "resolved effect"
+
+
+@lru_cache(maxsize=16384)
+def _text_of(ability: Ability) -> str:
+    from striate.cards.language import print_ability  # costly: brings the grammar
+
+    try:
+        return print_ability(ability)
+    except NotPrintable:
+        return repr(ability)
 
 
 class Recorder:

@@ -17,6 +17,8 @@ from striate.referee import (
     asking,
     deeds,
     dependency,
+    entering_with,
+    entering_words,
     entrants,
     layers,
     locking,
@@ -103,6 +105,23 @@ OWN = [
          other("Ink", "Enchantment", "All enchantments are red."), CLOTH],
         {"enter": "Bear"}, {"enter": "Ward"}, {"enter": "Ink"},
         {"enter": "Cloth", "attached_to": "Bear"},
+    ),
+    board(
+        [BEAR, other("Mould", "Enchantment", "Creatures you control enter as a copy of this enchantment."),
+         creature("Chief", "2/2", "Each other Elf you control enters with an additional +1/+1 counter on it."),
+         creature("Shifter", "1/1", "Changeling")],
+        {"enter": "Chief"}, {"enter": "Shifter"}, {"enter": "Mould"}, {"enter": "Bear"},
+    ),
+    board(
+        [creature("Rival", "2/2", "This creature enters with a +1/+1 counter on it."),
+         creature("Chief", "2/2", "Each other creature you control enters with an additional +1/+1 counter on it."),
+         BEAR],
+        {"enter": "Chief"}, {"enter": "Rival"}, {"enter": "Bear"}, {"enter": "Bear", "as": "Cub", "controller": "opponent"},
+    ),
+    board(
+        [other("Stand", "Artifact", "This artifact enters with a number of +1/+1 counters on it equal to the number of creatures."),
+         other("Wake", "Enchantment", "All artifacts are creatures in addition to their other types."), BEAR],
+        {"enter": "Bear"}, {"enter": "Wake"}, {"enter": "Stand"},
     ),
 ]  # fmt: skip
 
@@ -210,6 +229,9 @@ WITHOUT: dict[str, Callable[[Patch], None]] = {
     "effects by their objects": lambda p: p.setattr(EffectsByObject, "now", _sorts_all_effects),
     "what is named as targets": lambda p: p.setattr(
         resolving, "_as_they_are_named", lambda found, body: found.play.state_for(body.targets)
+    ),
+    "what others say of entering": lambda p: p.setattr(
+        entering_words, "as_they_would_be", lambda *_, **__: None
     ),
     "changes that look at nothing": lambda p: p.setattr(
         locking, "_as_far_as_it_looks", lambda play, *_: play.state()
@@ -341,6 +363,11 @@ ERRING: dict[str, Callable[[Patch], None]] = {
     "texts are asked once for all": lambda p: p.setattr(TextsAsked, "now", _asks_texts_once),
     "effects are asked once for all": lambda p: p.setattr(EffectsAsked, "now", _asks_effects_once),
     "no effect is on any object": lambda p: p.setattr(EffectsByObject, "now", lambda *_: {}),
+    "nobody speaks of what enters": lambda p: p.setattr(entering_words, "_speakers", lambda *_: {}),
+    "its own words ask nothing of it": lambda p: p.setattr(
+        entering_with, "_asked_of_itself", lambda _: ()
+    ),
+    "nothing attached is off": lambda p: p.setattr(neighbours, "_is_off", lambda *_: True),
     "whatever is named is a legal target": lambda p: p.setattr(
         resolving, "_as_they_are_named", _printed_of_the_named
     ),
