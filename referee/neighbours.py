@@ -14,6 +14,7 @@ import msgspec
 from striate.cards import tree
 from striate.cards.tree import Node
 from striate.referee import asking
+from striate.referee.choosing import filled
 from striate.referee.effects import layer_of
 from striate.referee.game import Thing
 from striate.referee.layers import Layers
@@ -145,8 +146,11 @@ def _is_joined(play: Play, part: _Part, handle: str) -> bool:
             continue
         if source is None or saying.who is None or not _is_plain(saying, question):
             return False
-        for quality in _qualities(saying.effect):
+        # 607.2d: what was chosen for it, the ability says where it is given.
+        for quality in filled(_qualities(saying.effect), source.choices):
             # 702.16: what is protected from a quality asks it of all that the question is about.
+            if _is_never_chosen(quality, play, part):
+                continue
             if not asking.by_itself(quality):
                 return False
             for about in part.about:
@@ -164,6 +168,15 @@ def _qualities(effect: tree.Effect) -> tuple[tree.Filter, ...]:
     words = (each for change in given for each in change.abilities)
     found = (each.quality for each in words if isinstance(each, tree.Keyword))
     return tuple(each for each in found if each is not None)
+
+
+def _is_never_chosen(quality: tree.Filter, play: Play, part: _Part) -> bool:
+    """607.5a: whether it is a card type that was chosen, and nothing has chosen one."""
+    return (
+        isinstance(quality, tree.HasType)
+        and quality.type.startswith("@")
+        and all(filled(quality, play.game.things[each].choices) == quality for each in part.about)
+    )
 
 
 def _kinds(saying: Saying) -> frozenset[str]:
