@@ -231,7 +231,7 @@ def test_what_passes_over_the_types_that_are_wanted_is_no_help(
 def test_what_a_part_leaves_open_rules_nothing_out(
     status: Any, smallest: bool, undecided: int, first: int
 ) -> None:
-    searched = {"undecided": undecided}
+    searched = {"undecided": undecided, "fewest": smallest}
     told = Result(status, (), 3, smallest, searched, (), 0.0)
     part = GOALS[0]
     assert ruled_out(Question(part, POOL), part, lambda question: told).size == first
