@@ -70,13 +70,18 @@ def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
     lasting = copiable.lasting_part(extras)
     faces: tuple[Text, ...] = (copiable.copied(values, lasting, Text()),)
     layout, transformed = "normal", False
-    if original.layout in TRANSFORMING and values in original.faces and len(original.faces) > 1:
+    two_sided = original.layout in TRANSFORMING and len(original.faces) > 1
+    if two_sided and values in original.faces:
         # 707.8a: the token has both faces, and the same one up.
         front, back = (copiable.copied(face, lasting, Text()) for face in original.faces)
         if original.layout in NONMODAL:
             back = _with_front_cost(back, front)
         faces = (front, back)
         layout, transformed = original.layout, values == original.faces[1]
+    elif two_sided and original.face_down is None:
+        # 707.8a: a copy effect on the original has made both its faces the same.
+        faces = (*faces, *faces)
+        layout, transformed = original.layout, original.transformed
     thing = new(play, step.handle, faces, None, step.controller)
     thing.layout = layout
     thing.token, thing.transformed = True, transformed
