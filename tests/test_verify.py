@@ -18,6 +18,7 @@ from striate.encodings import clauses, dependency, effects, layers, powtough, ty
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import broken
 from striate.encodings.matching import Moment
+from striate.queries.finding import posing
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolOptions
@@ -280,3 +281,22 @@ def test_the_time_of_a_statement_runs_while_it_is_read(
     found = prove(Statement("never", "Forest is 2/2"), catalogue, PoolOptions(), 2, timeout=0.2)
     assert (found.status, found.why) == ("unknown", "the time is up")
     assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("options", "goal", "lie"),
+    [
+        (PoolOptions(), "a creature is 40/40", False),
+        (PoolOptions(filter="t:bear"), "a creature is 40/40", False),
+        (PoolOptions(), "Tarmogoyf is 2/3", True),
+        (PoolOptions(with_="Tarmogoyf"), "a creature is 2/3", True),
+        (PoolOptions(cards="Tarmogoyf, Forest"), "a creature is 2/3", True),
+    ],
+)  # fmt: skip
+def test_cards_lie_in_graveyards_where_something_named_looks_or_the_pool_is_listed(
+    catalogue: Catalogue, options: PoolOptions, goal: str, lie: bool
+) -> None:
+    """Of a statement as of a search: every card of a catalogue there takes hours and gigabytes."""
+    posed, _ = statements._posed(Statement("never", goal), catalogue, options)
+    assert bool(posed.graveyard) == lie
+    assert bool(posing.pose(goal, catalogue, options).graveyard) == lie

@@ -10,6 +10,7 @@ from striate.cards.filters import search
 from striate.cards.tree import Card
 from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.search.goals import CardNamed, Goal
+from striate.search.graveyards import reads_graveyards
 from striate.solver.collecting import uncollected
 
 _PERMANENT = frozenset(PERMANENT_TYPES)
@@ -67,7 +68,7 @@ def pool_and_graveyard(
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards to search among, and those of which some may lie in graveyards.
 
-    Cards that the goal or `--with` name belong to it in any case; `--without` takes cards out.
+    Cards lie there where `--cards` gives the pool or something named looks at them. Cards that the goal or `--with` name belong to it in any case; `--without` takes cards out.
     """
     if options.cards and options.filter:
         raise PoolError("give `--cards` or `--pool`, not both")
@@ -82,9 +83,10 @@ def pool_and_graveyard(
             found.setdefault(card.name, card)
     every = tuple(found.values())
     asked = {card.name for card in named}
+    lying = every if options.cards or any(map(reads_graveyards, named)) else ()
     if options.spells:
-        return every, every
-    return tuple(card for card in every if card.name in asked or is_permanent(card)), every
+        return every, lying
+    return tuple(card for card in every if card.name in asked or is_permanent(card)), lying
 
 
 def is_permanent(card: Card) -> bool:

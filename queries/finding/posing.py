@@ -13,13 +13,11 @@ from striate.encodings.effects import KEYWORD_COUNTERS
 from striate.queries.finding.pools import (
     PoolError,
     PoolOptions,
-    named_cards,
     names_in,
     pool_and_graveyard,
 )
 from striate.queries.goals.language import read_goal
 from striate.search.goals import Goal
-from striate.search.graveyards import reads_graveyards
 from striate.search.questions import Question
 from striate.solver.deadline import Deadline
 
@@ -59,10 +57,6 @@ def _posed(
     if plan is not None and not (options.cards or options.filter):
         options = _sketch_pool(options, plan.pool)
     cards, graveyard = pool_and_graveyard(options, goal, catalogue)
-    given = [*named_cards(goal, catalogue), *names_in(options.with_, catalogue)]
-    if not options.cards and not any(map(reads_graveyards, given)):
-        # A few cards in graveyards only where something named looks at them.
-        graveyard = ()
     return Question(
         goal,
         cards,
