@@ -70,14 +70,15 @@ def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
     lasting = copiable.lasting_part(extras)
     faces: tuple[Text, ...] = (copiable.copied(values, lasting, Text()),)
     layout, transformed = "normal", False
-    two_sided = original.layout in TRANSFORMING and len(original.faces) > 1
+    two_sided = original.layout in TRANSFORMING and len(original.faces) == 2
     if two_sided and values in original.faces:
         # 707.8a: the token has both faces, and the same one up.
+        _, turned = original.faces
         front, back = (copiable.copied(face, lasting, Text()) for face in original.faces)
         if original.layout in NONMODAL:
             back = _with_front_cost(back, front)
         faces = (front, back)
-        layout, transformed = original.layout, values == original.faces[1]
+        layout, transformed = original.layout, values == turned
     elif two_sided and original.face_down is None:
         # 707.8a: a copy effect on the original has made both its faces the same.
         faces = (*faces, *faces)
