@@ -152,6 +152,10 @@ class _Painter:
             ]
             for at in (0, 1)
         )
+        sizes = value("power/toughness", box(seen))
+        if seen.zone == "battlefield":
+            # 208.3: only while it is a creature it has power and toughness there.
+            sizes = (sizes[0] * ("Creature" in types[1][0]), sizes[1] * ("Creature" in types[1][1]))
         texts = "; ".join(text_of_seen(seen, self.words))
         abilities = value("abilities", texts)
         return Small(
@@ -159,7 +163,7 @@ class _Painter:
             value("name", seen.name)[1] or "(no name)",
             tuple(_compared(before, after)),
             _pair(*value("colors", ", ".join(sorted(seen.colors)))),
-            _pair(*value("power/toughness", box(seen))),
+            _pair(*sizes),
             _pair(*(_SIDES.get(each, each) for each in value("controller", seen.controller))),
             tuple(_compared(self.lines(abilities[0], seen), self.lines(abilities[1], seen))),
             bool(now),

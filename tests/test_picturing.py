@@ -68,6 +68,15 @@ def test_the_reason_is_said_in_sentences(catalogue: Catalogue) -> None:
     assert any(said.startswith("In layer 6, abilities: Humility.") for said in shown.aloud)
 
 
+def test_what_stops_being_a_creature_has_no_power_from_then_on(catalogue: Catalogue) -> None:
+    (given,) = (each for each in every_board() if each.id == "xm-minimus-containment-face-down")
+    shown = picture(explain(given), words_for(given, catalogue.words))
+    boxes = [
+        now(small) for stage in shown.stages for small in stage.board if small.handle == "harrier"
+    ]
+    assert boxes == ["1/5", "2/2", "none", ""]
+
+
 @pytest.mark.parametrize("given", every_board()[::9], ids=lambda board: board.id)
 def test_the_last_stage_is_the_answer(given: Board, catalogue: Catalogue) -> None:
     found = explain(given)
