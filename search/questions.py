@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+import msgspec
+
 from striate.boards.sketch import Sketch
 from striate.cards import tree
 from striate.cards.walking import nodes
@@ -88,18 +90,26 @@ def missing(goal: Goal, names: Iterable[str]) -> list[str]:
 def ways_with(question: "Question") -> list["Question"]:
     """The question in each way in which an object that can be any is a card that must be there.
 
-    Those with the fewest permanents stand first.
+    Those with the fewest permanents stand first. Loses no board iff of several objects that are
+    asked for alike each may be one of those cards, too.
     """
-    ways = [question]
-    for place, demand in enumerate(question.goal.demands):
-        if demand.count == 1 and demand.every is None and isinstance(demand.subject, AnyObject):
-            for way in tuple(ways):
-                for name in dict.fromkeys(missing(way.goal, way.with_)):
-                    claims = (demand.subject.filter, *demand.claims)
-                    demands = list(way.goal.demands)
-                    demands[place] = Demand(CardNamed(name), claims)
-                    ways.append(replace(way, goal=Goal(tuple(demands), way.goal.text)))
-    return sorted(ways, key=lambda way: least_size(with_cards(way.goal, way.with_)))
+    ways = {question.goal: question}
+    waiting = [question]
+    while waiting:
+        way = waiting.pop(0)
+        for place, demand in enumerate(way.goal.demands):
+            for name in dict.fromkeys(missing(way.goal, way.with_)):
+                if demand.every is not None or not isinstance(demand.subject, AnyObject):
+                    continue
+                claims = (demand.subject.filter, *demand.claims)
+                rest = [msgspec.structs.replace(demand, count=demand.count - 1)]
+                those = [Demand(CardNamed(name), claims), *(rest if demand.count > 1 else [])]
+                demands = (*way.goal.demands[:place], *those, *way.goal.demands[place + 1 :])
+                goal = Goal(demands, way.goal.text)
+                if goal not in ways:
+                    ways[goal] = replace(way, goal=goal)
+                    waiting.append(ways[goal])
+    return sorted(ways.values(), key=lambda way: least_size(with_cards(way.goal, way.with_)))
 
 
 def least_size(goal: Goal) -> int:
@@ -128,7 +138,16 @@ def put_on(question: Question, goal: Goal) -> dict[str, int]:
     """How many of each kind of counters may be put on a permanent: as an X is chosen."""
     if question.most_counters is not None:
         return dict.fromkeys(question.counters, question.most_counters)
-    return dict.fromkeys(question.counters, _SPARE + max(map(abs, numbers_in(goal)), default=0))
+    most = _SPARE + max(map(abs, numbers_in(goal)), default=0)
+    return {kind: most + _undone(kind, question.cards) for kind in question.counters}
+
+
+def _undone(kind: str, cards: Iterable[tree.Card]) -> int:
+    """So many of the kind take away the greatest power or toughness that is printed (122.1a)."""
+    if "-" not in kind or "/" not in kind:
+        return 0
+    sizes = (size for card in cards for face in card.faces for size in (face.power, face.toughness))
+    return max((size for size in sizes if size is not None), default=0)
 
 
 def further_levels(question: Question, goal: Goal) -> tuple[int, ...]:

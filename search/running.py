@@ -237,7 +237,7 @@ class Run:
         return Result(
             status,
             tuple(self.solutions),
-            self.size,
+            self.size or (self.question.size if status == "none" else 0),
             smallest and not searched["no_tokens"],
             searched,
             tuple(sorted(self.rules)),

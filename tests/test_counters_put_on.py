@@ -31,6 +31,12 @@ def test_as_many_as_the_goal_needs(catalogue: Catalogue) -> None:
     assert found.size == 1 and put_on(found) == [("Grizzly Bears", {"+1/+1": 7})]
 
 
+def test_as_many_as_take_away_what_is_printed(catalogue: Catalogue) -> None:
+    card = "Impervious Greatwurm"
+    found = asked(catalogue, f"{card} is 0/0", card, "-1/-1", any_=True)
+    assert put_on(found) == [(card, {"-1/-1": 16})]
+
+
 def test_no_more_than_the_goal_needs(catalogue: Catalogue) -> None:
     cards = "Kargan Dragonlord; Humility"
     found = asked(catalogue, "Kargan Dragonlord has no abilities", cards, "level, +1/+1")
@@ -82,6 +88,10 @@ def test_counters_go_in_pairs(catalogue: Catalogue) -> None:
         ("a creature is 4/4", "Grizzly Bears", 3),
         ("a creature is 2/2 and a land is 1/1", "Forest, Grizzly Bears", 3),
         ("a creature is 9/9", "Grizzly Bears", 0),
+        ("two creatures are 2/2", "Grizzly Bears", 2),
+        ("two creatures are 3/3", "Grizzly Bears, Grizzly Bears", 3),
+        ("two creatures are 2/2", "Grizzly Bears, Grizzly Bears, Grizzly Bears", 3),
+        ("two creatures are 2/2 and a creature is 1/1", "Forest, Grizzly Bears", 0),
     ],
 )
 def test_what_is_asked_for_may_be_the_card_that_must_be_there(

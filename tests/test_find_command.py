@@ -60,6 +60,41 @@ def test_none_says_up_to_what_and_over_how_many_cards() -> None:
     assert "no board of up to 2 permanents" in done.stdout and "1 card" in done.stdout
 
 
+_LEFT = "ends so without state-based actions changing"
+
+
+@pytest.mark.parametrize(
+    ("goal", "options", "words"),
+    [
+        ("Pacifism is a creature", (), f"of up to 3 permanents {_LEFT} it;"),
+        (
+            "Pacifism is 0/5",
+            ("--any",),
+            f"of up to 3 permanents {_LEFT} more than what is asked for;",
+        ),
+        ("Forest is 2/0", (), f"of any size {_LEFT} it;"),
+        ("Pacifism is an Aura and not an enchantment", (), "of any size ends so;"),
+        (
+            "two creatures are Forests",
+            ("--exact", "--size", "1"),
+            f"of up to 1 permanent {_LEFT} it;",
+        ),
+    ],
+)
+def test_none_says_which_boards_it_speaks_of(
+    goal: str, options: tuple[str, ...], words: str
+) -> None:
+    """704.5p: Pacifism is a creature on a board on which it does not stay attached."""
+    cards = "Pacifism; Ambush Commander; Song of the Dryads; Forest"
+    done = find(goal, "--cards", cards, "--size", "3", *options)
+    assert f"none: no board {words}" in done.stdout
+
+
+def test_what_falls_off_may_be_asked_for() -> None:
+    cards = "Pacifism; Ambush Commander; Song of the Dryads; Forest"
+    assert find("Pacifism is a creature", "--cards", cards, "--any").exit_code == 0
+
+
 def test_with_and_without() -> None:
     plain = as_json("Grizzly Bears is 3/3", "--cards", SMALL, "--with", "Humility")
     entered = (

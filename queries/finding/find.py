@@ -145,7 +145,7 @@ def _found(
             and len(boards) < question.all_
             and (interrupted() or question.deadline.over())
         )
-        return _answer(result, boards, started, further, stopped)
+        return _answer(result, boards, started, further, stopped, question.any_)
 
 
 def _with_spells(
@@ -202,8 +202,9 @@ def _answer(
     started: float,
     further: dict[str, int],
     stopped: bool,
+    falling: bool,
 ) -> Found:
-    searched = dict(result.searched)
+    searched = {**result.searched, "falling": falling}
     reasons = dict(searched.get("left_out", {}))
     for reason, number in further.items():
         reasons[reason] = reasons.get(reason, 0) + number

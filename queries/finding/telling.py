@@ -69,13 +69,25 @@ def headline(found: Found, asked_for: int) -> str:
     if found.why:
         return f"unknown: {found.why}"
     if found.never:
-        return f"none: no board of any size ends so; {over(found)}"
+        return f"none: no board of any size ends so{_unless_it_falls(found)}; {over(found)}"
     if found.status == "none":
-        return f"none: no board of up to {_many(found.size, noun(found))} ends so; {over(found)}"
+        size = _many(found.size, noun(found))
+        return f"none: no board of up to {size} ends so{_unless_it_falls(found)}; {over(found)}"
     # The size in hand was not finished.
     reached = found.searched["size"] - 1
     done = f"none of up to {_many(reached, 'permanent')} so far" if reached > 0 else "nothing told"
     return f"unknown: stopped before the end, {done}; {over(found)}"
+
+
+def _unless_it_falls(found: Found) -> str:
+    """704: which boards are none, though what is asked for may be so on them for a moment.
+
+    A goal that contradicts itself is reached on no board at all.
+    """
+    if found.never and not any(rule[:3] in ("613", "704") for rule in found.rules):
+        return ""
+    rest = " more than what is asked for" if found.searched.get("falling") else " it"
+    return f" without state-based actions changing{rest}"
 
 
 def _tried_words(found: Found, asked_for: int) -> str:

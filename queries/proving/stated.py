@@ -61,7 +61,8 @@ def bound_of(cards: int, size: int, left_out: dict[str, int], without: Iterable[
     rest = f" ({out} that slots do not hold are left out)" if out else ""
     lacking = "".join(f", {_UNLOOKED[each]}" for each in sorted(without))
     many = f"{cards} card{'s' * (cards != 1)}"
-    return f"all boards of up to {size} permanents out of {many}{rest}{lacking}"
+    last = ", left as they are by state-based actions"
+    return f"all boards of up to {size} permanents out of {many}{rest}{lacking}{last}"
 
 
 _UNLOOKED = {"tokens": "no tokens", "graveyards": "graveyards empty"}
