@@ -91,7 +91,8 @@ def ways_with(question: "Question") -> list["Question"]:
     """The question in each way in which an object that can be any is a card that must be there.
 
     Those with the fewest permanents stand first. Loses no board iff of several objects that are
-    asked for alike each may be one of those cards, too.
+    asked for alike each may be one of those cards, too, and of all of a kind the one that has to
+    be there: then of the others only what is said of all is asked (`count` is 0).
     """
     ways = {question.goal: question}
     waiting = [question]
@@ -99,11 +100,12 @@ def ways_with(question: "Question") -> list["Question"]:
         way = waiting.pop(0)
         for place, demand in enumerate(way.goal.demands):
             for name in dict.fromkeys(missing(way.goal, way.with_)):
-                if demand.every is not None or not isinstance(demand.subject, AnyObject):
+                if not demand.count or not isinstance(demand.subject, AnyObject):
                     continue
-                claims = (demand.subject.filter, *demand.claims)
-                rest = [msgspec.structs.replace(demand, count=demand.count - 1)]
-                those = [Demand(CardNamed(name), claims), *(rest if demand.count > 1 else [])]
+                claims = (demand.subject.filter, *(demand.every or ()), *demand.claims)
+                rest = msgspec.structs.replace(demand, count=demand.count - 1)
+                kept = [rest] if rest.count or rest.every is not None else []
+                those = [Demand(CardNamed(name), claims), *kept]
                 demands = (*way.goal.demands[:place], *those, *way.goal.demands[place + 1 :])
                 goal = Goal(demands, way.goal.text)
                 if goal not in ways:

@@ -30,7 +30,8 @@ def parts_alone(question: Question, goal: Goal) -> Iterator[Goal]:
     if any(each.claims for each in named):
         yield Goal(tuple(named), goal.text)
     for each in wide:
-        yield Goal((each,), goal.text)
+        if each.count:
+            yield Goal((each,), goal.text)
 
 
 def _as_all_are(demand: Demand, wide: list[Demand]) -> Demand:

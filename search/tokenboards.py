@@ -52,7 +52,7 @@ def could_help(question: Question, part: Claim) -> bool:
 
 
 def _wide(goal: Goal) -> list[Demand]:
-    return [demand for demand in goal.demands if isinstance(demand.subject, AnyObject)]
+    return [each for each in goal.demands if isinstance(each.subject, AnyObject) and each.count]
 
 
 def _makers_of(question: Question, demand: Demand, named: Sequence[Card]) -> list[Card]:

@@ -92,6 +92,10 @@ def test_counters_go_in_pairs(catalogue: Catalogue) -> None:
         ("two creatures are 3/3", "Grizzly Bears, Grizzly Bears", 3),
         ("two creatures are 2/2", "Grizzly Bears, Grizzly Bears, Grizzly Bears", 3),
         ("two creatures are 2/2 and a creature is 1/1", "Forest, Grizzly Bears", 0),
+        ("each creature I control is 3/3", "Grizzly Bears", 2),
+        ("each creature is 3/3", "Grizzly Bears, Forest", 3),
+        ("each creature is 3/3", "Grizzly Bears, Living Plane", 3),
+        ("no creature is 2/2 and Forest is a creature", "Grizzly Bears", 0),
     ],
 )
 def test_what_is_asked_for_may_be_the_card_that_must_be_there(
