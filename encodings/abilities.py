@@ -12,7 +12,7 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.choosing import filled
 from striate.encodings.clauses import clause
 from striate.encodings.effects import ContinuousEffect, granted_stamp, statics_of
-from striate.encodings.matching import Moment, asked_of, is_kind
+from striate.encodings.matching import UNDEFINED, Moment, asked_of, is_kind
 from striate.encodings.state import Chars, Held, Setting
 
 
@@ -39,8 +39,8 @@ def _with_choices(
 
 
 def _fill_choices(ability: tree.Ability, setting: Setting, moment: Moment) -> tree.Ability:
-    """607.2d: what was chosen for the effect, or as its source entered."""
-    if not _speaks_of_choice(ability):
+    """607.2d: what was chosen for the effect, or as its source entered; 607.5a: or undefined."""
+    if not _speaks_of_choice(ability) or setting.choices is UNDEFINED:
         return ability
     source = {} if setting.source is None else moment.world.things[setting.source].choices
     return filled(ability, {**source, **setting.choices})
@@ -216,7 +216,11 @@ def put(new: Chars, held: Held, algebra: Algebra) -> None:
 
 
 def _setting_choices(effect: ContinuousEffect, setting: Setting) -> "dict[str, str] | None":
-    """607.2: choices of the granting resolution go with the granted ability."""
+    """607.2: choices of the granting resolution go with the granted ability; 607.5a: so does it that
+    a choice is undefined.
+    """
+    if setting.choices is UNDEFINED:
+        return UNDEFINED
     return setting.choices if effect.resolved is not None and setting.choices else None
 
 

@@ -348,7 +348,8 @@ def _with_exceptions(
         values = changed_values(world, copier, values, named)
     if bottom is not None:
         values = values.copy()
-        values.bottom = _with_exceptions(world, copier, of, bottom, before, exceptions, own_ability)
+        half = bottom.copy()  # that of the original stays as it is
+        values.bottom = _with_exceptions(world, copier, of, half, before, exceptions, own_ability)
     return values
 
 

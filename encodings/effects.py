@@ -248,7 +248,8 @@ def static_stamp(thing: Thing, ability: tree.Ability) -> Stamp:
     return (thing.stamp, 0)
 
 
-def _effect_setting(moment: Moment, thing: Thing, held: Held) -> Setting:
+def setting_of(moment: Moment, thing: Thing, held: Held) -> Setting:
+    """109.5, 607.2d, 607.5a: who "you" is in an ability of the object, and what was chosen for it."""
     choices = thing.choices if held.choices is None else held.choices
     return Setting(thing.index, moment.chars[thing.index].yours, choices=choices, x=thing.x)
 
@@ -277,7 +278,7 @@ def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[Continuous
             source=thing.index,
             stamp=held.stamp,
             alternatives=tuple(alternatives),
-            setting=_effect_setting(moment, thing, held),
+            setting=setting_of(moment, thing, held),
             cda=cda,
             held_key=held.key,
             combine=_combined(held, origins[(position, cda)]),

@@ -221,7 +221,7 @@ class Layers:
         ]
         alone = [each for each in chosen if each[0].key in passive]
         changed, alone = added_together(moment, alone, layer)
-        after = moment.fork(changed) if changed else moment
+        after = moment.fork(changed)
         for each in alone:
             after = after.fork(applied_one_of(after, [each], layer))
         waited_for = [each for each in chosen if each[0].key not in passive]

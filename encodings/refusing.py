@@ -7,6 +7,7 @@ from striate.cards.meanings import UNTARGETABLE, speaks_of_targeting
 from striate.cards.walking import any_node, nodes
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
+from striate.encodings.effects import setting_of
 from striate.encodings.filters import is_kind
 from striate.encodings.game import Game
 from striate.encodings.matching import (
@@ -175,10 +176,10 @@ def _there(moment: Moment, thing: Thing, name: str) -> list[tuple[Held, Lit, tre
 
 def _has(moment: Moment, thing: Thing, name: str, setting: Setting | None) -> bool:
     """Whether it has the keyword, of a quality that the source has (None: whatever the quality)."""
-    own = Setting(thing.index, moment.chars[thing.index].yours, choices=thing.choices)
-    for _, _, keyword in _there(moment, thing, name):
+    for held, _, keyword in _there(moment, thing, name):
         if setting is None:
             return True
+        own = setting_of(moment, thing, held)
         if keyword.quality is not None and _source_is(moment, keyword.quality, own, setting):
             return True
     return False

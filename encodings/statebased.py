@@ -10,6 +10,7 @@ from striate.cards import tree
 from striate.cards.meanings import ALREADY_ATTACHED, hosts_allowed
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
+from striate.encodings.effects import setting_of
 from striate.encodings.matching import Moment, counters_on, has_subtype, hosts, matches
 from striate.encodings.state import Held, Setting, Thing
 
@@ -167,14 +168,13 @@ def protected(moment: Moment, host: Thing, from_: Thing) -> Lit:
     """702.16c: a permanent can't be enchanted by Auras with the quality it has protection from."""
     algebra = moment.algebra
     chars = moment.chars[host.index]
-    setting = Setting(host.index, chars.yours, choices=host.choices)
     return algebra.any_(
         [
             algebra.all_(
                 [
                     guard,
                     held.present,
-                    matches(moment, ability.quality, from_.index, setting),
+                    matches(moment, ability.quality, from_.index, setting_of(moment, host, held)),
                     spared(moment, held, from_) ^ 1,
                 ]
             )

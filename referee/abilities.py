@@ -48,8 +48,12 @@ def write(
     by: str | None,
     counter: bool,
     spares: str = "",
+    linked: bool = True,
 ) -> None:
-    """613.1f: layer 6 on one object: what one effect takes away goes before what it gives."""
+    """613.1f: layer 6 on one object: what one effect takes away goes before what it gives.
+
+    `linked`: 607.5a: false where what the effect says was chosen was not chosen for it.
+    """
     held = view.abilities
     for change in changes:
         if isinstance(change, LoseAllAbilities):
@@ -65,7 +69,7 @@ def write(
             continue
         for ability in _allowed(change.abilities, view):
             slot = (origin, key, place)
-            held = (*held, Held(ability, origin, slot, stamp, by, spares=spares))
+            held = (*held, Held(ability, origin, slot, stamp, by, linked, spares))
             place += 1
     view.abilities = held
 

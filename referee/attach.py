@@ -1,9 +1,11 @@
 """301.5, 303.4, 702.16c: what an Aura, Equipment or Fortification may be attached to."""
 
 from striate.boards.timeline import Seat
+from striate.cards import tree
 from striate.cards.meanings import ALREADY_ATTACHED, hosts_allowed
 from striate.cards.tree import Card, HasType, Keyword
 from striate.referee import asking
+from striate.referee.choosing import filled
 from striate.referee.context import Context
 from striate.referee.game import Thing
 from striate.referee.state import State
@@ -81,15 +83,24 @@ def is_protected(view: View, host: View, thing: Thing, state: State) -> bool:
 
     702.16n: but not where the effect that gives it says that it doesn't remove this Aura.
     """
-    chosen = state.thing(host.handle).choices
-    at = Context(source=host.handle, card=host.name, choices=chosen)
+    at = Context(source=host.handle, card=host.name)
     return any(
-        held.ability.quality is not None
+        (quality := quality_of(held, host, state)) is not None
         and not _is_spared(held, view, state)
-        and asking.matches(held.ability.quality, thing.handle, at, state)
+        and asking.matches(quality, thing.handle, at, state)
         for held in host.abilities
         if isinstance(held.ability, Keyword) and held.ability.name == "protection"
     )
+
+
+def quality_of(held: Held, view: View, state: State) -> tree.Filter | None:
+    """607.2d: of a keyword that it has, the quality, with what was chosen as it entered; 607.5a: if
+    that was chosen for this ability.
+    """
+    quality = held.ability.quality if isinstance(held.ability, Keyword) else None
+    if quality is None or not held.linked:
+        return quality
+    return filled(quality, state.thing(view.handle).choices)
 
 
 def _is_spared(held: Held, view: View, state: State) -> bool:

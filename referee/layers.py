@@ -280,6 +280,7 @@ class Layers:
                 effect.source,
                 effect.counter,
                 effect.spares,
+                effect.held is None or effect.held.linked,
             )
         else:
             powtough.write(view, changes)

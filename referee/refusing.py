@@ -150,11 +150,11 @@ def _could_be_targeted(play: Play, handle: str, at: Context) -> None:
     if attach.keywords(view, "shroud") and not lifted:
         raise NotPlayable(f"`{handle}` has shroud at that step: nothing can target it (702.18a)")
     theirs = you(at, state) != view.controller and not lifted
-    for keyword in attach.keywords(view, "hexproof") if theirs else ():
-        if keyword.quality is None or _source_is(keyword.quality, view, at, state):
+    for quality in _asked_by("hexproof", view, state) if theirs else ():
+        if quality is None or _source_is(quality, view, at, state):
             raise NotPlayable(f"`{handle}` has hexproof at that step: no target of this (702.11b)")
-    for keyword in attach.keywords(view, "protection"):
-        if keyword.quality is not None and _source_is(keyword.quality, view, at, state):
+    for quality in _asked_by("protection", view, state):
+        if quality is not None and _source_is(quality, view, at, state):
             raise NotPlayable(f"`{handle}` is protected from this source at that step (702.16b)")
     for other, effect in _statics(state):
         if _forbids(effect, handle, other, at, state):
@@ -211,12 +211,21 @@ def _with_the_spell(play: Play, at: Context) -> State | None:
     return state
 
 
+def _asked_by(name: str, view: View, state: State) -> list[tree.Filter | None]:
+    """Of each such keyword that it has."""
+    return [
+        attach.quality_of(held, view, state)
+        for held in view.abilities
+        if isinstance(held.ability, tree.Keyword) and held.ability.name == name
+    ]
+
+
 def _source_is(quality: tree.Filter, view: View, at: Context, state: State) -> bool:
     """Whether the source of what resolves has the quality, as the protected object says it.
 
     113.7a: of a source that has left, whether it last had it.
     """
-    said = Context(source=view.handle, card=view.name, choices=state.thing(view.handle).choices)
+    said = Context(source=view.handle, card=view.name)
     sources, seen = looked_at(tree.This(), at, state)
     return any(asking.matches(quality, source, said, seen) for source in sources)
 

@@ -22,6 +22,7 @@ from striate.encodings import (
     unaffected,
 )
 from striate.encodings.reading import outcome
+from striate.encodings.running import play
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
 from tests.corpus import corpus
@@ -375,3 +376,37 @@ def test_values_or_sums_that_are_wrong_are_noticed(
     right = [(each, answer(each)) for each in (*OWN_FACTS, *corpus())]
     monkeypatch.setattr(module, name, fault)
     assert any(found != answer(each) for each, found in right)
+
+
+FLIPPED = {
+    "name": "Student // Master",
+    "layout": "flip",
+    "card_faces": [creature("Student", "1/1", "Vigilance"), creature("Master", "3/3", "Flying")],
+}
+
+
+def test_what_a_copy_takes_of_a_flip_card_stays_as_it_is_printed() -> None:
+    clone = creature("Clone", "0/0", "You may have ~ enter as a copy of any creature.")
+    played = play(
+        board([FLIPPED, clone], {"enter": "Student"}, {"enter": "Clone", "copying": "Student"})
+    )
+    half = played.world.things[0].printed[0].bottom
+    assert half is not None
+    assert [held.key for held in half.abilities] == [("printed", 0)]
+
+
+def test_a_round_that_changes_no_object_is_a_moment_after_the_one_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rounds = []
+    apply_picked = layers.Layers._apply_picked
+
+    def watching(each: layers.Layers, *asked: Any) -> None:
+        apply_picked(each, *asked)
+        rounds.append(each.moment.before is not each.moment)
+
+    monkeypatch.setattr(layers.Layers, "_apply_picked", watching)
+    outcome(board([BEAR, other("Horn", "Enchantment", "Goblins get +1/+1.")],
+                  {"enter": "Bear"}, {"enter": "Horn"}))  # fmt: skip
+    assert rounds
+    assert all(rounds)
