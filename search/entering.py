@@ -220,7 +220,10 @@ _SILENT = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)
 
 
 def is_silent(ability: tree.Ability) -> bool:
-    """Whether the ability does nothing by being there, and asks for nothing as its object enters."""
+    """Whether the ability does nothing by being there, and asks for nothing as its object enters.
+
+    Loses no board iff no reason to leave a card out, no fact and no counter lies in such a one.
+    """
     if isinstance(ability, _SILENT):
         return True
     return isinstance(ability, tree.Keyword) and _is_but_there(ability)

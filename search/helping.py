@@ -90,7 +90,8 @@ def reaching_of(option: Option) -> Iterator[tuple[tree.Who | None, tree.Effect]]
 def acting_on_itself(option: Option) -> Iterator[tree.Effect]:
     """The effects of a card that may apply to it while nothing else is there.
 
-    301.5c, 303.4d: it is never attached to itself.
+    301.5c, 303.4d: it is never attached to itself. Loses no board iff what it gives to its host
+    comes back only by an ability that the host is given.
     """
     own = [change for static in option.statics for effect in (*static.effects, *granted(static))
            for change in effect.changes]  # fmt: skip
@@ -148,7 +149,11 @@ def told_by_itself(option: Option, part: Claim, counters: bool) -> bool | None:
 
 
 def _counters_bear_on(option: Option, part: Claim) -> bool:
-    """Whether what it enters with could decide about the part (122.1a-b)."""
+    """Whether what it enters with could decide about the part (122.1a-b).
+
+    Loses no board iff of all counters only keyword counters give a keyword: what counts counters is
+    an effect, and told as such.
+    """
     kinds = [kind for kind, _ in (*option.counters, *option.opens)]
     sized = isinstance(part, tree.StatIs) or part == STABLE
     if not sized and isinstance(part, tree.HasKeyword | HasText | tree.HasNoAbilities):

@@ -127,6 +127,7 @@ class Making:
     _makers: dict[Claim, Makers] = field(default_factory=dict)
     _unlocking: dict[Claim, list[tuple[int, int]]] = field(default_factory=dict)
     _printed: dict[tree.Filter, tuple[bool, bool]] = field(default_factory=dict)
+    _met: dict[tree.Filter, bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.faces = tuple(option.face for option in self.asked)
@@ -165,6 +166,25 @@ class Making:
         failing = atoms_failing(filter, self.possible(helper, other))
         return failing or frozenset()
 
+    def unmet(self, helper: Helper, who: tree.Who | None) -> tuple[tree.Filter, ...]:
+        """The parts of what the effect asks for, where no one of many asked-for cards is all of it.
+
+        Many are not told apart. Loses no board iff one that is asked for by the effect as printed
+        needs no other that makes it so.
+        """
+        filter = who.filter if isinstance(who, tree.Each) else None
+        if isinstance(who, tree.Attached):
+            filter = helper.option.enchant
+        if self.few or filter is None:
+            return ()
+        met = self._met.get(filter)
+        if met is None:
+            met = any(Possible((face,)).holds(filter) for face in self.faces)
+            self._met[filter] = met
+        if met:
+            return ()
+        return filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+
     def passes_over(self, helper: Helper, who: tree.Who | None, effect: tree.Effect) -> bool:
         """Whether it can't apply to what is of the types that are wanted in the end.
 
@@ -195,6 +215,8 @@ class Making:
         """Whether it is false in the end of what is asked for, whatever else is on the board.
 
         506.4: what attacks or blocks is a creature. 205.3d: what has a subtype has a type of it.
+        Loses no board iff a subtype goes with the last of its types (205.1a; a kindred's stays with
+        Kindred), and no effect of a later layer gives types.
         """
         if part in (tree.Unknown("attacking"), tree.Unknown("blocking")):
             part = tree.HasType("Creature")

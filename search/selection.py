@@ -289,6 +289,9 @@ class Selector(Wanting):
             found |= self.making.making(part, helper)
         if falls:
             found |= self.deeds.writing(_STANDING)
+        for who, _ in effects:
+            for part in self.making.unmet(helper, who):
+                found |= self.making.making(part, helper)
         return found | self.influencing_asked
 
     def broken(

@@ -219,7 +219,8 @@ class Wanting:
         """The effects of asked-for cards that could make the part true of one of them.
 
         301.5c, 303.4d: of one object that is asked for, what it does to what it is attached to is
-        done to another.
+        done to another. Loses no board iff that matters to it only as what makes another's effect
+        act, which is looked at as such.
         """
         return [
             (option, effect)

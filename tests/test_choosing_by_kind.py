@@ -52,6 +52,18 @@ def test_an_aura_is_given_what_its_own_types_allow(monkeypatch: pytest.MonkeyPat
     assert told(goal, CUB, WINGS, BARK, GROVE, CHARGE).status == "none"
 
 
+def test_what_many_cards_are_not_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more cards than are told apart none is a Treefolk: another makes them so."""
+    nexus = other("Nexus", "Artifact", "Creatures you control are every creature type.")
+    second = creature("Second Cub", "1/1")
+    goal = asked(tree.HasType("Creature"), FLYING)
+    monkeypatch.setattr("striate.search.wanting.FEW", 1)
+    found = told(goal, CUB, second, nexus, GROVE)
+    assert (found.status, found.size, found.smallest) == ("found", 3, True)
+    monkeypatch.setattr(makers.Making, "unmet", lambda *_: ())
+    assert told(goal, CUB, second, nexus, GROVE).status == "none"
+
+
 def test_what_comes_back_from_the_host_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """An ability that the enchanted creature is given may speak of the Aura."""
     gift = other("Shared Sky", "Enchantment — Aura",
