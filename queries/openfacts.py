@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from striate.boards.facts import fact_named
 from striate.boards.timeline import (
     Answer,
     Board,
+    Enter,
     Resolve,
     ResolveAbility,
     ResolveEffect,
@@ -51,14 +53,21 @@ def hangs_on_one_condition(board: Board, answer: Answer) -> bool:
 
 def _asking(board: Board, answer: Answer) -> Iterator[tuple[str, Any]]:
     """What asks a fact, by the handle of what it is on."""
-    combat = _in_combat(board)
+    settled = frozenset() if _in_combat(board) else frozenset(COMBAT_FACTS)
+    told = {
+        step.handle: settled.union(kind for kind, _ in step.choose)
+        for step in board.steps
+        if isinstance(step, Enter)
+    }
+
+    def is_open(handle: str, part: Any) -> bool:
+        return asks(part) and not _facts_in(part) <= told.get(handle, settled)
+
     for handle, value in _sources(board):
-        for part in _parts_that_act(value):
-            if asks(part) and (combat or not _only_of_combat(part)):
-                yield handle, part
+        yield from ((handle, part) for part in _parts_that_act(value) if is_open(handle, part))
     for seen in answer.objects:
         for ability in seen.abilities:
-            if acts(ability) and asks(ability) and (combat or not _only_of_combat(ability)):
+            if acts(ability) and is_open(seen.handle, ability):
                 yield seen.handle, ability
 
 
@@ -88,16 +97,13 @@ def events(board: Board) -> Iterator[tuple[str, Any]]:
                     yield event.verb, tree.Unknown("attacking")
 
 
-def _only_of_combat(value: object) -> bool:
-    """Whether all that it asks is who attacks or blocks."""
-    return _facts_in(value) <= set(COMBAT_FACTS)
-
-
 @lru_cache(maxsize=50_000)
 def _facts_in(value: object) -> frozenset[str]:
-    """The facts asked for in a tree, by their words; anything but a filter's is `?`."""
+    """The facts asked for in a tree, by their words, or by what a step tells them with; else `?`."""
     if isinstance(value, tree.Unknown):
         return frozenset({value.fact})
+    if isinstance(value, tree.Fact):
+        return frozenset({fact_named(value.prose) or "?"})
     if _is_open(value):
         return frozenset({"?"})
     if isinstance(value, str):
