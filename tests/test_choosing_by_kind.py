@@ -75,6 +75,13 @@ def test_what_comes_back_from_the_host_is_not_lost(monkeypatch: pytest.MonkeyPat
     assert told(asked(AURA, FLYING), CUB, gift).status == "none"
 
 
+def test_what_the_host_is_given_may_make_it_help() -> None:
+    """What the Aura does to another is no part of it, but what that one then does is."""
+    guide = creature("Sky Guide", "2/2", "As long as ~ has flying, enchantments you control have flying.")  # fmt: skip
+    found = told(asked(AURA, FLYING), WINGS, guide)
+    assert (found.status, found.size) == ("found", 2)
+
+
 def test_only_counters_that_bear_on_a_claim_leave_it_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """122.1b: a flying counter is missing where nothing lets it enter with one (614.12)."""
     winged = other("Winged Rock", "Artifact", "~ enters with a flying counter on it.")
