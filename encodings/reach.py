@@ -52,7 +52,7 @@ _PLAYER_WORDS = {
 def _reads_itself(node: tree.Node) -> set[Key]:
     match node:
         case tree.HasType(word):
-            return {("type", word)}
+            return {("type", "*" if word.startswith("@") else word)}
         case tree.HasSubtype(word):
             return {("subtype", "*" if word.startswith("@") else word)}
         case tree.HasSupertype(word):

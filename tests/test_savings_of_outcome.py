@@ -410,3 +410,29 @@ def test_a_round_that_changes_no_object_is_a_moment_after_the_one_before(
                   {"enter": "Bear"}, {"enter": "Horn"}))  # fmt: skip
     assert rounds
     assert all(rounds)
+
+
+@pytest.mark.parametrize(
+    ("maker", "kind"),
+    [
+        ("All enchantments are artifacts in addition to their other types.", "artifact"),
+        ("All enchantments are creatures in addition to their other types.", "creature"),
+    ],
+)
+def test_protection_from_a_chosen_type_asks_what_gives_that_type(maker: str, kind: str) -> None:
+    steps: list[dict[str, Any]] = [
+        {"enter": "Ward", "choose": {"card type": kind}},
+        {"enter": "Bear"},
+        {"enter": "Veil", "attached_to": "Bear"},
+    ]
+    cards = [
+        BEAR,
+        other(
+            "Ward", "Artifact", "As this artifact enters, choose a card type.\n"
+            "Creatures you control have protection from the chosen card type."
+        ),
+        other("Veil", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets +1/+1."),
+        other("Maker", "Enchantment", maker),
+    ]  # fmt: skip
+    assert not isinstance(answer(board(cards, *steps)), str)
+    assert "can't be attached" in str(answer(board(cards, {"enter": "Maker"}, *steps)))
