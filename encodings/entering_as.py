@@ -17,7 +17,7 @@ from striate.encodings.locality import looks_at_one_object
 from striate.encodings.matching import group, matches
 from striate.encodings.reach import Keys, reads
 from striate.encodings.refusing import UNTOLD, refuse_to_copy
-from striate.encodings.state import PHASED, Chars, CopyEffect, Setting, Thing
+from striate.encodings.state import CEASED, PHASED, Chars, CopyEffect, Setting, Thing
 
 
 @clause("707.5", "614.12")
@@ -64,7 +64,9 @@ def copies_made_by_others(game: Game, thing: Thing, named: str | None) -> None:
 @clause("707.8a")
 def token_faces(game: Game, thing: Thing, of: Thing, step: EnterTokenCopy) -> tuple[Chars, ...]:
     """707.8a: a token that's a copy of a transforming permanent has both faces, the same one up."""
-    if not of.two_faced or of.down is not None:
+    # 608.2h, 111.7: a token that has ceased to exist is copied as it last was.
+    was = of.last.facts if of.zone == CEASED and of.last is not None else of
+    if not was.two_faced or was.down is not None:
         return (copied_values(game.world, thing, of, step.exceptions),)
     up, faces = of.face, []
     without_cost = any(isinstance(extra, tree.NoManaCost) for extra in step.exceptions)
