@@ -5,7 +5,7 @@ the board can apply to a land, count permanents, or look at whole zones; else th
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from striate.boards.exports.formats import CannotExport
@@ -102,17 +102,24 @@ def _counts_no_land(node: tree.Node, spells: bool) -> bool:
     return node.zone == "battlefield" and not _may_be_land(node.filter)
 
 
-def _may_be_spell(filter: object) -> bool:
-    """Whether an instant or sorcery could match; True where it is not sure."""
+def _may_match(filter: object, could: Callable[[object], bool]) -> bool:
+    """Whether something could match, of which `could` tells the single qualities."""
     match filter:
         case tree.AllOf(parts):
-            return all(_may_be_spell(part) for part in parts)
+            return all(_may_match(part, could) for part in parts)
         case tree.AnyOf(parts):
-            return any(_may_be_spell(part) for part in parts)
-        case tree.HasType(type):
-            return type not in PERMANENT_TYPES
+            return any(_may_match(part, could) for part in parts)
         case _:
-            return True
+            return could(filter)
+
+
+def _may_be_spell(filter: object) -> bool:
+    """Whether an instant or sorcery could match; True where it is not sure."""
+    return _may_match(filter, _could_be_spell)
+
+
+def _could_be_spell(quality: object) -> bool:
+    return not isinstance(quality, tree.HasType) or quality.type not in PERMANENT_TYPES
 
 
 def _changed_groups(node: tree.Node) -> Iterator[Any]:
@@ -130,11 +137,11 @@ def _changed_groups(node: tree.Node) -> Iterator[Any]:
 
 def _may_be_land(filter: object) -> bool:
     """Whether a basic land without other types could match; True where it is not sure."""
-    match filter:
-        case tree.AllOf(parts):
-            return all(_may_be_land(part) for part in parts)
-        case tree.AnyOf(parts):
-            return any(_may_be_land(part) for part in parts)
+    return _may_match(filter, _could_be_land)
+
+
+def _could_be_land(quality: object) -> bool:
+    match quality:
         case tree.HasType(type):
             return type == "Land"
         case tree.IsToken() | tree.HasKeyword() | tree.IsFaceDown() | tree.IsTransformed():

@@ -41,8 +41,8 @@ def undecided(found: Found) -> str:
     if not found.boards or found.smallest:
         return ""
     if not first:
-        unlooked = found.searched.get("no_tokens")
-        return "smaller boards with tokens were not looked at" if unlooked else ""
+        tokens = "tokens" in unlooked(found)
+        return "smaller boards with tokens were not looked at" if tokens else ""
     last = found.size - 1
     sizes = f"{first} to {last}" if last > first else f"{first}"
     return f"boards of {sizes} {noun(found)}s are not ruled out"
