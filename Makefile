@@ -3,10 +3,10 @@ PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
 CORPUS ?= ../shared/corpus/cards.jsonl.gz
 AGREED ?= ../shared/agreed/agreed.jsonl
 
-.PHONY: help install test browser lint format types check catalogue coverage agreed readme schema snapshots verify bench ci
+.PHONY: help install test browser lint format types site check atlas catalogue index coverage agreed readme python-docs schema snapshots verify bench ci
 
 help: ## list the tasks
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 install: ## make .venv and install the package with its tools into it
 	python3 -m venv .venv
@@ -24,6 +24,10 @@ lint: ## look for mistakes of style
 format: ## lay the code out
 	$(PYTHON) -m ruff format .
 
+site: ## build the docs as a site and check their links and spelling
+	$(PYTHON) -m codespell_lib README.md CHANGELOG.md CONTRIBUTING.md docs
+	$(PYTHON) -m mkdocs build --strict
+
 types: ## check the types, with both checkers
 	$(PYTHON) -m mypy
 	$(PYTHON) -m pyright --pythonpath $$(command -v $(PYTHON))
@@ -32,6 +36,13 @@ check: lint types test ## lint, types and tests
 
 catalogue: ## compile cards/catalogue/catalogue.sqlite, which the package ships, from CORPUS
 	$(PYTHON) -m striate.cards.catalogue.shipping $(CORPUS)
+	$(PYTHON) -m striate.search.indexing
+
+atlas: ## make queries/atlas/atlas.sqlite, which the package ships, of the shipped catalogue
+	STRIATE_CATALOGUE=none.sqlite STRIATE_ATLAS=queries/atlas/atlas.sqlite $(PYTHON) -m striate.app.cli atlas build -j 2
+
+index: ## work out search/cards.index anew, from the shipped catalogue
+	$(PYTHON) -m striate.search.indexing
 
 coverage: ## measure how much of CORPUS is understood
 	$(PYTHON) -m striate.app.cli cards coverage $(CORPUS)
@@ -42,8 +53,11 @@ agreed: ## check all boards on which XMage's hand-written cards gave the same an
 readme: ## write into README.md what its commands print now
 	$(PYTHON) tests/test_readme.py
 
-schema: ## write examples/board.schema.json, which editors complete board files with
-	$(PYTHON) -m striate.app.cli schema > examples/board.schema.json
+python-docs: ## write the reference of docs/python.md from the docstrings
+	$(PYTHON) -m tests.test_python_docs
+
+schema: ## write what is made of the step table: part of docs/boards.md, examples/board.schema.json
+	$(PYTHON) -m striate.boards.describing
 
 snapshots: ## write into tests/snapshots what outcome and explain print now
 	$(PYTHON) -m tests.test_snapshots

@@ -7,6 +7,9 @@
 
 A board is given as a line (`Grizzly Bears; Frogify on Grizzly Bears`), as the text of a board file,
 as a path, as plain data, or as what `board` returned. Answers show themselves in a notebook.
+
+What is raised is of one family, `striate.StriateError`; `striate.errors` lists it. The functions
+may be called from several threads, and from a thread that an event loop waits for.
 """
 
 import sys
@@ -18,17 +21,20 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from types import ModuleType
 
-    from striate import cards
+    from striate import cards, errors
     from striate.boards.timeline import Board
+    from striate.cards.errors import StriateError
     from striate.results import Boards, Check, Decisions, Explanation, Found, Outcome, WhyNot
 
     Source: TypeAlias = "str | Path | Mapping[str, object] | Board"
 
 __all__ = [
+    "StriateError",
     "__version__",
     "board",
     "cards",
     "check",
+    "errors",
     "explain",
     "find",
     "generate",
@@ -41,11 +47,19 @@ __all__ = [
 # of its own on sys.path; the parts of a package are looked for on the package's path only.
 __path__ += [entry for entry in sys.path if entry.startswith("__editable__.striate")]
 
+# IPython is asked only if it is running: nothing of it is imported here.
+if "IPython" in sys.modules and (_shell := sys.modules["IPython"].get_ipython()) is not None:
+    import_module("striate.notebook").register(_shell)
 
-def __getattr__(name: str) -> "ModuleType | str":
-    """`striate.cards` without an import of its own, and the version, which is looked up (costly)."""
-    if name == "cards":
-        return import_module("striate.cards")
+
+def __getattr__(name: str) -> "ModuleType | type[Exception] | str":
+    """Modules and what is costly, imported when they are first asked for."""
+    if name in ("cards", "errors"):
+        return import_module(f"striate.{name}")
+    if name == "StriateError":
+        from striate.cards.errors import StriateError
+
+        return StriateError
     if name == "__version__":
         return _version()
     raise AttributeError(f"module `striate` has no attribute `{name}`")
@@ -61,7 +75,7 @@ def _version() -> str:
 
 
 def board(source: "Source") -> "Board":
-    """The board; raises `striate.boards.errors.BoardError` for what is none."""
+    """The board, checked; raises `striate.errors.BoardError` with what is wrong and where."""
     from striate.asking import board_of
 
     return board_of(source)
@@ -91,21 +105,28 @@ def check(source: "Source") -> "Check":
 def find(
     goal: str,
     *,
-    cards: "Sequence[str]" = (),
+    cards: "str | Sequence[str]" = (),
     pool: str = "",
     size: int = 4,
     most: int = 1,
     spells: bool = False,
     timeout: float | None = None,
+    memory: int = 2_000,
 ) -> "Found":
-    """The smallest boards that reach the goal, of the named cards, of a filter's, or of all."""
+    """The smallest boards that reach the goal.
+
+    They are of the named cards (a list, or one text as in the shell: `"Humility, Opalescence"`), of
+    those that a filter in Scryfall's syntax finds (`pool`), or of the whole catalogue.
+
+    After so many seconds, or with so many MB, it gives what it has.
+    """
     from striate.asking import find_boards
 
-    return find_boards(goal, cards, pool, size, most, spells, timeout)
+    return find_boards(goal, cards, pool, size, most, spells, timeout, memory)
 
 
 def why_not(
-    goal: str, source: "Source", *, cards: "Sequence[str]" = (), pool: str = ""
+    goal: str, source: "Source", *, cards: "str | Sequence[str]" = (), pool: str = ""
 ) -> "WhyNot":
     """What keeps the board from the goal, and the nearest boards that reach it."""
     from striate.asking import why_not_on

@@ -1,39 +1,48 @@
 """The functions of `import striate`, carried out: what they need is imported when they are called."""
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from striate.boards.names import Shelf
-from striate.boards.reading import board_from_document, board_from_line, board_from_text, read_board
+from striate.boards.errors import BoardError, show
+from striate.boards.reading import (
+    board_from_document,
+    board_from_line,
+    board_from_text,
+    read_board,
+    read_boards,
+)
 from striate.boards.shortform import looks_like_a_line
 from striate.boards.timeline import Board
 from striate.boards.writing import document
-from striate.cards.catalogue.store import Catalogue
+from striate.cards.errors import OurMistake
 from striate.queries.checking import check
 from striate.queries.explaining import explain
-from striate.queries.finding.find import OutOfTime, find, out_of_time
+from striate.queries.finding.asked import search
 from striate.queries.finding.pools import PoolOptions, pool
-from striate.queries.finding.posing import pose
 from striate.queries.finding.whynot import why_not
 from striate.queries.goals.language import read_goal
 from striate.queries.outcome import outcome
-from striate.queries.showing import words_for
-from striate.results import Boards, Check, Decisions, Explanation, Found, Outcome, WhyNot
-
-
-@cache
-def _shelf() -> tuple[Catalogue, Shelf]:
-    catalogue = Catalogue.open()
-    return catalogue, Shelf(catalogue)
+from striate.results import (
+    Boards,
+    Check,
+    Decisions,
+    Explanation,
+    Found,
+    Outcome,
+    WhyNot,
+    open_shelf,
+)
 
 
 def board_of(source: str | Path | Mapping[str, Any] | Board) -> Board:
     """A line, a board file's text, a path (also as a text), plain data, or the board itself."""
-    _, shelf = _shelf()
+    _, shelf = open_shelf()
     if isinstance(source, Board):
         return source
+    if not isinstance(source, str | Path | Mapping):
+        expected = "a line, the text of a board file, a path, plain data or a board"
+        raise BoardError(f"expected {expected}, got {show(source)}")
     if isinstance(source, Mapping):
         return board_from_document(source, shelf)
     if isinstance(source, Path) or not looks_like_a_line(source):
@@ -45,63 +54,83 @@ def board_of(source: str | Path | Mapping[str, Any] | Board) -> Board:
 
 def outcome_of(source: str | Path | Mapping[str, Any] | Board) -> Outcome:
     board = board_of(source)
-    return Outcome(board, outcome(board), words_for(board, _shelf()[0].words))
+    return Outcome(board, outcome(board))
 
 
 def explanation_of(
     source: str | Path | Mapping[str, Any] | Board, handle: str | None
 ) -> Explanation:
     board = board_of(source)
-    return Explanation(explain(board, handle), words_for(board, _shelf()[0].words))
+    return Explanation(board, explain(board, handle))
 
 
 def check_of(source: str | Path | Mapping[str, Any] | Board) -> Check:
     return Check(check(board_of(source)))
 
 
+def _listed(cards: str | Sequence[str]) -> str:
+    """The cards as the shell's `--cards` has them."""
+    return cards if isinstance(cards, str) else ";".join(cards)
+
+
 def find_boards(
     goal: str,
-    cards: Sequence[str],
+    cards: str | Sequence[str],
     filter: str,
     size: int,
     most: int,
     spells: bool,
     timeout: float | None,
+    memory: int,
 ) -> Found:
-    catalogue, _ = _shelf()
-    options = PoolOptions(";".join(cards), filter, "", "", spells)
-    try:
-        question = pose(
-            goal, catalogue, options, size=size, all_=most, spells=spells, timeout=timeout
-        )
-    except OutOfTime:
-        return Found(out_of_time(timeout or 0.0), most)
-    return Found(find(question, catalogue), most)
+    catalogue, _ = open_shelf()
+    found = search(
+        goal,
+        catalogue,
+        pool={"cards": _listed(cards), "filter": filter, "spells": spells},
+        size=size,
+        all_=most,
+        timeout=timeout,
+        memory=memory,
+    )
+    return Found(found, most)
 
 
 def why_not_on(
-    goal: str, source: str | Path | Mapping[str, Any] | Board, cards: Sequence[str], filter: str
+    goal: str,
+    source: str | Path | Mapping[str, Any] | Board,
+    cards: str | Sequence[str],
+    filter: str,
 ) -> WhyNot:
-    catalogue, _ = _shelf()
+    catalogue, _ = open_shelf()
     wanted = read_goal(goal, catalogue)
     further = (
-        pool(PoolOptions(";".join(cards), filter), wanted, catalogue) if cards or filter else ()
+        pool(PoolOptions(_listed(cards), filter), wanted, catalogue) if cards or filter else ()
     )
     return WhyNot(why_not(wanted, board_of(source), catalogue, pool=further))
 
 
 def decide(names: Sequence[str], jobs: int, timeout: float | None) -> Decisions:
     from striate.queries.proving.verifying import theorems, verify
+    from striate.spreading.errors import TaskLost
     from striate.spreading.executor import Workers
 
     workers = Workers(jobs=jobs)
-    return Decisions(tuple(verify(theorems(names), _shelf()[0], workers, timeout)))
+    try:
+        return Decisions(tuple(verify(theorems(names), open_shelf()[0], workers, timeout)))
+    except TaskLost as error:
+        raise OurMistake(str(error)) from error
 
 
 def generate_boards(names: Sequence[str], count: int) -> Boards:
     from striate.queries.generating.boards import asked_for, pool_cards, suite
 
-    catalogue, _ = _shelf()
+    catalogue, _ = open_shelf()
     wanted = [each.name for each in asked_for(names, ())]
     made = suite(wanted, pool_cards(catalogue), catalogue, count=count, seed=0)
     return Boards(tuple(document(board, catalogue) for one in made for board in one.boards))
+
+
+def boards_in(path: Path) -> Iterator[Board | BoardError]:
+    """Every board of a file; one that can't be read as what is wrong with it."""
+    yield from read_boards(path, open_shelf()[0])

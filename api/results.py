@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from html import escape
 from typing import Any, Literal
 
 from striate.boards.errors import BoardError, did_you_mean, show
+from striate.boards.names import Shelf
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Board
 from striate.boards.writing import board_yaml
@@ -15,6 +16,13 @@ from striate.queries import checking, drawing, explaining, outcome, showing
 from striate.queries.finding import foundboards, whynot
 from striate.queries.finding import telling as found_words
 from striate.queries.proving import verifying
+
+
+@cache
+def open_shelf() -> tuple[Catalogue, Shelf]:
+    """The catalogue, opened once, and the cards that boards name."""
+    catalogue = Catalogue.open()
+    return catalogue, Shelf(catalogue)
 
 
 @dataclass(frozen=True)
@@ -60,16 +68,21 @@ class Outcome(_Shown):
 
     board: Board
     found: outcome.Outcome
-    words: showing.Words
+
+    @property
+    def _words(self) -> showing.Words:
+        """The words behind the sentences that the answer holds as digests."""
+        return showing.words_for(self.board, open_shelf()[0].words)
 
     @cached_property
     def objects(self) -> tuple[Object, ...]:
+        """Every object, in the order of the timeline; `for each in outcome` gives them, too."""
         gone = set(self.found.answer.gone)
         return tuple(
             Object(
                 seen.handle, seen.name, seen.zone, seen.controller, seen.owner, seen.supertypes,
                 seen.types, seen.subtypes, seen.colors,
-                tuple(showing.abilities_of(seen, self.words)), seen.power, seen.toughness,
+                tuple(showing.abilities_of(seen, self._words)), seen.power, seen.toughness,
                 seen.mana_value, dict(seen.counters), seen.tapped, seen.face_down,
                 seen.attached_to, seen.handle in gone,
             )
@@ -86,6 +99,12 @@ class Outcome(_Shown):
     def __iter__(self) -> Iterator[Object]:
         return iter(self.objects)
 
+    def __len__(self) -> int:
+        return len(self.objects)
+
+    def __contains__(self, handle: object) -> bool:
+        return any(each.handle == handle for each in self.objects)
+
     @property
     def sure(self) -> bool:
         """Whether everything that could matter is understood, and both readings agree."""
@@ -94,16 +113,16 @@ class Outcome(_Shown):
     @property
     def not_modelled(self) -> tuple[tuple[str, str], ...]:
         """Cards, and lines of theirs that are not understood and could matter."""
-        lines = showing.not_modelled_json(self.found.not_modelled, self.words)
+        lines = showing.not_modelled_json(self.found.not_modelled, self._words)
         return tuple((each["card"], each["line"]) for each in lines)
 
     def to_dict(self) -> dict[str, Any]:
         """As `striate outcome --json` prints it."""
-        return showing.outcome_json(self.found, self.words)
+        return showing.outcome_json(self.found, self._words)
 
     def __str__(self) -> str:
         rows = []
-        for each in drawing.drawn(self.board, self.found, self.words):
+        for each in drawing.drawn(self.board, self.found, self._words):
             box = " ".join(piece.text for piece in each.box if piece.mark != "lost")
             types = " ".join(piece.text for piece in each.types if piece.mark != "lost")
             rows.append("; ".join(filter(None, (f"{each.handle}: {types}", box, each.also))))
@@ -111,25 +130,33 @@ class Outcome(_Shown):
         return "\n".join(rows)
 
     def _repr_markdown_(self) -> str:
-        return drawing.markdown(self.board, self.found, self.words)
+        return drawing.markdown(self.board, self.found, self._words)
 
     def _repr_html_(self) -> str:
-        return drawing.html(self.board, self.found, self.words)
+        return drawing.html(self.board, self.found, self._words)
 
 
 @dataclass(frozen=True, repr=False)
 class Explanation(_Shown):
     """Layer by layer, what each effect did and why."""
 
+    board: Board
     found: explaining.Explanation
-    words: showing.Words
+
+    @property
+    def _words(self) -> showing.Words:
+        """The words behind the sentences that the answer holds as digests."""
+        return showing.words_for(self.board, open_shelf()[0].words)
 
     def __str__(self) -> str:
-        return "\n".join(explaining.lines_of(self.found, self.words))
+        return "\n".join(explaining.lines_of(self.found, self._words))
+
+    def _repr_html_(self) -> str:
+        return f"{_drawn(self.board, self.found.found)}<pre>{escape(str(self))}</pre>"
 
     def to_dict(self) -> dict[str, Any]:
         """As `striate explain --json` prints it."""
-        return explaining.explanation_json(self.found, self.words)
+        return explaining.explanation_json(self.found, self._words)
 
 
 @dataclass(frozen=True, repr=False)
@@ -140,6 +167,7 @@ class Check(_Shown):
 
     @property
     def status(self) -> Literal["pass", "fail", "unknown"]:
+        """It is "unknown" if the board does not tell enough, or a line that could matter is not understood."""
         return self.found.status
 
     def __bool__(self) -> bool:
@@ -154,9 +182,13 @@ class Check(_Shown):
         return "\n".join([self.found.status, *told])
 
 
+def _drawn(board: Board, found: outcome.Outcome) -> str:
+    return drawing.html(board, found, showing.words_for(board, open_shelf()[0].words))
+
+
 @dataclass(frozen=True, repr=False)
 class Boards(_Shown):
-    """Whole board files, one after the other."""
+    """Whole board files; each is a `Board`, and they print one after the other."""
 
     documents: tuple[Mapping[str, Any], ...]
 
@@ -164,14 +196,21 @@ class Boards(_Shown):
         return len(self.documents)
 
     def __iter__(self) -> Iterator[Board]:
-        catalogue = Catalogue.open()
-        return (board_from_document(each, catalogue) for each in self.documents)
+        shelf = open_shelf()[1]
+        return (board_from_document(each, shelf) for each in self.documents)
 
     def __getitem__(self, place: int) -> Board:
-        return board_from_document(self.documents[place], Catalogue.open())
+        return board_from_document(self.documents[place], open_shelf()[1])
 
     def __str__(self) -> str:
         return "---\n".join(board_yaml(each) for each in self.documents).rstrip()
+
+    def _repr_html_(self) -> str:
+        """Each board as its file, with its objects drawn as they end."""
+        return "".join(
+            f"<pre>{escape(board_yaml(each))}</pre>{_drawn(each, outcome.outcome(each))}"
+            for each in self
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -183,6 +222,7 @@ class Found(_Shown):
 
     @property
     def status(self) -> Literal["found", "none", "unknown"]:
+        """Whether there are such boards."""
         return self.found.status
 
     @property
@@ -192,10 +232,12 @@ class Found(_Shown):
 
     @property
     def size(self) -> int:
+        """The number of permanents of the boards, or up to which it was searched."""
         return self.found.size
 
     @property
     def boards(self) -> Boards:
+        """The boards; `striate.check` passes on each."""
         return Boards(tuple(each.document for each in self.found.boards))
 
     @property
@@ -203,13 +245,20 @@ class Found(_Shown):
         """The rules that a "none" rests on."""
         return self.found.rules
 
-    def __str__(self) -> str:
-        told = [
+    def _lines(self) -> list[str]:
+        return [
             *found_words.understood(self.found),
             found_words.headline(self.found, self.asked_for),
             *found_words.details(self.found),
         ]
-        return "\n".join([*(f"# {line}" for line in told), str(self.boards)]).rstrip()
+
+    def __str__(self) -> str:
+        lines = [f"# {line}" for line in self._lines()]
+        return "\n".join([*lines, str(self.boards)]).rstrip()
+
+    def _repr_html_(self) -> str:
+        lines = "".join(f"<div>{escape(line)}</div>" for line in self._lines())
+        return lines + self.boards._repr_html_()
 
 
 @dataclass(frozen=True, repr=False)
@@ -220,26 +269,36 @@ class WhyNot(_Shown):
 
     @property
     def status(self) -> Literal["already", "near", "none", "unknown"]:
+        """Whether the board reaches the goal already, or boards near it do."""
         return self.found.status
 
     @property
     def boards(self) -> Boards:
+        """The nearest boards that reach the goal."""
         return Boards(tuple(each.document for each in self.found.near))
 
-    def __str__(self) -> str:
-        told = []
+    def _lines(self) -> list[str]:
+        lines = []
         for short in self.found.shortfalls:
             if short.handle is None:
-                told.append(f"# {short.wanted} is not there")
-            told += [f"# {short.handle} is {claim}" for claim in short.claims]
+                lines.append(f"{short.wanted} is not there")
+            lines += [f"{short.handle} {claim}" for claim in short.claims]
         for near in self.found.near:
-            told += [f"# {change}" for change in near.changes]
-        return "\n".join([*told, str(self.boards)]).rstrip() or self.found.status
+            lines += near.changes
+        return lines
+
+    def __str__(self) -> str:
+        lines = [f"# {line}" for line in self._lines()]
+        return "\n".join([*lines, str(self.boards)]).rstrip() or self.found.status
+
+    def _repr_html_(self) -> str:
+        lines = "".join(f"<div>{escape(line)}</div>" for line in self._lines() or [self.status])
+        return lines + self.boards._repr_html_()
 
 
 @dataclass(frozen=True, repr=False)
 class Decisions(_Shown):
-    """What became of several theorems."""
+    """What became of several theorems: each has `id`, `status`, `statement`, `bound`, `counterexample`."""
 
     decisions: tuple[verifying.Decision, ...]
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from striate.app import completing
-from striate.app.errors import InputError
+from striate.app.errors import UNKNOWN, InputError
 from striate.app.looking import progress
-from striate.app.reading import counted, open_catalogue, print_json
+from striate.app.reading import counted, json_option, open_catalogue, print_json
 from striate.app.working import two_jobs_option, workers_of
 from striate.cards.errors import visible
 
@@ -60,6 +60,10 @@ def _tell(report: "Report", target: Path) -> None:
         click.echo(visible(f"skipped {bad.where}: {bad.reason}"), err=True)
     if report.bad_count > _SHOWN_BAD:
         click.echo(f"... and {report.bad_count - _SHOWN_BAD} more", err=True)
+    for doubt in report.doubtful[:_SHOWN_BAD]:
+        click.echo(visible(f"doubtful: {doubt}"), err=True)
+    if len(report.doubtful) > _SHOWN_BAD:
+        click.echo(f"... and {len(report.doubtful) - _SHOWN_BAD} more that are doubtful", err=True)
     skipped = f", {counted(report.bad_count, 'record')} skipped" if report.bad_count else ""
     others = f", {report.not_cards:,} tokens and the like left out" if report.not_cards else ""
     click.echo(f"{counted(report.cards, 'card')} imported{skipped}{others}: {target}")
@@ -81,23 +85,26 @@ def reset() -> None:
 @cards.command()
 @click.argument("name", shell_complete=completing.cards)
 @click.option("--plainly", "spelled_out", is_flag=True, help="Spell out what each reference means.")
-def show(name: str, spelled_out: bool) -> None:
+@json_option
+def show(name: str, spelled_out: bool, as_json: bool) -> None:
     """Show the card NAME as it is understood.
 
     Each ability in canonical wording with the layers it acts in, and what is not understood.
     """
     from striate.cards.catalogue.display import lines_of
     from striate.cards.printing.plainly import plainly
+    from striate.cards.prose import is_understood
 
     catalogue = open_catalogue()
-    card = catalogue.card(name)
-    if card is None:
-        near = catalogue.suggest(name)
-        hint = f"; did you mean {_either(near)}?" if near else ""
-        raise InputError(f"no card is named `{name}` in {catalogue.called}{hint}")
+    card = catalogue.the_card(name)
     with plainly() if spelled_out else nullcontext():
-        for line in lines_of(card, catalogue.words):
-            click.echo(line)
+        lines = list(lines_of(card, catalogue.words))
+    if as_json:
+        understood = is_understood(tuple(face.abilities for face in card.faces))
+        print_json({"name": card.name, "lines": lines, "understood": understood})
+        return
+    for line in lines:
+        click.echo(line)
 
 
 @cards.command()
@@ -133,6 +140,30 @@ def coverage(file: Path, as_json: bool, jobs: int) -> None:
         click.echo(line)
 
 
-def _either(names: list[str]) -> str:
-    *others, last = (f"`{name}`" for name in names)
-    return f"{', '.join(others)} or {last}" if others else last
+@cards.command()
+@click.argument("text")
+@click.option(
+    "--type", "types", default="Enchantment", help="The type line that the text stands under."
+)
+@click.option("--name", default="", help="The name that the text gives its own object.")
+@json_option
+def read(text: str, types: str, name: str, as_json: bool) -> None:
+    """Read TEXT, a line of a card, and show its tree.
+
+    Where a line is not understood: how far it was read, what was expected there, and the nearest
+    form that is known.
+    """
+    from striate.cards.catalogue.printed import NotPrinted
+    from striate.cards.reading import read_text
+
+    try:
+        found = read_text(text.replace("\\n", "\n"), types=types, name=name)
+    except NotPrinted as error:
+        raise InputError(f"--type: {error}") from None
+    if as_json:
+        print_json(found.as_json())
+    else:
+        for line in found.lines():
+            click.echo(line)
+    if not found.understood:
+        raise click.exceptions.Exit(UNKNOWN)

@@ -17,6 +17,7 @@ from striate.app.reading import (
     engine_option,
     json_option,
     open_catalogue,
+    replay_option,
 )
 from striate.app.working import two_jobs_option, workers_of
 
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
     from striate.boards.errors import BoardError
     from striate.boards.timeline import Board
     from striate.cards.catalogue.store import Catalogue
+    from striate.queries.answers import Engine
     from striate.queries.checking import Checked
-    from striate.queries.outcome import Engine
+    from striate.queries.replaying import Replay
     from striate.queries.showing import Words
 
 
@@ -33,8 +35,11 @@ if TYPE_CHECKING:
 @click.argument("files", type=BOARD, nargs=-1, required=True, metavar="FILE...")
 @json_option
 @engine_option
+@replay_option
 @two_jobs_option
-def check(files: tuple[Path, ...], as_json: bool, engine: "Engine", jobs: int) -> None:
+def check(
+    files: tuple[Path, ...], as_json: bool, engine: "Engine", replay: "Replay", jobs: int
+) -> None:
     """Check the boards in FILE... against what they expect.
 
     A file holds one board (JSON), one in each document (YAML, divided by `---`) or one on each
@@ -46,14 +51,17 @@ def check(files: tuple[Path, ...], as_json: bool, engine: "Engine", jobs: int) -
 
     catalogue = open_catalogue()
     counts: Counter[str] = Counter()
-    checked = check_many(_boards_of(files, catalogue), engine, workers_of(jobs))
+    checked = check_many(_boards_of(files, catalogue), engine, workers_of(jobs), replay)
     for verdict in _with_progress(checked):
         counts["error" if verdict.error else verdict.status] += 1
         counts["trouble"] += bool(verdict.trouble)
+        counts["not replayed"] += not verdict.replayed
         tell(verdict, as_json, catalogue.words)
     if not as_json:
         said = (f"{counts[word]} {word}" for word in ("pass", "fail", "unknown"))
         click.echo(", ".join(said))
+        if counts["not replayed"]:
+            click.echo(f"{counts['not replayed']} read by the constraints alone (--replay)")
     raise click.exceptions.Exit(status(counts))
 
 
@@ -87,7 +95,8 @@ def _with_progress(verdicts: "Iterator[Checked]") -> "Iterator[Checked]":
 
 
 def tell(verdict: "Checked", as_json: bool, words: "Words") -> None:
-    from striate.queries.showing import differences_json, not_modelled_json
+    from striate.cards.stopping import where_it_stopped
+    from striate.queries.showing import differences_json, not_modelled_json, opened
 
     if verdict.error:
         for line in verdict.error.splitlines():
@@ -99,6 +108,7 @@ def tell(verdict: "Checked", as_json: bool, words: "Words") -> None:
         reason = verdict.trouble.splitlines()[0]
         unread = [*unread, {"card": "striate", "line": reason}]
     differing = differences_json(verdict.differences)
+    ends = [opened(line, words) for line in verdict.open]
     if as_json:
         plain = {
             "id": verdict.id,
@@ -106,6 +116,10 @@ def tell(verdict: "Checked", as_json: bool, words: "Words") -> None:
             "differences": differing,
             "not_modelled": unread,
         }
+        if ends:
+            plain["open"] = ends
+        if not verdict.replayed:
+            plain["replayed"] = "nothing"
         click.echo(json.dumps(plain, ensure_ascii=False))
         return
     if verdict.status != "pass":
@@ -116,7 +130,14 @@ def tell(verdict: "Checked", as_json: bool, words: "Words") -> None:
             f"got {worded(each['got'])}"
         )
     for each in unread if verdict.status == "unknown" else ():
-        click.echo(f"        not understood: {each['card']}: {each['line']}")
+        click.echo(
+            f"        {'not told' if ends else 'not understood'}: {each['card']}: {each['line']}"
+        )
+        stopped = where_it_stopped(each["line"])
+        if stopped:
+            click.echo(f"            {stopped}")
+    for line in ends:
+        click.echo(f"        {line}")
 
 
 def worded(value: object) -> str:

@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "schema": ("striate.app.schema:schema", "Print the JSON Schema of the board file."),
     "serve": ("striate.app.serve:serve", "Show the page in a browser."),
     "site": ("striate.app.staticsite:site", "Write the page as files that need no server of ours."),
+    "mcp": ("striate.app.mcp:mcp", "Give assistants tools that answer layer questions."),
     "cards": ("striate.app.cards:cards", "Import, show, search and measure cards."),
 }
 

@@ -1,6 +1,7 @@
 """`striate explain`: layer by layer, why an object is what it is."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,14 +13,19 @@ from striate.app.reading import (
     one_board,
     open_catalogue,
     print_json,
+    replay_option,
 )
+
+if TYPE_CHECKING:
+    from striate.queries.replaying import Replay
 
 
 @click.command()
 @click.argument("board", type=BOARD_OR_LINE)
 @click.argument("object", required=False)
 @json_option
-def explain(board: Path | str, object: str | None, as_json: bool) -> None:
+@replay_option
+def explain(board: Path | str, object: str | None, as_json: bool, replay: "Replay") -> None:
     """Explain BOARD layer by layer, or only OBJECT on it (its handle).
 
     Each effect with its source and timestamp, what it applied to and changed, what it waited for
@@ -27,16 +33,18 @@ def explain(board: Path | str, object: str | None, as_json: bool) -> None:
     """
     from striate.queries.explaining import explain as ask
     from striate.queries.explaining import explanation_json, lines_of
-    from striate.queries.showing import words_for
+    from striate.queries.showing import doubts_of, words_for
 
     catalogue = open_catalogue()
     read = one_board(board, catalogue)
-    found = ask(read, object)
+    found = ask(read, object, replay)
     words = words_for(read, catalogue.words)
     if as_json:
         print_json(explanation_json(found, words))
     else:
         for line in lines_of(found, words, min(console().width, 96)):
             click.echo(line)
+        for doubt in doubts_of(read, catalogue):
+            click.echo(f"Doubtful, and the answer may rest on it: {doubt}")
     if found.found.not_modelled:
         raise click.exceptions.Exit(UNKNOWN)

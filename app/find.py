@@ -1,13 +1,14 @@
 """`striate find`: the smallest board that gives a result."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from striate.app.errors import FAILS, UNKNOWN, InputError
 from striate.app.looking import interrupts, looked_inside, search_progress, verbose_option
-from striate.app.reading import SECONDS, json_option, open_catalogue, print_json
+from striate.app.reading import NAMES, SECONDS, json_option, open_catalogue, print_json
+from striate.solver.deadline import MEMORY, Deadline
 
 if TYPE_CHECKING:
     from striate.queries.finding.foundboards import Found
@@ -18,7 +19,8 @@ _SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command()
 @click.argument("goal", nargs=-1)
-@click.option("--cards", default="", help='Search only among these: "Humility, Opalescence".')
+@click.option("--cards", default="", type=NAMES,
+              help='Search only among these: "Humility, Opalescence"; or @FILE, a name on each line.')  # fmt: skip
 @click.option("--pool", "filter", default="", help="Search only among the cards that match.")
 @click.option("--size", default=4, show_default=True, type=click.IntRange(1, 20),
               help="The most permanents and effects.")  # fmt: skip
@@ -33,8 +35,12 @@ _SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
               help="State-based actions may take the asked-for objects.")  # fmt: skip
 @click.option("--spells", is_flag=True, help="Spells and activated abilities may be used.")
 @click.option("--timeout", type=SECONDS, help="Give up after so many.")
+@click.option("--memory", default=MEMORY, show_default=True, type=click.IntRange(200),
+              help="Give up with more MB than this.")  # fmt: skip
 @click.option("--certify", is_flag=True,
               help="Prove each size that is ruled out, and have another program check the proof.")  # fmt: skip
+@click.option("--left-out", "left_out", is_flag=True, help="Say all that was not looked at.")
+@click.option("--fresh", is_flag=True, help="Search, even if the same was asked before.")
 @verbose_option
 @json_option
 @click.option("--format", "form", type=click.Choice(["yaml", "json"]), default="yaml",
@@ -53,7 +59,10 @@ def find(
     any_: bool,
     spells: bool,
     timeout: float | None,
+    memory: int,
     certify: bool,
+    left_out: bool,
+    fresh: bool,
     verbose: bool,
     as_json: bool,
     form: str,
@@ -68,13 +77,8 @@ def find(
     Each board is a board file that `striate check` passes. Exit status: 0 found, 1 there is none,
     3 unknown.
     """
-    from striate.solver.deadline import Deadline, OutOfTime
-
-    deadline = Deadline.after(timeout)  # the imports below take their time too
-    from striate.queries.finding.find import find as ask
-    from striate.queries.finding.find import out_of_time
-    from striate.queries.finding.pools import PoolOptions
-    from striate.queries.finding.posing import pose
+    deadline = Deadline.after(timeout, memory)  # the imports below take their time too
+    from striate.queries.finding import asked
     from striate.solver.certifying import is_there
 
     if certify and not is_there():
@@ -83,32 +87,37 @@ def find(
     text = " ".join(goal)
     if not text and sketch is None:
         raise InputError('no goal; for example: striate find "leveler ends as 1/1 with flying"')
-    with interrupts() as interrupted, search_progress() as now, looked_inside(verbose):
-        try:
-            question = pose(
+    pool = {"cards": cards, "filter": filter, "with_": with_, "without": without, "spells": spells}
+    further: dict[str, Any] = {
+        "size": size,
+        "exact": exact,
+        "counters": counters,
+        "all_": all_,
+        "any_": any_,
+        "certify": certify,
+    }
+    key = asked.digest(catalogue, text, pool, further, sketch=sketch)
+    found = None if fresh or verbose else asked.recall(key)
+    if found is None:
+        with interrupts() as interrupted, search_progress() as now, looked_inside(verbose):
+            found = asked.search(
                 text,
                 catalogue,
-                PoolOptions(cards, filter, with_, without, spells),
-                size=size,
-                exact=exact,
-                sketch=sketch,
-                counters=counters,
-                all_=all_,
-                any_=any_,
-                spells=spells,
-                certify=certify,
                 deadline=deadline,
+                progress=now,
+                interrupted=interrupted,
+                sketch=sketch,
+                pool=pool,
+                **further,
             )
-            found = ask(question, catalogue, now, interrupted=interrupted)
-        except (OutOfTime, KeyboardInterrupt):
-            found = out_of_time(timeout or 0.0)
-    tell(found, all_, as_json, form)
+        asked.keep(key, found)
+    tell(found, all_, as_json, form, left_out)
     status = UNKNOWN if found.stopped else _EXITS[found.status]
     if status:
         raise click.exceptions.Exit(status)
 
 
-def tell(found: "Found", asked_for: int, as_json: bool, form: str) -> None:
+def tell(found: "Found", asked_for: int, as_json: bool, form: str, left_out: bool = False) -> None:
     """The boards on the standard output; words about them as comments, so that it is a file."""
     from striate.queries.finding import telling as tellingfind
 
@@ -120,6 +129,7 @@ def tell(found: "Found", asked_for: int, as_json: bool, form: str) -> None:
         *tellingfind.understood(found),
         tellingfind.headline(found, asked_for),
         *tellingfind.details(found),
+        *(tellingfind.left_out(found) if left_out else []),
     ]
     if not found.boards:
         for line in words:

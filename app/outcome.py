@@ -1,7 +1,7 @@
 """`striate outcome`: what every object of a board is in the end."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,21 +14,28 @@ from striate.app.reading import (
     one_board,
     open_catalogue,
     print_json,
+    replay_option,
 )
 from striate.app.stacking import NARROW, stacked
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from striate.queries.outcome import Engine, Outcome
+    from striate.queries.answers import Engine
+    from striate.queries.outcome import Outcome
+    from striate.queries.replaying import Replay
     from striate.queries.showing import Words
+
+
+NOT_REPLAYED = "Read by the constraints alone: the plain reading looked at nothing; --replay always has it read."
 
 
 @click.command()
 @click.argument("board", type=BOARD_OR_LINE)
 @json_option
 @engine_option
-def outcome(board: Path | str, as_json: bool, engine: "Engine") -> None:
+@replay_option
+def outcome(board: Path | str, as_json: bool, engine: "Engine", replay: "Replay") -> None:
     """Show what every object of BOARD is in the end.
 
     BOARD is a board file in YAML or JSON, - for the standard input, or a board in a line. Both
@@ -38,23 +45,35 @@ def outcome(board: Path | str, as_json: bool, engine: "Engine") -> None:
     striate outcome examples/godhead-after-commander.yaml
     striate outcome "Blood Moon; Urborg, Tomb of Yawgmoth; Dryad Arbor (opponent)"
     """
+    from striate.queries.caselines import cases_json, taken_json, unknowns_json
     from striate.queries.outcome import outcome as ask
-    from striate.queries.showing import outcome_json, words_for
+    from striate.queries.showing import doubts_of, outcome_json, words_for
 
     catalogue = open_catalogue()
     read = one_board(board, catalogue)
-    found = ask(read, engine)
+    found = ask(read, engine, replay)
     words = words_for(read, catalogue.words)
+    doubts = doubts_of(read, catalogue)
     if as_json:
-        print_json(outcome_json(found, words))
+        plain = outcome_json(found, words)
+        open_json: dict[str, Any] = {
+            "cases": cases_json(found, words),
+            "unknowns": unknowns_json(found, words),
+            "doubtful": doubts,
+            "taken": taken_json(found),
+        }
+        print_json({**plain, **{key: each for key, each in open_json.items() if each}})
     else:
         show(found, words)
+        for doubt in doubts:
+            click.echo(f"Doubtful, and the answer may rest on it: {doubt}")
     if found.not_modelled:
         raise click.exceptions.Exit(UNKNOWN)
 
 
 def show(found: "Outcome", words: "Words") -> None:
     """A table; in a narrow terminal a block for each object."""
+    from striate.queries.caselines import case_lines, number_lines, taken_lines, tell_lines
     from striate.queries.showing import not_modelled_json
 
     out = console()
@@ -65,12 +84,26 @@ def show(found: "Outcome", words: "Words") -> None:
     else:
         out.print(_table(found, words))
     unread = not_modelled_json(found.not_modelled, words)
+    open_ones = list(case_lines(found.ways, words))
+    if open_ones:
+        out.print("The board does not tell all that this hangs on:")
+        for line in open_ones:
+            out.print(escaped(f"  {line}"), soft_wrap=True)
+        for line in number_lines(found.ways, words):
+            out.print(escaped(f"  {line}"), soft_wrap=True)
+        for line in tell_lines(found):
+            out.print(escaped(f"  Tell: {line}"), soft_wrap=True)
+        unread = []
+    for line in taken_lines(found, words):
+        out.print(escaped(f"Taken: {line}"), soft_wrap=True)
     if unread:
         out.print("Not understood, and it could matter; the answer may be wrong:")
         for each in unread:
             out.print(escaped(f"  {each['card']}: {each['line']}"))
     elif found.checked:
         out.print("Both readings of the rules agree.")
+    if not found.replayed:
+        out.print(NOT_REPLAYED)
 
 
 def _table(found: "Outcome", words: "Words") -> "Table":

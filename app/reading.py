@@ -54,6 +54,13 @@ engine_option = click.option(
     show_default=True,
     help="Which reading of the rules answers; both are compared.",
 )
+replay_option = click.option(
+    "--replay",
+    type=click.Choice(["always", "auto", "never"]),
+    default="auto",
+    show_default=True,
+    help="Whether the plain reading reads the board too; auto: if that is about two seconds' work.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
@@ -75,6 +82,29 @@ class _Seconds(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # from
 
 
 SECONDS = _Seconds()
+
+
+class _Names(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # from click 8.4 on
+    """Names of cards with commas between, or @FILE with a name on each line."""
+
+    name = "names"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        text = str(value)
+        if not text.startswith("@"):
+            return text
+        try:
+            lines = Path(text[1:]).read_text(encoding="utf-8").splitlines()
+        except (OSError, ValueError) as error:
+            why = (getattr(error, "strerror", None) or str(error)).lower()
+            self.fail(f"`{visible(text[1:])}` can't be read: {why}", param, ctx)
+        names = "\n".join(line for line in lines if not line.lstrip().startswith("#"))
+        if not names.strip():
+            self.fail(f"`{visible(text[1:])}` names no card", param, ctx)
+        return names
+
+
+NAMES = _Names()
 
 
 def print_json(value: object) -> None:

@@ -9,6 +9,7 @@ from striate.app.errors import FAILS, UNKNOWN
 from striate.app.looking import looked_inside, verbose_option
 from striate.app.reading import (
     BOARD_OR_LINE,
+    NAMES,
     counted,
     json_option,
     one_board,
@@ -26,7 +27,9 @@ _EXITS = {"already": 0, "near": 0, "none": FAILS, "unknown": UNKNOWN}
 @click.command("why-not")
 @click.argument("goal")
 @click.argument("board", type=BOARD_OR_LINE)
-@click.option("--cards", default="", help="Cards that may be added or put in another's place.")
+@click.option(
+    "--cards", default="", type=NAMES, help="Cards that may be added or put in another's place."
+)
 @click.option("--pool", "filter", default="", help="The same, by a filter.")
 @click.option("--changes", default=2, show_default=True, type=click.IntRange(1, 4),
               help="The most changes.")  # fmt: skip

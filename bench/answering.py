@@ -26,8 +26,8 @@ from striate.boards.reading import read_boards
 from striate.boards.timeline import Board, Step
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.vocabulary import FAMILIES
+from striate.queries.answers import Failure, canonical, read_by
 from striate.queries.fuzzing.randomboards import random_board
-from striate.queries.outcome import Failure, canonical, read_by
 
 LONGEST = 60  # seconds of the process for one reading of a board
 
@@ -95,7 +95,7 @@ def answered(line: dict[str, Any]) -> dict[str, Any]:
 def _answer(engine: Any, board: Board) -> dict[str, Any]:
     try:
         with _limit():
-            answer = read_by(engine, board, facts=False)
+            answer = read_by(engine, board)
     except BoardError as error:
         return {"refused": str(error)}
     except Failure as error:

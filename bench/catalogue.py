@@ -5,7 +5,7 @@
 
 Columns: what is answered, the size, whether it is exact (a found board with the fewest permanents,
 or none of up to so many), seconds of the whole process with the loading of the cards, the most
-memory. Writes docs/catalogue.md.
+memory. Writes bench/results/catalogue.md.
 """
 
 import json
@@ -17,7 +17,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-DOCS = Path(__file__).parent.parent / "docs"
+RESULTS = Path(__file__).parent / "results"
 
 GOALS = [
     "Humility has no abilities",
@@ -141,7 +141,7 @@ def main() -> None:
         lines.append(row(GOALS[number], cell(GOALS[number], given.size, given.seconds)))
         print(lines[-1], flush=True)
     if not given.rows:
-        (DOCS / "catalogue.md").write_text("\n".join([*lines, ""]), encoding="utf-8")
+        (RESULTS / "catalogue.md").write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-DOCS = HERE.parent / "docs"
+RESULTS = HERE / "results"
 GOALS = {
     "found": "leveler ends as 1/1 with flying",
     "none": "Grizzly Bears is a 19/3 blue land",
@@ -178,9 +178,9 @@ def main() -> None:
         "![with the size](growth-size.svg)",
         "",
     ]
-    (DOCS / "growth.md").write_text("\n".join(text), encoding="utf-8")
-    (DOCS / "growth-pool.svg").write_text(plot(pools, "seconds by cards"), encoding="utf-8")
-    (DOCS / "growth-size.svg").write_text(plot(sizes, "seconds by permanents"), encoding="utf-8")
+    (RESULTS / "growth.md").write_text("\n".join(text), encoding="utf-8")
+    (RESULTS / "growth-pool.svg").write_text(plot(pools, "seconds by cards"), encoding="utf-8")
+    (RESULTS / "growth-size.svg").write_text(plot(sizes, "seconds by permanents"), encoding="utf-8")
     print("\n".join(text))
 
 

@@ -1,5 +1,5 @@
 # ruff: noqa: INP001
-"""Which permanents of the catalogue no slot of the search holds, by reason: the table of docs/find.md.
+"""Which permanents of the catalogue no slot of the search holds, by reason: the table of bench/results/find.md.
 
 python bench/leftout.py
 """

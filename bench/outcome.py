@@ -26,10 +26,11 @@ from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Board, Enter, EnterTokenCopy, LevelUp, Resolve, Seat, Step
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card, LevelSymbol
+from striate.queries.answers import Engine, read_by
 from striate.queries.fuzzing.differing import real_cards
-from striate.queries.outcome import Engine, read_by
-from striate.referee import timeline
-from striate.referee.play import Play
+from striate.referee.reading import Referee
+from striate.timeline import steps as timeline
+from striate.timeline.play import Play
 
 ENGINES: tuple[Engine, Engine] = ("constraints", "referee")
 LORDS = (
@@ -51,7 +52,7 @@ def mixed(cards: tuple[Card, ...], size: int, chance: random.Random) -> Board:
     Each step is carried out as it is drawn. What the rules refuse, such as an Aura where it can't
     be, is drawn anew.
     """
-    play = Play()
+    play = Play(Referee)
     steps: list[Step] = []
     hosts: list[str] = []
     permanents = 0
@@ -147,7 +148,7 @@ def seconds_of(engine: Engine, board: Board, most: float) -> float:
     begun = time.process_time()
     try:
         with limit(most):
-            read_by(engine, board, facts=False)
+            read_by(engine, board)
     except _Late:
         return math.inf
     return time.process_time() - begun

@@ -3,7 +3,7 @@
 
     python bench/statements.py [--size 3] [--seconds 120]
 
-Writes docs/statements.md.
+Writes bench/results/statements.md.
 """
 
 import json
@@ -14,7 +14,7 @@ from argparse import ArgumentParser
 from datetime import date
 from pathlib import Path
 
-DOCS = Path(__file__).parent.parent / "docs"
+RESULTS = Path(__file__).parent / "results"
 STATEMENTS = [
     ("--never", "Grizzly Bears is a planeswalker"),
     ("--never", "Island is a Mountain"),
@@ -37,7 +37,7 @@ def children_seconds() -> float:
 
 def this_commit() -> str:
     command = ["git", "rev-parse", "--short", "HEAD"]
-    done = subprocess.run(command, cwd=DOCS, check=False, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=RESULTS, check=False, capture_output=True, text=True)
     return done.stdout.strip() or "none"
 
 
@@ -77,7 +77,7 @@ def main() -> None:
     for words in STATEMENTS:
         lines.append(row(words, given.size, given.seconds))
         print(lines[-1], flush=True)
-    (DOCS / "statements.md").write_text("\n".join([*lines, ""]), encoding="utf-8")
+    (RESULTS / "statements.md").write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -5,16 +5,17 @@ Every mistake of the board is told at once, as far as one does not follow from a
 
 from collections.abc import Callable
 
-from striate.boards.checking import Mistakes, board_form
+from striate.boards.checking import board_form
 from striate.boards.errors import show
 from striate.boards.expecting import expected
 from striate.boards.facts import FACT_NAMES, whose
 from striate.boards.holes import holes
+from striate.boards.mistakes import Mistakes
 from striate.boards.names import Shelf
 from striate.boards.plain import Loaded
 from striate.boards.records import as_written
 from striate.boards.schema import BoardForm
-from striate.boards.stepping import step_of
+from striate.boards.steps.table import kind_of_form
 from striate.boards.timeline import Board, Enter, Step
 from striate.boards.workbench import Ground, Texts, the_language
 
@@ -27,7 +28,11 @@ def build(
     mistakes = Mistakes(loaded, file)
     _refuse_holes(board, mistakes)
     ground = Ground(board, shelf, mistakes, texts)
-    steps = tuple(step_of(ground, step, index) for index, step in enumerate(board.steps))
+    kinds = [kind_of_form(step) for step in board.steps]
+    for index, step in enumerate(board.steps):
+        kinds[index].introduce(ground, step, index)
+    mistakes.stop()
+    steps = tuple(kinds[at].read(ground, step, at) for at, step in enumerate(board.steps))
     _check_facts(steps, mistakes)
     expect = expected(board.expect, ground.handles, ground.subtypes, mistakes)
     mistakes.stop()

@@ -9,57 +9,26 @@ import msgspec
 from msgspec import Meta
 
 from striate.boards.errors import (
-    MISTAKES,
-    BoardError,
     Path,
     did_you_mean,
     show,
-    spell_path,
     strange_letter,
 )
+from striate.boards.mistakes import Mistakes
 from striate.boards.plain import MAX_BYTES, Loaded
 from striate.boards.schema import (
     LARGEST,
     MAX_CARDS,
     MAX_STEPS,
     PASSED_OVER,
-    STEP_FORMS,
     BoardForm,
     CardRecord,
-    EndTurnForm,
     ExpectForm,
     FaceRecord,
     StepForm,
 )
-
-
-class Mistakes:
-    """Collects what is wrong with one board, and raises it all together."""
-
-    def __init__(self, loaded: Loaded, file: str) -> None:
-        self.loaded = loaded
-        self.file = file
-        self.found: list[BoardError] = []
-
-    def add(self, message: str, path: Path, hint: str = "") -> None:
-        """Tells a mistake; the last one that is collected ends the reading."""
-        line = self.loaded.line(path)
-        self.found.append(
-            BoardError(message, path=spell_path(path), hint=hint, line=line, file=self.file)
-        )
-        if len(self.found) == MISTAKES:
-            self.stop()
-
-    def stop(self) -> None:
-        """Raises the first mistake with the others behind it, if there is one."""
-        if self.found:
-            raise self.error()
-
-    def error(self) -> BoardError:
-        """The first mistake with the others behind it."""
-        first, *others = self.found
-        first.also = tuple(others)
-        return first
+from striate.boards.steps.keys import ONLY_TRUE
+from striate.boards.steps.table import STEPS, words_of
 
 
 def board_form(loaded: Loaded, file: str = "") -> BoardForm:
@@ -102,9 +71,7 @@ def _step(data: object, path: Path, mistakes: Mistakes) -> StepForm | None:
         hint = "a step is a mapping as `enter: Humility`"
         mistakes.add(f"expected a step, not {show(data)}", path, hint)
         return None
-    heads = [key for key in data if key in STEP_FORMS]
-    if "enter" in heads and not isinstance(data.get("token"), dict):
-        heads = [key for key in heads if key != "token"]
+    heads = words_of(data)
     if not heads:
         _headless(data, path, mistakes)
         return None
@@ -112,17 +79,16 @@ def _step(data: object, path: Path, mistakes: Mistakes) -> StepForm | None:
         both = " and ".join(show(head) for head in heads)
         mistakes.add(f"a step is one thing that happened, and this is {both}", path)
         return None
-    form: StepForm | None = _part(
-        data, STEP_FORMS[heads[0]], path, mistakes, f"a step `{heads[0]}`"
-    )
-    if isinstance(form, EndTurnForm) and not form.end_turn:
-        mistakes.add("`end_turn` is `true` or not there", (*path, "end_turn"))
+    kind = STEPS[heads[0]]
+    form: StepForm | None = _part(data, kind.form, path, mistakes, f"a step `{kind.word}`")
+    if form is not None and kind.keys[0].kind is ONLY_TRUE and data[kind.word] is not True:
+        mistakes.add(f"`{kind.word}` is `true` or not there", (*path, kind.word))
     return form
 
 
 def _headless(data: Mapping[str, object], path: Path, mistakes: Mistakes) -> None:
     for key in data:
-        hint = did_you_mean(key, STEP_FORMS, limit=1)
+        hint = did_you_mean(key, STEPS, limit=1)
         if hint:
             mistakes.add(f"{show(key)} is no step", (*path, key), _with_strange(key, hint))
             return

@@ -9,9 +9,9 @@ missing only where the object enters as what is printed: otherwise nothing is sa
 
 from collections.abc import Iterable, Mapping
 
-from striate.boards.checking import Mistakes
 from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.facts import FACT_NAMES, fact_named, is_number_told
+from striate.boards.mistakes import Mistakes
 from striate.boards.names import Handles
 from striate.boards.timeline import Choices
 from striate.cards import tree
@@ -54,11 +54,14 @@ _FREE = ("name", "number", "mode", "ability", "keyword", "cost", "face down as",
 _SYNONYMS = {"card name": "name", "opponent": "player", "color word": "color"}
 KINDS = (*_WORDS, *_OBJECTS, *_FREE, *_SYNONYMS)
 # A basic land type is a land type, and may be given as either.
-_LIKE = {"land type": "basic land type", "basic land type": "land type"}
+_LIKE = {
+    "land type": "basic land type", "basic land type": "land type", "ability": "keyword",
+    "keyword": "ability",
+}  # fmt: skip
 # Kinds of which it can be said that a text does not ask for them.
 _ASKED = (
-    "color", "creature type", "basic land type", "land type", "card type", "name", "number",
-    *FACT_NAMES,
+    "color", "creature type", "basic land type", "land type", "card type", "name", "number", "mode",
+    "player", "ability", "keyword", *FACT_NAMES,
 )  # fmt: skip
 
 
@@ -91,8 +94,6 @@ def choices(
             near = did_you_mean(kind, KINDS, limit=1)
             mistakes.add(f"{show(kind)} is nothing that is chosen", path, near)
             kept |= {known: "" for known in KINDS if near and show(known) in near}
-    if kept.get("cost", "").lower() in ("kicker", "multikicker"):
-        kept.setdefault("kicked", "yes")
     _word_change(kept, index, types, mistakes)
     return tuple(sorted(kept.items()))
 
@@ -149,12 +150,35 @@ def asked(value: object) -> set[str]:
         elif isinstance(part, tree.Fact) and fact_named(part.prose):
             kinds.add(str(fact_named(part.prose)))
         elif isinstance(part, tree.Keyword):
-            kinds |= asked(meaning(part))
+            # 702.155a: the chapter number that a Saga starts with.
+            kinds |= {"number"} if part.name == "read ahead" else asked(meaning(part))
+        elif isinstance(part, tree.EntersAs | tree.Modal):
+            kinds.add("mode")
+        elif isinstance(part, tree.Act) and chosen_by(part):
+            kinds.add(chosen_by(part))
+        elif isinstance(part, str) and part.startswith(("@keyword ", "@ability ")):
+            kinds.add(part[1:].split()[0])
         elif isinstance(part, str) and part.startswith("@"):
             kinds.add(_SYNONYMS.get(part[1:], part[1:]))
         elif part == "chosen":  # as a `Player`
             kinds.add("player")
     return kinds
+
+
+def chosen_by(act: tree.Act) -> str:
+    """The kind of choice that the instruction "choose a number" makes; "" if it makes none."""
+    kind = act.verb.removeprefix("choose a ").removeprefix("choose an ")
+    kind = _SYNONYMS.get(kind, kind)
+    return kind if kind in _ASKED and kind != act.verb else ""
+
+
+def not_asked(given: Choices, texts: object) -> list[str]:
+    """The kinds chosen for which a text, understood wholly, does not ask."""
+    kinds = [kind for kind, _ in given if kind in _ASKED or kind in ("from", "to")]
+    if not kinds or not is_read(texts):
+        return []
+    wanted = asked(texts)
+    return [kind for kind in kinds if not {kind, _LIKE.get(kind)} & wanted]
 
 
 def needed(abilities: Iterable[tree.Ability]) -> set[str]:
@@ -217,17 +241,9 @@ def _one_of(
 
 def check_asked(given: Choices, texts: object, called: str, path: Path, mistakes: Mistakes) -> None:
     """A choice that a text, understood wholly, does not ask for fits nothing."""
-    unread = None
-    wanted: set[str] = set()
-    for kind, value in given:
-        if kind not in _ASKED and kind not in ("from", "to"):
-            continue
-        if unread is None:
-            unread = not is_read(texts)
-            wanted = asked(texts)
-        if not unread and not {kind, _LIKE.get(kind)} & wanted:
-            message = f"{called} asks for no {kind}, and {show(value)} is chosen"
-            mistakes.add(message, (*path, "choose"))
+    for kind in not_asked(given, texts):
+        message = f"{called} asks for no {kind}, and {show(dict(given)[kind])} is chosen"
+        mistakes.add(message, (*path, "choose"))
 
 
 def check_made(

@@ -6,9 +6,9 @@ from typing import Any, Literal, cast
 
 from msgspec import UNSET, UnsetType
 
-from striate.boards.checking import Mistakes
 from striate.boards.choices import ALL_TYPES, KINDS
 from striate.boards.errors import Path, did_you_mean, show
+from striate.boards.mistakes import Mistakes
 from striate.boards.names import Handles, letter
 from striate.boards.schema import ExpectForm
 from striate.boards.timeline import Bound, Expected

@@ -159,6 +159,11 @@ def _names() -> dict[str, str]:
     }
 
 
+def text_of_fact(name: str) -> str:
+    """The words in which texts ask for it; "" if it is no such fact."""
+    return _TOLD[name][1][0] if name in _TOLD else ""
+
+
 def whose(name: str) -> Whose:
     """Whose fact it is."""
     return _TOLD[name][0]

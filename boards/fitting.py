@@ -5,12 +5,12 @@ that moment is left to the readings of the rules.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
-from striate.boards.checking import Mistakes
 from striate.boards.choices import asked, check_asked, check_made, fitted, is_read, needed
 from striate.boards.errors import Path, meant, show
+from striate.boards.mistakes import Mistakes
 from striate.boards.names import Known
-from striate.boards.schema import EnterForm
 from striate.boards.timeline import Choices
 from striate.cards import tree
 from striate.cards.tree import Body, Card, Face
@@ -25,7 +25,7 @@ _PLAYERS = ("you", "opponent")
 # --- permanents -----------------------------------------------------------------------------------
 
 
-def check_permanent(known: Known, form: EnterForm, path: Path, mistakes: Mistakes) -> None:
+def check_permanent(known: Known, form: Any, path: Path, mistakes: Mistakes) -> None:
     """The card can be a permanent, and has the faces that the step speaks of."""
     at = (*path, "enter")
     if _SPELLS & set(known.named.types) and form.face_down is not True:
@@ -50,7 +50,7 @@ def is_shared_line(card: Card) -> bool:
     return card.layout == "split" and all(not _SPELLS & set(face.types) for face in card.faces)
 
 
-def cast_half(known: Known, form: EnterForm) -> int | None:
+def cast_half(known: Known, form: Any) -> int | None:
     """709.5d: a Room entered by the name of a half was cast as that half."""
     if known.whole or not is_shared_line(known.card) or form.face_down is True:
         return None
@@ -92,7 +92,7 @@ def changes_entering(texts: object) -> bool:
 
 def check_choices(
     known: Known,
-    form: EnterForm,
+    form: Any,
     given: Choices,
     gained: tuple[object, ...],
     path: Path,
@@ -116,7 +116,7 @@ def _shown(known: Known) -> Face:
 
 
 def check_attached(
-    known: Known, attached_to: str | None, form: EnterForm, path: Path, mistakes: Mistakes
+    known: Known, attached_to: str | None, form: Any, path: Path, mistakes: Mistakes
 ) -> None:
     """303.4, 301.5: Auras enter attached; nothing but Auras and Equipment is attached."""
     if form.copying is not None:
@@ -214,6 +214,20 @@ def check_body(
         check_made(given, kinds, called, path, mistakes)
         if x is None and any_node(continuous, (tree.X,)):
             mistakes.add(f"{called} asks for an X that is not given", path, "add `x: …`")
+
+
+def check_x(
+    x: int | None, texts: object, costs: str, called: str, path: Path, mistakes: Mistakes
+) -> None:
+    """107.3: an X is told only of what has one, in its cost or its text."""
+    if x is None or "X" in costs or any_node(texts, (tree.X, tree.Opaque, tree.Prose)):
+        return
+    if not any("X" in str(getattr(node, "cost", "")) for node in nodes(texts)):
+        mistakes.add(f"{called} asks for no X", (*path, "x"))
+
+
+def costs_of(card: Card) -> str:
+    return "".join(face.mana_cost for face in card.faces)
 
 
 def _chosen_modes(

@@ -1,27 +1,13 @@
 """The holes of a sketch: where a board file leaves something open."""
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
 
 import msgspec
 
 from striate.boards.errors import Path, spell_path
-from striate.boards.schema import BoardForm, LeaveForm, StepForm
-
-_HoleKind: TypeAlias = Literal[
-    "card", "number", "seat", "handle", "target", "flag", "zone", "choice"
-]
-
-_KINDS: dict[str, _HoleKind] = {
-    "enter": "card", "resolve": "card", "card": "card", "spell": "card",
-    "controller": "seat", "owner": "seat", "player": "seat",
-    "face_down": "flag", "transformed": "flag", "flipped": "flag", "tapped": "flag",
-    "x": "number", "times": "number", "class_level": "number", "ability": "number",
-    "life": "number", "hand": "number",
-    "zone": "zone",
-}  # fmt: skip
-# Texts in which "?" or ".." is no hole.
-_TEXTS = ("as", "effect", "except", "mana", "kicked", "mode", "token", "maybe")
+from striate.boards.schema import BoardForm, StepForm
+from striate.boards.steps.keys import HoleKind
+from striate.boards.steps.table import kind_of_form
 
 
 class Hole(msgspec.Struct, frozen=True):
@@ -34,7 +20,7 @@ class Hole(msgspec.Struct, frozen=True):
     """
 
     place: tuple[str | int, ...]
-    kind: _HoleKind
+    kind: HoleKind
     names: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
@@ -59,34 +45,27 @@ def holes(board: BoardForm) -> tuple[Hole, ...]:
 
 
 def _step_holes(step: StepForm, index: int) -> Iterator[Hole]:
-    for field in msgspec.structs.fields(step):
-        key = field.encode_name
-        value = getattr(step, field.name)
-        path: Path = ("steps", index, key)
-        if key in _TEXTS:
-            continue
-        if key == "choose":
-            for kind, chosen in value.items():
-                if chosen == "?":
-                    yield Hole((*path, kind), "choice")
-        elif key == "counters":
-            for kind, number in value.items():
+    path: Path = ("steps", index)
+    for kind, chosen in step.choose.items():
+        if chosen == "?":
+            yield Hole((*path, "choose", kind), "choice")
+    for key in kind_of_form(step).keys:
+        value = getattr(step, key.attribute)
+        if isinstance(value, dict):
+            for part, number in value.items():
                 if isinstance(number, str):
-                    yield _number((*path, kind), number)
-        elif key == "targets":
+                    yield _number((*path, key.name, part), number)
+        elif key.kind.hole == "target":
             for at, target in enumerate(value or ()):
                 if target == "?":
-                    yield Hole((*path, at), "target")
-        else:
-            kind = (
-                "zone" if isinstance(step, LeaveForm) and key == "to" else _KINDS.get(key, "handle")
-            )
-            hole = _hole(path, kind, value)
+                    yield Hole((*path, key.name, at), "target")
+        elif key.kind.hole is not None:
+            hole = _hole((*path, key.name), key.kind.hole, value)
             if hole is not None:
                 yield hole
 
 
-def _hole(path: Path, kind: _HoleKind, value: object) -> Hole | None:
+def _hole(path: Path, kind: HoleKind, value: object) -> Hole | None:
     if kind == "card" and isinstance(value, list):
         return Hole(path, kind, names=tuple(value))
     if kind == "number" and isinstance(value, str):

@@ -8,14 +8,15 @@ from typing import Any
 
 import msgspec
 
-from striate.boards.schema import KEYS, PASSED_OVER, STEP_FORMS, BoardForm
+from striate.boards.schema import KEYS, PASSED_OVER, BoardForm
+from striate.boards.steps.table import STEPS
 
 _AT = "#/$defs/{name}"
 
 
 def board_schema() -> dict[str, Any]:
     """Draft 2020-12: one board, holes included."""
-    forms = tuple(STEP_FORMS.values())
+    forms = tuple(kind.form for kind in STEPS.values())
     _, parts = msgspec.json.schema_components((BoardForm, *forms), ref_template=_AT)
     board = parts.pop(BoardForm.__name__)
     parts.pop("StepForm", None)

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from striate.boards.checking import Mistakes
 from striate.boards.errors import COMPARED, Path, did_you_mean, meant, show
+from striate.boards.mistakes import Mistakes
 from striate.boards.schema import CardRecord, TokenRecord
 from striate.cards.names import fold
 from striate.cards.tree import Card, Face
@@ -113,13 +113,17 @@ def token_card(record: TokenRecord, path: Path, mistakes: Mistakes) -> Card | No
     """111.4: a token's name, where none is given, is its subtypes and the word Token."""
     plain = _plain_record(msgspec.to_builtins(record))
     plain.setdefault("type_line", "Creature")
-    if "name" not in plain:
-        _, dash, subtypes = (
-            plain["type_line"].replace("–", "—").replace(" - ", " — ").partition("—")
-        )
-        plain["name"] = f"{subtypes.strip()} Token" if dash and subtypes.strip() else "Token"
+    plain.setdefault("name", token_name(plain))
     plain["layout"] = "token"
     return _compiled(plain, path, mistakes)
+
+
+def token_name(record: object) -> str:
+    """111.4: what a token of that record is called."""
+    plain = record if isinstance(record, dict) else msgspec.to_builtins(record)
+    line = str(plain.get("type_line") or "").replace("–", "—").replace(" - ", " — ")
+    subtypes = line.partition("—")[2].strip()
+    return str(plain.get("name") or (f"{subtypes} Token" if subtypes else "Token"))
 
 
 def _plain_record(record: dict[str, Any]) -> dict[str, Any]:

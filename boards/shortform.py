@@ -8,7 +8,7 @@
     options  := "(" option ("," option)* ")"      option := FLAG | SEAT | KEY ":" VALUE
     mapping  := "{" … "}"                         a step as the board file has it
 
-WORD is a step of the board file (`schema.STEP_FORMS`), HEAD the value of its first key, PLACE "on",
+WORD is a step of the board file (`steps.table`), HEAD the value of its first key, PLACE "on",
 "to" or "of" with a handle, as the step has it. What an option's KEY is no key of the step is a
 choice (`creature type: Elf`). CARD, HEAD, HANDLE and VALUE may stand in double quotes. A handle may
 be shortened to words that only one object's handle has. Where it is no object's handle, but names
@@ -22,14 +22,15 @@ from typing import Any, NamedTuple
 from striate.boards.emitting import flow
 from striate.boards.errors import BoardError, show
 from striate.boards.from_yaml import load_yaml
-from striate.boards.handling import default_handle
-from striate.boards.names import Defaults, Shelf
-from striate.boards.schema import STEP_FORMS, keys_of
+from striate.boards.names import Shelf
+from striate.boards.schema import Yes
+from striate.boards.steps.keys import MODES, NEW, WORDS, Kind
+from striate.boards.steps.naming import Naming
+from striate.boards.steps.table import STEPS, kind_of_plain
 from striate.boards.writing import tidy
 from striate.cards.names import fold
 
 _SUFFIXES = (".yaml", ".yml", ".json", ".jsonl")
-_SEATS = ("controller", "owner", "player")
 _ZONES = ("graveyard", "exile", "command", "library")
 _PLACES = ("on", "to", "of", "copying")
 _COUNT = re.compile(r"(-?\d+|\?|\d+\.\.\d+)\s+([^,]+)")
@@ -157,8 +158,7 @@ class _Reader:
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
-        self._defaults = Defaults()
-        self._handles: list[str] = []
+        self._naming = Naming(shelf)
         self._entered: list[dict[str, Any]] = []  # cards that a step names and that were not there
 
     def steps(self, text: str, number: int) -> list[dict[str, Any]]:
@@ -181,9 +181,7 @@ class _Reader:
 
     def note(self, step: Mapping[str, Any]) -> None:
         """The handle of the object that a step makes, as the board file gives it."""
-        handle = step.get("as") or default_handle(step, self._shelf, self._defaults, self._handles)
-        if isinstance(handle, str):
-            self._handles.append(handle)
+        self._naming.handle(step)
 
     def _read(self, text: str) -> dict[str, Any]:
         if text.startswith("{"):
@@ -198,7 +196,7 @@ class _Reader:
                 {"zone": zone.group(1), "card": _unquoted(words[zone.end() :])}, "zone", options
             )
         if not self._shelf.known(_unquoted(words)):
-            for word in sorted(STEP_FORMS, key=len, reverse=True):
+            for word in sorted(STEPS, key=len, reverse=True):
                 rest = re.match(rf"{word.replace('_', '[_ ]')}(?:\s+|$)", words)
                 if rest:
                     return self._deed(word, words[rest.end() :].strip(), options)
@@ -236,17 +234,17 @@ class _Reader:
 
     def _deed(self, word: str, rest: str, options: dict[str, Any]) -> dict[str, Any]:
         rest, arrow, targets = (part.strip() for part in _cut(rest, "->"))
-        keys = keys_of(STEP_FORMS[word])
+        keys = STEPS[word].by_name
         step: dict[str, Any] = {word: None}
         if "times" in keys:
             repeated = re.search(r"\s+x(\d+)$", rest)
             if repeated:
                 step["times"], rest = int(repeated.group(1)), rest[: repeated.start()]
         for place in _PLACES:
-            if place in keys and place != word:
+            if place in keys:
                 rest, where = self._placed(rest, place)
                 if where:
-                    step[place] = where if word == "leave" else self._handle(where)
+                    step[place] = self._handle(where) if keys[place].kind.names else where
         step[word] = self._head(word, rest, options)
         if arrow:
             step["targets"] = list(self._handles_of(targets))
@@ -266,45 +264,44 @@ class _Reader:
         return text[: cuts[-1].start()].strip(), text[cuts[-1].end() :].strip()
 
     def _head(self, word: str, text: str, options: dict[str, Any]) -> Any:
+        kind = STEPS[word]
         if word == "counters":
             return dict(_counters(text))
         if word == "token":
             return _token(text, options)
-        if word in ("end_turn", "your_turn") and text in ("", "true", "false"):
+        if kind.keys[0].kind.type is Yes and text in ("", "true", "false"):
             return text != "false"
         if not text:
             raise BoardError(f"{show(word)} says nothing more")
         value = _value(text)
-        named = word in ("resolve", "spell", "effect", "zone", "enter", "emblem")
-        return value if named or not isinstance(value, str) else self._handle(text)
+        return self._handle(text) if kind.keys[0].kind.names and isinstance(value, str) else value
 
     def _with(self, step: dict[str, Any], word: str, options: dict[str, Any]) -> dict[str, Any]:
         """The step with its options; those that are no key of the step are choices."""
-        keys = keys_of(STEP_FORMS[word])
+        keys = STEPS[word].by_name
         chosen: dict[str, Any] = {}
         for name, value in options.items():
             key = name.replace(" ", "_")
             if value is True and name in ("you", "opponent"):
-                seat = next((each for each in _SEATS if each in keys), None)
-                if seat is None:
+                if not STEPS[word].seat_key:
                     raise BoardError(f"{show(word)} belongs to no player")
-                step[seat] = name
+                step[STEPS[word].seat_key] = name
             elif key in keys and key != word:
-                step[key] = self._option(key, value)
+                step[key] = self._option(keys[key].kind, value)
             elif value is True:
                 raise BoardError(f"{show(name)} is nothing that {show(word)} can be")
             else:
                 chosen[name] = value
         return {**step, "choose": chosen} if chosen else step
 
-    def _option(self, key: str, value: object) -> Any:
-        if key in ("attached_to", "copying", "of", "on", "to") and isinstance(value, str):
+    def _option(self, kind: Kind, value: object) -> Any:
+        if kind.names and isinstance(value, str):
             return self._handle(value)
-        if key == "targets":
+        if kind.hole == "target":
             return list(self._handles_of(str(value)))
-        if key == "mode" and isinstance(value, str) and "+" in value:
+        if kind is MODES and isinstance(value, str) and "+" in value:
             return [int(mode) for mode in value.split("+")]
-        return str(value) if key == "as" else value
+        return str(value) if kind is NEW else value
 
     # --- handles
 
@@ -328,12 +325,13 @@ class _Reader:
 
     def _meant(self, wanted: str) -> list[str]:
         """The handle itself, or those that are spelled alike, or those that have these words."""
-        if wanted in self._handles:
+        handles = self._naming.names
+        if wanted in handles:
             return [wanted]
         folded = fold(wanted)
-        alike = [handle for handle in self._handles if fold(handle) == folded]
+        alike = [handle for handle in handles if fold(handle) == folded]
         if not alike and folded:
-            alike = [each for each in self._handles if f" {folded} " in f" {fold(each)} "]
+            alike = [each for each in handles if f" {folded} " in f" {fold(each)} "]
         return alike
 
     def _handles_of(self, text: str) -> Iterator[str]:
@@ -411,9 +409,10 @@ def _token(text: str, options: dict[str, Any]) -> dict[str, Any]:
 
 def _short(step: Mapping[str, Any]) -> str | None:
     """The step in short words, as far as there are some."""
-    word = next((key for key in STEP_FORMS if key in step), None)
-    if word is None:
+    kind = kind_of_plain(step)
+    if kind is None:
         return None
+    word = kind.word
     rest = {key: value for key, value in step.items() if key != word}
     head: str | None
     if word == "counters":
@@ -442,7 +441,7 @@ def _short(step: Mapping[str, Any]) -> str | None:
         words.append(f"x{rest.pop('times')}")
     if rest.get("targets"):
         words.append("-> " + ", ".join(map(str, rest.pop("targets"))))
-    options = list(_options(rest))
+    options = list(_options(rest, kind.seat_key))
     return " ".join(filter(None, words)) + (f" ({', '.join(options)})" if options else "")
 
 
@@ -456,7 +455,7 @@ def _head_text(word: str, value: object) -> str | None:
     if isinstance(value, bool):
         return "" if value else "false"
     if isinstance(value, str):
-        return f'"{value}"' if word in ("effect", "emblem") else _quoted(value)
+        return f'"{value}"' if STEPS[word].keys[0].kind is WORDS else _quoted(value)
     return str(value) if isinstance(value, int) else None
 
 
@@ -464,11 +463,11 @@ def _quoted(text: str) -> str:
     return text if '"' in text or not re.search(r"[();{}\[\]]|->", text) else f'"{text}"'
 
 
-def _options(rest: Mapping[str, Any]) -> Iterator[str]:
+def _options(rest: Mapping[str, Any], seat: str) -> Iterator[str]:
     for key, value in rest.items():
         if key == "choose":
             yield from (f"{name}: {_option_text(chosen)}" for name, chosen in value.items())
-        elif key in _SEATS and value in ("you", "opponent"):
+        elif key == seat and value in ("you", "opponent"):
             yield value
         elif value is True:
             yield key.replace("_", " ")

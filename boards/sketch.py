@@ -6,23 +6,19 @@ from typing import Any, Literal
 
 import msgspec
 
-from striate.boards.checking import Mistakes, board_form
+from striate.boards.checking import board_form
 from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.holes import Hole, holes
-from striate.boards.names import Defaults, Handles, Shelf, own_card
+from striate.boards.mistakes import Mistakes
+from striate.boards.names import Handles, Shelf, own_card
 from striate.boards.plain import Loaded
-from striate.boards.schema import AttachForm, BoardForm, StepForm
+from striate.boards.schema import BoardForm
+from striate.boards.steps.naming import Naming
+from striate.boards.steps.table import kind_of_form
 from striate.cards.tree import Card
 
 _LONGEST_RANGE = 1000
 
-# The keys by which a step makes an object that has a handle.
-_MAKERS = ("enter", "token", "token_copy_of", "resolve", "zone", "spell", "copy_spell")
-# The keys by which a step names an object.
-_REFERENCES = (
-    "copying", "attached_to", "token_copy_of", "on", "level_up", "unlock", "lock", "of", "attach", "leave",
-    "copy_spell", "turn_face_up", "turn_face_down", "transform", "flip", "tap", "untap",
-)  # fmt: skip
 _OF_A_SKETCH = ("order", "pool", "size")
 
 
@@ -71,34 +67,20 @@ class Sketch(msgspec.Struct, frozen=True):
         self, filled: list[dict[str, Any]], chosen: Sequence[int | Mapping[str, Any]]
     ) -> list[dict[str, Any]]:
         """The steps, with `as` wherever an object would not get the handle it has in the sketch."""
-        taken: set[str] = {self.handles[one] for one in chosen if isinstance(one, int)}
+        wanted = {self.handles[one] for one in chosen if isinstance(one, int)}
         result: list[dict[str, Any]] = []
-        given: set[str] = set()
-        defaults = Defaults()
+        naming = Naming()
         for one in chosen:
             step = filled[one] if isinstance(one, int) else dict(one)
             handle = self.handles[one] if isinstance(one, int) else ""
-            name = _name_of(step)
-            if name is not None:
-                default = defaults.free(name, given)
-                if "as" not in step and handle and default != handle:
-                    step["as"] = handle
-                elif "as" not in step and not handle and default in taken:
-                    step["as"] = Defaults().free(name, given | taken)
-                given.add(step.get("as", default))
+            default = naming.default(step)
+            if "as" not in step and default and handle and default != handle:
+                step["as"] = handle
+            elif "as" not in step and default and not handle and default in wanted:
+                step["as"] = Naming().default(step, {*naming.names, *wanted})
+            naming.note(step, str(step.get("as") or default))
             result.append(step)
         return result
-
-
-def _name_of(step: Mapping[str, object]) -> str | None:
-    """The name that a step's object has by default, where the step tells it."""
-    token = step.get("token")
-    if isinstance(token, dict):
-        name = token.get("name")
-    else:
-        key = "card" if "zone" in step else next((key for key in _MAKERS if key in step), "")
-        name = step.get(key)
-    return name if isinstance(name, str) else None
 
 
 def _put(steps: list[dict[str, Any]], place: Sequence[str | int], value: object) -> None:
@@ -164,7 +146,10 @@ def _handles(board: BoardForm, shelf: Shelf, mistakes: Mistakes) -> tuple[str, .
     made: list[str] = []
     for index, step in enumerate(board.steps):
         path: Path = ("steps", index)
-        name = _default_name(step, path, shelf, names, mistakes)
+        kind = kind_of_form(step)
+        if kind.card_key:
+            _check_cards(getattr(step, kind.card_key), (*path, kind.card_key), shelf, mistakes)
+        name = kind.object_name(step, names, shelf)
         wanted: str | None = getattr(step, "as_", None)
         if name is None or (not name and wanted is None):
             made.append("")
@@ -175,30 +160,18 @@ def _handles(board: BoardForm, shelf: Shelf, mistakes: Mistakes) -> tuple[str, .
     return tuple(made)
 
 
-def _default_name(
-    step: StepForm, path: Path, shelf: Shelf, names: Mapping[str, str], mistakes: Mistakes
-) -> str | None:
-    """The name of the object that a step makes; "" for a hole, None where it makes none."""
-    for key in ("enter", "resolve", "card", "spell"):
-        name: str | list[str] | None = getattr(step, key, None)
-        if isinstance(name, list):
-            for at, one in enumerate(name):
-                shelf.find(one, (*path, key, at), mistakes)
-            return ""
-        if name is not None:
-            known = shelf.find(name, (*path, key), mistakes) if name != "?" else None
-            return known.name if known else ""
-    for key in ("token_copy_of", "copy_spell"):
-        of: str | None = getattr(step, key, None)
-        if of is not None:
-            return names.get(of, "")
-    token = getattr(step, "token", None)
-    return None if token is None else str(token.name or "Token")
+def _check_cards(names: str | list[str], path: Path, shelf: Shelf, mistakes: Mistakes) -> None:
+    if isinstance(names, list):
+        for at, one in enumerate(names):
+            shelf.find(one, (*path, at), mistakes)
+    elif names != "?":
+        shelf.find(names, path, mistakes)
 
 
 def _check_references(board: BoardForm, handles: tuple[str, ...], mistakes: Mistakes) -> None:
     """Every handle that is named is some object's; the order may be open, so anywhere."""
     known = {handle for handle in handles if handle} | {"you", "opponent", "?"}
+    known = known.union(*(getattr(step, "creates", ()) for step in board.steps))
 
     def check(handle: str, path: Path) -> None:
         if handle not in known:
@@ -206,12 +179,10 @@ def _check_references(board: BoardForm, handles: tuple[str, ...], mistakes: Mist
             mistakes.add(f"no object has the handle {show(handle)}", path, hint)
 
     for index, step in enumerate(board.steps):
-        for key in _REFERENCES:
-            handle = getattr(step, key, None)
+        for key in kind_of_form(step).naming:
+            handle = getattr(step, key)
             if isinstance(handle, str):
                 check(handle, ("steps", index, key))
-        if isinstance(step, AttachForm):
-            check(step.to, ("steps", index, "to"))
         for at, target in enumerate(getattr(step, "targets", None) or ()):
             check(target, ("steps", index, "targets", at))
     for handle in board.expect:

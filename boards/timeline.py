@@ -15,11 +15,11 @@ Seat: TypeAlias = Literal["you", "opponent"]
 Choices: TypeAlias = tuple[tuple[str, str], ...]  # sorted (kind, value): ("color", "blue")
 
 
-class _StepFields(msgspec.Struct, frozen=True, tag=True):
-    """One step of the timeline; `line` is where it stands in its file (0: unknown)."""
+class Step(msgspec.Struct, frozen=True, tag=True):
+    """One step of the timeline; its kind in `boards.steps` says how a file has it."""
 
 
-class Enter(_StepFields, frozen=True):
+class Enter(Step, frozen=True):
     """A permanent entered: a card, or a token given by its characteristics.
 
     `card` is what is printed. `token` says that it is no card. `copying` is what it entered as a
@@ -44,7 +44,7 @@ class Enter(_StepFields, frozen=True):
     written: str = ""
 
 
-class EnterTokenCopy(_StepFields, frozen=True):
+class EnterTokenCopy(Step, frozen=True):
     """A token entered that's a copy of that object (`except` read as copy exceptions)."""
 
     handle: str
@@ -59,27 +59,27 @@ class EnterTokenCopy(_StepFields, frozen=True):
     wording: str = ""  # `except` in the file's words
 
 
-class ChangeCounters(_StepFields, frozen=True):
+class ChangeCounters(Step, frozen=True):
     """Counters put on (or, negative, removed): (kind, number) in the file's order."""
 
     on: str
     counters: tuple[tuple[str, int], ...]
 
 
-class LevelUp(_StepFields, frozen=True):
+class LevelUp(Step, frozen=True):
     """The level up ability resolved `times` times."""
 
     on: str
     times: int = 1
 
 
-class SetClassLevel(_StepFields, frozen=True):
+class SetClassLevel(Step, frozen=True):
     on: str
     level: int
     choose: Choices = ()
 
 
-class SetDoor(_StepFields, frozen=True):
+class SetDoor(Step, frozen=True):
     """709.5e-g: a half of a Room was unlocked or locked; None: the only one that it can be."""
 
     what: str
@@ -88,7 +88,7 @@ class SetDoor(_StepFields, frozen=True):
     door: str = ""  # the half's name, as the file has it
 
 
-class Resolve(_StepFields, frozen=True):
+class Resolve(Step, frozen=True):
     """An instant or sorcery resolved. `targets` in the text's order: handles or players.
 
     `creates` are handles for the tokens and emblems that it makes, in the order of their making.
@@ -105,7 +105,7 @@ class Resolve(_StepFields, frozen=True):
     whole: Card | None = None  # what `card` is a half or an inset spell of
 
 
-class ResolveAbility(_StepFields, frozen=True):
+class ResolveAbility(Step, frozen=True):
     """The N-th (1-based) activated or triggered ability of that object, as it has them then."""
 
     number: int
@@ -118,7 +118,7 @@ class ResolveAbility(_StepFields, frozen=True):
     creates: tuple[str, ...] = ()
 
 
-class ResolveEffect(_StepFields, frozen=True):
+class ResolveEffect(Step, frozen=True):
     """A resolved effect given as rules text; `of` is what "this creature" means in it."""
 
     body: Body
@@ -131,17 +131,17 @@ class ResolveEffect(_StepFields, frozen=True):
     creates: tuple[str, ...] = ()
 
 
-class Attach(_StepFields, frozen=True):
+class Attach(Step, frozen=True):
     what: str
     to: str
 
 
-class Leave(_StepFields, frozen=True):
+class Leave(Step, frozen=True):
     what: str
     to: Literal["graveyard", "exile", "hand", "library"] = "graveyard"
 
 
-class PutInZone(_StepFields, frozen=True):
+class PutInZone(Step, frozen=True):
     """A card lies in another zone; the last one put in a graveyard is its top card."""
 
     handle: str
@@ -150,7 +150,7 @@ class PutInZone(_StepFields, frozen=True):
     owner: Seat = "you"
 
 
-class PutEmblem(_StepFields, frozen=True):
+class PutEmblem(Step, frozen=True):
     """114: a player got an emblem; the card holds nothing but its abilities."""
 
     handle: str
@@ -159,7 +159,7 @@ class PutEmblem(_StepFields, frozen=True):
     text: str = ""
 
 
-class Designated(_StepFields, frozen=True):
+class Designated(Step, frozen=True):
     """An object got a designation (monstrous, saddled, solved, ...), or with `ends` lost it."""
 
     on: str
@@ -167,7 +167,7 @@ class Designated(_StepFields, frozen=True):
     ends: bool = False
 
 
-class PutSpell(_StepFields, frozen=True):
+class PutSpell(Step, frozen=True):
     """A spell is on the stack with its choices."""
 
     handle: str
@@ -182,7 +182,7 @@ class PutSpell(_StepFields, frozen=True):
     whole: Card | None = None  # what `card` is a half or an inset spell of
 
 
-class CopySpellOnStack(_StepFields, frozen=True):
+class CopySpellOnStack(Step, frozen=True):
     """707.10: a copy of that spell; `targets` None: those of the original."""
 
     handle: str
@@ -195,7 +195,7 @@ class CopySpellOnStack(_StepFields, frozen=True):
     choose: Choices = ()
 
 
-class SetStatus(_StepFields, frozen=True):
+class SetStatus(Step, frozen=True):
     what: str
     status: Literal[
         "face up",
@@ -210,11 +210,11 @@ class SetStatus(_StepFields, frozen=True):
     choose: Choices = ()  # made as its status changed
 
 
-class EndTurn(_StepFields, frozen=True):
+class EndTurn(Step, frozen=True):
     pass
 
 
-class PlayerFact(_StepFields, frozen=True):
+class PlayerFact(Step, frozen=True):
     """A fact about a player, or the game, from this step on: life total, cards in hand, whose turn
     it is, speed, who is the monarch or has the initiative, day or night.
     """
@@ -222,29 +222,6 @@ class PlayerFact(_StepFields, frozen=True):
     player: Seat
     fact: Literal["life", "hand", "turn", "speed", "monarch", "initiative", "day"]
     value: int  # for "turn": 1 it is this player's turn, 0 it is the other's; "day": 0 is night
-
-
-Step: TypeAlias = (
-    Enter
-    | EnterTokenCopy
-    | ChangeCounters
-    | LevelUp
-    | SetClassLevel
-    | SetDoor
-    | Resolve
-    | ResolveAbility
-    | ResolveEffect
-    | Attach
-    | Leave
-    | PutInZone
-    | PutEmblem
-    | Designated
-    | PutSpell
-    | CopySpellOnStack
-    | SetStatus
-    | EndTurn
-    | PlayerFact
-)
 
 
 class Bound(msgspec.Struct, frozen=True):

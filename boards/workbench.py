@@ -8,11 +8,10 @@ from functools import cached_property
 from typing import Any, Protocol, cast
 
 from striate.boards import fitting
-from striate.boards import schema as form
-from striate.boards.checking import Mistakes
 from striate.boards.choices import choices as checked_choices
 from striate.boards.errors import Path
-from striate.boards.names import Handles, Known, Shelf, own_card, token_card
+from striate.boards.mistakes import Mistakes
+from striate.boards.names import Handles, Known, Shelf, own_card
 from striate.boards.schema import BoardForm, StepForm
 from striate.boards.timeline import Choices
 from striate.cards.tree import Ability, Body, Card, CopyExtra, GainAbilities, Keyword, Opaque, Prose
@@ -58,60 +57,30 @@ class Ground:
         self.cards: list[Card] = []  # of all objects, in the order of the steps
         self.known: list[Known | None] = []  # for each step: the card that it names
         self.made: list[str] = []  # for each step: the handle of the object that it makes, or ""
-        for index, step in enumerate(board.steps):
-            self._object(step, index)
-        mistakes.stop()
 
     # --- the objects ------------------------------------------------------------------------------
 
-    def _object(self, step: StepForm, index: int) -> None:
-        """Looks up the card of a step, and gives the object that it makes its handle."""
+    def introduce(
+        self,
+        index: int,
+        known: Known | None,
+        name: str | None,
+        wanted: str | None,
+        created: Sequence[str],
+    ) -> None:
+        """The object that a step makes gets its handle; `name` None: it makes none."""
         path: Path = ("steps", index)
-        known: Known | None = None
-        name: str | None = None  # the default handle; None: the step makes no object
-        match step:
-            case form.EnterForm():
-                known = self._find(step.enter, (*path, "enter"))
-                name = known.name if known else str(step.enter)
-            case form.TokenForm():
-                card = token_card(step.token, (*path, "token"), self.mistakes)
-                known = Known(card, 0, True) if card else None
-                name = card.name if card else "token"
-            case form.TokenCopyForm():
-                name = self.names.get(step.token_copy_of, step.token_copy_of)
-            case form.ResolveForm():
-                known = self._find(step.resolve, (*path, "resolve"))
-                name = known.name if known else str(step.resolve)
-            case form.ZoneForm():
-                known = self._find(step.card, (*path, "card"))
-                name = known.name if known else str(step.card)
-            case form.EmblemForm():
-                name = "Emblem"
-            case form.SpellForm():
-                known = self._find(step.spell, (*path, "spell"))
-                name = known.name if known else str(step.spell)
-            case form.CopySpellForm():
-                name = self.names.get(step.copy_spell, step.copy_spell)
-            case _:
-                pass
         self.known.append(known)
         if known is not None:
             self.cards.append(known.card)
         handle = ""
         if name is not None:
-            wanted: str | None = getattr(step, "as_", None)
             handle = self.handles.give(wanted, name, index, path, self.mistakes)
             self.names[handle] = name
         self.made.append(handle)
-        for place, created in enumerate(getattr(step, "creates", ())):
-            self.handles.give(created, created, index, (*path, "creates", place), self.mistakes)
-            self.names[created] = created
-        if isinstance(step, (form.SpellForm, form.CopySpellForm)):
-            self.spells.add(handle)
-
-    def _find(self, name: str | list[str], path: Path) -> Known | None:
-        assert isinstance(name, str)  # a list is a hole, and those are refused before
-        return self.shelf.find(name, path, self.mistakes)
+        for place, each in enumerate(created):
+            self.handles.give(each, each, index, (*path, "creates", place), self.mistakes)
+            self.names[each] = each
 
     # --- the parts of a step ----------------------------------------------------------------------
 
@@ -191,4 +160,4 @@ class Ground:
 
     @cached_property
     def attached_later(self) -> set[str]:
-        return {step.attach for step in self.form.steps if isinstance(step, form.AttachForm)}
+        return {getattr(step, "attach", "") for step in self.form.steps}

@@ -5,26 +5,15 @@ from typing import Any
 
 import msgspec
 
-from striate.boards import timeline
 from striate.boards.emitting import to_json, to_yaml
-from striate.boards.names import Cards, Defaults
-from striate.boards.records import body_words, card_record, exception_words, token_record
-from striate.boards.schema import KEYS, STEP_FORMS, ExpectForm, keys_of
+from striate.boards.names import Cards
+from striate.boards.records import card_record
+from striate.boards.schema import KEYS, ExpectForm, keys_of
 from striate.boards.sketch import Sketch
-from striate.boards.timeline import Board, Bound, Choices, Expected, Step
+from striate.boards.steps.naming import Naming
+from striate.boards.steps.table import kind_of_event, kind_of_plain
+from striate.boards.timeline import Board, Bound, Expected, Step
 from striate.cards.tree import Card
-
-_FACTS = {"life": "life", "hand": "hand", "turn": "your_turn", "speed": "speed"}
-_STATUS_KEYS = {
-    "face up": "turn_face_up",
-    "face down": "turn_face_down",
-    "transformed": "transform",
-    "flipped": "flip",
-    "phased out": "phase_out",
-    "phased in": "phase_in",
-    "tapped": "tap",
-    "untapped": "untap",
-}
 
 
 def board_yaml(board: Board | Sketch | Mapping[str, Any], catalogue: Cards | None = None) -> str:
@@ -60,8 +49,8 @@ def tidy(document: Mapping[str, Any]) -> dict[str, Any]:
 def _tidy_step(step: object) -> Any:
     if not isinstance(step, Mapping):
         return step
-    head = next((key for key in STEP_FORMS if key in step), None)
-    return dict(step) if head is None else in_order(step, STEP_FORMS[head])
+    kind = kind_of_plain(step)
+    return dict(step) if kind is None else in_order(step, kind.form)
 
 
 def in_order(plain: Mapping[str, object], form: type[msgspec.Struct]) -> dict[str, Any]:
@@ -101,10 +90,7 @@ def _unknown_cards(board: Board, catalogue: Cards) -> list[dict[str, Any]]:
     named: dict[str, Card] = {}
     for step in board.steps:
         card: Card | None = getattr(step, "card", None)
-        made = isinstance(step, timeline.PutEmblem)
-        if card is not None and not (
-            made or (isinstance(step, timeline.Enter) and _is_token(step))
-        ):
+        if card is not None and kind_of_event(step).makes == "card":
             named[card.name] = card
     return [card_record(card) for name, card in named.items() if not _is_in(catalogue, name, card)]
 
@@ -117,174 +103,16 @@ def _is_in(catalogue: Cards, name: str, card: Card) -> bool:
     return card == known or len(card.faces) == 1 and card.faces[0] in known.faces
 
 
-def _is_token(step: timeline.Enter) -> bool:
-    """A token given by its characteristics, not by a card's name."""
-    return bool(step.written) or step.token and step.card.layout == "token"
-
-
 def _steps(steps: tuple[Step, ...]) -> Iterator[dict[str, Any]]:
     """The steps as plain data; `as` stands only where the handle is not the default one."""
-    names: dict[str, str] = {}
-    defaults = Defaults()
+    naming = Naming()
     for step in steps:
-        plain = {key: value for key, value in _step(step).items() if value is not None}
-        handle: str | None = getattr(step, "handle", None)
-        if handle is not None:
-            name = _default_name(step, names)
-            if handle != defaults.free(name, names):
-                plain["as"] = handle
-            names[handle] = name
-        names |= {created: created for created in getattr(step, "creates", ())}
+        plain = kind_of_event(step).write(step)
+        handle = getattr(step, "handle", "")
+        if handle and handle != naming.default(plain):
+            plain["as"] = handle
+        naming.note(plain, handle)
         yield plain
-
-
-def _default_name(step: Step, names: Mapping[str, str]) -> str:
-    """The name that an object has for a handle if `as` gives none; a copy has its original's."""
-    if isinstance(step, (timeline.EnterTokenCopy, timeline.CopySpellOnStack)):
-        return names.get(step.of, step.of)
-    if isinstance(step, timeline.Enter):
-        return _entered_name(step)
-    card: Card | None = getattr(step, "card", None)
-    return card.name if card is not None else ""  # "Emblem" for an emblem
-
-
-def _entered_name(step: timeline.Enter) -> str:
-    """709.5d: a Room by the half that was cast."""
-    return step.card.name if step.unlocked is None else step.card.faces[step.unlocked].name
-
-
-def _step(step: Step) -> dict[str, Any]:
-    """One step; a key with None has nothing to say and is dropped by the caller."""
-    match step:
-        case timeline.Enter():
-            return _enter(step)
-        case timeline.EnterTokenCopy():
-            return {
-                "token_copy_of": step.of,
-                "controller": _side(step.controller),
-                "except": _except(step),
-                "choose": _choose(step.choose),
-                "attached_to": step.attached_to,
-                "tapped": step.tapped or None,
-                "x": step.x,
-            }
-        case timeline.ChangeCounters():
-            return {"counters": dict(step.counters), "on": step.on}
-        case timeline.LevelUp():
-            return {"level_up": step.on, "times": step.times if step.times != 1 else None}
-        case timeline.SetClassLevel():
-            return {
-                "class_level": step.level,
-                "on": step.on,
-                "choose": _choose(step.choose),
-            }
-        case timeline.SetDoor():
-            return {
-                "unlock" if step.unlocked else "lock": step.what,
-                "door": step.door or None,
-            }
-        case timeline.Resolve():
-            return {"resolve": step.card.name} | _resolution(step)
-        case timeline.ResolveAbility():
-            return (
-                {"ability": step.number, "of": step.of}
-                | _resolution(step)
-                | {"controller": step.controller}
-            )
-        case timeline.ResolveEffect():
-            return {"effect": step.text or body_words(step.body), "of": step.of} | _resolution(step)
-        case timeline.Attach():
-            return {"attach": step.what, "to": step.to}
-        case timeline.Leave():
-            return {"leave": step.what, "to": step.to if step.to != "graveyard" else None}
-        case timeline.PutInZone():
-            return {"zone": step.zone, "card": step.card.name, "owner": _side(step.owner)}
-        case timeline.PutEmblem():
-            words = step.text or _emblem_words(step.card)
-            return {"emblem": words, "controller": _side(step.controller)}
-        case timeline.Designated():
-            return {"becomes": step.word, "on": step.on, "ends": step.ends or None}
-        case timeline.PutSpell():
-            return (
-                {"spell": step.card.name}
-                | _resolution(step)
-                | {
-                    "kicked": step.kicked if step.kicked is not False else None,
-                    "mana": step.mana,
-                }
-            )
-        case timeline.CopySpellOnStack():
-            return {
-                "copy_spell": step.of,
-                "controller": _side(step.controller),
-                "targets": None if step.targets is None else list(step.targets),
-                "except": _except(step),
-                "choose": _choose(step.choose),
-            }
-        case timeline.SetStatus():
-            return {_STATUS_KEYS[step.status]: step.what, "choose": _choose(step.choose)}
-        case timeline.EndTurn():
-            return {"end_turn": True}
-        case timeline.PlayerFact(fact="monarch" | "initiative"):
-            return {step.fact: step.player}
-        case timeline.PlayerFact(fact="day"):
-            return {"daytime": "day" if step.value else "night"}
-        case timeline.PlayerFact():
-            value = bool(step.value) if step.fact == "turn" else step.value
-            return {_FACTS[step.fact]: value, "player": _side(step.player)}
-
-
-def _emblem_words(card: Card) -> str:
-    from striate.cards.language import print_abilities  # costly: brings the grammar
-
-    return print_abilities(card.faces[0].abilities)
-
-
-def _except(step: timeline.EnterTokenCopy | timeline.CopySpellOnStack) -> str | None:
-    return step.wording or step.unread or exception_words(step.exceptions) or None
-
-
-def _enter(step: timeline.Enter) -> dict[str, Any]:
-    token: Any = step.token or None
-    if _is_token(step):
-        token = msgspec.json.decode(step.written) if step.written else token_record(step.card)
-    return {
-        "enter": None if _is_token(step) else _entered_name(step),
-        "controller": _side(step.controller),
-        "copying": step.copying,
-        "face_down": step.face_down or None,
-        "choose": _choose(step.choose),
-        "attached_to": step.attached_to,
-        "transformed": step.transformed or None,
-        "flipped": step.flipped or None,
-        "tapped": step.tapped or None,
-        "token": token,
-        "x": step.x,
-    }
-
-
-def _resolution(
-    step: timeline.Resolve | timeline.ResolveAbility | timeline.ResolveEffect | timeline.PutSpell,
-) -> dict[str, Any]:
-    modes: tuple[int, ...] = getattr(step, "modes", ())
-    return {
-        "targets": list(step.targets) or None,
-        "choose": _choose(step.choose),
-        "x": step.x,
-        "mode": modes[0] if len(modes) == 1 else list(modes) or None,
-        "creates": list(getattr(step, "creates", ())) or None,
-        "controller": _side(step.controller or "you"),
-    }
-
-
-def _side(seat: str) -> str | None:
-    """`you` is the default and is not written."""
-    return None if seat == "you" else seat
-
-
-def _choose(choices: Choices) -> dict[str, str | int] | None:
-    made = {kind: int(value) if kind == "number" else value for kind, value in choices}
-    return made or None
 
 
 def _expectation(one: Expected) -> dict[str, Any]:

@@ -6,11 +6,14 @@ if TYPE_CHECKING:
     from striate.cards.tree import Card
 
 
-def card(name: str) -> "Card | None":
-    """The card of that name as it is understood (`striate.cards.tree`), or None."""
+def card(name: str) -> "Card":
+    """The card of that name as it is understood (`striate.cards.tree`).
+
+    Raises `UnknownCard` with the names that may be meant if there is none.
+    """
     from striate.cards.catalogue.store import Catalogue
 
-    return Catalogue.open().card(name)
+    return Catalogue.open().the_card(name)
 
 
 def search(filter: str) -> "list[str]":

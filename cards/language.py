@@ -29,20 +29,7 @@ from striate.cards.grammar.binding.choices import with_choice
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.faces import Piece, PieceKind, pieces
-from striate.cards.grammar.inert import (
-    asides,
-    clauses,
-    combat,
-    costs,
-    damage,
-    deeds,
-    drafting,
-    events,
-    limits,
-    permissions,
-    prices,
-    rules,
-)
+from striate.cards.grammar.inert import asides
 from striate.cards.grammar.inert.parts import entering_line, in_parts, inert
 from striate.cards.grammar.keywords import read_quotes_with
 from striate.cards.grammar.lines import stands_apart
@@ -70,17 +57,6 @@ PARTS = (
     copying,
     token_copies,
     asides,
-    clauses,
-    combat,
-    costs,
-    damage,
-    deeds,
-    drafting,
-    events,
-    limits,
-    permissions,
-    prices,
-    rules,
     printed_inert,
     printed_nouns,
     printed_replacing,

@@ -101,6 +101,8 @@ _KEYWORD_LAYERS: dict[str, tuple[str, ...]] = {
     "reconfigure": ("4",),
     "living metal": ("4",),
     "impending": ("4",),
+    "blitz": ("6",),
+    "dash": ("6",),
     # Triggered keywords that modify power and toughness.
     "battle cry": ("7c",),
     "bushido": ("7c",),

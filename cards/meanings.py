@@ -8,11 +8,10 @@ matters of how an object enters, which the readings of the rules know.
 from functools import lru_cache
 from typing import Literal
 
-from striate.cards import meanings_resolved  # noqa: F401  (registers those that resolve)
+from striate.cards import meanings_counted, meanings_resolved  # noqa: F401  (they register theirs)
 from striate.cards.meaning_table import (
     CREATURE_YOU_CONTROL,
     MEANINGS,
-    Meaning,
     means,
     number,
     static,
@@ -139,21 +138,6 @@ def _impending(keyword: Keyword) -> tuple[Ability, ...]:
             Body((RemoveCounters(This(), "time", Num(1)),)),
         ),
     )
-
-
-def _enters_with(kind: str) -> Meaning:
-    def enters(keyword: Keyword) -> tuple[Ability, ...]:
-        return (EntersWith(kind, number(keyword)),)
-
-    return enters
-
-
-# 702.32a fading, 702.63a vanishing, 702.43a modular, 702.58a graft, 702.156a ravenous.
-MEANINGS["fading"] = _enters_with("fade")
-MEANINGS["vanishing"] = _enters_with("time")
-MEANINGS["modular"] = _enters_with("+1/+1")
-MEANINGS["graft"] = _enters_with("+1/+1")
-MEANINGS["ravenous"] = _enters_with("+1/+1")
 
 
 @means("amplify", "bloodthirst", "devour", "tribute", "unleash")

@@ -160,7 +160,7 @@ _PLAIN = _words("""
     ascend assist jump-start mentor riot demonstrate daybound nightbound decayed training
     compleated enlist ravenous read_ahead living_metal for_mirrodin! storied bargain start_your_engines!
     job_select storm umbra_armor totem_armor space_sculptor tiered station web-slinging_free
-    hideaway increment paradigm prepared substance landhome
+    hideaway increment paradigm prepared substance landhome undaunted
 """)
 _COST = _words("""
     equip cumulative_upkeep buyback cycling echo kicker multikicker flashback madness morph
@@ -173,7 +173,7 @@ _COST = _words("""
 _NUMBER = _words("""
     rampage fading modular bushido soulshift dredge bloodthirst graft ripple vanishing absorb
     frenzy poisonous annihilator devour tribute renown crew fabricate afflict afterlife
-    toxic backup saddle hideaway amplify casualty firebending mobilize
+    toxic backup saddle hideaway amplify casualty firebending mobilize teamwork
 """)
 _NUMBER_COST = _words("suspend reinforce awaken impending")
 

@@ -14,7 +14,6 @@ from striate.cards.vocabulary import (
     PARTY,
     PERMANENT_TYPES,
 )
-from striate.cards.walking import nodes
 from striate.encodings.algebra import FALSE, TRUE, Lit, Num
 from striate.encodings.clauses import clause
 from striate.encodings.moments import (
@@ -26,6 +25,7 @@ from striate.encodings.moments import (
     group,
     has_subtype,
     seats,
+    speaker,
 )
 from striate.encodings.state import EVERY_CREATURE_TYPE, IN_PLAY, Chars, Setting, Thing
 
@@ -89,12 +89,9 @@ def count(moment: Moment, value: tree.Count, setting: Setting) -> Num:
     known = algebra.count(
         [lit for _, lit in group(moment, tree.Each(value.filter, value.zone), setting)]
     )
-    more = _MANY_CARDS if value.zone == "library" and moment.world.facts else 0
-    return algebra.add(known, more) if more else known
-
-
-_MANY_CARDS = 1000
-_MANY = 20  # of what no board counts: past every threshold that matters, few enough as tokens
+    if value.zone != "library":
+        return known
+    return algebra.add(known, moment.world.path.library(speaker(moment, setting)))
 
 
 def _count_distinct(moment: Moment, value: tree.CountDistinct, setting: Setting) -> Num:
@@ -241,8 +238,13 @@ def _symbols_among(moment: Moment, value: tree.SymbolsAmong, setting: Setting) -
 
 
 def _life_of(moment: Moment, value: tree.LifeOf, setting: Setting) -> Num:
-    life = moment.world.life
-    return total(moment, [(lit, life[you]) for lit, you in seats(moment, value.player, setting)])
+    """119.1: a life total that no step has told or altered is not told."""
+    life, path = moment.world.life, moment.world.path
+    found = []
+    for lit, you in seats(moment, value.player, setting):
+        if lit != FALSE:
+            found.append((lit, path.life("you" if you else "opponent", life[you])))
+    return total(moment, found)
 
 
 def _hand_of(moment: Moment, value: tree.HandOf, setting: Setting) -> Num:
@@ -253,6 +255,8 @@ def _hand_of(moment: Moment, value: tree.HandOf, setting: Setting) -> Num:
         if stated is None:
             seat = TRUE if you else FALSE
             stated = sum(1 for thing in moment.world.in_zone("hand") if thing.owner == seat)
+            if lit != FALSE:
+                stated = moment.world.path.hand("you" if you else "opponent", stated)
         found.append((lit, stated))
     return total(moment, found)
 
@@ -280,12 +284,14 @@ def _extreme_of(moment: Moment, value: tree.Greatest, setting: Setting) -> Num:
 
 
 def _x_of(moment: Moment, value: tree.X, setting: Setting) -> Num:
-    """107.3: X of the step; of a permanent, what it entered with; elsewhere 0."""
+    """107.3: X of the step; of a permanent, what it entered with; else it is not told."""
     if setting.x is not None:
         return setting.x
     if setting.source is not None:
-        return moment.world.things[setting.source].x or 0
-    return 0
+        entered_with = moment.world.things[setting.source].x
+        if entered_with is not None:
+            return entered_with
+    return moment.world.path.announced(speaker(moment, setting))
 
 
 def _chosen_number(moment: Moment, value: tree.ChosenNumber, setting: Setting) -> Num:
@@ -310,22 +316,13 @@ def _untold(moment: Moment, value: tree.UnknownAmount, setting: Setting) -> Num:
     told = _told(moment, value, setting)
     if told is not None:
         return told
-    return _MANY if moment.world.facts else 0
+    return moment.world.path.counted(value.prose, speaker(moment, setting))
 
 
 def compared(
     moment: Moment, left: Num, op: tree.Comparator, right: tree.Amount, setting: Setting
 ) -> Lit:
-    """How the number compares with the amount.
-
-    Whether it is exactly a number that nobody tells is assumed: neither few nor many are that.
-    """
-    parts = nodes(right) if op in ("=", "!=") else ()
-    if any(
-        isinstance(each, tree.UnknownAmount) and _told(moment, each, setting) is None
-        for each in parts
-    ):
-        return TRUE if moment.world.facts else FALSE
+    """How the number compares with the amount."""
     return moment.algebra.compare(left, op, amount(moment, right, setting))
 
 

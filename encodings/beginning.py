@@ -12,7 +12,6 @@ from striate.encodings.clauses import clause
 from striate.encodings.colours import colors_like_words
 from striate.encodings.control import Seat, SeatOfEach, seat_meant, seat_of
 from striate.encodings.copying import copied_values, without_choices
-from striate.encodings.game import tracks_phased
 from striate.encodings.matching import (
     AMOUNTS,
     Moment,
@@ -21,11 +20,8 @@ from striate.encodings.matching import (
     holds,
     refer,
 )
-from striate.encodings.resolution import (
-    Resolution,
-    members_of,
-)
-from striate.encodings.state import CopyEffect, Resolved, Setting
+from striate.encodings.mirror import Copied, Part
+from striate.encodings.state import CEASED, PHASED, Chars, Resolved, Setting, Thing
 from striate.encodings.typeline import subtypes_among
 from striate.encodings.wording import Pair
 
@@ -39,103 +35,33 @@ class _Locked(tree.Node, frozen=True):
 AMOUNTS[_Locked] = lambda moment, value, setting: value.value
 
 
-def _with_the_resolving_one(effect: tree.Effect, ability: tree.Ability | None) -> tree.Effect:
-    """ "Loses this ability": the one that resolves; a resolving spell is none."""
-    said = tree.LoseAbilities((tree.THIS_ABILITY,))
-    if said not in effect.changes:
-        return effect
-    lost = tree.LoseAbilities(() if ability is None else (ability,))
-    changes = tuple(lost if change == said else change for change in effect.changes)
-    return msgspec.structs.replace(effect, changes=changes)
-
-
-def begin_effect(resolution: Resolution, effect: tree.Effect, duration: tree.Duration) -> None:
-    """611.2: a continuous effect begins."""
-    effect = _with_the_resolving_one(effect, resolution.ability)
-    game = resolution.game
-    keep_while = duration.condition if isinstance(duration, tree.AsLongAs) else None
-    if all(isinstance(each, _SAID) for each in effect.changes):
-        moment = game.about(effect.who, effect.condition, keep_while, *effect.changes)
-    else:
-        moment = game.now()
-    meant = members_of(resolution, effect.who)  # 608.2d: what it names is looked at in any case
-    if isinstance(duration, tree.UntilLeaves) and has_left(moment, resolution.setting):
-        return
-    condition = holds(moment, effect.condition, resolution.setting)
-    later = replace(
-        resolution.setting, looks_back=False
-    )  # 611.2b: how long is asked of each moment
-    members = {index: game.world.algebra.and_(lit, condition) for index, lit in meant}
+def begun_parts(
+    moment: Moment, effect: tree.Effect, setting: Setting, ability: tree.Ability | None
+) -> list[tuple[dict[int, Lit] | None, Part | Copied]]:
+    """611.2: the parts of an effect that begins now, each with its objects (None: any, later on)."""
+    if holds(moment, effect.condition, setting) == FALSE:
+        return []
+    # 702.26b, e: what is phased out is not affected.
+    things = moment.world.things
     members = {
         index: lit
-        for index, lit in members.items()
-        if lit != FALSE and lasts(moment, keep_while, replace(later, affected=index))
+        for index, lit in group(moment, effect.who, setting)
+        if lit != FALSE and things[index].zone not in (PHASED, CEASED)
     }
-    copies = [each for each in effect.changes if isinstance(each, tree.BecomeCopy)]
-    for change in copies:
-        become_copies(resolution, change, members, duration)
+    found: list[tuple[dict[int, Lit] | None, Part | Copied]] = []
+    for change in effect.changes:
+        if isinstance(change, tree.BecomeCopy):
+            copies = become_copies(moment, change, members, setting, ability)
+            found += [({index: TRUE}, Copied(values)) for index, values in copies]
     changes = tuple(each for each in effect.changes if not isinstance(each, tree.BecomeCopy))
     if not changes:
-        return
+        return found
     said = effect.who.group if isinstance(effect.who, tree.Those) else effect.who
-    for part, locked in locked_parts(moment, members, changes, resolution.setting):
-        game.world.resolved.append(
-            Resolved(
-                tree.Effect(said, locked),
-                resolution.stamp,
-                later,
-                until_word(duration),
-                keep_while,
-                part,
-                resolution.label,
-                resolution.ability,
-            )
-        )
-    game.touch()
-
-
-# Changes of which the amounts alone depend on the moment (611.2d).
-_SAID = (
-    tree.ModifyPT,
-    tree.SetBasePT,
-    tree.SwitchPT,
-    tree.GainAbilities,
-    tree.LoseAbilities,
-    tree.LoseAllAbilities,
-    tree.AddColors,
-    tree.SetColors,
-    tree.AddTypes,
-)
-
-
-@clause("611.2b")
-def has_left(moment: Moment, setting: Setting) -> bool:
-    """611.2b: an effect that lasts until its source leaves never begins once that has left."""
-    source = setting.source
-    return source is not None and moment.world.things[source].zone != "battlefield"
-
-
-@clause("611.2b")
-def lasts(moment: Moment, condition: tree.Condition | None, setting: Setting) -> bool:
-    """611.2b: an effect "for as long as" never begins where its condition doesn't hold.
-
-    702.26f: nor where it tracks what is phased out.
-    """
-    if condition is not None and tracks_phased(moment, condition, setting):
-        return False
-    return holds(moment, condition, setting) != FALSE
-
-
-@clause("611.2a")
-def until_word(duration: tree.Duration) -> str:
-    match duration:
-        case tree.UntilEndOfTurn():
-            return "end of turn"
-        case tree.UntilYourNextTurn():
-            return "your next turn"
-        case tree.UntilLeaves():
-            return "source leaves"
-    return ""
+    for there, locked in locked_parts(moment, members, changes, setting):
+        open_set: dict[int, Lit] | None = there
+        if open_set is None or there:
+            found.append((there, Part(tree.Effect(said, locked), open_set is None)))
+    return found
 
 
 @clause("611.2c", "611.2d", "608.2h")
@@ -189,7 +115,7 @@ def _is_about_affected(change: tree.Change) -> bool:
 
 
 def _mentions_affected(node: tree.Node) -> bool:
-    if isinstance(node, tree.Affected):
+    if isinstance(node, tree.Affected | tree.UnknownAmount):
         return True
     return getattr(node, "player", None) in ("affected controller", "affected owner")
 
@@ -271,30 +197,38 @@ def texts_exchanged(
 
 @clause("707.2b", "707.4")
 def become_copies(
-    resolution: Resolution,
+    moment: Moment,
     change: tree.BecomeCopy,
     members: dict[int, Lit],
-    duration: tree.Duration,
-) -> None:
+    setting: Setting,
+    ability: tree.Ability | None,
+) -> list[tuple[int, Chars]]:
     """707.4: becoming a copy later: copiable values are overwritten, nothing else changes."""
-    game = resolution.game
-    moment = game.now()
-    of = [index for index, lit in group(moment, change.of, resolution.setting) if lit != FALSE]
+    of = [index for index, lit in group(moment, change.of, setting) if lit != FALSE]
     if not of:
-        return
-    world = game.world
-    keep_while = duration.condition if isinstance(duration, tree.AsLongAs) else None
-    taken = [
-        (world.things[index], lit, copied_values(
-            world, world.things[index], world.things[of[-1]], change.exceptions, resolution.ability
+        return []
+    world = moment.world
+    original = world.things[of[-1]]
+    return [
+        (index, without_choices(
+            copied_values(world, world.things[index], original, change.exceptions, ability)
         ))
-        for index, lit in members.items()
+        for index in members
     ]  # fmt: skip
-    for thing, lit, values in taken:
-        if lit != TRUE:
-            game.unsupported("a copy that depends on a hole")
-        effect = CopyEffect(resolution.stamp, without_choices(values), until_word(duration))
-        effect.setting = replace(resolution.setting, affected=thing.index, looks_back=False)
-        effect.keep_while = keep_while
-        thing.copies.append(effect)
-    game.touch()
+
+
+@clause("611.3a", "611.3b")
+def lingering(moment: Moment, thing: Thing) -> list[Resolved]:
+    """611.3b: a static effect ends with its source unless it says that it continues; 611.3a: then
+    too it applies at any moment to whatever its text indicates, with its timestamp.
+    """
+    chars = moment.chars[thing.index]
+    setting = Setting(thing.index, chars.yours, choices=thing.choices, x=thing.x)
+    return [
+        Resolved(effect, held.stamp[0], setting, "end of turn", None, None, thing.handle, ability)
+        for held in chars.abilities
+        for guard, ability in held.alternatives
+        if isinstance(ability, tree.Static) and ability.lingers
+        if moment.algebra.and_(guard, held.present) == TRUE
+        for effect in ability.effects
+    ]

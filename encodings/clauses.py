@@ -8,8 +8,9 @@ what a faulty engine would say. The registry is also the index that `striate rul
 import contextlib
 import inspect
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Generic, ParamSpec, TypeVar, cast
 
 from striate.solver.terms import Graph
@@ -24,14 +25,22 @@ class Clause(Generic[P, R]):
 
     numbers: tuple[str, ...]
     right: Callable[P, R]
-    active: Callable[P, R]
     wrong: dict[str, "WrongReading"] = field(default_factory=dict)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        if _NOTED:
-            with _NOTED[-1].rule(self.numbers[0]):
-                return self.active(*args, **kwargs)
-        return self.active(*args, **kwargs)
+        active = self.active
+        if (graph := _NOTED.get()) is not None:
+            with graph.rule(self.numbers[0]):
+                return active(*args, **kwargs)
+        return active(*args, **kwargs)
+
+    @property
+    def active(self) -> Callable[P, R]:
+        """How it reads in this context: as it stands, or as what it was swapped for."""
+        for replaced, function in _SWAPPED.get():
+            if replaced is self:
+                return cast(Callable[P, R], function)
+        return self.right
 
     @property
     def name(self) -> str:
@@ -68,17 +77,21 @@ class WrongReading:
     otherwise: tuple[tuple[str, str], ...] = ()
 
 
-_NOTED: list[Graph] = []
+_NOTED: ContextVar[Graph | None] = ContextVar("noted", default=None)
+# What stands for which clause, in this thread or task alone.
+_SWAPPED: ContextVar[frozenset[tuple["Clause[..., object]", Callable[..., object]]]] = ContextVar(
+    "swapped", default=frozenset()
+)
 
 
 @contextlib.contextmanager
 def noting_rules(graph: Graph) -> Iterator[None]:
     """Within, each node of the graph is made under the number of the clause that makes it."""
-    _NOTED.append(graph)
+    token = _NOTED.set(graph)
     try:
         yield
     finally:
-        _NOTED.pop()
+        _NOTED.reset(token)
 
 
 CLAUSES: dict[str, Clause[..., object]] = {}
@@ -89,7 +102,7 @@ def clause(*numbers: str) -> Callable[[Callable[P, R]], Clause[P, R]]:
     """Register a rule function under its numbers."""
 
     def register(function: Callable[P, R]) -> Clause[P, R]:
-        made: Clause[P, R] = Clause(numbers, function, function)
+        made: Clause[P, R] = Clause(numbers, function)
         key = f"{function.__module__}.{function.__name__}"
         CLAUSES[key] = made  # type: ignore[assignment]  # clauses of all signatures in one table
         return made
@@ -97,33 +110,32 @@ def clause(*numbers: str) -> Callable[[Callable[P, R]], Clause[P, R]]:
     return register
 
 
-_MEMORIES: list[Callable[[], None]] = []
-
-
 def remembered(function: Callable[P, R]) -> Callable[P, R]:
-    """Keep the latest of a function's results, until a clause that they may rest on is swapped."""
-    made = lru_cache(maxsize=65536)(function)
-    _MEMORIES.append(made.cache_clear)
-    return cast(Callable[P, R], made)
+    """Keep the latest of a function's results, each with what clauses were read as: the clauses
+    that it rests on are asked only then.
+    """
 
+    @lru_cache(maxsize=65536)
+    def known(_: object, *args: P.args, **kwargs: P.kwargs) -> R:
+        return function(*args, **kwargs)
 
-_SWAPPED: set[int] = set()
+    @wraps(function)
+    def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+        return known(_SWAPPED.get(), *args, **kwargs)  # type: ignore[arg-type]  # hashable by what it is used for
+
+    return asked
 
 
 def is_rightly_read() -> bool:
     """Whether every clause is read as it stands."""
-    return not _SWAPPED
+    return not _SWAPPED.get()
 
 
 def swap(replaced: "Clause[..., object]", function: Callable[..., object]) -> None:
-    """From now on the clause reads so; what was worked out before is forgotten."""
-    replaced.active = function
-    if function is replaced.right:
-        _SWAPPED.discard(id(replaced))
-    else:
-        _SWAPPED.add(id(replaced))
-    for forget in _MEMORIES:
-        forget()
+    """From now on the clause reads so in this context, and as before in every other."""
+    others = {pair for pair in _SWAPPED.get() if pair[0] is not replaced}
+    own = set() if function is replaced.right else {(replaced, function)}
+    _SWAPPED.set(frozenset(others | own))
 
 
 _REPLACED: dict[str, list[tuple[Clause[..., object], Callable[..., object]]]] = {}

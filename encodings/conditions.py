@@ -15,6 +15,7 @@ from striate.encodings.moments import (
     holds,
     matches,
     player_is,
+    speaker,
 )
 from striate.encodings.state import CEASED, Setting
 
@@ -40,7 +41,7 @@ def _ref_matches(moment: Moment, condition: tree.Matches, setting: Setting) -> L
 
 
 def _is_turn_of(moment: Moment, condition: tree.IsTurnOf, setting: Setting) -> Lit:
-    seat = TRUE if moment.world.your_turn else FALSE
+    seat = TRUE if moment.world.path.your_turn(moment.world.your_turn) else FALSE
     return player_is(moment, condition.player, seat, setting)
 
 
@@ -69,7 +70,7 @@ def _fact(moment: Moment, condition: tree.Fact, setting: Setting) -> Lit:
         number = moment.world.told.get((fact, setting.you == TRUE))
         if number is not None:
             return TRUE if low <= number <= high else FALSE
-    return TRUE if moment.world.facts else FALSE
+    return TRUE if moment.world.path.fact(condition.prose, speaker(moment, setting)) else FALSE
 
 
 CONDITION_RULES: dict[type, ConditionRule] = {

@@ -1,9 +1,9 @@
 """Layer 2: control-changing effects (613.1b, 108.4, 109.5)."""
 
 from striate.cards import tree
-from striate.encodings.algebra import TRUE, Lit
+from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.matching import UNTOLD_PLAYERS, Moment, player_seat
+from striate.encodings.matching import Moment, player_seat, untold_player
 from striate.encodings.state import Chars, Setting
 
 
@@ -37,9 +37,10 @@ def seat_of(moment: Moment, change: tree.SetController | Locked, setting: Settin
 def seat_meant(moment: Moment, player: str, setting: Setting) -> Lit | None:
     """The one player that the word means; None: nobody, so that control doesn't change."""
     seat = player_seat(moment, player, setting)
-    if seat is None and moment.world.facts and player in UNTOLD_PLAYERS:
-        return TRUE
-    return seat
+    if seat is not None:
+        return seat
+    named = untold_player(moment, player, setting)
+    return None if not named else TRUE if named == "you" else FALSE
 
 
 @clause("613.1b")

@@ -18,8 +18,8 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra
 from striate.encodings.applying import apply_all
 from striate.encodings.clauses import clause, is_rightly_read
 from striate.encodings.effects import ContinuousEffect, static_stamp, statics_of
-from striate.encodings.locality import says
 from striate.encodings.matching import UNDEFINED, Moment, matches
+from striate.encodings.saying import says
 from striate.encodings.state import (
     CEASED,
     COLORS,
@@ -540,9 +540,9 @@ def changed_values(
 
 
 @clause("708.2a", "702.37a", "702.168a", "701.40a", "701.58a")
-def face_down_creature(by: str, world: World, thing: Thing) -> Chars:
+def face_down_creature(by: str, algebra: Algebra) -> Chars:
     """708.2a: a 2/2 creature with no name, types, mana cost or text; disguise and cloak: ward {2}."""
     ward = tree.Keyword("ward", "{2}")
     abilities: tuple[tree.Ability, ...] = (ward,) if by in ("disguise", "cloak") else ()
     face = tree.Face("", types=("Creature",), power=2, toughness=2, abilities=abilities)
-    return printed_chars(face, world.algebra)
+    return printed_chars(face, algebra)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from striate.cards import tree
 from striate.cards.meanings import meaning
+from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.matching import Moment, group, holds
@@ -195,6 +196,12 @@ def statics_of(ability: tree.Ability) -> tuple[tree.Static, ...]:
     return ()
 
 
+def unpaid_statics_of(ability: tree.Ability) -> tuple[tree.Static, ...]:
+    """Those of an object that was cast for no cost but its mana cost."""
+    paid = isinstance(ability, tree.Keyword) and ability.name in HOLD_IF_PAID
+    return () if paid else statics_of(ability)
+
+
 @clause("604.3")
 def is_characteristic_defining(static: tree.Static, origin: tuple[object, ...]) -> bool:
     """604.3a: printed on the object, given by a copy effect or by the effect that made the token.
@@ -287,12 +294,12 @@ def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[Continuous
     ]
 
 
-@clause("702.176a")
+@clause("702.109a", "702.152a", "702.176a")
 def _was_paid_for(thing: Thing, ability: tree.Ability) -> bool:
-    """702.176a: impending means nothing for what entered without its impending cost."""
-    if not isinstance(ability, tree.Keyword) or ability.name != "impending":
+    """702.109a, 702.152a, 702.176a: dash, blitz, impending mean nothing without that cost."""
+    if not isinstance(ability, tree.Keyword) or ability.name not in HOLD_IF_PAID:
         return True
-    return thing.cost_choice.lower() == "impending"
+    return thing.cost_choice.lower() == ability.name
 
 
 def _combined(held: Held, origins: list[int]) -> Callable[[tuple[int, ...]], Lit] | None:

@@ -22,6 +22,7 @@ from striate.encodings.moments import (
     matches,
     player_is,
     referred,
+    speaker,
 )
 from striate.encodings.state import (
     COLORS,
@@ -328,7 +329,9 @@ def exiled_with(moment: Moment, filter: object, index: int, setting: Setting) ->
 
 
 def unknown(moment: Moment, filter: object, index: int, setting: Setting) -> Lit:
-    return TRUE if moment.world.facts else FALSE
+    fact = filter.fact if isinstance(filter, tree.Unknown) else "is a commander"
+    handle = moment.world.things[index].handle
+    return TRUE if moment.world.path.is_so(fact, handle, speaker(moment, setting)) else FALSE
 
 
 def _constant(test: Callable[[Thing], bool]) -> FilterRule:

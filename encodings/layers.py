@@ -27,7 +27,6 @@ from striate.encodings.effects import (
     statics_of,
 )
 from striate.encodings.matching import Moment
-from striate.encodings.nearby import Part
 from striate.encodings.reach import Keys, touch
 from striate.encodings.relevance import Relevance
 from striate.encodings.state import Chars, Stamp, World
@@ -59,14 +58,11 @@ class Layers:
     """One pass through the layers over all objects of a world."""
 
     def __init__(
-        self, world: World, copiable: list[Chars], relevance: Relevance | Part | None = None
+        self, world: World, copiable: list[Chars], relevance: Relevance | None = None
     ) -> None:
         self.relevance = relevance
         self.moment = Moment(world, world.algebra, copiable)
         self.things = world.things
-        if isinstance(relevance, Part):
-            self.things = [relevance.things[index] for index in sorted(relevance.things)]
-            self.moment.among = frozenset(relevance.things)
         self.effects: dict[tuple[object, ...], ContinuousEffect] = {}
         self.seen: dict[int, object] = {}
 
@@ -384,8 +380,3 @@ def settle(
     Encoding: with `relevance`, as far as it looks; up to the `last` layer, if one is named.
     """
     return Layers(world, [each.copy() for each in copiable], relevance).run(last)
-
-
-def settle_part(world: World, copiable: list[Chars], part: Part) -> list[Chars]:
-    """613.5: the same, performed on a part of the board."""
-    return Layers(world, copiable, part).run()

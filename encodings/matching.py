@@ -27,6 +27,7 @@ from striate.encodings.moments import (
     refer,
     referred,
     seats,
+    untold_player,
 )
 
 FILTERS.update(FILTER_RULES)
@@ -56,4 +57,5 @@ __all__ = [
     "referred",
     "seats",
     "stat_of",
+    "untold_player",
 ]

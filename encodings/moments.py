@@ -3,7 +3,7 @@
 A filter about an object is a literal, an amount a number, a condition a literal: `matches`,
 `amount` and `holds`. Filters hold amounts, which hold filters, so each answer comes from a table
 that `matching` fills. Facts that no board can tell take the value that the question assumes
-(`World.facts`) and are noted.
+(`World.path`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+from striate.boards.untold import Speaker
 from striate.cards import tree
 from striate.cards.vocabulary import FAMILY_OF
 from striate.cards.walking import any_node
@@ -32,7 +33,7 @@ class Moment:
     """The state of all objects in the middle of applying the layers."""
 
     __slots__ = (
-        "_present", "algebra", "altered", "among", "before", "changed", "chars", "layer", "matched",
+        "_present", "algebra", "altered", "before", "changed", "chars", "layer", "matched",
         "memo", "origin", "world",
     )  # fmt: skip
 
@@ -56,8 +57,6 @@ class Moment:
         self.altered: frozenset[tuple[str, str]] = frozenset()
         # 608.2h: of a look back at one object, what all the others are by then.
         self._present: Moment | None = None
-        # Encoding: the objects that the layers are performed on; None: all.
-        self.among: frozenset[int] | None = None
         # The moment that this one was made of, and the objects that are others here.
         self.origin: Moment | None = None
         self.changed: tuple[int, ...] = ()
@@ -67,7 +66,7 @@ class Moment:
         for index, value in changed.items():
             chars[index] = value
         new = Moment(self.world, self.algebra, chars, self.layer, self.matched)
-        new.origin, new.changed, new.among = self, tuple(changed), self.among
+        new.origin, new.changed = self, tuple(changed)
         return new
 
     def looking_back(self, index: int, last: Last) -> "Moment":
@@ -127,9 +126,25 @@ def player_is(moment: Moment, player: str, seat: Lit, setting: Setting) -> Lit:
         return algebra.xor(seat, setting.you)
     known = player_seat(moment, player, setting)
     if known is None:
-        # 102.1: nobody, unless the board leaves open who it is.
-        return TRUE if moment.world.facts and player in UNTOLD_PLAYERS else FALSE
+        named = untold_player(moment, player, setting)
+        return FALSE if not named else seat if named == "you" else seat ^ 1
     return algebra.iff(seat, known)
+
+
+def untold_player(moment: Moment, player: str, setting: Setting) -> str:
+    """102.1: whom the word means that the board leaves open, or nobody ("")."""
+    if player not in UNTOLD_PLAYERS:
+        return ""
+    return moment.world.path.player(player, speaker(moment, setting))
+
+
+def speaker(moment: Moment, setting: Setting) -> Speaker:
+    """Who asks for something untold."""
+    things = moment.world.things
+    source = "" if setting.source is None else things[setting.source].handle
+    affected = "" if setting.affected is None else things[setting.affected].handle
+    seat = "you" if setting.you == TRUE else "opponent"
+    return Speaker(source, seat, affected, setting.looks_back)
 
 
 # Players that a board may fail to name: a target, a choice, the player of an event.
@@ -142,7 +157,7 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
     if player == "you":
         return setting.you
     if player == "active":
-        return TRUE if world.your_turn else FALSE
+        return TRUE if world.path.your_turn(world.your_turn) else FALSE
     if player == "owner" and setting.source is not None:
         return world.things[setting.source].owner
     if player == "affected controller" and setting.affected is not None:
@@ -442,11 +457,7 @@ def _alone(
         before = before.origin
     things = moment.world.things
     if before is None:
-        asked: Iterable[int] = [
-            thing.index
-            for thing in moment.world.in_zone(zone)
-            if moment.among is None or thing.index in moment.among
-        ]
+        asked: Iterable[int] = [thing.index for thing in moment.world.in_zone(zone)]
         found: dict[int, Lit] = {}
     else:
         found = dict(before.memo[key])
@@ -493,13 +504,29 @@ def amount(moment: Moment, value: tree.Amount, setting: Setting) -> Num:
     return AMOUNTS[type(value)](moment.present, value, setting)
 
 
+def _looked_at(setting: Setting) -> tuple[object, ...]:
+    """Encoding: all that an answer about the words of a setting rests on besides the moment."""
+    return (
+        setting.source,
+        setting.you,
+        setting.choices is UNDEFINED,
+        tuple(setting.choices.items()),
+        setting.targets,
+        setting.players,
+        setting.x,
+        setting.affected,
+        setting.fails,
+        tuple(setting.sets.items()),
+        setting.looks_back,
+    )
+
+
 def holds(moment: Moment, condition: tree.Condition | None, setting: Setting) -> Lit:
     """Whether the condition is true at this moment."""
     if condition is None:
         return TRUE
     moment = moment.present
-    about = (setting.affected, setting.targets, setting.players, setting.looks_back)
-    key = (condition, setting.source, setting.you, id(setting.choices), *about)
+    key = (condition, *_looked_at(setting))
     found: Lit | None = moment.memo.get(key)
     if found is None:
         found = moment.memo[key] = CONDITIONS[type(condition)](moment, condition, setting)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from striate.cards import tree
-from striate.cards.meanings import UNTARGETABLE, hosts_allowed, meaning, speaks_of_targeting
+from striate.cards.meanings import UNTARGETABLE, hosts_allowed, speaks_of_targeting
 from striate.cards.walking import nodes
 from striate.encodings.clauses import is_rightly_read, remembered
 from striate.encodings.dependency import KINDS, deed_reads
@@ -33,25 +33,8 @@ from striate.encodings.state import Chars, Held, Resolved, Thing, World
 _NOTHING: Keys = frozenset()
 _EXISTENCE: Keys = frozenset({("text", "*")})
 _TARGETING_KEY: Keys = frozenset({("targeting", "*")})
-_ENTERING_KEY: Keys = frozenset({("entering", "*")})
-_OWN_ENTERING: Keys = frozenset({("entering", "itself")})
-_OTHERS_ENTERING: Keys = frozenset({("entering", "others")})
 _BODIES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.EntersDoing)
-_ON_ENTERING = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersAsCopy)
 _PLACING_WORDS = ("enchant", "protection", "hexproof", "shroud", "reconfigure")
-# What decides how any object enters: that abilities are there, whose they are, and its types.
-_ENTERING: Keys = frozenset(
-    {
-        *_EXISTENCE,
-        *_ENTERING_KEY,
-        ("controller", "*"),
-        ("type", "Planeswalker"),
-        ("type", "Battle"),
-        ("subtype", "Saga"),
-    }
-)
-
-
 # What decides what may be attached where and what may be a target (301.5, 303.4, 702.11-702.18).
 _PLACING: Keys = frozenset(
     {
@@ -69,26 +52,14 @@ _PLACING: Keys = frozenset(
 class _Range:
     """What an ability or effect can look at and alter, with all that it gives.
 
-    `wild`: it can make others say something else. `entering`, `placing`: what its words about how
-    objects enter, and about what may be attached or be a target, look at.
+    `wild`: it can make others say something else. `placing`: what its words about what may be
+    attached or be a target look at.
     """
 
     reads: Keys
     writes: Keys
     wild: bool
-    entering: Keys
     placing: Keys
-
-
-def _about_entering(value: tree.Node) -> list[tree.Node]:
-    """614.1c-d: the abilities in it that say how something enters, those of keywords too."""
-    found: list[tree.Node] = []
-    for node in nodes(value):
-        if isinstance(node, _ON_ENTERING):
-            found.append(node)
-        elif isinstance(node, tree.Keyword):
-            found += [each for each in meaning(node) if isinstance(each, _ON_ENTERING)]
-    return found
 
 
 def effects_in(value: tree.Node) -> list[tree.Effect]:
@@ -112,7 +83,7 @@ def effects_in(value: tree.Node) -> list[tree.Effect]:
 
 @remembered
 def _range_of(value: tree.Node) -> _Range | None:
-    """What it can look at and alter; None for what has no effect and says nothing of entering."""
+    """What it can look at and alter; None for what has no effect and says nothing of targets."""
     seen: set[tuple[str, str]] = set()
     altered: set[tuple[str, str]] = set()
     wild = False
@@ -125,12 +96,10 @@ def _range_of(value: tree.Node) -> _Range | None:
             seen |= deed_reads(change)
             altered |= writes(change) | with_meaning(change)
             wild = wild or is_wild(change)
-    on_entering = _about_entering(value)
     placing = _placing_reads(value)
-    if not effects and not on_entering and not placing:
+    if not effects and not placing:
         return None
-    entering = _NOTHING.union(*(reads(node) for node in on_entering))
-    return _Range(frozenset(seen) | _EXISTENCE, frozenset(altered), wild, entering, placing)
+    return _Range(frozenset(seen) | _EXISTENCE, frozenset(altered), wild, placing)
 
 
 def _placing_reads(value: tree.Node) -> Keys:
@@ -151,14 +120,11 @@ def _placing_reads(value: tree.Node) -> Keys:
 
 
 def with_meaning(change: tree.Change) -> Keys:
-    """What giving or taking abilities alters besides their names: effects, and ways to enter."""
+    """What giving or taking abilities alters besides their names: effects, and targets."""
     if not isinstance(change, tree.GainAbilities | tree.LoseAbilities | tree.CantHave):
         return _NOTHING
     found: Keys = _NOTHING
     for ability in change.abilities:
-        for each in _about_entering(ability):
-            own = isinstance(each, tree.EntersAs) or getattr(each, "who", None) == tree.This()
-            found |= _OWN_ENTERING if own else _OTHERS_ENTERING
         if any(isinstance(n, tree.Static) and speaks_of_targeting(n) for n in nodes(ability)):
             found |= _TARGETING_KEY
         if not isinstance(change, tree.GainAbilities) and statics_of(ability):
@@ -194,20 +160,10 @@ def _in_force(world: World, chars: Iterable[Chars]) -> list[_Range]:
     return list(found)
 
 
-def entering_keys(world: World, chars: Iterable[Chars]) -> Keys:
-    """What the questions of an entering look at: those of 614.1c and of all words about it."""
-    return _ENTERING.union(*(each.entering for each in _in_force(world, chars)))
-
-
 def keys_of(words: Iterable[tree.Node | None]) -> Keys:
     """What filters, amounts, conditions and groups look at, and 109.5: who "you" is."""
     found = (reads(each) for each in words if each is not None)
     return frozenset({("controller", "*")}).union(*found)
-
-
-def keys_are_plain(keys: Keys) -> bool:
-    """Whether nothing is asked that the layers settle without any effect (205.1a, 305.6)."""
-    return all(kind in ("controller", "type", "supertype", "color", "name") for kind, _ in keys)
 
 
 def placing_keys(world: World, chars: Iterable[Chars]) -> Keys:

@@ -24,7 +24,8 @@ def _names(words: Words) -> tuple[str, ...]:
     return tuple(sorted(word for word, lit in words.items() if lit == TRUE))
 
 
-def _subtypes(chars: Chars) -> tuple[str, ...]:
+def subtypes_of(chars: Chars) -> tuple[str, ...]:
+    """702.73a: with every creature type, where it has all of them."""
     found = set(_names(chars.subtypes))
     if EVERY_CREATURE_TYPE in found:
         found = (found - {EVERY_CREATURE_TYPE}) | set(CREATURE_TYPES)
@@ -61,7 +62,7 @@ def see(moment: Moment, thing: Thing) -> Seen:
         owner=_seat_word(thing.owner),
         supertypes=_names(chars.supertypes),
         types=_names(chars.types),
-        subtypes=_subtypes(chars),
+        subtypes=subtypes_of(chars),
         colors=tuple(each for each in COLORS if chars.colors.get(each) == TRUE),
         abilities=_shown_abilities(chars, thing),
         power=concrete(chars.power) if has_box else None,
@@ -75,7 +76,7 @@ def see(moment: Moment, thing: Thing) -> Seen:
         face_down=thing.down is not None,
         token=thing.is_token == TRUE,
         attached_to=_attached_handle(moment, thing),
-        choices=_spell_choices(thing),
+        choices=tuple(sorted(thing.spell.items())),
         class_level=thing.class_level if "Class" in _names(chars.subtypes) else 0,
         numbers=_numbers(chars),
     )
@@ -106,22 +107,3 @@ def concrete(number: object) -> int:
 
 def _seat_word(lit: Lit) -> Seat:
     return "you" if lit == TRUE else "opponent"
-
-
-def _spell_choices(thing: Thing) -> tuple[tuple[str, str | int | tuple[str, ...]], ...]:
-    """707.10: the choices made for a spell, and the mana spent on it."""
-    if thing.spell is None:
-        return ()
-    found: dict[str, str | int | tuple[str, ...]] = {**thing.choices}
-    if thing.spell.modes:
-        modes = thing.spell.modes
-        found["mode"] = modes[0] if len(modes) == 1 else tuple(str(mode) for mode in modes)
-    if thing.spell.targets:
-        found["targets"] = thing.spell.targets
-    if thing.spell.x is not None:
-        found["x"] = thing.spell.x
-    if thing.spell.kicked is not False:
-        found["kicked"] = int(thing.spell.kicked)
-    if thing.spell.mana is not None:
-        found["mana"] = thing.spell.mana
-    return tuple(sorted(found.items()))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from striate.boards.timeline import Seen
+from striate.boards.untold import Path
 from striate.cards.tree import Ability, Card, Change, Condition, Effect, Node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 
@@ -148,7 +148,7 @@ class Thing:
     unlocked: frozenset[int] = frozenset()  # 709.5c: the halves with that designation
     x: int | None = None
     exiled_with: list[tuple[int, int]] = field(default_factory=list)  # what, and when it was born
-    spell: "SpellFacts | None" = None
+    spell: dict[str, str | int | tuple[str, ...]] = field(default_factory=dict)  # 707.10
     entered_as: tuple[Change, ...] = ()  # copiable changes chosen as it entered (EntersAs)
     bestowed: bool = False
     two_faced: bool = False  # it can transform (701.27)
@@ -200,17 +200,6 @@ _OF_COMMAND = {"Conspiracy", "Phenomenon", "Plane", "Scheme", "Vanguard"}
 def is_at_home_in_command(thing: Thing) -> bool:
     """113.6p, 109.4c-g: emblems, and cards that are printed as one of those; a commander is not."""
     return thing.is_emblem or any(each in face_of(thing).types for each in _OF_COMMAND)
-
-
-@dataclass(slots=True)
-class SpellFacts:
-    """Choices made for a spell on the stack (707.10)."""
-
-    targets: tuple[str, ...] = ()
-    modes: tuple[int, ...] = ()
-    x: int | None = None
-    kicked: bool | int = False
-    mana: str | None = None
 
 
 @dataclass(slots=True)
@@ -282,33 +271,19 @@ class World:
     bearers: dict[bool, int] = field(default_factory=dict)  # 701.54a: by "is you", the Ring-bearer
     told: dict[tuple[str, bool], int] = field(default_factory=dict)  # by fact and "is you"
     clock: int = 0
-    facts: bool = False
+    path: Path = field(default_factory=Path)  # what is not told
     instances: bool = True  # whether equal abilities of one object are told apart
     # Slots: how many of them can have the effect of this key at all.
     limits: dict[tuple[object, ...], int] = field(default_factory=dict)
     # 702.16n: by effect, its source and the words of "this effect doesn't remove ...".
     spared: dict[tuple[object, ...], tuple[int | None, str]] = field(default_factory=dict)
     notes: dict[tuple[str, str], None] = field(default_factory=dict)  # not modelled
-    fact_notes: dict[tuple[str, str], None] = field(default_factory=dict)
-    reserved: frozenset[str] = frozenset()  # the handles that the board itself gives
-    looked_back_at: frozenset[str] = frozenset()  # 608.2h: those that a step may need when gone
-    named: list[str] = field(default_factory=list)  # handles for what the step makes
-    # 610.3: (source, when it was born, what comes back when it leaves, when that was born)
-    held: list[tuple[int, int, int, int]] = field(default_factory=list)
     # Encoding: what abilities can look at and alter, by their place in memory (`relevance`).
     ranges: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)
-    deeds: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)  # (`locality`)
-    talks: dict[int, tuple[tuple[Chars, ...], list[CopyEffect], bool]] = field(default_factory=dict)
     # Encoding: what was asked of the text printed on an object, by object and question.
     said: dict[tuple[int, object], tuple[tuple[Chars, ...], list[CopyEffect], bool]] = field(
         default_factory=dict
     )
-    later: list[Any] = field(default_factory=list)  # 603.7: `moves.LaterDeed`
-    # 701.66a: (what comes back when it dies or is exiled, when it was born, whose it is then)
-    earthbent: list[tuple[int, int, Lit]] = field(default_factory=list)
-    replacing: list[Any] = field(default_factory=list)  # 614.1: `replacing.Begun`
-    # What an end step took: when it became what it is now, and what it would be if it had stayed.
-    taken: dict[int, tuple[int, Seen]] = field(default_factory=dict)
 
     def tick(self) -> int:
         self.clock += 1

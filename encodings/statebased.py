@@ -232,32 +232,6 @@ def finished_saga(moment: Moment, thing: Thing) -> Lit:
     return algebra.and_(saga, algebra.compare(lore, ">=", max(last)))
 
 
-@clause("704.5n", "704.5p", "702.103f", "301.5c")
-def loses_host(moment: Moment, thing: Thing) -> bool:
-    """704.5n, 704.5p: attached illegally, Equipment, creatures and the like become unattached.
-
-    702.103f: so does a bestowed Aura, which stays.
-    """
-    algebra = moment.algebra
-    chars = moment.chars[thing.index]
-    if thing.enchants is not None:
-        return has_subtype(chars, "Aura", algebra) != TRUE
-    if thing.attached_to is None:
-        return False
-    if thing.bestowed:
-        return _can_enchant(moment, thing) == FALSE
-    if has_subtype(chars, "Aura", algebra) == TRUE:
-        return False
-    if any(chars.types.get(each, FALSE) == TRUE for each in ("Creature", "Battle")):
-        return True  # 704.5p
-    host = moment.world.things[thing.attached_to]
-    if has_subtype(chars, "Equipment", algebra) == TRUE:
-        return can_equip(moment, thing, host) == FALSE
-    if has_subtype(chars, "Fortification", algebra) == TRUE:
-        return can_fortify(moment, thing, host) == FALSE
-    return True
-
-
 def can_equip(moment: Moment, thing: Thing, host: Thing) -> Lit:
     """301.5c, 702.16c: Equipment that is no creature, on a creature that isn't protected from it."""
     algebra = moment.algebra

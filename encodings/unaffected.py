@@ -1,4 +1,4 @@
-"""What each object is before any effect but those of copying, and what it is where no other applies.
+"""What each object is before any effect but those of copying.
 
 Encoding: an object's values are made anew only where a fact that they rest on has changed.
 """
@@ -8,7 +8,6 @@ from striate.encodings.algebra import TRUE, Lit
 from striate.encodings.clauses import clause, is_rightly_read
 from striate.encodings.copying import copiable_values
 from striate.encodings.state import IN_PLAY, Chars, Thing, World
-from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_subtypes
 
 
 class Unaffected:
@@ -17,7 +16,6 @@ class Unaffected:
     def __init__(self, world: World) -> None:
         self.world = world
         self._bases: dict[int, tuple[tuple[object, ...], Chars]] = {}
-        self._settled: dict[int, tuple[Chars, Chars]] = {}
         self._before: list[Chars] | None = None
 
     def touch(self) -> None:
@@ -29,13 +27,6 @@ class Unaffected:
         if self._before is None:
             self._before = [self.base(thing) for thing in self.world.things]
         return self._before
-
-    def after(self) -> list[Chars]:
-        """All objects as the layers leave them where no effect applies (205.1a, 305.6)."""
-        return [
-            self._without_effects(thing, values)
-            for thing, values in zip(self.world.things, self.before(), strict=True)
-        ]
 
     def base(self, thing: Thing) -> Chars:
         """One object by its copiable values, with whose it is (108.4) and X in its cost (202.3e)."""
@@ -50,19 +41,6 @@ class Unaffected:
         if not thing.entered_as:
             self._bases[thing.index] = rests_on, values
         return values
-
-    def _without_effects(self, thing: Thing, values: Chars) -> Chars:
-        known = self._settled.get(thing.index)
-        if known is not None and known[0] is values:
-            return known[1]
-        algebra = self.world.algebra
-        new = values.copy()
-        keep_fitting_subtypes(new, algebra)
-        gained = intrinsic_mana_abilities(new, thing.index, thing.stamp, algebra)
-        if gained:
-            new.abilities = (*new.abilities, *gained)
-        self._settled[thing.index] = values, new
-        return new
 
 
 def _facts_of(thing: Thing) -> tuple[object, ...]:

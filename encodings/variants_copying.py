@@ -3,41 +3,43 @@
 from dataclasses import replace
 
 from striate.boards.timeline import EnterTokenCopy
+from striate.cards import tree
 from striate.encodings.algebra import TRUE
 from striate.encodings.clauses import wrong
 from striate.encodings.copying import copiable_values, face_up_values, values_to_copy, with_stamps
-from striate.encodings.entering_as import as_it_enters, token_faces
-from striate.encodings.game import Game
+from striate.encodings.enteringcopies import Extras, Made, as_it_enters, token_faces
 from striate.encodings.layers import settle
 from striate.encodings.state import Chars, Thing, World
 from striate.encodings.unaffected import base_controller
+from striate.timeline import game as timeline
 
 _COUNTERS = "copies-take-counters"
 _EXCEPTIONS = "exceptions-lost-in-chains"
 _COPIED = "copied object"  # among a copy's choices, while exceptions are lost
 
 
-def _take_counters(game: Game, thing: Thing, of: Thing) -> None:
-    for counter in of.counters:
-        game.put_counters(thing, counter.kind, counter.number)
+def _its_counters(of: timeline.Thing) -> Extras:
+    return tuple(tree.EntersWith(kind, tree.Num(number)) for kind, number in of.counters.items())
 
 
 @wrong(_COUNTERS, of=as_it_enters, rules=("707.2",))
-def enters_with_its_counters(game: Game, thing: Thing, copying: str | None) -> None:
+def enters_with_its_counters(
+    world: World, thing: Thing, of: Thing, rule: tree.EntersAsCopy, own: tree.Ability | None,
+    facts: timeline.Thing, of_facts: timeline.Thing,
+) -> tuple[Chars, Extras]:  # fmt: skip
     """A copy has the counters of what it copies."""
-    as_it_enters.right(game, thing, copying)
-    if copying is not None:
-        _take_counters(game, thing, game.world.things[game.world.handles[copying]])
+    values, extras = as_it_enters.right(world, thing, of, rule, own, facts, of_facts)
+    return values, (*extras, *_its_counters(of_facts))
 
 
 @wrong(_COUNTERS, of=token_faces, rules=("707.2",))
 def token_with_its_counters(
-    game: Game, thing: Thing, of: Thing, step: EnterTokenCopy
-) -> tuple[Chars, ...]:
+    world: World, token: Thing, of: Thing, step: EnterTokenCopy, of_facts: timeline.Thing
+) -> Made:
     """So has a token that's a copy."""
-    faces = token_faces.right(game, thing, of, step)
-    _take_counters(game, thing, of)
-    return faces
+    made = token_faces.right(world, token, of, step, of_facts)
+    made.extras = (*made.extras, *_its_counters(of_facts))
+    return made
 
 
 @wrong("copies-take-current-values", of=values_to_copy)
@@ -61,13 +63,13 @@ def values_as_they_are_now(world: World, of: Thing) -> Chars:
 
 
 @wrong("copies-take-choices", of=as_it_enters, rules=("707.2", "707.6"))
-def enters_with_its_choices(game: Game, thing: Thing, copying: str | None) -> None:
+def enters_with_its_choices(
+    world: World, thing: Thing, of: Thing, rule: tree.EntersAsCopy, own: tree.Ability | None,
+    facts: timeline.Thing, of_facts: timeline.Thing,
+) -> tuple[Chars, Extras]:  # fmt: skip
     """A copy has the choices that were made for what it copies."""
-    as_it_enters.right(game, thing, copying)
-    if copying is not None:
-        of = game.world.things[game.world.handles[copying]]
-        thing.choices = {**thing.choices, **of.choices}
-        game.touch()
+    facts.choices = {**facts.choices, **of_facts.choices}
+    return as_it_enters.right(world, thing, of, rule, own, facts, of_facts)
 
 
 @wrong("face-down-before-copy", of=copiable_values, rules=("613.2b", "708.2"))
@@ -79,11 +81,14 @@ def copy_over_face_down(world: World, thing: Thing) -> Chars:
 
 
 @wrong(_EXCEPTIONS, of=as_it_enters, rules=("707.3", "707.9b"))
-def enters_and_remembers(game: Game, thing: Thing, copying: str | None) -> None:
+def enters_and_remembers(
+    world: World, thing: Thing, of: Thing, rule: tree.EntersAsCopy, own: tree.Ability | None,
+    facts: timeline.Thing, of_facts: timeline.Thing,
+) -> tuple[Chars, Extras]:  # fmt: skip
     """A copy of a copy is without the exceptions of the first copy effect."""
-    as_it_enters.right(game, thing, copying)
-    if copying is not None:
-        thing.choices = {**thing.choices, _COPIED: copying}
+    found = as_it_enters.right(world, thing, of, rule, own, facts, of_facts)
+    facts.choices = {**facts.choices, _COPIED: of.handle}
+    return found
 
 
 @wrong(_EXCEPTIONS, of=values_to_copy, rules=("707.3", "707.9b"))

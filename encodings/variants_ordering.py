@@ -22,14 +22,14 @@ from striate.encodings.effects import (
     members_of,
     static_stamp,
 )
-from striate.encodings.game import (
+from striate.encodings.layers import dependencies, next_to_apply, order_key
+from striate.encodings.matching import Moment
+from striate.encodings.stamps import (
     stamp_on_attaching,
     stamp_on_counters,
     stamp_on_transforming,
     stamp_on_turning,
 )
-from striate.encodings.layers import dependencies, next_to_apply, order_key
-from striate.encodings.matching import Moment
 from striate.encodings.state import Setting, Stamp, Thing, World
 
 _Pairs = dict[tuple[int, int], Lit]
@@ -221,21 +221,21 @@ def stamp_of_the_last_counter(thing: Thing, ability: tree.Ability) -> Stamp:
 
 
 @wrong("no-stamp-on-attaching", of=stamp_on_attaching)
-def attached_with_its_old_stamp(world: World, thing: Thing) -> int:
+def attached_with_its_old_stamp(now: int, before: int) -> int:
     """An Aura or Equipment keeps its timestamp when it becomes attached to something else."""
-    return thing.stamp
+    return before
 
 
 @wrong("no-stamp-on-turning-face-up", of=stamp_on_turning)
-def turned_with_its_old_stamp(world: World, thing: Thing) -> int:
+def turned_with_its_old_stamp(now: int, before: int) -> int:
     """A permanent that is turned face up or face down keeps its timestamp."""
-    return thing.stamp
+    return before
 
 
 @wrong("no-stamp-on-transforming", of=stamp_on_transforming)
-def transformed_with_its_old_stamp(world: World, thing: Thing) -> int:
+def transformed_with_its_old_stamp(now: int, before: int) -> int:
     """A permanent that transforms keeps its timestamp."""
-    return thing.stamp
+    return before
 
 
 @wrong(
@@ -243,6 +243,6 @@ def transformed_with_its_old_stamp(world: World, thing: Thing) -> int:
     of=stamp_on_counters,
     engines=("XMage", "Forge", "phase-rs", "Argentum"),
 )
-def counters_of_no_time(world: World) -> int:
+def counters_of_no_time(now: int) -> int:
     """Counters have no timestamps: what they give comes before every other effect."""
     return 0

@@ -16,9 +16,6 @@ from striate.encodings.matching import COLOR_LETTERS, Moment, chosen, refer
 from striate.encodings.state import Chars, Held, Setting, Stamp, Words, face_of
 
 N = TypeVar("N", bound=tree.Node)
-_COLOR_NAMES = {letter: word for word, letter in COLOR_LETTERS.items()}
-
-
 _COLOR_FIELDS = {"color", "colors"}
 _SUBTYPE_FIELDS = {"subtype", "subtypes"}
 

@@ -1,24 +1,28 @@
 """`check`: does every object become what its board expects?
 
 A board passes or fails only where both readings agree and everything that could matter is
-understood; else its status is `unknown`. A fact that no board can tell matters if the board differs
-from what it expects in one way with one value, and in another or not at all with the other; one
-condition does not where the board fails both ways.
+understood; else its status is `unknown`. What it does not tell matters if it is as expected in one
+way that this can be, and not in another.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from striate.boards.errors import BoardError, did_you_mean, show, spell_path
-from striate.boards.timeline import Board, Unmodelled
+from striate.boards.timeline import Answer, Board, Unmodelled
+from striate.boards.unknownnumber import as_value
+from striate.boards.untold import Decision
 from striate.cards.errors import OurMistake
 from striate.cards.vocabulary import KEYWORDS
+from striate.queries.answers import Engine, merged
+from striate.queries.caselines import case_lines
+from striate.queries.cases import Way, cases_of, unknowns_of
 from striate.queries.expectations import Difference, differences, unread_words, unsettled
-from striate.queries.openfacts import hangs_on_one_condition, open_lines
-from striate.queries.outcome import Engine, Outcome, merged, with_facts, without_facts
+from striate.queries.outcome import all_ways, asked_lines
+from striate.queries.replaying import Replay
 from striate.queries.showing import opened, words_for
 from striate.spreading.executor import TWO, Workers, spread
 
@@ -35,16 +39,18 @@ class Checked:
     not_modelled: tuple[Unmodelled, ...] = ()
     trouble: str = ""
     error: str = ""
+    open: tuple[str, ...] = ()  # the ends that what is not told decides between, in words
+    replayed: bool = True  # by the plain reading too
 
 
-def check(board: Board, engine: Engine = "both") -> Checked:
+def check(board: Board, engine: Engine = "both", replay: Replay = "auto") -> Checked:
     """The verdict on one board; raises `BoardError` where the board can't be carried out.
 
     What is refused after something was not carried out may be our lack: that board is unknown.
     """
     _lacks_what_there_is(board)
     try:
-        return verdict(board, engine)
+        return verdict(board, engine, replay)
     except OurMistake as error:
         return Checked(_called(board), "unknown", trouble=str(error))
     except BoardError as error:
@@ -67,27 +73,53 @@ def _called(board: Board) -> str:
     return board.id or Path(board.file).stem
 
 
-def verdict(board: Board, engine: Engine = "both") -> Checked:
+def verdict(board: Board, engine: Engine = "both", replay: Replay = "auto") -> Checked:
     """As `check`; raises `OurMistake` where a reading broke down or the two disagree."""
-    found = without_facts(board, engine)
-    different = differences(board.expect, found.answer)
-    unread = merged(found.not_modelled, tuple(unsettled(board.expect, found.answer)))
-    lines = open_lines(board, found.answer)
-    if lines:
-        other = with_facts(board, engine)
-        unread = merged(unread, () if other is None else other.not_modelled)
-        if other is None or _matters(board, found, different, other):
-            unread = merged(unread, lines)
-    status: _Status = "unknown" if unread else "fail" if different else "pass"
-    return Checked(_called(board), status, tuple(different), _in_words(board, unread))
+    found = all_ways(board, engine, partial(_judged, board), replay)
+    ends = [different for different, _ in found.seen]
+    unread = merged(found.not_modelled, *(lines for _, lines in found.seen))
+    open_ends: tuple[str, ...] = ()
+    if found.too_many:
+        unread = merged(unread, asked_lines(board, found.too_many))
+    elif any(ends) and not all(ends):
+        unread = merged(unread, asked_lines(board, _deciding(found.read, ends)))
+        open_ends = tuple(_open_ends(board, found.read, ends))
+    status: _Status = "unknown" if unread else "fail" if ends[0] else "pass"
+    lines = _in_words(board, unread)
+    different = tuple(ends[0])
+    return Checked(
+        _called(board), status, different, lines, open=open_ends, replayed=found.replayed
+    )
 
 
-def _matters(board: Board, found: Outcome, different: list[Difference], other: Outcome) -> bool:
-    """Whether what is untold may decide; one condition does where the board passes with it alone."""
-    differs = differences(board.expect, other.answer)
-    if different and differs and hangs_on_one_condition(board, found.answer):
-        return False
-    return different != differs
+def _judged(board: Board, answer: Answer) -> tuple[list[Difference], tuple[Unmodelled, ...]]:
+    """How one answer differs from what is expected, and what of that can't be settled."""
+    different = [_plain(each) for each in differences(board.expect, answer)]
+    return different, tuple(unsettled(board.expect, answer))
+
+
+def _plain(difference: Difference) -> Difference:
+    got = as_value(difference.got)
+    return difference if got is difference.got else replace(difference, got=got)
+
+
+def _open_ends(board: Board, read: list[Way], ends: list[list[Difference]]) -> Iterator[str]:
+    """Two ways of which one is as expected: how the objects differ that are not."""
+    right = next(way for way, end in zip(read, ends, strict=True) if not end)
+    wrong, end = next((way, end) for way, end in zip(read, ends, strict=True) if end)
+    handles = {each.handle for each in end}
+    own = words_for(board, lambda mark: mark)
+    for handle in sorted(handles):
+        yield from case_lines((right, wrong), own, handle)
+
+
+def _deciding(read: list[Way], ends: list[list[Difference]]) -> tuple[Decision, ...]:
+    """What decides whether the board is as expected."""
+    verdicts = [
+        (path, Answer((), gone=("fails",) if end else ()))
+        for (path, _), end in zip(read, ends, strict=True)
+    ]
+    return unknowns_of(cases_of(verdicts))
 
 
 def _lacks_what_there_is(board: Board) -> None:
@@ -106,20 +138,23 @@ def _lacks_what_there_is(board: Board) -> None:
 
 
 def check_many(
-    boards: Iterable[Board | BoardError], engine: Engine = "both", workers: Workers = TWO
+    boards: Iterable[Board | BoardError],
+    engine: Engine = "both",
+    workers: Workers = TWO,
+    replay: Replay = "auto",
 ) -> Iterator[Checked]:
     """The verdicts in the boards' order; many boards are shared out to the workers."""
-    yield from spread(partial(_check_batch, engine=engine), boards, workers)
+    yield from spread(partial(_check_batch, engine=engine, replay=replay), boards, workers)
 
 
-def _check_batch(boards: list[Board | BoardError], engine: Engine) -> list[Checked]:
-    return [_check_or_error(board, engine) for board in boards]
+def _check_batch(boards: list[Board | BoardError], engine: Engine, replay: Replay) -> list[Checked]:
+    return [_check_or_error(board, engine, replay) for board in boards]
 
 
-def _check_or_error(board: Board | BoardError, engine: Engine) -> Checked:
+def _check_or_error(board: Board | BoardError, engine: Engine, replay: Replay) -> Checked:
     if isinstance(board, BoardError):
         return Checked("", "unknown", error=str(board))
     try:
-        return check(board, engine)
+        return check(board, engine, replay)
     except BoardError as error:
         return Checked(board.id, "unknown", error=str(error))

@@ -12,6 +12,7 @@ from typing import Literal
 
 from striate.boards.timeline import Board, Seen
 from striate.cards import tree
+from striate.cards.vocabulary import CREATURE_TYPES
 from striate.queries.outcome import Outcome
 from striate.queries.showing import (
     Words,
@@ -122,17 +123,25 @@ def _drawn(seen: Seen, card: tree.Card | None, gone: bool, words: Words) -> Draw
     printed = texts if face is None else _texts(face, seen, words)
     return Drawn(
         seen.handle,
-        seen.name or "(no name)",
+        seen.name or "no name",
         seen.controller,
         seen.zone,
         colors(seen),
-        tuple(_compared(now.split(), before.split())),
+        tuple(_types_compared(seen, now, before)),
         tuple(_compared(texts, printed)),
         tuple(_box(seen, face)),
         standing(seen, gone),
         gone,
         _printed_colors(seen, face),
     )
+
+
+def _types_compared(seen: Seen, now: str, before: str) -> list[Piece]:
+    """205.3m: what is every creature type has lost none of them."""
+    pieces = list(_compared(now.split(), before.split()))
+    if not set(CREATURE_TYPES) <= set(seen.subtypes):
+        return pieces
+    return [each for each in pieces if each.mark != "lost" or each.text not in CREATURE_TYPES]
 
 
 def _printed_colors(seen: Seen, face: tree.Face | None) -> str:
@@ -184,7 +193,11 @@ def _box(seen: Seen, face: tree.Face | None) -> Iterator[Piece]:
     now = box(seen)
     before = ""
     if face is not None and face.power is not None and face.toughness is not None:
-        before = f"{face.power}/{face.toughness}"
+        # 208.2: a star is printed, no number; what it stands for now is no change.
+        if "*" in f"{face.printed_power}{face.printed_toughness}":
+            face = None
+        else:
+            before = f"{face.power}/{face.toughness}"
     changed = face is not None and now != before
     if now:
         yield Piece(now, "new" if changed else "")
@@ -282,6 +295,8 @@ def markdown(board: Board, found: Outcome, words: Words) -> str:
 def _note(found: Outcome) -> str:
     if found.not_modelled:
         return "Not understood, and it could matter; the answer may be wrong:"
+    if not found.replayed:
+        return "Read by the constraints alone: the board is much work for the plain reading."
     return "Both readings of the rules agree." if found.checked else ""
 
 

@@ -14,6 +14,7 @@ import msgspec
 from striate.boards.errors import BoardError, did_you_mean, show
 from striate.boards.timeline import Answer, Board, Seen
 from striate.queries.outcome import Outcome, outcome
+from striate.queries.replaying import Replay
 from striate.queries.showing import (
     Words,
     box,
@@ -43,6 +44,10 @@ LAYERS = {
     "7c": "power and toughness: modified",
     "7d": "power and toughness: switched",
 }
+NOT_EXPLAINED = (
+    "Read by the constraints alone. The plain reading, from which the layers are told, looked at "
+    "nothing, as the board is much work for it; --replay always has it read."
+)
 _WIDTH = 96
 _NARROWEST = 30  # columns: below, nothing can be read
 
@@ -57,14 +62,17 @@ class Explanation:
     handle: str | None
 
 
-def explain(board: Board, handle: str | None = None) -> Explanation:
-    """The explanation of a board, or of one object on it; raises `BoardError` for no such one."""
-    found = outcome(board)
+def explain(board: Board, handle: str | None = None, replay: Replay = "auto") -> Explanation:
+    """The explanation of a board, or of one object on it; raises `BoardError` for no such one.
+
+    It is told from the plain reading: of a board that this does not read nothing is explained.
+    """
+    found = outcome(board, replay=replay)
     handles = [seen.handle for seen in found.answer.objects]
     if handle is not None and handle not in handles:
         hint = did_you_mean(handle, handles) or f"there are {', '.join(map(show, handles[:6]))}"
         raise BoardError(f"no object has the handle {show(handle)}", hint=hint, file=board.file)
-    answer, trace = judge_with_trace(board)
+    answer, trace = judge_with_trace(board) if found.replayed else (found.answer, Trace())
     return Explanation(found, answer, trace, handle)
 
 
@@ -107,6 +115,8 @@ def _lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
         if _concerns(explanation, (seen.handle,)):
             yield from _summary(seen, seen.handle in explanation.found.answer.gone, words)
     yield _Line("")
+    if not explanation.found.replayed:
+        yield _Line(NOT_EXPLAINED)
     yield from _trace_lines(explanation, explanation.trace, words)
     after = explanation.trace.after
     if after is not None and after.applied != explanation.trace.applied:
@@ -271,7 +281,7 @@ def explanation_json(explanation: Explanation, words: Words) -> dict[str, Any]:
     order = ranks(explanation)
     applied = [each for each in trace.applied if _concerns(explanation, each.objects)]
     idle = [each for each in trace.not_applied if _concerns(explanation, (each.source or "",))]
-    return {
+    told: dict[str, Any] = {
         "object": explanation.handle,
         "applied": [_applied_json(explanation, each, order, words) for each in applied],
         "not_applied": [plain(each) | {"ability": text_of(each.ability, words)} for each in idle],
@@ -279,6 +289,7 @@ def explanation_json(explanation: Explanation, words: Words) -> dict[str, Any]:
         "not_modelled": not_modelled_json(explanation.found.not_modelled, words),
         "checked": explanation.found.checked,
     }
+    return told if explanation.found.replayed else {**told, "replayed": "nothing"}
 
 
 def _applied_json(

@@ -1,300 +1,217 @@
-"""What every object is in the end, read twice: by constraints and by the referee.
+"""What every object is in the end, in every way that what the board does not tell can be.
 
-An answer leaves the program only if both readings agree on it. Where they differ, `Disagreement`
-carries the board and what differs; it is a mistake of ours, never of the board's.
+Each reading reads the board in all the ways that it sees. Where a way of one and a way of the other
+can be so together, their answers must be the same. A way in which a step can't happen is none: the
+board says that it did.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
 
-import msgspec
-
-from striate.boards.errors import BoardError, NotPlayable, spell_path
-from striate.boards.timeline import Answer, Board, Seen, Unmodelled
-from striate.boards.writing import board_yaml
+from striate.boards.errors import BoardError
+from striate.boards.known import Known
+from striate.boards.timeline import Answer, Board, Unmodelled
+from striate.boards.untold import Decision, Path, TooManyWays, Unknown
+from striate.boards.untold import ways as ways_of
 from striate.cards import tree
-from striate.cards.errors import OurMistake
-from striate.cards.printing.canonical import NotPrintable, show
-from striate.queries.openfacts import open_lines
-from striate.solver.collecting import uncollected
-
-Engine: TypeAlias = Literal["both", "constraints", "referee"]
-_Reading: TypeAlias = Callable[..., Answer]
+from striate.queries.answers import (
+    Disagreement,
+    Engine,
+    by_card,
+    compare,
+    counted_alike,
+    merged,
+    read_by,
+)
+from striate.queries.cases import Case, Way, cases_of, unknowns_of
+from striate.queries.openfacts import settled
+from striate.queries.replaying import Replay, is_replayed
+from striate.queries.terms import terms_of, usual, where_both_are, with_terms
+from striate.queries.wording import asked_in_words
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """An answer with what it leaves open; `checked`: both readings gave it."""
+    """An answer with what it leaves open; `checked`: both readings gave it.
+
+    `replayed`: whether the plain reading was asked too, where both were to answer.
+    `ways`: all that it can be, by what the board does not tell; none if there are too many.
+    """
 
     answer: Answer
     not_modelled: tuple[Unmodelled, ...]
     checked: bool
+    ways: tuple[Way, ...] = field(default=(), compare=False)
+    replayed: bool = True
+    # What is known although no step tells it.
+    taken: tuple[tuple[Unknown, Known], ...] = field(default=(), compare=False)
+
+    @property
+    def sure(self) -> bool:
+        """Whether everything that could matter is told and understood."""
+        return not self.not_modelled
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """What every object is in each of the ways that end differently."""
+        return cases_of(self.ways)
 
 
-@dataclass(frozen=True, slots=True)
-class _Differing:
-    """One characteristic that the two readings see differently."""
+@dataclass(slots=True)
+class Ways:
+    """A board in every way that is read; `too_many`: what to tell first, as there are more."""
 
-    handle: str
-    what: str
-    constraints: str
-    referee: str
-
-
-class Disagreement(OurMistake):
-    """The two readings of the rules differ on a board: a mistake in this program."""
-
-    def __init__(self, board: Board, differing: tuple[_Differing, ...]) -> None:
-        super().__init__(board, differing)
-        self.board = board
-        self.differing = differing
-
-    def __str__(self) -> str:
-        lines = ["the two readings of the rules disagree; this is a mistake in striate"]
-        lines += [
-            f"  {each.handle}, {each.what}: "
-            f"constraints say {each.constraints}, the referee says {each.referee}"
-            for each in self.differing
-        ]
-        lines += ["please report it with this board:", "", written(self.board).rstrip()]
-        return "\n".join(lines)
+    read: list[Way]
+    not_modelled: tuple[Unmodelled, ...]
+    checked: bool
+    too_many: tuple[Decision, ...] = ()
+    seen: list[Any] = field(default_factory=list)  # of each way, what was looked at
+    replayed: bool = True
 
 
-def written(board: Board) -> str:
-    """The board's file; a board that no file can hold is shown as its steps."""
-    try:
-        return board_yaml(board)
-    except NotPrintable:
-        return "\n".join(repr(step) for step in board.steps)
+def outcome(board: Board, engine: Engine = "both", replay: Replay = "auto") -> Outcome:
+    """The outcome; what the board does not tell is named where it would change it.
+
+    `replay`: whether the plain reading reads a board that is much work for it (`replaying`).
+    """
+    found = all_ways(board, engine, replay=replay)
+    untold = found.too_many or open_decisions(found.read)
+    unread = merged(found.not_modelled, asked_lines(board, untold))
+    ways = () if found.too_many else tuple(found.read)
+    path, answer = found.read[0]
+    taken = tuple(path.taken.items())
+    return Outcome(usual(answer, path), unread, found.checked, ways, found.replayed, taken)
 
 
-class Failure(OurMistake):
-    """One of the readings broke down on a board: a mistake in this program."""
-
-    def __init__(self, board: Board, reading: str, error: str) -> None:
-        super().__init__(board, reading, error)
-        self.board = board
-        self.reading = reading
-        self.error = error
-
-    def __str__(self) -> str:
-        return (
-            f"the {self.reading} reading broke down ({self.error}); this is a mistake in striate\n"
-            f"please report it with this board:\n\n{written(self.board).rstrip()}"
-        )
+def open_decisions(read: Sequence[Way]) -> tuple[Decision, ...]:
+    """What is not told and decides between ends, or is a number that an end has in it."""
+    apart = {each.unknown: each for each in unknowns_of(cases_of(read))}
+    for path, answer in read:  # a number may be fixed in one way and stand in the end of another
+        for unknown in terms_of(answer):
+            if unknown in path.decisions:
+                apart.setdefault(unknown, path.decisions[unknown])
+    return tuple(apart.values())
 
 
-def outcome(board: Board, engine: Engine = "both") -> Outcome:
-    """The outcome; facts that the board cannot tell are named where they would change it."""
-    found = without_facts(board, engine)
-    lines = open_lines(board, found.answer)
-    if not lines:
-        return found
-    other = with_facts(board, engine)
-    if other is None:
-        return Outcome(found.answer, merged(found.not_modelled, lines), found.checked)
-    checked = found.checked and other.checked
-    if canonical(other.answer) == canonical(found.answer):
-        return Outcome(found.answer, found.not_modelled, checked)
-    return Outcome(found.answer, merged(found.not_modelled, lines), checked)
+def in_one_way(board: Board, engine: Engine = "both", *, otherwise: bool) -> Outcome:
+    """The outcome if all that the board does not tell is so, or if none of it is."""
+    engines = _ENGINES if engine == "both" else (engine,)
+    answers = [read_by(each, board, Path(otherwise=otherwise)) for each in engines]
+    unread = merged(*(by_card(board, each.not_modelled) for each in answers))
+    agree = _agreed(board, answers, unread)
+    return Outcome(counted_alike(answers[0], answers[-1]), unread, agree and len(answers) > 1)
 
 
-_UNTOLD = "a fact that the board doesn't tell, on which it hangs"
+def asked_lines(board: Board, untold: Iterable[Decision]) -> tuple[Unmodelled, ...]:
+    """What is not told, under the names of the cards that ask for it."""
+    return by_card(board, tuple(Unmodelled(each.asker, asked_in_words(each)) for each in untold))
 
 
-def without_facts(board: Board, engine: Engine) -> Outcome:
-    """The outcome where no unknown fact holds; what is refused for the lack of one is no mistake."""
-    try:
-        return assuming(board, engine, facts=False)
-    except BoardError as error:
-        if not error.unread and with_facts(board, engine) is not None:
-            error.unread = ((error.path, _UNTOLD),)
-        raise
+# --- every way ------------------------------------------------------------------------------------
+
+_ENGINES: tuple[Engine, ...] = ("constraints", "referee")
 
 
-def with_facts(board: Board, engine: Engine) -> Outcome | None:
-    """The outcome where every unknown fact holds; none where a step can't happen then."""
-    try:
-        return assuming(board, engine, facts=True)
-    except BoardError:
-        return None
+class End(NamedTuple):
+    """How one reading ends in one way: its answer, and what was seen of it; or what it refuses."""
+
+    answer: Answer
+    seen: Any = None
 
 
-def assuming(board: Board, engine: Engine, *, facts: bool) -> Outcome:
-    """The outcome where every fact that no board can tell is taken to be `facts`."""
-    if engine != "both":
-        answer = read_by(engine, board, facts=facts)
-        return Outcome(answer, _by_card(board, answer.not_modelled), False)
-    ours = read_by("constraints", board, facts=facts)
-    theirs = read_by("referee", board, facts=facts)
-    unread = merged(
-        _by_card(board, ours.not_modelled),
-        _by_card(board, theirs.not_modelled),
+_Ends: TypeAlias = list[tuple[Path, End | BoardError]]
+
+
+@dataclass(slots=True)
+class _Read:
+    """What one reading gives in each way that it sees."""
+
+    ends: _Ends = field(default_factory=list)
+    too_many: tuple[Decision, ...] = ()
+
+
+def all_ways(
+    board: Board,
+    engine: Engine = "both",
+    look: Callable[[Answer], Any] | None = None,
+    replay: Replay = "auto",
+) -> Ways:
+    """The board in each way that it can be; raises `BoardError` if it can't be in any.
+
+    `look` sees each answer while numbers that are not told can still be asked.
+    """
+    start = Path(settled=settled(board), opens=True, steps=board.steps)
+    first: Engine = "constraints" if engine == "both" else engine
+    readings = [_read_in_every_way(partial(_end, first, board, look), start)]
+    replayed = engine != "both" or is_replayed(board, replay, len(readings[0].ends))
+    if engine == "both" and replayed:
+        readings.append(_read_in_every_way(partial(_end, "referee", board, look), start))
+    ours, theirs = readings[0], readings[-1]
+    pairs = list(_together(ours.ends, theirs.ends))
+    refused = [end for each in readings for _, end in each.ends if isinstance(end, BoardError)]
+    if not pairs:
+        raise refused[0]
+    lines = [by_card(board, each.not_modelled) for _, *both, _ in pairs for each in both]
+    ours_lacks = [Unmodelled(card, line) for error in refused for card, line in error.unread]
+    lines += [unchosen(each) for _, *both, _ in pairs for each in both]
+    unread = merged(*lines, tuple(ours_lacks))
+    agree = all(_agreed(board, both, unread) for _, *both, _ in pairs)
+    read = [(path, counted_alike(one, other)) for path, one, other, _ in pairs]
+    seen = [seen for *_, seen in pairs]
+    too_many = ours.too_many or theirs.too_many
+    return Ways(read, unread, agree and len(readings) > 1, too_many, seen, replayed)
+
+
+def unchosen(answer: Answer) -> tuple[Unmodelled, ...]:
+    """608.2d: an ability that is one of several, as no step says which was chosen."""
+    return tuple(
+        Unmodelled(seen.handle, f"which of {ability.words or 'the abilities'} is chosen")
+        for seen in answer.objects
+        for ability in seen.abilities
+        if isinstance(ability, tree.Keyword) and ability.name.startswith("@")
     )
-    differing = compare(ours, theirs)
+
+
+def _end(
+    engine: Engine, board: Board, look: Callable[[Answer], Any] | None, path: Path
+) -> End | BoardError:
+    try:
+        answer = read_by(engine, board, path)
+    except BoardError as error:
+        return error
+    seen = None if look is None else look(answer)
+    return End(with_terms(answer) if path.decisions else answer, seen)
+
+
+def _read_in_every_way(read: Callable[[Path], End | BoardError], start: Path) -> _Read:
+    found = _Read()
+    try:
+        for path, end in ways_of(read, path=start):
+            found.ends.append((path, end))
+    except TooManyWays as error:
+        found.too_many = error.asked
+    return found
+
+
+def _together(ours: _Ends, theirs: _Ends) -> Iterator[tuple[Path, Answer, Answer, Any]]:
+    """The answers in ways that can be so together, under the path that decides more narrowly."""
+    for path, one in ours:
+        for other_path, other in theirs:
+            if isinstance(one, BoardError) or isinstance(other, BoardError):
+                continue
+            if not path.decisions and not other_path.decisions:
+                yield path, one.answer, other.answer, one.seen
+            elif path.compatible(other_path):
+                mine = where_both_are(one.answer, path, other_path)
+                both = path.together(other_path)
+                yield both, mine, where_both_are(other.answer, other_path, path), one.seen
+
+
+def _agreed(board: Board, answers: Sequence[Answer], unread: tuple[Unmodelled, ...]) -> bool:
+    """Whether the readings agree; raises `Disagreement` if nothing that is not read explains it."""
+    differing = compare(answers[0], answers[-1]) if answers[0] is not answers[-1] else ()
     if differing and not unread:
         raise Disagreement(board, differing)
-    return Outcome(_counted_alike(ours, theirs), unread, not differing)
-
-
-def _counted_alike(ours: Answer, theirs: Answer) -> Answer:
-    """The first answer, without the numbers of abilities that the other counts differently."""
-    others = {each.handle: each for each in theirs.objects}
-    objects = tuple(
-        each
-        if each.handle in others and _counting(each) == _counting(others[each.handle])
-        else msgspec.structs.replace(each, numbers=())
-        for each in ours.objects
-    )
-    return msgspec.structs.replace(ours, objects=objects)
-
-
-def _counting(seen: Seen) -> list[tuple[str, tuple[int, ...]]]:
-    texts = map(_ability_order, seen.abilities)
-    return sorted(zip(texts, seen.numbers, strict=True))
-
-
-def _by_card(board: Board, lines: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ...]:
-    """The lines under the names of their cards, where a reading gives the handle of an object."""
-    names: dict[str, str] = {}
-    for step in board.steps:
-        card: tree.Card | None = getattr(step, "card", None)
-        handle: str = getattr(step, "handle", "")
-        if card is not None:
-            names[handle] = card.name
-        elif handle:
-            names[handle] = names.get(getattr(step, "of", ""), handle)
-    return tuple(Unmodelled(names.get(each.card, each.card), each.line) for each in lines)
-
-
-def merged(*lists: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ...]:
-    found = {each for several in lists for each in several}
-    return tuple(sorted(found, key=lambda each: (each.card, each.line)))
-
-
-def read_by(engine: Engine, board: Board, *, facts: bool) -> Answer:
-    """One reading's answer; a board that asks for what is not there is a `BoardError`."""
-    try:
-        with uncollected():
-            return reading(engine)(board, facts=facts)
-    except NotPlayable as error:
-        raise _as_board_error(board, error) from error
-    except Exception as error:
-        told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise Failure(board, engine, told) from error
-
-
-def _as_board_error(board: Board, error: NotPlayable) -> BoardError:
-    """The mistake with the board's name, and the line of the step that can't be carried out."""
-    called = f"board `{board.id}`: " if board.id else ""
-    step = error.step
-    lines = tuple(Unmodelled(card, line) for card, line in error.unread)
-    unread = tuple((each.card, each.line) for each in _by_card(board, lines))
-    if step is None:
-        return BoardError(f"{called}{error}", file=board.file, unread=unread)
-    line = board.lines[step] if step < len(board.lines) else 0
-    path = spell_path(("steps", step))
-    return BoardError(f"{called}{error}", path=path, line=line, file=board.file, unread=unread)
-
-
-def reading(engine: Engine) -> _Reading:
-    """The function that reads the rules."""
-    if engine == "constraints":
-        from striate.encodings.reading import outcome as by_constraints
-
-        return by_constraints
-    from striate.referee.judge import judge
-
-    return judge
-
-
-def _ability_text(ability: tree.Node) -> str:
-    """Canonical text, or the repr of a tree that has none."""
-    try:
-        return show(ability)
-    except (NotPrintable, LookupError):
-        return repr(ability)
-
-
-# --- comparing ------------------------------------------------------------------------------------
-
-
-def compare(ours: Answer, theirs: Answer) -> tuple[_Differing, ...]:
-    """Everything in which two answers differ, in canonical form."""
-    mine, others = canonical(ours), canonical(theirs)
-    if mine == others:
-        return ()
-    found: list[_Differing] = []
-    if mine.gone != others.gone:
-        found.append(_Differing("the board", "gone", ", ".join(mine.gone), ", ".join(others.gone)))
-    left = {each.handle: each for each in mine.objects}
-    right = {each.handle: each for each in others.objects}
-    for handle in {**left, **right}:
-        a, b = left.get(handle), right.get(handle)
-        if a is None or b is None:
-            found.append(_Differing(handle, "there", there(a), there(b)))
-            continue
-        for what in Seen.__struct_fields__:
-            one, other = getattr(a, what), getattr(b, what)
-            if one != other:
-                found.append(_Differing(handle, what, *_only_differing(one, other)))
-    return tuple(found)
-
-
-def there(seen: Seen | None) -> str:
-    return "nothing" if seen is None else "an object"
-
-
-def _only_differing(one: object, other: object) -> tuple[str, str]:
-    """Two values as text; of two lists only what they don't have in common."""
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        rest = list(other)
-        mine = []
-        for each in one:
-            if each in rest:
-                rest.remove(each)
-            else:
-                mine.append(each)
-        if mine or rest:
-            return _worded(mine), _worded(rest)
-    return _worded(one), _worded(other)
-
-
-def _worded(value: object) -> str:
-    if isinstance(value, list | tuple):
-        return ", ".join(_worded(each) for each in value) or "nothing"
-    if isinstance(value, tree.Node):
-        return f"“{_ability_text(value)}”"
-    return "none" if value is None else str(value)
-
-
-def canonical(answer: Answer) -> Answer:
-    """The answer with abilities in one order and timestamps as ranks.
-
-    What a reading notes as not modelled is left out, and so are the numbers of the abilities:
-    where the readings count differently, no number is shown.
-    """
-    ranks = {
-        stamp: rank
-        for rank, stamp in enumerate(sorted({each.timestamp for each in answer.objects}), 1)
-    }
-    objects = tuple(
-        msgspec.structs.replace(
-            each,
-            abilities=tuple(sorted(each.abilities, key=_ability_order)),
-            numbers=(),
-            counters=tuple(sorted(each.counters)),
-            choices=tuple(sorted(each.choices)),
-            timestamp=ranks[each.timestamp],
-        )
-        for each in sorted(answer.objects, key=lambda each: each.handle)
-    )
-    return Answer(objects, tuple(sorted(answer.gone)))
-
-
-@lru_cache(maxsize=65536)
-def _ability_order(ability: object) -> str:
-    """A form that is different for different trees, whether or not they can be printed."""
-    return repr(ability)
+    return not differing

@@ -1,9 +1,9 @@
 """The index of the rules: clause → where it is encoded, where the referee reads it, which boards.
 
 What is encoded is registered by number (`encodings.clauses`); what the referee reads is collected
-from the numbers that its docstrings begin with; the boards are those of the test corpus, by the
-`rules` that they name, in `boards_by_rule.json` (made anew by
-`python -m striate.queries.rulesindex tests/boards`).
+from the numbers that its docstrings begin with, and so is the timeline, on which both stand; the
+boards are those of the test corpus, by the `rules` that they name, in `boards_by_rule.json` (made
+anew by `python -m striate.queries.rulesindex tests/boards`).
 """
 
 import ast
@@ -72,7 +72,10 @@ def index() -> dict[str, Entry]:
 
     for number, place in encoded_places():
         entry(number).encoded.append(place)
-    for number, place in _referee_places():
+    for number, place in _plain_places("referee"):
+        entry(number).referee.append(place)
+    for number, place in _plain_places("timeline"):  # played with either reading under it
+        entry(number).encoded.append(place)
         entry(number).referee.append(place)
     for number, boards in boards_by_rule().items():
         entry(number).boards.extend(boards)
@@ -113,16 +116,16 @@ def encoded_places() -> Iterator[tuple[str, Place]]:
             yield number, Place(clause.place, clause.line, clause.name, clause.sentence)
 
 
-def _referee_places() -> Iterator[tuple[str, Place]]:
-    """The functions of the second reading whose docstrings begin with a number."""
-    for source in sorted(files("striate.referee").iterdir(), key=lambda file: file.name):
+def _plain_places(folder: str) -> Iterator[tuple[str, Place]]:
+    """The functions of a folder whose docstrings begin with a number."""
+    for source in sorted(files(f"striate.{folder}").iterdir(), key=lambda file: file.name):
         if not source.name.endswith(".py"):
             continue
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 sentence = " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
                 for number in leading_numbers(sentence):
-                    yield number, Place(f"referee/{source.name}", node.lineno, node.name, sentence)
+                    yield number, Place(f"{folder}/{source.name}", node.lineno, node.name, sentence)
 
 
 def leading_numbers(sentence: str) -> list[str]:

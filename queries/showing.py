@@ -7,10 +7,13 @@ from typing import Any
 
 from striate.boards.timeline import Board, Seen, Unmodelled
 from striate.cards.catalogue.display import UNKNOWN_WORDS, text_of
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.doubtful import doubts
 from striate.cards.edition import EDITION
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.printing.host_nouns import host_words, with_host
 from striate.cards.prose import seal
+from striate.cards.tree import Card
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.queries.expectations import Difference
 from striate.queries.outcome import Outcome
@@ -30,6 +33,17 @@ def words_for(board: Board, catalogue_words: Words) -> Words:
             if value:
                 own |= seal(value)[1]
     return lru_cache(maxsize=None)(lambda mark: own.get(mark) or catalogue_words(mark))
+
+
+def doubts_of(board: Board, catalogue: Catalogue) -> list[str]:
+    """What cannot be of the cards that the board has from the catalogue: an answer may rest on it."""
+    cards = {getattr(step, "card", None) for step in board.steps}
+    known = [
+        card
+        for card in cards
+        if isinstance(card, Card) and doubts(card) and catalogue.card(card.name) == card
+    ]
+    return sorted({doubt for card in known for doubt in doubts(card)})
 
 
 def ability_words(ability: Any, words: Words) -> str:
@@ -145,6 +159,16 @@ def colors(seen: Seen) -> str:
     return "".join(letter for letter in "WUBRG" if letter in seen.colors) or "–"
 
 
+_PLACES = {
+    "stack": "on the stack",
+    "phased out": "phased out",
+    "command": "in the command zone",
+    "graveyard": "in a graveyard",
+    "hand": "in a hand",
+    "library": "in a library",
+}
+
+
 def standing(seen: Seen, gone: bool) -> str:
     """What else is true of it: counters, status, where it is."""
     parts = [
@@ -153,7 +177,7 @@ def standing(seen: Seen, gone: bool) -> str:
     if gone:
         parts.append("gone")
     elif seen.zone != "battlefield":
-        parts.append(f"in {seen.zone}" if seen.zone != "stack" else "on the stack")
+        parts.append(_PLACES.get(seen.zone, f"in {seen.zone}"))
     if seen.owner != seen.controller:
         parts.append(f"owned by {seen.owner}")
     if seen.tapped:
@@ -179,18 +203,18 @@ def outcome_json(found: Outcome, words: Words) -> dict[str, Any]:
     """As the format says; `timestamp` is the rank among the objects' timestamps, from 1."""
     stamps = sorted({seen.timestamp for seen in found.answer.objects})
     ranks = {stamp: rank for rank, stamp in enumerate(stamps, 1)}
-    return {
-        "objects": [
-            _seen_json(seen, ranks[seen.timestamp], words) for seen in found.answer.objects
-        ],
+    plain: dict[str, Any] = {
+        "objects": [seen_json(seen, words, ranks[seen.timestamp]) for seen in found.answer.objects],
         "gone": sorted(found.answer.gone),
         "not_modelled": not_modelled_json(found.not_modelled, words),
         "checked": found.checked,
+        "sure": found.sure,
         "rules": EDITION,
     }
+    return plain if found.replayed else {**plain, "replayed": "nothing"}
 
 
-def _seen_json(seen: Seen, rank: int, words: Words) -> dict[str, Any]:
+def seen_json(seen: Seen, words: Words, rank: int | None = None) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "handle": seen.handle,
         "name": seen.name,
@@ -217,7 +241,7 @@ def _seen_json(seen: Seen, rank: int, words: Words) -> dict[str, Any]:
         "numbered": _numbered(seen, words) or None,
     }
     plain |= further
-    optional = {"power", "toughness", *further}
+    optional = {"power", "toughness", "timestamp", *further}
     return {key: value for key, value in plain.items() if value is not None or key not in optional}
 
 

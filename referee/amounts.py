@@ -3,17 +3,15 @@
 import re
 
 from striate.boards.facts import amount_asked, is_number_told
+from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tree import Keyword, Node
 from striate.cards.vocabulary import BASIC_LAND_TYPES, PARTY
-from striate.cards.walking import nodes
 from striate.referee.asking import VALUES, all_matching, color_letter, shared_values, value
-from striate.referee.context import Context
-from striate.referee.references import looked_at, seats, you
+from striate.referee.references import looked_at, seats, speaker, you
 from striate.referee.state import State, stat
+from striate.timeline.context import Context
 
-# What is taken for a number that nobody tells: large among powers, small among tokens.
-_PLENTY = 20
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 
 # The value of an amount, here where every amount is known.
@@ -30,7 +28,8 @@ def _num(part: tree.Num, at: Context, state: State) -> int:
 
 
 def _x(part: Node, at: Context, state: State) -> int:
-    return at.x or 0
+    """107.3: the X that the step gives; if it gives none, no board tells it."""
+    return state.path.announced(speaker(at, state)) if at.x is None else at.x
 
 
 def _chosen_number(part: Node, at: Context, state: State) -> int:
@@ -41,9 +40,9 @@ def _chosen_number(part: Node, at: Context, state: State) -> int:
 def _count(part: tree.Count, at: Context, state: State) -> int:
     """401.2: how many cards a library has besides those that are told, nobody says."""
     known = len(all_matching(part.filter, part.zone, at, state))
-    if part.zone == "library" and state.unknown(at, "the cards of a library"):
-        return known + 1000  # so that whatever it is compared with sees that it matters
-    return known
+    if part.zone != "library":
+        return known
+    return known + state.unknown(at, "the cards of a library").library(speaker(at, state))
 
 
 def _count_distinct(part: tree.CountDistinct, at: Context, state: State) -> int:
@@ -75,7 +74,7 @@ def _values(what: str, handle: str, state: State) -> set[object]:
     view = state.views[handle]
     if what in ("power", "mana value"):
         number = stat(what, handle, state)
-        return set() if number is None else {number}
+        return set() if number is None else {int(number)}
     if what == "basic land type":
         return {word for word in view.subtypes if word in BASIC_LAND_TYPES}
     if what == "counter kind":
@@ -146,7 +145,13 @@ def _symbols_among(part: tree.SymbolsAmong, at: Context, state: State) -> int:
 
 
 def _life_of(part: tree.LifeOf, at: Context, state: State) -> int:
-    return sum(state.game.life[seat] for seat in seats(part.player, at, state))
+    """119.1: a life total that no step has told or altered is not told."""
+    return sum(_life(seat, state) for seat in seats(part.player, at, state))
+
+
+def _life(seat: Seat, state: State) -> int:
+    """103.4: as a player's total is not told, it may have become another than the starting one."""
+    return state.path.life(seat, state.game.life[seat])
 
 
 def _starting_life_of(part: tree.StartingLifeOf, at: Context, state: State) -> int:
@@ -158,7 +163,7 @@ def _hand_of(part: tree.HandOf, at: Context, state: State) -> int:
     for seat in seats(part.player, at, state):
         told = state.game.hands[seat]
         cards = [h for h in state.handles_in("hand") if state.views[h].owner == seat]
-        total += len(cards) if told is None else told
+        total += state.path.hand(seat, len(cards)) if told is None else told
     return total
 
 
@@ -186,13 +191,11 @@ def _greatest(part: tree.Greatest, at: Context, state: State) -> int:
 
 
 def _unknown_amount(part: tree.UnknownAmount, at: Context, state: State) -> int:
-    """702.179f: a speed that a step states; 107.2 where nothing is assumed, else more than any
-    board needs, so that whoever compares sees that it matters.
-    """
+    """702.179f: a speed that a step states; else a number that is not told."""
     known = _stated(part, at, state)
     if known is not None:
         return known
-    return _PLENTY if state.unknown(at, part.prose.template) else 0
+    return state.unknown(at, part.prose.template).counted(part.prose, speaker(at, state))
 
 
 def _stated(part: tree.UnknownAmount, at: Context, state: State) -> int | None:
@@ -202,14 +205,6 @@ def _stated(part: tree.UnknownAmount, at: Context, state: State) -> int | None:
         return int(number)  # 701.44a, 701.50a
     fact = amount_asked(part.prose)
     return None if fact is None else state.game.told.get((fact, you(at, state) == "you"))
-
-
-def untold_number(part: tree.Amount, at: Context, state: State) -> tree.UnknownAmount | None:
-    """A number in it that nobody tells: any other could be exactly that one, or not."""
-    for node in nodes(part):
-        if isinstance(node, tree.UnknownAmount) and _stated(node, at, state) is None:
-            return node
-    return None
 
 
 VALUES.update(

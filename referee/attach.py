@@ -6,10 +6,10 @@ from striate.cards.meanings import ALREADY_ATTACHED, hosts_allowed
 from striate.cards.tree import Card, HasType, Keyword
 from striate.referee import asking
 from striate.referee.choosing import filled
-from striate.referee.context import Context
-from striate.referee.game import Thing
 from striate.referee.state import State
 from striate.referee.values import Held, View
+from striate.timeline.context import Context
+from striate.timeline.game import Thing
 
 
 def keywords(view: View, name: str) -> list[Keyword]:
@@ -123,10 +123,23 @@ def could_enter_on(card: Card, controller: Seat, host: str, state: State) -> boo
     """303.4f: an Aura that enters is put on an object that it could enchant before it is there."""
     at = Context(controller=controller)
     return all(
-        ability.quality is None or asking.matches(ability.quality, host, at, state)
+        ability.quality is None
+        or (host in state.views and asking.matches(ability.quality, host, at, state))
         for ability in card.faces[0].abilities
         if isinstance(ability, Keyword) and ability.name == "enchant"
     )
+
+
+def may_enter_on(thing: Thing, host: str, state: State) -> bool:
+    """303.4f, 301.5c: whether it may enter attached to that object or player."""
+    view, there = state.views[thing.handle], state.views.get(host)
+    if there is None:
+        return may_enchant_player(host, view)
+    if is_protected(view, there, thing, state):
+        return False
+    if "Aura" in view.subtypes:
+        return may_enchant(thing, view, host, state)
+    return "Creature" in there.types
 
 
 def equips_planeswalker(thing: Thing, host: str, state: State) -> bool:

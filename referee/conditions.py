@@ -7,9 +7,9 @@ from striate.cards import tree
 from striate.cards.tree import Condition
 from striate.cards.walking import any_node
 from striate.referee import asking, filters
-from striate.referee.context import Context
-from striate.referee.references import is_open, looked_at, seats, you
+from striate.referee.references import active, is_open, looked_at, seats, speaker, you
 from striate.referee.state import State
+from striate.timeline.context import Context
 
 
 def holds(condition: Condition, at: Context, state: State) -> bool:
@@ -33,7 +33,7 @@ def _matches(part: tree.Matches, at: Context, state: State) -> bool:
 
 
 def _is_turn_of(part: tree.IsTurnOf, at: Context, state: State) -> bool:
-    return state.game.active in seats(part.player, at, state)
+    return active(state) in seats(part.player, at, state)
 
 
 def _class_level_is(part: tree.ClassLevelIs, at: Context, state: State) -> bool:
@@ -54,7 +54,7 @@ def _fact(part: tree.Fact, at: Context, state: State) -> bool:
     asked = condition_asked(part.prose)
     number = None if asked is None else state.game.told.get((asked[0], you(at, state) == "you"))
     if asked is None or number is None:
-        return state.unknown(at, part.prose.template)
+        return state.unknown(at, part.prose.template).fact(part.prose, speaker(at, state))
     return asked[1] <= number <= asked[2]
 
 

@@ -179,11 +179,6 @@ def _defines(ability: Ability, kinds: tuple[type, ...]) -> bool:
     )
 
 
-def _flattened(extras: tuple[CopyExtra, ...]) -> tuple[CopyExtra, ...]:
-    """707.9f: the exceptions without their conditions, for the parts that are unconditional."""
-    return tuple(extra for extra in extras if not isinstance(extra, CopyIf))
-
-
 def lasting_part(extras: tuple[CopyExtra, ...]) -> tuple[CopyExtra, ...]:
     """707.9a-d: the exceptions that are part of the copiable values."""
     apart = (EntersWith, EntersTapped, KeepThisAbility, CopyIf)

@@ -2,6 +2,9 @@
 
 from copy import copy
 
+import msgspec
+
+from striate.boards.timeline import EnterTokenCopy
 from striate.cards import tree
 from striate.cards.tree import (
     Ability,
@@ -13,12 +16,12 @@ from striate.cards.tree import (
 )
 from striate.referee import asking, copiable
 from striate.referee.choosing import filled
-from striate.referee.context import Context
-from striate.referee.faces import up
-from striate.referee.game import Thing
-from striate.referee.play import Play
+from striate.referee.faces import NONMODAL, TRANSFORMING, up
 from striate.referee.state import State, load
 from striate.referee.values import Text
+from striate.timeline.context import Context
+from striate.timeline.game import Thing
+from striate.timeline.reading import TokenCopy
 
 
 def copiable_values(state: State, handle: str) -> Text | None:
@@ -26,20 +29,13 @@ def copiable_values(state: State, handle: str) -> Text | None:
     thing = state.game.things.get(handle)
     moved = state.game.moved.get(handle)
     if thing is not None and thing.zone != "battlefield" and moved is not None:
-        return moved.view.text
+        text: Text = moved.whole.text
+        return text
     view = state.views.get(handle)
     if view is not None:
         return view.text
     known = None if thing is None else thing.last_known
-    return None if known is None else known.view.text
-
-
-def values_of(play: Play, handle: str) -> Text | None:
-    """707.2: what there is to copy of that object; what is there is looked at by itself."""
-    thing = play.game.things.get(handle)
-    if thing is not None and thing.zone == "battlefield" and not thing.ceased:
-        return play.copiable_text(handle)
-    return copiable_values(play.state("1"), handle)
+    return None if known is None else known.whole.text
 
 
 def on_the_battlefield(thing: Thing, text: Text) -> Text:
@@ -113,7 +109,7 @@ def _would_match(
     view = state.views.get(handle)
     if view is None and handle in state.game.things:
         last = state.game.things[handle].last_known  # 608.2h: a token that is gone
-        view = None if last is None else last.view
+        view = None if last is None else last.whole
     if view is None:
         return False
     probe = copy(view)
@@ -125,3 +121,33 @@ def _would_match(
 def entering_part(extras: tuple[CopyExtra, ...]) -> tuple[EntersWith | EntersTapped, ...]:
     """707.9e: the exceptions that say how the copy enters."""
     return tuple(extra for extra in extras if isinstance(extra, EntersWith | EntersTapped))
+
+
+def token_copy(step: EnterTokenCopy, state: State) -> TokenCopy:
+    """707.2, 707.8a: a token whose values are those copied, with the exceptions."""
+    found = copiable_values(state, step.of)
+    original = state.game.things[step.of]
+    values = Text() if found is None else on_the_battlefield(original, found)
+    choices = dict(step.choose)
+    at = Context(card=values.name, controller=step.controller, choices=choices, x=step.x)
+    # 613.2c: what is copied is settled by layer 1; only exceptions look at more.
+    extras: tuple[CopyExtra, ...] = ()
+    if step.exceptions:
+        extras = decided(step.exceptions, values, Text(), None, at, state, step.of)
+    lasting = copiable.lasting_part(extras)
+    made: tuple[Text, ...] = (copiable.copied(values, lasting, Text()),)
+    layout, transformed = "normal", False
+    two_sided = original.layout in TRANSFORMING and len(original.faces) == 2
+    if two_sided and values in original.faces:
+        # 707.8a: the token has both faces, and the same one up.
+        _, turned = original.faces
+        front, back = (copiable.copied(face, lasting, Text()) for face in original.faces)
+        if original.layout in NONMODAL:
+            back = msgspec.structs.replace(back, front_cost=front.mana_cost)
+        made = (front, back)
+        layout, transformed = original.layout, values == turned
+    elif two_sided and original.face_down is None:
+        # 707.8a: a copy effect on the original has made both its faces the same.
+        made = (*made, *made)
+        layout, transformed = original.layout, original.transformed
+    return TokenCopy(values.name, made, layout, transformed, entering_part(extras))

@@ -12,11 +12,10 @@ import msgspec
 
 from striate.cards import tree
 from striate.cards.tree import Amount, Node, Num, Who
-from striate.cards.walking import parts, rewrite
+from striate.cards.walking import rewrite
 from striate.referee import asking
 from striate.referee.abilitykinds import is_kind
 from striate.referee.choosing import filled
-from striate.referee.context import Context
 from striate.referee.control import GivenTo
 from striate.referee.effects import TextOfOther
 from striate.referee.faces import shown, up
@@ -25,6 +24,7 @@ from striate.referee.state import State
 from striate.referee.text import FullText, TextBox
 from striate.referee.typeline import EVERY, FAMILIES_OF, fits
 from striate.referee.values import View
+from striate.timeline.context import Context
 
 
 def deeds(changes: tuple[Node, ...], handle: str, at: Context, state: State) -> tuple[Node, ...]:
@@ -41,16 +41,6 @@ def deeds(changes: tuple[Node, ...], handle: str, at: Context, state: State) -> 
         if result is not None:
             found.append(_fitting(result, types))
     return tuple(found)
-
-
-@lru_cache(maxsize=16384)
-def is_same_for_all(changes: tuple[Node, ...]) -> bool:
-    """Whether these parts say nothing of "it", and fit no subtypes to the object's types."""
-    one_by_one = (tree.Affected, tree.SetTypes, tree.AddTypes, tree.SetSubtypes, tree.SubtypesOf)
-    return bool(changes) and not any(
-        isinstance(part, one_by_one) or (isinstance(part, str) and part.startswith("affected"))
-        for part in parts(changes)
-    )
 
 
 def _is_undefined(subtypes: tuple[str, ...]) -> bool:

@@ -11,14 +11,15 @@ import msgspec
 
 from striate.cards import tree
 from striate.cards.tree import Ability, Condition, Effect, Keyword, ModifyPT, Node, Num, Static, Who
-from striate.referee.context import Context
+from striate.referee.choosing import filled
 from striate.referee.control import GivenTo
 from striate.referee.copiable import Copiable, CopyOf
-from striate.referee.game import Game, Lasting, Thing
 from striate.referee.keywordrules import counts, statics_of_keyword
 from striate.referee.levels import class_level, level_symbol
 from striate.referee.text import FullText, Replaced, TextBox
 from striate.referee.values import Held, Key, Stamp, View
+from striate.timeline.context import Context
+from striate.timeline.game import Game, Thing
 
 LAYERS = ("1a", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 
@@ -103,6 +104,17 @@ class ContinuousEffect(msgspec.Struct):
     spares: str = ""
 
 
+class Lingering(msgspec.Struct):
+    """A static ability whose effects its text lets go on after its object has left.
+
+    611.3a: they are still those of a static ability, so their sets are not locked in.
+    """
+
+    ability: Static
+    stamp: Stamp
+    at: Context
+
+
 class _Plan(msgspec.Struct, frozen=True):
     """One effect of an ability, whoever has the ability."""
 
@@ -158,18 +170,21 @@ def works(static: Static, view: View, thing: Thing) -> bool:
     return view.zone == "command" and thing.belongs_in_command
 
 
-def effects_of_view(view: View, thing: Thing, first: int = 0) -> tuple[ContinuousEffect, ...]:
+def effects_of_view(view: View, thing: Thing, layer: str = "") -> tuple[ContinuousEffect, ...]:
     """611.3b, 113.6: the effects of the object's static abilities that work where it is.
 
-    `first`: of the abilities from that place on.
+    `layer`: those with a part in it.
     """
     found: list[ContinuousEffect] = []
-    for index, held in enumerate(view.abilities[first:], first):
-        if isinstance(held.ability, Keyword) and not counts(held.ability, thing.choices):
-            continue
+    for index, held in enumerate(view.abilities):
         for plan in plans(held.ability):
             cda = is_defining(plan, held)
+            parts = plan.cda_parts if cda else plan.parts
+            if layer and layer not in parts:
+                continue
             if not (cda or works(plan.static, view, thing)):
+                continue
+            if isinstance(held.ability, Keyword) and not counts(held.ability, thing.choices):
                 continue
             found.append(
                 ContinuousEffect(
@@ -182,7 +197,7 @@ def effects_of_view(view: View, thing: Thing, first: int = 0) -> tuple[Continuou
                         choices=thing.choices if held.linked else {},
                         x=thing.x,
                     ),
-                    parts=plan.cda_parts if cda else plan.parts,
+                    parts=parts,
                     condition=plan.effect.condition,
                     who=plan.effect.who,
                     cda=cda,
@@ -265,22 +280,11 @@ def _hone_effect(thing: Thing, number: int) -> ContinuousEffect:
     )
 
 
-def _copies(lasting: Lasting) -> bool:
-    """Whether it has a part in layer 1."""
-    changes = (each for made in lasting.by_object.values() for each in made)
-    return any(layer_of(each, False) == "1a" for each in changes)
-
-
-def lasting_effects(game: Game, only: str | None = None) -> list[ContinuousEffect]:
-    """611.2: the effects of resolutions that are still going on; `only` on that object, as far as
-    they decide its copiable values.
-    """
+def lasting_effects(game: Game) -> list[ContinuousEffect]:
+    """611.2: the effects of resolutions that are still going on."""
     found = []
-    some = game.lasting
-    if only is not None:
-        there = game.effects_on(only) if game.effects(_copies) else ()
-        some = [lasting for lasting in there if _copies(lasting)]
-    for lasting in some:
+    for lasting in game.lasting:
+        at = lasting.at
         fixed = {h: _by_layer(tuple(parts), False) for h, parts in lasting.by_object.items()}
         merged: dict[str, tuple[Node, ...]] = {}
         for parts in fixed.values():
@@ -289,11 +293,13 @@ def lasting_effects(game: Game, only: str | None = None) -> list[ContinuousEffec
         found.append(
             ContinuousEffect(
                 key=("resolved", lasting.number),
-                source=lasting.at.source,
-                stamp=lasting.timestamp(),
-                at=lasting.at,
+                source=at.source,
+                stamp=(lasting.stamp, 0, (lasting.number,)),  # 613.7b
+                at=at,
                 parts=merged,
-                condition=lasting.condition,
+                condition=None
+                if lasting.condition is None
+                else filled(lasting.condition, at.choices),
                 fixed=fixed,
                 ability=lasting.ability,
                 rule=lasting.rule,

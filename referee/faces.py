@@ -114,6 +114,11 @@ def prototyped(text: Text) -> Text:
     return text
 
 
+def melded(text: Text, front_costs: str) -> Text:
+    """202.3c: the mana value is that of the fronts' combined mana cost."""
+    return msgspec.structs.replace(text, front_cost=front_costs)
+
+
 def every_face(faces: tuple[Text, ...]) -> tuple[Text, ...]:
     """All that is printed on it, the lower halves of flip cards too."""
     return (*faces, *(face.bottom for face in faces if face.bottom is not None))

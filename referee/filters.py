@@ -7,12 +7,12 @@ from striate.cards import tree
 from striate.cards.tree import Keyword, Node
 from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.referee.abilitykinds import is_kind
-from striate.referee.amounts import untold_number, value_of
+from striate.referee.amounts import value_of
 from striate.referee.asking import TESTS, all_matching, color_letter, matches, shared_values
 from striate.referee.choosing import word_for
-from striate.referee.context import Context
-from striate.referee.references import linked, looked_at, objects_of, seats
+from striate.referee.references import linked, looked_at, objects_of, seats, speaker
 from striate.referee.state import State, stat
+from striate.timeline.context import Context
 
 
 def chosen(word: str, at: Context) -> str:
@@ -37,10 +37,7 @@ def compare(left: int | None, op: str, right: int) -> bool:
 
 
 def compares(left: int, op: str, right: tree.Amount, at: Context, state: State, now: State) -> bool:
-    """A comparison with an amount; whether it is exactly an untold number no board tells."""
-    untold = untold_number(right, at, now) if op in ("=", "!=") else None
-    if untold is not None:
-        return state.unknown(at, untold.prose.template)
+    """A comparison with an amount."""
     return compare(left, op, value_of(right, at, now))
 
 
@@ -199,11 +196,12 @@ def _exiled_with(part: Node, handle: str, at: Context, state: State) -> bool:
 
 
 def _is_commander(part: Node, handle: str, at: Context, state: State) -> bool:
-    return state.unknown(at, "is a commander")
+    path = state.unknown(at, "is a commander")
+    return path.is_so("is a commander", handle, speaker(at, state))
 
 
 def _unknown(part: tree.Unknown, handle: str, at: Context, state: State) -> bool:
-    return state.unknown(at, part.fact)
+    return state.unknown(at, part.fact).is_so(part.fact, handle, speaker(at, state))
 
 
 def _all_of(part: tree.AllOf, handle: str, at: Context, state: State) -> bool:

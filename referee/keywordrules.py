@@ -1,13 +1,14 @@
 """702: the abilities that keywords stand for, and which of them count for this object.
 
 The table is `striate.cards.meanings`. What depends on how the object came to be is decided here:
-impending (702.176a) means nothing unless that cost was paid.
+impending, dash and blitz mean nothing unless that cost was paid (702.109a, 702.152a, 702.176a).
 """
 
 from collections.abc import Mapping
 from functools import lru_cache
 
 from striate.cards.meanings import meaning
+from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.tree import Ability, Keyword, Static
 
 
@@ -24,7 +25,7 @@ def statics_of_keyword(keyword: Keyword) -> tuple[Static, ...]:
 
 
 def counts(keyword: Keyword, choices: Mapping[str, str]) -> bool:
-    """702.176a: what impending stands for holds only if the impending cost was paid."""
-    if keyword.name != "impending":
+    """702.109a, 702.152a, 702.176a: dash, blitz and impending hold only if that cost was paid."""
+    if keyword.name not in HOLD_IF_PAID:
         return True
-    return choices.get("cost", "").lower() == "impending"
+    return choices.get("cost", "").lower() == keyword.name

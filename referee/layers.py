@@ -5,17 +5,17 @@ exist are applied one after the other (613.7, 613.8); which of them is next is d
 `dependency`. An effect that has begun keeps its set (613.6).
 """
 
-from collections.abc import Iterable
 from copy import copy
 
 import msgspec
 
+from striate.boards.untold import Path
 from striate.cards import tree
-from striate.cards.tree import Ability, Node
+from striate.cards.tree import Node
 from striate.referee import abilities, colors, control, copiable, powtough, text, typeline
 from striate.referee.conditions import holds
 from striate.referee.copiable import Copiable, CopyOf
-from striate.referee.deeds import deeds, group, is_same_for_all
+from striate.referee.deeds import deeds, group
 from striate.referee.dependency import Doing, Order
 from striate.referee.effects import (
     LAYERS,
@@ -26,55 +26,29 @@ from striate.referee.effects import (
     lingering_effects,
 )
 from striate.referee.faces import shown, up
-from striate.referee.game import Game, Thing
-from striate.referee.reads import Footprint, footprint, kinds_in
 from striate.referee.recording import Recorder
 from striate.referee.state import State, load, mana_value_of
 from striate.referee.values import Held, Key, Text, View
+from striate.timeline.game import Game, Thing
 
 _MOST_EFFECTS = 5000
 
 
 class Layers:
-    """One evaluation: 613.1 from the starting values on.
-
-    `only` of one object (up to layer 1). `among` these objects, with those of their static effects
-    that are `wanted`, by source, ability and place in it: what no other effect alters.
-    """
+    """One evaluation: 613.1 from the starting values on."""
 
     def __init__(
-        self,
-        game: Game,
-        *,
-        facts: bool = False,
-        recorder: Recorder | None = None,
-        only: str | None = None,
-        among: frozenset[str] | None = None,
-        wanted: frozenset[tuple[str, Ability, tuple[int, int]]] = frozenset(),
+        self, game: Game, *, path: Path | None = None, recorder: Recorder | None = None
     ) -> None:
         self.game = game
         self.recorder = recorder
-        self._wanted = None if among is None else wanted
-        if only is not None:
-            among = frozenset((only,))
-        self.state = State(game, _starting_views(game, among), facts=facts)
+        self.state = State(game, _starting_views(game), path=path or Path())
         self.begun: dict[Key, tuple[ContinuousEffect, tuple[str, ...]]] = {}
-        self.standing = lasting_effects(game, only)
-        if self._wanted is not None:
-            # Of resolutions, those that decide the copiable values.
-            self.standing = [
-                each
-                for each in self.standing
-                if "1a" in each.parts and not self.state.views.keys().isdisjoint(each.fixed or ())
-            ]
-        elif only is None:
-            self.standing.extend(lingering_effects(game))
-            for thing in game.in_zone("any"):
-                self.standing.extend(counter_effects(thing))
+        # 611.2, 611.3a, 122.1: what neither comes nor goes while the layers are applied.
+        self.standing = [*lasting_effects(game), *lingering_effects(game)]
+        for thing in game.in_zone("any"):
+            self.standing.extend(counter_effects(thing))
         self.copiable: dict[str, tuple[Held, ...]] = {}
-        self._speaking: dict[str, None] | None = None  # None: not yet settled who can
-        self._begun_of: dict[str, list[ContinuousEffect]] = {}  # static effects, by their object
-        self._static: dict[str, tuple[tuple[Held, ...], tuple[ContinuousEffect, ...]]] = {}
 
     def run(self, last: str = "7d") -> State:
         """613.1: every layer in its order, up to and with `last` ("1" is the whole layer 1)."""
@@ -82,10 +56,6 @@ class Layers:
         self._face_down()
         for view in self.state.views.values():
             typeline.with_intrinsic(view)
-        self.state.groups.clear()
-        self._speaking = {
-            handle: None for handle in self.state.views if self.static_effects(handle)
-        }
         if self.recorder is not None:
             views = self.state.views
             self.copiable = {handle: view.abilities for handle, view in views.items()}
@@ -115,56 +85,41 @@ class Layers:
         After each one the effects there are, and their order, are looked at again (613.8c): one
         that came into being by it takes its turn too.
         """
-        order = Order(self, layer)
+        done: set[Key] = set()
         while True:
+            order = Order(self, layer, self._left(layer, done))
             self.noted(layer, order)
             turn = order.next()
             if turn is None:
                 return
-            effect, waited = turn
+            effect, waiting = turn
             if self.recorder is not None:
-                self.recorder.waited(layer, effect, waited)
+                self.recorder.waited(layer, effect, waiting)
                 self.recorder.looped(layer, effect, order.loop_of(effect))
-            order.applied(effect, self.apply(effect, layer))
-            if order.rounds > _MOST_EFFECTS:
+            self.apply(effect, layer)
+            done.add(effect.key)
+            if len(done) > _MOST_EFFECTS:
                 raise RecursionError(f"effects make new effects without end in layer {layer}")
 
     def noted(self, layer: str, order: Order) -> None:
         """Told before each application who is left; for the atlas."""
 
-    def speaking(self) -> Iterable[str]:
-        """The objects that have static effects, or had some: an application that changes the
-        abilities of another one adds it.
+    def _left(self, layer: str, done: set[Key]) -> list[ContinuousEffect]:
+        """611.3b, 613.6: the effects with a part in the layer that have not had their turn in it:
+        those of resolutions and counters, of the abilities that there are now, and those begun.
         """
-        return self.state.views if self._speaking is None else self._speaking
+        left = [each for each in self.standing if layer in each.parts]
+        begun = [each for each, _ in self.begun.values() if each.held and layer in each.parts]
+        for handle in self.state.views:
+            own = self.static_effects(handle, layer)
+            keys = {effect.key for effect in own}
+            left += own
+            left += [each for each in begun if each.source == handle and each.key not in keys]
+        return [each for each in left if each.key not in done]
 
-    def effects_of(self, handle: str, layer: str) -> list[ContinuousEffect]:
-        """611.3b, 613.6: the object's static effects with a part in the layer, and those begun."""
-        there = self.static_effects(handle)
-        found = [effect for effect in there if layer in effect.parts]
-        begun = self._begun_of.get(handle)
-        if begun:
-            keys = {effect.key for effect in found}
-            found += [each for each in begun if layer in each.parts and each.key not in keys]
-        return found
-
-    def static_effects(self, handle: str) -> tuple[ContinuousEffect, ...]:
-        """611.3b: the object's static effects; those of abilities that it had before stay."""
-        view, known = self.state.views[handle], self._static.get(handle)
-        abilities = view.abilities
-        if known is None or known[0] is not abilities:
-            before, effects = ((), ()) if known is None else known
-            if abilities[: len(before)] != before:
-                before, effects = (), ()
-            more = effects_of_view(view, self.game.things[handle], len(before))
-            if self._wanted is not None:
-                more = tuple(each for each in more if self._is_wanted(each))
-            known = self._static[handle] = (abilities, (*effects, *more) if more else effects)
-        return known[1]
-
-    def _is_wanted(self, effect: ContinuousEffect) -> bool:
-        key = (effect.source, effect.ability, effect.key[-1])
-        return self._wanted is None or key in self._wanted
+    def static_effects(self, handle: str, layer: str = "") -> tuple[ContinuousEffect, ...]:
+        """611.3b: the effects of the static abilities that the object has now, in that layer."""
+        return effects_of_view(self.state.views[handle], self.game.things[handle], layer)
 
     # --- what 613.8a asks of an effect ------------------------------------------------------------
 
@@ -203,10 +158,6 @@ class Layers:
     def doing(self, effect: ContinuousEffect, layer: str, state: State) -> Doing:
         """What it does to each object of its set in that layer."""
         handles = self.objects(effect, state)
-        alike = effect.parts.get(layer, ())
-        if effect.fixed is None and handles and is_same_for_all(alike):
-            same = deeds(alike, handles[0], effect.at, state)
-            return tuple((handle, same) for handle in handles)
         found = []
         for handle in handles:
             parts = effect.parts if effect.fixed is None else effect.fixed.get(handle, {})
@@ -217,38 +168,25 @@ class Layers:
 
     # --- applying -----------------------------------------------------------------------------------
 
-    def apply(self, effect: ContinuousEffect, layer: str) -> Footprint:
+    def apply(self, effect: ContinuousEffect, layer: str) -> None:
         """613.6: one effect on all its objects; from now on it has begun."""
         began_before = effect.key in self.begun
         self.begun[effect.key] = (effect, self.objects(effect, self.state))
         doing = self.doing(effect, layer, self.state)
-        if not began_before and effect.key[0] == "static" and effect.source is not None:
-            self._begun_of.setdefault(effect.source, []).append(effect)
         views = self.state.views
-        before = {handle: _snapshot(views[handle]) for handle, _ in doing}
+        before = {handle: copy(views[handle]) for handle, _ in doing}
         for handle, changes in doing:
             self.write(effect, layer, views[handle], changes, keep=True)
         if self.recorder is not None:
             self.recorder.applied(effect, layer, before, self.state, began_before)
-        change = footprint(before, views)
-        if self._speaking is not None:
-            self._speaking.update(
-                (handle, None) for handle, kinds in change.items() if "abilities" in kinds
-            )
-        # 109.5: "you" follows whoever controls the source.
-        self.state.forget(kinds_in(change))
-        return change
 
-    def trial(self, effect: ContinuousEffect, layer: str, doing: Doing) -> tuple[State, Footprint]:
-        """613.8a: the state as it would be once that effect had been applied, and what differs."""
+    def trial(self, effect: ContinuousEffect, layer: str, doing: Doing) -> State:
+        """613.8a: the state as it would be once that effect had been applied."""
         views = dict(self.state.views)
         for handle, changes in doing:
-            view = _snapshot(views[handle])
-            self.write(effect, layer, view, changes, keep=False)
-            views[handle] = view
-        before = {handle: self.state.views[handle] for handle, _ in doing}
-        changed = footprint(before, views)
-        return self.state.with_views(views, changed), changed
+            views[handle] = copy(views[handle])
+            self.write(effect, layer, views[handle], changes, keep=False)
+        return self.state.with_views(views)
 
     def write(
         self,
@@ -324,11 +262,6 @@ class Layers:
         return copiable.copied(values, copiable.lasting_part(change.exceptions), view.text)
 
 
-def _snapshot(view: View) -> View:
-    """A copy of the view; its parts are values and are shared."""
-    return copy(view)
-
-
 def load_text(view: View, whole: Text, thing: Thing) -> None:
     """707.3, 709.5, 710.2: the copiable values, and of halves those that the status shows."""
     # 709.4: outside the battlefield it has both halves.
@@ -339,11 +272,10 @@ def load_text(view: View, whole: Text, thing: Thing) -> None:
     view.text = whole
 
 
-def _starting_views(game: Game, among: frozenset[str] | None = None) -> dict[str, View]:
+def _starting_views(game: Game) -> dict[str, View]:
     """613.1: the actual objects: what is printed on the face that counts, or defined."""
     views: dict[str, View] = {}
-    some = among is not None and (game.things[each] for each in game.things if each in among)
-    for thing in some or game.in_zone("any"):
+    for thing in game.in_zone("any"):
         whole = up(thing.faces, thing.layout, thing.zone, transformed=thing.transformed)
         in_play = thing.zone in ("battlefield", "stack", "phased out")
         view = View(

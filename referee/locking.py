@@ -1,119 +1,67 @@
 """611.2c-d, 608.2h: an effect of a resolution begins: its set and its variables are fixed."""
 
-import msgspec
-
 from striate.cards import tree
 from striate.cards.prose import seal
-from striate.cards.tree import (
-    Ability,
-    AsLongAs,
-    Change,
-    Continuous,
-    Node,
-    Target,
-    This,
-    UntilLeaves,
-)
-from striate.cards.walking import nodes
-from striate.referee import copiable, moving, reaching
+from striate.cards.tree import Ability, Change, Node
+from striate.cards.walking import any_node
+from striate.referee import copiable
 from striate.referee.choosing import filled
-from striate.referee.conditions import holds
-from striate.referee.context import Context
 from striate.referee.control import GivenTo
 from striate.referee.copiable import CopyOf
 from striate.referee.copying import copiable_values, decided
 from striate.referee.deeds import deeds, given_by, group, subtypes_now
-from striate.referee.effects import TextOfOther, layer_of
-from striate.referee.game import Lasting
-from striate.referee.mentions import mentions
-from striate.referee.play import Play
-from striate.referee.reads import QUOTES
+from striate.referee.effects import Lingering, TextOfOther, layer_of, stamp_of
+from striate.referee.faces import every_face
 from striate.referee.references import seats, single
 from striate.referee.state import State
 from striate.referee.text import Replaced
-
-# Changes and numbers that look at nothing.
-_PLAIN = (
-    tree.ModifyPT,
-    tree.SetBasePT,
-    tree.Num,
-    tree.GainAbilities,
-    tree.LoseAbilities,
-    tree.LoseAllAbilities,
-    tree.SetColors,
-    tree.AddColors,
-)
+from striate.referee.values import View
+from striate.timeline.context import Context
+from striate.timeline.game import Thing
 
 
-def begin(play: Play, step: Continuous, at: Context, ability: Ability | None) -> None:
-    """611.2a-d: the effect begins now, on the objects that its words mean now."""
-    effect = step.effect
-    if tree.LoseAbilities((tree.THIS_ABILITY,)) in effect.changes:
-        # 611.2a: "loses this ability" is said of the ability that resolves.
-        gone = tree.LoseAbilities(() if ability is None else (ability,))
-        known = tuple(
-            gone if change == tree.LoseAbilities((tree.THIS_ABILITY,)) else change
-            for change in effect.changes
-        )
-        effect = msgspec.structs.replace(effect, changes=known)
-    state = _as_far_as_it_looks(play, step, effect, at)
+def begin(
+    effect: tree.Effect, at: Context, ability: Ability | None, state: State
+) -> dict[str, tuple[Change | Node, ...]]:
+    """611.2c-d: by object, what the effect does, on the objects that its words mean now."""
     # 702.26e: what is phased out is in no set of affected objects.
-    handles = tuple(
-        h for h in group(effect.who, at, state) if state.thing(h).zone != moving.PHASED_OUT
-    )
-    if not handles or not _starts(play, step, at, state, handles):
-        return
+    handles = (h for h in group(effect.who, at, state) if state.thing(h).zone != "phased out")
     by_object: dict[str, tuple[Change | Node, ...]] = {}
     for handle in handles:
         for affected, made in _fixed(effect.changes, handle, at, state, ability):
             by_object[affected] = (*by_object.get(affected, ()), *made)
-    play.note_questions(state)
     # 611.2c: a part that changes no characteristic locks nothing in.
-    by_object = {h: made for h, made in by_object.items() if any(layer_of(c, False) for c in made)}
-    if not by_object:
-        return
-    play.game.lasting.append(
-        Lasting(
-            number=play.game.number(),
-            stamp=play.game.tick(),  # 613.7b
-            by_object=by_object,
-            duration=step.duration,
-            at=msgspec.structs.replace(at, looks_back=False),
-            condition=None if effect.condition is None else filled(effect.condition, at.choices),
-            ability=ability,
-        )
+    return {h: made for h, made in by_object.items() if any(layer_of(c, False) for c in made)}
+
+
+def lingering(thing: Thing, view: View) -> tuple[Lingering, ...]:
+    """611.3b, and the text that says otherwise: what of its static abilities goes on.
+
+    613.7a: with the timestamp that it has; 109.5: "you" is who controls it as it leaves.
+    """
+    at = Context(
+        source=thing.handle,
+        card=view.text.name,
+        controller=view.controller,
+        choices=thing.choices,
+        x=thing.x,
+    )
+    return tuple(
+        Lingering(held.ability, stamp_of(thing, held, (place,)), at)
+        for place, held in enumerate(view.abilities)
+        if isinstance(held.ability, tree.Static) and held.ability.lingers
     )
 
 
-def _as_far_as_it_looks(play: Play, step: Continuous, effect: tree.Effect, at: Context) -> State:
-    """611.2c-d: whom it affects, and what is locked in; with plain words for targets, these alone."""
-    plain = all(isinstance(node, _PLAIN) for node in nodes(effect.changes, QUOTES))
-    if isinstance(effect.who, Target) and plain and not isinstance(step.duration, AsLongAs):
-        named = at.targets[effect.who.index] if effect.who.index < len(at.targets) else ()
-        if all(each in play.game.things and not play.game.things[each].ceased for each in named):
-            return reaching.copiable_state(play, named)
-    return play.state_for(effect, step.duration)
+def copies_statically(thing: Thing) -> bool:
+    """707.2c: whether a static ability that is printed on it makes a copy."""
+    texts = tuple(
+        each.abilities for face in every_face(thing.faces) for each in (face, *face.halves)
+    )
+    return any_node(texts, (tree.BecomeCopy,), _RESOLVE)
 
 
-def _starts(
-    play: Play, step: Continuous, at: Context, state: State, handles: tuple[str, ...]
-) -> bool:
-    """611.2b: a "for as long as" that is already over makes the effect do nothing."""
-    if isinstance(step.duration, UntilLeaves):
-        if at.source is None:
-            return True  # the text names a permanent, and the board does not say which one
-        source = play.game.things.get(at.source)
-        return source is not None and source.zone == "battlefield"
-    if isinstance(step.duration, AsLongAs):
-        condition = step.duration.condition
-        at = msgspec.structs.replace(at, looks_back=False)  # it asks of every moment as it is
-        source = play.game.things.get(at.source or "")
-        if source is not None and source.zone == moving.PHASED_OUT and mentions(condition, (This,)):
-            return False  # 702.26f
-        if mentions(condition, (tree.Affected,)):
-            return any(holds(condition, at.about(handle), state) for handle in handles)
-        return holds(condition, at, state)
-    return True
+_RESOLVE = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)
 
 
 def _fixed(

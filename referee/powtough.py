@@ -15,10 +15,14 @@ def write(view: View, changes: tuple[Change | Node, ...]) -> None:
             _set(view, _number(change.power), _number(change.toughness))
         elif isinstance(change, ModifyPT):
             # 613.4c: what has no value counts as 0 (208.5).
-            view.power = (view.power or 0) + (_number(change.power) or 0)
-            view.toughness = (view.toughness or 0) + (_number(change.toughness) or 0)
+            view.power = _or_0(view.power) + _or_0(_number(change.power))
+            view.toughness = _or_0(view.toughness) + _or_0(_number(change.toughness))
         elif isinstance(change, SwitchPT):
             view.power, view.toughness = view.toughness, view.power
+
+
+def _or_0(number: int | None) -> int:
+    return 0 if number is None else number
 
 
 def _set(view: View, power: int | None, toughness: int | None) -> None:

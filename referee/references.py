@@ -4,7 +4,10 @@ A static ability's "you" is its object's controller at that moment; a resolved e
 fixed when it resolved.
 """
 
+from typing import Final
+
 from striate.boards.timeline import Seat
+from striate.boards.untold import Speaker
 from striate.cards.tree import (
     Affected,
     Attached,
@@ -18,10 +21,10 @@ from striate.cards.tree import (
     Those,
     TopCard,
 )
-from striate.referee.context import Context
-from striate.referee.game import Remembered
 from striate.referee.state import State
 from striate.referee.values import other_seat
+from striate.timeline.context import Context
+from striate.timeline.game import Remembered
 
 
 def you(at: Context, state: State) -> Seat:
@@ -42,13 +45,27 @@ def seats(player: Player, at: Context, state: State) -> tuple[Seat, ...]:
     if player == "any":
         return ("you", "opponent")
     if player == "active":
-        return (state.game.active,)
+        return (active(state),)
     found = None if player == "defending" else _one_seat(player, at, state)
     if found is not None:
         return (found,)
-    if player in _NAMED_BY_THE_BOARD and state.unknown(at, f"the {player} player"):
-        return ("you", "opponent")
+    if player in _NAMED_BY_THE_BOARD:
+        path = state.unknown(at, f"the {player} player")
+        return tuple(each for each in SEATS if each == path.player(player, speaker(at, state)))
     return ()
+
+
+SEATS: Final[tuple[Seat, ...]] = ("you", "opponent")
+
+
+def speaker(at: Context, state: State) -> Speaker:
+    """Who asks for something untold."""
+    return Speaker(at.source or "", you(at, state), at.affected or "", at.looks_back)
+
+
+def active(state: State) -> Seat:
+    """102.1: whose turn it is."""
+    return "you" if state.path.your_turn(state.game.active == "you") else "opponent"
 
 
 # 601.2c, 607.2d: a player whom the board should name, or one of a combat or event that it keeps not.
@@ -87,7 +104,7 @@ def _controller_of(handle: str, state: State) -> Seat | None:
     """608.2h: who controls the object, or last controlled one that has left."""
     thing = state.game.things.get(handle)
     if thing is not None and thing.zone != "battlefield" and thing.last_known is not None:
-        return thing.last_known.view.controller
+        return thing.last_known.controller
     return state.views[handle].controller if handle in state.views else None
 
 
@@ -134,7 +151,7 @@ def looked_at(
     if not was:
         # 400.7j: "that card" from a graveyard is the card in exile, where everybody sees it.
         cards = {
-            h for h, last in then.items() if last.view.zone not in ("battlefield", "phased out")
+            h for h, last in then.items() if last.thing.zone not in ("battlefield", "phased out")
         }
         then = {h: last for h, last in then.items() if h not in cards or not is_open(h, state)}
     seen = state.looking_back(then) if then else state

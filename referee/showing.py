@@ -29,8 +29,8 @@ def seen(state: State, handle: str) -> Seen:
         abilities=tuple(
             filled(held.ability, thing.choices if held.linked else {}) for held in view.abilities
         ),
-        power=(view.power or 0) if has_box else None,
-        toughness=(view.toughness or 0) if has_box else None,
+        power=(0 if view.power is None else view.power) if has_box else None,
+        toughness=(0 if view.toughness is None else view.toughness) if has_box else None,
         mana_value=view.mana_value,
         counters=tuple(sorted((kind, n) for kind, n in thing.counters.items() if n)),
         timestamp=thing.stamp,

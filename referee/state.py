@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from striate.boards.timeline import Seat
+from striate.boards.untold import Path
 from striate.cards import costs
-from striate.referee.context import Context
-from striate.referee.game import Game, Remembered, Thing
 from striate.referee.values import Text, View, show, text_abilities
+from striate.timeline.context import Context
+from striate.timeline.game import Game, Remembered, Thing
 
 CREATURE = "Creature"
 
@@ -14,38 +15,28 @@ CREATURE = "Creature"
 class State:
     """The facts of the game with the views computed so far.
 
-    `facts` is the value taken for what no board can tell; `consulted` notes each such question.
+    `path` answers what no board can tell; `consulted` notes each such question.
     """
 
-    def __init__(self, game: Game, views: dict[str, View], *, facts: bool) -> None:
+    def __init__(self, game: Game, views: dict[str, View], *, path: Path) -> None:
         self.game = game
         self.views = views
-        self.facts = facts
+        self.path = path
         self.consulted: dict[tuple[str, str], None] = {}
-        # Objects that words mean, with the kinds of characteristics that decide it (`asking`).
-        self.groups: dict[object, tuple[tuple[str, ...], frozenset[str]]] = {}
-        self.trial_of: tuple[State, Mapping[str, frozenset[str]]] | None = None
         self.last = "7d"  # the layer that it ends with, once it is evaluated
         self._then: Mapping[str, Remembered] = {}
         self._present: State | None = None
 
-    def with_views(
-        self, views: dict[str, View], changed: Mapping[str, frozenset[str]] | None = None
-    ) -> "State":
-        """The same facts with other views: a trial (613.8a). Its questions are not noted.
-
-        `changed`: the objects that differ, with the kinds of characteristics; None: any may.
-        """
-        made = State(self.game, views, facts=self.facts)
-        made.last = self.last
-        if changed is not None:
-            made.trial_of = (self, changed)
-        return made
+    def with_views(self, views: dict[str, View]) -> "State":
+        """The same facts with other views: a trial (613.8a). Its questions are not noted."""
+        trial = State(self.game, views, path=self.path)
+        trial.last = self.last
+        return trial
 
     def looking_back(self, then: Mapping[str, Remembered]) -> "State":
         """608.2h: the same, but for these objects, which are as they last were."""
-        views = {**self.views, **{handle: each.view for handle, each in then.items()}}
-        made = State(self.game, views, facts=self.facts)
+        views = {**self.views, **{handle: each.whole for handle, each in then.items()}}
+        made = State(self.game, views, path=self.path)
         made.last, made.consulted = self.last, self.consulted
         made._then, made._present = then, self.now
         return made
@@ -55,17 +46,10 @@ class State:
         """Everything as it is at this moment: sets of objects have nothing in them that has left."""
         return self if self._present is None else self._present
 
-    def forget(self, altered: frozenset[str]) -> None:
-        """What was worked out of characteristics of these kinds is no longer known."""
-        if altered:
-            self.groups = {
-                key: known for key, known in self.groups.items() if known[1].isdisjoint(altered)
-            }
-
-    def unknown(self, at: Context, fact: str) -> bool:
-        """A fact that no board can tell."""
+    def unknown(self, at: Context, fact: str) -> Path:
+        """What answers a question that no board can tell; the question is noted."""
         self.consulted[at.card, fact] = None
-        return self.facts
+        return self.path
 
     def handles_in(self, zone: str) -> list[str]:
         """The objects in that zone, in the order of the timeline."""

@@ -81,25 +81,6 @@ def fits(subtype: str, types: Iterable[str]) -> bool:
     return any(kind in types for family in families for kind in _TYPES_OF_FAMILY[family])
 
 
-def has_known_family(subtype: str) -> bool:
-    """Whether the set that the word is of is known, though it may be a chosen one."""
-    return subtype in FAMILIES_OF or subtype in EVERY_CHOSEN
-
-
-# The words that stand for a chosen subtype, with the set that it is chosen from.
-EVERY_CHOSEN = {"@creature type": "creature", "@land type": "land", "@basic land type": "land"}
-
-
-def types_for(subtypes: Iterable[str]) -> frozenset[str]:
-    """205.3d: the card types of which an object needs one to have these subtypes."""
-    found: set[str] = set()
-    for subtype in subtypes:
-        chosen = EVERY_CHOSEN.get(subtype)
-        for family in FAMILIES_OF.get(subtype, ()) if chosen is None else (chosen,):
-            found.update(_TYPES_OF_FAMILY[family])
-    return frozenset(found)
-
-
 def _families(subtypes: Iterable[str]) -> frozenset[str]:
     found: set[str] = set()
     for subtype in subtypes:

@@ -9,6 +9,7 @@ from striate.cards.meanings import hosts_allowed
 from striate.cards.vocabulary import COMBAT_FACTS, PERMANENT_TYPES
 from striate.cards.walking import any_node, children, parts
 from striate.encodings.effects import statics_of
+from striate.search.cardindex import SAYS_CHOSEN, indexed
 from striate.search.entering import (
     BODIES,
     acting,
@@ -18,6 +19,7 @@ from striate.search.entering import (
     is_silent,
     is_told_of,
     numbers_of,
+    stands_for_choice,
     times_x,
 )
 
@@ -54,7 +56,14 @@ _FOREIGN = (
 _ENDLESS = frozenset({"name", "creature type", "subtype", "counter kind", "keyword", "power"})
 
 
-@cache
+@indexed(lambda facts: bool(facts.flags & SAYS_CHOSEN))
+def says_chosen(card: tree.Card) -> bool:
+    """Whether something in it that `with_chosen` looks at stands for a choice, or for its name."""
+    looked_at = (each for each in card.faces[0].abilities if not isinstance(each, BODIES))
+    return any(map(stands_for_choice, looked_at))
+
+
+@indexed(lambda facts: facts.beyond_choices)
 def beyond_choices(card: tree.Card) -> str:
     """Whether something is chosen as it enters that slots do not hold; the reason, or ""."""
     if all(map(is_silent, card.faces[0].abilities)):
@@ -76,7 +85,7 @@ def _alike(kinds: Iterable[str]) -> set[str]:
 _OTHER_NAMES = {"card name": "name", "basic land type": "land type", "number": "number"}
 
 
-@cache
+@indexed(lambda facts: facts.left_out)
 def left_out(card: tree.Card) -> str:
     """Why the card can't stand in a slot; "" if it can."""
     face = card.faces[0]

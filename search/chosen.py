@@ -1,8 +1,8 @@
 """Which creature types can be chosen as a card enters: those that something can tell apart.
 
 Loses no board iff a type that no text names, no goal asks for, no effect gives and no asked-for card
-has decides nothing, unless what chose it looks at others than what is asked for; one such type stands
-for all of them.
+has decides nothing, unless what chose it looks at others than what is asked for; of such types as many
+as can be chosen on a board stand for all of them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,23 +11,27 @@ from striate.cards import tree
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.cards.walking import nodes
 from striate.encodings.dependency import deed_reads
-from striate.encodings.effects import statics_of
+from striate.encodings.effects import unpaid_statics_of
 from striate.encodings.reach import Key, Keys, reads, touch, writes
+from striate.search.cardindex import CHOOSES, indexed
 
 _SUBTYPE: Key = ("subtype", "*")
 _GIVING = (tree.AddTypes, tree.SetTypes, tree.SetSubtypes)
 
 
 def creature_words(
-    cards: Sequence[tree.Card], seeds: set[Key], asked: Iterable[tree.Card] = ()
+    cards: Sequence[tree.Card], seeds: set[Key], asked: Iterable[tree.Card] = (), others: int = 1
 ) -> list[str]:
-    """The creature types that any choice could matter for, and one that stands for all others."""
+    """The creature types that any choice could matter for, and so many that stand for all others.
+
+    Loses no board iff no more than so many permanents choose one.
+    """
     if not any(map(is_chooser, cards)):
         return []
     found = _printed(asked) | {word for kind, word in seeds if kind == "subtype"}
     for card in cards:
         found |= _named(card)
-    return sorted({*found & set(CREATURE_TYPES), *_unnamed(cards, found)})
+    return sorted({*found & set(CREATURE_TYPES), *_unnamed(cards, found, others)})
 
 
 def words_beside(
@@ -65,6 +69,7 @@ def _named(card: tree.Card) -> set[str]:
     return found
 
 
+@indexed(lambda facts: bool(facts.flags & CHOOSES))
 def is_chooser(card: tree.Card) -> bool:
     return any(
         isinstance(ability, tree.EntersChoose) and ability.kind == "creature type"
@@ -83,7 +88,7 @@ def looks_at_others(card: tree.Card, matters: Keys) -> bool:
     `matters`: what does of any other object.
     """
     for ability in card.faces[0].abilities:
-        for static in statics_of(ability):
+        for static in unpaid_statics_of(ability):
             for effect in static.effects:
                 if effect.condition is not None and _SUBTYPE in reads(effect.condition):
                     return True
@@ -101,8 +106,8 @@ def _given(ability: tree.Ability) -> set[str]:
     return {word for change in given for word in change.subtypes}
 
 
-def _unnamed(cards: Sequence[tree.Card], named: set[str]) -> list[str]:
-    """A creature type that nothing names; if there is one, also none that is printed."""
+def _unnamed(cards: Sequence[tree.Card], named: set[str], most: int) -> list[str]:
+    """So many creature types that nothing names; if there are any, also none that are printed."""
     printed = _printed(cards)
-    others = [word for word in ("Wall", *sorted(CREATURE_TYPES)) if word not in named]
-    return ([word for word in others if word not in printed] or others)[:1]
+    others = [word for word in dict.fromkeys(("Wall", *sorted(CREATURE_TYPES))) if word not in named]
+    return ([word for word in others if word not in printed] or others)[:most]

@@ -9,6 +9,7 @@ from striate.cards.prose import same_ability, seal
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import noting_rules
+from striate.encodings.effects import KEYWORD_COUNTERS
 from striate.encodings.layers import settle
 from striate.encodings.matching import Moment, matches
 from striate.encodings.reach import reads
@@ -65,11 +66,13 @@ def _built_on(
     table = Table(pool.kinds, counts_counters(claims), tapped, further)
     masks = [flag_mask(pool, number) for number in range(len(goal.demands))]
     counts = [demand.count for demand in goal.demands]
-    ordered = savings.on("symmetry") and not question.plain
+    # Encoding: keyword counters have timestamps, by which orders differ that would not without them.
+    # 704.5j: nor is it all one when something comes that waives the legend rule.
+    free = not question.plain and KEYWORD_COUNTERS.isdisjoint(question.counters)
+    free &= not any(kind.waives for kind in pool.kinds)
+    ordered = savings.on("symmetry") and free
     known = orders(pool.kinds if ordered or savings.on("first") else ())
-    firsts = (
-        _standing_first(goal, pool, known) if savings.on("first") and not question.plain else []
-    )
+    firsts = _standing_first(goal, pool, known) if savings.on("first") and free else []
     held = _kinds_by_slot(goal, pool, firsts, size)
     if not all(held):
         return None
@@ -94,8 +97,8 @@ def _built_on(
         sized = TRUE if pool.exact or question.plain else asked_for
         lasting.append(algebra.or_(exempt, stays(found, table, slot, index, sized)))
     if ordered:
-        free = sum(goal.demands[number].count for number in firsts)
-        constraints += in_one_order(algebra, slots[free:], known, len(pool.kinds))
+        first = sum(goal.demands[number].count for number in firsts)
+        constraints += in_one_order(algebra, slots[first:], known, len(pool.kinds))
         constraints += your_side(goal, pool, algebra, slots, asked)
     constraints += unlike_legends(algebra, pool, slots)
     if FALSE in constraints:
@@ -172,6 +175,7 @@ def _kinds_by_slot(goal: Goal, pool: Pool, firsts: list[int], size: int) -> list
         or kind.card
         or kind.acts
         or kind.makes
+        or kind.waives
         or any(kind.flags[each] for each in others)
     ]
     return held[:size] + [rest] * (size - len(held))
@@ -446,9 +450,11 @@ def your_side(
 def unlike_legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:
     """704.5j: one player has no two legendary permanents of one name.
 
-    A class of several names can give each slot another.
+    A class of several names can give each slot another. Where something says that the rule doesn't
+    apply it has to be there before the second one; the replay looks at what it says.
     """
-    found = []
+    found: list[Lit] = []
+    waiving = sum(1 << number for number, kind in enumerate(pool.kinds) if kind.waives)
     for number, members in enumerate(pool.members):
         names = {option.face.name for option in members}
         if len(names) >= len(slots):
@@ -456,10 +462,26 @@ def unlike_legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]
         if not all("Legendary" in option.face.supertypes for option in members):
             continue
         here = [slot.chooser.pick(1 << number) for slot in slots]
+        if waiving:
+            found += _after_a_waiver(algebra, slots, here, waiving) if len(names) == 1 else []
+            continue
         for side in (TRUE, FALSE):
             mine = [
                 algebra.and_(lit, algebra.iff(slot.yours, side))
                 for lit, slot in zip(here, slots, strict=True)
             ]
             found.append(algebra.graph.at_most(mine, len(names)))
+    return found
+
+
+def _after_a_waiver(
+    algebra: Algebra, slots: list[Slot], here: list[Lit], waiving: int
+) -> list[Lit]:
+    """Of two alike on one side the later one comes when something that waives the rule is there."""
+    found = []
+    for later, second in enumerate(slots):
+        waived = algebra.any_([slot.chooser.pick(waiving) for slot in slots[: later + 1]])
+        for earlier, first in enumerate(slots[:later]):
+            alike = [here[earlier], here[later], algebra.iff(first.yours, second.yours)]
+            found.append(algebra.or_(algebra.all_(alike) ^ 1, waived))
     return found

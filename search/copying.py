@@ -13,10 +13,17 @@ import msgspec
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.effects import statics_of
+from striate.search.cardindex import COPIES, indexed
 from striate.search.goals import CardNamed, Goal
 from striate.search.options import Option, made, options_of
 
 _EXCEPTIONS = (tree.AddTypes, tree.RemoveTypes, tree.GainAbilities, tree.SetBasePT)
+
+
+@indexed(lambda facts: bool(facts.flags & COPIES))
+def enters_as_copy(card: tree.Card) -> bool:
+    """Whether it has a `copy_rule`."""
+    return copy_rule(card) is not None
 
 
 def copy_rule(card: tree.Card) -> tree.EntersAsCopy | None:
@@ -40,7 +47,7 @@ def _is_held(rule: tree.EntersAsCopy) -> bool:
 def names_a_copy(goal: Goal, cards: Iterable[tree.Card]) -> bool:
     """Whether the goal asks for a card that enters as a copy."""
     named = {each.subject.name for each in goal.demands if isinstance(each.subject, CardNamed)}
-    return any(named & {card.name, card.faces[0].name} and copy_rule(card) for card in cards)
+    return any(named & {card.name, card.faces[0].name} and enters_as_copy(card) for card in cards)
 
 
 def uncopied(card: tree.Card) -> Iterator[Option]:
@@ -63,7 +70,11 @@ def copies(card: tree.Card, bases: Sequence[Option], words: Iterable[str]) -> It
             continue
         there = tree.Card(base.card.name, "normal", (face,))
         # Of what enters as a copy itself, that it was none.
-        ways = (option for option in options_of(there, words)[0] if not option.down)
+        ways = (
+            option
+            for option in options_of(there, words)[0]
+            if not (option.down or option.form or "cost" in dict(option.choices))
+        )
         for option in list(ways) or [made(there, ())]:
             yield replace(
                 option, card=card, copied=base.card.name, shown=face, copies=rule.of.filter

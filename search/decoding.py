@@ -1,6 +1,5 @@
 """From a model of the circuit to a board of real cards."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +13,7 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.reading import outcome
 from striate.search.circuit import Built
 from striate.search.graveyards import lying
+from striate.search.legendrule import one_must_go
 from striate.search.options import (
     Option,
     entering_words,
@@ -45,9 +45,13 @@ def decode(
     tapping = any(map(taps_others, picked))
     for index, (slot, option) in enumerate(zip(slots, picked, strict=True)):
         steps += _entering_steps(slot, option, handles, index, session, tapping)
+        for place, each in enumerate(slots if index < len(slots) - 1 else ()):
+            counters = _counters_of(each, session, index, len(slots) - 1)
+            if counters:
+                steps.append({"counters": counters, "on": handles[place]})
     for index, slot in enumerate(slots):
         steps += level_steps(picked[index], handles[index])
-        counters = _counters_of(slot, session)
+        counters = _counters_of(slot, session, len(slots) - 1, len(slots) - 1)
         if counters:
             steps.append({"counters": counters, "on": handles[index]})
     asked = tuple(
@@ -81,6 +85,7 @@ def exactly(built: Built, session: Session) -> list[Lit]:
             *slot.hosts.values(),
             *slot.levels.values(),
             *slot.copied.values(),
+            *(each for when in slot.when.values() for each in when.values()),
         )
     ]
     for grave in built.graves:
@@ -154,7 +159,7 @@ def _entering_steps(
     if option.opens and option.counted:
         number = session.value_number(slot.x) * option.counted
         step.setdefault("choose", {})["number"] = number
-    elif option.opens and session.value_number(slot.x):
+    elif option.opens:
         step["x"] = session.value_number(slot.x)
     further: list[dict[str, Any]] = []
     if slot.taps > TRUE and session.value(slot.taps):
@@ -170,13 +175,17 @@ def _entering_steps(
     return [step, *further, {"attach": handles[index], "to": handles[hosts[0]]}]
 
 
-def _counters_of(slot: Slot, session: Session) -> dict[str, int]:
+def _counters_of(slot: Slot, session: Session, after: int, last: int) -> dict[str, int]:
+    """What is put on when the slot of that number has entered; all else after the `last` one."""
     found = {}
     for level, lit in slot.levels.items():
-        if session.value(lit):
+        if after == last and session.value(lit):
             found["level"] = level
     for kind, number in slot.extra.items():
-        if session.value_number(number):
+        when = slot.when.get(kind, {last: TRUE})
+        there = when.get(after, FALSE)
+        put = there == TRUE if there in (FALSE, TRUE) else session.value(there)
+        if put and session.value_number(number):
             found[kind] = session.value_number(number)
     return found
 
@@ -202,13 +211,7 @@ def is_stable(board: Board, free: Sequence[str] = ()) -> bool:
         answer = outcome(board)
     except NotPlayable:
         return False
-    named = Counter(
-        (seen.controller, seen.name)
-        for seen in answer.objects
-        if "Legendary" in seen.supertypes and seen.name and seen.handle not in answer.gone
-    )
-    alone = max(named.values(), default=1) == 1
-    return set(answer.gone) <= set(free) and alone and _did_copy(board, answer)
+    return set(answer.gone) <= set(free) and not one_must_go(answer) and _did_copy(board, answer)
 
 
 def _did_copy(board: Board, answer: Answer) -> bool:

@@ -14,7 +14,7 @@ from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.cards.walking import any_node, nodes, parts, rewrite
-from striate.encodings.effects import statics_of
+from striate.encodings.effects import unpaid_statics_of
 from striate.encodings.matching import COLOR_LETTERS
 
 # Whom it enchants is told like a choice; a player is told from whose permanent it is at first.
@@ -81,7 +81,7 @@ def _facts_of(face: tree.Face) -> list[str]:
         each
         for ability in face.abilities
         if not is_silent(ability)
-        for each in (*statics_of(ability), *entering_with(ability, face.types))
+        for each in (*unpaid_statics_of(ability), *entering_with(ability, face.types))
     )
     found = {
         fact_named(part.prose)
@@ -118,7 +118,7 @@ def _choice_values(
 
 
 def acting(face: tree.Face) -> tuple[tree.Static, ...]:
-    return tuple(static for each in face.abilities for static in statics_of(each))
+    return tuple(static for each in face.abilities for static in unpaid_statics_of(each))
 
 
 def _speaks(face: tree.Face, word: str) -> bool:
@@ -232,11 +232,13 @@ def is_silent(ability: tree.Ability) -> bool:
 @cache
 def _is_but_there(keyword: tree.Keyword) -> bool:
     asks = keyword.name == "enchant" or numbers_of(keyword) or for_each(keyword)
-    does = statics_of(keyword) or any(isinstance(m, tree.EntersWith) for m in meaning(keyword))
+    does = unpaid_statics_of(keyword) or any(
+        isinstance(m, tree.EntersWith) for m in meaning(keyword)
+    )
     return not (asks or does or any_node(keyword, (tree.Opaque, tree.Prose)))
 
 
-def _stands_for(value: object) -> bool:
+def stands_for_choice(value: object) -> bool:
     """Whether some word of it stands for a choice, or for its own name."""
     return any(
         isinstance(part, str) and (part.startswith("@") or part == "~") for part in parts(value)
@@ -249,7 +251,7 @@ def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> 
         return ability
     chosen = dict(choices)
     own_name = chosen.pop("own name")
-    if not _stands_for(ability) and chosen.keys().isdisjoint(_OF_NODES):
+    if not stands_for_choice(ability) and chosen.keys().isdisjoint(_OF_NODES):
         return ability
     table = {f"@{kind}": COLOR_LETTERS.get(value.lower(), value) for kind, value in chosen.items()}
     if "@basic land type" in table:
@@ -261,6 +263,8 @@ def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> 
         if isinstance(part, tree.ChoseMode) and "mode" in chosen:
             same = part.mode.lower() == chosen["mode"].lower()
             return tree.Every(()) if same else tree.Either(())
+        if "becomes" in chosen and _asks_for_designation(part, chosen["becomes"]):
+            return tree.Every(())
         told = chosen.get(fact_named(part.prose) or "") if isinstance(part, tree.Fact) else None
         if told is not None:
             return tree.Every(()) if told == "yes" else tree.Either(())
@@ -273,6 +277,11 @@ def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> 
     return found
 
 
+def _asks_for_designation(part: object, word: str) -> bool:
+    """Whether it asks whether the object itself has become so."""
+    return part == tree.Matches(tree.This(), tree.HasDesignation(word))
+
+
 _OF_NODES = frozenset(
-    {"mode", *PLAYER_WORDS, *FACT_NAMES}
+    {"mode", "becomes", *PLAYER_WORDS, *FACT_NAMES}
 )  # choices of which not a word, but a node tells

@@ -10,6 +10,7 @@ from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.search import savings
 from striate.search.beyond import left_out
+from striate.search.cardindex import indexed
 from striate.search.goals import AnyObject, CardNamed, Goal
 from striate.search.wellknown import card_score
 
@@ -29,7 +30,7 @@ def face_down(by: str) -> tree.Face:
     return tree.Face("", types=("Creature",), power=2, toughness=2, abilities=abilities)
 
 
-@cache
+@indexed(lambda facts: facts.down)
 def ways_down(card: tree.Card) -> tuple[str, ...]:
     """How the card can enter face down by an ability of its own."""
     named = (each.name for each in card.faces[0].abilities if isinstance(each, tree.Keyword))
@@ -60,14 +61,15 @@ def asks_face_down(subject: object) -> bool:
 
 
 def standing_down(
-    cards: Iterable[tree.Card], goal: Goal, *, each: bool = False
+    cards: Iterable[tree.Card], goal: Goal, *, each: bool = False, any_: bool = False
 ) -> dict[str, tuple[str, ...]]:
     """The cards that are looked at face down, each with its ways to be so.
 
-    These are the cards that the goal names, and one for all others; with `each`, all. Loses no
+    These are the cards that the goal names, and one for all others; with `each`, all. With `any_`
+    also what is manifested or cloaked. Loses no
     board iff face down all cards are alike, but for the way in which they are so (708.2a).
     """
-    ways_of = every_way_down if speaks_of_face_down(goal) else ways_down
+    ways_of = every_way_down if any_ or speaks_of_face_down(goal) else ways_down
     each |= not savings.on("face down")
     found: dict[str, tuple[str, ...]] = {}
     best: dict[str, tree.Card] = {}

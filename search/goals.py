@@ -77,20 +77,23 @@ def as_filter(claim: GoalFilter) -> tree.Filter:
 
 
 class Demand(msgspec.Struct, frozen=True):
-    """`count` different objects of that kind of which every claim is true.
+    """A noun phrase with what is claimed of it: `count` different objects are so.
 
-    `every` is of demands on all objects of the kind: whatever these claims are true of, all claims
-    have to be; None where only the objects that meet the demand are spoken of.
+    `every`: of each object of that kind of which these claims are true all claims are; None if it
+    speaks of some objects only. `described`: so many of the claims belong to the noun phrase ("my
+    creature"). `another`: the object is none of those of the demands before this one.
     """
 
     subject: _Subject
     claims: tuple[Claim, ...]
     count: int = 1
     every: tuple[Claim, ...] | None = None
+    described: int = 0
+    another: bool = False
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """Different demands are met by different objects."""
+    """What is said of a final board; `queries.goals.meaning` says when it is so."""
 
     demands: tuple[Demand, ...]
     text: str = ""

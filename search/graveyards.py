@@ -16,17 +16,15 @@ from striate.encodings.effects import statics_of
 from striate.encodings.reach import Key, reads
 from striate.encodings.state import Chars, Thing
 from striate.search.beyond import fits
+from striate.search.cardindex import READS_GRAVEYARDS, indexed
 from striate.search.cone import in_graveyards, in_keys
 from striate.search.entering import BODIES
 from striate.search.kinds import Kind, mana_value_of
 from striate.search.options import Option
-from striate.search.ranges import MOST_IN_GRAVEYARDS
 from striate.search.slots import Chooser, choice_among, printed_chars
 from striate.search.table import Table
 from striate.search.wellknown import card_score
 from striate.solver.model import Model
-
-PLACES = MOST_IN_GRAVEYARDS
 
 
 @dataclass
@@ -65,11 +63,12 @@ def read_graveyards(statics: Sequence[tree.Static]) -> bool:
     return any_node(tuple(statics), in_graveyards)
 
 
+@indexed(lambda facts: bool(facts.flags & READS_GRAVEYARDS))
 def reads_graveyards(card: tree.Card) -> bool:
     return any_node(card.faces[0].abilities, in_graveyards, closed=BODIES)
 
 
-def graves_of(cards: Iterable[tree.Card], kinds: Sequence[Kind]) -> Graves:
+def graves_of(cards: Iterable[tree.Card], places: int, kinds: Sequence[Kind]) -> Graves:
     """The classes of the cards by what the kinds read of graveyards; none if nothing does."""
     keys = _keys_read(kind.statics for kind in kinds)
     if keys is None:
@@ -81,7 +80,7 @@ def graves_of(cards: Iterable[tree.Card], kinds: Sequence[Kind]) -> Graves:
             if kind not in best or (score, card.name) < (best[kind][0], best[kind][1].name):
                 best[kind] = (score, card)
     ordered = sorted(best, key=lambda kind: (best[kind][0], best[kind][1].name))
-    return Graves(ordered, [best[kind][1] for kind in ordered], PLACES)
+    return Graves(ordered, [best[kind][1] for kind in ordered], places)
 
 
 def of_battlefield(option: Option) -> Option:

@@ -10,6 +10,7 @@ from striate.cards import tree
 from striate.encodings.effects import KEYWORD_COUNTERS, LAYERS, layer_of, statics_of
 from striate.encodings.reach import Keys, reads, writes
 from striate.search.beyond import left_out
+from striate.search.cardindex import HELPS, indexed
 from striate.search.cone import granted_within
 from striate.search.entering import is_silent
 from striate.search.goals import Claim, HasText
@@ -65,14 +66,18 @@ def at_levels(card: tree.Card) -> Iterator[Option]:
             yield made(msgspec.structs.replace(card, faces=(there, *card.faces[1:])), ())
 
 
-def helper_of(number: int, card: tree.Card) -> Helper | None:
-    """The card, if some effect of it can act on the battlefield; its choices left open."""
+@indexed(lambda facts: bool(facts.flags & HELPS))
+def helps(card: tree.Card) -> bool:
+    """Whether some effect of the card can act on the battlefield."""
     speaking = (each for each in card.faces[0].abilities if not is_silent(each))
-    if not any(map(statics_of, speaking)) or left_out(card):
+    return any(map(statics_of, speaking)) and not left_out(card) and bool(made(card, ()).statics)
+
+
+def helper_of(number: int, card: tree.Card) -> Helper | None:
+    """The card, if it helps; its choices left open."""
+    if not helps(card):
         return None
     option = made(card, ())
-    if not option.statics:
-        return None
     return Helper(number, card, option, tuple(reaching_of(option)))
 
 

@@ -7,6 +7,7 @@ from striate.cards import tree
 from striate.cards.costs import mana_value, symbols
 from striate.encodings.effects import LAYERS, layer_of, statics_of
 from striate.search.cone import ENTERING, Cone, Reach, counter_matters, in_keys
+from striate.search.legendrule import waives
 from striate.search.options import Option, told_of_players
 
 
@@ -41,6 +42,7 @@ class Kind:
     down: bool = False  # it is face down, and something looks at that
     token: bool = False  # it is a token, and something looks at that
     made: tree.Face | None = None  # it is this token, which stands behind what makes it
+    waives: bool = False  # it says that the legend rule doesn't apply (704.5j)
     makes: tuple[tuple[tree.Face, int | None], ...] = ()  # such tokens, how many; None: any number
 
     @property
@@ -89,7 +91,7 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
         colors=kept("color", face.colors),
         power=(face.power or 0) if in_keys(keys, "power") else 0,
         toughness=(face.toughness or 0) if in_keys(keys, "toughness") else 0,
-        mana_value=mana_value_of(face) if in_keys(keys, "cost") else 0,
+        mana_value=option.mana_value if in_keys(keys, "cost") else 0,
         cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
         statics=tuple(statics),
         plain=entering | (frozenset(plain) if in_keys(keys, "ability") else frozenset()),
@@ -105,6 +107,7 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
         told=told_of_players(option),
         down=bool(option.down) and in_keys(keys, "face down"),
         token=option.token and in_keys(keys, "token"),
+        waives=any(map(waives, option.plain)),
     )
 
 
@@ -128,7 +131,7 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
         colors=frozenset(face.colors),
         power=face.power or 0,
         toughness=face.toughness or 0,
-        mana_value=mana_value_of(face),
+        mana_value=option.mana_value,
         cost=face.mana_cost,
         statics=acting,
         plain=frozenset({*option.plain, *option.statics, *entering} - {*acting}),
@@ -144,6 +147,7 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
         told=told_of_players(option),
         down=bool(option.down),
         token=option.token,
+        waives=any(map(waives, option.plain)),
     )
 
 

@@ -35,6 +35,7 @@ class Makers:
     free: int = 0
     all_blocked: int = 0
     blocked: dict[frozenset[tree.Filter], int] = field(default_factory=dict)
+    unsure: dict[frozenset[tree.Filter], int] = field(default_factory=dict)
 
     def add(self, number: int, atoms: frozenset[tree.Filter]) -> None:
         if atoms:
@@ -42,6 +43,16 @@ class Makers:
             self.blocked[atoms] = self.blocked.get(atoms, 0) | 1 << number
         else:
             self.free |= 1 << number
+
+    def add_unsure(self, number: int, atoms: frozenset[tree.Filter]) -> None:
+        """One that is free, and may need something true first, as `blocked` ones do."""
+        if atoms:
+            self.unsure[atoms] = self.unsure.get(atoms, 0) | 1 << number
+
+    @property
+    def needing(self) -> tuple[tuple[frozenset[tree.Filter], int], ...]:
+        """What another may have to make true first, and of whom."""
+        return (*self.blocked.items(), *self.unsure.items())
 
     @property
     def all_(self) -> int:
@@ -144,27 +155,38 @@ class Making:
                 for who, effect in helper.reaching:
                     makes = any(could_make(change, part) for change in effect.changes)
                     if makes and not self.passes_over(helper, who, effect):
-                        found.add(number, self.needs_first(helper, who, effect))
+                        needed = self.needs_first(helper, who, effect)
+                        found.add(number, needed)
+                        if not needed:
+                            found.add_unsure(number, self.needs_as_printed(helper, who))
         return found
+
+    def needs_as_printed(self, helper: Helper, who: tree.Who | None) -> frozenset[tree.Filter]:
+        """What another may have to make true first: what own effects make true only sometimes."""
+        filter = self.asked_by(helper, who)
+        if not self.few or filter is None:
+            return frozenset()
+        return atoms_failing(filter, Possible(self.faces, (), self._printed)) or frozenset()
 
     def needs_first(
         self, helper: Helper, who: tree.Who | None, effect: tree.Effect
     ) -> frozenset[tree.Filter]:
         """What another must make true of what is asked for before the effect applies to it."""
-        if not self.few or who is None:
-            return frozenset()
-        filter = who.filter if isinstance(who, tree.Each) else None
-        if isinstance(who, tree.Attached):
-            filter = helper.option.enchant
-            if filter is None:
-                kinds = (tree.HasType("Creature"), *helper.option.equips)
-                filter = tree.AnyOf(kinds) if len(kinds) > 1 else kinds[0]
-        if filter is None:
+        filter = self.asked_by(helper, who)
+        if not self.few or filter is None:
             return frozenset()
         # 303.4f, 613.6: what it is attached to, or applies to, is settled before it does anything.
         other = None if isinstance(who, tree.Attached) else effect
         failing = atoms_failing(filter, self.possible(helper, other))
         return failing or frozenset()
+
+    def asked_by(self, helper: Helper, who: tree.Who | None) -> tree.Filter | None:
+        """What the effect asks of what it applies to."""
+        if isinstance(who, tree.Attached):
+            kinds = (tree.HasType("Creature"), *helper.option.equips)
+            either = tree.AnyOf(kinds) if len(kinds) > 1 else kinds[0]
+            return helper.option.enchant or either
+        return who.filter if isinstance(who, tree.Each) else None
 
     def unmet(self, helper: Helper, who: tree.Who | None) -> tuple[tree.Filter, ...]:
         """The parts of what the effect asks for, where no one of many asked-for cards is all of it.

@@ -49,6 +49,9 @@ def parts_of(demand: Demand) -> tuple[Claim, ...]:
         if isinstance(claim, tree.AllOf):
             waiting += claim.parts
             continue
+        if isinstance(claim, tree.Not) and isinstance(claim.part, tree.Not):
+            waiting.append(claim.part.part)
+            continue
         found[claim] = None
         if isinstance(claim, tree.StatIs) and claim.stat in ("power", "toughness"):
             found[tree.HasType("Creature")] = None

@@ -9,16 +9,21 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from striate.boards.facts import FACT_NAMES, most_of, whose
 from striate.cards import tree
+from striate.cards.costs import mana_value
+from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.walking import any_node, nodes
-from striate.encodings.effects import statics_of
-from striate.search.beyond import beyond_choices, left_out, on_battlefield
+from striate.encodings.effects import statics_of, unpaid_statics_of
+from striate.search.beyond import beyond_choices, left_out, on_battlefield, says_chosen
 from striate.search.entering import (
     CLASS_LEVEL,
     ENCHANTED,
     OWNER,
     PLAYER_WORDS,
+    acting,
     at_class_level,
     choices_of,
     entering_with,
@@ -54,6 +59,7 @@ class Option:
     copies: tree.Filter | None = None  # then: what it can be a copy of
     down: str = ""  # by what it is face down; "": it is not
     token: bool = False
+    form: str = ""  # another face of it is up, or it was cast prototyped; "": it is as it enters
 
     @property
     def face(self) -> tree.Face:
@@ -63,7 +69,13 @@ class Option:
     @property
     def printed(self) -> str:
         """The name by which a board lets it enter."""
-        return self.card.faces[0].name
+        return self.face.name if self.form == _BACK else self.card.faces[0].name
+
+    @property
+    def mana_value(self) -> int:
+        """202.3b, 710.1c: of a face that is turned up that of the front."""
+        turned = self.form in (_TRANSFORMED, _FLIPPED)
+        return mana_value((self.card.faces[0] if turned else self.face).mana_cost)
 
 
 def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Option], str]":
@@ -76,7 +88,101 @@ def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Op
     pairs: list[tuple[tuple[str, str], ...]] = [()]
     for kind, values in choices_of(card, creature_types):
         pairs = [(*before, (kind, value)) for before in pairs for value in values]
-    return [*(made(card, each) for each in pairs), *face_down_options(card, ways_down(card))], ""
+    ways = [*(made(card, each) for each in pairs), *forms_of(card)]
+    return [*ways, *face_down_options(card, ways_down(card))], ""
+
+
+# --- other ways to be there -----------------------------------------------------------------------
+
+_TRANSFORMED, _FLIPPED, _BACK, _PROTOTYPE = "transformed", "flipped", "back", "prototype"
+_BESTOWED = "bestowed"
+_CREATURE = tree.HasType("Creature")
+_TURNED = {"transform": _TRANSFORMED, "flip": _FLIPPED, "modal_dfc": _BACK}
+# Designations that do nothing but what the card's own text says of them.
+DESIGNATIONS = ("harnessed", "monstrous", "prepared", "renowned", "saddled", "solved")
+
+
+def forms_of(card: tree.Card) -> Iterator[Option]:
+    """The card with another face up, prototyped, impending or with a designation of its own.
+
+    Each by itself, of a card that asks for no choice besides.
+    """
+    if any(True for _ in choices_of(card, ["Wall"])):
+        return
+    face = card.faces[0]
+    yield from filter(None, (_turned(card), _prototyped(card), _bestowed(card)))
+    for each in face.abilities:
+        if isinstance(each, tree.Keyword) and each.name in HOLD_IF_PAID:
+            yield made(card, (("cost", each.name),))
+    for word in designations_of(face):
+        yield made(card, (("becomes", word),))
+
+
+def _turned(card: tree.Card) -> Option | None:
+    """712, 710: the other face, with the front's mana cost and colours if it is flipped."""
+    form = _TURNED.get(card.layout, "")
+    if not form or len(card.faces) != 2:
+        return None
+    front, back = card.faces
+    if form == _FLIPPED:
+        back = msgspec.structs.replace(back, mana_cost=front.mana_cost, colors=front.colors)
+    return _in_form(card, back, form)
+
+
+def _prototyped(card: tree.Card) -> Option | None:
+    """718.3b: with the mana cost, power and toughness of the inset frame."""
+    face = card.faces[0]
+    for each in face.abilities:
+        if isinstance(each, tree.Keyword) and each.name == "prototype" and "/" in each.words:
+            power, _, toughness = each.words.partition("/")
+            inset = msgspec.structs.replace(
+                face,
+                power=int(power),
+                toughness=int(toughness),
+                mana_cost=each.cost,
+                colors=tuple(color for color in "WUBRG" if color in each.cost),
+            )
+            return _in_form(card, inset, _PROTOTYPE)
+    return None
+
+
+def _bestowed(card: tree.Card) -> Option | None:
+    """702.103b: an Aura enchantment with enchant creature, and no creature."""
+    face = card.faces[0]
+    if not any(isinstance(each, tree.Keyword) and each.name == "bestow" for each in face.abilities):
+        return None
+    enchant = tree.Keyword("enchant", quality=_CREATURE)
+    changes = (
+        tree.RemoveTypes(("Creature",)),
+        tree.AddTypes(("Enchantment",), ("Aura",)),
+        tree.GainAbilities((enchant,)),
+    )
+    # Encoding: what began to apply in layer 4 goes on without its ability (613.6).
+    becomes = tree.Static((tree.Effect(tree.This(), changes),))
+    plain = made(card, ())
+    return replace(plain, statics=(*plain.statics, becomes), enchant=_CREATURE, form=_BESTOWED)
+
+
+def _in_form(card: tree.Card, face: tree.Face, form: str) -> Option | None:
+    """The card as that face; None where no slot holds it."""
+    there = tree.Card(face.name, "normal", (face,))
+    if left_out(there) or beyond_choices(there) or any(True for _ in choices_of(there, ["Wall"])):
+        return None
+    choices = (("cost", "prototype"),) if form == _PROTOTYPE else ()
+    return replace(made(there, choices), card=card, shown=face, form=form)
+
+
+def designations_of(face: tree.Face) -> list[str]:
+    """The designations that the card's own static abilities ask of it (701.37b, 719.3c)."""
+    asked = {
+        node.filter.word
+        for static in acting(face)
+        for node in nodes(static)
+        if isinstance(node, tree.Matches)
+        and node.ref == tree.This()
+        and isinstance(node.filter, tree.HasDesignation)
+    }
+    return sorted(asked & {*DESIGNATIONS})
 
 
 def face_down_options(card: tree.Card, ways: Iterable[str]) -> Iterator[Option]:
@@ -93,6 +199,8 @@ def _hidden(way: str) -> Option:
 def entering_words(option: "Option", yours: bool) -> dict[str, Any]:
     """What a board's step says of the choices, and of the player whom it enchants."""
     words: dict[str, Any] = {}
+    if option.form in (_TRANSFORMED, _FLIPPED):
+        words[option.form] = True
     if option.down:
         words["face_down"] = True
         if option.down not in UNSAID:
@@ -102,7 +210,7 @@ def entering_words(option: "Option", yours: bool) -> dict[str, Any]:
             value = "you" if yours == (value == OWNER) else "opponent"
         if kind == ENCHANTED:
             words["attached_to"] = value
-        elif kind != CLASS_LEVEL:
+        elif kind not in (CLASS_LEVEL, "becomes"):
             told = int(value) if kind == "number" and value.isdigit() else value
             words.setdefault("choose", {})[kind] = told
     if any_node(option.face.abilities, _may_tap_it):
@@ -138,14 +246,20 @@ def told_of_players(option: "Option") -> tuple[tuple[str, str], ...]:
 
 
 def level_steps(option: "Option", handle: str) -> list[dict[str, Any]]:
-    """716.2a: a Class becomes one level after the other."""
-    level = int(dict(option.choices).get(CLASS_LEVEL, "1"))
-    return [{"class_level": each, "on": handle} for each in range(2, level + 1)]
+    """716.2a: a Class becomes one level after the other; and what it becomes besides."""
+    choices = dict(option.choices)
+    level = int(choices.get(CLASS_LEVEL, "1"))
+    found: list[dict[str, Any]] = [
+        {"class_level": each, "on": handle} for each in range(2, level + 1)
+    ]
+    if "becomes" in choices:
+        found.append({"becomes": choices["becomes"], "on": handle})
+    return found
 
 
 def choices_made(option: "Option") -> int:
     """How many choices its controller made; what a fact is by itself is none."""
-    return bool(option.down) + sum(
+    return bool(option.down or option.form) + sum(
         choice != (CLASS_LEVEL, "1") and (choice[0] not in FACT_NAMES or choice[1] == "yes")
         for choice in option.choices
     )
@@ -164,11 +278,19 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
     numbers = [value for each in card.faces[0].abilities for value in numbers_of(each)[-1:]]
     numbered = with_number(dict(choices).get("number", "") if numbers else "")
     at_level = at_class_level(dict(choices).get(CLASS_LEVEL, ""))
+    as_printed = not choices and not says_chosen(card)
     for printed in card.faces[0].abilities:
-        ability = with_chosen(printed, (*choices, ("own name", card.faces[0].name)))
+        ability = (
+            printed
+            if as_printed
+            else with_chosen(printed, (*choices, ("own name", card.faces[0].name)))
+        )
+        paid = isinstance(ability, tree.Keyword) and ("cost", ability.name) in choices
+        if paid and isinstance(ability, tree.Keyword) and ability.name == "impending":
+            counters.append(("time", ability.number or 0))  # 702.176a
         found = [
             kept
-            for each in map(at_level, statics_of(ability))
+            for each in map(at_level, (statics_of if paid else unpaid_statics_of)(ability))
             if _acts_on_battlefield(each) and (kept := on_battlefield(each)) is not None
         ]
         statics += found

@@ -17,14 +17,14 @@ from striate.search.chosen import (
 )
 from striate.search.claims import texts_told_apart, wanted_texts
 from striate.search.cone import Cone, cone_of, host_keys
-from striate.search.copying import copies, copy_rule, uncopied
+from striate.search.copying import copies, enters_as_copy, uncopied
 from striate.search.facedown import asks_face_down, standing_down
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
 from striate.search.graveyards import Graves, graves_of, of_battlefield
 from striate.search.kinds import Kind, kind_of, whole_kind
 from striate.search.options import Option, face_down_options, options_of
-from striate.search.questions import Question
-from striate.search.tokens import MANY, marked, needed, token_options
+from striate.search.questions import MANY, Question
+from striate.search.tokens import marked, needed, token_options
 from striate.solver.collecting import uncollected
 
 
@@ -65,9 +65,9 @@ def classes(
     # First with chosen words open, to learn which of them can matter.
     may = [c for c in question.cards if c.name not in hollow and may_be_asked(goal, c)]
     said = seeds | _said_in_texts(goal)
-    words = creature_words(question.cards, said, may)
+    words = creature_words(question.cards, said, may, question.types)
     beside = words_beside(words, question.cards, said, may) if alone and words else None
-    cards, lying = 0, standing_down(question.cards, goal, each=question.each)
+    cards, lying = 0, standing_down(question.cards, goal, each=question.each, any_=question.lying)
     for card in question.cards:
         found, reason = options_of(card, beside(card) if beside is not None else words)
         if reason and card not in copying:
@@ -77,7 +77,7 @@ def classes(
         options += [each for each in found if not each.down]
         options += face_down_options(card, lying.get(card.name, ()))
     options += [option for card in copying for option in uncopied(card)]
-    bases = [option for option in options if not option.down]
+    bases = [option for option in options if not (option.down or option.form)]
     for card in copying:
         options += copies(card, bases, words)
     if question.tokens and not question.plain and len(question.cards) <= MANY:
@@ -115,7 +115,7 @@ def classes(
     else:
         groups = grouped(cone, goal, options, exact, hollow, tokens)
     kinds = sorted(groups, key=_similarity)
-    graves = graves_of(question.graveyard, kinds)
+    graves = graves_of(question.graveyard, question.places, kinds)
     members = [groups[kind] for kind in kinds]
     echoes = tuple(everyone - {option.card for option in bystanders})
     return Pool(kinds, members, cone, cards, left_out, exact, hollow, graves, alone, echoes)
@@ -126,7 +126,7 @@ _MOST_COPIES = 20_000
 
 def copying_cards(cards: Sequence[tree.Card]) -> list[tree.Card]:
     """What enters as a copy, where few enough cards could be copied."""
-    found = [card for card in cards if copy_rule(card) is not None]
+    found = [card for card in cards if enters_as_copy(card)]
     return found if len(found) * len(cards) <= _MOST_COPIES else []
 
 
@@ -165,7 +165,9 @@ def grouped(
     for option in options:
         there = option.card.name in hollow
         flags = tuple(not there and may_answer(demand, option) for demand in goal.demands)
-        copying = bool(option.copied) or (option.card.name in bases and not option.down)
+        copying = bool(option.copied) or (
+            option.card.name in bases and not (option.down or option.form)
+        )
         whole = exact or copying
         kind = kind_of(cone, reach[any(flags) or whole], option, flags, whole)
         if not savings.on("cone"):
@@ -174,7 +176,7 @@ def grouped(
             # A copy and what it copies are told by the card.
             kind = replace(kind, copied=option.copied, copies=option.copies, card=option.card.name)
         kind = marked(kind, option, made, cone.takes)
-        if kind.card or kind.acts or kind.makes or any(flags) or cone.by_counts or cone.by_hosts:
+        if kind.card or kind.acts or kind.makes or kind.waives or any(flags) or cone.by_counts or cone.by_hosts:
             groups.setdefault(kind, []).append(option)
     return groups
 
@@ -238,7 +240,10 @@ def may_answer(demand: Demand, option: Option) -> bool:
     """Whether the option's card can be what the demand asks for."""
     subject = demand.subject
     if isinstance(subject, CardNamed):
-        return not option.token and subject.name in (option.card.name, option.printed)
+        return not option.token and subject.name in (
+            option.card.name,
+            option.card.faces[0].name,
+        )
     if isinstance(subject, Leveler):
         return option.levels > 0 and not option.copied
     return bool(option.down) or not asks_face_down(subject)

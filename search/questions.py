@@ -1,16 +1,13 @@
 """What is asked of the search, and what it answers."""
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
-
-import msgspec
 
 from striate.boards.sketch import Sketch
 from striate.cards import tree
 from striate.cards.walking import nodes
-from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText
+from striate.search.goals import AnyObject, Goal, HasText
 from striate.solver.certifying import Certificate
 from striate.solver.deadline import NEVER, Deadline
 
@@ -19,7 +16,7 @@ from striate.solver.deadline import NEVER, Deadline
 class Question:
     """What is asked, of which pool, up to which size."""
 
-    goal: Goal
+    goal: Goal  # of a search in `search/` each demand is met by an object of its own (`phrases`)
     cards: tuple[tree.Card, ...]
     size: int = 4
     exact: bool = False
@@ -34,6 +31,10 @@ class Question:
     sketch: Sketch | None = None
     each: bool = False  # of boards that do the same, too, every one is shown
     tokens: bool = True  # where cards are few, those that a card of the pool makes are looked at
+    types: int = 1  # so many creature types that nothing names are told apart
+    spare: int = 15  # an X is looked at up to so much more than the goal's numbers
+    places: int = 8  # so many cards may lie in graveyards
+    lying: bool = False  # any card may stand face down, manifested or cloaked
     most_x: int | None = None  # the greatest X that is looked at; nothing said: by the goal
     most_counters: int | None = None  # so many of a kind may be put on; nothing said: by the goal
     certify: bool = False  # a proof of each "none" is checked by another program
@@ -72,48 +73,6 @@ def counted_proofs(question: Question) -> tuple[int, int]:
     return len(question.certified), sum(proof.steps for proof in question.certified)
 
 
-def with_cards(goal: Goal, names: tuple[str, ...]) -> Goal:
-    """Cards that must be there, if the goal does not name them, are demands without a claim."""
-    more = tuple(Demand(CardNamed(name), ()) for name in missing(goal, names))
-    return Goal((*goal.demands, *more), goal.text)
-
-
-def missing(goal: Goal, names: Iterable[str]) -> list[str]:
-    """Of cards that must be there those that the goal does not name; each as often as it is said."""
-    named = Counter[str]()
-    for demand in goal.demands:
-        if isinstance(demand.subject, CardNamed):
-            named[demand.subject.name] += demand.count
-    return list((Counter(names) - named).elements())
-
-
-def ways_with(question: "Question") -> list["Question"]:
-    """The question in each way in which an object that can be any is a card that must be there.
-
-    Those with the fewest permanents stand first. Loses no board iff of several objects that are
-    asked for alike each may be one of those cards, too, and of all of a kind the one that has to
-    be there: then of the others only what is said of all is asked (`count` is 0).
-    """
-    ways = {question.goal: question}
-    waiting = [question]
-    while waiting:
-        way = waiting.pop(0)
-        for place, demand in enumerate(way.goal.demands):
-            for name in dict.fromkeys(missing(way.goal, way.with_)):
-                if not demand.count or not isinstance(demand.subject, AnyObject):
-                    continue
-                claims = (demand.subject.filter, *(demand.every or ()), *demand.claims)
-                rest = msgspec.structs.replace(demand, count=demand.count - 1)
-                kept = [rest] if rest.count or rest.every is not None else []
-                those = [Demand(CardNamed(name), claims), *kept]
-                demands = (*way.goal.demands[:place], *those, *way.goal.demands[place + 1 :])
-                goal = Goal(demands, way.goal.text)
-                if goal not in ways:
-                    ways[goal] = replace(way, goal=goal)
-                    waiting.append(ways[goal])
-    return sorted(ways.values(), key=lambda way: least_size(with_cards(way.goal, way.with_)))
-
-
 def least_size(goal: Goal) -> int:
     return max(1, sum(demand.count for demand in goal.demands))
 
@@ -133,14 +92,14 @@ def most_x(question: Question, goal: Goal) -> int:
     """The greatest number that an X is looked at with: what the goal speaks of, and more."""
     if question.most_x is not None:
         return question.most_x
-    return _SPARE + max(map(abs, numbers_in(goal)), default=0)
+    return question.spare + max(map(abs, numbers_in(goal)), default=0)
 
 
 def put_on(question: Question, goal: Goal) -> dict[str, int]:
     """How many of each kind of counters may be put on a permanent: as an X is chosen."""
     if question.most_counters is not None:
         return dict.fromkeys(question.counters, question.most_counters)
-    most = _SPARE + max(map(abs, numbers_in(goal)), default=0)
+    most = question.spare + max(map(abs, numbers_in(goal)), default=0)
     return {kind: most + _undone(kind, question.cards) for kind in question.counters}
 
 
@@ -160,4 +119,4 @@ def further_levels(question: Question, goal: Goal) -> tuple[int, ...]:
     return tuple(sorted(number for number in near if number > 0))
 
 
-_SPARE = 15  # for what takes away from an X
+MANY = 300  # of more cards not each is looked at by itself

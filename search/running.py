@@ -18,9 +18,8 @@ from striate.search.graveyards import reads_graveyards
 from striate.search.making import rules_asked
 from striate.search.ordering import Gathering, Order, apart, holding, kinds_of, polish
 from striate.search.poolclasses import Pool, classes, copying_cards
-from striate.search.questions import Question, Result, Solution, counted_proofs
+from striate.search.questions import MANY, Question, Result, Solution, counted_proofs
 from striate.search.tokenboards import fewest
-from striate.search.tokens import MANY
 from striate.solver import journal
 from striate.solver.backend import Verdict
 from striate.solver.deadline import Deadline, OutOfTime

@@ -1,7 +1,7 @@
 """What makes the search small, each of which loses no board: one can be switched off at a time.
 
 `striate.queries.proving.oracle --off NAME` and the tests ask the same questions without one of
-them. The sentence of each says when it loses no board; `docs/find.md` tells how they are tested.
+them. The sentence of each says when it loses no board; `bench/results/find.md` tells how they are tested.
 """
 
 from collections.abc import Iterator

@@ -17,18 +17,18 @@ from striate.encodings.effects import statics_of
 from striate.search import savings
 from striate.search.beyond import left_out
 from striate.search.cone import Cone
-from striate.search.copying import copy_rule, names_a_copy
+from striate.search.copying import enters_as_copy, names_a_copy
 from striate.search.facedown import is_named
 from striate.search.goals import AnyObject, CardNamed, Claim, Goal
 from striate.search.making import rules_asked, rules_of
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool, classes, copying_cards, may_be_asked, some_of
-from striate.search.questions import Question, Result, least_size, with_cards
+from striate.search.questions import MANY, Question, Result, least_size
 from striate.search.running import Run
 from striate.search.selection import COMPLETE, Selector, impossible, selectors
 from striate.search.severally import BesideOne, beside_named, named_and_any, parts_alone, ruled_out
 from striate.search.tokenboards import could_help, decisive, fewest
-from striate.search.tokens import MANY, asked_as_tokens, tokens_of
+from striate.search.tokens import asked_as_tokens, tokens_of
 from striate.search.wanting import contradiction
 from striate.search.wellknown import boards_with, card_score
 from striate.solver.deadline import OutOfTime
@@ -41,7 +41,7 @@ def silent(_: dict[str, Any]) -> None:
 def search(question: Question, progress: Callable[[dict[str, Any]], None] = silent) -> Result:
     """Smallest first (or exactly one size): boards that reach the goal, or that there are none."""
     started = time.monotonic()
-    goal = with_cards(question.goal, question.with_)
+    goal = question.goal
     least = least_size(goal)
     against = contradiction(goal, falling=question.any_)
     if against:
@@ -369,7 +369,7 @@ class _Stages:
         named = {each.subject.name for each in self.run.goal.demands
                  if isinstance(each.subject, CardNamed)}  # fmt: skip
         asked = [card for card in cards if named & {card.name, card.faces[0].name}]
-        best = [card for card in cards if boards_with(card.name) and copy_rule(card) is None]
+        best = [card for card in cards if boards_with(card.name) and not enters_as_copy(card)]
         return tuple({card.name: card for card in (*asked, *best)}.values())
 
     def about(self, selector: Selector, size: int, others: int) -> None:

@@ -21,7 +21,7 @@ from striate.search.goals import Claim, Goal
 from striate.search.helping import Helper, at_levels, helper_of, undecided
 from striate.search.makers import Deeds
 from striate.search.making import STABLE, could_break, could_make
-from striate.search.options import face_down_options, made
+from striate.search.options import face_down_options, forms_of, made
 from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
 from striate.search.ranges import target_of
@@ -62,7 +62,7 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
     helpers: list[Helper] = []
     asked: list[Asked] = []
     upright = not all(asks_face_down(demand.subject) for demand in goal.demands)
-    lying = standing_down(question.cards, goal, each=question.each)
+    lying = standing_down(question.cards, goal, each=question.each, any_=question.lying)
     for card in question.cards:
         found = helper_of(len(helpers), card)
         if found is not None:
@@ -70,6 +70,7 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
         if may_be_asked(goal, card) and not left_out(card):
             option = made(card, ()) if found is None else found.option
             ways = [*(list(at_levels(card)) or [option])]
+            ways += forms_of(card)
             ways += face_down_options(card, lying.get(card.name, ()))
             asked += [(card, each) for each in ways if upright or each.down]
     deeds = Deeds(helpers)
@@ -236,7 +237,7 @@ class Selector(Wanting):
         for part in rest:
             found &= making.making(part, helper) if found else 0
         # It may do nothing before the other makes its effects apply.
-        repaired = 0 if free else found & self.repairing(helper, mine)
+        repaired = found & self.repairing(helper, mine)
         if not free and not by_asked:
             return repaired, False
         if rest:
@@ -258,7 +259,7 @@ class Selector(Wanting):
         bit = 1 << helper.number
         found = 0
         for part in parts:
-            for atoms, mask in self.making.makers(part).blocked.items():
+            for atoms, mask in self.making.makers(part).needing:
                 if mask & bit:
                     those = self.deeds.everyone
                     for atom in atoms:

@@ -12,6 +12,7 @@ from typing import Protocol
 from striate.boards.facts import whose
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.copying import with_stamps
+from striate.encodings.effects import KEYWORD_COUNTERS
 from striate.encodings.layers import settle
 from striate.encodings.matching import Moment
 from striate.encodings.relevance import reached_by
@@ -97,6 +98,8 @@ class Slot:
     enters: Lit = TRUE  # it has the abilities that let it enter with counters, as it enters
     tells: Lit = FALSE  # something could take them away
     pairs: bool = False  # 704.5q is looked at
+    # After which slot entered its keyword counters are put on, by kind (613.7c).
+    when: dict[str, dict[int, Lit]] = field(default_factory=dict)
 
 
 @dataclass
@@ -248,6 +251,12 @@ def make_slots(
             constraints.append(algebra.or_(lit ^ 1, chooser.pick(table.levels[level])))
         extra, fits = put_on(algebra, table, chooser, counters, index, pairs)
         constraints += fits
+        when = {
+            kind: {j: algebra.graph.var(("when", index, kind, j)) for j in range(index, len(held))}
+            for kind in extra
+            if kind in KEYWORD_COUNTERS
+        }
+        constraints += [algebra.graph.exactly_one(list(each.values())) for each in when.values()]
         hosts = _host_choice(algebra, table, chooser, index, constraints)
         x: Num = 0
         if most_x and any(here & mask for each in table.opens.values() for mask in each.values()):
@@ -261,6 +270,7 @@ def make_slots(
         copied = _copied_choice(algebra, table, slots, chooser, constraints)
         taps = algebra.graph.var(("tapped", index)) if table.tells_tapped else FALSE
         slot = Slot(index, chooser, yours, levels, hosts, extra, constraints, x, copied, taps)
+        slot.when = when
         slot.pairs = pairs and not PAIRED.isdisjoint(extra)
         constraints += facts_agree(algebra, table, slots, slot)
         slots.append(slot)
@@ -391,12 +401,17 @@ def _copied_choice(
     return lits
 
 
+def stamp_after(permanents: int) -> int:
+    """613.7: of the last of so many permanents; before the next, counters may be put on (613.7c)."""
+    return 2 * permanents
+
+
 def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing:
     thing = Thing(
         handle=f"slot {index}",
         index=index,
         zone="battlefield",
-        stamp=index + 1,
+        stamp=stamp_after(index + 1),
         owner=slot.yours,
         controller=slot.yours,
         printed=(printed_chars(algebra, table, slot.chooser, slot.levels),),
@@ -407,12 +422,12 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
     )
     if slot.levels:
         level = algebra.select([(lit, number) for number, lit in slot.levels.items()])
-        thing.counters.append(Counter("level", level, index + 1))
+        thing.counters.append(Counter("level", level, stamp_after(index + 1)))
     for kind, by_value in table.starting.items():
         number = algebra.select(
             [(slot.chooser.pick(mask), value) for value, mask in by_value.items()]
         )
-        thing.counters.append(Counter(kind, number, index + 1))
+        thing.counters.append(Counter(kind, number, stamp_after(index + 1)))
     for kind, by_value in table.counters.items():
         number = algebra.select(
             [
@@ -420,7 +435,7 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
                 for value, mask in by_value.items()
             ]
         )
-        thing.counters.append(Counter(kind, number, index + 1))
+        thing.counters.append(Counter(kind, number, stamp_after(index + 1)))
     for kind, by_factor in table.opens.items():
         # 107.3m: X is what was chosen for it as it was cast.
         number = algebra.select(
@@ -432,10 +447,14 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
                 for factor, mask in by_factor.items()
             ]
         )
-        thing.counters.append(Counter(kind, number, index + 1))
+        thing.counters.append(Counter(kind, number, stamp_after(index + 1)))
     for kind, number in slot.extra.items():
-        # 613.7c: counters are put on after all permanents have entered.
-        thing.counters.append(Counter(kind, number, 1_000 + index))
+        # 613.7c: keyword counters have a timestamp; of others it decides nothing.
+        for j, lit in slot.when.get(kind, {}).items():
+            put = algebra.select([(lit, number)])
+            thing.counters.append(Counter(kind, put, stamp_after(j + 1) + 1))
+        if kind not in slot.when:
+            thing.counters.append(Counter(kind, number, 1_000 + index))
     if slot.pairs:
         thing.counters = paired_off(algebra, thing.counters)
     return thing

@@ -11,7 +11,6 @@ from itertools import product
 from striate.cards import tree
 from striate.search.goals import Claim
 from striate.search.helping import Helper, granted, reaching_of, sizing
-from striate.search.kinds import mana_value_of
 from striate.search.makers import Deeds
 from striate.search.making import could_make
 from striate.search.options import Option
@@ -75,7 +74,7 @@ class Sums:
     def __post_init__(self) -> None:
         if not self.wanted:
             return
-        values = [mana_value_of(option.face) for option in self.asked] or [0]
+        values = [option.mana_value for option in self.asked] or [0]
         self.costs = (min(values), max(values))
         self.begins = [self.beginnings(each) for each in self.wanted]
         for helper in self.deeds.helpers:
@@ -93,7 +92,7 @@ class Sums:
         others = [effect for option in self.asked for _, effect in reaching_of(option)]
         beside = tuple(dict.fromkeys(sizing(others))) if self.several else ()
         for option in wanted.asked:
-            value = mana_value_of(option.face)
+            value = option.mana_value
             own = sizing(e for s in option.statics for e in (*s.effects, *granted(s)))
             spread = sum(10 * number for _, number in option.counters) + WIDE[1] * len(option.opens)
             printed = "Creature" in option.face.types or bool(option.statics)

@@ -13,9 +13,9 @@ from striate.search.goals import AnyObject, Claim, Demand, Goal
 from striate.search.helping import helper_of
 from striate.search.making import could_make, parts_of
 from striate.search.options import made
-from striate.search.questions import Question, least_size
+from striate.search.questions import MANY, Question, least_size
 from striate.search.severally import may_meet
-from striate.search.tokens import MANY, as_card, tokens_of
+from striate.search.tokens import as_card, tokens_of
 
 
 def fewest(goal: Goal, cards: Iterable[Card]) -> int:

@@ -8,13 +8,13 @@ like any other, and counts as one.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from striate.cards import tree
 from striate.cards.tokens import token_card
 from striate.cards.walking import parts
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.search.beyond import beyond_choices, left_out
+from striate.search.cardindex import indexed
 from striate.search.cone import ENTERING
 from striate.search.goals import AnyObject, Goal
 from striate.search.kinds import Kind
@@ -23,12 +23,11 @@ from striate.search.options import Option, made
 from striate.search.slots import Slot
 from striate.search.table import Table
 
-MANY = 300  # of more cards than this no tokens are looked at
 _UNTOLD = ("@", "#")  # a word that is chosen; words that the catalogue does not hold
 _AGAIN = frozenset({"attacks", "enters or attacks", "deals combat damage to"})  # it stays for these
 
 
-@cache
+@indexed(lambda facts: facts.tokens)
 def tokens_of(face: tree.Face) -> tuple[tuple[tree.Card, int | None], ...]:
     """The tokens that it makes by being there, each with how many of them; None: any number."""
     found: dict[tree.Card, int | None] = {}

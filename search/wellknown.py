@@ -22,6 +22,7 @@ from striate.boards.errors import BoardError
 from striate.boards.loading import load_documents
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
+from striate.search.cardindex import indexed
 
 _COUNTS = "wellknown.json"
 _ENCODER = msgspec.msgpack.Encoder()
@@ -48,7 +49,7 @@ def boards_with(name: str) -> int:
     return _counts().get(name, 0)
 
 
-@cache
+@indexed(lambda facts: facts.score)
 def card_score(card: tree.Card) -> float:
     """How little known and how long to read a card is; less is better."""
     boards = boards_with(card.name)

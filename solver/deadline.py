@@ -1,73 +1,138 @@
-"""How long something may take: one clock for everything that an answer needs.
+"""How much something may take: one clock, and one bound of memory, for all that an answer needs.
 
 Loops ask `over` or `left`. What is in no loop of ours (a circuit that is built, a pool that is read)
 is ended by an alarm, on systems that have one: within `enforced`, `OutOfTime` is raised a moment
-after the time is up, wherever the program is.
+after the time is up, and `OutOfMemory` if the process holds more than it may.
 """
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from time import monotonic
 from types import FrameType
 
 _GRACE = 0.1  # seconds for loops to notice it themselves
-_AGAIN = 0.5  # seconds until the next alarm, should one be lost in a destructor
-_enforcing: list["Deadline"] = []
+_LOOK = 0.2  # seconds between two looks at the memory
+_SOON = 0.01  # seconds until the next try, if the alarm fell into somebody else's code
+_PATIENCE = 1.0  # seconds of such tries
+_AGAIN = 2.0  # seconds until it is raised again, if it was lost on its way
+_MB = 1_000_000
+#: So many MB a search may take if nothing else is said.
+MEMORY = 2_000
 
 
 class OutOfTime(BaseException):
     """The time is up. Like an interrupt it is no `Exception`: nothing on the way may swallow it."""
 
 
-@dataclass(frozen=True, slots=True)
+class OutOfMemory(OutOfTime):
+    """The memory is used up: it ends whatever the end of the time would."""
+
+
+@dataclass(slots=True, eq=False)
 class Deadline:
-    """A moment on the monotonic clock; None for never."""
+    """A moment on the monotonic clock, and a bound of memory in MB; None for none."""
 
     end: float | None = None
+    memory: int | None = None
+    #: Whether the memory, not the time, was what ended it.
+    overfull: bool = False
+    began: float = field(default_factory=monotonic)
 
     @classmethod
-    def after(cls, seconds: float | None) -> "Deadline":
-        return cls(None if seconds is None else monotonic() + seconds)
+    def after(cls, seconds: float | None, memory: int | None = None) -> "Deadline":
+        return cls(None if seconds is None else monotonic() + seconds, memory)
+
+    def passed(self) -> float:
+        """The seconds since it was set."""
+        return monotonic() - self.began
 
     def left(self) -> float | None:
         """The seconds left, at least a hundredth; None without an end."""
         return None if self.end is None else max(0.01, self.end - monotonic())
 
     def over(self) -> bool:
-        return self.end is not None and monotonic() >= self.end
+        return self.overfull or (self.end is not None and monotonic() >= self.end)
 
     def check(self) -> None:
-        """Raises `OutOfTime` where it is over."""
+        """Raises `OutOfTime` if it is over."""
         if self.over():
-            raise OutOfTime
+            raise OutOfMemory if self.overfull else OutOfTime
 
     @contextmanager
     def enforced(self) -> Iterator[None]:
-        """Within, `OutOfTime` is raised soon after the time is up.
+        """Within, `OutOfTime` is raised soon after the time is up or the memory is used up.
 
         An inner one changes nothing: the outermost one's alarm stays.
         """
-        alarmed = hasattr(signal, "setitimer") and not _enforcing
-        here = threading.current_thread() is threading.main_thread()
-        if self.end is None or not alarmed or not here:
+        bounded = self.end is not None or self.memory is not None
+        alarmed = hasattr(signal, "setitimer") and not _Alarm.rings
+        if not (bounded and alarmed and threading.current_thread() is threading.main_thread()):
             yield
             return
-        _enforcing.append(self)
-        before = signal.signal(signal.SIGALRM, _ring)
-        signal.setitimer(signal.ITIMER_REAL, (self.left() or 0) + _GRACE, _AGAIN)
+        alarm = _Alarm(self)
+        before = signal.signal(signal.SIGALRM, alarm.ring)
+        _Alarm.rings = True
+        alarm.set()
         try:
             yield
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
-            _enforcing.remove(self)
+            _Alarm.rings = False
 
 
 NEVER = Deadline()
 
 
-def _ring(number: int, frame: FrameType | None) -> None:
-    raise OutOfTime
+class _Alarm:
+    """What looks at one deadline's clock and memory from time to time."""
+
+    rings = False
+
+    def __init__(self, deadline: Deadline) -> None:
+        self.deadline = deadline
+        self.patience = _PATIENCE
+
+    def set(self) -> None:
+        deadline = self.deadline
+        waits = [] if deadline.end is None else [(deadline.left() or 0) + _GRACE]
+        waits += [] if deadline.memory is None else [_LOOK]
+        signal.setitimer(signal.ITIMER_REAL, min(waits))
+
+    def ring(self, number: int, frame: FrameType | None) -> None:
+        deadline = self.deadline
+        if deadline.memory is not None and held() > deadline.memory * _MB:
+            deadline.overfull = True
+        if not deadline.over():
+            self.set()
+        elif self.patience > 0 and not _is_ours(frame):
+            # In a collector's callback or a destructor it would be lost, with a warning.
+            self.patience -= _SOON
+            signal.setitimer(signal.ITIMER_REAL, _SOON)
+        else:
+            self.patience = _PATIENCE
+            signal.setitimer(signal.ITIMER_REAL, _AGAIN)
+            deadline.check()
+
+
+def _is_ours(frame: FrameType | None) -> bool:
+    return frame is not None and str(frame.f_globals.get("__name__")).startswith("striate.")
+
+
+def held() -> int:
+    """The bytes of memory that the process holds; the most that it held, if that is all we know."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except (OSError, ValueError, IndexError):
+        import resource
+
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most if sys.platform == "darwin" else most * 1024
+    import resource
+
+    return pages * resource.getpagesize()

@@ -8,7 +8,7 @@ clauses of its own, with which it takes two to four times as long.
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from z3 import z3core
@@ -66,6 +66,8 @@ class Z3Backend:
         self._literals: dict[int, Any] = {}
         self._made = 0
         self._assumed: dict[int, int] = {}
+        self._key = ["the context"]  # taking it is one step that no signal divides
+        self._closed = False
 
     def _set(self, settings: dict[str, str | bool | int]) -> None:
         context = self._context
@@ -144,31 +146,51 @@ class Z3Backend:
             return self._unknown(z3core.Z3_solver_get_reason_unknown(context, solver), limits)
 
     def _apart(self, work: Callable[[], int]) -> int:
-        """The work done in a thread, so that a signal ends it at once and not when z3 is done."""
+        """The work done in a thread, so that a signal ends it soon and not when z3 is done.
+
+        Whatever ends the wait, z3 is interrupted and waited for. Only who holds the key uses the
+        context or frees it, so that it can't be freed while z3 works.
+        """
         found: list[int] = []
         failed: list[Z3Exception] = []
-        done = threading.Event()  # `join` may take a thread for ended where a signal ends the wait
+        done = threading.Event()  # `join` may take a thread for ended if a signal ends the wait
 
         def run() -> None:
+            try:
+                key = self._key.pop()
+            except IndexError:
+                return  # it was closed before this began
             try:
                 found.append(work())
             except Z3Exception as error:
                 failed.append(error)
             finally:
+                self._key.append(key)
+                if self._closed:
+                    self._free()
                 done.set()
 
-        thread = threading.Thread(target=run, daemon=True)
+        # The process does not end before its threads do: z3 may not work while it is torn down.
+        thread = threading.Thread(target=run, daemon=False)
         try:
             thread.start()
             while not done.wait(_GLANCE):
                 pass
         except BaseException:
-            while thread.ident is not None and not done.wait(_GLANCE):
-                z3core.Z3_solver_interrupt(self._context, self._solver)
+            self._stop(done)
             raise
         if failed:
             raise failed[0]
+        if self._closed:
+            raise SolverError("the solver was closed while it worked")
         return found[0]
+
+    def _stop(self, done: threading.Event) -> None:
+        """Returns when z3 no longer works. A further signal changes nothing: one is on its way."""
+        while not (self._key or done.is_set()):
+            with suppress(BaseException):
+                z3core.Z3_solver_interrupt(self._context, self._solver)
+                done.wait(_GLANCE)
 
     def _unknown(self, reason: str, limits: Limits) -> Answer:
         if reason in ("timeout", "canceled") and limits.seconds is not None:
@@ -221,5 +243,12 @@ class Z3Backend:
         return Counts(self._cnf.top, self._cnf.size, sum(conflicts))
 
     def close(self) -> None:
-        z3core.Z3_solver_dec_ref(self._context, self._solver)
-        z3core.Z3_del_context(self._context)
+        """Free what z3 holds, at once or when its thread is done."""
+        self._closed = True
+        self._free()
+
+    def _free(self) -> None:
+        with suppress(IndexError):  # somebody else has the key, and frees it or has freed it
+            self._key.pop()
+            z3core.Z3_solver_dec_ref(self._context, self._solver)
+            z3core.Z3_del_context(self._context)

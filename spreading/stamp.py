@@ -2,11 +2,20 @@
 
 import hashlib
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 
 # The folders whose modules can change a result.
-ROOMS = ("boards", "cards", "encodings", "queries", "referee", "search", "solver", "spreading")
+ROOMS = (
+    "boards",
+    "cards",
+    "encodings",
+    "queries",
+    "referee",
+    "search",
+    "solver",
+    "spreading",
+    "timeline",
+)
 _ROOT = Path(__file__).parent.parent
 _SHOWN = 12  # hexadecimal digits
 
@@ -14,6 +23,8 @@ _SHOWN = 12  # hexadecimal digits
 @cache
 def code_stamp() -> str:
     """The version and a digest of every module of the rooms, the same however it is installed."""
+    from importlib.metadata import version  # slow to import, and most commands need no stamp
+
     digest = hashlib.sha256()
     for room in ROOMS:
         for path in sorted((_ROOT / room).rglob("*.py")):

@@ -1,6 +1,7 @@
 """What every test has: the shipped catalogue, whatever the user of this machine imported."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,13 @@ from striate.cards.catalogue.store import SHIPPED, Catalogue
 
 # Before any test module is imported: some open the catalogue as they are.
 os.environ["STRIATE_CATALOGUE"] = str(Path(__file__).with_name("no-such-catalogue.sqlite"))
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and all that they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A test asks the program as it is, not what was answered before; commands that tests start, too.
+os.environ["STRIATE_ANSWERS"] = "off"
 
 # The width of what is printed is that of no terminal; the runner's own helpers set one.
 os.environ.pop("COLUMNS", None)

@@ -1,5 +1,6 @@
 """Cards of our own for searches: a few of each layer, with templates that meet each other."""
 
+from dataclasses import replace
 from typing import Any
 
 from striate.boards.errors import BoardError
@@ -9,9 +10,10 @@ from striate.cards.errors import OurMistake
 from striate.cards.names import fold
 from striate.cards.tree import Card
 from striate.queries.finding.find import replayed
-from striate.queries.goals.judging import reached
+from striate.queries.goals.meaning import reached
+from striate.search.asking.phrases import ways
 from striate.search.goals import Goal
-from striate.search.questions import Question
+from striate.search.questions import Question, Result
 from striate.search.searching import search
 from tests import helpers
 
@@ -96,7 +98,7 @@ def least(goal: Goal, boards: dict[int, list[tuple[Board, Answer]]]) -> int:
 
 def size_found(question: Question, shelf: Shelf) -> int:
     """The size of the boards that the search finds, each of them replayed; 0: it says that there is none."""
-    result = search(question)
+    result = searched(question)
     assert result.status == ("found" if result.solutions else "none"), (question.goal, result.why)
     for solution in result.solutions:
         assert replayed(question, solution, shelf), question.goal  # type: ignore[arg-type]  # solutions are documents
@@ -109,3 +111,14 @@ def goes_wrong(question: Question, shelf: Shelf, size: int) -> bool:
         return size_found(question, shelf) != size
     except (AssertionError, BoardError, OurMistake):
         return True
+
+
+def searched(question: Question) -> Result:
+    """The best result of the ways in which the goal's phrases can speak of one object."""
+    results = [search(replace(question, goal=goal)) for goal in ways(question).goals]
+    size = min((each.size for each in results if each.solutions), default=0)
+    if not size:
+        return next((each for each in results if each.status != "none"), results[0])
+    best = [each for each in results if each.solutions and each.size == size]
+    known = {str(one.document): one for each in best for one in each.solutions}
+    return replace(best[0], solutions=tuple(known.values()))

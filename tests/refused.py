@@ -10,6 +10,13 @@ _VAMPIRE = (
     "- {ability: 1, of: Ravenous Vampire, choose: {creature: Grizzly Bears}}"
 )
 REFUSED = {
+    "a choice that an ability does not ask for": (
+        (
+            "- {enter: Shapeshifter, choose: {number: 3}}\n"
+            "- {ability: 1, of: Shapeshifter, choose: {color: red}}"
+        ),
+        "asks for no color",
+    ),
     "a land as target creature": ("- enter: Forest\n" + GROWTH.format("Forest"), "115.1"),
     "a card elsewhere as target creature": (
         "- {zone: graveyard, card: Grizzly Bears}\n" + GROWTH.format("Grizzly Bears"),

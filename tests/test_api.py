@@ -3,10 +3,13 @@
 import ast
 import inspect
 import json
+import pickle
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ import pytest
 import striate
 from striate.boards.errors import BoardError
 from striate.boards.timeline import Board
+from striate.notebook import register
 
 ROOT = Path(__file__).parent.parent
 FROG = "Grizzly Bears; Frogify on Grizzly Bears"
@@ -24,7 +28,7 @@ def test_every_public_name_is_in_the_docs() -> None:
     for name in striate.__all__:
         assert f"`striate.{name}" in told, name
     named = re.findall(r"`striate\.(\w+)[(`.]", told)
-    assert set(named) - {"boards", "results"} == set(striate.__all__)
+    assert set(named) - {"results", "testing"} == set(striate.__all__)
 
 
 def test_every_public_function_says_what_it_gives() -> None:
@@ -81,6 +85,70 @@ def test_what_is_no_board_is_told() -> None:
         striate.outcome("Grizly Bears")
 
 
+@pytest.mark.parametrize("source", [None, 5, ["Grizzly Bears"]])
+def test_what_has_not_the_type_of_a_board_is_told(source: Any) -> None:
+    with pytest.raises(BoardError, match="expected a line, the text of a board file"):
+        striate.board(source)
+
+
+def test_every_exception_is_of_one_family() -> None:
+    for name in striate.errors.__all__:
+        assert issubclass(getattr(striate.errors, name), striate.StriateError)
+    with pytest.raises(striate.StriateError, match="did you mean `Grizzly Bears`"):
+        striate.cards.card("Grizly Bears")
+    with pytest.raises(striate.StriateError):
+        striate.find("Grizzly Bears is 3/3", cards="Glorious Anthemm")
+    try:
+        striate.outcome("Grizly Bears")
+    except striate.StriateError as error:
+        assert error._render_traceback_() == [str(error)]
+
+
+def test_an_outcome_counts_compares_and_pickles() -> None:
+    found = striate.outcome(FROG)
+    assert len(found) == 2 and "Frogify" in found and "Humility" not in found
+    again = pickle.loads(pickle.dumps(found))
+    assert again == found == striate.outcome(FROG) != striate.outcome("Grizzly Bears")
+    assert str(again) == str(found)
+
+
+def test_cards_are_named_as_in_the_shell() -> None:
+    goal = "Grizzly Bears is 3/3"
+    listed = striate.find(goal, cards=["Grizzly Bears", "Glorious Anthem"])
+    assert listed.boards == striate.find(goal, cards="Grizzly Bears, Glorious Anthem").boards
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    boards = [FROG, "Humility; Opalescence", "Blood Moon; Dryad Arbor", "Grizzly Bears; Humility"]
+    alone = [str(striate.outcome(board)) for board in boards]
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(lambda board: str(striate.outcome(board)), boards * 4))
+    assert together == alone * 4
+
+
+def test_what_is_found_draws_itself() -> None:
+    found = striate.find("Grizzly Bears is 3/3", cards="Grizzly Bears, Glorious Anthem")
+    near = striate.why_not("Grizzly Bears is 3/3", "Grizzly Bears", cards="Glorious Anthem")
+    why = striate.explain(FROG)
+    for each in (found, near, why, found.boards):
+        assert 'class="card' in each._repr_html_()
+    assert "Grizzly Bears is not 3/3" in near._repr_html_()
+
+
+def test_a_notebook_draws_boards_and_cards() -> None:
+    told: dict[tuple[str, str], Any] = {}
+    formatter = SimpleNamespace(
+        for_type_by_name=lambda module, name, draw: told.update({(module, name): draw})
+    )
+    register(
+        SimpleNamespace(display_formatter=SimpleNamespace(formatters={"text/html": formatter}))
+    )
+    values = (striate.board("Grizzly Bears"), striate.cards.card("Grizzly Bears"))
+    for value in values:
+        kind = type(value)
+        assert "Grizzly Bears" in told[kind.__module__, kind.__name__](value)
+
+
 def test_an_object_is_typed_data() -> None:
     found = striate.outcome(f"{FROG}; counters 3 -1/-1 on Grizzly Bears")
     bears = found["Grizzly Bears"]
@@ -88,7 +156,8 @@ def test_an_object_is_typed_data() -> None:
     assert bears.counters == {"-1/-1": 3} and bears.controller == "you"
     assert [each.handle for each in found] == ["Grizzly Bears", "Frogify"]
     assert found.sure and not found.not_modelled
-    assert found.to_dict()["gone"] == ["Grizzly Bears"]
+    # 704.5m: the Aura that enchanted it follows it.
+    assert found.to_dict()["gone"] == ["Frogify", "Grizzly Bears"]
     with pytest.raises(KeyError, match="did you mean `Grizzly Bears`"):
         found["Grizly Bears"]
 
@@ -100,6 +169,13 @@ def test_an_outcome_is_drawn_with_what_differs_marked() -> None:
     assert "<ins>1/1</ins> <del>2/2</del>" in drawn
     assert "**Frog** ~~Bear~~" in found._repr_markdown_()
     assert str(found).splitlines()[0] == "Grizzly Bears: Creature — Frog; 1/1"
+
+
+def test_only_what_is_lost_is_struck_out() -> None:
+    drawn = striate.outcome("Mirror Entity; Grizzly Bears; ability 1 of Mirror Entity (x: 3)")
+    assert "<del>Bear</del>" not in drawn._repr_html_()  # 205.3m: it is one still
+    goyf = striate.outcome("Tarmogoyf; graveyard: Forest")._repr_html_().partition("</style>")[2]
+    assert "<del>" not in goyf and "1/2" in goyf  # 208.2: no number is printed
 
 
 def test_a_basic_land_has_its_mana_as_printed() -> None:

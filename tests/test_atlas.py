@@ -9,8 +9,9 @@ from click.testing import CliRunner, Result
 
 from striate.app.cli import main
 from striate.boards.reading import board_from_document
-from striate.cards.catalogue.store import Catalogue
+from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.tree import Card
+from striate.queries.atlas import store
 from striate.queries.atlas.asking import Asking, Shown, by_both, understood
 from striate.queries.atlas.brute import check
 from striate.queries.atlas.building import build, journal_of
@@ -307,6 +308,30 @@ def test_an_atlas_of_another_catalogue_says_so(
         Atlas(other, catalogue)
 
 
+def test_the_shipped_atlas_is_asked_unless_the_user_has_one_that_fits(
+    tmp_path: Path, place: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped, own = tmp_path / "shipped.sqlite", tmp_path / "own.sqlite"
+    shipped.write_bytes(place.read_bytes())
+    monkeypatch.setattr(store, "SHIPPED", shipped)
+    monkeypatch.setenv("STRIATE_ATLAS", str(own))
+    assert Atlas.open(catalogue).path == shipped
+    own.write_bytes(place.read_bytes())
+    assert Atlas.open(catalogue).path == own
+    with sqlite3.connect(own) as db:
+        db.execute("UPDATE meta SET value = 'x' WHERE key = 'catalogue'")
+    assert Atlas.open(catalogue).path == shipped
+    shipped.unlink()
+    with pytest.raises(NoAtlas, match=r"own.sqlite.*another card catalogue"):
+        Atlas.open(catalogue)
+
+
+@pytest.mark.skipif(not store.SHIPPED.exists(), reason="`make atlas` was not run")
+def test_the_shipped_atlas_is_of_the_shipped_catalogue() -> None:
+    atlas = Atlas(store.SHIPPED, Catalogue(SHIPPED))
+    assert atlas.counts()["order"] > 1_000
+
+
 # --- the command ----------------------------------------------------------------------------------
 
 
@@ -358,6 +383,7 @@ def test_without_an_atlas_it_says_what_to_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("STRIATE_ATLAS", str(tmp_path / "none.sqlite"))
+    monkeypatch.setattr(store, "SHIPPED", tmp_path / "none.sqlite")
     done = run("Blood Moon")
     assert done.exit_code == 2
     assert "striate atlas build" in done.output

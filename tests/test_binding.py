@@ -198,3 +198,43 @@ def test_702_178_max_speed_gives_all_of_its_paragraph() -> None:
     (effect,) = ability.effects
     assert effect.who == t.This()
     assert effect.condition is not None
+
+
+def test_that_creature_is_what_the_text_has_called_a_creature() -> None:
+    """The host of an Equipment is called by that name, and a spell is no creature."""
+    (ability,) = language.parse_abilities(
+        "Whenever equipped creature blocks a creature,"
+        " that creature loses all abilities until end of turn."
+    )
+    assert isinstance(ability, t.Triggered)
+    assert ability.body.targets[0].word == "that"
+    (loses,) = ability.body.steps
+    assert isinstance(loses, t.Continuous)
+    assert loses.effect.who == t.Target(0)
+    (ability,) = language.parse_abilities(
+        "Whenever you cast a spell, put a +1/+1 counter on target creature."
+        " If that spell is red, put a stun counter on that creature."
+    )
+    assert isinstance(ability, t.Triggered)
+    _, more = ability.body.steps
+    assert isinstance(more, t.Do)
+    assert more.steps == (t.PutCounters(t.Target(0), "stun", t.Num(1)),)
+
+
+def test_with_lesser_power_is_less_than_the_object_named_before() -> None:
+    body = language.parse_effect(
+        "Target creature gains trample until end of turn. Then choose another creature with lesser power."
+        " That creature gains haste until end of turn."
+    )
+    chosen = body.steps[-1].effect.who  # type: ignore[union-attr]  # "gains haste"
+    assert isinstance(chosen, t.ChosenObject)
+    assert any_node(chosen.filter, lambda node: node == t.StatOf("power", t.Target(0)))
+
+
+def test_a_condition_on_several_objects_is_each_of_theirs_or_not_understood() -> None:
+    start = "Creatures you control get +1/+1 until end of turn."
+    body = language.parse_effect(f"{start} They gain trample until end of turn if they're green.")
+    gains = body.steps[-1].effect.who  # type: ignore[union-attr]  # "gain trample"
+    assert isinstance(gains, t.Each)
+    assert any_node(gains, (t.Those,))
+    assert language.parse_effect(f"{start} If they're green, draw a card.").touches

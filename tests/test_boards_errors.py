@@ -84,6 +84,11 @@ CARDS = [
     card("Siege", "Enchantment", EntersChoose("mode", ("Khans", "Dragons"))),
     card("Gate", "Land", EntersChoose("color", but=("W",))),
     card("Rack", "Artifact", EntersChoose("player", ("opponent",))),
+    card("Dasher", "Creature", Keyword("dash", cost="{R}")),
+    card("Mutant", "Creature", Keyword("mutate", cost="{R}")),
+    two_faced(
+        "transform", card("Ghost", "Creature", Keyword("disturb", cost="{U}")), card("Spirit")
+    ),
     two_faced("transform", card("Day"), card("Night")),
     two_faced("flip", card("Up"), card("Down")),
     two_faced("adventure", card("Giant"), card("Stomp", "Instant")),
@@ -466,6 +471,70 @@ STEPS: list[tuple[str, list[str]]] = [
     (
         'enter: Grizzly Bears, choose: {number: x}',
         ['2: steps[0].choose.number: expected a whole number, not `x`', '2: steps[0].choose: `Grizzly Bears` asks for no number, and `x` is chosen'],
+    ),
+    (
+        'enter: Dasher, choose: {cost: dsh}',
+        ['2: steps[0].choose.cost: `Dasher` has no cost `dsh`; did you mean `dash`?'],
+    ),
+    (
+        'enter: Dasher, choose: {cost: impending}',
+        ['2: steps[0].choose.cost: `Dasher` has no cost `impending`; it has `dash`'],
+    ),
+    (
+        'enter: Mutant, choose: {cost: mutate}',
+        ['2: steps[0].choose.cost: a spell cast for `mutate` is not carried out: it merges with its target (702.140c)'],
+    ),
+    (
+        'enter: Ghost, choose: {cost: disturb}',
+        ['2: steps[0]: `Ghost` that is cast for `disturb` enters with its back face up; add `transformed: true`'],
+    ),
+    (
+        'token: {name: Bear}, choose: {cost: dash}',
+        ['2: steps[0].choose.cost: a step `token` is cast for no cost'],
+    ),
+    (
+        'enter: Grizzly Bears, x: 3',
+        ['2: steps[0].x: `Grizzly Bears` asks for no X'],
+    ),
+    (
+        'token: {name: Bear, type_line: Creature}, x: 3',
+        ['2: steps[0].x: `Bear` asks for no X'],
+    ),
+    (
+        'enter: Grizzly Bears\nresolve: Growth, targets: [Grizzly Bears], x: 3',
+        ['3: steps[1].x: `Growth` asks for no X'],
+    ),
+    (
+        'spell: Grizzly Bears, x: 3, kicked: true',
+        ['2: steps[0].x: `Grizzly Bears` asks for no X', '2: steps[0].kicked: `Grizzly Bears` has no kicker'],
+    ),
+    (
+        'spell: Grizzly Bears, choose: {color: red}',
+        ['2: steps[0].choose: `Grizzly Bears` asks for no color, and `red` is chosen'],
+    ),
+    (
+        'token: {name: Bear, type_line: Creature}, choose: {color: red}',
+        ['2: steps[0].choose: `Bear` asks for no color, and `red` is chosen'],
+    ),
+    (
+        'enter: Grizzly Bears, choose: {face down by: morph}',
+        ['2: steps[0].choose.face down by: `Grizzly Bears` enters face up; add `face_down: true`'],
+    ),
+    (
+        'enter: Grizzly Bears, choose: {mode: Khans}',
+        ['2: steps[0].choose: `Grizzly Bears` asks for no mode, and `Khans` is chosen'],
+    ),
+    (
+        'enter: Grizzly Bears, choose: {player: opponent}',
+        ['2: steps[0].choose: `Grizzly Bears` asks for no player, and `opponent` is chosen'],
+    ),
+    (
+        'enter: Grizzly Bears, choose: {keyword: flying}',
+        ['2: steps[0].choose: `Grizzly Bears` asks for no keyword, and `flying` is chosen'],
+    ),
+    (
+        'enter: Grizzly Bears\ntap: Grizzly Bears, choose: {color: red}',
+        ['3: steps[1].choose.color: a step `tap` asks for no choice'],
     ),
     (
         'enter: Grizzly Bears, transformed: true',

@@ -152,3 +152,35 @@ def test_show_plainly_spells_the_references_out(monkeypatch: pytest.MonkeyPatch)
     assert "for as long as the game lasts, ~ loses defender" in shown
     shown = run("cards", "show", "--plainly", "Broadcast Takeover").output
     assert "those that the earlier instruction found as « each artifact" in shown
+
+
+def test_a_line_of_ones_own_is_shown_as_its_tree() -> None:
+    shown = run("cards", "read", "Creatures you control get +1/+1 as long as you control a Goblin.")
+    assert shown.exit_code == 0
+    assert shown.output.startswith(
+        "As long as you control a Goblin, each creature you control gets +1/+1."
+    )
+    assert "condition: Compare  op >=" in shown.output
+
+
+def test_a_line_that_is_not_read_says_how_far_and_what_was_expected() -> None:
+    shown = run("cards", "read", "Creatures you control get +1/+1 as long as it rains.")
+    assert shown.exit_code == 3
+    assert (
+        "read as far as `Creatures you control get +1/+1 as long as it`, and not `rains`"
+        in shown.output
+    )
+    assert "expected there: `is`" in shown.output
+    told = json.loads(run("cards", "read", "--json", "Flyng", "--type", "Creature").output)
+    assert not told["understood"]
+    assert told["stops"][0]["expected"][0] == "flying"
+    assert run("cards", "read", "Flying", "--type", "Creatur").exit_code == 2
+
+
+def test_a_sentence_among_others_is_named_with_the_nearest_form() -> None:
+    text = "Draw a card. You attack with two or more Elves and Dwarves. You gain 1 life."
+    shown = run("cards", "read", text, "--type", "Sorcery")
+    assert "read as far as `You`, and not `attack with two or more Elves" in shown.output
+    assert (
+        "the nearest form that is known: `you attack with <number> or more <group>`" in shown.output
+    )

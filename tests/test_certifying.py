@@ -75,8 +75,7 @@ def test_a_proved_statement_says_what_was_proved() -> None:
     words = ["--cards", "Humility; Opalescence; Grizzly Bears; Holy Strength"]
     for statement in (
         ["--never", "Grizzly Bears is 1/1 and Humility is 4/5"],
-        ["--always", "Humility is an enchantment"],
-        ["--if", "Humility is a creature", "--then", "Opalescence is an enchantment"],
+        ["--if", "Humility is an enchantment creature", "--then", "Opalescence is an enchantment"],
     ):
         told = CliRunner().invoke(main, ["verify", *statement, *words, "--certify"])
         assert told.exit_code == 0 and told.output.startswith("proved"), told.output
@@ -90,6 +89,12 @@ def test_the_library_is_not_certified() -> None:
 
 def test_a_wrong_proof_proves_no_statement(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certifying, "_proof", lambda *given: [])
-    words = ["verify", "--if", "Humility is a creature", "--then", "Humility is an enchantment"]
+    words = [
+        "verify",
+        "--if",
+        "Humility is an enchantment creature",
+        "--then",
+        "Humility is an enchantment",
+    ]
     told = CliRunner().invoke(main, [*words, "--certify", "--cards", "Humility; Opalescence"])
     assert told.exit_code == 70 and "the proof of glucose is wrong" in told.output

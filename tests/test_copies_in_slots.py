@@ -10,12 +10,12 @@ from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
 from striate.cards import tree
-from striate.queries.finding.enumerating import legends_meet
 from striate.queries.finding.find import find
 from striate.queries.goals.words import box
 from striate.referee.judge import judge
 from striate.search import copying
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
+from striate.search.legendrule import one_must_go
 from striate.search.questions import Question
 from striate.search.searching import search
 from tests.findcards import Shelf, creature, goes_wrong, least, other, size_found
@@ -97,7 +97,7 @@ def judged(document: dict[str, Any]) -> tuple[Board, Answer] | None:
               if "copying" in step]  # fmt: skip
     # Two permanents are too few for what is no creature to be one as it is copied.
     fits = all("Creature" in card.faces[0].types for card in copied)
-    lasts = not answer.gone and not legends_meet(answer) and fits
+    lasts = not answer.gone and not one_must_go(answer) and fits
     return (board, answer) if lasts else None
 
 

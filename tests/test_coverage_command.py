@@ -97,13 +97,15 @@ def test_the_json_is_as_promised(tmp_path: Path) -> None:
     assert told["classes"]["static"] == {"lines": 3, "understood": 2}
     assert told["classes"]["keyword"] == {"lines": 4, "understood": 4}
     assert told["cards"] == {"all": 9, "whole": 7}
-    assert told["unread"] == [{"shape": shape(UNREAD), "lines": 1, "example": UNREAD}]
+    unread = {"shape": shape(UNREAD), "lines": 1, "example": UNREAD, "card": "Second Engine"}
+    assert told["unread"] == [unread]
 
 
 def test_the_table_is_for_people(tmp_path: Path) -> None:
     lines = measured(tmp_path).splitlines()
     assert lines[1].split() == ["static", "3", "2", "66.7%"]
-    assert lines[-1].split()[0] == "1"
+    assert lines[-2].split()[0] == "1"
+    assert lines[-1].strip().startswith("Second Engine: ")
 
 
 def test_a_file_that_is_no_card_file_ends_with_2(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from striate.cards import tree as t
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.language import parse_effect
 from striate.cards.walking import nodes
-from striate.queries.outcome import canonical, outcome, read_by
+from striate.queries.answers import canonical, read_by
+from striate.queries.outcome import outcome
 
 READINGS = ("constraints", "referee")
 PROBES = ("Grizzly Bears", "Serra Angel", "Hill Giant", "Forest", "Bonesplitter", "Counterspell")
@@ -62,10 +63,10 @@ def resolved(catalogue: Catalogue, body: t.Body) -> tl.Board:
 
 def becomes(catalogue: Catalogue, board: tl.Board) -> str:
     """In which column of the table the last step is, as the readings answer."""
-    before = canonical(read_by("referee", tl.Board(board.steps[:-1]), facts=False))
+    before = canonical(read_by("referee", tl.Board(board.steps[:-1])))
     found = outcome(board)
     if found.not_modelled:
-        told = [read_by(each, board, facts=False).not_modelled for each in READINGS]  # type: ignore[arg-type]  # a literal
+        told = [read_by(each, board).not_modelled for each in READINGS]  # type: ignore[arg-type]  # a literal
         asked = not any(told)  # a fact that no board can tell, found by reading twice
         assert asked or all(told), told
         return "unknown and said"
@@ -200,7 +201,7 @@ def test_what_it_is_as_it_enters_is_said_where_it_matters(catalogue: Catalogue, 
     assert outcome(tl.Board((lies, step))).checked
     assert not outcome(tl.Board((lies, step))).not_modelled
     for reading in READINGS:
-        said = read_by(reading, tl.Board((rings, lies, step)), facts=False).not_modelled  # type: ignore[arg-type]  # a literal
+        said = read_by(reading, tl.Board((rings, lies, step))).not_modelled  # type: ignore[arg-type]  # a literal
         assert said, reading
 
 
@@ -209,7 +210,7 @@ def test_a_step_that_makes_nothing_for_its_handle_is_a_mistake(catalogue: Catalo
     last = msgspec.structs.replace(board.steps[-1], creates=("it",))
     for reading in READINGS:
         with pytest.raises(BoardError, match="makes no object for the handle `it`"):
-            read_by(reading, tl.Board((*board.steps[:-1], last)), facts=False)  # type: ignore[arg-type]  # a literal
+            read_by(reading, tl.Board((*board.steps[:-1], last)))  # type: ignore[arg-type]  # a literal
 
 
 @pytest.mark.parametrize(
@@ -223,7 +224,7 @@ def test_what_a_library_has_is_never_nothing(catalogue: Catalogue, text: str) ->
     """401.2: of cards that no board tells, nobody says that there are none."""
     board = resolved(catalogue, parse_effect(text))
     for reading in READINGS:
-        assert read_by(reading, board, facts=False).not_modelled, reading  # type: ignore[arg-type]  # a literal
+        assert read_by(reading, board).not_modelled, reading  # type: ignore[arg-type]  # a literal
 
 
 @pytest.mark.parametrize(
@@ -241,7 +242,7 @@ def test_what_could_change_objects_is_not_passed_over(catalogue: Catalogue, text
     steps = [{"enter": "Grizzly Bears"}, {"resolve": "Order"}]
     board = board_from_document({"cards": [card], "steps": steps}, catalogue)
     for reading in READINGS:
-        assert read_by(reading, board, facts=False).not_modelled, reading  # type: ignore[arg-type]  # a literal
+        assert read_by(reading, board).not_modelled, reading  # type: ignore[arg-type]  # a literal
 
 
 @pytest.mark.parametrize(
@@ -263,5 +264,5 @@ def test_a_mode_that_is_not_understood_is_said_where_it_is_chosen(catalogue: Cat
         steps = [{"enter": "Grizzly Bears"}, {"resolve": "Order", "mode": mode}]
         board = board_from_document({"cards": [card], "steps": steps}, catalogue)
         for reading in READINGS:
-            told = read_by(reading, board, facts=False).not_modelled  # type: ignore[arg-type]  # a literal
+            told = read_by(reading, board).not_modelled  # type: ignore[arg-type]  # a literal
             assert bool(told) == said, (mode, reading)

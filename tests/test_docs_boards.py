@@ -8,9 +8,10 @@ import msgspec
 import pytest
 
 from striate.boards import schema
+from striate.boards.describing import page_with_steps, schema_text
 from striate.boards.from_yaml import load_yaml
-from striate.boards.holes import _KINDS as HOLES
 from striate.boards.reading import board_from_text, sketch_from_document
+from striate.boards.steps.table import STEPS
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.checking import check
 
@@ -19,8 +20,8 @@ BLOCKS = re.findall(r"^```yaml( sketch)?\n(.*?)^```", PAGE, re.DOTALL | re.MULTI
 BOARDS = [text for sketch, text in BLOCKS if not sketch]
 SKETCHES = [text for sketch, text in BLOCKS if sketch]
 FORMS = (
-    *schema.STEP_FORMS.values(), schema.BoardForm, schema.ExpectForm, schema.TokenRecord,
-    schema.CardRecord,
+    *(kind.form for kind in STEPS.values()), schema.BoardForm, schema.ExpectForm,
+    schema.TokenRecord, schema.CardRecord,
 )  # fmt: skip
 
 
@@ -42,9 +43,9 @@ def examples() -> list[dict[str, Any]]:
     return [load_yaml(text, "").data for _, text in BLOCKS]
 
 
-@pytest.mark.parametrize("word", schema.STEP_FORMS)
+@pytest.mark.parametrize("word", STEPS)
 def test_every_step_and_each_of_its_keys_has_an_example(word: str) -> None:
-    form = schema.STEP_FORMS[word]
+    form = STEPS[word].form
     steps = [step for board in examples() for step in board["steps"] if word in step]
     assert steps, f"no example has `{word}`"
     shown = set().union(*steps)
@@ -69,7 +70,8 @@ def test_every_key_of_a_board_of_a_card_and_of_what_is_expected_has_an_example()
 
 def test_every_kind_of_hole_is_told() -> None:
     told = {"seat": "controller", "card": "enter", "flag": "face_down", "number": "counters"}
-    for kind in set(HOLES.values()) - {"zone"}:
+    holes = {key.kind.hole for step in STEPS.values() for key in step.keys if key.kind.hole}
+    for kind in holes & told.keys():
         assert (
             f'`{told[kind]}: "?"' in PAGE
             or f'{told[kind]}: {{level: "?"}}' in PAGE
@@ -87,3 +89,9 @@ def test_each_example_is_a_board_that_ends_as_it_expects(text: str, catalogue: C
 @pytest.mark.parametrize("text", SKETCHES)
 def test_each_sketch_is_one(text: str, catalogue: Catalogue) -> None:
     assert sketch_from_document(load_yaml(text, "").data, catalogue).holes
+
+
+def test_the_page_and_the_schema_say_what_the_records_of_the_steps_say() -> None:
+    assert page_with_steps(PAGE) == PAGE, "run `make schema`"
+    schema = (Path(__file__).parent.parent / "examples" / "board.schema.json").read_text("utf-8")
+    assert schema_text() == schema, "run `make schema`"

@@ -41,7 +41,7 @@ FORGE_CALLS = frozenset(
 # Beyond those of the base class: what is asked of types, names and permanents, and the helper's.
 XMAGE_CALLS = xmage_calls() | {
     "load", "enter", "removeCounters", "finish", "byDescription", "from", "at", "ask", "token", "tokenCopy", "leave",
-    "attach", "affect", "transform", "tap", "hasNone", "hasText", "hasProtection", "hasSubtype", "getSuperType", "contains",
+    "attach", "affect", "transform", "tap", "untap", "hasNone", "hasText", "hasProtection", "hasSubtype", "getSuperType", "contains",
     "getName", "equals", "isTapped", "getPower", "getToughness", "getValue", "getCounters",
     "getCount", "withName", "withColor", "withType", "withSubType", "withAbility", "getInstance",
 }  # fmt: skip
@@ -50,7 +50,7 @@ HELPER_CALLS = XMAGE_CALLS | {
     "forEach", "updateRange", "cheat", "clear", "runCode", "getPlayer", "getCard",
     "setControllerId", "setSourceId", "moveCards", "name", "addAlias", "indexOf", "substring",
     "source", "happen", "happens", "find", "holds", "putOntoBattlefield", "getLastAddedTokenIds",
-    "setTargetPointer", "addEffect", "apply", "getAddedPermanents", "addAttachment", "untap", "assertNotNull",
+    "setTargetPointer", "addEffect", "apply", "getAddedPermanents", "addAttachment", "assertNotNull",
     "assertTrue", "getBattlefield", "getAllActivePermanents", "hasObjectTargetNameOrAlias",
     "getAbilities", "getAliasByName", "asList", "settle", "matches", "createInstance", "plain", "getRule", "replaceAll", "replace", "toLowerCase", "isEmpty", "trim",
 }  # fmt: skip

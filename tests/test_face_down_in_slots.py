@@ -11,12 +11,13 @@ from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
 from striate.cards import tree
-from striate.queries.finding.enumerating import attached_as_placed, legends_meet
+from striate.queries.finding.enumerating import attached_as_placed
 from striate.queries.finding.find import find
 from striate.queries.goals.words import box
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search import facedown, options, poolclasses
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
+from striate.search.legendrule import one_must_go
 from striate.search.questions import Question
 from tests.findcards import Shelf, creature, goes_wrong, least, other, size_found
 
@@ -99,7 +100,7 @@ def judged(document: dict[str, Any]) -> tuple[Board, Answer] | None:
         answer = judge(board)
     except (NotPlayable, BoardError):
         return None
-    lasts = not answer.gone and not legends_meet(answer)
+    lasts = not answer.gone and not one_must_go(answer)
     lasts = lasts and attached_as_placed(board, answer) and could_be_attached_so(board)
     return (board, answer) if lasts else None
 

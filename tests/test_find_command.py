@@ -16,6 +16,7 @@ from striate.queries.checking import check
 from striate.queries.finding.nearby import with_steps
 from striate.search.questions import Question, Solution
 from striate.search.questions import Result as Searched
+from striate.solver.deadline import OutOfMemory
 
 SMALL = "Grizzly Bears; Glorious Anthem; Humility; Opalescence"
 
@@ -66,7 +67,7 @@ _LEFT = "ends so without state-based actions changing"
 @pytest.mark.parametrize(
     ("goal", "options", "words"),
     [
-        ("Pacifism is a creature", (), f"of up to 3 permanents {_LEFT} it;"),
+        ("Pacifism is a 1/1 enchantment", (), f"of up to 3 permanents {_LEFT} it;"),
         (
             "Pacifism is 0/5",
             ("--any",),
@@ -366,22 +367,20 @@ def test_why_not_stops_where_the_readings_differ_on_a_nearby_board(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """That a board does not reach the goal is said by both."""
-    from striate.queries import outcome as both
+    from striate.queries.answers import read_by as real
 
-    real = both.read_by
-
-    def otherwise(engine: Any, board: Any, **further: Any) -> Any:
+    def otherwise(engine: Any, board: Any, *further: Any) -> Any:
         alone = len(board.steps) == 1 and engine == "constraints"
-        return real(engine, with_steps(board, ()) if alone else board, **further)
+        return real(engine, with_steps(board, ()) if alone else board, *further)
 
-    monkeypatch.setattr(both, "read_by", otherwise)
+    monkeypatch.setattr("striate.queries.outcome.read_by", otherwise)
     done = why_not("Grizzly Bears is 9/9", GODHEAD, "--changes", "1")
     assert done.exit_code == 70 and "the two readings of the rules disagree" in done.output
 
 
 def test_an_ability_whose_words_are_not_known_is_not_expected_in_them() -> None:
     found = as_json("Belt of Giant Strength has equip", "--cards", "Belt of Giant Strength")
-    assert found["boards"][0]["expect"] == {"Belt of Giant Strength": {"card_types": ["Artifact"]}}
+    assert "expect" not in found["boards"][0]
 
 
 def test_a_none_says_that_no_tokens_were_looked_at() -> None:
@@ -389,3 +388,111 @@ def test_a_none_says_that_no_tokens_were_looked_at() -> None:
     assert searched["status"] == "none" and searched["searched"]["without"] == ["tokens"]
     few = as_json("a Goblin is 30/30", "--cards", "Goblin King; Forest", "--size", "1")
     assert few["status"] == "none" and few["searched"]["without"] == []
+
+
+def test_a_pool_with_nothing_on_it_is_searched_as_a_list_of_cards(tmp_path: Path) -> None:
+    """One by one these are hundreds of millions of boards."""
+    names = [each.strip() for each in SMALL.split(";")] + ["Plains", "Blood Moon", "Bad Moon"]
+    file = tmp_path / "sketch.yaml"
+    file.write_text(f"pool: {json.dumps(names)}\nsize: 4\norder: free\nsteps: []\n")
+    plain = as_json("Humility is a 4/4 creature", "--sketch", str(file))
+    listed = as_json("Humility is a 4/4 creature", "--cards", ";".join(names))
+    assert plain["status"] == "found" and plain["boards"] == listed["boards"]
+    assert plain["searched"]["classes"] > 0
+
+
+def test_cards_may_stand_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "names.txt"
+    file.write_text("# four\n" + SMALL.replace("; ", "\n") + "\n")
+    told = as_json("Humility is a 4/4 creature", "--cards", f"@{file}")
+    assert told["searched"]["cards"] == 4 and told["status"] == "found"
+    missing = find("Humility is a creature", "--cards", f"@{tmp_path / 'none'}")
+    assert missing.exit_code == 2 and "can't be read" in missing.output
+    file.write_text("# nothing\n")
+    empty = find("Humility is a creature", "--cards", f"@{file}")
+    assert empty.exit_code == 2 and "names no card" in empty.output
+
+
+def test_the_memory_may_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found before is shown, and the answer is no "none"."""
+
+    def overfull(question: Question, progress: object) -> Searched:
+        question.deadline.overfull = True
+        raise OutOfMemory
+
+    monkeypatch.setattr("striate.search.searching.search", overfull)
+    done = find("Grizzly Bears is 3/3", "--cards", SMALL, "--memory", "300")
+    assert done.exit_code == 3
+    assert "unknown: stopped at 300 MB of memory" in done.stdout
+    told = as_json("Grizzly Bears is 3/3", "--cards", SMALL, "--memory", "300")
+    assert told["why"] == "stopped at 300 MB of memory"
+
+
+# --- asked again ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which answers are kept."""
+    monkeypatch.setenv("STRIATE_ANSWERS", str(tmp_path / "answers"))
+    return tmp_path / "answers"
+
+
+def nothing_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    def search(question: Question, progress: Any = None) -> Searched:
+        raise AssertionError("it is searched")
+
+    monkeypatch.setattr("striate.search.searching.search", search)
+
+
+def test_what_was_asked_before_is_answered_at_once(
+    answers: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    questions = [
+        ("Humility is a 4/4 creature", "--cards", SMALL, "--all", "3"),
+        ("Humility is a 9/9 creature", "--cards", SMALL, "--size", "2"),
+        ("Humility is a 4/4 creature", "--cards", SMALL, "--exact", "--size", "3"),
+    ]
+    first = [find(*words) for words in questions]
+    assert [done.exit_code for done in first] == [0, 1, 0]
+    nothing_is_searched(monkeypatch)
+    for words, done in zip(questions, first, strict=True):
+        again = find(*words)
+        assert (again.exit_code, again.output) == (done.exit_code, done.output)
+    # Any other option is another question, and `--fresh` asks anew.
+    for words in (
+        (*questions[0], "--any"),
+        (*questions[0], "--counters", "+1/+1"),
+        (*questions[0], "--fresh"),
+    ):
+        assert find(*words).exit_code == 70
+
+
+def test_an_answer_of_another_program_or_catalogue_is_none(
+    answers: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("Humility is a 4/4 creature", "--cards", SMALL)
+    assert find(*words).exit_code == 0
+    nothing_is_searched(monkeypatch)
+    assert find(*words).exit_code == 0
+    with monkeypatch.context() as patch:
+        patch.setattr("striate.queries.finding.asked.code_stamp", lambda: "another")
+        assert find(*words).exit_code == 70
+    with monkeypatch.context() as patch:
+        patch.setattr(Catalogue, "stamp", "another")
+        assert find(*words).exit_code == 70
+    for file in answers.iterdir():
+        file.write_bytes(b"\x00damaged")
+    assert find(*words).exit_code == 70
+
+
+def test_an_answer_that_was_cut_short_is_not_kept(
+    answers: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("striate.search.searching.search", _interrupted)
+    assert find("Humility is a 4/4 creature", "--cards", SMALL).exit_code == 3
+    assert not answers.exists()
+
+
+def _interrupted(question: Question, progress: object) -> Searched:
+    raise KeyboardInterrupt

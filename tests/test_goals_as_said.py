@@ -45,6 +45,7 @@ def meaning(goal: Goal) -> list[Any]:
             frozenset().union(*map(flat, each.claims)),
             each.count,
             each.every if each.every is None else frozenset().union(*map(flat, each.every)),
+            each.another,
         )
         for each in goal.demands
     ]

@@ -19,11 +19,12 @@ from striate.app.cli import main
 from striate.boards.errors import BoardError
 from striate.boards.reading import read_boards
 from striate.cards.catalogue.store import Catalogue
+from striate.queries.answers import read_by
 from striate.queries.expectations import differences
 from striate.queries.grading.engineresults import read_results
 from striate.queries.grading.grading import grade, read_suite
 from striate.queries.grading.wall import wall
-from striate.queries.outcome import Outcome, read_by
+from striate.queries.outcome import Outcome
 from striate.queries.showing import outcome_json, words_for
 from tests.corpus import BOARDS
 
@@ -197,7 +198,7 @@ def test_what_outcome_prints_is_right_on_every_board_that_passes(tmp_path: Path)
     results: dict[str, Any] = {}
     for board in read_boards(BOARDS / "copying.yaml", catalogue):
         assert not isinstance(board, BoardError)
-        answer = read_by("referee", board, facts=False)
+        answer = read_by("referee", board)
         if differences(board.expect, answer) or answer.not_modelled:
             results[board.id] = "skip"
             continue

@@ -8,12 +8,13 @@ import pytest
 from striate.boards.timeline import Board, PutInZone, Seat
 from striate.cards import tree
 from striate.cards.tree import Card, Filter
-from striate.queries.finding.enumerating import SIDES, Judged, judged_boards, legends_meet, reaching
+from striate.queries.finding.enumerating import SIDES, Judged, judged_boards, reaching
 from striate.queries.finding.find import replayed
 from striate.queries.goals.words import box
 from striate.referee.judge import judge
 from striate.search import graveyards
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
+from striate.search.legendrule import one_must_go
 from striate.search.questions import Question
 from striate.search.searching import search
 from tests.findcards import Shelf, creature, goes_wrong, other, size_found
@@ -75,7 +76,7 @@ def _with(plain: Judged, cards: tuple[tuple[Card, Seat], ...]) -> Judged:
     ]
     board = Board((*steps, *plain.board.steps))
     answer = judge(board)
-    return Judged(board, answer, plain.cards, not answer.gone and not legends_meet(answer))
+    return Judged(board, answer, plain.cards, not answer.gone and not one_must_go(answer))
 
 
 @pytest.fixture(scope="module")
@@ -88,15 +89,9 @@ def least(goal: Goal, boards: dict[int, list[Judged]]) -> int:
 
 
 def asked(goal: Goal) -> Question:
-    return Question(goal, (*READERS, LYING[0]), size=2, graveyard=LYING)
+    return Question(goal, (*READERS, LYING[0]), size=2, graveyard=LYING, places=PLACES)
 
 
-@pytest.fixture
-def _few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(graveyards, "PLACES", PLACES)
-
-
-@pytest.mark.usefixtures("_few")
 @pytest.mark.parametrize("chosen", [False, True], ids=["whole", "chosen"])
 def test_the_search_finds_what_enumeration_finds(
     boards: dict[int, list[Judged]], monkeypatch: pytest.MonkeyPatch, chosen: bool
@@ -111,7 +106,6 @@ def test_the_search_finds_what_enumeration_finds(
     assert sizes == {0, 1, 2}
 
 
-@pytest.mark.usefixtures("_few")
 @pytest.mark.parametrize(
     ("name", "fault"),
     [

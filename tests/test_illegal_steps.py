@@ -5,7 +5,8 @@ import pytest
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_text
 from striate.cards.catalogue.store import Catalogue
-from striate.queries.outcome import Engine, outcome
+from striate.queries.answers import Engine
+from striate.queries.outcome import outcome
 from tests.refused import BEARS, GROWTH, REFUSED
 
 

@@ -7,7 +7,8 @@ from striate.boards.reading import board_from_text
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.language import parse_abilities, parse_ability, parse_effect, print_ability
-from striate.queries.outcome import outcome, read_by
+from striate.queries.answers import read_by
+from striate.queries.outcome import outcome
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,7 @@ def test_616_which_replacement_is_applied_is_said_where_no_board_tells(
 ) -> None:
     board = board_from_text(f"steps:\n{steps}", catalogue)
     for reading in ("constraints", "referee"):
-        assert read_by(reading, board, facts=False).not_modelled, reading
+        assert read_by(reading, board).not_modelled, reading
 
 
 def test_616_the_order_of_effects_that_come_to_the_same_is_not_asked(catalogue: Catalogue) -> None:

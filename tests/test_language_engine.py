@@ -96,3 +96,14 @@ def test_a_legend_is_called_by_part_of_its_name() -> None:
 def test_a_name_that_is_a_creature_type_is_the_card_only_before_a_verb() -> None:
     assert normalise("Goblin gets +1/+1.", "Goblin") == "~ gets +1/+1."
     assert normalise("Goblin creatures get +1/+1.", "Goblin") == "Goblin creatures get +1/+1."
+
+
+def test_a_number_a_symbol_and_a_pair_stand_for_themselves() -> None:
+    grammar = Grammar()
+    grammar.words("fact", {"power 8 or greater": "eight"})
+    grammar.rule("fact", "{G} spent on <pair=+1/+1>")(lambda pair: pair)
+    assert grammar.read("fact", tokenise("power 8 or greater")).value == "eight"
+    assert grammar.read("fact", tokenise("power 4 or greater")).values == ()
+    assert grammar.read("fact", tokenise("{G} spent on +1/+1")).value == "+1/+1"
+    assert grammar.read("fact", tokenise("{R} spent on +1/+1")).values == ()
+    assert grammar.read("fact", tokenise("{G} spent on +2/+2")).values == ()

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from striate.app.cli import main
 from striate.boards.timeline import Answer, Seen
-from striate.referee import judge as referee
+from striate.referee import reading as referee
 from striate.referee import showing
 from striate.search import decoding
 from striate.solver.backend import Answer as SolverAnswer

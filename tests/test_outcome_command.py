@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from striate.app.cli import main
 from striate.boards.timeline import Answer
-from striate.queries import outcome as outcomes
+from striate.queries import answers
 
 BOARD = """
 id: field-and-students
@@ -147,7 +147,7 @@ def test_check_says_what_is_not_as_expected(tmp_path: Path) -> None:
 
 def test_outcome_as_json_has_the_keys_of_the_format(tmp_path: Path) -> None:
     found = json.loads(run(tmp_path, BOARD + FIELD, "outcome", "--json").output)
-    assert list(found) == ["objects", "gone", "not_modelled", "checked", "rules"]
+    assert list(found) == ["objects", "gone", "not_modelled", "checked", "sure", "rules"]
     assert found["checked"] is True and found["gone"] == [] and found["not_modelled"] == []
     student, lord, field = found["objects"]
     assert student == {
@@ -286,12 +286,12 @@ def test_a_fact_that_no_board_tells_counts_where_it_matters(
 
 
 def test_a_disagreement_stops_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = outcomes.reading
+    right = answers.reading
 
     def reading(engine: Any) -> Any:
-        return right(engine) if engine == "referee" else lambda board, facts: Answer(())
+        return right(engine) if engine == "referee" else lambda board, path: Answer(())
 
-    monkeypatch.setattr(outcomes, "reading", reading)
+    monkeypatch.setattr(answers, "reading", reading)
     result = run(tmp_path, BOARD, "outcome")
     assert result.exit_code == 70
     assert "the two readings of the rules disagree" in result.output
@@ -315,7 +315,7 @@ def test_a_disagreement_stops_everything(tmp_path: Path, monkeypatch: pytest.Mon
         ('- enter: "?"', "a hole at steps[0].enter"),
         ("- enter: Pacifism", "enters attached to nothing"),
         ("- enter: Clone\n    copying: Clone", "can't enter as a copy of itself"),
-        ("- enter: Forest\n  - ability: 2\n    of: Forest", "there is no ability 2"),
+        ("- enter: Forest\n  - ability: 2\n    of: Forest", "has no ability number 2"),
         ("- leave: Forest", "no object has the handle `Forest`"),
     ],
 )

@@ -11,8 +11,8 @@ import pytest
 from striate.boards import timeline as tl
 from striate.boards.errors import BoardError
 from striate.cards.tree import Card, Face
+from striate.queries.answers import canonical, read_by
 from striate.queries.fuzzing.randomboards import random_board
-from striate.queries.outcome import canonical, read_by
 
 SEEDS = range(2000, 2120)
 CHOSEN_OBJECTS = ("creature", "permanent", "object")  # what `choose` calls an object
@@ -23,7 +23,7 @@ OTHER = {"you": "opponent", "opponent": "you"}
 def answered(board: tl.Board) -> tl.Answer | None:
     """The answer of the first reading in canonical form; None where the board is refused."""
     try:
-        return canonical(read_by("constraints", board, facts=False))
+        return canonical(read_by("constraints", board))
     except BoardError:
         return None
 
@@ -150,7 +150,7 @@ def test_a_board_read_twice_gives_the_same_answer(reading: Any) -> None:
     for seed in range(20):
         board = random_board(seed)
         try:
-            first = read_by(reading, board, facts=False)
+            first = read_by(reading, board)
         except BoardError:
             continue
-        assert first == read_by(reading, board, facts=False)
+        assert first == read_by(reading, board)

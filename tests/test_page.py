@@ -1,5 +1,6 @@
 """The page as an app: what it shows, what it refuses, what it lets nobody write into it."""
 
+import asyncio
 import json
 import socket
 import sys
@@ -19,6 +20,7 @@ from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.checking import check
 from striate.web.app import create_app
+from striate.web.cardsearch import found
 from striate.web.pages import Ready, ready_boards
 from striate.web.working import Apart
 
@@ -246,6 +248,7 @@ def test_whose_order_matters_is_told_beside_a_board(
     page: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("STRIATE_ATLAS", str(tmp_path / "none.sqlite"))
+    monkeypatch.setattr("striate.queries.atlas.store.SHIPPED", tmp_path / "none.sqlite")
     told = answered(page, "beside", text="Humility; Grizzly Bears; Opalescence")
     assert "<strong>Humility and Opalescence</strong>" in told
     assert "Humility, power: 4 if Opalescence is the younger, 1 if Humility is" in told
@@ -352,3 +355,60 @@ def test_serve_says_which_port_is_taken() -> None:
         port = str(taken.getsockname()[1])
         done = CliRunner().invoke(main, ["serve", "--no-browser", "--port", port])
     assert done.exit_code == 2 and f"port {port}" in done.output
+
+
+def test_a_well_known_card_is_found_first() -> None:
+    opened = Catalogue.open()
+    for typed, first in (("goyf", "Tarmogoyf"), ("bears", "Grizzly Bears"), ("urborg", "Urborg")):
+        assert found(opened, typed).cards[0].name == first
+
+
+# --- limits -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"document": {"steps": [{}] * 10_000}}, "up to 200 rows"),
+        ({"document": {"steps": [{"enter": "Clone"}] * 3_000}}, "up to 200 rows"),
+        ({"text": "; ".join(["Clone"] * 500)}, "up to 200 rows"),
+        ({"text": "level_up Student of Warfare x10000000"}, "at most 9,999"),
+        ({"document": {"steps": []}, "edit": {"do": "set", "at": 10**7, "key": ["x"]}}, "9,999"),
+        ({"document": {"steps": [{"counters": {"level": 10**12}}]}}, "at most 9,999"),
+        ({"document": {"steps": [{"enter": "x" * 30_000}]}}, "at most 20,000 characters"),
+        ({"document": json.loads('{"a":' * 40 + "1" + "}" * 40)}, "nested too deeply"),
+    ],
+)
+def test_what_no_page_needs_is_refused_in_words(
+    page: TestClient, asked: dict[str, Any], words: str
+) -> None:
+    assert words in board(page, **asked)["wrong"]
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_what_is_no_number_of_json_is_no_request(page: TestClient, number: str) -> None:
+    body = f'{{"document": {{"steps": [{{"level_up": "A", "times": {number}}}]}}}}'
+    headers = {"content-type": "application/json"}
+    answer = page.post("/board", content=body, headers=headers)
+    assert answer.status_code == 400 or "at most" in answer.json()["wrong"]
+
+
+def test_a_body_that_does_not_arrive_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("striate.web.app.BODY_SECONDS", 0.05)
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.sleep(60)
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(dict(message))
+
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+    scope = {
+        "type": "http", "method": "POST", "path": "/board", "raw_path": b"/board",
+        "query_string": b"", "headers": headers, "root_path": "", "scheme": "http",
+        "server": ("localhost", 80), "client": ("127.0.0.1", 1), "http_version": "1.1",
+    }  # fmt: skip
+    asyncio.run(create_app()(scope, receive, send))
+    assert sent[0]["status"] == 408

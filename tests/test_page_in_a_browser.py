@@ -378,3 +378,29 @@ def test_every_ready_board_shows_an_answer_that_both_readings_give(
         page.goto(f"{address}/ready/{each['board']['id']}")
         assert page.locator(".agreed").count() == 1, each["title"]
         assert page.locator("h1").inner_text() == each["title"]
+
+
+# --- what is typed quickly --------------------------------------------------------------------------
+
+
+def test_enter_adds_what_was_typed_and_not_an_option_of_an_older_list(page: "Page") -> None:
+    page.focus("#search")
+    page.keyboard.type("Blood")
+    page.wait_for_selector("#found [role=option]")
+    page.keyboard.type(" Moon")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#rows [data-name="Blood Moon"]')
+    assert titles(page) == ["Blood Moon"]
+
+
+def test_two_quick_steps_back_and_one_forward_lose_no_board(page: "Page", address: str) -> None:
+    loaded(page, address, "Humility")
+    add(page, "opalescence", "Opalescence")
+    add(page, "grizzly bears", "Grizzly Bears")
+    page.evaluate("for (const id of ['undo', 'undo']) document.getElementById(id).click()")
+    page.wait_for_selector("main.board[aria-busy=false]")
+    assert titles(page) == ["Humility"]
+    for name in ("Opalescence", "Grizzly Bears"):
+        page.click("#redo")
+        page.wait_for_selector(f'#rows [data-name="{name}"]')
+    assert titles(page) == ["Humility", "Opalescence", "Grizzly Bears"]

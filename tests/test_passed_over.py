@@ -7,7 +7,7 @@ from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.language import parse_abilities, print_ability
 from striate.cards.tree import Card, Keyword
 from striate.cards.vocabulary import KEYWORDS
-from striate.queries.goals import judging
+from striate.queries.goals import pinning
 from striate.search import beyond, entering, helping, searching
 from striate.search.goals import CardNamed, Demand, Goal
 from striate.search.questions import Question, Result
@@ -20,9 +20,9 @@ def _told(cards: tuple[Card, ...]) -> list[tuple[str, str, bool]]:
     """Why each card is left out, and whether it does something."""
     return [
         (
-            beyond.left_out.__wrapped__(card),
-            beyond.beyond_choices.__wrapped__(card),
-            helping.helper_of(0, card) is None,
+            beyond.left_out.afresh(card),
+            beyond.beyond_choices.afresh(card),
+            helping.helps.afresh(card),
         )
         for card in cards
     ]
@@ -49,13 +49,13 @@ def test_passing_over_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_what_is_but_a_name_is_its_text() -> None:
     """As the grammar reads and prints it; an old name is read as what it is called today."""
-    names = [name for name in KEYWORDS if judging.is_but_a_name(Keyword(name))]
+    names = [name for name in KEYWORDS if pinning.is_but_a_name(Keyword(name))]
     assert len(names) > 80
-    assert not judging.is_but_a_name(Keyword("ward", "{2}"))
+    assert not pinning.is_but_a_name(Keyword("ward", "{2}"))
     for name in names:
-        assert judging.text_of(Keyword(name)) == print_ability(Keyword(name)), name
+        assert pinning.text_of(Keyword(name)) == print_ability(Keyword(name)), name
         renamed = parse_abilities(name) != (Keyword(name),)
-        assert renamed == (name in judging._RENAMED), name
+        assert renamed == (name in pinning._RENAMED), name
 
 
 BEAR = creature("Small Bear", "2/2")

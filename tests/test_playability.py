@@ -5,8 +5,9 @@ import pytest
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_text
 from striate.cards.catalogue.store import Catalogue
+from striate.queries.answers import Engine
 from striate.queries.checking import check
-from striate.queries.outcome import Engine, outcome
+from striate.queries.outcome import outcome
 
 BEARS = "steps:\n  - enter: Grizzly Bears\n"
 ROOM = "steps:\n  - enter: Porcelain Gallery\n"

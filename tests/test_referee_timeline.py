@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from striate.boards.errors import NotPlayable
+from striate.boards.untold import Path
 from striate.referee.judge import judge, judge_with_trace
 from tests.helpers import board, creature, effect, has, of, other, outcome, size
 
@@ -252,7 +253,7 @@ def test_701_12g_an_exchange_with_a_life_total() -> None:
 def test_a_fact_that_no_board_can_tell_is_named() -> None:
     raider = creature("Raider", "2/2", "Raider gets +2/+0 as long as it's attacking.")
     made = board([raider], {"enter": "Raider"})
-    calm, fierce = judge(made), judge(made, facts=True)
+    calm, fierce = judge(made), judge(made, path=Path(otherwise=True))
     assert (size(calm, "Raider"), size(fierce, "Raider")) == ((2, 2), (4, 2))
     assert [fact.card for fact in calm.facts] == ["Raider"]
 

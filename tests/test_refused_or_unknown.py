@@ -6,8 +6,9 @@ from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_text
 from striate.boards.timeline import Board
 from striate.cards.catalogue.store import Catalogue
+from striate.queries.answers import Engine
 from striate.queries.checking import check
-from striate.queries.outcome import Engine
+from striate.queries.outcome import outcome
 
 _UNREAD = """
 cards:
@@ -46,8 +47,50 @@ expect:
 """
 
 
-def test_a_target_that_an_untold_fact_may_protect_is_unknown(catalogue: Catalogue) -> None:
-    assert check(board_from_text(_SLOW.format(told=""), catalogue)).status == "unknown"
+def test_without_a_monarch_nothing_protects_the_target(catalogue: Catalogue) -> None:
+    """725.1: nobody is the monarch until an effect says so, and no step resolves one."""
+    assert check(board_from_text(_SLOW.format(told=""), catalogue)).status == "pass"
+
+
+_GUARDED = """
+cards:
+  - name: Guardian
+    type_line: Enchantment
+    oracle_text: As long as you've gained life this turn, creatures you control have hexproof.
+steps:
+  - enter: Grizzly Bears
+  - enter: Hill Giant
+  - enter: Guardian
+  - {resolve: Murder, targets: [Grizzly Bears], controller: opponent}
+expect:
+  Grizzly Bears: {gone: true}
+"""
+
+
+def test_a_step_that_happened_tells_the_fact_that_would_have_kept_it(catalogue: Catalogue) -> None:
+    """702.11b: a target with hexproof could not have been chosen, so no life was gained."""
+    assert check(board_from_text(_GUARDED, catalogue)).status == "pass"
+    lacks = board_from_text(f"{_GUARDED}  Hill Giant: {{lacks: [hexproof]}}\n", catalogue)
+    has = board_from_text(f"{_GUARDED}  Hill Giant: {{has: [hexproof]}}\n", catalogue)
+    assert check(lacks).status == "pass"
+    assert check(has).status == "fail"
+
+
+def test_a_number_that_stands_in_the_end_is_open(catalogue: Catalogue) -> None:
+    """701.44a: with a counter there before, none more and some more end as one and the same sum."""
+    text = """
+steps:
+  - enter: Grizzly Bears
+  - counters: {+1/+1: 1}
+    on: Grizzly Bears
+  - effect: Target creature explores.
+    targets: [Grizzly Bears]
+expect:
+  Grizzly Bears: {power: 3}
+"""
+    board = board_from_text(text, catalogue)
+    assert not outcome(board).sure
+    assert check(board).status == "unknown"
 
 
 def test_where_the_fact_is_told_the_step_happens_or_is_refused(catalogue: Catalogue) -> None:

@@ -84,7 +84,7 @@ def smallest(name: str, *claims: Claim, among: str, size: int = 3) -> list[dict[
 def test_what_is_found_is_what_the_referee_finds_on_every_board() -> None:
     counted = many(1, 10)
     assert not counted["differences"] and not counted["unknown"]
-    assert counted["with something that resolves"] >= 10 and counted["none"] >= 6
+    assert counted["with something that resolves"] >= 8 and counted["none"] >= 6
 
 
 def test_chosen_as_of_a_large_pool_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from striate.boards.timeline import Board
-from striate.encodings.clauses import CLAUSES, Clause, broken
+from striate.encodings.clauses import CLAUSES, Clause, broken, swap
 from striate.encodings.reading import outcome
 from striate.encodings.state import Chars
 from striate.queries.expectations import differences
@@ -91,7 +91,7 @@ def used() -> dict[str, list[Board]]:
         return answer
 
     for name, each in CLAUSES.items():
-        each.active = watched(name)
+        swap(each, watched(name))
     try:
         for board in boards():
             asked.clear()
@@ -100,7 +100,7 @@ def used() -> dict[str, list[Board]]:
                 found[name].append(board)
     finally:
         for each in CLAUSES.values():
-            each.active = each.right
+            swap(each, each.right)
     return found
 
 

@@ -14,7 +14,7 @@ from striate.boards.checking import board_form
 from striate.boards.errors import BoardError
 from striate.boards.jsonschema import board_schema
 from striate.boards.loading import load_documents, load_lines, load_text
-from striate.boards.schema import STEP_FORMS
+from striate.boards.steps import table
 from tests.corpus import BOARDS
 from tests.corpus import FILES as BOARD_FILES
 from tests.test_boards_errors import FILES, STEPS, text_of
@@ -74,7 +74,7 @@ _ASKED: dict[str, Any] = {
 def test_the_command_prints_the_schema() -> None:
     assert json.loads(CliRunner().invoke(main, ["schema"]).output) == SCHEMA
     steps = SCHEMA["properties"]["steps"]["items"]["anyOf"]
-    assert len(steps) == len(STEP_FORMS)
+    assert len(steps) == len(table.STEPS)
 
 
 def test_every_board_of_the_corpus_has_the_form() -> None:

@@ -59,7 +59,7 @@ def test_a_planeswalker_has_its_starting_loyalty(catalogue: Catalogue) -> None:
         ("Triskelion is 1/1", "Triskelion; Humility; Mountain; Glorious Anthem", 2),
         ("Triskelion is 2/2", "Triskelion; Dress Down; Mountain; Glorious Anthem", 3),
         ("Triskelion is 4/4 with no abilities", "Triskelion; Dress Down; Mountain", 2),
-        ("Triskelion is 3/3", "Triskelion; Dress Down; Mountain; Glorious Anthem", 0),
+        ("Triskelion is a 3/3 artifact", "Triskelion; Dress Down; Mountain; Glorious Anthem", 0),
     ],
 )
 def test_what_takes_abilities_takes_the_counters_that_it_would_enter_with(
@@ -98,7 +98,7 @@ def test_a_creature_protected_from_white_keeps_no_white_aura(catalogue: Catalogu
 def test_equipment_is_attached_to_what_is_a_creature_then(catalogue: Catalogue) -> None:
     """301.5c: the Equipment itself makes it one too late; a planeswalker it may equip (702.6c)."""
     cards = "Humility; Luxior, Giada's Gift; Jace Beleren; Grizzly Bears"
-    assert asked(catalogue, "Humility is a creature", cards, size=3).status == "none"
+    assert asked(catalogue, "Humility is an enchantment creature", cards, size=3).status == "none"
     assert asked(catalogue, "Jace Beleren is a creature", cards).size == 2
 
 
@@ -115,7 +115,7 @@ def test_hexproof_from_a_quality_is_hexproof_for_find_and_for_check(catalogue: C
     """702.11d-e."""
     card = "Knight of Grace"
     assert asked(catalogue, f"{card} has hexproof", card).status == "found"
-    assert asked(catalogue, f"{card} has no hexproof", card, size=1).status == "none"
+    assert asked(catalogue, f"{card} is white and has no hexproof", card, size=1).status == "none"
 
 
 @pytest.mark.parametrize(
@@ -248,9 +248,9 @@ def test_if_then_of_a_large_pool_is_decided_by_goals(
     )
     for number in (300, 3):
         monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", number)
-        said = Statement("if", "Humility is a creature", "Humility has no abilities")
+        said = Statement("if", "Humility is an enchantment creature", "Humility has no abilities")
         assert prove(said, catalogue, cards, 3).status == "proved"
-        said = Statement("if", "Humility is a creature", "Humility is a 4/4 creature")
+        said = Statement("if", "Humility is an enchantment creature", "Humility is a 4/4 creature")
         refuted = prove(said, catalogue, cards, 3)
         assert refuted.status == "refuted" and refuted.counterexample is not None
         assert sum("enter" in step for step in refuted.counterexample["steps"]) == (

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 
 from striate.solver import number as num
 from striate.solver.backend import OUT_OF_TIME, OUT_OF_WORK, SolverError, Verdict
-from striate.solver.deadline import OutOfTime
+from striate.solver.deadline import Deadline, OutOfMemory, OutOfTime
 from striate.solver.model import Model
 from striate.solver.session import Session, available_backends
 from striate.solver.terms import FALSE, TRUE, Graph, negate
@@ -375,3 +376,115 @@ def test_importing_the_session_imports_no_solver() -> None:
 def test_an_unknown_back_end_is_refused() -> None:
     with pytest.raises(ValueError, match="no back end"):
         Session(Graph(), "minisat")
+
+
+class _Working:
+    """z3 as it works until it has been interrupted three times, each time struck by a signal."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        from z3 import z3core
+
+        self.began, self.over, self.interrupts = threading.Event(), threading.Event(), 0
+        self.freed: list[bool] = []
+        free = z3core.Z3_del_context
+
+        def check(*arguments: object) -> int:
+            self.began.set()
+            self.over.wait()
+            return 0
+
+        def interrupt(*arguments: object) -> None:
+            self.interrupts += 1
+            if self.interrupts < 3:
+                raise OutOfTime
+            self.over.set()
+
+        def delete(context: object) -> None:
+            self.freed.append(self.over.is_set())
+            free(context)
+
+        monkeypatch.setattr(z3core, "Z3_solver_check_assumptions", check)
+        monkeypatch.setattr(z3core, "Z3_solver_interrupt", interrupt)
+        monkeypatch.setattr(z3core, "Z3_del_context", delete)
+
+
+def _z3_at_work() -> Session:
+    graph = Graph()
+    session = Session(graph, "z3")
+    session.assert_(graph.or_(graph.var("a"), graph.var("b")))
+    return session
+
+
+def test_z3_is_not_freed_while_it_works_however_often_a_signal_strikes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    working = _Working(monkeypatch)
+    wait = threading.Event.wait
+
+    def struck(event: threading.Event, timeout: float | None = None) -> bool:
+        # The alarm falls into the wait for z3, as soon as z3 works.
+        if timeout is not None and working.began.is_set() and not working.interrupts:
+            raise OutOfTime
+        return wait(event, timeout)
+
+    monkeypatch.setattr(threading.Event, "wait", struck)
+    with pytest.raises(OutOfTime):
+        _z3_at_work().check()
+    assert working.interrupts == 3
+    assert working.freed == [True]
+
+
+def test_a_z3_that_is_closed_while_it_works_is_freed_when_it_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    working = _Working(monkeypatch)
+    session = _z3_at_work()
+    session.prepare()
+    failed: list[SolverError] = []
+
+    def check() -> None:
+        try:
+            session.check()
+        except SolverError as error:
+            failed.append(error)
+
+    thread = threading.Thread(target=check)
+    thread.start()
+    working.began.wait()
+    session.close()
+    session.close()
+    assert working.freed == []
+    working.over.set()
+    thread.join()
+    assert working.freed == [True] and len(failed) == 1
+
+
+class _Frame:
+    """A frame of a module, as far as an alarm looks at it."""
+
+    def __init__(self, name: str) -> None:
+        self.f_globals = {"__name__": name}
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm")
+def test_an_alarm_waits_for_a_frame_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a collector's callback or a destructor of somebody else's it would be lost."""
+    waits: list[float] = []
+    monkeypatch.setattr(signal, "setitimer", lambda which, seconds: waits.append(seconds))
+    with Deadline(end=0.0).enforced():
+        ring: Any = signal.getsignal(signal.SIGALRM)
+        ring(signal.SIGALRM, None)  # from code that is not ours
+        assert waits[-1] < 0.1
+        with pytest.raises(OutOfTime):
+            ring(signal.SIGALRM, _Frame("striate.search.running"))
+        # Should it be lost, it comes again, and not while the first is on its way.
+        assert waits[-1] >= 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm")
+def test_more_memory_than_allowed_ends_it() -> None:
+    deadline = Deadline.after(None, memory=1)
+    with pytest.raises(OutOfMemory), deadline.enforced():
+        while True:
+            deadline.check()
+    assert deadline.overfull and deadline.over()

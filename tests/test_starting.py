@@ -22,6 +22,7 @@ print(status or 0, "striate.cards.language" in sys.modules)
     "words",
     [
         ["outcome", "examples/godhead-after-commander.yaml"],
+        ["outcome", "Glorious Anthem; Lord of Atlantis"],
         ["find", "Blood Moon is a creature", "--cards", "Blood Moon, Opalescence"],
         ["find", "Grizzly Bears has no abilities", "--cards", "Grizzly Bears"],
     ],

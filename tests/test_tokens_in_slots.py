@@ -12,12 +12,12 @@ from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.queries.finding.enumerating import legends_meet
 from striate.queries.goals.words import box
 from striate.queries.proving.oracle_tokens import compare
 from striate.referee.judge import judge
 from striate.search import circuit, cone, poolclasses, symmetry, tokens
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
+from striate.search.legendrule import one_must_go
 from striate.search.options import options_of
 from striate.search.questions import Question
 from striate.search.searching import search
@@ -118,7 +118,7 @@ def boards() -> dict[int, list[tuple[Board, Answer]]]:
                 answer = judge(board)
             except (NotPlayable, BoardError):
                 continue
-            if not answer.gone and not legends_meet(answer):
+            if not answer.gone and not one_must_go(answer):
                 found[size].append((board, answer))
     return found
 

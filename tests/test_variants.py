@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from striate.boards.reading import board_from_text, read_board
-from striate.boards.timeline import Board
+from striate.boards.timeline import Board, PlayerFact
 from striate.boards.writing import board_yaml
 from striate.cards.catalogue.store import Catalogue
 from striate.encodings import variants
 from striate.encodings.clauses import CLAUSES, WRONG_READINGS, wrong_reading
 from striate.encodings.reading import outcome
+from striate.queries.answers import canonical
 from striate.queries.checking import check
 from striate.queries.expectations import differences
 from striate.queries.generating.boards import (
@@ -29,7 +30,6 @@ from striate.queries.generating.hints import HINTS, LONGEST, POOL
 from striate.queries.generating.kinds import KINDS
 from striate.queries.generating.principles import PRINCIPLES
 from striate.queries.generating.search import Search, answered, of_one_legend, without
-from striate.queries.outcome import canonical
 from striate.spreading.executor import Workers
 
 SUITE = Path(__file__).parent.parent / "examples" / "suite"
@@ -76,7 +76,9 @@ def test_every_board_of_the_suite_passes_by_both_readings(stem: str) -> None:
 def test_no_step_of_a_suite_board_can_be_left_out(name: str) -> None:
     for board in boards_of(name):
         search = Search(quest_of(name), (), catalogue())
-        for number in range(len(board.steps)):
+        for number, step in enumerate(board.steps):
+            if isinstance(step, PlayerFact):
+                continue  # it only tells whose turn it is
             fewer = without(board.steps, number)
             assert not fewer or not search.telling([fewer]), f"{board.id} without {number}"
 

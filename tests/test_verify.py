@@ -18,11 +18,11 @@ from striate.encodings import clauses, dependency, effects, layers, powtough, ty
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import broken
 from striate.encodings.matching import Moment
+from striate.queries.answers import Disagreement
 from striate.queries.finding import posing
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolOptions
-from striate.queries.outcome import Disagreement
 from striate.queries.proving import statements
 from striate.queries.proving.proof_pool import Ground
 from striate.queries.proving.stated import Sort, Statement
@@ -196,7 +196,7 @@ def test_a_fault_in_a_rule_is_refuted(
     [
         ("never", "Humility is 6/6", "", "proved"),
         ("never", "Humility is 4/4", "", "refuted"),
-        ("always", "Humility is an enchantment", "", "proved"),
+        ("always", "Humility is an enchantment", "", "refuted"),
         ("always", "Humility is a creature", "", "refuted"),
         ("if", "Grizzly Bears is 1/1", "a creature has no abilities", "proved"),
         ("if", "Humility is a creature", "Opalescence is 4/4", "refuted"),

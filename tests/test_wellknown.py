@@ -57,4 +57,4 @@ def test_a_card_from_another_process_has_the_score_of_the_catalogues(name: str) 
     assert card is not None
     other = pickle.loads(pickle.dumps(card))
     assert other == card and other is not card
-    assert card_score.__wrapped__(other) == card_score.__wrapped__(card)
+    assert card_score.afresh(other) == card_score.afresh(card)

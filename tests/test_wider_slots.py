@@ -14,11 +14,12 @@ from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
 from striate.cards import tree
 from striate.cards.tree import Card
-from striate.queries.finding.enumerating import attached_as_placed, legends_meet
+from striate.queries.finding.enumerating import attached_as_placed
 from striate.queries.goals.words import box
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search import beyond, entering, options, slots
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
+from striate.search.legendrule import one_must_go
 from striate.search.questions import Question
 from tests.findcards import Shelf, creature, goes_wrong, least, other, size_found
 
@@ -147,7 +148,7 @@ def judged(document: dict[str, Any]) -> tuple[Board, Answer] | None:
         assert isinstance(error, NotPlayable) or "tells otherwise" in str(error)
         return None
     hosted = not any(each.get("enter") == "Great Thief" for each in document["steps"])
-    lasts = not answer.gone and not legends_meet(answer)
+    lasts = not answer.gone and not one_must_go(answer)
     if not hosted:
         lasts = lasts and attached_as_placed(board, answer) and could_be_attached_so(board)
     return (board, answer) if lasts else None
@@ -214,6 +215,6 @@ def test_a_fault_is_noticed(
     monkeypatch.setattr(where, name, fault)
     if name == "entering_words":
         monkeypatch.setattr("striate.search.decoding.entering_words", fault)
-    beyond.left_out.cache_clear()
+    beyond.left_out.forget()
     assert any(goes_wrong(asked(goal), SHELF, least(goal, boards)) for goal in goals())
-    beyond.left_out.cache_clear()
+    beyond.left_out.forget()

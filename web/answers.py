@@ -21,13 +21,15 @@ from striate.boards.writing import board_yaml, tidy
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.edition import edition_in_words
 from striate.cards.errors import OurMistake, WrongInput
+from striate.queries.answers import read_by
 from striate.queries.drawing import drawn
 from striate.queries.explaining import explain
-from striate.queries.outcome import Outcome, outcome, read_by
+from striate.queries.outcome import Outcome, outcome
 from striate.queries.picturing import picture
 from striate.queries.showing import not_modelled_json, words_for
 from striate.web import cardsearch, editing, goalbox, pages, questions, rows
 from striate.web.beside import beside
+from striate.web.limits import check_board, check_request
 from striate.web.rendering import render
 
 Plain: TypeAlias = dict[str, Any]
@@ -44,6 +46,7 @@ def silent(now: Plain) -> None:
 def answered(name: str, asked: Plain, tell: Tell = silent) -> Plain:
     """The answer to one question; what is wrong with it stands under `wrong` or `mistake`."""
     try:
+        check_request(asked)
         return QUESTIONS[name](asked, tell)
     except WrongInput as error:
         return {"wrong": str(error)}
@@ -88,7 +91,14 @@ def shelf() -> Shelf:
 
 
 def document_of(asked: Mapping[str, Any]) -> Plain:
-    """The board that is asked about: plain data, or a text in YAML, in JSON, or as a line."""
+    """The board that is asked about, no larger than a page holds."""
+    document = _unbounded(asked)
+    check_board(document)
+    return document
+
+
+def _unbounded(asked: Mapping[str, Any]) -> Plain:
+    """Plain data, or a text in YAML, in JSON, or as a line."""
     if "text" not in asked:
         return dict(asked.get("document") or {"steps": []})
     text = str(asked["text"])
@@ -133,7 +143,7 @@ def _before(board: Board) -> Callable[[int], Answer | None]:
     def answer(at: int) -> Answer | None:
         earlier = msgspec.structs.replace(board, steps=board.steps[:at], expect=())
         try:
-            return read_by("referee", earlier, facts=False)
+            return read_by("referee", earlier)
         except (BoardError, OurMistake):
             return None
 
@@ -196,6 +206,7 @@ def answer_html(told: rows.Told, found: Outcome | None, seconds: float) -> str:
         fates=_fates(told.board, found),
         unread=told.unread,
         checked=found.checked,
+        replayed=found.replayed,
         milliseconds=round(seconds * 1000),
         empty=not cards,
     )

@@ -4,6 +4,7 @@ A handler reads a request, asks its host (see `working`), and writes the answer 
 nothing itself. Nothing is stored: the board travels with each question.
 """
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Collection
 from contextlib import aclosing, asynccontextmanager
@@ -18,6 +19,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from striate.web.guarding import LOOPBACK, Guard
+from striate.web.limits import BODY_SECONDS, parsed
 from striate.web.working import Busy, Here, Host
 
 _STATIC = Path(__file__).with_name("static")
@@ -120,8 +122,5 @@ async def _lines(request: Request, name: str, asked: dict[str, Any]) -> AsyncIte
 
 
 async def _body(request: Request) -> dict[str, Any] | None:
-    try:
-        found = json.loads(await request.body())
-    except (ValueError, RecursionError):
-        return None
-    return found if isinstance(found, dict) else None
+    async with asyncio.timeout(BODY_SECONDS):
+        return parsed(await request.body())

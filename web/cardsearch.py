@@ -10,8 +10,10 @@ from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import WrongInput
 from striate.cards.filters.search import search
 from striate.cards.names import fold
+from striate.queries.fame import ahead
 
 MOST = 12
+_FIRST = 100  # ahead of everything: the name itself
 _FILTER = re.compile(r"[:<>=]|(?:^|\s)[-!(]")
 
 
@@ -67,8 +69,11 @@ def found(catalogue: Catalogue, text: str) -> FoundCards:
 
 
 def _named(catalogue: Catalogue, wanted: str) -> list[Entry]:
-    """Names that begin so, then those with words that begin so, then those with these letters."""
-    scored: list[tuple[int, int, str, Entry]] = []
+    """Names that begin so, then those with words that begin so, then those with these letters.
+
+    A well-known card moves ahead, but never before the name that was typed; then the shortest.
+    """
+    scored: list[tuple[float, int, str, Entry]] = []
     words = wanted.split(" ")
     for key, entry in _folded(catalogue):
         if key == wanted or key.split(" // ")[0] == wanted:
@@ -83,8 +88,9 @@ def _named(catalogue: Catalogue, wanted: str) -> list[Entry]:
             rank = 4
         else:
             continue
-        scored.append((rank, len(key), key, entry))
-    return [entry for _, _, _, entry in sorted(scored, key=lambda each: each[:3])]
+        first = rank - ahead(entry.name) if rank else -_FIRST
+        scored.append((first, len(key), key, entry))
+    return [entry for *_, entry in sorted(scored, key=lambda each: each[:3])]
 
 
 def _shown(entry: Entry) -> FoundCard:

@@ -10,6 +10,8 @@ from typing import Any, Literal, TypeAlias
 
 from striate.boards.choices import asked
 from striate.boards.fitting import bodies, may_copy
+from striate.boards.steps.keys import NEW, YES, Key
+from striate.boards.steps.kind import StepKind
 from striate.cards import tree
 from striate.cards.tree import Body, Card
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
@@ -261,43 +263,41 @@ def _modes(place: Place, body: Body) -> tuple[Body, ...]:
 
 # --- the other steps ------------------------------------------------------------------------------
 
-_DESIGNATIONS = ("monstrous", "prepared", "renowned", "saddled", "solved", "suspected")
+_WORDS = {"becomes": "Becomes", "zone": "In", "class_level": "Level"}
+
+
+def plain(place: Place, kind: StepKind) -> None:
+    """A control for each key of a step, by the kind of value that it has."""
+    for key in kind.keys:
+        _control(place, key, first=key is kind.keys[0])
+
+
+def _control(place: Place, key: Key, *, first: bool) -> None:
+    value = key.kind
+    spelled = key.name.replace("_", " ").capitalize()
+    label = _WORDS.get(key.name, spelled if not first or value.hole != "number" else "Number")
+    if value.names:
+        options = [*place.handles(), *(_PLAYERS if value.players else ())]
+        place.pick("Which" if first else spelled, key.name, options, wanted=key.needed)
+    elif value.hole == "seat":
+        seat(place, key.name)
+    elif value.words:
+        none = "" if key.needed else str(value.absent or "none")
+        place.pick(label, key.name, [(word, word) for word in value.words], none=none)
+    elif value.hole == "number":
+        place.count(label, key.name, least=value.least, start=max(0, value.least))
+    elif value.hole == "flag" or value is YES and not first:
+        place.tick(spelled.lower(), key.name)
+    elif value is NEW:
+        name(place)
+    elif isinstance(counts := place.step.get(key.name), dict):
+        for each in counts:
+            place.count(each, key.name, each, least=-99)
 
 
 def naming(place: Place, key: str, label: str = "") -> None:
     """The object that the step is about."""
     place.pick(label or "Of", key, place.handles(), wanted=True)
-
-
-def counters(place: Place) -> None:
-    naming(place, "on", "On")
-    kinds = place.step.get("counters")
-    for kind in kinds if isinstance(kinds, dict) else ():
-        place.count(kind, "counters", kind, least=-99)
-
-
-def designation(place: Place) -> None:
-    place.pick("Becomes", "becomes", [(word, word) for word in _DESIGNATIONS])
-    naming(place, "on", "Which")
-
-
-def leaving(place: Place) -> None:
-    naming(place, "leave", "Which")
-    zones = ("graveyard", "exile", "hand", "library")
-    place.pick("To", "to", [(zone, zone) for zone in zones], none="graveyard")
-
-
-def lying(place: Place) -> None:
-    """A card in another zone."""
-    zones = ("graveyard", "hand", "exile", "command", "library")
-    place.pick("In", "zone", [(zone, zone) for zone in zones])
-    seat(place, "owner")
-    name(place)
-
-
-def attaching(place: Place) -> None:
-    naming(place, "attach", "Which")
-    place.pick("To", "to", [*place.handles(), *_PLAYERS], wanted=True)
 
 
 def text_of_own(place: Place, key: str, label: str) -> None:

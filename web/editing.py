@@ -11,10 +11,10 @@ from striate.boards.errors import BoardError
 from striate.boards.handling import handles, named_by, rehandled, renamed
 from striate.boards.names import Shelf
 from striate.cards.tree import Card
+from striate.web.limits import check_board
 
 Plain: TypeAlias = dict[str, Any]
 
-MOST_STEPS = 200  # of a board on the page
 _SPELLS = {"Instant", "Sorcery"}
 
 
@@ -53,8 +53,7 @@ def edited(document: Mapping[str, Any], edit: Mapping[str, Any], shelf: Shelf) -
         case other:
             raise BoardError(f"`{other}` is no change of a board")
     board.pop("expect", None)
-    if len(board["steps"]) > MOST_STEPS:
-        raise BoardError(f"the page holds boards of up to {MOST_STEPS} rows")
+    check_board(board)
     return board
 
 

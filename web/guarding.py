@@ -8,7 +8,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LARGEST = 300_000  # bytes of a request
+from striate.web.limits import REQUEST_BYTES
+
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -61,6 +62,10 @@ class Guard:
             await self.app(scope, _measured(receive), sent)
         except _TooLarge:
             await PlainTextResponse("the request is too large", 413)(scope, receive, sent)
+        except TimeoutError:
+            await PlainTextResponse("the request took too long to arrive", 408)(
+                scope, receive, sent
+            )
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = Headers(scope=scope)
@@ -68,7 +73,7 @@ class Guard:
         if self.hosts is not None and _name(host) not in self.hosts:
             return 421, "this server is not called that"
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > LARGEST:
+        if not length.isdecimal() or int(length) > REQUEST_BYTES:
             return 413, "the request is too large"
         if scope["method"] in ("GET", "HEAD"):
             return None
@@ -97,7 +102,7 @@ def _measured(receive: Receive) -> Receive:
         nonlocal got
         message = await receive()
         got += len(message.get("body", b""))
-        if got > LARGEST:
+        if got > REQUEST_BYTES:
             raise _TooLarge
         return message
 

@@ -22,6 +22,8 @@ def main() -> None:
     if "warm" in sys.argv[1:]:
         warm()
         say(warm=True)
+    elif hasattr(os, "nice"):
+        os.nice(10)  # a search never holds up an answer
     for line in sys.stdin:
         name, asked = json.loads(line)
         say(answer=answered(name, asked, lambda now: say(now=now)))

@@ -14,14 +14,13 @@ from striate.boards.plain import Loaded
 from striate.boards.timeline import Answer, Seen
 from striate.boards.writing import tidy
 from striate.cards.catalogue.store import Catalogue
+from striate.queries.answers import canonical
 from striate.queries.finding import telling
-from striate.queries.finding.find import OutOfTime, find, out_of_time
+from striate.queries.finding.asked import search
 from striate.queries.finding.foundboards import Found
-from striate.queries.finding.pools import PoolOptions
-from striate.queries.finding.posing import pose
 from striate.queries.finding.whynot import why_not
 from striate.queries.goals.language import read_goal
-from striate.queries.outcome import canonical, outcome
+from striate.queries.outcome import outcome
 from striate.queries.showing import box, colors, type_line
 
 Plain: TypeAlias = dict[str, Any]
@@ -40,32 +39,26 @@ def searched(asked: Plain, catalogue: Catalogue, tell: Tell) -> Found:
     """`find` with what the page's form gives."""
     seconds = min(_SECONDS, max(1.0, float(asked.get("seconds") or 30)))
     text = str(asked.get("goal", ""))
-    options = PoolOptions(
-        str(asked.get("cards") or ""),
-        "",
-        str(asked.get("with") or ""),
-        "",
-        bool(asked.get("spells")),
-    )
+    pool = {
+        "cards": str(asked.get("cards") or ""),
+        "with_": str(asked.get("with") or ""),
+        "spells": bool(asked.get("spells")),
+    }
     started = time.monotonic()
 
     def progress(now: Plain) -> None:
         tell({**_numbers(now), "seconds": round(time.monotonic() - started, 1)})
 
     tell({"size": 0, "seconds": 0})
-    try:
-        question = pose(
-            text,
-            catalogue,
-            options,
-            size=max(1, min(LARGEST, int(asked.get("size") or 4))),
-            all_=max(1, min(10, int(asked.get("all") or 1))),
-            spells=options.spells,
-            timeout=seconds,
-        )
-        return find(question, catalogue, progress)
-    except OutOfTime:
-        return out_of_time(seconds)
+    return search(
+        text,
+        catalogue,
+        pool=pool,
+        size=max(1, min(LARGEST, int(asked.get("size") or 4))),
+        all_=max(1, min(10, int(asked.get("all") or 1))),
+        timeout=seconds,
+        progress=progress,
+    )
 
 
 def _numbers(now: Plain) -> Plain:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from striate.boards.errors import BoardError
 from striate.boards.handling import handles
 from striate.boards.names import Shelf
+from striate.boards.steps.table import kind_of_plain
 from striate.boards.timeline import Answer, Board, Seen
 from striate.cards import tree
 from striate.cards.tree import Card
@@ -52,27 +53,6 @@ class Told:
     before: Callable[[int], Answer | None] = lambda at: None  # the objects before that step
 
 
-_TITLES = {
-    "counters": "Counters", "level_up": "Level up", "class_level": "Class level", "unlock": "Unlock",
-    "lock": "Lock", "ability": "Ability resolves", "effect": "Effect", "attach": "Attach",
-    "leave": "Leaves", "emblem": "Emblem", "becomes": "Designation", "copy_spell": "Copy of a spell",
-    "turn_face_up": "Turn face up", "turn_face_down": "Turn face down", "transform": "Transform",
-    "flip": "Flip", "tap": "Tap", "untap": "Untap", "phase_out": "Phase out", "phase_in": "Phase in",
-    "end_turn": "The turn ends", "life": "Life total", "hand": "Cards in hand", "your_turn": "Whose turn",
-    "token": "Token", "token_copy_of": "Token copy",
-}  # fmt: skip
-_STATUS = (
-    "turn_face_up",
-    "turn_face_down",
-    "transform",
-    "flip",
-    "tap",
-    "untap",
-    "phase_out",
-    "phase_in",
-)
-
-
 def rows(told: Told) -> list[Row]:
     """A row for each step, in order."""
     steps = [step for step in told.document.get("steps") or [] if isinstance(step, Mapping)]
@@ -103,30 +83,29 @@ def _card(told: Told, at: int, step: Plain) -> Card | None:
     if told.board is not None and at < len(told.board.steps):
         card: Card | None = getattr(told.board.steps[at], "card", None)
         return card
-    name = next((step[key] for key in ("enter", "resolve", "spell", "card") if key in step), None)
+    kind = kind_of_plain(step)
+    name = step.get(kind.card_key) if kind is not None else None
     return told.shelf.card(name) if isinstance(name, str) else None
 
 
 def _heading(step: Plain, card: Card | None, told: Told) -> tuple[str, str, str]:
     """What sort of row it is, its title, and the line below."""
-    for key, kind in (
-        ("enter", "card"),
-        ("resolve", "spell"),
-        ("spell", "spell"),
-        ("zone", "zone"),
-    ):
-        if key in step:
-            name = str(step["card"] if key == "zone" else step[key])
-            about = printed(card)
-            if key == "spell":
-                about = f"on the stack · {about}"
-            return kind, name, about
-    if isinstance(step.get("token"), Mapping):
+    kind = kind_of_plain(step)
+    if kind is None:
+        return "deed", "?", ""
+    if kind.makes == "card":
+        sort = {"enter": "card", "zone": "zone"}.get(kind.word, "spell")
+        about = printed(card)
+        return (
+            sort,
+            str(step[kind.card_key]),
+            about if kind.word != "spell" else f"on the stack · {about}",
+        )
+    if kind.word == "token":
         return "card", str(step["token"].get("name") or "Token"), f"token · {printed(card)}"
-    head = next((key for key in _TITLES if key in step), "")
-    if head == "token_copy_of":
+    if kind.word == "token_copy_of":
         return "card", f"Token copy of {step['token_copy_of']}", ""
-    return "deed", _TITLES.get(head, head or "?"), ""
+    return "deed", kind.title, ""
 
 
 def printed(card: Card | None) -> str:
@@ -143,43 +122,21 @@ def printed(card: Card | None) -> str:
 
 def _fill(place: Place, step: Plain, card: Card | None, told: Told) -> None:
     """The controls of each sort of step."""
-    if "enter" in step or isinstance(step.get("token"), Mapping):
-        controls.entering(place, card)
-    elif "token_copy_of" in step:
-        controls.naming(place, "token_copy_of")
-        controls.seat(place)
-        controls.name(place)
-    elif "resolve" in step or "spell" in step:
-        controls.resolving(place, card)
-    elif "zone" in step:
-        controls.lying(place)
-    elif "counters" in step:
-        controls.counters(place)
-    elif "level_up" in step:
-        controls.naming(place, "level_up", "Of")
-        place.count("Times", "times", least=1, start=1)
-    elif "class_level" in step:
-        controls.naming(place, "on")
-        place.count("Level", "class_level", least=1, start=1)
-    elif "ability" in step:
-        _ability(place, step, told)
-    elif "effect" in step or "emblem" in step:
-        _own_words(place, step, told)
-    elif "attach" in step:
-        controls.attaching(place)
-    elif "leave" in step:
-        controls.leaving(place)
-    elif "becomes" in step:
-        controls.designation(place)
-    elif "life" in step or "hand" in step:
-        place.count("Number", "life" if "life" in step else "hand", least=-99)
-        controls.seat(place, "player")
-    elif "your_turn" in step:
-        controls.seat(place, "player")
-    else:
-        for key in (*_STATUS, "unlock", "lock", "copy_spell"):
-            if key in step:
-                controls.naming(place, key, "Which")
+    kind = kind_of_plain(step)
+    match kind.word if kind is not None else "":
+        case "":
+            return
+        case "enter" | "token":
+            controls.entering(place, card)
+        case "resolve" | "spell":
+            controls.resolving(place, card)
+        case "ability":
+            _ability(place, step, told)
+        case "effect" | "emblem":
+            _own_words(place, step, told)
+        case _:
+            assert kind is not None
+            controls.plain(place, kind)
 
 
 def _own_words(place: Place, step: Plain, told: Told) -> None:

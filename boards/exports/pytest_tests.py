@@ -10,19 +10,13 @@ from striate.cards.printing.canonical import NotPrintable
 
 _HEADER = '''"""Boards whose outcomes are known; written by striate."""
 
-from striate.boards.reading import board_from_text
-from striate.cards.catalogue.store import Catalogue
-from striate.queries.checking import check
+import striate
 
 
 def passes(text: str, wrong: str) -> None:
     """The board's outcome is as expected; `wrong` is what a faulty reading of the rules gives."""
-    checked = check(board_from_text(text, Catalogue.open()))
-    told = [f"{one.handle}: {one.what}: expected {one.expected}, got {one.got}"
-            for one in checked.differences]
-    if wrong:
-        told.append(f"a faulty engine gives: {wrong}")
-    assert checked.status == "pass", "; ".join([checked.status, *told])
+    checked = striate.check(text)
+    assert checked, f"{checked}; a faulty engine gives: {wrong}" if wrong else str(checked)
 '''
 
 

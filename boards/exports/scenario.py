@@ -12,6 +12,7 @@ import msgspec
 
 from striate.boards import timeline
 from striate.boards.exports.formats import CannotExport
+from striate.boards.steps.table import kind_of_event
 from striate.boards.timeline import Board, Enter, PutInZone, Seat, Step
 from striate.cards import tree
 from striate.cards.tree import Card
@@ -68,9 +69,6 @@ _FRONT_NAMED = ("transform", "modal_dfc", "flip", "meld", "adventure", "omen", "
 _CHOICES = {
     "color": "choice of color", "creature type": "choice of creature type",
     "basic land type": "choice of basic land type",
-}  # fmt: skip
-_STATUSES = {
-    "face up": "face up", "transformed": "transform", "tapped": "tap", "untapped": "tap",
 }  # fmt: skip
 _WAITING = (tree.Activated, tree.Triggered, tree.Chapter)
 _TURNED_NAMES = (tree.SetName, tree.BecomeCopy, tree.FullTextOf)
@@ -269,46 +267,21 @@ def _asked_settings(step: Step, own: frozenset[str]) -> Iterator[tuple[str, str]
     card: Card | None = getattr(step, "card", None)
     if card is not None and card.name in own:
         yield "own card", card.name
+    kind = kind_of_event(step)
+    about = kind.about(step)
     match step:
         case timeline.Enter():
             yield from _entering(step)
-        case timeline.EnterTokenCopy():
-            yield "token copy", step.of
-        case timeline.ChangeCounters():
-            yield "counters", step.on
-            if any(number < 0 for _, number in step.counters):
-                yield "counters removed", step.on
-        case timeline.LevelUp():
-            yield "counters", step.on
-        case timeline.SetClassLevel():
-            yield "class level", step.on
-        case timeline.Resolve():
-            yield "spell", step.card.name
-        case timeline.ResolveAbility():
-            yield "ability", step.of
-        case timeline.ResolveEffect():
-            yield "effect", ""
-        case timeline.Attach():
-            yield "attach", step.what
-        case timeline.Leave():
-            yield "leave", step.what
+        case timeline.ChangeCounters() if any(number < 0 for _, number in step.counters):
+            yield "counters", about
+            yield "counters removed", about
         case timeline.PutInZone():
-            yield step.zone, step.card.name
-        case timeline.PutSpell() | timeline.CopySpellOnStack():
-            yield "stack", step.handle
-        case timeline.SetStatus():
-            yield _STATUSES.get(step.status, "status"), step.what
-        case timeline.EndTurn():
-            yield "end of turn", ""
-        case timeline.PlayerFact():
-            if step.fact in ("speed", "monarch", "initiative", "day"):
-                yield "other step", step.fact
-            elif step.fact != "turn":
-                yield {"life": "life", "hand": "hand size"}[step.fact], step.player
-            elif (step.player == "you") != bool(step.value):
+            yield step.zone, about
+        case timeline.PlayerFact(fact="turn"):
+            if (step.player == "you") != bool(step.value):
                 yield "opponent's turn", ""
         case _:
-            yield "other step", type(step).__name__
+            yield kind.setting or "other step", about if kind.setting else kind.word
 
 
 def _entering(step: Enter) -> Iterator[tuple[str, str]]:

@@ -46,6 +46,7 @@ _RESOLVING = (Activated, Chapter, Spell, Triggered)
 class Line:
     """One line of a card."""
 
+    card: str
     text: str
     line_class: LineClass | None
     understood: bool
@@ -61,7 +62,7 @@ class _Coverage:
     whole: int = 0
     skipped: int = 0
     shapes: Counter[str] = field(default_factory=Counter)
-    examples: dict[str, str] = field(default_factory=dict)
+    examples: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     def add(self, lines: list[Line]) -> None:
         """Counts a card."""
@@ -76,7 +77,7 @@ class _Coverage:
                 continue
             seen = shape(line.text)
             self.shapes[seen] += 1
-            self.examples.setdefault(seen, line.text)
+            self.examples.setdefault(seen, (line.card, line.text))
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -86,8 +87,9 @@ class _Coverage:
             },
             "cards": {"all": self.cards, "whole": self.whole},
             "unread": [
-                {"shape": seen, "lines": count, "example": self.examples[seen]}
+                {"shape": seen, "lines": count, "example": text, "card": card}
                 for seen, count in self.commonest()
+                for card, text in (self.examples[seen],)
             ],
         }
 
@@ -166,7 +168,7 @@ def _face_lines(part: Mapping[str, Any], card_name: str, layout: str) -> Iterato
                 in_part and len(paragraph.lines) > 1 and language.is_understood(parse(line))
             )
             understood = understood or (line in modes and language.is_understood(modes[line]))
-            yield Line(text, class_of(text, is_spell=paragraph.is_spell), understood)
+            yield Line(name, text, class_of(text, is_spell=paragraph.is_spell), understood)
 
 
 def _modes_of(abilities: tuple[Ability, ...], lines: tuple[str, ...]) -> dict[str, Body]:
@@ -241,4 +243,6 @@ def table(coverage: _Coverage) -> Iterator[str]:
         yield ""
         yield "commonest unread shapes"
     for seen, count in coverage.commonest():
+        card, text = coverage.examples[seen]
         yield f"{count:5}  {seen}"
+        yield f"       {card}: {text}"

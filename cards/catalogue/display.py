@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 from striate.cards import layers_of
 from striate.cards.catalogue.unsealing import unseal
+from striate.cards.doubtful import doubts
 from striate.cards.printing import canonical
 from striate.cards.prose import is_sealed, is_understood
 from striate.cards.tree import Ability, Card, Face, Opaque
@@ -21,6 +22,8 @@ def lines_of(card: Card, words: Words) -> Iterator[str]:
         if number:
             yield "//"
         yield from _face(face, words)
+    for doubt in doubts(card):
+        yield f"doubtful: {doubt}"
 
 
 def _face(face: Face, words: Words) -> Iterator[str]:

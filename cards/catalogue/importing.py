@@ -22,6 +22,7 @@ from striate.cards.catalogue.scryfall import (
     one_sided,
 )
 from striate.cards.catalogue.store import Compiled
+from striate.cards.doubtful import doubts
 from striate.cards.tree import Card
 from striate.spreading.executor import BATCH, TWO, Workers, spread
 
@@ -40,6 +41,7 @@ class Report:
     not_cards: int = 0
     bad_count: int = 0
     bad: list[Bad] = field(default_factory=list)
+    doubtful: list[str] = field(default_factory=list)  # what of a card cannot be, in words
 
     def refuse(self, bad: Bad) -> None:
         self.bad_count += 1
@@ -133,6 +135,7 @@ def _good(cards: Iterator[Compiled | Bad], report: Report) -> Iterator[Compiled]
         if isinstance(compiled, Bad):
             report.refuse(compiled)
         else:
+            report.doubtful += doubts(_DECODER.decode(compiled.card))
             yield compiled
 
 

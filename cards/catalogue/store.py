@@ -9,6 +9,7 @@ The file: `names` leads from a folded name to a card's number; `blocks` holds th
 together, compressed; `meta` holds the search index and the stamps; `prose` the words.
 """
 
+import gc
 import os
 import sqlite3
 import sys
@@ -23,9 +24,10 @@ import msgspec
 
 from striate.cards import names
 from striate.cards.catalogue.index import Entry
-from striate.cards.errors import WrongInput
+from striate.cards.errors import UnknownCard, WrongInput, nearest_names
 from striate.cards.tree import Card
 from striate.spreading.alive import is_running
+from striate.spreading.stamp import file_stamp
 
 SHIPPED = Path(__file__).with_name("catalogue.sqlite")
 # The layout of the file, and the edition of the trees in it: a file of another edition is not read.
@@ -97,15 +99,30 @@ class Catalogue:
     def close(self) -> None:
         self._db.close()
 
+    @cached_property
+    def stamp(self) -> str:
+        """A digest of the file: what is worked out from it is of no other."""
+        return file_stamp(self.path)
+
+    def number(self, name: str) -> int | None:
+        """The place in the index of the card of that name (a face's name does too), or None."""
+        return self._number(names.fold(name))
+
     def __len__(self) -> int:
         return len(self.index)
 
     def card(self, name: str) -> Card | None:
         """The card of that name (a face's name does too), or None."""
-        number = self._number(names.fold(name))
-        if number is None:
-            return None
-        return self.card_at(number)
+        number = self.number(name)
+        return None if number is None else self.card_at(number)
+
+    def the_card(self, name: str) -> Card:
+        """The card of that name; raises `UnknownCard` with the nearest names if there is none."""
+        found = self.card(name)
+        if found is not None:
+            return found
+        hint = nearest_names(self.suggest(name))
+        raise UnknownCard(f"no card is named `{name}` in {self.called}{hint}")
 
     def card_at(self, number: int) -> Card:
         """The card with that place in the index."""
@@ -132,6 +149,16 @@ class Catalogue:
     def names(self) -> list[str]:
         """The names of all cards."""
         return [entry.name for entry in self.index]
+
+    @cached_property
+    def kept(self) -> tuple[Card, ...]:
+        """Every card, decoded once: for who asks more than one question of them.
+
+        They stay, so that the garbage collector need not look at them again and again.
+        """
+        cards = tuple(self.all_cards())
+        gc.freeze()
+        return cards
 
     def all_cards(self) -> Iterator[Card]:
         """Every card, block by block."""

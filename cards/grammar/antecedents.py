@@ -84,6 +84,15 @@ def fits(noun: t.Filter | None, filter: t.Filter) -> bool:
     return not (known & set(CARD_TYPES)) or bool(types_asked & known)
 
 
+def is_called(noun: t.Filter | None, filter: t.Filter) -> bool:
+    """Whether the text itself has given the object that noun: "a spell" is no "that creature"."""
+    asked = type_words(noun) if noun is not None else frozenset()
+    if not asked:
+        return True
+    on_stack = ON_STACK in parts_of(filter) and ON_STACK not in parts_of(noun or filter)
+    return not on_stack and asked <= type_words(filter)
+
+
 _SOME_OBJECT = re.compile(
     r"(?<!\bwas )(?<!\bis )(?<!\bwere )\b(?:an?|another|one or more) (?:[\w'-]+ ){0,3}?"
     r"(?:creature|permanent|artifact|enchantment|land|planeswalker|spell|card|token)s?\b"

@@ -285,9 +285,6 @@ def _read_exert(text: str) -> t.Ability | None:
     return t.Triggered(event, _read_body(match["then"] or "", event))
 
 
-_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8}
-
-
 @reads("chapter")
 def _read_chapter(numbers: tuple[int, ...], text: str) -> t.Ability | None:
     """714.2: a Saga's chapter."""

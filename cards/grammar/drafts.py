@@ -6,9 +6,11 @@ A draft knows where in the sentence it was read. `references` replaces it by a r
 from typing import Any, Literal
 
 from striate.cards import tree as t
+from striate.cards.grammar.notation import builds, offers
 from striate.cards.walking import any_node, nodes
 
 
+@builds
 class NewTarget(t.Node, frozen=True):
     """ "target ...", or an object that is chosen: an entry of the body's targets.
 
@@ -30,6 +32,7 @@ class Named(t.Node, frozen=True):
     ref: t.Ref
 
 
+@builds
 class Back(t.Node, frozen=True):
     """ "it", "that creature", "they", "those lands": an object named before.
 
@@ -50,6 +53,7 @@ class Back(t.Node, frozen=True):
     apart: Any = None
 
 
+@builds
 class PutOff(t.Node, frozen=True):
     """ "At the beginning of the next combat, ...": all that the sentence goes on with waits too."""
 
@@ -63,12 +67,14 @@ class Joined(t.Node, frozen=True):
     parts: tuple[Any, ...]
 
 
+@builds
 def again(who: Any) -> Any:
     """What a second step of the same words is done to: the set that the first one found."""
     group: Any = who
     return t.Those(group) if isinstance(who, (t.Each, Joined)) else who
 
 
+@builds
 class PlayerBack(t.Node, frozen=True):
     """ "that player", "its controller", "its owner"."""
 
@@ -77,6 +83,7 @@ class PlayerBack(t.Node, frozen=True):
     of: Any = None
 
 
+@builds
 class NewPlayer(t.Node, frozen=True):
     """ "target player", "target opponent"."""
 
@@ -84,7 +91,6 @@ class NewPlayer(t.Node, frozen=True):
     kind: str
 
 
-_Draft = NewTarget | Named | Back | PlayerBack | NewPlayer
 DRAFTS = (NewTarget, Named, Back, PlayerBack, NewPlayer)
 SEALED = (
     t.Keyword, t.Static, t.LevelSymbol, t.ClassLevel, t.Activated, t.Triggered, t.Chapter,
@@ -96,6 +102,7 @@ class Unclear(Exception):
     """A pronoun that does not stand for exactly one object."""
 
 
+@builds
 def drafts_in(node: Any) -> list[Any]:
     """The drafts of a step in the text's order."""
     found: list[Any] = []
@@ -110,3 +117,6 @@ def drafts_in(node: Any) -> list[Any]:
 def has_drafts(value: Any) -> bool:
     """Whether a draft is anywhere in the value."""
     return any_node(value, (*DRAFTS, Joined))
+
+
+offers(NamedDraft=Named)

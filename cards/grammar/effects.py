@@ -12,6 +12,7 @@ from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.binding.others import as_other, other_in_static
 from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of, bind
 from striate.cards.tree import (
     Change,
@@ -162,6 +163,7 @@ def _speaks_of_affected(value: Any) -> bool:
 _OF_AFFECTED = ("affected controller", "affected owner")
 
 
+@builds
 def both(*given: Condition | None) -> Condition | None:
     """All conditions that there are."""
     parts: list[Condition] = []
@@ -219,6 +221,7 @@ def _attached_to(part: Any) -> Any:
     return hosts[0] if len(hosts) == 1 and isinstance(hosts[0], (tree.Attached, This)) else None
 
 
+@builds
 def static(effects: tuple[Effect, ...]) -> Any:
     """The static ability with these effects: where it works and whether it defines (604.3a)."""
     places: set[tuple[tree.Zone, ...]] = set()

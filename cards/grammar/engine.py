@@ -1,13 +1,11 @@
 """The grammar engine: rules written as notation, all readings found, nothing guessed.
 
-How a new rule is added
------------------------
-A rule names the phrase it reads, its notation, and a function that builds the value:
+The rules themselves are data: lines in the files of `rules/`, which `notation` adds:
 
-    @rule("counted", "the number of <who:group>", "<who:group>")
-    def _counted(who): return Count(who.filter, who.zone)
+    counted: the number of <who:group> = Count(who.filter, who.zone)
 
-Notation: plain words stand for themselves (they are cut into tokens as card text is);
+Notation: plain words stand for themselves, and so do numbers and symbols (they are cut into tokens as
+card text is);
 `<name:phrase>` reads that phrase and passes its value as the parameter `name` (`<phrase>` is
 short for `<phrase:phrase>`); `<name=some words|other words>` reads those words and passes the
 words that stood there; `[...]` is optional, `(a|b)` a choice. A parameter that was not read is
@@ -24,8 +22,10 @@ different values are an ambiguity: `read` then returns no value and says so.
 
 import inspect
 import re
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeAlias
 
 from striate.cards.grammar.normal import Tokens, tokenise
@@ -107,18 +107,28 @@ def _choice(pieces: list[str], at: int) -> tuple[list[tuple[_Item, ...]], int]:
     return [*done, *current], at
 
 
+@cache
 def _atoms(piece: str) -> list[tuple[_Item, ...]]:
     if not piece.startswith("<"):
-        return [tuple(_Word(key) for key in tokenise(piece).keys)]
+        return [_literal(piece)]
     inside = piece[1:-1]
     if "=" in inside:
         capture, _, choices = inside.partition("=")
-        return [
-            (*(_Word(key) for key in tokenise(words).keys), _Const(capture, words))
-            for words in choices.split("|")
-        ]
+        return [(*_literal(words), _Const(capture, words)) for words in choices.split("|")]
     capture, _, name = inside.partition(":")
     return [(_Phrase(capture, name or capture),)]
+
+
+def _literal(text: str) -> tuple[_Word, ...]:
+    """Words that stand for themselves; so do a number, a symbol, a pair: "8" is no other number."""
+    tokens = tokenise(text)
+    return tuple(
+        _Word(key + tokens.word(place) if key in _OF_MANY else key)
+        for place, key in enumerate(tokens.keys)
+    )
+
+
+_OF_MANY = ("#", "{", "±")  # keys that tokens with other texts have too
 
 
 # --- tries ----------------------------------------------------------------------------------------
@@ -141,7 +151,9 @@ class Grammar:
         self._roots: dict[str, _State] = {}
         self._terminals: dict[str, tuple[_TerminalReader, frozenset[str] | None]] = {}
         self._first: dict[str, frozenset[str] | None] | None = None
+        self._waiting: list[Callable[[], None]] = []
         self.undefined: set[str] = set()  # phrases that rules name and nobody reads
+        self.notations: dict[str, list[str]] = {}  # what rules say, for "the nearest known form"
 
     # Adding rules
 
@@ -150,6 +162,7 @@ class Grammar:
 
         def add(builder: _Builder) -> _Builder:
             parameters = inspect.signature(builder).parameters
+            self.notations.setdefault(phrase, []).extend(notations)
             for notation in notations:
                 for sequence in _expand(notation):
                     self._add(phrase, sequence, builder, parameters)
@@ -181,10 +194,6 @@ class Grammar:
         layout = tuple(captured.get(name, (absent[name],)) for name in names)
         state.accepts.append((builder, layout))
 
-    def alias(self, phrase: str, *notations: str) -> None:
-        """Each notation reads exactly one phrase `<value:...>`, whose value is passed on."""
-        self.rule(phrase, *notations)(lambda value: value)
-
     def terminal(
         self, phrase: str, first: set[str] | None
     ) -> Callable[[_TerminalReader], _TerminalReader]:
@@ -200,8 +209,7 @@ class Grammar:
     def words(self, phrase: str, table: dict[str, _Value]) -> None:
         """A phrase that is a table of words (of one or more tokens each) and their values."""
         for text, value in table.items():
-            keys = tuple(_Word(key) for key in tokenise(text).keys)
-            self._add(phrase, keys, lambda value=value: value, {})
+            self._add(phrase, _literal(text), lambda value=value: value, {})
 
     def lists(self, phrase: str, item: str, joins: str = "and|and/or") -> None:
         """ "a", "a and b", "a, b, and c" as a tuple of the items' values."""
@@ -214,6 +222,10 @@ class Grammar:
 
     # Reading
 
+    def before_reading(self, add: Callable[[], None]) -> None:
+        """What adds rules as soon as something is to be read."""
+        self._waiting.append(add)
+
     def first(self, phrase: str) -> frozenset[str] | None:
         """The keys with which the phrase can begin; None: any."""
         if self._first is None:
@@ -222,6 +234,8 @@ class Grammar:
         return self._first[phrase]
 
     def _prepare(self) -> None:
+        while self._waiting:
+            self._waiting.pop()()
         self.undefined.clear()
         first: dict[str, frozenset[str] | None] = {
             name: keys for name, (_, keys) in self._terminals.items()
@@ -239,7 +253,7 @@ class Grammar:
             visiting.add(name)
             root = self._roots[name]
             parts = [of(inner) for inner in root.phrases]
-            keys = frozenset(root.words)
+            keys = frozenset(key[0] if key[0] in _OF_MANY else key for key in root.words)
             known = [part for part in parts if part is not None]
             first[name] = keys.union(*known) if len(known) == len(parts) else None
             visiting.discard(name)
@@ -269,6 +283,18 @@ class Grammar:
             return _Result(())
         return _Result(tuple(value for end, value in found if end == len(tokens.keys)))
 
+    def stopped(self, phrase: str, tokens: Tokens) -> "Stop":
+        """How far any reading of the phrase came, and what could have followed there."""
+        if self._first is None:
+            self._prepare()
+        reader = _Reader(self._roots, self._terminals, tokens)
+        reader.stop = Stop()
+        with suppress(_TooManySteps, RecursionError):
+            ends = [end for end, _ in reader.readings(phrase, 0)]
+            if len(tokens.keys) not in ends:
+                reader.stop.reach(max(ends, default=0), ())
+        return reader.stop
+
 
 @dataclass(frozen=True, slots=True)
 class _Result:
@@ -286,6 +312,20 @@ class _Result:
         return len(self.values) > 1
 
 
+@dataclass(slots=True)
+class Stop:
+    """The place that no reading went beyond, and the words that could have stood there."""
+
+    at: int = 0
+    words: set[str] = field(default_factory=set)
+
+    def reach(self, at: int, words: Iterable[str]) -> None:
+        if at > self.at:
+            self.at, self.words = at, set()
+        if at == self.at:
+            self.words.update(words)
+
+
 class _TooManySteps(Exception):
     """The line has more readings than any rules text."""
 
@@ -293,7 +333,7 @@ class _TooManySteps(Exception):
 class _Reader:
     """One reading of one line: all phrases at all positions, each once."""
 
-    __slots__ = ("_keys", "_memo", "_roots", "_steps", "_terminals", "_tokens")
+    __slots__ = ("_keys", "_memo", "_roots", "_steps", "_terminals", "_tokens", "stop")
 
     def __init__(
         self,
@@ -307,6 +347,7 @@ class _Reader:
         self._keys = (*tokens.keys, "")
         self._memo: dict[tuple[str, int], tuple[Reading, ...]] = {}
         self._steps = 0
+        self.stop: Stop | None = None  # kept only if somebody asks where reading stopped
 
     def readings(self, phrase: str, at: int) -> tuple[Reading, ...]:
         """All (end, value) of the phrase from this position."""
@@ -335,11 +376,18 @@ class _Reader:
             if value is not NOTHING:
                 found[at, value] = None
         key = self._keys[at]
+        if self.stop is not None:
+            firsts = (first for _, first, _ in state.edges if first is not None)
+            self.stop.reach(at, frozenset(state.words).union(*firsts))
         if not key:
             return
         after = state.words.get(key)
         if after is not None:
             self._walk(after, at + 1, values, found)
+        if key in _OF_MANY:
+            after = state.words.get(key + self._tokens.word(at))
+            if after is not None:
+                self._walk(after, at + 1, values, found)
         for name, first, following in state.edges:
             if first is None or key in first:
                 for end, value in self.readings(name, at):
@@ -347,8 +395,5 @@ class _Reader:
 
 
 GRAMMAR = Grammar()
-rule = GRAMMAR.rule
-alias = GRAMMAR.alias
 words = GRAMMAR.words
-lists = GRAMMAR.lists
 terminal = GRAMMAR.terminal

@@ -14,7 +14,8 @@ from striate.cards.grammar import mentions, predicates
 from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.drafts import Back, Named, NewTarget, PlayerBack, PutOff, again
 from striate.cards.grammar.effects import compose
-from striate.cards.grammar.engine import NOTHING, alias, rule
+from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
 from striate.cards.grammar.predicates import Part, scaled
 from striate.cards.walking import rewrite
@@ -22,6 +23,7 @@ from striate.cards.walking import rewrite
 PARTS = (mentions, predicates)
 
 
+@builds
 class Sentence(t.Node, frozen=True):
     """A sentence as read: its steps, and how it hangs on the sentence before."""
 
@@ -31,12 +33,14 @@ class Sentence(t.Node, frozen=True):
     types: tuple[Any, ...] = ()
 
 
+@builds
 class SameTokens(t.Node, frozen=True):
     """ "five of those tokens": as the sentence before makes them."""
 
     amount: t.Amount
 
 
+@builds
 class Verb(t.Node, frozen=True):
     """A verb phrase that is no change: a step whose subject is still missing."""
 
@@ -47,6 +51,7 @@ class Verb(t.Node, frozen=True):
 UNNAMED = "you, unnamed"  # the player of an imperative, until the sentence is whole
 
 
+@builds
 def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
     """The steps with "you" as the player of each imperative, and what is put off as one step."""
 
@@ -65,6 +70,7 @@ def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
 # --- continuous effects ---------------------------------------------------------------------------
 
 
+@builds
 def begin(who: Any, change: Any, duration: Any) -> tuple[Any, ...]:
     return (t.Continuous(t.Effect(who, (change,)), duration or t.Permanently()),)
 
@@ -162,25 +168,14 @@ def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
     )
 
 
-alias("deed", "<value:one-shot change>", "<value:object verb>")
-rule("deeds", "<one:deed>")(lambda one: (one,))
-rule("deeds", "<one:deed> (and|, then|, and|,) <more:deeds>")(lambda one, more: (one, *more))
-
-
-@rule(
-    "instruction",
-    "[<lead:lasts> ,] <who:affected> [each|also|each also] <parts:deeds> [<x:where x>]",
-)
-def _subject_clause(who: Any, parts: Any, lead: Any = None, x: Any = None) -> Any:
+@builds
+def subject_clause(who: Any, parts: Any, lead: Any = None, x: Any = None) -> Any:
     found = effects(who, parts, lead, None, x)
     return found if found else NOTHING
 
 
-@rule(
-    "instruction",
-    "[<lead:lasts> ,] <who:affected> [each] <parts:deeds> for each <each:each counted>",
-)
-def _counted_clause(who: Any, parts: Any, each: Any, lead: Any = None) -> Any:
+@builds
+def counted_clause(who: Any, parts: Any, each: Any, lead: Any = None) -> Any:
     last = parts[-1]
     if isinstance(last, Verb) or last.duration is None:
         return NOTHING
@@ -188,18 +183,8 @@ def _counted_clause(who: Any, parts: Any, each: Any, lead: Any = None) -> Any:
     return found if found else NOTHING
 
 
-rule(
-    "instruction",
-    "for each <each:each counted>, <who:affected> [each] (gets|get) [an additional] <mod:pt change> [<lasts>]",
-)(
-    lambda each, who, mod, lasts=None: (
-        begin(who, scaled(mod, each), lasts) if not has_x(mod) else NOTHING
-    )
-)
-
-
-@rule("instruction", "~ (gets|get) <one:pt change> or <two:pt change> [<lasts>]")
-def _either_way(one: Any, two: Any, lasts: Any = None) -> Any:
+@builds
+def either_way(one: Any, two: Any, lasts: Any = None) -> Any:
     """700.2: a choice between two effects."""
     modes = tuple(
         t.Body((t.Continuous(t.Effect(t.This(), (mod,)), lasts or t.Permanently()),))
@@ -208,11 +193,8 @@ def _either_way(one: Any, two: Any, lasts: Any = None) -> Any:
     return (t.Modal(1, 1, modes),)
 
 
-@rule(
-    "instruction",
-    "<lead:lasts>, <one:affected> [each] <first:deeds> and <two:affected> [each] <second:deeds>",
-)
-def _two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any:
+@builds
+def two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any:
     """A leading duration holds for both subjects."""
     found = effects(one, first, lead), effects(two, second, lead)
     if found[0] and excepts(found[0][-1]) and isinstance(two, Back):
@@ -220,11 +202,8 @@ def _two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any
     return NOTHING if None in found or () in found else (*(found[0] or ()), *(found[1] or ()))
 
 
-@rule(
-    "instruction",
-    "<lead:lasts>, <one:affected> <first:deeds>, <two:affected> <second:deeds>, and <three:affected> <third:deeds>",
-)
-def _three_subjects(
+@builds
+def three_subjects(
     lead: Any, one: Any, first: Any, two: Any, second: Any, three: Any, third: Any
 ) -> Any:
     """A leading duration holds for all three."""
@@ -234,60 +213,8 @@ def _three_subjects(
     return tuple(step for steps in found for step in steps or ())
 
 
-@rule(
-    "instruction",
-    "<who:object> 's base power and toughness (becomes|become) <box:pt box> [<lasts>]",
-)
-@rule("instruction", "change <who:object> 's base power and toughness to <box:pt box> [<lasts>]")
-def _base_box(who: Any, box: Any, lasts: Any = None) -> Any:
-    return begin(who, box, lasts)
-
-
-@rule(
-    "instruction",
-    "[<lead:lasts> ,] <who:object> 's base power (becomes|become) equal to <amount:measured> [<lasts>]",
-)
-@rule("instruction", "change <who:object> 's base power to <amount:measured> [<lasts>]")
-def _base_power(who: Any, amount: Any, lasts: Any = None, lead: Any = None) -> Any:
-    if lead and lasts:
-        return NOTHING
-    return begin(who, t.SetBasePT(amount, None), lead or lasts)
-
-
-rule("instruction", "change <who:object> 's base toughness to <amount:measured> [<lasts>]")(
-    lambda who, amount, lasts=None: begin(who, t.SetBasePT(None, amount), lasts)
-)
-
-
-@rule(
-    "instruction",
-    "<who:object> 's base power and toughness (becomes|become) equal to <of:ref> 's power and toughness [<lasts>]",
-)
-@rule(
-    "instruction",
-    "[have] the base power and toughness of <who:affected> (becomes|become) equal to <of:ref> 's power and toughness [<lasts>]",
-)
-@rule(
-    "instruction",
-    "change the base power and toughness of <who:affected> to <of:ref> 's power and toughness [<lasts>]",
-)
-@rule(
-    "instruction",
-    "change <who:object> 's base power and toughness to <of:object> 's power and toughness [<lasts>]",
-)
-@rule(
-    "instruction",
-    "change <who:object> 's base power and toughness to the power and toughness of <of:object> [<lasts>]",
-)
-def _base_like(who: Any, of: Any, lasts: Any = None) -> Any:
-    return begin(who, t.SetBasePT(t.StatOf("power", of), t.StatOf("toughness", of)), lasts)
-
-
-@rule(
-    "instruction",
-    "the base power and toughness of <who:affected> (becomes|become) <box:pt box> [<lasts>] [<x:where x>]",
-)
-def _base_of(who: Any, box: Any, lasts: Any = None, x: Any = None) -> Any:
+@builds
+def base_of(who: Any, box: Any, lasts: Any = None, x: Any = None) -> Any:
     steps = begin(who, box, lasts)
     if has_x(box) and x is None:
         return NOTHING
@@ -296,15 +223,9 @@ def _base_of(who: Any, box: Any, lasts: Any = None, x: Any = None) -> Any:
 
 # --- clauses together -----------------------------------------------------------------------------
 
-rule("instructions", "<one:instruction>")(lambda one: one)
 
-
-@rule(
-    "instructions",
-    "<one:instruction> [,] (and|<then=then|and then>) <two:instructions>",
-    "<one:instruction>, <two:instructions>",
-)
-def _in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> Any:
+@builds
+def in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> Any:
     """Two instructions; one without a subject does not follow what another player does."""
     if isinstance(one[-1], PutOff):
         if any(isinstance(step, (t.Later, PutOff)) for step in two):
@@ -369,6 +290,7 @@ def _lasts_forever(step: Any) -> bool:
     return isinstance(step, t.Continuous) and isinstance(step.duration, t.Permanently)
 
 
+@builds
 def excepts(step: Any) -> bool:
     """A copy with exceptions: "..., and it has haste" is one more of them."""
     if isinstance(step, t.Continuous):
@@ -417,29 +339,13 @@ def _sacrifice(step: Any, player: Any) -> Any:
     return msgspec.structs.replace(step, who=msgspec.structs.replace(who, spec=spec))
 
 
+@builds
 def all_with(verbs: tuple[Verb, ...], player: Any) -> Any:
     steps = tuple(with_player(verb, player) for verb in verbs)
     return NOTHING if NOTHING in steps else steps
 
 
-rule("player verbs", "<one:player verb>")(lambda one: (one,))
-rule("player verbs", "<one:player verb> (and|, then|, and) <two:player verb>")(
-    lambda one, two: (one, two)
-)
-rule("player verbs", "<one:player verb>, <two:player verb>, and <three:player verb>")(
-    lambda one, two, three: (one, two, three)
-)
-rule("instruction", "<verb:player verb> [<x:where x>]")(
-    lambda verb, x=None: with_x_in(all_with((verb,), UNNAMED), x)
-)
-rule("instruction", "<player> <verbs:player verbs> [<x:where x>]")(
-    lambda player, verbs, x=None: with_x_in(all_with(verbs, player), x)
-)
-rule("instruction", "(have|has) <player> <verbs:player verbs>")(
-    lambda player, verbs: all_with(verbs, player)
-)
-
-
+@builds
 def with_x_in(steps: Any, x: Any) -> Any:
     """The steps with X as the text defines it."""
     if steps is NOTHING or x is None:

@@ -55,6 +55,16 @@ _OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bActivate only any time you could cast a sorcery\b", "activate only as a sorcery"),
         (r"\bActivate only any time you could cast an instant\b", "activate only as an instant"),
         (r"\bthen shuffle your library\b", "then shuffle"),
+        # Misprints of card files.
+        (r"\bwhen(?:en)?ver\b|\bwheneve\b", "whenever"),
+        (r"\b(until|that|the) \1\b", r"\1"),
+        (r"\bend of tun\b", "end of turn"),
+        (r"\benters the battelfield\b", "enters"),
+        (r"\byour to devotion\b", "your devotion"),
+        (r"\bfour more card types\b", "four or more card types"),
+        (r"\bas thought it were\b", "as though it were"),
+        (r"\bcopy and instant\b", "copy an instant"),
+        (r"\bits owner's hand at beginning\b", "its owner's hand at the beginning"),
         # An apostrophe left out: before an article it is no possessive.
         (r"\b(it|that)s(?= an? )", r"\1's"),
     )

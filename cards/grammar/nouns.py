@@ -17,11 +17,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from striate.cards import tree
-from striate.cards.grammar.engine import NOTHING, Reading, alias, lists, rule, terminal, words
+from striate.cards.grammar.engine import NOTHING, Reading, terminal, words
 from striate.cards.grammar.normal import Tokens
+from striate.cards.grammar.notation import builds, offers
 from striate.cards.tree import AllOf, AnyOf, Comparator, Each, Filter, Not, Ref, Stat, Zone
 from striate.cards.vocabulary import (
+    BASIC_LAND_TYPES,
     CARD_TYPES,
+    COLOR_NAMES,
     COLORS,
     FAMILY_OF,
     FORMS,
@@ -32,7 +35,7 @@ from striate.cards.vocabulary import (
     SUPERTYPES,
     plural,
 )
-from striate.cards.walking import rewrite
+from striate.cards.walking import any_node, rewrite
 
 # --- building filters -----------------------------------------------------------------------------
 
@@ -55,6 +58,7 @@ def _order(part: Filter) -> tuple[int, str]:
     return (_RANK.get(type(part), 50), str(part))
 
 
+@builds
 def all_of(parts: Iterable[Filter]) -> Filter:
     """The conjunction, flattened, in one order; a single part stands alone."""
     flat: dict[Filter, None] = {}
@@ -71,6 +75,7 @@ def _parts_of(part: Filter) -> tuple[Filter, ...]:
     return part.parts if isinstance(part, AllOf) else (part,)
 
 
+@builds
 def any_of(parts: Iterable[Filter]) -> Filter:
     """The disjunction, flattened, in one order; a single part stands alone."""
     flat: dict[Filter, None] = {}
@@ -82,6 +87,7 @@ def any_of(parts: Iterable[Filter]) -> Filter:
     return AnyOf(tuple(sorted(flat, key=_order)))
 
 
+@builds
 def bind(value: Any, ref: Ref) -> Any:
     """The value with `Affected` replaced, but not inside abilities that it grants."""
     controller = _CONTROLLER_OF.get(type(ref))
@@ -98,9 +104,16 @@ _CONTROLLER_OF: dict[type, str] = {tree.This: "you", tree.Attached: "attached co
 _ABILITIES = (tree.Static, tree.Activated, tree.Triggered, tree.Keyword, tree.Opaque)
 
 
+@builds
 def stat_is(stat: Stat, number: int, op: Comparator | None = None) -> tree.StatIs:
     """ "Power 3 or less"; without "or less" it is an equality."""
     return tree.StatIs(stat, op or "=", tree.Num(number))
+
+
+@builds
+def base_too(one: Stat, two: Stat) -> Stat:
+    """ "Base power or toughness 1": the base toughness."""
+    return "base toughness" if (one, two) == ("base power", "toughness") else two
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -144,16 +157,10 @@ def _planeswalker_type(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield at + 1, name
 
 
-rule("type word", "<name:subtype name>")(lambda name: tree.HasSubtype(name))
-alias("any subtype", "<value:subtype>", "<value:subtype name>")
-
-
 @terminal("digits", {"#"})
 def _digits(tokens: Tokens, at: int) -> Iterator[Reading]:
     yield at + 1, int(tokens.word(at).replace(",", ""))
 
-
-alias("number", "<value:digits>", "<value:number word>")
 
 _NO_COUNTER = {
     *NUMBER_WORDS,
@@ -193,9 +200,6 @@ def _counter_kind(tokens: Tokens, at: int) -> Iterator[Reading]:
             return
 
 
-rule("counters", "<kind:counter kind> (counter|counters)")(lambda kind: (kind,))
-rule("counters", "(counter|counters)")(lambda: (None,))
-
 _NAME_GLUE = {"of", "the", "and", "in", "for", "to", "a", "an", "from", "with", "'s", "'", ",", "&"}
 _NAME_GLUE |= {"-", "on", "at", "by", "//", "!", "or"}
 
@@ -220,26 +224,6 @@ def _card_name(tokens: Tokens, at: int) -> Iterator[Reading]:
         elif keys[end] not in _NAME_GLUE or end == at:
             return
 
-
-# --- references -----------------------------------------------------------------------------------
-
-rule("ref", "~")(lambda: tree.This())
-rule("ref", "^")(lambda: tree.Granter())
-rule("attached", "(enchanted|equipped) (creature|permanent)", "enchanted (land|artifact)")(
-    lambda: tree.Attached()
-)
-rule("attached", "enchanted (enchantment|planeswalker|Vehicle|Equipment)", "fortified land")(
-    lambda: tree.Attached()
-)
-rule("attached", "enchanted <subtype>", "enchanted (creature or Vehicle|artifact creature)")(
-    lambda subtype=None: tree.Attached()
-)
-alias("ref", "<value:attached>")
-rule("pronoun", "it|they|them|him|her|he|she")(lambda: tree.Affected())
-rule("possessor", "<ref> ('s|')")(lambda ref: ref)
-rule("possessor", "the last exiled card's")(lambda: tree.LinkedCard())
-rule("possessor", "its|their|his")(lambda: tree.Affected())
-alias("ref or it", "<value:ref>", "<value:pronoun>")
 
 # --- adjectives -----------------------------------------------------------------------------------
 
@@ -306,60 +290,25 @@ def _host(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield at + 1, tree.HasAttached(tree.HasSubtype(_HOSTS[keys[at]]))
 
 
-alias("quality", "<value:host>")
-rule("quality", "<color>")(lambda color: tree.HasColor(color))
-rule("quality", "<supertype>")(lambda supertype: tree.HasSupertype(supertype))
-alias("quality", "<value:state>", "<value:type word>")
-
-rule("adjective", "non <quality>")(lambda quality: Not(quality))
-alias("adjective", "<value:quality>")
-
-
-def _two_nouns(parts: tuple[Filter, ...]) -> bool:
+@builds
+def two_nouns(parts: tuple[Filter, ...]) -> bool:
     """ "Creature or enchantment creature" is no creature with an adjective, but two nouns."""
     either = [part.parts for part in parts if isinstance(part, tree.AnyOf)]
     return any(set(words) & set(parts) for words in either)
 
 
-lists("type alternatives", "type word", joins="and|or")
-rule("adjective", "<parts:type alternatives>")(
-    lambda parts: any_of(parts) if len(parts) > 3 else NOTHING
-)
-
-
-@rule("adjective", "<one:quality> (or|and/or) <two:quality>")
-def _either(one: Filter, two: Filter) -> Any:
-    """ "Red or green", "Elf or Goblin", but not "creature or white"."""
-    return any_of((one, two)) if _is_type(one) == _is_type(two) else NOTHING
-
-
-def _is_type(part: Filter) -> bool:
+@builds
+def is_type(part: Filter) -> bool:
     return isinstance(part, (tree.HasType, tree.HasSubtype))
 
-
-rule("adjective", "<one:type word> and <two:type word>")(lambda one, two: any_of((one, two)))
-rule("adjective", "snow and <two:type word>")(lambda two: any_of((tree.HasSupertype("Snow"), two)))
-rule(
-    "adjective",
-    "<one:quality>, <two:quality>, or <three:quality>",
-    "<one:type word>, <two:type word>, and <three:type word>",
-)(lambda one, two, three: any_of((one, two, three)))
-rule("adjectives", "<adjective>")(lambda adjective: (adjective,))
-rule("adjectives", "<adjective> <more:adjectives>")(
-    lambda adjective, more: NOTHING if _two_nouns((adjective, *more)) else (adjective, *more)
-)
-rule("adjectives", "<adjective>, <more:adjectives>")(
-    lambda adjective, more: (
-        (adjective, *more) if isinstance(adjective, Not) else NOTHING  # "nonland, nontoken"
-    )
-)
 
 # --- nouns ----------------------------------------------------------------------------------------
 
 _Noun: TypeAlias = tuple[Filter, Zone | None]
 
 
-class _Head(NamedTuple):
+@builds
+class Head(NamedTuple):
     """A noun before it is put into a list: `plural` and `marked` say what lists it may be in."""
 
     filter: Filter
@@ -380,15 +329,13 @@ _HEADS: dict[str, _Noun] = {
     "commander": (tree.IsCommander(), "battlefield"),
     "outlaw": (STATES["outlaw"], "battlefield"),
 }
-words("head", {name: _Head(*value, plural=False) for name, value in _HEADS.items()})
-words("head", {f"{name}s": _Head(*value, plural=True) for name, value in _HEADS.items()})
-rule("head", "<word:type word>")(lambda word: _Head(word, "battlefield", False, word=True))
-rule("head", "<word:plural type word>")(lambda word: _Head(word, "battlefield", True, word=True))
+words("head", {name: Head(*value, plural=False) for name, value in _HEADS.items()})
+words("head", {f"{name}s": Head(*value, plural=True) for name, value in _HEADS.items()})
 
 
-@rule("bare noun", "<head>", "<adjectives> <head>")
-def _bare_noun(head: _Head, adjectives: tuple[Filter, ...] = ()) -> Any:
-    if head.filter in adjectives or _two_nouns((*adjectives, head.filter)):
+@builds
+def bare_noun(head: Head, adjectives: tuple[Filter, ...] = ()) -> Any:
+    if head.filter in adjectives or two_nouns((*adjectives, head.filter)):
         return NOTHING
     typed = any(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
     marked = not all(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
@@ -398,11 +345,8 @@ def _bare_noun(head: _Head, adjectives: tuple[Filter, ...] = ()) -> Any:
     )  # fmt: skip
 
 
-lists("noun list", "bare noun", joins="and|or|and/or")
-
-
-@rule("noun", "<nouns:noun list>")
-def _noun(nouns: tuple[_Head, ...]) -> Any:
+@builds
+def whole_noun(nouns: tuple[Head, ...]) -> Any:
     if len({(noun.zone, noun.plural) for noun in nouns}) > 1:
         return NOTHING
     first, last = nouns[0], nouns[-1]
@@ -436,7 +380,8 @@ def _takes_the_rest(part: Filter) -> bool:
     return isinstance(part, tree.IsExtreme)
 
 
-def _group(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
+@builds
+def group_of(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
     """A noun and what stands after it; the zone is the one that is named, if any is."""
     if any(_takes_the_rest(part) for part, _ in afters[:-1]):
         return NOTHING
@@ -454,65 +399,39 @@ def _group(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
     return Each(all_of(parts), zone)
 
 
-@rule("group", "[<other=other|another>] <noun> [<afters>]")
-def _whole_group(noun: _Noun, afters: tuple[_After, ...] = (), other: str | None = None) -> Any:
-    return _group(noun, afters, other is not None)
+@builds
+def whole_group(noun: _Noun, afters: tuple[_After, ...] = (), other: str | None = None) -> Any:
+    return group_of(noun, afters, other is not None)
 
 
-# The same without "another", which is one object.
-rule("plain group", "[<other=other>] <noun> [<afters>]")(_whole_group)
-
-
-@rule("closed group", "[<other=other|another>] <noun> <afters>")
-def _closed_group(noun: _Noun, afters: tuple[_After, ...], other: str | None = None) -> Any:
-    return _group(noun, afters, other is not None)
-
-
-@rule("groups", "<one:closed group> (and|or|and/or) <two:closed group>")
-@rule("groups", "<one:closed group>, <two:closed group>, (and|or|and/or) <three:closed group>")
-def _groups(one: Each, two: Each, three: Each | None = None) -> Any:
+@builds
+def several_groups(one: Each, two: Each, three: Each | None = None) -> Any:
     several = [one, two, *([three] if three else [])]
     if len({each.zone for each in several}) > 1:
         return NOTHING
     return Each(any_of(each.filter for each in several), one.zone)
 
 
-alias("groups", "<value:group>")
-
-
-@rule("groups", "<one:group> and other <noun>")
-def _and_others(one: Each, noun: _Noun) -> Any:
+@builds
+def and_others(one: Each, noun: _Noun) -> Any:
     """ "Saproling creatures and other Treefolk creatures": only the second are others."""
-    two = _group(noun, (), True)
+    two = group_of(noun, (), True)
     if two is NOTHING or two.zone != one.zone:
         return NOTHING
     return Each(any_of((one.filter, two.filter)), one.zone)
 
 
-@rule("groups", "<one:group> and all <two:group>")
-def _and_all(one: Each, two: Each) -> Any:
-    return Each(any_of((one.filter, two.filter)), one.zone) if one.zone == two.zone else NOTHING
-
-
-rule("groups", "the exiled cards used to craft (it|~)")(lambda: Each(tree.ExiledWith(), "exile"))
-rule("singular", "an exiled card used to craft (it|~)")(lambda: Each(tree.ExiledWith(), "exile"))
-rule("groups", "cards that aren't on the battlefield, spells, and permanents")(
-    lambda: Each(ANYTHING, "any")
-)
-
-
-@rule("singular", "(a|an) <noun> [<afters>]")
-def _singular(noun: _Noun, afters: tuple[_After, ...] = ()) -> Any:
-    return _group(noun, afters, False)
-
-
-@rule("singular", "another <noun> [<afters>]")
-def _another(noun: _Noun, afters: tuple[_After, ...] = ()) -> Any:
-    return _group(noun, afters, True)
-
-
-@rule("filter", "<noun> [<afters>]")
-def _filter(noun: _Noun, afters: tuple[_After, ...] = ()) -> Any:
+@builds
+def whole_filter(noun: _Noun, afters: tuple[_After, ...] = ()) -> Any:
     """A predicate for one permanent: "if it's a red Goblin you control"."""
-    whole = _group(noun, afters, False)
+    whole = group_of(noun, afters, False)
     return whole.filter if whole is not NOTHING and whole.zone == "battlefield" else NOTHING
+
+
+offers(
+    ANYTHING=ANYTHING,
+    BASIC_LAND_TYPES=BASIC_LAND_TYPES,
+    STATES=STATES,
+    COLOR_NAMES=COLOR_NAMES,
+    any_node=any_node,
+)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from striate.cards import tree
 from striate.cards.grammar import statics
+from striate.cards.grammar.binding.instead import kept_changes
 from striate.cards.grammar.effects import (
     both,
     compose,
@@ -18,7 +19,8 @@ from striate.cards.grammar.effects import (
     open_x,
     static,
 )
-from striate.cards.grammar.engine import NOTHING, lists, rule
+from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of, bind
 from striate.cards.tree import (
     Condition,
@@ -37,7 +39,8 @@ PARTS = (statics,)
 # --- paragraphs -----------------------------------------------------------------------------------
 
 
-class _Further(NamedTuple):
+@builds
+class Further(NamedTuple):
     """A further sentence of the paragraph, about the objects of the one before."""
 
     kind: str  # "also", "also if", "otherwise", "instead", "still", "same for", "effects"
@@ -45,8 +48,8 @@ class _Further(NamedTuple):
     condition: Condition | None = None
 
 
-@rule("static line", "<effects:sentence> [.] [<more:further list>]")
-def _static_line(effects: tuple[Effect, ...], more: tuple[_Further, ...] = ()) -> Any:
+@builds
+def static_line(effects: tuple[Effect, ...], more: tuple[Further, ...] = ()) -> Any:
     for further in more:
         together = _FURTHER[further.kind](effects, further)
         if together is NOTHING:
@@ -55,49 +58,15 @@ def _static_line(effects: tuple[Effect, ...], more: tuple[_Further, ...] = ()) -
     return static(effects)
 
 
-rule("further list", "<one:further> [.]")(lambda one: (one,))
-rule("further list", "<one:further> [.] <more:further list>")(lambda one, more: (one, *more))
-
-rule("further", "(it|they) <marked:predicates>")(lambda marked: _Further("also", marked))
-rule("further", "(it|they) [also] <marked:predicates> <condition:trailing>")(
-    lambda marked, condition: _Further("also if", marked, condition)
-)
-rule("further", "<condition:leading>, (it|they) [also] <marked:predicates>")(
-    lambda condition, marked: _Further("also if", marked, condition)
-)
-rule("further", "(it|they) <marked:predicates> instead <condition:trailing>")(
-    lambda marked, condition: _Further("instead", marked, condition)
-)
-rule("further", "<condition:leading>, (it|they) <marked:predicates> instead")(
-    lambda condition, marked: _Further("instead", marked, condition)
-)
-rule("further", "otherwise, (it|they) <marked:predicates>")(
-    lambda marked: _Further("otherwise", marked)
-)
-rule("further", "otherwise, <who:subject> <marked:predicates>")(
-    lambda who, marked: _Further("otherwise of", (who, marked))
-)
-rule("further", "(it is|they are) still [a|an] <kind:card type>")(
-    lambda kind: _Further("still", (kind,))
-)
-rule("further", "(it is|they are) still <kind:plural card type>")(
-    lambda kind: _Further("still", (kind,))
-)
-rule("further", "the same is true for <group:groups>")(lambda group: _Further("same for", (group,)))
-rule("further", "the same is true for <group:group> and <more:group>")(
-    lambda group, more: _Further("same for", (group, more))
-)
-rule("further", "<effects:sentence>")(lambda effects: _Further("effects", effects))
-rule("further", "<aside:whole restriction>")(lambda aside: _Further("also", (aside,)))
-
-
-def _also(effects: Any, further: _Further) -> Any:
-    """A sentence about the same objects under the same condition is the same effect."""
+def _also(effects: Any, further: Further) -> Any:
+    """A sentence about the same objects: of the same effect, or without the condition of the first."""
     if len(effects) != 1:
         return NOTHING
     last = effects[0]
-    changes = compose((*last.changes, *further.marked))
-    return _again(last, changes, last.condition)
+    if last.condition is not None:
+        added = _again(last, compose(further.marked), None)
+        return NOTHING if added is NOTHING else (last, *added)
+    return _again(last, compose((*last.changes, *further.marked)), None)
 
 
 def _again(last: Effect, changes: Any, condition: Condition | None) -> Any:
@@ -110,7 +79,7 @@ def _again(last: Effect, changes: Any, condition: Condition | None) -> Any:
     return NOTHING if effect is NOTHING else (effect,)
 
 
-def _also_if(effects: Any, further: _Further) -> Any:
+def _also_if(effects: Any, further: Further) -> Any:
     last = effects[-1]
     if any(effect.who != last.who for effect in effects):
         return NOTHING
@@ -118,7 +87,7 @@ def _also_if(effects: Any, further: _Further) -> Any:
     return NOTHING if added is NOTHING else (*effects, *added)
 
 
-def _otherwise(effects: Any, further: _Further) -> Any:
+def _otherwise(effects: Any, further: Further) -> Any:
     first = effects[0]
     if len(effects) != 1 or first.condition is None:
         return NOTHING
@@ -126,7 +95,7 @@ def _otherwise(effects: Any, further: _Further) -> Any:
     return NOTHING if added is NOTHING else (first, *added)
 
 
-def _otherwise_of(effects: Any, further: _Further) -> Any:
+def _otherwise_of(effects: Any, further: Further) -> Any:
     """ "Otherwise, ~ has ...": another object, while the condition does not hold."""
     who, marked = further.marked
     first = effects[0]
@@ -136,19 +105,23 @@ def _otherwise_of(effects: Any, further: _Further) -> Any:
     return NOTHING if added is NOTHING else (first, added)
 
 
-def _instead(effects: Any, further: _Further) -> Any:
+def _instead(effects: Any, further: Further) -> Any:
     first = effects[0]
     if len(effects) != 1 or isinstance(first.who, Each) or further.condition is None:
         return NOTHING
     instead = bind(further.condition, first.who)
-    added = _again(first, compose(further.marked), both(first.condition, instead))
+    changes = compose(further.marked)
+    if changes is NOTHING or not {type(c) for c in changes} & {type(c) for c in first.changes}:
+        return NOTHING  # nothing is said again, so nobody can say what is replaced
+    changes = in_layer_order(kept_changes(changes, first.changes))
+    added = _again(first, changes, both(first.condition, instead))
     if added is NOTHING:
         return NOTHING
     before = both(first.condition, tree.Unless(instead))
     return (Effect(first.who, first.changes, before), *added)
 
 
-def _still(effects: Any, further: _Further) -> Any:
+def _still(effects: Any, further: Further) -> Any:
     """205.1b: "It's still a land": the card types before stay."""
     last = effects[-1]
     changes = tuple(
@@ -160,7 +133,7 @@ def _still(effects: Any, further: _Further) -> Any:
     return (*effects[:-1], Effect(last.who, changes, last.condition))
 
 
-def _same_for(effects: Any, further: _Further) -> Any:
+def _same_for(effects: Any, further: Further) -> Any:
     """The same changes for objects elsewhere: creature spells, cards that are not in play."""
     if len(effects) != 1:
         return NOTHING
@@ -169,7 +142,7 @@ def _same_for(effects: Any, further: _Further) -> Any:
     return (first, *others)
 
 
-_FURTHER: dict[str, Callable[[Any, _Further], Any]] = {
+_FURTHER: dict[str, Callable[[Any, Further], Any]] = {
     "also": _also,
     "also if": _also_if,
     "otherwise": _otherwise,
@@ -184,15 +157,8 @@ _FURTHER: dict[str, Callable[[Any, _Further], Any]] = {
 # --- keywords that other objects have -------------------------------------------------------------
 
 
-@rule(
-    "static line",
-    "as long as <has:having> <name:keyword name> [<extra:with phrase>], <who:subject> has <again:keyword name>. the same is true for <names:keyword names> [.]",
-)
-@rule(
-    "static line",
-    "<who:subject> has <again:keyword name> as long as <has:having> <name:keyword name> [<extra:with phrase>]. the same is true for <names:keyword names> [.]",
-)
-def _same_keywords(
+@builds
+def same_keywords(
     has: Each, name: str, again: str, who: Who, names: Any, extra: tree.Filter | None = None
 ) -> Any:
     """ "As long as ... has flying, ~ has flying. The same is true for ...": those that they have."""
@@ -204,60 +170,22 @@ def _same_keywords(
     return static((Effect(who, (gained,)),))
 
 
-rule("same keyword", "<name:keyword name>")(lambda name: name)
-rule("same keyword", "protection from any color")(lambda: "protection")
-lists("keyword names", "same keyword", joins="and")
-
-
-@rule("having", "<group:singular> has")
-def _having(group: Each) -> Any:
-    return group if group.zone != "any" else NOTHING
-
-
-@rule("having", "<player:player controls> (a|an) <noun> with", "there is (a|an) <noun> with")
-def _having_controlled(noun: Any, player: Any = None) -> Any:
-    if noun[1] != "battlefield" or player == tree.ControlledBy("any"):
-        return NOTHING
-    return Each(all_of((noun[0], player)) if player else noun[0])
-
-
-@rule("having", "an exiled <noun> with a <kind:counter kind> counter on it has")
-def _having_exiled(noun: Any, kind: str) -> Any:
-    if noun[1] is not None:
-        return NOTHING
-    return Each(all_of((noun[0], tree.HasCounter(kind))), "exile")
-
-
-@rule("having in place", "(a|an) <noun> with <name:keyword name> is in a graveyard")
-def _having_in_graveyard(noun: Any, name: str) -> Any:
-    return (Each(noun[0], "graveyard"), name) if noun[1] is None else NOTHING
-
-
-@rule(
-    "static line",
-    "as long as <place:having in place>, <who:subject> has <again:keyword name>. the same is true for <names:keyword names> [.]",
-)
-def _same_keywords_in(place: Any, again: str, who: Who, names: Any) -> Any:
+@builds
+def same_keywords_in(place: Any, again: str, who: Who, names: Any) -> Any:
     has, name = place
-    return _same_keywords(has, name, again, who, names)
+    return same_keywords(has, name, again, who, names)
 
 
-@rule(
-    "static line",
-    "as long as the top card of your graveyard is a creature card, ~ has the full text of that card and has the text <kept:quoted> [.]",
-)
-def _full_text(kept: Any) -> Any:
+@builds
+def full_text(kept: Any) -> Any:
     """612.6: text, name, cost, types, P/T of that card are its own."""
     card = tree.TopCard("graveyard")
     condition = Matches(card, tree.HasType("Creature"))
     return static((Effect(This(), (tree.FullTextOf(card, kept),), condition),))
 
 
-@rule(
-    "static line",
-    "as long as a card exiled with ~ is a creature card, ~ has the power, toughness, and creature types of the last creature card exiled with (it|~). it is still a <name:subtype> [.]",
-)
-def _of_exiled(name: str) -> Any:
+@builds
+def of_exiled(name: str) -> Any:
     exiled = all_of((tree.HasType("Creature"), tree.ExiledWith()))
     card = tree.LinkedCard()
     changes = (

@@ -220,7 +220,7 @@ class Referrer:
         known = [e.filter for e in self._entities if self._identity(e) == ref]
         return known[-1] if known else ANYTHING
 
-    def _do(self, draft: t.Do) -> t.Do:
+    def _do(self, draft: t.Do) -> Any:
         condition = draft.condition
         if condition is not None:
             before = len(self._entities)
@@ -238,7 +238,19 @@ class Referrer:
             entity.doubtful = entity.made
         self._replaced = self._replaced if condition is None else set()
         otherwise = tuple(self.step(inner) for inner in draft.otherwise)
+        several = [] if condition is None else self._several_asked(condition)
+        if several:
+            return _of_each(draft, several, condition, steps, otherwise)
         return msgspec.structs.replace(draft, steps=steps, condition=condition, otherwise=otherwise)
+
+    def _several_asked(self, condition: Any) -> list[t.Matches]:
+        """What the condition asks of objects of which there can be several."""
+        return [
+            node
+            for node in nodes(condition)
+            if isinstance(node, t.Matches)
+            and (isinstance(node.ref, t.Those) or not self._is_one(node.ref))
+        ]
 
     def _name_in_condition(self, condition: Any) -> None:
         """ "If ~ is a Spirit, it ...": the condition names the object."""
@@ -301,7 +313,9 @@ class Referrer:
     def _target(self, draft: NewTarget) -> t.Ref:
         spec = self._simple(draft.spec)
         if speaks_of_it(spec.filter):
+            before = len(self._entities)
             it = self._back(Back(draft.at), {})
+            del self._entities[before:]  # what only a description compares with is not spoken of
             spec = msgspec.structs.replace(spec, filter=its_of_filter(spec.filter, it))
         index = len(self.targets)
         if draft.another:
@@ -488,6 +502,27 @@ class Referrer:
             self._entities.append(made)
 
 
+def _of_each(
+    draft: t.Do, several: list[t.Matches], condition: Any, steps: Any, otherwise: Any
+) -> Any:
+    """ "Those creatures gain trample if they're green": each of them that is.
+
+    A condition on several objects that is no description of what is changed could mean all or any.
+    """
+    asked = several[0]
+    only = len(steps) == 1 and not (otherwise or draft.may or draft.cost or asked.last)
+    step = steps[0]
+    effect = step.effect if isinstance(step, t.Continuous) else None
+    who = effect.who if effect is not None else getattr(step, "who", None)
+    if not only or condition != asked or who != asked.ref:
+        raise Unclear("all of them, or any of them")
+    zone = who.group.zone if isinstance(who, t.Those) else "battlefield"
+    each = t.Each(all_of((t.Is(who), asked.filter)), zone)  # pyright: ignore
+    if effect is None:
+        return msgspec.structs.replace(step, who=each)
+    return msgspec.structs.replace(step, effect=msgspec.structs.replace(effect, who=each))
+
+
 def _are_tokens(step: Any) -> bool:
     """ "All other tokens", after one was made."""
     who = getattr(step, "who", None)
@@ -517,7 +552,7 @@ def _its_of(draft: Any, stand_in: Any) -> Any:
     def put(node: Any) -> Any:
         return stand_in if isinstance(node, t.Affected) else node
 
-    return rewrite(draft, put, (*SEALED, t.Continuous))
+    return rewrite(draft, put, (*SEALED, NewTarget, t.Continuous))
 
 
 def _group_of_it(step: Any) -> Any:

@@ -10,12 +10,9 @@ from functools import lru_cache
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, rule, terminal, words
-from striate.cards.grammar.inert import combat
+from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, terminal
 from striate.cards.grammar.normal import Tokens, tokenise
-from striate.cards.meanings import ATTACHED_ONLY
-
-PARTS = (combat,)
+from striate.cards.grammar.notation import builds
 
 _BEGINNINGS = {
     "can't", "can", "must", "attacks", "attack", "blocks", "block", "assigns", "assign",
@@ -73,61 +70,7 @@ def _one_wording(text: str) -> str:
     return text
 
 
-_WHOLE = {
-    text: tree.Restrict(text)
-    for text in (
-        "is goaded",
-        "is suspected",
-        "its activated abilities can't be activated",
-        "its activated abilities can't be activated unless they're mana abilities",
-        "you may have ~ assign its combat damage as though it weren't blocked",
-        "this ability doesn't affect its color identity",
-        "you may activate each of those abilities only once each turn",
-        "you may spend mana as though it were mana of any color to activate those abilities",
-        "this effect doesn't remove ~",
-        "this effect doesn't remove Auras",
-        "this effect doesn't remove Auras you control",
-        "this effect doesn't remove what you had attached to it",
-        "this effect doesn't remove Auras already attached to it",
-        "all creatures able to block it do so",
-        "all creatures able to block enchanted creature do so",
-        "all creatures able to block ~ do so",
-        "all creatures able to block equipped creature do so",
-    )
-}
-words("whole restriction", _WHOLE)
-words(
-    "whole restriction",
-    {
-        "are goaded": _WHOLE["is goaded"],
-        "this effect doesn't remove Auras and Equipment you control that are already attached to it": _WHOLE[
-            "this effect doesn't remove what you had attached to it"
-        ],
-        "their activated abilities can't be activated": _WHOLE[
-            "its activated abilities can't be activated"
-        ],
-        "their activated abilities can't be activated unless they're mana abilities": _WHOLE[
-            "its activated abilities can't be activated unless they're mana abilities"
-        ],
-    },
-)
-
-
-@rule(
-    "whole restriction",
-    "(its|their) activated abilities with <cost:mana cost> in their costs can't be activated",
-)
-def _those_that_tap(cost: str) -> Any:
+@builds
+def those_that_tap(cost: str) -> Any:
     text = f"its activated abilities with {cost} in their costs can't be activated"
     return tree.Restrict(text) if cost == "{T}" else NOTHING
-
-
-@rule("verb phrase", "can be attached only to <group:singular>")
-def _attached_only(group: tree.Each) -> Any:
-    """301.5: the hosts that it may have; what else it is attached to it comes off."""
-    if group.zone != "battlefield":
-        return NOTHING
-    return (tree.Restrict(ATTACHED_ONLY, by=group.filter),)
-
-
-rule("verb phrase", "<rule:restriction>", "<rule:whole restriction>")(lambda rule: (rule,))

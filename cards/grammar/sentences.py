@@ -25,15 +25,16 @@ from striate.cards.grammar import (
     unknowables,
 )
 from striate.cards.grammar.amounts import has_x
+from striate.cards.grammar.binding.instead import kept_changes, replaced_by, same_object
 from striate.cards.grammar.binding.placing import (
     in_choice,
     in_later,
     in_reflexive,
     lasting_as,
-    whole_of,
     with_token,
 )
 from striate.cards.grammar.drafts import Unclear, has_drafts
+from striate.cards.grammar.effects import in_layer_order
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.inert.forms import names_untold, own_words
 from striate.cards.grammar.instructions import SameTokens, Sentence, named
@@ -249,7 +250,7 @@ class Writer:
             return self._keeps()
         if reading.link == "cost":
             return self._cost(*reading.types)
-        if reading.link == "instead":
+        if reading.link.startswith("instead"):
             return self._instead(reading)
         new = [self.referrer.step(step) for step in reading.steps]
         before = list(self.steps)
@@ -285,17 +286,24 @@ class Writer:
         return [*before, told], len(before)
 
     def _instead(self, reading: Sentence) -> tuple[list[Any], int] | None:
-        """ "If C, B instead": B if C holds, otherwise what the sentence before says."""
-        replaced = tuple(self.steps[self._last :])
-        if not replaced or any(isinstance(step, t.Prose) for step in replaced):
+        """ "If C, B instead": B if C holds, otherwise what it replaces (see `binding.instead`)."""
+        if not self.steps or isinstance(self.steps[-1], t.Prose):
             return None
-        steps = lasting_as(reading.steps, replaced)
-        if steps is None:
+        whole = self.referrer.instead(t.Do(reading.steps, reading.condition))
+        first = reading.link == "instead of all"
+        found = replaced_by(whole, self.steps, self._last, first=first)
+        if found is None:
             return None
-        whole = self.referrer.instead(t.Do(steps, reading.condition))
-        inside = whole_of(whole.steps, replaced)
-        whole = msgspec.structs.replace(whole, steps=inside, otherwise=replaced)
-        return [*self.steps[: self._last], whole], self._last
+        if found.within is None:
+            steps = _with_instead(whole, self.steps, found.places)
+        else:
+            holder = self.steps[found.within]
+            inside = _with_instead(whole, list(holder.steps), found.places)
+            if inside is None:
+                return None
+            steps = list(self.steps)
+            steps[found.within] = msgspec.structs.replace(holder, steps=tuple(inside))
+        return None if steps is None else (steps, min(self._last, len(steps) - 1))
 
     def _still(self, types: tuple[str, ...]) -> tuple[list[Any], int] | None:
         """205.1b: "It's still a land": what the effect before sets, it adds."""
@@ -380,6 +388,30 @@ class Writer:
         return t.Body(
             tuple(self.steps), tuple(referrer.targets), self.touches, tuple(referrer.players)
         )
+
+
+def _with_instead(whole: t.Do, steps: list[Any], places: tuple[int, ...]) -> list[Any] | None:
+    """The steps with the conditional one in place of those that it replaces."""
+    replaced = tuple(steps[place] for place in places)
+    inside = lasting_as(whole.steps, replaced)
+    if inside is None:
+        return None
+    inside = _with_kept(inside, replaced)
+    whole = msgspec.structs.replace(whole, steps=inside, otherwise=replaced)
+    rest = [step for place, step in enumerate(steps) if place not in places]
+    return [*rest[: places[0]], whole, *rest[places[0] :]]
+
+
+def _with_kept(new: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The new effect with the changes of the replaced one that it does not say again."""
+    if len(new) != 1 or len(replaced) != 1:
+        return new
+    [one], [old] = new, replaced
+    both = isinstance(one, t.Continuous) and isinstance(old, t.Continuous)
+    if not both or not same_object(one.effect.who, old.effect.who):
+        return new
+    changes = in_layer_order(kept_changes(one.effect.changes, old.effect.changes))
+    return (msgspec.structs.replace(one, effect=t.Effect(one.effect.who, changes)),)
 
 
 def _surest(keys: list[Any]) -> list[Any]:

@@ -12,9 +12,9 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.drafts import Back
-from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, alias, rule, terminal, words
+from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, terminal
 from striate.cards.grammar.normal import Tokens, tokenise
-from striate.cards.grammar.nouns import all_of, stat_is
+from striate.cards.grammar.notation import builds
 from striate.cards.prose import prose
 from striate.cards.walking import any_node
 
@@ -72,17 +72,6 @@ def _deed_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield end, t.Fact(prose(tokens.slice(at, end)))
 
 
-words("test", {text: t.Fact(t.Prose(text)) for text in ("you win", "you won", "you lose")})
-words("test", {"~ is your ring-bearer": t.Fact(t.Prose("~ is your Ring-bearer"))})
-alias("test", "<value:conditions>", "<value:past fact>")
-rule("condition", "X is <number> <op:comparison>")(
-    lambda number, op: t.Compare(t.X(), op, t.Num(number))
-)
-rule("condition", "X <op:is compared> <right:number>")(
-    lambda op, right: t.Compare(t.X(), op, t.Num(right))
-)
-rule("condition", "X is <number>")(lambda number: t.Compare(t.X(), "=", t.Num(number)))
-
 # --- amounts --------------------------------------------------------------------------------------
 
 
@@ -98,11 +87,6 @@ def _this_way(tokens: Tokens, at: int) -> Iterator[Reading]:
             return
 
 
-alias("each counted", "<value:told this way>")
-rule("measure", "the (amount of|total) <amount:told this way>")(lambda amount: amount)
-rule("measure", "the <amount:lost or dealt>")(lambda amount: amount)
-
-
 @terminal("lost or dealt", {"life", "damage", "result", "mana"})
 def _lost_or_dealt(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = _clause_end(tokens, at)
@@ -110,71 +94,23 @@ def _lost_or_dealt(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield end, t.UnknownAmount(prose(f"the {tokens.slice(at, end)}"))
 
 
-words(
-    "measure",
-    {
-        text: t.UnknownAmount(t.Prose(text))
-        for text in (
-            "the result", "the amount of mana spent to cast that spell",
-            "the amount of mana spent to cast it", "the amount of mana spent to cast ~",
-            "the amount of mana spent to cast this spell", "the number of times ~ was kicked",
-            "the difference", "that spell's mana value", "that card's mana value",
-            "the number of times it was kicked", "the amount of damage dealt",
-            "the number of opponents being attacked", "the number of creatures attacking you", "the number of players being attacked",
-            "the number of colors of mana spent to cast ~", "the number of times ~ has mutated",
-            "the power of the creature tapped this way", "the amount of {E} you have",
-            "the toughness of the card returned this way", "the number of opponents being attacked",
-        )
-    },
-)  # fmt: skip
-_PAST_OBJECTS = (
-    "the revealed card's", "the discarded card's", "the sacrificed creature's",
-    "the sacrificed permanent's", "the sacrificed artifact's", "the exiled card's",
-    "the milled card's", "the countered spell's", "the tapped creature's",
-    "the sacrificed Vehicle's", "the destroyed creature's", "the returned card's",
-    "the sacrificed enchantment's",
-)  # fmt: skip
-words(
-    "measure",
-    {
-        f"{owner} {stat}": t.UnknownAmount(t.Prose(f"{owner} {stat}"))
-        for owner in _PAST_OBJECTS
-        for stat in ("power", "toughness", "mana value")
-    },
-)
-
-rule("condition", "<who:single target> <part:does>")(lambda who, part: t.Matches(who, part))
-rule("condition", "<at:at the> token <part:does>")(
-    lambda at, part: t.Matches(_that(at, t.IsToken()), part)
-)
-rule("condition", "<at:at that> <noun:back noun> <part:does>")(
-    lambda at, noun, part: t.Matches(_that(at, noun), part)
-)
-
-
-def _the_chosen(at: int, kind: str) -> Any:
+@builds
+def the_chosen(at: int, kind: str) -> Any:
     return Back(at, chosen=kind, that=True)
 
 
-def _the_exiled(at: int, noun: Any) -> Any:
+@builds
+def the_exiled(at: int, noun: Any) -> Any:
     return Back(at, noun=noun, that=True, exiled=True)
 
 
-def _that(at: int, noun: Any) -> Any:
+@builds
+def that_was(at: int, noun: Any) -> Any:
     return Back(at, noun=noun, that=True)
 
 
 # --- 608.2h: what an object was -----------------------------------------------------------------
 
-rule("was", "was [a|an] <part:past trait>")(lambda part: part)
-rule("was", "(was not|wasn't) [a|an] <part:past trait>")(lambda part: t.Not(part))
-rule("was", "had <part:counted counters> on it")(lambda part: part)
-rule("was", "had counters on it")(lambda: t.HasCounter())
-rule("was", "had <parts:keywords and>")(lambda parts: all_of(parts))
-rule("was", "had <stat> <number> [<op:comparison>]")(
-    lambda stat, number, op=None: stat_is(stat, number, op)
-)
-alias("past trait", "<value:trait>", "<value:card trait>")
 
 # What is asked of others too is not remembered (what was attached to it, how it compared), and
 # what no board tells ("it was kicked") is a fact.
@@ -184,29 +120,9 @@ _NOT_REMEMBERED = (
 )  # fmt: skip
 
 
-def _matched(ref: Any, part: t.Filter) -> Any:
+@builds
+def matched(ref: Any, part: t.Filter) -> Any:
     return NOTHING if any_node(part, _NOT_REMEMBERED) else t.Matches(ref, part, last=True)
-
-
-rule("condition", "<ref:ref or it> <part:was>")(_matched)
-rule("condition", "<at:at that> <noun:back noun> <part:was>")(
-    lambda at, noun, part: _matched(_that(at, noun), part)
-)
-
-
-# --- measures of objects that the body names ------------------------------------------------------
-
-rule("measure", "<at:at that> <noun:back noun> 's <stat>")(
-    lambda at, noun, stat: t.StatOf(stat, _that(at, noun))
-)
-rule("measure", "<at:at the> chosen <kind=creature|permanent|card|land|artifact> 's <stat>")(
-    lambda at, kind, stat: t.StatOf(stat, _the_chosen(at, kind))
-)
-rule("measure", "the <stat> of <at:at the> exiled <noun:back noun>")(
-    lambda stat, at, noun: t.StatOf(stat, _the_exiled(at, noun))
-)
-rule("measure", "the <stat> of <who:single target>")(lambda stat, who: t.StatOf(stat, who))
-rule("measure", "<who:single target> 's <stat>")(lambda who, stat: t.StatOf(stat, who))
 
 
 # --- what happened this turn ------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.conditions import COLOR_COUNTS, FACT_STATES, PLAYER_CONTROLS
+from striate.cards.grammar.conditions import COLOR_COUNTS
+from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import STATES
-from striate.cards.grammar.postmodifiers import AFTER_STATES, CONTROLLED
 from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.plainly import affected, other
 from striate.cards.prose import words_of
@@ -21,8 +21,6 @@ from striate.cards.vocabulary import plural as plural_of
 _NUMBERS = {value: word for word, value in NUMBER_WORDS.items()}
 _STATE_WORDS = {part: word for word, part in reversed(STATES.items())}
 _STATE_WORDS[tree.Unknown("kicked")] = "kicked"
-_AFTER_WORDS = {part: word for word, part in reversed(AFTER_STATES.items())}
-_CONTROL_WORDS = {part: words for words, part in reversed(CONTROLLED.items())}
 
 
 def number(value: int) -> str:
@@ -265,10 +263,10 @@ _COMPARED = {
 
 def _after_noun(part: Filter) -> str:
     """The part as words after the noun."""
-    if part in _CONTROL_WORDS:
-        return _CONTROL_WORDS[part]
-    if part in _AFTER_WORDS:
-        return _AFTER_WORDS[part]
+    if part in said_as("controlled"):
+        return said_as("controlled")[part]
+    if part in said_as("state phrase"):
+        return said_as("state phrase")[part]
     if part == tree.WasCast():
         return "that was cast"
     if isinstance(part, tree.Not):
@@ -315,8 +313,8 @@ def _predicate(part: Filter) -> str:
     word = _adjective(part)
     if word is not None:
         return word
-    if part in _THAT_WORDS:
-        return _THAT_WORDS[part]
+    if part in said_as("that state"):
+        return said_as("that state")[part]
     if tree.IsPermanentCard() in parts_of(part):
         return article(noun_phrase(part, "any"))
     if isinstance(part, tree.AnyOf):
@@ -396,7 +394,6 @@ _PARTS: dict[Any, Callable[[Any], str]] = {
         else f"that's {number(part.number)} or more colors"
     ),
 }
-_THAT_WORDS = {part: word for word, part in FACT_STATES.items()}
 
 
 @prints(tree.Each)
@@ -656,12 +653,25 @@ def _compare(value: tree.Compare) -> str:
         found = _controlled(left, op, right.value)
         if found:
             return found
+    if isinstance(left, tree.Aggregate) and left.which == "total" and isinstance(right, Num):
+        return _total(left, op, right.value)
     if isinstance(right, Num) and counted(left) is not None:
         one = (op, right.value) == (">=", 1)
         words = counted(left, plural=not one) or ""
         return f"there {'is' if one else 'are'} {_quantity(words, op, right.value)}"
     compared = measure(right)
     return f"{measure(left)} is {_ORDER_WORDS[op]} {compared}"
+
+
+def _total(left: tree.Aggregate, op: str, value: int) -> str:
+    """ "creatures you control have total power 8 or greater"."""
+    group = group_phrase(tree.Each(left.filter, left.zone), plural=True)
+    if left.zone == "battlefield" and op in _THAN:
+        return f"{group} have total {left.stat} {value} {_THAN[op]}"
+    return f"{measure(left)} is {_ORDER_WORDS[op]} {value}"
+
+
+_THAN = {">=": "or greater", "<=": "or less"}
 
 
 def _quantity(noun: str, op: str, value: int) -> str:
@@ -684,7 +694,7 @@ def _controlled(left: tree.Count, op: str, value: int) -> str | None:
         return None
     parts = parts_of(left.filter)
     many = (op, value) != (">=", 1)
-    for player, part in PLAYER_CONTROLS.items():
+    for part, player in said_as("player controls").items():
         if part in parts and part != tree.ControlledBy("any"):
             rest = tree.AllOf(tuple(p for p in parts if p != part))
             return f"{player} {_quantity(noun_phrase(rest, plural=many), op, value)}"

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.inert_acts import NO_EXCHANGE, TEMPLATES
+from striate.cards.grammar.inert_acts import NO_EXCHANGE, template_of
 from striate.cards.printing.canonical import show
 from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.inert import inert
@@ -84,7 +84,7 @@ def _act(step: t.Act) -> str:
 
 
 def _act_words(step: t.Act) -> str:
-    template = TEMPLATES.get((step.verb, step.amount is not None, step.to is not None))
+    template = template_of(step)
     if template is None:
         return _plain_act(step)
     third = step.player not in (None, "you") or step.who is not None

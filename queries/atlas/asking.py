@@ -16,6 +16,7 @@ from striate.cards.errors import WrongInput
 from striate.cards.tree import BecomeCopy, Card
 from striate.encodings.effects import LAYERS, statics_of
 from striate.encodings.reading import outcome as by_constraints
+from striate.queries.answers import compare
 from striate.queries.atlas.deciding import Way, decide, possible, shows, ways
 from striate.queries.atlas.kinds import body_of, may_stop
 from striate.queries.atlas.meeting import ties
@@ -26,7 +27,7 @@ from striate.queries.atlas.spreads import Spread, of_recipe, order_shows, timele
 from striate.queries.atlas.store import WAYS, Atlas, Line
 from striate.queries.atlas.watching import seen_by_encodings
 from striate.queries.finding.pools import is_permanent
-from striate.queries.outcome import compare, outcome
+from striate.queries.outcome import outcome
 from striate.search.beyond import fits
 
 _TRIES = 12  # cards of a group that are tried for each that is shown

@@ -21,8 +21,8 @@ from striate.boards.timeline import (
 )
 from striate.cards import tree
 from striate.cards.walking import nodes
+from striate.queries.answers import canonical
 from striate.queries.atlas.panel import Extra
-from striate.queries.outcome import canonical
 from striate.referee.judge import judge
 
 # What is chosen as the one and as the other of the two enters, by kind.
@@ -221,11 +221,24 @@ def timeless(answer: Answer) -> Answer:
     return Answer(objects, plain.gone)
 
 
-def order_shows(
-    spread: Spread, read: Callable[..., Answer] = judge, *, facts: bool = False
-) -> bool:
-    """Whether the two orders of the pair end differently."""
+def order_shows(spread: Spread, read: Callable[[Board], Answer] = judge) -> bool:
+    """Whether the two orders of the pair end differently.
+
+    Boards from which something has gone before the last step (704.3) are passed over: in another
+    order it would have met other effects by then, whatever the layers say of what stands together.
+    """
     if spread.above:
         return False
-    one, other = (timeless(read(board, facts=facts)) for board in spread.boards())
-    return one != other
+    boards = spread.boards()
+    answers = [read(board) for board in boards]
+    one, other = map(timeless, answers)
+    if one == other:
+        return False
+    return not any(
+        answer.gone and read(_before_the_last_step(board)).gone
+        for board, answer in zip(boards, answers, strict=True)
+    )
+
+
+def _before_the_last_step(board: Board) -> Board:
+    return Board(board.steps[:-1])

@@ -1,4 +1,7 @@
-"""The atlas as a file: one SQLite database in the user's cache folder.
+"""The atlas as a file: one SQLite database.
+
+The package ships the one of the shipped catalogue (`make atlas`); `striate atlas build` makes one in
+the user's cache folder, of the catalogue that was imported.
 
 `kinds` are the classes of what permanents do in a layer, `cards` says which card is of which;
 `bodies` are the classes of permanents by who can stop them. `meetings` has a row for each way in
@@ -26,6 +29,7 @@ from striate.queries.atlas.deciding import Way
 from striate.queries.atlas.kinds import Body, Classes, Kind
 from striate.spreading.stamp import file_stamp
 
+SHIPPED = Path(__file__).with_name("atlas.sqlite")
 EDITION = "1"
 WAYS: tuple[Way, ...] = get_args(Way)
 _LAYOUT = """
@@ -170,13 +174,18 @@ class Atlas:
 
     @classmethod
     def open(cls, catalogue: Catalogue) -> "Atlas":
-        path = user_file()
-        if not path.exists():
-            raise NoAtlas(
-                "no atlas has been made yet; run `striate atlas build` (it takes some minutes, "
-                "and can be interrupted and run again)"
-            )
-        return cls(path, catalogue)
+        """The user's own atlas, or the shipped one: the first that is of this catalogue."""
+        why: NoAtlas | None = None
+        for path in (user_file(), SHIPPED):
+            if path.exists():
+                try:
+                    return cls(path, catalogue)
+                except NoAtlas as error:
+                    why = why or error
+        raise why or NoAtlas(
+            "no atlas has been made yet; run `striate atlas build` (it takes some minutes, "
+            "and can be interrupted and run again)"
+        )
 
     def close(self) -> None:
         self._db.close()

@@ -20,14 +20,14 @@ from striate.encodings.effects import (
     exists,
     layer_of,
 )
-from striate.encodings.running import play
 from striate.encodings.state import Chars, World
+from striate.encodings.under import Constraints
 from striate.referee import effects as refereed
 from striate.referee import layers as judged
-from striate.referee import timeline
 from striate.referee.dependency import Order
-from striate.referee.play import Play
-from striate.referee.reads import Footprint
+from striate.referee.reading import Referee
+from striate.timeline.play import Play
+from striate.timeline.steps import played
 
 Relation: TypeAlias = Literal["waits", "loop", "stops"]
 
@@ -41,28 +41,26 @@ class Met(NamedTuple):
     other: str
 
 
-def seen_by_referee(board: Board, *, facts: bool = False) -> frozenset[Met]:
+def seen_by_referee(board: Board) -> frozenset[Met]:
     """What the plain reading does in the last evaluation of the layers."""
-    running = Play(facts=facts)
-    timeline.run(board, running)
-    watched = _Refereed(running)
+    watched = _Refereed(played(board, Referee))
     watched.run()
     return frozenset(watched.found)
 
 
 def looked_over(board: Board) -> tuple[frozenset[Met], dict[tuple[str, str], set[str]]]:
     """The same, with the objects that each source applied to, by layer and source."""
-    running = Play()
-    timeline.run(board, running)
-    watched = _Refereed(running)
+    watched = _Refereed(played(board, Referee))
     watched.run()
     return frozenset(watched.found), watched.applied_to
 
 
-def seen_by_encodings(board: Board, *, facts: bool = False) -> frozenset[Met]:
+def seen_by_encodings(board: Board) -> frozenset[Met]:
     """What the constraints do in the last evaluation of the layers."""
-    game = play(board, facts=facts)
-    watched = _Encoded(game.world, [game.base(thing) for thing in game.world.things])
+    ended = played(board, Constraints)  # pyright: ignore
+    reading = Constraints(ended.game, ended.path)
+    reading.mirror.update()
+    watched = _Encoded(reading.mirror.world, reading.unaffected.before())
     watched.run()
     return frozenset(watched.found)
 
@@ -71,7 +69,7 @@ class _Refereed(judged.Layers):
     """The referee's layers, writing down how effects of different objects meet."""
 
     def __init__(self, running: Play) -> None:
-        super().__init__(running.game, facts=running.facts)
+        super().__init__(running.game, path=running.path)
         self.found: set[Met] = set()
         self.applied_to: dict[tuple[str, str], set[str]] = {}
 
@@ -83,17 +81,16 @@ class _Refereed(judged.Layers):
                 relation: Relation = "loop" if order.reaches(other, one) else "waits"
                 self.found.add(Met(relation, layer, one.source, other.source))
 
-    def apply(self, effect: refereed.ContinuousEffect, layer: str) -> Footprint:
+    def apply(self, effect: refereed.ContinuousEffect, layer: str) -> None:
         before = list(self._still_to_come(layer))
         objects = self.applied_to.setdefault((layer, effect.source or ""), set())
         objects.update(self.objects(effect, self.state))
-        change = super().apply(effect, layer)
+        super().apply(effect, layer)
         for other in before:
             if not other.source or effect.source in (None, other.source):
                 continue
             if other.key not in self.begun and not self.is_held(other, self.state):
                 self.found.add(Met("stops", layer, effect.source or "", other.source))
-        return change
 
     def _still_to_come(self, layer: str) -> Iterator[refereed.ContinuousEffect]:
         """The effects of abilities that are there, have not begun, and would act here or later."""

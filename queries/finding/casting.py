@@ -26,14 +26,14 @@ from striate.cards import tree
 from striate.cards.prose import is_understood
 from striate.cards.tree import Body, Card
 from striate.cards.walking import parts
-from striate.queries.finding.enumerating import SIDES, Piece, legends_meet, pieces_of
-from striate.queries.goals.judging import reached
+from striate.queries.finding.enumerating import SIDES, Piece, pieces_of
+from striate.queries.goals.meaning import reached
 from striate.referee.abilitykinds import bodies
 from striate.referee.judge import judge
 from striate.search.beyond import left_out
 from striate.search.goals import Goal
 from striate.search.graveyards import reads_graveyards
-from striate.search.questions import with_cards
+from striate.search.legendrule import one_must_go
 from striate.solver import journal
 from striate.solver.deadline import NEVER, Deadline
 
@@ -69,7 +69,6 @@ class Casting:
 
     goal: Goal
     cards: Sequence[Card]
-    with_: tuple[str, ...] = ()
     any_: bool = False
     wanted: int = 1
     deadline: Deadline = NEVER
@@ -81,7 +80,6 @@ class Casting:
 
     def run(self, largest: int) -> None:
         """Smallest first."""
-        self.goal = with_cards(self.goal, self.with_)
         self.permanents = [
             card for card in self.cards if not left_out(card) and not reads_graveyards(card)
         ]
@@ -136,7 +134,7 @@ class Casting:
             self.found.append((board, asked))
 
     def asked(self, board: Board, answer: Answer) -> tuple[str, ...] | None:
-        if answer.not_modelled or answer.facts or legends_meet(answer):
+        if answer.not_modelled or answer.facts or one_must_go(answer):
             return None
         printed = {step.handle: step.card for step in board.steps if isinstance(step, Enter)}
         return reached(self.goal, answer, printed, any_=self.any_)

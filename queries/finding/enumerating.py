@@ -25,9 +25,10 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
-from striate.queries.goals.judging import reached
+from striate.queries.goals.meaning import reached
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search.goals import Goal
+from striate.search.legendrule import one_must_go
 
 SIDES: tuple[Seat, Seat] = ("you", "opponent")
 
@@ -74,7 +75,7 @@ def _judged(pieces: tuple[Piece, ...]) -> Judged | None:
         answer = judge(board)
     except NotPlayable:
         return None
-    lasts = not answer.gone and not legends_meet(answer) and attached_as_placed(board, answer)
+    lasts = not answer.gone and not one_must_go(answer) and attached_as_placed(board, answer)
     lasts = lasts and could_be_attached_so(board)
     return Judged(board, answer, tuple(piece.card.name for piece in pieces), lasts)
 
@@ -161,16 +162,6 @@ def _board_of(pieces: Sequence[Piece]) -> Board:
         if piece.level:
             steps.append(ChangeCounters(handle, (("level", piece.level),)))
     return Board(tuple(steps))
-
-
-def legends_meet(answer: Answer) -> bool:
-    """704.5j: two legendary permanents of one name under one controller."""
-    named = [
-        (seen.controller, seen.name)
-        for seen in answer.objects
-        if "Legendary" in seen.supertypes and seen.name and seen.handle not in answer.gone
-    ]
-    return len(named) != len(set(named))
 
 
 def attached_as_placed(board: Board, answer: Answer) -> bool:

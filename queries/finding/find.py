@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from striate.boards.errors import NotPlayable
@@ -20,15 +20,19 @@ from striate.queries.finding.foundboards import (
     printed_cards,
 )
 from striate.queries.finding.pools import is_permanent, named_cards
-from striate.queries.goals.judging import reached
+from striate.queries.goals.meaning import reached
 from striate.queries.goals.wording import goal_words
 from striate.queries.outcome import outcome
 from striate.search import searching
+from striate.search.asking.phrases import Ways, ways
+from striate.search.asking.world import limits, undecided, widened
 from striate.search.beyond import left_out
 from striate.search.copying import copy_rule
+from striate.search.facedown import speaks_of_face_down
 from striate.search.goals import Goal
-from striate.search.questions import Question, Result, Solution, ways_with
-from striate.solver.deadline import OutOfTime
+from striate.search.questions import Question, Result, Solution, least_size
+from striate.search.wanting import contradiction
+from striate.solver.deadline import Deadline, OutOfTime
 
 
 class Engine(Protocol):
@@ -59,62 +63,168 @@ def find(
     engine: Engine | None = None,
     interrupted: Callable[[], bool] = lambda: False,
 ) -> Found:
-    """Searches, replays each board by both readings, and fills in what it expects."""
-    ways = ways_with(question) if question.with_ and question.sketch is None else [question]
+    """Searches, replays each board by both readings, and fills in what it expects.
+
+    If no board is found face up, cards that are manifested or cloaked are looked at, too.
+    """
+    understood = goal_words(question.goal)
+    if question.sketch is not None:
+        found = _filled(question, catalogue, progress, interrupted)
+        return replace(found, understood=understood)
+    question = widened(question)
+    there = ways(question)
+    if speaks_of_face_down(question.goal):
+        question = replace(question, lying=True)
+    found = _in_ways(question, there, catalogue, progress, engine, interrupted)
+    if all(contradiction(goal, falling=question.any_) for goal in there.goals):
+        return replace(found, understood=understood)
+    lying = replace(question, lying=True)
+    if found.status == "none" and not question.lying and not question.spells:
+        again = _in_ways(lying, there, catalogue, progress, engine, interrupted)
+        if again.status != "unknown":
+            found, question = again, lying
+    return replace(_bounded(question, found), understood=understood)
+
+
+def _bounded(question: Question, found: Found) -> Found:
+    """With the world of the answer: what of it is left out, or looked at up to a number."""
+    world = limits(question, question.goal)
+    open_ = undecided(question, question.goal)
+    least = min((least_size(goal) for goal in ways(question).goals), default=1)
+    if open_ and found.status == "none":
+        return replace(found, status="unknown", why=open_, never=False, world=world)
+    if open_ and found.smallest and found.size > least:
+        searched = {**found.searched, "undecided": least}
+        found = replace(found, smallest=False, why=open_, searched=searched)
+    return replace(found, never=False, world=world)
+
+
+def _in_ways(
+    question: Question,
+    there: Ways,
+    catalogue: Catalogue,
+    progress: Progress,
+    engine: Engine | None,
+    interrupted: Callable[[], bool],
+) -> Found:
+    """In each way in which the goal's phrases can speak of one object."""
+    gathered = _Gathered(question, sure=there.whole)
+    least = [max(1, least_size(goal)) for goal in there.goals]
+    # Each way at its least size first: a board of it bounds all others.
+    pairs = list(zip(there.goals, least, strict=True))
+    soon = [(goal, n, n) for goal, n in pairs if len(pairs) > 1 and not question.exact]
+    whole = [(goal, n, question.size) for goal, n in pairs]
+    for goal, first, last in (*soon, *whole):
+        most = min(last, gathered.most)
+        decided = goal in gathered.none and gathered.none[goal].size >= most
+        if (most < first and gathered.none) or decided or gathered.shown_exactly:
+            continue
+        if gathered.tried and (interrupted() or question.deadline.over()):
+            gathered.cut_short()
+            break
+        way = replace(question, goal=goal, with_=(), size=most)
+        gathered.add(goal, _found(question, way, catalogue, progress, engine, interrupted), last)
+    return gathered.answer()
+
+
+@dataclass
+class _Gathered:
+    """What the ways of a question gave so far."""
+
+    question: Question
+    sure: bool  # all smaller boards of all ways are ruled out
     best: Found | None = None
-    none: Found | None = None
-    sure = True
-    for way in ways:
-        most = question.size if best is None else best.size - (question.all_ == 1)
-        if best is not None and (most < 1 or (question.exact and question.all_ == 1)):
-            break
-        found = _found(replace(way, size=most), catalogue, progress, engine, interrupted)
-        sure &= found.status == "none" or found.smallest
-        if found.boards and best is not None and found.size == best.size:
-            boards = (*best.boards, *found.boards)[: question.all_]
-            best = replace(best, boards=boards)
-        elif found.boards:
-            best = found
-        elif none is None or found.status == "unknown":
-            none = replace(found, never=found.never and none is None)
+    none: dict[Goal, Found] = field(default_factory=dict)
+    tried: bool = False
+
+    @property
+    def most(self) -> int:
+        """The largest size that is still worth a look."""
+        if self.best is None:
+            return self.question.size
+        return self.best.size - (self.question.all_ == 1)
+
+    @property
+    def shown_exactly(self) -> bool:
+        return self.best is not None and self.question.exact and self.question.all_ == 1
+
+    def add(self, goal: Goal, found: Found, last: int) -> None:
+        self.tried = True
+        if not found.boards:
+            self.none[goal] = found
+            return
+        self.none.pop(goal, None)
+        self.sure &= found.smallest or found.size <= least_size(goal)
+        if self.best is not None and found.size == self.best.size:
+            known = [each.document for each in self.best.boards]
+            new = tuple(each for each in found.boards if each.document not in known)
+            boards = (*self.best.boards, *new)[: self.question.all_]
+            self.best = replace(self.best, boards=boards)
         else:
-            none = replace(none, never=found.never and none.never)
-        if way is not ways[-1] and (interrupted() or question.deadline.over()):
-            sure = False
-            none = none and replace(none, status="unknown", stopped=True, never=False)
-            break
-    told = none if best is None else replace(best, smallest=best.smallest and sure)
-    assert told is not None  # there is always one way
-    return replace(told, understood=goal_words(question.goal))
+            self.best = found
+
+    def cut_short(self) -> None:
+        self.sure = False
+        self.none = {
+            goal: replace(each, status="unknown", stopped=True, never=False)
+            for goal, each in self.none.items()
+        }
+
+    def answer(self) -> Found:
+        nothing = list(self.none.values())
+        if self.best is not None:
+            sure = self.sure and all(each.status == "none" for each in nothing)
+            return replace(self.best, smallest=self.best.smallest and sure)
+        first = next((each for each in nothing if each.status == "unknown"), nothing[0])
+        if not self.sure and first.status == "none":
+            first = replace(first, status="unknown", why=_TOO_MANY_WAYS)
+        searched = dict(first.searched)
+        for key in ("no_tokens", "empty_graveyards"):
+            searched[key] = any(each.searched.get(key) for each in nothing)
+        never = all(each.never for each in nothing)
+        rules = tuple(sorted({rule for each in nothing for rule in each.rules}))
+        return replace(first, searched=searched, never=never, rules=rules)
+
+
+_TOO_MANY_WAYS = "its phrases can speak of the same objects in too many ways; say less at once"
+
+
+def _filled(
+    question: Question,
+    catalogue: Catalogue,
+    progress: Progress,
+    interrupted: Callable[[], bool],
+) -> Found:
+    """The holes of a sketch."""
+    assert question.sketch is not None
+    from striate.queries.finding.sketching import Filling  # what no other search waits for
+
+    return Filling(
+        question.sketch,
+        question.goal,
+        catalogue,
+        question.cards,
+        wanted=question.all_,
+        any_=question.any_,
+        deadline=question.deadline,
+        progress=progress,
+        interrupted=interrupted,
+    ).run()
 
 
 def _found(
+    whole: Question,
     question: Question,
     catalogue: Catalogue,
     progress: Progress,
     engine: Engine | None,
     interrupted: Callable[[], bool],
 ) -> Found:
+    """One way of the `whole` question, that each board of it is judged by."""
     started = time.monotonic()
-    if question.sketch is not None:
-        from striate.queries.finding.sketching import Filling  # what no other search waits for
-
-        return Filling(
-            question.sketch,
-            question.goal,
-            catalogue,
-            question.cards,
-            wanted=question.all_,
-            any_=question.any_,
-            deadline=question.deadline,
-            progress=progress,
-            interrupted=interrupted,
-        ).run()
     if question.spells:
-        return _with_spells(question, catalogue, progress, engine, interrupted)
-    asked = named_cards(question.goal, catalogue)
-    asked += [card for name in question.with_ if (card := catalogue.card(name)) is not None]
-    for card in asked:
+        return _with_spells(whole, question, catalogue, progress, engine, interrupted)
+    for card in named_cards(question.goal, catalogue):
         reason = left_out(card)
         if reason and copy_rule(card) is None:
             return _cannot(question, card, reason, started)
@@ -127,13 +237,14 @@ def _found(
         except (KeyboardInterrupt, OutOfTime):
             return _interrupted(question, watch, started)
         try:
-            boards = tuple(replayed(question, solution, catalogue) for solution in result.solutions)
+            boards = tuple(replayed(whole, solution, catalogue) for solution in result.solutions)
         except NotWhollyKnown as error:
             # Such cards leave the pool, and the search is made again.
             left = tuple(card for card in question.cards if card.name not in error.cards)
             if len(left) == len(question.cards):
                 raise
             reason = "not wholly understood"
+            asked = named_cards(question.goal, catalogue)
             named = next((card for card in asked if card.name in error.cards), None)
             if named is not None:
                 return _cannot(question, named, reason, started)
@@ -145,10 +256,11 @@ def _found(
             and len(boards) < question.all_
             and (interrupted() or question.deadline.over())
         )
-        return _answer(result, boards, started, further, stopped, question.any_)
+        return _answer(question, result, boards, started, further, stopped)
 
 
 def _with_spells(
+    whole: Question,
     question: Question,
     catalogue: Catalogue,
     progress: Progress,
@@ -160,7 +272,7 @@ def _with_spells(
 
     lasting = tuple(card for card in question.cards if is_permanent(card))
     plain = replace(question, spells=False, cards=lasting)
-    found = find(plain, catalogue, progress, engine, interrupted)
+    found = _found(whole, plain, catalogue, progress, engine, interrupted)
     return with_spells(question, found, catalogue, progress)
 
 
@@ -186,25 +298,31 @@ def _interrupted(question: Question, watch: _Watch, started: float) -> Found:
     size = watch.last.get("size", 1)
     classes = watch.last.get("classes", 0)
     searched = {"cards": len(question.cards), "classes": classes, "size": size, "left_out": {}}
+    searched |= _overfull(question.deadline)
     seconds = time.monotonic() - started
     return Found("unknown", (), size, False, searched, (), seconds, stopped=True)
 
 
-def out_of_time(seconds: float) -> Found:
-    """The time was up before the search began."""
-    searched = {"cards": 0, "classes": 0, "size": 1, "left_out": {}}
-    return Found("unknown", (), 0, False, searched, (), seconds, stopped=True)
+def out_of_time(deadline: Deadline) -> Found:
+    """The time, or the memory, was used up before the search began."""
+    searched = {"cards": 0, "classes": 0, "size": 1, "left_out": {}, **_overfull(deadline)}
+    return Found("unknown", (), 0, False, searched, (), deadline.passed(), stopped=True)
+
+
+def _overfull(deadline: Deadline) -> dict[str, Any]:
+    """The bound of memory, if that was what ended the search."""
+    return {"memory": deadline.memory} if deadline.overfull else {}
 
 
 def _answer(
+    question: Question,
     result: Result,
     boards: tuple[FoundBoard, ...],
     started: float,
     further: dict[str, int],
     stopped: bool,
-    falling: bool,
 ) -> Found:
-    searched = {**result.searched, "falling": falling}
+    searched = {**result.searched, "falling": question.any_, **_overfull(question.deadline)}
     reasons = dict(searched.get("left_out", {}))
     for reason, number in further.items():
         reasons[reason] = reasons.get(reason, 0) + number
@@ -223,6 +341,15 @@ def _answer(
     )
 
 
+# What the slots take to be so that no step of theirs tells (103.4).
+_SEATS = ("you", "opponent")
+_TAKEN: dict[str, list[dict[str, Any]]] = {
+    "it is your turn": [{"your_turn": True}],
+    "life": [{"life": 20, "player": seat} for seat in _SEATS],
+    "further cards in hand": [{"hand": 0, "player": seat} for seat in _SEATS],
+}
+
+
 # --- replaying --------------------------------------------------------------------------------------
 
 
@@ -231,6 +358,13 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
     solution = _as_it_enters(question, solution, catalogue)
     board = board_from_document(solution.document, catalogue)
     found = outcome(board)
+    taken = {each.line for each in found.not_modelled} & _TAKEN.keys()
+    if taken:
+        steps = [step for name in sorted(taken) for step in _TAKEN[name]]
+        steps += solution.document["steps"]
+        solution = replace(solution, document={**solution.document, "steps": steps})
+        board = board_from_document(solution.document, catalogue)
+        found = outcome(board)
     if found.not_modelled:
         raise NotWhollyKnown(_unread_cards(board, found.not_modelled))
     asked = confirmed(question.goal, board, found.answer, any_=question.any_)

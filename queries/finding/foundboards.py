@@ -9,9 +9,10 @@ from striate.boards.timeline import Answer, Board, Enter
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
 from striate.cards.tree import Card
+from striate.queries.answers import written
 from striate.queries.expectations import differences
-from striate.queries.goals.judging import expectations
-from striate.queries.outcome import written
+from striate.queries.goals.pinning import expectations
+from striate.search.asking.world import Limit
 from striate.search.questions import Question, Solution
 
 _Status: TypeAlias = Literal["found", "none", "unknown"]
@@ -58,6 +59,7 @@ class Found:
     tried: int = 0  # boards that were looked at one by one
     never: bool = False  # a "none" of every size
     understood: str = ""  # the goal, said back
+    world: tuple[Limit, ...] = ()  # ways to be on a board of which the answer says nothing
 
 
 def unlooked(found: Found) -> list[str]:
@@ -75,9 +77,10 @@ def pinned(
     catalogue: Catalogue,
 ) -> FoundBoard:
     """The board as a file with `expect` filled in, which `check` then passes."""
-    expect = expectations(question.goal, answer, asked)
+    expect = expectations(question.goal, answer, asked, printed_cards(board))
     note = question.goal.text
-    plain = {**({"note": note} if note else {}), **solution.document, "expect": expect}
+    plain = {**({"note": note} if note else {}), **solution.document}
+    plain |= {"expect": expect} if expect else {}
     whole = board_from_document(plain, catalogue)
     wrong = differences(whole.expect, answer)
     if wrong:

@@ -1,7 +1,7 @@
 """The cards that a search may use: from names, a filter, or the whole catalogue."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from striate.cards.catalogue.store import Catalogue
@@ -9,6 +9,7 @@ from striate.cards.errors import WrongInput
 from striate.cards.filters import search
 from striate.cards.tree import Card
 from striate.cards.vocabulary import PERMANENT_TYPES
+from striate.search.cardindex import index_of, know
 from striate.search.goals import CardNamed, Goal
 from striate.search.graveyards import reads_graveyards
 from striate.solver.collecting import uncollected
@@ -77,6 +78,7 @@ def pool_and_graveyard(
     both = next((card.name for card in named if card.name in barred), "")
     if both:
         raise PoolError(f"`{both}` is asked for, and `--without` takes it out")
+    know(catalogue, _numbered(named, catalogue))
     found = {card.name: card for card in named}
     for card in _chosen(options, catalogue):
         if card.name not in barred:
@@ -95,14 +97,30 @@ def is_permanent(card: Card) -> bool:
 
 
 def _chosen(options: PoolOptions, catalogue: Catalogue) -> Iterable[Card]:
+    if not (options.cards or options.filter):
+        every = catalogue.kept
+        if index_of(catalogue) is None:
+            from striate.search.indexing import keep_index  # what no other search waits for
+
+            keep_index(catalogue)
+        know(catalogue, enumerate(every))
+        return every
     if options.cards:
-        return names_in(options.cards, catalogue)
-    if options.filter:
+        found = names_in(options.cards, catalogue)
+    else:
         names = search.search(catalogue, options.filter)
         if not names:
             raise PoolError(f"no card matches `{options.filter}`")
-        return [card for name in names if (card := catalogue.card(name)) is not None]
-    return catalogue.all_cards()
+        found = [card for name in names if (card := catalogue.card(name)) is not None]
+    know(catalogue, _numbered(found, catalogue))
+    return found
+
+
+def _numbered(cards: Iterable[Card], catalogue: Catalogue) -> Iterator[tuple[int, Card]]:
+    for card in cards:
+        number = catalogue.number(card.name)
+        if number is not None:
+            yield number, card
 
 
 def named_cards(goal: Goal, catalogue: Catalogue) -> list[Card]:

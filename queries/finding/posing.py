@@ -8,6 +8,7 @@ from typing import Any
 
 from striate.boards.errors import meant, show
 from striate.boards.reading import read_sketch
+from striate.boards.sketch import Sketch
 from striate.cards.catalogue.store import Catalogue
 from striate.encodings.effects import KEYWORD_COUNTERS
 from striate.queries.finding.pools import (
@@ -19,7 +20,7 @@ from striate.queries.finding.pools import (
 from striate.queries.goals.language import read_goal
 from striate.search.goals import Goal
 from striate.search.questions import Question
-from striate.solver.deadline import Deadline
+from striate.solver.deadline import MEMORY, Deadline
 
 _LIKE = 0.8  # so much alike a misspelt keyword is
 
@@ -32,6 +33,7 @@ def pose(
     sketch: Path | None = None,
     counters: str = "",
     timeout: float | None = None,
+    memory: int = MEMORY,
     deadline: Deadline | None = None,
     **further: Any,
 ) -> Question:
@@ -39,7 +41,7 @@ def pose(
 
     Its time runs from here, or to the `deadline`, where that began before.
     """
-    deadline = deadline or Deadline.after(timeout)
+    deadline = deadline or Deadline.after(timeout, memory)
     with deadline.enforced():
         return _posed(text, catalogue, options, sketch, counters, deadline=deadline, **further)
 
@@ -56,6 +58,9 @@ def _posed(
     plan = None if sketch is None else read_sketch(sketch, catalogue)
     if plan is not None and not (options.cards or options.filter):
         options = _sketch_pool(options, plan.pool)
+    if plan is not None and text and is_but_a_pool(plan):
+        # Of nothing but a pool the circuit decides what trying boards one by one would take hours for.
+        further["size"], plan = max(1, plan.size), None
     cards, graveyard = pool_and_graveyard(options, goal, catalogue)
     return Question(
         goal,
@@ -79,6 +84,12 @@ def _kinds_of(text: str) -> tuple[str, ...]:
         if kind:
             kinds[kind] = None
     return tuple(kinds)
+
+
+def is_but_a_pool(plan: Sketch) -> bool:
+    """Whether the sketch says only of which cards how many permanents there may be."""
+    words = {"format", "id", "note", "source", "rules", "area", "order", "pool", "size", "steps"}
+    return plan.document.keys() <= words and not plan.document["steps"] and plan.size > 0
 
 
 def _sketch_pool(options: PoolOptions, pool: tuple[str, ...] | str | None) -> PoolOptions:

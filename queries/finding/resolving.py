@@ -22,9 +22,9 @@ from striate.queries.finding.foundboards import (
     pinned,
     printed_cards,
 )
-from striate.queries.goals.judging import reached
+from striate.queries.goals.meaning import reached
 from striate.queries.outcome import outcome
-from striate.search.questions import Question, Solution, least_size, with_cards
+from striate.search.questions import Question, Solution, least_size
 from striate.search.resolving.happenings import happenings_of, is_spell
 from striate.search.resolving.searching import Resolving, without_tokens
 from striate.search.wellknown import card_score
@@ -68,7 +68,7 @@ def with_spells(
     }
     found = replace(found, searched=told, seconds=time.monotonic() - started, tried=tried)
     if boards:
-        least = least_size(with_cards(question.goal, question.with_))
+        least = least_size(question.goal)
         sure = found.smallest or found.status == "none" or size <= least + 1
         smallest = sure and decided >= size - 1 and not question.exact
         stopped = search.stopped and len(boards) < question.all_
@@ -133,7 +133,6 @@ def _casting(question: Question, largest: int) -> Casting:
     casting = Casting(
         question.goal,
         question.cards,
-        question.with_,
         question.any_,
         question.all_,
         question.deadline,

@@ -29,7 +29,8 @@ from striate.queries.finding.foundboards import (
     printed_cards,
 )
 from striate.queries.finding.pools import PoolError
-from striate.queries.goals.judging import expectations, reached
+from striate.queries.goals.meaning import reached
+from striate.queries.goals.pinning import expectations
 from striate.queries.outcome import outcome
 from striate.referee.judge import judge
 from striate.search.goals import Goal
@@ -100,6 +101,8 @@ class Filling:
 
     def answer(self, stopped: bool) -> Found:
         searched = {"cards": len(self.pool), "classes": 0, "size": self.size, "left_out": {}}
+        if self.deadline.overfull:
+            searched["memory"] = self.deadline.memory
         return Found(
             "found" if self.found else "unknown" if stopped else "none",
             tuple(self.found),
@@ -217,7 +220,8 @@ class Filling:
         if self.asked(board, both.answer) is None:
             raise NotConfirmed(board, "the goal is not reached")
         expect = dict(document.get("expect", {}))
-        for handle, more in expectations(self.goal, both.answer, asked).items():
+        pinned = expectations(self.goal, both.answer, asked, printed_cards(board))
+        for handle, more in pinned.items():
             expect[handle] = {**more, **expect.get(handle, {})}
         self.found.append(FoundBoard({**document, "expect": expect}, asked, {}))
 

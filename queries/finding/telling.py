@@ -4,6 +4,7 @@ from typing import Any
 
 from striate.boards.writing import board_json, board_yaml, tidy
 from striate.queries.finding.foundboards import Found, FoundBoard, unlooked
+from striate.search.asking.world import in_short
 
 _REASONS = 6  # why something was not looked at, the commonest
 _NAMED = 12  # interchangeable cards that are named one by one
@@ -19,6 +20,9 @@ def found_json(found: Found) -> dict[str, Any]:
         "size": found.size,
         "smallest": found.smallest,
         "searched": {**searched, "left_out": _left_out(found), "without": unlooked(found)},
+        "world": [
+            {"what": each.name, "how": each.sort, "words": each.words} for each in found.world
+        ],
         "rules": list(found.rules),
         "seconds": round(found.seconds, 3),
         "interchangeable": [
@@ -27,6 +31,8 @@ def found_json(found: Found) -> dict[str, Any]:
         ],
     }
     why = found.why or undecided(found)
+    if "memory" in found.searched and not why:
+        why = stopped_words(found)
     return {**plain, "why": why} if why else plain
 
 
@@ -76,7 +82,14 @@ def headline(found: Found, asked_for: int) -> str:
     # The size in hand was not finished.
     reached = found.searched["size"] - 1
     done = f"none of up to {_many(reached, 'permanent')} so far" if reached > 0 else "nothing told"
-    return f"unknown: stopped before the end, {done}; {over(found)}"
+    return f"unknown: {stopped_words(found)}, {done}; {over(found)}"
+
+
+def stopped_words(found: Found) -> str:
+    """That the search did not come to its end, and why if it was the memory."""
+    if "memory" in found.searched:
+        return f"stopped at {found.searched['memory']:,} MB of memory"
+    return "stopped before the end"
 
 
 def _unless_it_falls(found: Found) -> str:
@@ -98,7 +111,7 @@ def _tried_words(found: Found, asked_for: int) -> str:
         return f"found: {number} of {_many(found.size, 'step')}{_rest(found, asked_for)}; {tried}"
     if found.status == "none":
         return f"none: no board of the kind ends so; {tried}"
-    return f"unknown: {found.why or 'stopped before the end'}; {tried}"
+    return f"unknown: {found.why or stopped_words(found)}; {tried}"
 
 
 def _number_of(found: Found) -> str:
@@ -112,11 +125,17 @@ def noun(found: Found) -> str:
 
 
 def _rest(found: Found, asked_for: int) -> str:
-    fewest = ", the fewest that do it" if found.smallest and found.size > 1 else ""
+    up = any(each.name == "face down" for each in found.world)
+    fewest = (
+        f", the fewest that do it{' face up' * up}" if found.smallest and found.size > 1 else ""
+    )
     if undecided(found):
         fewest = f"; {undecided(found)}"
     if found.stopped:
-        return f"{fewest}; stopped before {asked_for} were found"
+        short = (
+            f" at {found.searched['memory']:,} MB of memory" if "memory" in found.searched else ""
+        )
+        return f"{fewest}; stopped{short} before {asked_for} were found"
     if len(found.boards) < asked_for and found.searched.get("listed", True):
         return f"{fewest}; there are no others of this size that differ in substance"
     return fewest
@@ -150,11 +169,12 @@ def _over_cards(found: Found) -> str:
 def details(found: Found) -> list[str]:
     """What else an answer rests on: cards left out, rules."""
     lines = []
-    left_out = found.searched.get("left_out", {})
-    if left_out:
-        total = sum(left_out.values())
-        parts = ", ".join(f"{number:,} {reason}" for reason, number in _most(left_out))
-        lines.append(f"left out: {total:,} cards ({parts})")
+    if found.world and (not found.boards or found.size > 1):
+        lines.append(f"not looked at: {in_short(found.world)} (--left-out says all)")
+    out = sum(found.searched.get("left_out", {}).values())
+    if out:
+        whole = found.searched["cards"] + out
+        lines.append(f"{out:,} of {whole:,} cards were not searched (--left-out says why)")
     if "resolving" in found.searched:
         lines.append(_what_resolves(found))
     if found.searched.get("proofs"):
@@ -162,6 +182,13 @@ def details(found: Found) -> list[str]:
     if found.status == "none" and found.rules:
         lines.append(f"it rests on {', '.join(found.rules)}")
     return lines
+
+
+def left_out(found: Found) -> list[str]:
+    """All that the answer says nothing of."""
+    lines = [f"{each.sort}: {each.words}" for each in found.world]
+    reasons = found.searched.get("left_out", {})
+    return lines + [f"not searched: {number:,} cards: {why}" for why, number in _most(reasons)]
 
 
 def _what_resolves(found: Found) -> str:

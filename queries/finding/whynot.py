@@ -16,14 +16,9 @@ from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.finding.nearby import Steps, neighbours, with_steps
-from striate.queries.goals.judging import (
-    atoms,
-    expectations,
-    fails_every,
-    reached,
-    subject_is,
-    true_of,
-)
+from striate.queries.goals.judging import subject_is, true_of
+from striate.queries.goals.meaning import offends, reached
+from striate.queries.goals.pinning import atoms, expectations
 from striate.queries.goals.wording import denied, goal_words, subject_words
 from striate.queries.outcome import Outcome, outcome
 from striate.referee.judge import judge, judge_with_trace
@@ -187,7 +182,9 @@ class _Search:
         if asked is None:
             return
         plain = document(board, self.catalogue)
-        plain["expect"] = expectations(self.goal, found.answer, asked)
+        expect = expectations(self.goal, found.answer, asked, printed_cards(board))
+        plain.pop("expect", None)
+        plain |= {"expect": expect} if expect else {}
         board_from_document(plain, self.catalogue)
         self.found.append(_Near(words, plain))
 
@@ -233,10 +230,12 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
             for seen in answer.objects
             if subject_is(demand, seen, printed.get(seen.handle)) and seen.zone == "battlefield"
         ]
-        offending = [seen for seen in there if fails_every(demand, seen, printed.get(seen.handle))]
+        offending = [seen for seen in there if offends(demand, seen, printed)]
         if offending:
             # One that is not so is enough where all are spoken of.
             there = offending[:1]
+        elif not demand.count:
+            continue
         if not there:
             yield _Shortfall(subject_words(demand.subject), None, (), ())
             continue
@@ -292,7 +291,7 @@ def _aspects_of(claim: Claim) -> set[str]:
     if isinstance(claim, HasText):
         return {"abilities"}
     found: set[str] = set()
-    for atom in atoms(claim):
+    for atom in atoms([claim]):
         found |= _ASPECTS.get(type(atom), set())
     return found
 

@@ -7,12 +7,13 @@ import msgspec
 from striate.boards import timeline as tl
 from striate.boards.deeds import is_left_to_the_board
 from striate.boards.errors import BoardError
+from striate.boards.untold import Path
 from striate.cards import tree as t
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.layers_of import layers_of
 from striate.cards.prose import is_understood
 from striate.cards.walking import nodes
-from striate.queries.outcome import Engine, Failure, compare, read_by
+from striate.queries.answers import Engine, Failure, compare, read_by
 
 _ENGINES: tuple[Engine, ...] = ("constraints", "referee")
 Verdict: TypeAlias = Literal["alike", "refused", "refused by one", "differ"]
@@ -33,7 +34,7 @@ def verdict(board: tl.Board) -> tuple[Verdict, str]:
     answers: list[tl.Answer] = []
     for engine in _ENGINES:
         try:
-            answers.append(read_by(engine, board, facts=facts))
+            answers.append(read_by(engine, board, Path(otherwise=facts)))
         except BoardError:
             refused += 1
         except Failure as error:

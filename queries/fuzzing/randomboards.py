@@ -1,15 +1,20 @@
 """Random boards over the whole effect tree, one for each seed, on which both readings must agree."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from striate.boards import timeline as tl
+from striate.boards.choices import not_asked
+from striate.boards.steps.keys import YES
+from striate.boards.steps.kind import StepKind
+from striate.boards.steps.table import STEPS
 from striate.cards import tree as t
 from striate.cards.tokens import emblem_card
 from striate.cards.walking import nodes
 from striate.queries.fuzzing.randomcards import NAMES, Cards, is_room
 from striate.queries.fuzzing.randomtrees import Trees
-from striate.queries.fuzzing.randomwords import COUNTERS, CREATURE_TYPES, DESIGNATIONS, LAND_TYPES
+from striate.queries.fuzzing.randomwords import COUNTERS, CREATURE_TYPES, LAND_TYPES
 
 _SPELL_EXTRAS: tuple[tuple[t.CopyExtra, ...], ...] = ((), (t.SetColors(("R",)),))
 _PHASES = ("phased out", "phased out", "phased in")
@@ -151,13 +156,30 @@ class Boards:
             (2, self._move_attachment),
             (1, self.leave),
             (2, self.put_in_zone),
-            (1, self.end_turn),
             (1, self._player_fact),
             (1, self.spell),
             (1, self.emblem),
-            (2, self.designated),
             (1, self.door),
+            *((kind.weight, partial(self.drawn, kind)) for kind in STEPS.values() if kind.weight),
         )
+
+    def drawn(self, kind: StepKind) -> None:
+        """A step drawn by the kinds of value of its keys, as its record has them."""
+        fields = dict(kind.fixed)
+        for key in (key for key in kind.keys if key.field):
+            value: object = key.kind.absent
+            if key.kind.names:
+                value = self._any_there()
+            elif key.kind.hole == "seat":
+                value = self.seat()
+            elif key.kind.hole == "number":
+                value = self.chance.randint(max(0, key.kind.least), 4)
+            elif key.kind.words:
+                value = self.trees.one(key.kind.words)
+            elif key.kind is YES:
+                value = self.trees.odds(0.2)
+            fields[key.field] = value
+        self.steps.append(kind.event(**fields))
 
     def _any_there(self) -> str:
         return self.trees.one(tuple(self.there))
@@ -298,9 +320,10 @@ class Boards:
         if fitting and not any(self._makes_mana(body) for body in bodies):
             number = self.trees.one(tuple(fitting))
             named = self.targets(bodies[number - 1])
-            self.steps.append(
-                tl.ResolveAbility(number, handle, targets=named, choose=self._told(), x=1)
-            )
+            told = self._told()
+            unasked = not_asked(told, bodies[number - 1])
+            choose = tuple(each for each in told if each[0] not in unasked)
+            self.steps.append(tl.ResolveAbility(number, handle, targets=named, choose=choose, x=1))
 
     def _makes_mana(self, body: t.Body) -> bool:
         return any(isinstance(node, t.AddMana) for node in nodes(body))
@@ -357,19 +380,12 @@ class Boards:
             half, unlocked = self.trees.one((0, 1, None)), self.trees.odds(0.7)
             self.steps.append(tl.SetDoor(self.trees.one(rooms), half, unlocked))
 
-    def designated(self) -> None:
-        word = self.trees.one(DESIGNATIONS)
-        self.steps.append(tl.Designated(self._any_there(), word, self.trees.odds(0.2)))
-
     def put_in_zone(self) -> None:
         card = self.cards.card()
         zone = self.trees.one(("graveyard", "graveyard", "hand", "exile"))
         step = tl.PutInZone(self.handle(card.name), card, zone, self.seat())  # type: ignore[arg-type]  # a random word of the right ones
         self.elsewhere[step.handle] = (zone, card)
         self.steps.append(step)
-
-    def end_turn(self) -> None:
-        self.steps.append(tl.EndTurn())
 
     def _player_fact(self) -> None:
         fact, value = self.trees.one(_FACTS)

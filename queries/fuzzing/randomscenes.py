@@ -6,10 +6,12 @@ face down and changes its controller; a Class whose text is exchanged; a Siege t
 
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import partial
 
 import msgspec
 
 from striate.boards import timeline as tl
+from striate.boards.steps.table import STEPS
 from striate.cards import tree as t
 from striate.queries.fuzzing.randomboards import Boards
 from striate.queries.fuzzing.randomcards import NAMES
@@ -131,7 +133,7 @@ class Scenes(Boards):
             (5, self._resolve_on_one),
             (2, self._equip),
             (1, self._leave_and_come_back),
-            (1, self.end_turn),
+            (1, partial(self.drawn, STEPS["end_turn"])),
         )
 
     def _exceptions(self, kept: bool) -> tuple[t.CopyExtra, ...]:

@@ -20,6 +20,7 @@ from striate.boards.writing import board_yaml
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.encodings.clauses import WrongReading
+from striate.queries.answers import canonical, read_by
 from striate.queries.checking import verdict
 from striate.queries.expectations import differences
 from striate.queries.generating.drafts import every_draft, good_for, has_what_it_needs, seats_of
@@ -28,7 +29,6 @@ from striate.queries.generating.moves import Draft, Move, moves_for, played, tag
 from striate.queries.generating.notes import explanation
 from striate.queries.generating.settling import unsettled
 from striate.queries.generating.telling import expected, told
-from striate.queries.outcome import canonical, read_by
 from striate.solver import journal
 
 CHUNK = 100
@@ -305,7 +305,7 @@ class Search:
 def answered(steps: tuple[Step, ...], *, settled: bool = True) -> Answer | None:
     """The answer by constraints; None where it is not sure or, `settled`, something would go."""
     try:
-        answer = read_by("constraints", Board(steps), facts=False)
+        answer = read_by("constraints", Board(steps))
     except BoardError:
         return None
     if answer.not_modelled or (settled and (answer.gone or of_one_legend(answer))):

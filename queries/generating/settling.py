@@ -12,8 +12,8 @@ from striate.boards.exports.formats import CannotExport, ExportedFile, export, e
 from striate.boards.exports.scenario import board_nodes
 from striate.boards.timeline import Board, Leave
 from striate.cards import tree
+from striate.queries.answers import read_by
 from striate.queries.expectations import differences
-from striate.queries.outcome import read_by
 
 _PLAYS_THE_GAME = frozenset({"xmage"})  # formats whose tests run state-based actions
 
@@ -32,7 +32,7 @@ def _left(board: Board) -> set[str]:
 
 def _taken(board: Board) -> set[str]:
     """What state-based actions take after the last step; not what a deed has moved."""
-    answer = read_by("referee", board, facts=False)
+    answer = read_by("referee", board)
     moved = {one.handle for one in answer.objects if one.zone != "battlefield"}
     return set(answer.gone) - _left(board) - moved
 
@@ -57,7 +57,7 @@ def _taken_with(board: Board) -> str:
         lines=(),
         expect=tuple(one for one in board.expect if one.handle not in taken),
     )
-    answer = read_by("referee", rest, facts=False)
+    answer = read_by("referee", rest)
     moved = {one.handle for one in answer.objects if one.zone != "battlefield"}
     further = set(answer.gone) - set(taken) - _left(board) - moved
     for handle in sorted(further):
@@ -75,7 +75,7 @@ def with_controllers(board: Board) -> Board:
     if all(one.controller is not None for one in board.expect):
         return board
     try:
-        objects = read_by("referee", board, facts=False).objects
+        objects = read_by("referee", board).objects
     except BoardError:
         return board
     seats = {one.handle: one.controller for one in objects if one.zone == "battlefield"}

@@ -282,13 +282,15 @@ class Claims(Subjects):
             return None
         return [goalwords.opposite(what[0])], what[1], "being"
 
-    @staticmethod
-    def denied(claims: list[Claim]) -> list[Claim]:
+    def denied(self, claims: list[Claim]) -> list[Claim]:
+        """That not all of them are so."""
         filters = [claim for claim in claims if not isinstance(claim, HasText)]
         if len(filters) == len(claims):
-            whole = goalwords.both(list(filters))
-            return [goalwords.opposite(whole)]
-        return [denied_claim(claim) for claim in claims]
+            return [goalwords.opposite(goalwords.both(list(filters)))]
+        if len(claims) > 1:
+            expected = "one rules text alone where all of it is denied"
+            raise GoalError(self.text, 0, len(self.text), expected)
+        return [denied_claim(claims[0])]
 
 
 def _affirmed(claim: Claim) -> Claim:

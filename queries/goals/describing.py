@@ -236,8 +236,16 @@ class Describing:
             read = self.word(at + comma)
             if read is None or (comma and self.word(read[1]) is None):
                 break
+            if parts and self.key(at) in ("card", "cards"):
+                raise self.printed_card(at)
             parts, at = [*parts, read[0]], read[1]
         return (goalwords.both(parts), at) if parts else None
+
+    def printed_card(self, at: int) -> GoalError:
+        """ "is not a creature card": what is printed, which no goal asks of what it can name."""
+        token = self.tokens[at]
+        expected = "what the permanent is in the end, without `card`: what is printed is no goal"
+        return GoalError(self.text, token.start, token.end, expected)
 
     def word(self, at: int) -> tuple[Filter, int] | None:
         table = goalwords.descriptions()

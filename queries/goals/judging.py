@@ -1,16 +1,13 @@
-"""Whether a board's answer reaches a goal, and the expectations that pin what was asked for."""
+"""Whether a claim of a goal is true of one object of an answer."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
 
-from striate.boards.timeline import Answer, Seen
+from striate.boards.timeline import Seen
 from striate.cards import tree
-from striate.cards.catalogue.display import holds_seal
-from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import same_ability, seal
 from striate.cards.tree import Ability, Card, Filter, Keyword, LevelSymbol
-from striate.cards.vocabulary import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILY_OF, KEYWORDS
+from striate.cards.vocabulary import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILY_OF
 from striate.cards.walking import nodes
 from striate.queries.expectations import OPERATORS
 from striate.referee.abilitykinds import is_kind
@@ -19,7 +16,6 @@ from striate.search.goals import (
     CardNamed,
     Claim,
     Demand,
-    Goal,
     GoalFilter,
     HasText,
     KindCount,
@@ -29,53 +25,12 @@ from striate.search.goals import (
 )
 
 _CREATURE_TYPES = frozenset(CREATURE_TYPES)
-_SHOWN = 8  # words of a type line that an expectation names
 
 
-def reached(
-    goal: Goal, answer: Answer, printed: Mapping[str, Card], *, any_: bool = False
-) -> tuple[str, ...] | None:
-    """The handles of the asked-for objects in the goal's order; None where it is not reached.
-
-    Different demands are met by different objects on the battlefield. `any_`: a state-based
-    action may take them. `printed`: the card of each handle.
-    """
-    there = [
-        seen
-        for seen in answer.objects
-        if seen.zone == "battlefield" and (any_ or seen.handle not in answer.gone)
-    ]
-    wanted = [demand for demand in goal.demands for _ in range(demand.count)]
-    for demand in goal.demands:
-        if any(fails_every(demand, seen, printed.get(seen.handle)) for seen in there):
-            return None
-    fits = [
-        [seen.handle for seen in there if meets(demand, seen, printed.get(seen.handle))]
-        for demand in wanted
-    ]
-    return next(_different(fits, ()), None)
-
-
-def _different(fits: list[list[str]], taken: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Every way to meet each demand by an object of its own."""
-    if len(taken) == len(fits):
-        yield taken
-        return
-    for handle in fits[len(taken)]:
-        if handle not in taken:
-            yield from _different(fits, (*taken, handle))
-
-
-def meets(demand: Demand, seen: Seen, card: Card | None) -> bool:
-    """Whether the object is what is asked for, and every claim is true of it."""
-    return subject_is(demand, seen, card) and all(true_of(claim, seen) for claim in demand.claims)
-
-
-def fails_every(demand: Demand, seen: Seen, card: Card | None) -> bool:
-    """Whether a demand on all objects of a kind speaks of this one, and it is not so."""
-    if demand.every is None or not subject_is(demand, seen, card):
-        return False
-    return all(true_of(claim, seen) for claim in demand.every) and not meets(demand, seen, card)
+def meets(demand: Demand, claims: Iterable[Claim], seen: Seen, printed: Mapping[str, Card]) -> bool:
+    """Whether the object is of the demand's kind, and the claims are true of it."""
+    kind = subject_is(demand, seen, printed.get(seen.handle))
+    return kind and all(true_of(claim, seen) for claim in claims)
 
 
 def subject_is(demand: Demand, seen: Seen, card: Card | None) -> bool:
@@ -165,14 +120,21 @@ def _is_among(wanted: Ability, there: Iterable[Ability]) -> bool:
 def _own_holds(claim: GoalFilter, seen: Seen) -> bool:
     match claim:
         case KindCount(kind=kind, op=op, number=number):
-            return _compares(len(_words_of(seen, kind)), op, number)
+            return _compares(len(words_of(seen, kind)), op, number)
         case OnlyAbilities(abilities=wanted):
             return all(any(_is_among(n, [each]) for n in wanted) for each in abilities(seen))
         case TapsFor(mana=mana, maybe=maybe):
             return any(_taps_for(ability, mana, maybe) for ability in abilities(seen))
 
 
-def _words_of(seen: Seen, kind: str) -> list[str]:
+def of_kind(claim: TapsFor | tree.HasAbilityKind, ability: Ability) -> bool:
+    """Whether the ability is such a one."""
+    if isinstance(claim, TapsFor):
+        return _taps_for(ability, claim.mana, claim.maybe)
+    return is_kind(ability, claim.kind)
+
+
+def words_of(seen: Seen, kind: str) -> list[str]:
     """205.2-4: the words of that kind on its type line."""
     match kind:
         case "card type":
@@ -224,139 +186,3 @@ def _amount_of(amount: tree.Amount, seen: Seen) -> int | None:
         return amount.value
     assert isinstance(amount, tree.StatOf)
     return stat(amount.stat, seen)
-
-
-# --- expectations ---------------------------------------------------------------------------------
-
-
-def expectations(goal: Goal, answer: Answer, asked: tuple[str, ...]) -> dict[str, Any]:
-    """The `expect` of a board: of each asked-for object what the goal speaks of, exactly."""
-    by_handle = {seen.handle: seen for seen in answer.objects}
-    wanted = [demand for demand in goal.demands for _ in range(demand.count)]
-    found: dict[str, Any] = {}
-    for demand, handle in zip(wanted, asked, strict=True):
-        expect = _expected_of(demand, by_handle[handle])
-        if handle in answer.gone:
-            expect["gone"] = True
-        if expect:
-            found[handle] = expect
-    return found
-
-
-def _expected_of(demand: Demand, seen: Seen) -> dict[str, Any]:
-    """The exact value of every characteristic that the demand names."""
-    expect: dict[str, Any] = {}
-    subject = demand.subject
-    claims = [*demand.claims, *([subject.filter] if isinstance(subject, AnyObject) else [])]
-    for claim in claims:
-        if isinstance(claim, HasText):
-            note(expect, "lacks" if claim.negated else "has", text_of(claim.ability))
-        else:
-            for atom in atoms(claim):
-                _pin(expect, atom, seen)
-    # What can't be pinned by itself ("doesn't tap for red") leaves at least what it is.
-    return expect or ({"card_types": sorted(seen.types)} if claims else {})
-
-
-def atoms(filter: Filter | GoalFilter) -> Iterator[Filter | GoalFilter]:
-    if isinstance(filter, tree.AllOf | tree.AnyOf):
-        for part in filter.parts:
-            yield from atoms(part)
-    elif isinstance(filter, tree.Not):
-        yield from atoms(filter.part)
-    else:
-        yield filter
-
-
-def note(expect: dict[str, Any], key: str, text: str | None) -> None:
-    if text is not None and text not in expect.setdefault(key, []):
-        expect[key].append(text)
-    if not expect.get(key):
-        expect.pop(key, None)
-
-
-def text_of(ability: Ability) -> str | None:
-    """Its words, where they are all known."""
-    if isinstance(ability, Keyword) and is_but_a_name(ability):
-        return ability.name.capitalize()
-    from striate.cards.language import print_ability  # costly: brings the grammar
-
-    try:
-        text = print_ability(ability)
-    except NotPrintable:
-        return None
-    return None if holds_seal(text) else text
-
-
-def _pin(expect: dict[str, Any], atom: Filter | GoalFilter, seen: Seen) -> None:
-    """What the object is in the characteristic that the atom speaks of."""
-    match atom:
-        case tree.StatIs(stat="power" | "toughness"):
-            expect["power"], expect["toughness"] = seen.power, seen.toughness
-        case tree.HasType(type=word) | tree.HasSubtype(subtype=word):
-            line = (*seen.types, *seen.subtypes)
-            note(expect, "is" if word in line else "is_not", word)
-        case tree.HasSupertype(supertype=word):
-            note(expect, "is" if word in seen.supertypes else "is_not", word)
-        case tree.HasColor() | tree.ColorCount():
-            expect["colors"] = list(seen.colors)
-        case tree.HasKeyword(keyword=name):
-            _pin_keyword(expect, name, seen)
-        case tree.HasNoAbilities():
-            expect["no_abilities"] = not seen.abilities
-        case KindCount(kind="card type"):
-            expect["card_types"] = sorted(seen.types)
-        case KindCount(kind=kind):
-            for word in _words_of(seen, kind)[:_SHOWN]:
-                note(expect, "is", word)
-        case TapsFor() | tree.HasAbilityKind():
-            _pin_kind(expect, atom, seen)
-        case tree.Named() | tree.IsFaceDown():
-            expect["name"] = seen.name
-        case tree.ControlledBy():
-            expect["controller"] = seen.controller
-        case tree.IsTapped():
-            expect["tapped"] = seen.tapped
-        case tree.HasCounter(kind=kind):
-            counters = dict(seen.counters)
-            if kind is not None:
-                expect.setdefault("counters", {})[kind] = counters.get(kind, 0)
-
-
-def _pin_kind(expect: dict[str, Any], atom: TapsFor | tree.HasAbilityKind, seen: Seen) -> None:
-    """The first ability of the kind, in its words."""
-    for ability in abilities(seen):
-        if isinstance(atom, TapsFor):
-            meant = _taps_for(ability, atom.mana, atom.maybe)
-        else:
-            meant = is_kind(ability, atom.kind)
-        if meant:
-            note(expect, "has", text_of(ability))
-            return
-
-
-def _pin_keyword(expect: dict[str, Any], name: str, seen: Seen) -> None:
-    """The ability as it has it; a keyword with a parameter is not to be had without one."""
-    have = [a for a in seen.abilities if isinstance(a, Keyword) and a.name == name]
-    if have:
-        note(expect, "has", text_of(have[0]))
-    elif Keyword(name) == _plain(name):
-        note(expect, "lacks", text_of(Keyword(name)))
-
-
-def is_but_a_name(keyword: Keyword) -> bool:
-    """Whether the keyword's name is all of its text (702), which no grammar needs to be asked for."""
-    return KEYWORDS.get(keyword.name) == "plain" and keyword == Keyword(keyword.name)
-
-
-_RENAMED = ("totem armor",)  # read as what it is called today
-
-
-def _plain(name: str) -> Ability | None:
-    """The ability that the bare word is, where it is one."""
-    if is_but_a_name(Keyword(name)) and name not in _RENAMED:
-        return Keyword(name)
-    from striate.cards.language import parse_abilities
-
-    found = parse_abilities(name)
-    return found[0] if len(found) == 1 else None

@@ -76,18 +76,6 @@ _SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
 _BETWEEN_DEMANDS = verbs.JOINTS | {";", "."}
 
 
-def _of_whatever_is_there(demands: tuple[Demand, ...]) -> tuple[Demand, ...]:
-    """What is said of every permanent asks for none of its own, where others are asked for."""
-    permanent = AnyObject(tree.AllOf())
-    whole = [each.subject == permanent and each.every == () for each in demands]
-    if all(whole):
-        return demands
-    return tuple(
-        msgspec.structs.replace(each, count=0) if of_all else each
-        for each, of_all in zip(demands, whole, strict=True)
-    )
-
-
 class _Reader(Claims):
     """Reads a whole goal; the rest of the grammar is in the classes that this one extends."""
 
@@ -111,7 +99,7 @@ class _Reader(Claims):
             self.opened = at > 0
             found = self.demands(at)
             if found is not None:
-                return Goal(_of_whatever_is_there(found), self.text)
+                return Goal(found, self.text)
         raise self.misses.error()
 
     def demands(self, at: int) -> tuple[Demand, ...] | None:
@@ -128,7 +116,11 @@ class _Reader(Claims):
                 holding = said
             elif self.only_named:
                 demands = [
-                    Demand(each.subject, (*holding, *each.claims), each.count, each.every)
+                    msgspec.structs.replace(
+                        each,
+                        claims=(*holding, *each.claims),
+                        described=each.described + len(holding),
+                    )
                     for each in demands
                 ]
             found += demands
@@ -163,7 +155,7 @@ class _Reader(Claims):
             return None
         read = self.continued(small)
         more = [
-            Demand(each.subject, tuple(self.resolved([*each.claims, *read[0]])), each.count)
+            msgspec.structs.replace(each, claims=tuple(self.resolved([*each.claims, *read[0]])))
             for each in before
         ]
         return more, read[1]
@@ -209,6 +201,8 @@ class _Reader(Claims):
         """A subject with "and" and another one, or a plural verb, after it."""
         article = self.key(at) in goalwords.ARTICLES
         for name, end in [*self.names(at), *(self.names(at + 1) if article else ())]:
+            if article and self.is_land_type(name, at, at + 1):
+                continue
             if self.key(end) in _AFTER_ONE or self.verb(end)[0]:
                 return Spoken(CardNamed(name), end)
         frame, start = self.how_many(at)
@@ -285,7 +279,7 @@ class _Reader(Claims):
                 return None
             first = tree.Named(subject.name) if isinstance(subject, CardNamed) else subject.filter
             kind = goalwords.both([first, *said])
-            return [Demand(AnyObject(tree.AllOf()), (tree.Not(kind),), every=())], there
+            return [Demand(AnyObject(tree.AllOf()), (tree.Not(kind),), 0, ())], there
         verb, at = self.verb(spoken.end)
         if not isinstance(spoken.subject, CardNamed) or spoken.claims or spoken.count > 1:
             return None
@@ -298,7 +292,7 @@ class _Reader(Claims):
         if there == denied or not self.ends(there):
             return None
         called = tree.Named(spoken.subject.name)
-        return [Demand(AnyObject(tree.AllOf()), (tree.Not(called),), every=())], there
+        return [Demand(AnyObject(tree.AllOf()), (tree.Not(called),), 0, ())], there
 
     def demanded(self, spoken: Spoken, said: list[Claim]) -> Demand:
         said = [*self.resolved([*spoken.claims, *said])[len(spoken.claims) :]]
@@ -308,7 +302,9 @@ class _Reader(Claims):
         if spoken.none:
             said = self.denied(said)
         claims = (*before, *said)
-        return Demand(spoken.subject, claims, spoken.count, before if spoken.every else None)
+        every = before if spoken.every else None
+        count = 0 if spoken.every and spoken.none else spoken.count
+        return Demand(spoken.subject, claims, count, every, len(before), spoken.another)
 
     def resolved(self, claims: list[Claim]) -> list[Claim]:
         """ "no other abilities" beside the abilities that are named."""

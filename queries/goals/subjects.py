@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from striate.cards import tree
-from striate.cards.vocabulary import FORMS, PERMANENT_TYPES, plural
+from striate.cards.vocabulary import BASIC_LAND_TYPES, FORMS, PERMANENT_TYPES, plural
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards
@@ -21,6 +21,7 @@ _ALL = frozenset({"all", "every", "each", "all of", "all the", "all of the", "ea
 _NONE = frozenset({"no", "none of the", "none of", "not one of", "not one of the", "not one",
                    "not a single", "no single", "not any"})  # fmt: skip
 _NOT_ALL = frozenset({"not all", "not every", "not all of", "not all of the", "not each"})
+_ANOTHER = frozenset({"another", "other", "further"})
 _TWO = frozenset({"a pair of", "a couple of", "both", "both of", "several", "multiple", "a few"})
 _ASKING = frozenset({"which", "what"})
 _CONTROLLING = frozenset({"control", "controls", "has control of", "have control of", "has", "have",
@@ -47,6 +48,7 @@ class Spoken:
     none: bool = False
     bare: bool = False
     held: tuple[Claim, ...] = ()  # "I control no creature": what no such object is
+    another: bool = False  # none of those before it
 
 
 class Subjects(Tails):
@@ -97,6 +99,8 @@ class Subjects(Tails):
                 return replace(frame, every=every, none=none, claims=tuple(owner)), after
         after = self.phrase(at, frozenset({"at least", "any", "some", "one of", "more than"}))
         plain = after == at
+        if self.key(after) in _ANOTHER:
+            frame, plain, after = replace(frame, another=True), False, after + 1
         more = self.words(at, 2) == "more than"
         owner, after = self.owner(after)
         if owner and plain:
@@ -104,6 +108,8 @@ class Subjects(Tails):
         if not owner:
             count, after = self.count(after)
             frame = replace(frame, count=count + more)
+            if self.key(after) in _ANOTHER:
+                frame, after = replace(frame, another=True), after + 1
             if count > 1:
                 after = self.phrase(after, frozenset({"copies of"}))
             owner, after = self.owner(after)
@@ -160,6 +166,8 @@ class Subjects(Tails):
             if not several and begin == at:
                 found += self.said_in_the_plural(begin, here)
             for name, end in self.names(begin, several):
+                if self.is_land_type(name, at, begin):
+                    continue
                 if self.goes_on(end) or (here.bare and self.key(end) in ("", ",", "and")):
                     found.append(replace(here, subject=CardNamed(name), end=end))
                 else:
@@ -181,6 +189,12 @@ class Subjects(Tails):
             self.misses = before
         return found
 
+    def is_land_type(self, name: str, at: int, begin: int) -> bool:
+        """205.3i: "a Forest", "all Forests" is whatever has the type; "Forest" is the card."""
+        if name not in BASIC_LAND_TYPES:
+            return False
+        return begin > at and self.key(begin - 1) not in ("the", "card", "cards")
+
     def is_mine(self, at: int, start: int) -> bool:
         """ "mine is a 1/1 Elf": no land type."""
         return at == start and self.key(start) == "mine"
@@ -191,7 +205,9 @@ class Subjects(Tails):
         return [
             replace(frame, subject=CardNamed(name), end=end, every=True)
             for name, end in self.names(at, plural=True)
-            if (name, end) not in plain and (self.opened or self.key(end) in (*MANY_VERBS, "and"))
+            if (name, end) not in plain
+            and name not in BASIC_LAND_TYPES
+            and (self.opened or self.key(end) in (*MANY_VERBS, "and"))
         ]
 
     def said_cards(self, start: int, frame: Spoken) -> list[Spoken]:
@@ -242,8 +258,11 @@ class Subjects(Tails):
             found += [
                 replace(frame, subject=CardNamed(name), end=after, claims=claims, bare=True)
                 for name, after in self.names(begin, frame.count > 1 or frame.every)
-                if (after > end and (self.goes_on(after) or after == len(self.tokens)))
-                or (after == end > begin + 1 and (self.goes_on(after) or frame.bare))
+                if name not in BASIC_LAND_TYPES
+                and (
+                    (after > end and (self.goes_on(after) or after == len(self.tokens)))
+                    or (after == end > begin + 1 and (self.goes_on(after) or frame.bare))
+                )
             ]
         return found
 

@@ -40,22 +40,34 @@ def goal_words(goal: Goal) -> str:
 def _demand_words(demand: Demand) -> str:
     if demand.every is not None:
         return _of_all(demand)
-    subject = subject_words(demand.subject)
+    subject = _article(demand)
+    described, claims = demand.claims[: demand.described], demand.claims[demand.described :]
+    described, claims = ((), described) if not claims else (described, claims)
+    many = demand.count > 1
+    subject += f" that {_listed(_clauses(described, many))}" if described else ""
+    if not claims:
+        return subject
+    each = ", each of which" if many else ""
+    return f"{subject}{each} {_listed(_clauses(claims))}"
+
+
+def _article(demand: Demand) -> str:
+    """The noun with its number: "another creature", "two cards named …"."""
     if demand.count > 1:
         number = _NUMBERS.get(demand.count, str(demand.count))
-        subject = f"{number} {_noun(demand.subject, many=True)}"
-    if not demand.claims:
-        return subject
-    each = ", each of which" if demand.count > 1 else ""
-    return f"{subject}{each} {_listed(_clauses(demand.claims))}"
+        other = "other " if demand.another else ""
+        return f"{number} {other}{_noun(demand.subject, many=True)}"
+    if demand.another:
+        return f"another {_noun(demand.subject).replace('the card ', 'card ', 1)}"
+    return subject_words(demand.subject)
 
 
 def _of_all(demand: Demand) -> str:
     assert demand.every is not None
     subject = f"{_noun(demand.subject).replace('the card ', 'card ', 1)}{_tail(demand.every)}"
     claims = list(demand.claims[len(demand.every) :])
-    if len(claims) == 1 and isinstance(claims[0], tree.Not):
-        return f"no {subject} {clause(claims[0].part)}"
+    if not demand.count:
+        return f"no {subject} {clause(denied_claim(claims[0]))}"
     return f"every {subject} {_listed(_clauses(claims))}"
 
 

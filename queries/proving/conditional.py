@@ -5,7 +5,7 @@ from dataclasses import replace
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.foundboards import Found, FoundBoard, printed_cards, unlooked
-from striate.queries.goals.judging import reached
+from striate.queries.goals.meaning import reached
 from striate.queries.outcome import outcome
 from striate.queries.proving.stated import SMALLER, Asking, Statement, bound_from, made
 from striate.queries.proving.verifying import Decision

@@ -18,7 +18,8 @@ from striate.cards.catalogue.store import Catalogue
 from striate.cards.filters import search
 from striate.cards.tree import Card, LevelSymbol
 from striate.encodings.effects import level_condition
-from striate.queries.outcome import canonical, outcome
+from striate.queries.answers import canonical
+from striate.queries.outcome import outcome
 from striate.search.table import level_band
 
 _Document: TypeAlias = dict[str, Any]

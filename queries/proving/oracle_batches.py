@@ -22,17 +22,18 @@ from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.queries.finding.find import find, printed_cards
 from striate.queries.finding.foundboards import Progress
-from striate.queries.goals.judging import reached
+from striate.queries.goals.meaning import reached
 from striate.queries.outcome import outcome
 from striate.queries.proving.drawing import Drawing
 from striate.queries.proving.oracle_pools import Pool, pool_of, pools
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
 from striate.search import savings, searching
+from striate.search.asking.phrases import ways
 from striate.search.decoding import is_stable
 from striate.search.everyboard import MOST_PUT_ON
 from striate.search.goals import Demand, Goal
-from striate.search.questions import Question, Result, Solution, least_size, with_cards
+from striate.search.questions import Question, Result, Solution, least_size
 from striate.search.searching import search, silent
 from striate.search.truthtables import document
 from striate.spreading.tasks import Task
@@ -189,14 +190,19 @@ def _compare(report: Report, pool: Pool, question: Question, rng: random.Random)
     goal, size = question.goal, question.size
     plain = not (question.any_ or question.with_)
     try:
-        said = differences(pool, question, _catalogue())
+        said = [
+            each
+            for way in ways(question).goals
+            for each in differences(pool, replace(question, goal=way, with_=()), _catalogue())
+        ]
         said += _judge_differs(pool, goal, rng) if plain else []
         if plain and len(goal.demands) == 1 and rng.random() < 0.2:
             report.statements += 1
             said += _statement_differs(pool, goal.demands[0], question, _catalogue())
     except Exception as error:  # noqa: BLE001
         said = [f"{type(error).__name__}: {error}"]
-    truth = _truth(pool, with_cards(goal, question.with_), size, any_=question.any_)
+    sizes = [_truth(pool, way, size, any_=question.any_) for way in ways(question).goals]
+    truth = min(filter(None, sizes), default=0)
     report.found[truth] = report.found.get(truth, 0) + 1
     asked = f"{goal.demands} any {question.any_} with {question.with_}"
     report.wrong += [f"{asked}: {each}" for each in said]
@@ -207,7 +213,7 @@ def _compare(report: Report, pool: Pool, question: Question, rng: random.Random)
 
 def differences(pool: Pool, question: Question, catalogue: Catalogue) -> list[str]:
     """How the search's answer differs from the truth; nothing where it doesn't."""
-    goal = with_cards(question.goal, question.with_)
+    goal = question.goal
     truth = {
         each: pool.judge(each).answers(goal, any_=question.any_)
         for each in range(least_size(goal), question.size + 1)

@@ -36,7 +36,6 @@ from striate.queries.finding.enumerating import (
     SIDES,
     Judged,
     Piece,
-    legends_meet,
     pieces_of,
     reaching,
 )
@@ -46,8 +45,10 @@ from striate.queries.finding.resolving import resolved
 from striate.queries.goals.judging import holds
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search import savings
+from striate.search.asking.phrases import ways
 from striate.search.decoding import Shelved
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
+from striate.search.legendrule import one_must_go
 from striate.search.options import options_of
 from striate.search.questions import Question
 from striate.search.resolving import searching
@@ -85,7 +86,7 @@ def boards_of(cards: Sequence[Card], size: int, *, facts: bool = False) -> Itera
             continue
         if answer.not_modelled or (answer.facts and not facts):
             continue
-        lasts = not answer.gone and not legends_meet(answer) and as_placed(board, answer)
+        lasts = not answer.gone and not one_must_go(answer) and as_placed(board, answer)
         lasts = lasts and could_be_attached_so(board)
         yield Judged(board, answer, (), lasts)
 
@@ -263,22 +264,47 @@ def difference(
     """What the search says otherwise than the boards that there are; "" if nothing."""
     size = next((n for n, each in boards.items() if any(reaching(goal, each))), 0)
     question = Question(goal, tuple(cards), size=SIZE, tokens=False)
-    plain = search(replace(question, cards=tuple(each for each in cards if is_permanent(each))))
-    told = plain.size if plain.solutions else 0
-    resolving = Resolving(question, lambda _: None)
-    resolving.run(told - 1 if told else SIZE)
-    told = resolving.size if resolving.solutions else told
-    if not told and (plain.status == "unknown" or resolving.decided < SIZE):
+    there = ways(question)
+    found = [_smallest(replace(question, goal=way)) for way in there.goals]
+    told = min((each.size for each in found if each.size), default=0)
+    # Of each way all that is smaller must be ruled out.
+    if not there.whole or any(each.decided + 1 < (told or SIZE + 1) for each in found):
         counted["unknown"] += 1
         return ""
     counted[f"of size {told}" if told else "none"] += 1
-    counted["with something that resolves"] += bool(resolving.solutions)
-    shelf = Shelved({card.faces[0].name: card for card in cards})
-    for each in resolving.solutions:
-        resolved(question, board_from_document(each.document, shelf), shelf)  # type: ignore[arg-type]  # it has the cards
+    counted["with something that resolves"] += any(
+        each.resolves for each in found if each.size == told
+    )
     if told != size:
         return f"the boards say {size or 'none'}, the search {told or 'none'}"
     return ""
+
+
+@dataclass(frozen=True)
+class _Smallest:
+    """What the search says of a goal: the size of its smallest boards, 0 if there are none."""
+
+    size: int
+    decided: int  # boards of up to this size are ruled out
+    resolves: bool  # something resolves on them
+
+
+def _smallest(question: Question) -> _Smallest:
+    """The smallest boards of one way; those on which something resolves are replayed."""
+    lasting = tuple(each for each in question.cards if is_permanent(each))
+    plain = search(replace(question, cards=lasting))
+    told = plain.size if plain.solutions else 0
+    resolving = Resolving(question, lambda _: None)
+    resolving.run(told - 1 if told else SIZE)
+    shelf = Shelved({card.faces[0].name: card for card in question.cards})
+    for each in resolving.solutions:
+        resolved(question, board_from_document(each.document, shelf), shelf)  # type: ignore[arg-type]  # it has the cards
+    if resolving.solutions:
+        return _Smallest(resolving.size, resolving.size - 1, resolves=True)
+    if told:
+        return _Smallest(told, told - 1, resolves=False)
+    unknown = plain.status == "unknown"
+    return _Smallest(0, 0 if unknown else resolving.decided, resolves=False)
 
 
 def main() -> None:

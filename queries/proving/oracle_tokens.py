@@ -20,7 +20,7 @@ from striate.cards.walking import any_node
 from striate.encodings.reading import outcome
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import printed_cards
-from striate.queries.goals.judging import reached
+from striate.queries.goals.meaning import reached
 from striate.queries.proving.drawing import Drawing
 from striate.queries.proving.oracle_pools import STRONG
 from striate.search.goals import AnyObject, Demand, Goal

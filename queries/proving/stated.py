@@ -9,6 +9,7 @@ from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found, Progress, unlooked
 from striate.queries.proving.verifying import Decision, Document
 from striate.search import searching
+from striate.search.asking.world import Limit
 from striate.search.questions import Question
 
 Sort: TypeAlias = Literal["never", "always", "if"]
@@ -72,7 +73,12 @@ def bound_from(found: Found, size: int, before: Iterable[str] = ()) -> str:
     """The bound of an answer that rests on a search, and on those `before` it."""
     searched = found.searched
     without = {*before, *unlooked(found)}
-    return bound_of(searched["cards"], size, searched.get("left_out", {}), without)
+    bound = bound_of(searched["cards"], size, searched.get("left_out", {}), without)
+    return f"{bound}; not looked at: {_all(found.world)}" if found.world else bound
+
+
+def _all(world: Iterable[Limit]) -> str:
+    return ", ".join(each.words for each in world)
 
 
 STOPPED = "stopped before the end"

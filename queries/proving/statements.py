@@ -7,23 +7,23 @@ state-based action changes it, as in `find`.
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from striate.boards.reading import board_from_document
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
-from striate.encodings.algebra import FALSE, Lit
+from striate.encodings.algebra import Lit
 from striate.encodings.reach import reads
 from striate.queries.finding.foundboards import (
     Found,
+    FoundBoard,
     NotConfirmed,
     Progress,
     printed_cards,
     unlooked,
 )
 from striate.queries.finding.pools import PoolOptions, pool_and_graveyard
-from striate.queries.goals.judging import reached
 from striate.queries.goals.language import read_goal
+from striate.queries.goals.meaning import bare, fails_always, phrase_of, reached
 from striate.queries.outcome import outcome
 from striate.queries.proving import conditional
 from striate.queries.proving.stated import (
@@ -38,9 +38,11 @@ from striate.queries.proving.stated import (
 )
 from striate.queries.proving.verifying import Decision
 from striate.search import circuit, searching
+from striate.search.asking.phrases import ways
+from striate.search.asking.world import widened
 from striate.search.circuit import Built
 from striate.search.decoding import board_of, decode, exactly, is_stable
-from striate.search.goals import AnyObject, Demand, Goal, HasText
+from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
 from striate.search.making import opposite
 from striate.search.ordering import apart, kinds_of
 from striate.search.poolclasses import Pool, classes
@@ -115,7 +117,8 @@ def decide(
         told = conditional.of_many(statement, question, goal, then, asking)
         if told is not None:
             return told
-    return _Against(statement, question, goal, then).run(asking.catalogue)
+    whole = replace(widened(question), lying=True)
+    return _Against(statement, whole, goal, then).run(asking.catalogue)
 
 
 def never(statement: Statement, question: Question, asking: Asking) -> Decision:
@@ -135,23 +138,25 @@ def _always(statement: Statement, question: Question, asking: Asking) -> Decisio
     bound, open_ = "", ""  # `open_`: why a part is not decided
     rest = question
     without: set[str] = set()
-    for goal in [_bare(question.goal), *_failing(question.goal)]:
+    spoken_of = Goal(tuple(bare(each) for each in question.goal.demands))
+    for goal in [spoken_of, *_failing(question.goal)]:
         if asking.over(question):
             open_ = open_ or asking.why()
             break
         found = asking.find(replace(rest, goal=goal))
         bound = bound_from(found, question.size, without)
         without |= {*unlooked(found)}
-        bare = goal == _bare(question.goal)
+        premise = goal == spoken_of
         if found.status == "unknown":
             open_ = asking.why(found)
-            if bare:
+            if premise:
                 break
-        if bare:
+        if premise:
             if not found.boards:
                 return made(statement, "unknown", bound, why="no board fulfils the premise")
             continue
         if found.boards:
+            _confirm(question.goal, found.boards[0], asking.catalogue)
             # Only a smaller board would be told instead.
             best, rest = found, replace(rest, size=found.size - 1)
             open_ = open_ or ("" if found.smallest else SMALLER)
@@ -164,18 +169,20 @@ def _always(statement: Statement, question: Question, asking: Asking) -> Decisio
     return made(statement, "refuted", bound, {**best.boards[0].document, **note}, why)
 
 
-def _bare(goal: Goal) -> Goal:
-    return Goal(tuple(Demand(each.subject, (), each.count) for each in goal.demands))
+def _confirm(goal: Goal, found: FoundBoard, catalogue: Catalogue) -> None:
+    """What is claimed is not so on the board, as the goal is meant."""
+    board = board_from_document(found.document, catalogue)
+    if not fails_always(goal, outcome(board).answer, printed_cards(board)):
+        raise NotConfirmed(board, "the statement holds of it")
 
 
 def _failing(goal: Goal) -> Iterator[Goal]:
     """For each part of what is claimed: that it is not so of one object, the others being there."""
-    for place, demand in enumerate(goal.demands):
-        others = [each for n, each in enumerate(_bare(goal).demands) if n != place]
-        if demand.count > 1:
-            others.append(Demand(demand.subject, (), demand.count - 1))
-        for claim in demand.claims:
-            yield Goal((Demand(demand.subject, (opposite(claim),)), *others))
+    spoken_of = [bare(each) for each in goal.demands]
+    for demand in goal.demands:
+        phrase = phrase_of(demand)
+        for claim in demand.claims[len(phrase) :]:
+            yield Goal((*spoken_of, Demand(demand.subject, (*phrase, opposite(claim)))))
 
 
 @dataclass
@@ -186,43 +193,63 @@ class _Against:
     question: Question
     goal: Goal
     then: Goal
+    bound: str = ""
+    met: bool = False  # some board fulfils the premise
 
     def run(self, catalogue: Catalogue) -> Decision:
-        premise = self.goal
-        every = Goal((*premise.demands, *self.then.demands), self.goal.text)
-        cards = classes(self.question, every, exact=True)
-        bound = bound_of(cards.cards, self.question.size, cards.left_out)
+        if any(each.another for each in self.then.demands):
+            why = "`another` after `--then` is not looked at"
+            return made(self.statement, "unknown", "", why=why)
+        there = ways(replace(self.question, goal=self.goal))
         met = False
-        left = self.question.deadline.left
-        for size in range(least_size(premise), self.question.size + 1):
-            built = circuit.build(self.asking(), premise, cards, size)
-            if built is None:
-                continue
-            name = f"{self.statement.text}: {size} permanents"
-            session = Session(built.search.algebra.graph, self.question.backend, name=name)
-            session.assert_(*built.constraints)
-            with session:
-                verdict = session.check(timeout=left())
-                met = met or verdict is Verdict.SAT
-                if verdict is Verdict.SAT:
-                    session.assert_(self.broken(built, cards))
-                    verdict = session.check(timeout=left())
-                while verdict is Verdict.SAT:
-                    solution = decode(self.question, cards, built, session)
-                    if is_stable(board_of(solution, cards)):
-                        return self.refuted(solution, bound, catalogue)
-                    block = apart(built, kinds_of(built, session))
-                    session.assert_any([*block, *exactly(built, session)])
-                    verdict = session.check(timeout=left())
-                if verdict is Verdict.UNKNOWN:
-                    return made(self.statement, "unknown", bound, why=session.reason)
-                if self.question.certify:
-                    proof = session.certify(self.question.deadline)
-                    self.question.certified.append(proof)
+        for size in range(1, self.question.size + 1):
+            for premise in there.goals:
+                if least_size(premise) > size:
+                    continue
+                told = self.at(size, premise, catalogue)
+                met |= self.met
+                if told is not None:
+                    return told
         if not met:
             why = "no board fulfils the premise"
-            return made(self.statement, "unknown", bound, why=why)
-        return made(self.statement, "proved", bound)
+            return made(self.statement, "unknown", self.bound, why=why)
+        if not there.whole:
+            why = "the premise can be meant in too many ways"
+            return made(self.statement, "unknown", self.bound, why=why)
+        return made(self.statement, "proved", self.bound)
+
+    def at(self, size: int, premise: Goal, catalogue: Catalogue) -> Decision | None:
+        """The decision on boards of one size; None: none of them goes against it."""
+        self.met = False
+        every = Goal((*premise.demands, *self.then.demands), self.goal.text)
+        cards = classes(self.question, every, exact=True)
+        self.bound = bound = bound_of(cards.cards, self.question.size, cards.left_out)
+        left = self.question.deadline.left
+        built = circuit.build(self.asking(), premise, cards, size)
+        if built is None:
+            return None
+        name = f"{self.statement.text}: {size} permanents"
+        session = Session(built.search.algebra.graph, self.question.backend, name=name)
+        session.assert_(*built.constraints)
+        with session:
+            verdict = session.check(timeout=left())
+            self.met = verdict is Verdict.SAT
+            if verdict is Verdict.SAT:
+                session.assert_(self.broken(built, cards, len(premise.demands)))
+                verdict = session.check(timeout=left())
+            while verdict is Verdict.SAT:
+                solution = decode(self.question, cards, built, session)
+                if is_stable(board_of(solution, cards)):
+                    return self.refuted(solution, bound, catalogue)
+                block = apart(built, kinds_of(built, session))
+                session.assert_any([*block, *exactly(built, session)])
+                verdict = session.check(timeout=left())
+            if verdict is Verdict.UNKNOWN:
+                return made(self.statement, "unknown", bound, why=session.reason)
+            if self.question.certify:
+                proof = session.certify(self.question.deadline)
+                self.question.certified.append(proof)
+        return None
 
     def asking(self) -> Question:
         """Encoding: if a claim mentions a controller, swapping the players is no symmetry."""
@@ -234,24 +261,29 @@ class _Against:
         sided = any(kind == "controller" for part in parts for kind, _ in reads(part))
         return replace(self.question, plain=True) if sided else self.question
 
-    def broken(self, built: Built, cards: Pool) -> Lit:
-        """That the statement fails on the board."""
-        offset = len(self.goal.demands)
-        rows = [
-            self.truth(built, cards, demand, offset + number)
-            for number, demand in enumerate(self.then.demands)
-        ]
-        return _unmet(built, rows, [each.count for each in self.then.demands])
+    def broken(self, built: Built, cards: Pool, offset: int) -> Lit:
+        """That what follows is not so: too few objects meet a phrase, or one offends."""
+        algebra = built.search.algebra
+        against: list[Lit] = []
+        for number, demand in enumerate(self.then.demands):
+            truth = self.truth(built, cards, demand, demand.claims, offset + number)
+            against.append(algebra.compare(algebra.count(truth), "<", demand.count))
+            if demand.every is not None:
+                spoken = self.truth(built, cards, demand, demand.every, offset + number)
+                against += [algebra.and_(a, b ^ 1) for a, b in zip(spoken, truth, strict=True)]
+        return algebra.any_(against)
 
-    def truth(self, built: Built, cards: Pool, demand: Demand, flag: int) -> list[Lit]:
-        """Of which slots the demand is true."""
+    def truth(
+        self, built: Built, cards: Pool, demand: Demand, claims: tuple[Claim, ...], flag: int
+    ) -> list[Lit]:
+        """Of which slots these claims of the demand are true."""
         found, mask = built.search, circuit.flag_mask(cards, flag)
         return [
             found.algebra.all_(
                 [
                     slot.chooser.pick(mask),
                     circuit.subject_holds(demand, found, index),
-                    *(circuit.claim_holds(claim, found, index) for claim in demand.claims),
+                    *(circuit.claim_holds(claim, found, index) for claim in claims),
                 ]
             )
             for index, slot in enumerate(found.slots)
@@ -270,18 +302,3 @@ class _Against:
             raise NotConfirmed(board, "the statement holds of it")
         note = f"not so: {self.statement.text}"
         return made(self.statement, "refuted", bound, {"note": note, **solution.document})
-
-
-def _unmet(built: Built, rows: list[list[Lit]], counts: list[int]) -> Lit:
-    """That different slots can't meet all demands: some of them have too few slots (Hall)."""
-    algebra = built.search.algebra
-    short = []
-    for many in range(1, len(rows) + 1):
-        for chosen in combinations(range(len(rows)), many):
-            wanted = sum(counts[each] for each in chosen)
-            slots = [
-                algebra.any_([rows[each][index] for each in chosen])
-                for index in range(len(rows[0]))
-            ]
-            short.append(algebra.compare(algebra.count(slots), "<", wanted))
-    return algebra.any_(short) if short else FALSE

@@ -27,7 +27,8 @@ from striate.cards import tree
 from striate.cards.catalogue.stamp import stamp
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
-from striate.queries.outcome import Engine, assuming
+from striate.queries.answers import Engine
+from striate.queries.outcome import in_one_way
 from striate.queries.readings.impossible import (
     Finding,
     changed,
@@ -58,17 +59,22 @@ class Run:
 
 
 def _answer(
-    document: list[dict[str, Any]], catalogue: Catalogue, engine: Engine = "referee", *, facts: bool
+    document: list[dict[str, Any]],
+    catalogue: Catalogue,
+    engine: Engine = "referee",
+    *,
+    otherwise: bool,
 ) -> Answer | None:
     """The outcome where all is understood."""
-    found = assuming(board_from_document({"steps": document}, catalogue), engine, facts=facts)
+    board = board_from_document({"steps": document}, catalogue)
+    found = in_one_way(board, engine, otherwise=otherwise)
     return None if found.not_modelled else found.answer
 
 
-def run(case: Case, catalogue: Catalogue, *, facts: bool = False) -> Run:
+def run(case: Case, catalogue: Catalogue, *, otherwise: bool = False) -> Run:
     """One effect on the probe board, aimed at every probe in turn."""
     called = f"{case.card.name} [{case.called}]"
-    before = _answer(steps_before(case), catalogue, facts=facts)
+    before = _answer(steps_before(case), catalogue, otherwise=otherwise)
     if before is None:
         return Run(called, "unknown")
     moved, waited, answered, findings = False, 0, False, []
@@ -76,7 +82,7 @@ def run(case: Case, catalogue: Catalogue, *, facts: bool = False) -> Run:
     for number, aim in enumerate(aims(case, before.objects)):
         engine: Engine = "both" if number < _BOTH else "referee"
         try:
-            after = _answer(steps(case, aim), catalogue, engine, facts=facts)
+            after = _answer(steps(case, aim), catalogue, engine, otherwise=otherwise)
         except BoardError as error:
             refused = str(error).splitlines()[0]
             continue
@@ -92,7 +98,7 @@ def run(case: Case, catalogue: Catalogue, *, facts: bool = False) -> Run:
             findings.append(_found(case, "changes what the text excludes", outside))
         if now and waited < _LATER and case.number != STATIC:
             waited += 1
-            later = _answer([*steps(case, aim), {"end_turn": True}], catalogue, facts=facts)
+            later = _answer([*steps(case, aim), {"end_turn": True}], catalogue, otherwise=otherwise)
             lasting = outlasts(case.body, before, later) if later is not None else ""
             if lasting:
                 findings.append(_found(case, "is there after its duration", lasting))
@@ -101,7 +107,7 @@ def run(case: Case, catalogue: Catalogue, *, facts: bool = False) -> Run:
     if moved:
         return Run(called, "as it says")
     if answered:
-        return _unmoved(case, called, before, catalogue, facts=facts)
+        return _unmoved(case, called, before, catalogue, otherwise=otherwise)
     return Run(called, "not run", refused) if refused else Run(called, "unknown")
 
 
@@ -109,10 +115,12 @@ def _found(case: Case, what: str, detail: str = "") -> Finding:
     return Finding(case.card.name, case.called, what, detail)
 
 
-def _unmoved(case: Case, called: str, before: Answer, catalogue: Catalogue, *, facts: bool) -> Run:
+def _unmoved(
+    case: Case, called: str, before: Answer, catalogue: Catalogue, *, otherwise: bool
+) -> Run:
     """Nothing changed: it is tried again with facts that no board tells, and explained."""
-    if not facts:
-        again = run(case, catalogue, facts=True)
+    if not otherwise:
+        again = run(case, catalogue, otherwise=True)
         if again.verdict != "changes nothing":
             return again
     why = reason(case, before)

@@ -40,6 +40,7 @@ from striate.search.slots import (
     copied_values,
     make_slots,
     printed_chars,
+    stamp_after,
     world_of,
 )
 from striate.search.table import Table, counts_counters
@@ -201,7 +202,7 @@ class _Building:
             handle="what resolves",
             index=cast.place,
             zone="stack",
-            stamp=_APART * cast.place,
+            stamp=_APART * stamp_after(cast.place),
             owner=cast.yours,
             controller=cast.yours,
             printed=(replace(chars, types=types, subtypes=subtypes, abilities=()),),
@@ -267,7 +268,7 @@ class _Building:
                 cast.resolved.append(
                     Resolved(
                         alternatives[0][1],
-                        _APART * cast.place + 1 + step,
+                        _APART * stamp_after(cast.place) + 1 + step,
                         Setting(None, TRUE),
                         "end of turn",
                         None,

@@ -15,7 +15,7 @@ from striate.search import savings
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.decoding import exactly, is_stable
 from striate.search.goals import CardNamed, Goal
-from striate.search.questions import Question, Solution, least_size, with_cards
+from striate.search.questions import Question, Solution, least_size
 from striate.search.resolving.choosing import Choosing, Chosen
 from striate.search.resolving.circuit import Played, build
 from striate.search.resolving.decoding import shelved, told
@@ -61,7 +61,7 @@ class Resolving:
 
     def run(self, largest: int, first: int = 0) -> None:
         """Smallest first, or only from a size on."""
-        self.goal = with_cards(self.question.goal, self.question.with_)
+        self.goal = self.question.goal
         self.happenings = self.sorted_out()
         self.started = time.monotonic()
         least = least_size(self.goal)

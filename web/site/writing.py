@@ -24,7 +24,8 @@ from striate.web.site.inbrowser import Browser, whole
 
 #: The rooms that the app in the browser runs; `striate` itself is beside them.
 ROOMS = (
-    "boards", "cards", "encodings", "queries", "referee", "search", "solver", "spreading", "web",
+    "boards", "cards", "encodings", "queries", "referee", "search", "solver", "spreading",
+    "timeline", "web",
 )  # fmt: skip
 #: Distributions that are Python throughout, or whose Python part works alone.
 PURE = (

@@ -28,28 +28,39 @@ function say(words) {
 // Changes are made one after the other: each is of the board that the one before left.
 let queue = Promise.resolve();
 let waiting = 0;
+let unfinished = 0;
 
-function change(asked, { remember = true, words = "", from = null } = {}) {
+function inTurn(work) {
   waiting += 1;
+  unfinished += 1;
+  page.setAttribute("aria-busy", "true");
   queue = queue.then(async () => {
     waiting -= 1;
-    // What is being written changes again before it was read: only the last is asked for.
-    if (from && waiting) return;
     try {
-      const found = await ask("board", { document: board, ...asked });
-      if (found.refused || found.wrong || found.mistake) return refused(found);
-      if (remember) {
-        past.push(board);
-        future.length = 0;
-      }
-      show(found, from);
-      if (asked.edit?.do === "step") showNew();
-      if (words) say(words);
+      await work();
     } catch {
       refused({ wrong: "the program does not answer; is it still running?" });
     }
+    unfinished -= 1;
+    page.setAttribute("aria-busy", String(unfinished > 0));
   });
   return queue;
+}
+
+function change(asked, { remember = true, words = "", from = null } = {}) {
+  return inTurn(async () => {
+    // What is being written changes again before it was read: only the last is asked for.
+    if (from && waiting) return;
+    const found = await ask("board", { document: board, ...asked });
+    if (found.refused || found.wrong || found.mistake) return refused(found);
+    if (remember) {
+      past.push(board);
+      future.length = 0;
+    }
+    show(found, from);
+    if (asked.edit?.do === "step") showNew();
+    if (words) say(words);
+  });
 }
 
 // A row that was added at the end may be out of sight.
@@ -247,8 +258,10 @@ for (const form of document.querySelectorAll("form[data-own]")) {
 
 const search = $("search");
 const found = $("found");
-let asked = 0;
 let timer = 0;
+let looking = null; // what is asked for: its text, and how it is ended
+let listed = ""; // the text that the open list was found for
+let wanted = ""; // the text at which Enter was pressed before its list was there
 
 const options = () => [...found.querySelectorAll("[role=option]")];
 const chosen = () => found.querySelector("[aria-selected=true]");
@@ -266,21 +279,39 @@ function choose(option) {
 }
 
 async function look() {
+  clearTimeout(timer);
   const text = search.value.trim();
-  const mine = ++asked;
+  if (looking?.text === text) return;
+  looking?.ended.abort();
+  looking = null;
   if (!text) return close();
-  const answer = await fetch(`${base}/cards?q=${encodeURIComponent(text)}`).then((each) => each.json());
-  if (mine !== asked) return;
+  const mine = (looking = { text, ended: new AbortController() });
+  let answer;
+  try {
+    const address = `${base}/cards?q=${encodeURIComponent(text)}`;
+    answer = await fetch(address, { signal: mine.ended.signal }).then((each) => each.json());
+  } catch {
+    if (looking === mine) looking = null;
+    return;
+  }
+  if (looking !== mine) return;
+  looking = null;
+  listed = text;
   found.innerHTML = answer.html ?? "";
   found.hidden = false;
   search.setAttribute("aria-expanded", "true");
   search.removeAttribute("aria-activedescendant");
   const count = options().length;
+  if (wanted === text && count) return add(options()[0].dataset.card);
+  wanted = "";
   say(count === 1 ? "1 card" : `${count} cards`);
 }
 
 function add(name) {
-  asked += 1;
+  clearTimeout(timer);
+  looking?.ended.abort();
+  looking = null;
+  wanted = "";
   search.value = "";
   close();
   change({ edit: { do: "add", name } }, { words: `${name} is on the board` });
@@ -289,7 +320,9 @@ function add(name) {
 
 search.addEventListener("input", () => {
   clearTimeout(timer);
-  timer = setTimeout(look, 60);
+  wanted = "";
+  // A filter is looked up once it is written: it takes longer than a name.
+  timer = setTimeout(look, /[:<>=]/.test(search.value) ? 350 : 60);
 });
 search.addEventListener("focus", () => search.value && look());
 search.addEventListener("keydown", (event) => {
@@ -299,9 +332,12 @@ search.addEventListener("keydown", (event) => {
     close();
   } else if (event.key === "Enter") {
     event.preventDefault();
+    const text = search.value.trim();
     const option = chosen() ?? all[0];
-    if (!found.hidden && option) add(option.dataset.card);
-    else if (search.value.trim()) look();
+    // An option belongs to the text that it was found for, never to what is typed by now.
+    if (!found.hidden && option && listed === text) return add(option.dataset.card);
+    wanted = text;
+    if (text) look();
   } else if (!found.hidden && all.length && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
     event.preventDefault();
     const by = event.key === "ArrowDown" ? 1 : at < 0 ? 0 : -1;
@@ -319,12 +355,17 @@ document.addEventListener("click", (event) => {
 
 // --- history, link, file --------------------------------------------------------------------------
 
+// A board leaves its list only once the page shows it: two quick steps back lose none.
 function back(from, to) {
-  if (!from.length) return;
-  const now = board;
-  const then = from.pop();
-  change({ document: then }, { remember: false, words: "Done" });
-  to.push(now);
+  return inTurn(async () => {
+    if (!from.length) return;
+    const found = await ask("board", { document: from.at(-1) });
+    if (found.refused || found.wrong || found.mistake) return refused(found);
+    from.pop();
+    to.push(board);
+    show(found);
+    say("Done");
+  });
 }
 
 $("undo").addEventListener("click", () => back(past, future));

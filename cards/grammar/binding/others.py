@@ -13,6 +13,7 @@ import msgspec
 from striate.cards import tree as t
 from striate.cards.grammar.antecedents import alike, parts_of
 from striate.cards.grammar.drafts import SEALED
+from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
 from striate.cards.walking import any_node, rewrite
 
@@ -22,6 +23,7 @@ _NOT_THIS = t.Not(t.Is(t.This()))
 _NOT_IT = t.Not(t.Is(t.Affected()))
 
 
+@builds
 def as_other(group: t.Each) -> t.Each:
     """Of a group that something is done to, "creatures other than ~" are "other creatures"."""
 

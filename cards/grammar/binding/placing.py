@@ -128,25 +128,6 @@ def lasting_as(steps: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, 
     return tuple(msgspec.structs.replace(s, duration=duration) if s in unsaid else s for s in steps)
 
 
-def whole_of(steps: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ...]:
-    """ "It has base power and toughness 1/1 instead", of what "becomes a creature with ... 4/3".
-
-    Only the size is another one: the rest of what the object becomes it becomes all the same.
-    """
-    if len(steps) != 1 or len(replaced) != 1:
-        return steps
-    [one], [before] = steps, replaced
-    if not isinstance(one, t.Continuous) or not isinstance(before, t.Continuous):
-        return steps
-    sizes = [isinstance(change, t.SetBasePT) for change in before.effect.changes]
-    only_size = all(isinstance(change, t.SetBasePT) for change in one.effect.changes)
-    if not only_size or sum(sizes) != 1 or len(sizes) == 1:
-        return steps
-    kept = (c for c, size in zip(before.effect.changes, sizes, strict=True) if not size)
-    changes = (*kept, *one.effect.changes)
-    return (msgspec.structs.replace(one, effect=t.Effect(one.effect.who, changes)),)
-
-
 def _within(steps: tuple[Any, ...]) -> list[Any]:
     """The steps and those inside their conditions."""
     return [

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from striate.cards import tree as t
-from striate.cards.grammar.antecedents import CARD, Entity, fits, is_token
+from striate.cards.grammar.antecedents import CARD, Entity, fits, is_called, is_token
 from striate.cards.grammar.drafts import Back, Unclear
 
 
@@ -133,12 +133,15 @@ def _gone(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
 
 @_rule("kind")
 def _kind(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
-    """ "That land" is named as a land; where only one object is named, it may have become one."""
+    """ "That land" is named as a land, by that word if any object is.
+
+    If only one object is named, it may have become one.
+    """
     fitting = _those(pool, lambda e: fits(draft.noun, e.filter))
     could_become = draft.noun in (None, CARD) or isinstance(draft.noun, t.HasType)
     if not fitting and could_become and len({scene.identity(e) for e in pool}) == 1:
         return pool
-    return fitting
+    return _if_any(fitting, lambda e: is_called(draft.noun, e.filter))
 
 
 # --- which of those that fit ----------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """Forms: sentences that change no characteristic, as words with typed parts.
 
-A form is one line of notation that is read and printed alike:
+A form is notation in a file of rules that is read and printed alike:
 
-    form("sentence", "as an additional cost to cast <what>, <cost>")
+    form sentence: as an additional cost to cast <what>, <cost> | skip your <step>
 
 Plain words stand for themselves. `(a|b)` are two ways to say the same; the first is printed.
 `draw/draws` is a verb as "you" and as others
@@ -20,8 +20,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.engine import GrammarError, Reading, rule, terminal
+from striate.cards.grammar.engine import GRAMMAR, GrammarError, Reading, terminal
 from striate.cards.grammar.normal import Tokens
+from striate.cards.grammar.notation import machine
 from striate.cards.tree import Inert
 from striate.cards.walking import nodes
 
@@ -60,9 +61,6 @@ def _legend_rule(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield at + 1, '"legend rule"'
 
 
-rule("inert noun", "<value:plain group>")(lambda value: value)
-
-
 _SLOT = re.compile(r"<([\w ]+)>")
 _VERB = re.compile(r"\b(?!and/or\b)([a-z']+)/([a-z']+)\b")  # "draw/draws"
 _OPTIONAL = re.compile(r"\[([^{}\[\]]*)\]")  # with no other inside
@@ -72,10 +70,10 @@ _FIRST_OF = re.compile(r"\(([^()|]*)\|[^()]*\)")
 _CHOICES: dict[str, str] = {}  # alternatives as written, and the phrase that reads them
 
 
-def form(kind: str, *notations: str) -> None:
-    """Adds forms of that kind."""
-    for notation in notations:
-        _add(f"inert {kind}", notation)
+@machine("form")
+def _form(kind: str, notation: str) -> None:
+    """Adds a form of that kind."""
+    _add(f"inert {kind}", notation)
 
 
 def _add(phrase: str, notation: str) -> None:
@@ -126,7 +124,7 @@ def _add_plain(phrase: str, notation: str) -> None:
     build.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # for the engine
         [inspect.Parameter(name, either) for name in names]
     )
-    rule(phrase, _VERB.sub(r"(\1|\2)", read))(build)
+    GRAMMAR.rule(phrase, _VERB.sub(r"(\1|\2)", read))(build)
 
 
 def surest(readings: tuple[Inert, ...]) -> Inert | None:

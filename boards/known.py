@@ -1,0 +1,187 @@
+"""What is known of a fact although no step tells it: the start of a game, and what a board shows.
+
+A fact is known from the start of a game if it comes about only by something that the board would
+show; what play brings without a permanent (cards drawn, spells cast, life gained) is unknown.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from striate.boards.facts import whose
+from striate.boards.timeline import (
+    Attach,
+    ChangeCounters,
+    EndTurn,
+    Enter,
+    EnterTokenCopy,
+    LevelUp,
+    PlayerFact,
+    PutInZone,
+    SetClassLevel,
+    SetStatus,
+    Step,
+)
+from striate.cards import tree
+
+
+class Known(NamedTuple):
+    """Whether it is so, and why that is known: a clause, or "shown"."""
+
+    value: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What stands at the start of a game, by its clause; `changed`: the step that says otherwise."""
+
+    value: bool
+    clause: str
+    changed: str
+
+
+# By the fact's name. `docs/boards.md` has this table.
+AT_THE_START: Final[dict[str, Start]] = {
+    "monarch": Start(False, "725.1", "monarch: you"),
+    "max speed": Start(False, "702.179a", "speed: 4"),
+    "city's blessing": Start(False, "702.131b", 'choose: {city\'s blessing: "yes"}'),
+    "dungeon completed": Start(False, "309.7", 'choose: {dungeon completed: "yes"}'),
+    "opponent is poisoned": Start(False, "122.1f", 'choose: {opponent is poisoned: "yes"}'),
+    "opponent has three poison": Start(
+        False, "122.1f", 'choose: {opponent has three poison: "yes"}'
+    ),
+}
+# What a step may state, as `facts.condition_asked` names it: at first nobody and neither.
+STATED_AT_THE_START: Final[dict[str, str]] = {
+    "monarch": "725.1",
+    "initiative": "726.1",
+    "day": "731.1",
+    "speed": "702.179a",
+}
+_BLESSING = 10  # 702.131b: permanents that give it, if one of them has ascend
+# 506.1: nothing attacked, and so nothing dealt damage, unless an ability of attackers resolved.
+_OF_COMBAT: Final = {
+    "attacked": False,
+    "player attacked": False,
+    "three merfolk attacked": False,
+    "attacked a battle": False,
+    "no damage dealt yet": True,
+}
+# 700.4, 701.21: nothing died, left or was sacrificed, as no step shows it.
+_OF_LEAVING: Final = (
+    "creature died", "two creatures died", "permanent left", "artifact sacrificed",
+    "permanent sacrificed",
+)  # fmt: skip
+# How many have entered, of which types or subtypes; `other`: beside the object itself.
+_OF_ENTERING: Final[dict[str, tuple[int, tuple[str, ...], bool]]] = {
+    "entered this turn": (1, (), False),
+    "two nonlands entered": (2, ("nonland",), False),
+    "artifact entered": (1, ("Artifact",), False),
+    "land entered": (1, ("Land",), False),
+    "another creature entered": (1, ("Creature",), True),
+    "another knight entered": (1, ("Knight",), True),
+    "another merfolk or an island entered": (1, ("Merfolk", "Island"), True),
+}
+SHOWN: Final = (*_OF_COMBAT, *_OF_LEAVING, *_OF_ENTERING)
+# Steps after which nothing can have left, attacked or come beside what they name.
+_QUIET = (
+    Attach, ChangeCounters, Enter, LevelUp, PlayerFact, PutInZone, SetClassLevel, SetStatus,
+)  # fmt: skip
+
+
+def known(steps: tuple[Step, ...], name: str, whom: str, combat: bool) -> Known | None:
+    """What is known after these steps; `whom`: the player, or the object whose fact it is.
+
+    `combat`: something that resolved speaks of attackers.
+    """
+    start = AT_THE_START.get(name)
+    if start is not None:
+        if name == "city's blessing" and _permanents(steps) >= _BLESSING:
+            return None
+        return Known(start.value, start.clause)
+    if name in _OF_COMBAT:
+        quiet = _is_quiet(steps) if name == "no damage dealt yet" else not combat
+        return Known(_OF_COMBAT[name], "506.1") if quiet else None
+    if name in _OF_LEAVING:
+        return Known(False, "shown") if _is_quiet(steps) else None
+    if name in _OF_ENTERING:
+        return _entered(steps, name, whom)
+    return None
+
+
+def told_by_another(steps: tuple[Step, ...], name: str, whom: str) -> bool | None:
+    """What a permanent's step tells of a player, or of the game: it is so for all that ask."""
+    kind = whose(name)
+    for step in steps if kind != "its" else ():
+        value = dict(step.choose).get(name) if isinstance(step, Enter) else None
+        if value and (kind == "game" or (isinstance(step, Enter) and step.controller == whom)):
+            return value == "yes"
+    return None
+
+
+def _is_quiet(steps: tuple[Step, ...]) -> bool:
+    return all(isinstance(step, _QUIET) for step in steps)
+
+
+def _permanents(steps: tuple[Step, ...]) -> int:
+    return sum(isinstance(step, Enter | EnterTokenCopy) for step in steps) + (
+        0 if _is_quiet(steps) else _BLESSING
+    )
+
+
+def _entered(steps: tuple[Step, ...], name: str, whom: str) -> Known | None:
+    """How many have entered since the turn began; more may have if other things happened."""
+    needed, words, other = _OF_ENTERING[name]
+    since = _since_the_turn_began(steps)
+    sure = possible = 0
+    for step in since:
+        if not isinstance(step, Enter):
+            possible += 0 if isinstance(step, _QUIET) else needed
+            continue
+        if name == "entered this turn":
+            counts = step.handle == whom
+        elif other:
+            mine = _controller(steps, whom)
+            counts = step.handle != whom and mine is not None and step.controller == mine
+        else:
+            counts = step.controller == whom
+        if counts and _may_differ(step):
+            possible += 1
+        elif counts and _is_of(step.card, words):
+            sure += 1
+    if sure >= needed:
+        return Known(True, "shown")
+    return None if sure + possible >= needed else Known(False, "shown")
+
+
+def _since_the_turn_began(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    ends = [place for place, step in enumerate(steps) if isinstance(step, EndTurn)]
+    return steps[ends[-1] + 1 :] if ends else steps
+
+
+def _controller(steps: tuple[Step, ...], handle: str) -> str | None:
+    return next(
+        (step.controller for step in steps if isinstance(step, Enter) and step.handle == handle),
+        None,
+    )
+
+
+def _may_differ(step: Enter) -> bool:
+    """Whether it may have entered as something else than what is printed on the front."""
+    return bool(step.face_down or step.copying or step.transformed)
+
+
+@lru_cache(maxsize=50_000)
+def _is_of(card: tree.Card, words: tuple[str, ...]) -> bool:
+    face = card.faces[0]
+    if not words:
+        return True
+    if words == ("nonland",):
+        return "Land" not in face.types
+    every = any(
+        isinstance(each, tree.Keyword) and each.name == "changeling" for each in face.abilities
+    )
+    return any(word in (*face.types, *face.subtypes) for word in words) or (
+        every and any(word in ("Knight", "Merfolk") for word in words)
+    )

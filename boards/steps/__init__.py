@@ -1,0 +1,1 @@
+"""The kinds of step that a board file can hold: one record each."""

@@ -1,0 +1,245 @@
+"""What happens to an object that is there: designations, phasing, moves, statuses, doors."""
+
+from dataclasses import replace
+from typing import Any
+
+from striate.boards import fitting, timeline
+from striate.boards.errors import show
+from striate.boards.steps.keys import (
+    AS,
+    CARD,
+    HOST,
+    LEAVE_TO,
+    OBJECT,
+    SEAT,
+    TEXT,
+    YES,
+    ZONE,
+    Spot,
+    key,
+    needs,
+    one_of,
+)
+from striate.boards.steps.kind import Section, StepKind
+from striate.boards.timeline import Seat
+
+
+def _new_host(spot: Spot, handle: str) -> str:
+    """701.3a: what it is attached to, other than itself."""
+    if handle == spot.form.attach:
+        spot.wrong(f"{show(handle)} can't be attached to itself")
+        return handle
+    host: str = HOST.read(spot, handle)
+    return host
+
+
+def _door(spot: Spot, fields: dict[str, Any]) -> None:
+    """709.5e-g: the half that `door` names; without a name, the only one that is left."""
+    fields["half"] = None
+    if fields["door"]:
+        fields["half"] = fitting.half_named(fields["door"], spot.ground.kinds)
+        if fields["half"] is None:
+            spot.at("door").wrong(f"no card of the board has a door {show(fields['door'])}")
+
+
+def _status(
+    word: str, status: str, title: str, setting: str = "status", *, chooses: bool = False
+) -> StepKind:
+    """The object's status changes; `chooses`: something can be asked as it does (614.12, 708.2b)."""
+    return StepKind(
+        timeline.SetStatus,
+        title,
+        (needs(word, OBJECT, "what"),),
+        fixed={"status": status},
+        chooses=chooses,
+        setting=setting,
+    )
+
+
+class UntapAll(timeline.Step, frozen=True):
+    """All that a player controls untaps at once."""
+
+    player: Seat
+
+
+class Keep(timeline.Step, frozen=True):
+    """704.5j: the one of several legendary permanents of one name that its controller keeps."""
+
+    what: str
+
+
+KEEP = StepKind(Keep, "Kept legend", (needs("keep", OBJECT, "what"),))
+UNTAP_ALL = StepKind(UntapAll, "Untap all", (needs("untap_all", SEAT, "player"),), weight=1)
+DESIGNATION = one_of(
+    "harnessed", "monstrous", "prepared", "renowned", "saddled", "solved", "suspected"
+)
+BECOMES = StepKind(
+    timeline.Designated,
+    "Designation",
+    (needs("becomes", DESIGNATION, "word"), needs("on", OBJECT), key("ends", YES)),
+    weight=2,
+)
+ATTACH = StepKind(
+    timeline.Attach,
+    "Attach",
+    (needs("attach", OBJECT, "what"), needs("to", replace(HOST, read=_new_host))),
+    setting="attach",
+)
+LEAVE = StepKind(
+    timeline.Leave, "Leaves", (needs("leave", OBJECT, "what"), key("to", LEAVE_TO)), setting="leave"
+)
+LIES = StepKind(
+    timeline.PutInZone,
+    "",
+    (needs("zone", ZONE), needs("card", CARD), key("owner", SEAT), AS),
+    makes="card",
+    setting="zone",
+)
+UNLOCK, LOCK = (
+    StepKind(
+        timeline.SetDoor,
+        word.capitalize(),
+        (needs(word, OBJECT, "what"), key("door", TEXT)),
+        fixed={"unlocked": word == "unlock"},
+        finish=_door,
+    )
+    for word in ("unlock", "lock")
+)
+PHASING = (
+    _status("phase_out", "phased out", "Phase out"),
+    _status("phase_in", "phased in", "Phase in"),
+)
+STATUSES = (
+    _status("turn_face_up", "face up", "Turn face up", "face up", chooses=True),
+    _status("turn_face_down", "face down", "Turn face down", chooses=True),
+    _status("transform", "transformed", "Transform", "transform", chooses=True),
+    _status("flip", "flipped", "Flip"),
+    _status("tap", "tapped", "Tap", "tap"),
+    _status("untap", "untapped", "Untap", "tap"),
+)
+
+SECTIONS = (
+    Section(
+        heading="`becomes`: a designation, and its end",
+        words="""`suspected`, `monstrous`, `renowned`, `saddled`, `harnessed`, … `on` an object; `ends: true` takes it away.""",
+        example="""\
+steps:
+  - enter: Grizzly Bears
+  - becomes: suspected
+    on: Grizzly Bears
+  - becomes: suspected
+    on: Grizzly Bears
+    ends: true
+""",
+        kinds=(BECOMES,),
+    ),
+    Section(
+        heading="`keep`: the legend that stays",
+        words="""Of several legendary permanents with one name its controller keeps one (704.5j). Which one is unknown unless a step says it.""",
+        example="""\
+steps:
+  - enter: Isamaru, Hound of Konda
+    as: first
+  - enter: Isamaru, Hound of Konda
+    as: second
+  - keep: second
+""",
+        kinds=(KEEP,),
+    ),
+    Section(
+        heading="`phase_out`, `phase_in`",
+        words="""What is attached goes along, and timestamps stay (702.26).""",
+        example="""\
+steps:
+  - enter: Grizzly Bears
+  - {enter: Pacifism, attached_to: Grizzly Bears}
+  - phase_out: Grizzly Bears
+  - phase_in: Grizzly Bears
+""",
+        kinds=(*PHASING,),
+    ),
+    Section(
+        heading="`attach`, `leave`: an Aura or Equipment moves, a permanent leaves",
+        words="""`attach` gives a new timestamp (613.7e). `leave` goes `to` the `graveyard` (the default), `exile`, `hand` or `library`, if it is not there already;
+what something says happens instead ([deeds.md](deeds.md)) happens.""",
+        example="""\
+steps:
+  - enter: Grizzly Bears
+  - enter: Hill Giant
+  - {enter: Pacifism, attached_to: Grizzly Bears}
+  - attach: Pacifism
+    to: Hill Giant
+  - leave: Grizzly Bears
+    to: exile
+""",
+        kinds=(
+            ATTACH,
+            LEAVE,
+        ),
+    ),
+    Section(
+        heading="`zone`: a card lies in another zone",
+        words="""`graveyard`, `hand`, `exile`, `command` or `library`; the last one put into a graveyard or library is its top card. Keys:
+`card`, `owner`, `as`.""",
+        example="""\
+steps:
+  - zone: graveyard
+    card: Forest
+    owner: opponent
+    as: forest
+  - enter: Tarmogoyf
+""",
+        kinds=(LIES,),
+    ),
+)
+TURNING = (
+    Section(
+        heading="`turn_face_up`, `turn_face_down`, `transform`, `flip`, `tap`, `untap`",
+        words="""The first three give a new timestamp.""",
+        example="""\
+steps:
+  - {enter: Ainok Tracker, face_down: true}
+  - turn_face_up: Ainok Tracker
+  - enter: Delver of Secrets
+  - transform: Delver of Secrets
+  - enter: Nezumi Graverobber
+  - flip: Nezumi Graverobber
+  - enter: Grizzly Bears
+  - tap: Grizzly Bears
+  - untap: Grizzly Bears
+  - turn_face_down: Grizzly Bears
+""",
+        kinds=(*STATUSES,),
+    ),
+    Section(
+        heading="`untap_all`: what a player controls untaps",
+        words="""All at once, as in an untap step (502.3); a stun counter is removed instead (122.1d). What stays tapped for
+another reason is told by `tap` after it.""",
+        example="""\
+steps:
+  - {enter: Grizzly Bears, tapped: true}
+  - untap_all: you
+expect:
+  Grizzly Bears: {tapped: false}
+""",
+        kinds=(UNTAP_ALL,),
+    ),
+    Section(
+        heading="`unlock`, `lock`: a door of a Room",
+        words="""`enter: Porcelain Gallery` casts that half, so that its door is unlocked (709.5). `unlock` and `lock` say the `door` by its
+name; it may be left out where only one door can be meant.""",
+        example="""\
+steps:
+  - enter: Porcelain Gallery
+    as: room
+  - unlock: room
+    door: Dollmaker's Shop
+  - lock: room
+    door: Porcelain Gallery
+""",
+        kinds=(
+            UNLOCK,
+            LOCK,
+        ),
+    ),
+)

@@ -1,0 +1,211 @@
+"""Spells, abilities and effects resolve; a player gets an emblem."""
+
+from typing import Any
+
+from striate.boards import casting, fitting, timeline
+from striate.boards.errors import show
+from striate.boards.records import body_words
+from striate.boards.steps.costs import cast_for
+from striate.boards.steps.keys import (
+    AIMED,
+    AS,
+    CARD,
+    CONTROLLER,
+    MAKES,
+    MODE,
+    OBJECT,
+    PLAYER_OR_NONE,
+    TIMES,
+    WORDS,
+    Spot,
+    X,
+    key,
+    needs,
+)
+from striate.boards.steps.kind import Section, StepKind
+from striate.cards.tokens import emblem_card
+
+
+def _spell(spot: Spot, fields: dict[str, Any]) -> None:
+    """What the card asks for as it resolves."""
+    known, mistakes = spot.known, spot.ground.mistakes
+    fitting.check_resolves(known, spot.path, mistakes)
+    fields["choose"] = cast_for(spot, "resolve", fields["choose"])
+    card = casting.as_cast(fitting.spell_card(known), fields["choose"])
+    fields["choose"] = casting.whether_kicked(card, fields["targets"], fields["choose"])
+    bodies = fitting.bodies(card)
+    if len(bodies) == 1:
+        fitting.check_body(
+            bodies[0], show(known.name), fields["targets"], fields["choose"], fields["x"],
+            fields["modes"], spot.path, mistakes,
+        )  # fmt: skip
+    costs = fitting.costs_of(known.card)
+    fitting.check_x(fields["x"], known.card.faces, costs, show(known.name), spot.path, mistakes)
+    fields["card"] = card
+    fields["whole"] = None if known.card is card else known.card
+
+
+def _effect(spot: Spot, fields: dict[str, Any]) -> None:
+    """The rules text, with what it asks for."""
+    body = spot.ground.texts().parse_effect(fields["text"])
+    fitting.check_body(
+        body, "the effect", fields["targets"], fields["choose"], fields["x"], (), spot.path,
+        spot.ground.mistakes,
+    )  # fmt: skip
+    fitting.check_x(fields["x"], body, "", "the effect", spot.path, spot.ground.mistakes)
+    fields["body"] = body
+
+
+def _effect_words(step: timeline.ResolveEffect) -> str:
+    return step.text or body_words(step.body)
+
+
+def _emblem(spot: Spot, fields: dict[str, Any]) -> None:
+    fields["card"] = emblem_card(spot.ground.texts().parse_abilities(fields["text"]))
+
+
+def _emblem_words(step: timeline.PutEmblem) -> str:
+    from striate.cards.language import print_abilities  # costly: brings the grammar
+
+    return step.text or print_abilities(step.card.faces[0].abilities)
+
+
+RESOLVE = StepKind(
+    timeline.Resolve,
+    "",
+    (needs("resolve", CARD, "card"), AIMED, X, MODE, CONTROLLER, AS, MAKES),
+    makes="card",
+    chooses=True,
+    finish=_spell,
+    setting="spell",
+)
+ABILITY = StepKind(
+    timeline.ResolveAbility,
+    "Ability resolves",
+    (
+        needs("ability", TIMES, "number"),
+        needs("of", OBJECT),
+        AIMED,
+        X,
+        MODE,
+        key("controller", PLAYER_OR_NONE),
+        MAKES,
+    ),
+    chooses=True,
+    setting="ability",
+)
+EFFECT = StepKind(
+    timeline.ResolveEffect,
+    "Effect",
+    (
+        needs("effect", WORDS, "text", says=_effect_words),
+        AIMED,
+        key("of", OBJECT),
+        CONTROLLER,
+        X,
+        MAKES,
+    ),
+    chooses=True,
+    finish=_effect,
+    setting="effect",
+)
+EMBLEM = StepKind(
+    timeline.PutEmblem,
+    "Emblem",
+    (needs("emblem", WORDS, "text", says=_emblem_words), AS, CONTROLLER),
+    makes="emblem",
+    finish=_emblem,
+)
+
+SECTIONS = (
+    Section(
+        heading="`resolve`: an instant or sorcery resolves",
+        words="""Keys: `targets` (in the text's order, whatever its "target …", "another target …" stand for), `x`, `mode` (a number or a
+list), `controller`, `choose`, `as`, and `creates`: the handles of the tokens and emblems that it makes, in order. What a
+text does to the board is carried out, or the answer says that it is not ([deeds.md](deeds.md)).""",
+        example="""\
+steps:
+  - enter: Grizzly Bears
+  - resolve: Giant Growth
+    targets: [Grizzly Bears]
+    controller: opponent
+  - resolve: Enlarge
+    targets: [Grizzly Bears]
+  - resolve: Untamed Might
+    targets: [Grizzly Bears]
+    x: 2
+    as: might
+  - resolve: Izzet Charm
+    mode: 3
+  - resolve: Raise the Alarm
+    creates: [one, two]
+""",
+        kinds=(RESOLVE,),
+    ),
+    Section(
+        heading="`ability`: the N-th ability resolves",
+        words="""N counts activated and triggered abilities in the text's order as the object `of` has them then, mana abilities, equip,
+every keyword that stands for such an ability (702: crew, ward, exploit, living weapon), and chapters included, abilities
+that it gained last. What works only in a hand, in exile or on the stack (cycling, ninjutsu, cascade) is not counted.
+`outcome` and `explain` show the numbers that hold in
+the end ("2. {1}{G}: …"; of a keyword that stands for several abilities "1–2."), `outcome --json` lists these abilities
+in `numbered`. Keys: `targets`, `x`, `mode`, `choose`, `controller`. An activated ability that asks for no target takes none;
+a "max speed" ability is there only if its controller's speed is 4 (702.178a), and unknown where no step tells the speed.""",
+        example="""\
+steps:
+  - enter: Treetop Village
+  - ability: 2
+    of: Treetop Village
+    controller: you
+  - token:
+      name: Mage
+      type_line: Creature — Wizard
+      power: 1
+      toughness: 1
+      oracle_text: |-
+        {X}{R}: Choose one —
+        • Target creature gets +X/+0 until end of turn.
+        • Target creature gains flying until end of turn.
+        {1}: Create a 1/1 white Soldier creature token.
+  - ability: 1
+    of: Mage
+    x: 2
+    mode: 1
+    targets: [Treetop Village]
+  - ability: 2
+    of: Mage
+    creates: [soldier]
+""",
+        kinds=(ABILITY,),
+    ),
+    Section(
+        heading="`effect`: a resolved effect as rules text",
+        words="",
+        example="""\
+steps:
+  - enter: Grizzly Bears
+  - effect: Target creature gets +1/+1 until end of turn.
+    targets: [Grizzly Bears]
+    of: Grizzly Bears
+    controller: opponent
+  - effect: Target creature gets +X/+X until end of turn.
+    targets: [Grizzly Bears]
+    x: 2
+  - effect: Create a 2/2 green Bear creature token.
+    creates: [cub]
+""",
+        kinds=(EFFECT,),
+    ),
+    Section(
+        heading="`emblem`: a player gets an emblem",
+        words="",
+        example="""\
+steps:
+  - enter: Grizzly Bears
+  - emblem: Creatures you control get +1/+1.
+    as: blessing
+    controller: you
+""",
+        kinds=(EMBLEM,),
+    ),
+)

@@ -1,0 +1,405 @@
+"""What a board does not tell, as unknowns, and one way that they can be: a path.
+
+A reading that looks at something untold asks its path. The path answers what was decided, or takes
+the first of what can be and keeps the decision. `ways` reads again for each other decision, so that
+every way that the untold can be is read once; what nobody looks at is never decided.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+
+from striate.boards.facts import condition_asked, fact_named, whose
+from striate.boards.known import STATED_AT_THE_START, Known, known, told_by_another
+from striate.boards.timeline import PlayerFact, Step
+from striate.boards.unknownnumber import Range, UnknownNumber
+from striate.cards.prose import seal
+from striate.cards.tree import Prose
+from striate.cards.vocabulary import COMBAT_FACTS
+
+Value: TypeAlias = bool | str
+Answer = TypeVar("Answer")
+LIMIT = 64  # ways that a board is read in
+MANY = 20  # past every threshold that matters, few enough as tokens
+_FIRST_LIFE = 20  # 103.4
+# Facts that may be so as an ability triggers and not as it resolves, and the other way round.
+MAY_CHANGE = ("no spell cast", "no damage dealt yet", "six unspent mana")
+MOST_COUNTED = 8  # values of a number that are read one by one
+
+
+class Unknown(msgspec.Struct, frozen=True):
+    """Something untold: what it is, in the words of the text or by its name, and of whom.
+
+    `whom` is a handle, "you" or "opponent", or nothing if it is the game's. `when` is the step of a
+    resolution or the turn, or nothing if it is so for good.
+    """
+
+    what: str
+    whom: str = ""
+    when: str = ""
+
+
+class Speaker(NamedTuple):
+    """Whose words ask: their object, its controller, and the object that they speak about.
+
+    `resolving`: they are carried out at this step; else they are asked of every moment.
+    """
+
+    source: str
+    seat: str
+    affected: str = ""
+    resolving: bool = False
+
+
+Region: TypeAlias = tuple[Value, ...] | Range
+
+
+class Decision(msgspec.Struct):
+    """What is assumed of one unknown: its value, and all values with which the board reads alike.
+
+    `domain`: the values that it could have before it was asked.
+    """
+
+    unknown: Unknown
+    value: Any
+    region: Any  # a Region
+    domain: Any
+    asker: str = ""  # the object whose words ask first
+
+
+class Path:
+    """One way that what is not told can be: the decisions in the order in which they were asked.
+
+    `given` are the values that it may take, where that is settled. `otherwise` is the answer to a
+    question of yes or no that nothing decides; `settled` are facts that hold of no object, as
+    nothing on the board brings them about. `opens`: numbers that are not told are unknown; else
+    they are what they are taken to be.
+    """
+
+    __slots__ = (
+        "decisions", "evidence", "given", "opens", "otherwise", "settled", "step", "steps", "taken", "turn",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        given: Mapping[Unknown, Region] | None = None,
+        *,
+        otherwise: bool = False,
+        settled: frozenset[str] = frozenset(),
+        opens: bool = False,
+        steps: tuple[Step, ...] = (),
+    ) -> None:
+        self.decisions: dict[Unknown, Decision] = {}
+        self.given: dict[Unknown, Region] = dict(given or {})
+        self.otherwise = otherwise
+        self.settled = settled
+        self.opens = opens
+        self.steps = steps
+        self.taken: dict[Unknown, Known] = {}  # what was looked at and is known without a step
+        self.evidence: dict[tuple[str, str, int], bool] = {}  # by what, of whom, in which turn
+        self.step = 0  # the step that is carried out
+        self.turn = 1
+
+    def going_on(self, given: Mapping[Unknown, Region]) -> "Path":
+        """A way from here in which these are settled."""
+        made = Path(
+            given,
+            otherwise=self.otherwise,
+            settled=self.settled,
+            opens=self.opens,
+            steps=self.steps,
+        )
+        made.step, made.turn, made.taken = self.step, self.turn, self.taken
+        made.evidence = dict(self.evidence)
+        return made
+
+    def holds(self, unknown: Unknown, asker: str = "") -> bool:
+        """Whether it is so."""
+        return self.one_of(unknown, (self.otherwise, not self.otherwise), asker) is True
+
+    def one_of(self, unknown: Unknown, options: tuple[Value, ...], asker: str = "") -> Value:
+        """Which of the options it is."""
+        decision = self.decisions.get(unknown)
+        if decision is None:
+            domain = self.given.get(unknown, options)
+            assert isinstance(domain, tuple)
+            decision = Decision(unknown, domain[0], domain[:1], domain, asker)
+            self.decisions[unknown] = decision
+        value: Value = decision.value
+        return value
+
+    def number(self, unknown: Unknown, usually: int, asker: str = "", least: int = 0) -> int:
+        """The number that it is, which is `usually` unless something says otherwise."""
+        if not self.opens:
+            return usually
+        decision = self.decisions.get(unknown)
+        if decision is None:
+            domain = self.given.get(unknown, Range(least))
+            assert isinstance(domain, Range)
+            value = max(domain.least, usually)
+            value = value if domain.most is None else min(domain.most, value)
+            decision = self.decisions[unknown] = Decision(unknown, value, domain, domain, asker)
+        return UnknownNumber(decision)
+
+    def compatible(self, other: "Path") -> bool:
+        """Whether something can be as both paths have it."""
+        return all(
+            meet(each.region, other.decisions[unknown].region)
+            for unknown, each in self.decisions.items()
+            if unknown in other.decisions
+        )
+
+    def together(self, other: "Path") -> "Path":
+        """What both paths decide."""
+        made = self.going_on(self.given)
+        made.decisions = dict(self.decisions)
+        for unknown, decision in other.decisions.items():
+            mine = made.decisions.get(unknown)
+            region = decision.region if mine is None else common(mine.region, decision.region)
+            value = decision.value if mine is None else mine.value
+            value = value if _has(region, value) else _first(region)
+            made.decisions[unknown] = msgspec.structs.replace(decision, region=region, value=value)
+        return made
+
+    def fact(self, prose: Prose, speaker: Speaker) -> bool:
+        """Whether a condition holds that is kept as its words."""
+        unknown = self._of_words(prose, speaker)
+        sure = self._known(unknown, prose, speaker)
+        if sure is None:
+            return self.holds(unknown, speaker.source)
+        self.taken[unknown] = sure
+        return sure.value
+
+    def suppose(self, prose: Prose, speaker: Speaker, value: bool) -> None:
+        """A step shows that a fact is so, unless another tells it, or it may have changed since."""
+        name = fact_named(prose)
+        stays = condition_asked(prose) is not None or (name is not None and name not in MAY_CHANGE)
+        if not self.opens or not stays:
+            return
+        unknown = self._of_words(prose, speaker)
+        if name is None or told_by_another(self.steps[: self.step], name, unknown.whom) is None:
+            self.evidence.setdefault((unknown.what, unknown.whom, self.turn), value)
+
+    def _known(self, unknown: Unknown, prose: Prose, speaker: Speaker) -> Known | None:
+        """What is known although no step tells it."""
+        if not self.opens:
+            return None
+        shown = self.evidence.get((unknown.what, unknown.whom, self.turn))
+        if shown is not None:
+            return Known(shown, "603.4")
+        stated = condition_asked(prose)
+        if stated is not None and stated[0] in STATED_AT_THE_START:
+            return Known(False, STATED_AT_THE_START[stated[0]])
+        name = fact_named(prose)
+        if name is None:
+            return None
+        told = told_by_another(self.steps[: self.step], name, unknown.whom)
+        if told is not None:
+            return Known(told, "told")
+        whom = speaker.source if whose(name) == "its" else unknown.whom
+        combat = "attacking" not in self.settled
+        return known(self.steps[: self.step], name, whom, combat)
+
+    def counted(self, prose: Prose, speaker: Speaker) -> int:
+        """A number that is kept as its words."""
+        unknown = self._of_words(prose, speaker)
+        return self.number(unknown, MANY if self.otherwise else 0, speaker.source)
+
+    def is_so(self, fact: str, handle: str, speaker: Speaker) -> bool:
+        """Whether a fact about an object holds."""
+        if fact in self.settled:
+            return False
+        if fact in COMBAT_FACTS:
+            return self.holds(Unknown(fact, handle, self._when(speaker)), speaker.source)
+        unknown = Unknown(fact, f"{handle}, {speaker.source}", self._when(speaker))
+        return self.holds(unknown, speaker.source)
+
+    def player(self, word: str, speaker: Speaker) -> str:
+        """Which player a word means that the board should name: "you", "opponent" or nobody ("").
+
+        506.2: without an attack there is no defending player.
+        """
+        unknown = Unknown(f"the {word} player", speaker.source, self._when(speaker))
+        nobody = ("",) if word == "defending" or not self.opens else ()
+        return str(self.one_of(unknown, (*nobody, "you", "opponent"), speaker.source))
+
+    def library(self, speaker: Speaker) -> int:
+        """401.2: how many cards libraries have beside those that the board shows."""
+        unknown = Unknown("the cards of a library", speaker.source, self._when(speaker))
+        return self.number(unknown, 1000 if self.otherwise else 0, speaker.source)
+
+    def kept(self, name: str, handles: tuple[str, ...]) -> str | None:
+        """704.5j: which of the legends is kept; None: nothing is assumed."""
+        if not self.opens:
+            return None
+        unknown = Unknown("kept", name, f"step {self.step}")
+        return str(self.one_of(unknown, handles, handles[0]))
+
+    def announced(self, speaker: Speaker) -> int:
+        """107.3: the X that was announced, or chosen, as the step says nothing of it."""
+        return self.number(Unknown("X", speaker.source, f"step {self.step}"), 0, speaker.source)
+
+    def life(self, seat: str, kept: int) -> int:
+        """103.4: a life total; `kept`: what it is as far as the board tells it."""
+        if f"life {seat}" in self.settled:
+            told = self._told_later("life", seat)
+            return kept if told is None else told
+        changed = kept - _FIRST_LIFE
+        return self.number(Unknown("life", seat, f"turn {self.turn}"), _FIRST_LIFE) + changed
+
+    def _told_later(self, fact: str, seat: str) -> int | None:
+        """What a step tells first, and nothing has told so far: it was so before, too."""
+        if any(_tells(step, fact, seat) for step in self.steps[: self.step]):
+            return None
+        later = (step for step in self.steps[self.step :] if _tells(step, fact, seat))
+        return next((step.value for step in later if isinstance(step, PlayerFact)), None)
+
+    def your_turn(self, kept: bool) -> bool:
+        """102.1: whether it is your turn; `kept`: as far as the board tells it."""
+        if not self.opens or "turn" in self.settled:
+            return kept
+        unknown = Unknown("it is your turn", "", f"turn {self.turn}")
+        return self.one_of(unknown, (kept, not kept)) is True
+
+    def hand(self, seat: str, shown: int) -> int:
+        """402.1: how many cards a hand has: those that the board shows, or more."""
+        told = self._told_later("hand", seat)
+        if told is not None:
+            return told
+        if not self.opens:
+            return shown
+        more = Unknown("further cards in hand", seat, f"turn {self.turn}")
+        return shown + self.number(more, 0)
+
+    def _of_words(self, prose: Prose, speaker: Speaker) -> Unknown:
+        """The unknown that the words ask for: a player's, the game's, or their object's."""
+        name = fact_named(prose)
+        kind = "its" if name is None else whose(name)
+        what = _written(prose) if name is None else name
+        if kind == "game":
+            return Unknown(what, "", self._when(speaker))
+        if kind != "its":
+            return Unknown(what, speaker.seat, self._when(speaker))
+        whom = speaker.source
+        if speaker.affected not in ("", whom):
+            whom = f"{speaker.affected}, {whom}"
+        if name is None:
+            whom = f"{whom}, {speaker.seat}"
+        return Unknown(what, whom, self._when(speaker))
+
+    def _when(self, speaker: Speaker) -> str:
+        return f"step {self.step}" if speaker.resolving else f"turn {self.turn}"
+
+
+def _tells(step: Step, fact: str, seat: str) -> bool:
+    return isinstance(step, PlayerFact) and step.fact == fact and step.player == seat
+
+
+@cache
+def _written(prose: Prose) -> str:
+    """The words as they are compared, with those that a text change can replace."""
+    sealed = seal(prose)[0]
+    return " ".join((sealed.template, *sealed.words))
+
+
+def could_be(path: Path, read: Callable[[Path], bool]) -> bool:
+    """Whether it is so in some way that goes on from what the path has decided.
+
+    With more ways than are read nothing says that it can't be.
+    """
+    try:
+        return any(answer for _, answer in ways(read, path=path))
+    except TooManyWays:
+        return True
+
+
+class TooManyWays(Exception):
+    """More ways than are read; `asked` are the unknowns that the most of them hang on."""
+
+    def __init__(self, asked: tuple[Decision, ...]) -> None:
+        super().__init__(asked)
+        self.asked = asked
+
+
+def ways(
+    read: Callable[[Path], Answer], limit: int = LIMIT, path: Path | None = None
+) -> Iterator[tuple[Path, Answer]]:
+    """Every way that what is not told can be, with what is read then: first that of the defaults.
+
+    They go on from what `path` has decided. Raises `TooManyWays` if there are more than the limit.
+    """
+    start = path or Path()
+    waiting: list[dict[Unknown, Region]] = [
+        {**start.given, **{each.unknown: each.region for each in start.decisions.values()}}
+    ]
+    number, counts = 0, Counter[Unknown]()
+    first: dict[Unknown, Decision] = {}
+    while waiting:
+        if number + len(waiting) > limit:
+            raise TooManyWays(tuple(first[each] for each, _ in counts.most_common(3)))
+        given = waiting.pop()
+        way = start.going_on(given)
+        answer = read(way)
+        number += 1
+        counts.update(list(way.decisions))
+        first = {**way.decisions, **first}
+        yield way, answer
+        waiting += reversed(list(_turns(way)))
+        if any(_is_counted_out(each) for each in way.decisions.values()):
+            raise TooManyWays(tuple(first[each] for each, _ in counts.most_common(3)))
+
+
+def _is_counted_out(decision: Decision) -> bool:
+    """Whether each value of a number ends otherwise, however many there are."""
+    region = decision.region
+    if not isinstance(region, Range) or region.most is None:
+        return False
+    endless = isinstance(decision.domain, Range) and decision.domain.most is None
+    return endless and region.least == region.most > MOST_COUNTED
+
+
+def _turns(path: Path) -> Iterator[dict[Unknown, Region]]:
+    """The ways that leave this one at a decision, as those before it are."""
+    decisions = list(path.decisions.values())
+    for place, decision in enumerate(decisions):
+        for rest in beside(decision.domain, decision.region):
+            turn = {each.unknown: each.region for each in decisions[:place]}
+            turn[decision.unknown] = rest
+            for later in decisions[place + 1 :]:
+                if later.unknown in path.given:
+                    turn[later.unknown] = path.given[later.unknown]
+            yield turn
+
+
+def meet(one: Region, other: Region) -> bool:
+    """Whether some value is in both."""
+    if isinstance(one, Range) and isinstance(other, Range):
+        return one.meets(other)
+    return not set(one).isdisjoint(other)  # type: ignore[arg-type]  # both hold values
+
+
+def common(one: Region, other: Region) -> Region:
+    """The values in both."""
+    if isinstance(one, Range) and isinstance(other, Range):
+        ends = [each for each in (one.most, other.most) if each is not None]
+        return Range(max(one.least, other.least), min(ends) if ends else None)
+    return tuple(each for each in one if each in other)  # type: ignore[union-attr, operator]
+
+
+def _has(region: Region, value: Any) -> bool:
+    return region.holds(value) if isinstance(region, Range) else value in region
+
+
+def _first(region: Region) -> Value | int:
+    return region.least if isinstance(region, Range) else region[0]
+
+
+def beside(domain: Region, region: Region) -> list[Region]:
+    """What is left of a domain beside a part of it."""
+    if isinstance(domain, Range) and isinstance(region, Range):
+        return list(domain.without(region))
+    rest = tuple(each for each in domain if each not in region)  # type: ignore[union-attr, operator]
+    return [rest] if rest else []

@@ -1,0 +1,231 @@
+"""Rules as data: the files of `rules/`, in which each rule is one line of notation.
+
+    counted: the number of <who:group> = Count(who.filter, who.zone) if in_play(who)
+
+Before the colon stands the phrase that the rule reads, after it the words in the notation of
+`engine`; several ways to say the same stand with " | " between them. After " = " stands the value:
+an expression of the slots, of nodes of the tree and of names that a module offers with `@builds`
+or `offers`; the name of a function alone is called with the slots under their names. A rule
+without a value passes on its only slot. What follows " if " is its guard: without it the rule
+declines. `<item, and|or>` alone is a list of items.
+
+Lines with the same phrase may stand under it, four spaces in; a line goes on eight spaces in. A
+line that begins with # is a comment. The lines of a phrase `form KIND`, `acts KIND` or
+`events KIND` have no values: another module makes them of the words (see `machine`). What a slot `<_:phrase>` reads is not needed.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import CodeType
+from typing import Any, TypeVar
+
+from msgspec import structs
+
+from striate.cards import tree
+from striate.cards.grammar.engine import GRAMMAR, NOTHING, Grammar, GrammarError
+
+FOLDER = Path(__file__).parent / "rules"
+_FUNCTION = TypeVar("_FUNCTION", bound=Callable[..., Any])
+NAMES: dict[str, Any] = {
+    "NOTHING": NOTHING,
+    "replaced": structs.replace,
+    **{name: value for name, value in vars(tree).items() if isinstance(value, (type, tree.Node))},
+}
+
+
+def builds(function: _FUNCTION) -> _FUNCTION:
+    """Offers the function to the rules under its name."""
+    offers(**{function.__name__: function})
+    return function
+
+
+def offers(**values: Any) -> None:
+    """Offers values to the rules under these names."""
+    for name, value in values.items():
+        if name in NAMES and NAMES[name] is not value:
+            raise GrammarError(f"two things are offered to the rules as `{name}`")
+        NAMES[name] = value
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A line of a file of rules: what it reads, and the value that it builds."""
+
+    place: str
+    phrase: str
+    words: str
+    value: str | None
+    slots: tuple[str, ...]
+
+
+_LISTED = ("acts", "events", "form")  # phrases whose lines have no values
+_HEAD = re.compile(r"^([a-z][\w' /-]*):(?: (.*))?$")
+_SLOT = re.compile(r"<(\w[\w ]*?)(?:[:=][^<>]*)?>")
+_ONLY_SLOT = re.compile(r"<(?:\w+(?=[:=]))?([:=]?)([^<>]+)>")
+_LIST = re.compile(r"^<([^<>,:=]+), ([^<>]+)>$")
+
+
+def rules_in(path: Path) -> Iterator[Rule]:
+    """The rules of a file, in its order."""
+    phrase, parts, place = "", [""], ""
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if line.startswith(" " * 8):
+            parts.append(line.strip())
+            continue
+        if parts != [""]:
+            yield _rule(place, phrase, " ".join(parts))
+        parts, place = [""], f"{path.name}:{number}"
+        if line.startswith("    "):
+            parts = [line.strip()]
+        elif line and not line.startswith("#"):
+            head = _HEAD.match(line)
+            if head is None:
+                raise GrammarError(f"{place}: `phrase: words = value` is expected")
+            phrase, parts = head[1], [head[2] or ""]
+    if parts != [""]:
+        yield _rule(place, phrase, " ".join(parts))
+
+
+def _rule(place: str, phrase: str, text: str) -> Rule:
+    words, _, value = text.partition(" = ")
+    if phrase.split(" ")[0] in _LISTED:
+        return Rule(place, phrase, text, None, ())
+    words = re.sub(r"\s*\|\s*", "|", words)
+    if not value and not _LIST.match(words):
+        words, value = _ONLY_SLOT.sub(_as_value, words), "value"
+    slots = tuple(dict.fromkeys(_SLOT.findall(words)))
+    for slot in slots:
+        if " " in slot:
+            words = words.replace(f"<{slot}>", f"<{slot.replace(' ', '_')}:{slot}>")
+    slots = tuple(slot.replace(" ", "_") for slot in slots)
+    if value == "value" and "value" not in slots:
+        raise GrammarError(f"{place}: a rule without slots needs a value")
+    return Rule(place, phrase, words, value or None, slots)
+
+
+def _as_value(slot: re.Match[str]) -> str:
+    """The slot under the name that a rule without a value passes on."""
+    return f"<value{slot[1] or ':'}{slot[2]}>"
+
+
+def split_guard(value: str) -> tuple[str, str]:
+    """A value and its guard: `x if y` is x and y; the guard is empty if there is none."""
+    depth, quoted = 0, False
+    for at, letter in enumerate(value):
+        if letter == '"':
+            quoted = not quoted
+        elif not quoted:
+            depth += (letter in "([{") - (letter in ")]}")
+            if depth == 0 and value.startswith(" if ", at):
+                return value[:at], value[at + 4 :]
+    return value, ""
+
+
+def source_of(rule: Rule) -> str:
+    """The builder of the rule as Python; a name alone is the function of that name."""
+    value = rule.value or ""
+    if value not in rule.slots and callable(NAMES.get(value)):
+        return value
+    value, guard = split_guard(value)
+    guarded = f"{value} if {guard} else NOTHING" if guard else value
+    return f"lambda {', '.join(rule.slots)}: ({guarded})"
+
+
+def _compiled(rules: list[Rule]) -> list[Callable[..., Any]]:
+    """The builders of these rules; they are compiled together, which is quicker."""
+    sources = [source_of(rule) for rule in rules]
+    try:
+        code = compile(f"[{', '.join(sources)}]", "rules", "eval")
+        return list(eval(code, NAMES))
+    except (SyntaxError, NameError):
+        for rule, source in zip(rules, sources, strict=True):
+            _checked(rule, source)
+        raise
+
+
+def _checked(rule: Rule, source: str) -> CodeType:
+    try:
+        code = compile(source, rule.place, "eval")
+        eval(code, NAMES)
+    except (SyntaxError, NameError) as error:
+        raise GrammarError(f"{rule.place}: `{rule.value}`: {error}") from None
+    return code
+
+
+def add_rules(path: Path, grammar: Grammar = GRAMMAR) -> None:
+    """Adds the rules of a file to a grammar."""
+    built: list[Rule] = []
+    for rule in rules_in(path):
+        listed = _LIST.match(rule.words)
+        kind, _, name = rule.phrase.partition(" ")
+        if kind in _LISTED:
+            for words in rule.words.split(" | "):
+                _MACHINES[kind](name, words)
+        elif listed is not None:
+            grammar.lists(rule.phrase, listed[1], joins=listed[2])
+        else:
+            built.append(rule)
+    for rule, builder in zip(built, _compiled(built), strict=True):
+        try:
+            grammar.rule(rule.phrase, rule.words)(builder)
+        except GrammarError as error:
+            raise GrammarError(f"{rule.place}: {error}") from None
+
+
+_CHOICES = re.compile(r"^<\w+=([^<>]*)>$")
+
+
+@cache
+def said_as(phrase: str) -> dict[Any, str]:
+    """The values of a phrase that fixed words stand for, each with the first such words.
+
+    Only the lines of that phrase are looked at, so that a printer does not wait for the grammar:
+    their values are built of nodes of the tree alone.
+    """
+    said: dict[Any, str] = {}
+    heading = re.compile(rf"^{re.escape(phrase)}:", re.MULTILINE)
+    for path in sorted(FOLDER.rglob("*.rules")):
+        if not heading.search(path.read_text(encoding="utf-8")):
+            continue
+        for rule in rules_in(path):
+            if rule.phrase == phrase:
+                _note_words(rule, said)
+    return said
+
+
+def _note_words(rule: Rule, said: dict[Any, str]) -> None:
+    """Adds what fixed words mean."""
+    table = _CHOICES.match(rule.words)
+    if table is not None:
+        builder = eval(_checked(rule, source_of(rule)), NAMES)
+        for words in table[1].split("|"):
+            said.setdefault(builder(words), words)
+    elif not rule.slots and not set("[(<") & set(rule.words):
+        builder = eval(_checked(rule, source_of(rule)), NAMES)
+        said.setdefault(builder(), rule.words.split("|")[0])
+
+
+_MACHINES: dict[str, Callable[[str, str], None]] = {}
+
+
+def machine(kind: str) -> Callable[[_FUNCTION], _FUNCTION]:
+    """The function reads the lines of phrases that begin with the word."""
+
+    def register(function: _FUNCTION) -> _FUNCTION:
+        _MACHINES[kind] = function
+        return function
+
+    return register
+
+
+@cache
+def add_all() -> None:
+    """Adds all files of rules, once; the modules that offer names to them are imported by then."""
+    for path in sorted(FOLDER.rglob("*.rules")):
+        add_rules(path)
+
+
+GRAMMAR.before_reading(add_all)

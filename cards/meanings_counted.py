@@ -1,0 +1,348 @@
+"""The rest of 702: keywords whose abilities resolve and are counted, and those that are rules alone.
+
+What an ability does that no board shows (cards that are drawn, damage, mana, copies of spells) is no
+step of its body. `RULES_ALONE` has the keywords that stand for no ability that resolves and touch no
+characteristic: what they say is how something is cast, blocked, damaged or targeted, or works where no
+permanent is. Every keyword is in
+one of the two tables, and a test asks for that.
+"""
+
+from striate.cards.meaning_table import (
+    CREATURE_YOU_CONTROL,
+    MEANINGS,
+    Meaning,
+    means,
+    number,
+    pump,
+    static,
+)
+from striate.cards.tree import (
+    Ability,
+    Act,
+    Activated,
+    AllOf,
+    Body,
+    ChosenObject,
+    CountersOn,
+    CreateCopies,
+    Do,
+    Each,
+    EntersWith,
+    Event,
+    Fact,
+    GainAbilities,
+    HasCounter,
+    HasType,
+    Keyword,
+    Later,
+    Matches,
+    MoveZone,
+    Not,
+    Num,
+    Other,
+    Prose,
+    PutCounters,
+    RemoveCounters,
+    SetBasePT,
+    SetTapped,
+    Step,
+    Target,
+    TargetSpec,
+    This,
+    Times,
+    Triggered,
+    UnknownAmount,
+    Unless,
+)
+
+_UPKEEP = Event("at", "the beginning of your upkeep", player="you")
+_ENTERS = Event("when", "enters", This())
+_DIES = Event("when", "dies", This())
+_ATTACKS = Event("whenever", "attacks", This())
+_CAST = Event("when", "cast", player="you", to=This())
+_GONE = MoveZone("sacrifice", This(), "graveyard")
+
+
+def _triggered(event: Event, *steps: Step, targets: tuple[TargetSpec, ...] = ()) -> Triggered:
+    return Triggered(event, Body(steps, targets))
+
+
+def _nothing_seen(event: Event) -> Meaning:
+    """A triggered ability that changes nothing that a board shows."""
+
+    def triggers(keyword: Keyword) -> tuple[Ability, ...]:
+        return (_triggered(event),)
+
+    return triggers
+
+
+# --- counted, and nothing that a board shows ----------------------------------------------------------
+
+# 702.130a, 702.86a, 702.101a, 702.189a, 702.115a, 702.70a, 702.75a
+for _name, _event in (
+    ("afflict", Event("whenever", "becomes blocked", This())),
+    ("annihilator", _ATTACKS),
+    ("extort", Event("whenever", "cast", player="you")),
+    ("firebending", _ATTACKS),
+    ("ingest", Event("whenever", "deals combat damage to", This(), to="any")),
+    ("poisonous", Event("whenever", "deals combat damage to", This(), to="any")),
+    ("hideaway", _ENTERS),
+):
+    MEANINGS[_name] = _nothing_seen(_event)
+
+
+@means("soulbond")
+def _soulbond(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.95a: two triggered abilities; who is paired, no board keeps."""
+    other = Event("whenever", "enters", Each(AllOf((Other(), CREATURE_YOU_CONTROL))))
+    return (_triggered(_ENTERS), _triggered(other))
+
+
+# --- counters -----------------------------------------------------------------------------------------
+
+
+@means("modular")
+def _modular(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.43a: counters as it enters; as it dies they may go onto target artifact creature."""
+    many = number(keyword)
+    target = TargetSpec(AllOf((HasType("Artifact"), HasType("Creature"))))
+    put = PutCounters(Target(0), "+1/+1", CountersOn("+1/+1", This()))
+    moved = _triggered(_DIES, Do((put,), may=True), targets=(target,))
+    return (EntersWith("+1/+1", many), moved)
+
+
+@means("graft")
+def _graft(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.58a: a +1/+1 counter of it may move onto another creature that enters."""
+    other = AllOf((HasType("Creature"), Other()))
+    moved = Do(
+        (RemoveCounters(This(), "+1/+1", Num(1)), PutCounters(Target(0), "+1/+1", Num(1))), may=True
+    )
+    body = Body((moved,), (TargetSpec(other, word="that"),))
+    condition = Matches(This(), HasCounter("+1/+1"))
+    event = Event("whenever", "enters", Each(other))
+    return (EntersWith("+1/+1", number(keyword)), Triggered(event, body, condition))
+
+
+@means("fading")
+def _fading(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.32a: a fade counter goes each upkeep; if none can, it is sacrificed."""
+    removed = RemoveCounters(This(), "fade", Num(1))
+    fades = Do((removed,), Matches(This(), HasCounter("fade")), otherwise=(_GONE,))
+    return (EntersWith("fade", number(keyword)), _triggered(_UPKEEP, fades))
+
+
+@means("vanishing")
+def _vanishing(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.63a-b: a time counter goes each upkeep; with the last one it is sacrificed."""
+    has = Matches(This(), HasCounter("time"))
+    removed = Body((RemoveCounters(This(), "time", Num(1)),))
+    last = Event("when", "the last time counter is removed from", This())
+    enters = (EntersWith("time", number(keyword)),) if keyword.number or keyword.amount else ()
+    return (*enters, Triggered(_UPKEEP, removed, has), _triggered(last, _GONE))
+
+
+@means("cumulative upkeep")
+def _cumulative_upkeep(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.24a: an age counter each upkeep, then a cost, or it is sacrificed."""
+    paid = Fact(Prose("you pay its cumulative upkeep"))
+    unpaid = Do((_GONE,), Unless(paid))
+    return (_triggered(_UPKEEP, PutCounters(This(), "age", Num(1)), unpaid),)
+
+
+@means("increment")
+def _increment(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.191a: a +1/+1 counter if more mana was spent on a spell than its power or toughness."""
+    more = Fact(Prose("more mana was spent on that spell than its power or toughness"))
+    body = Body((PutCounters(This(), "+1/+1", Num(1)),))
+    return (Triggered(Event("whenever", "cast", player="you"), body, more),)
+
+
+@means("backup")
+def _backup(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.165a: counters on target creature; another one gets the abilities printed below too."""
+    printed = Do(
+        (Prose("it gains the abilities printed below"),), Unless(Matches(Target(0), _ITSELF))
+    )
+    steps = (PutCounters(Target(0), "+1/+1", number(keyword)), printed)
+    return (Triggered(_ENTERS, Body(steps, (TargetSpec(HasType("Creature")),), touches=True)),)
+
+
+_ITSELF = Not(Other())
+
+
+# --- power and toughness ------------------------------------------------------------------------------
+
+
+@means("rampage")
+def _rampage(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.23a: +N/+N for each creature that blocks it beyond the first."""
+    each = Times(keyword.number or 0, UnknownAmount(Prose("creature blocking it beyond the first")))
+    return (Triggered(Event("whenever", "becomes blocked", This()), pump(This(), each, each)),)
+
+
+@means("frenzy")
+def _frenzy(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.68a: +N/+0 until end of turn if it isn't blocked."""
+    event = Event("whenever", "attacks and isn't blocked", This())
+    return (Triggered(event, pump(This(), number(keyword), Num(0))),)
+
+
+@means("melee")
+def _melee(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.121a: +1/+1 for each opponent that was attacked."""
+    each = UnknownAmount(Prose("the number of opponents you attacked this combat"))
+    return (Triggered(_ATTACKS, pump(This(), each, each)),)
+
+
+# --- from zone to zone ----------------------------------------------------------------------------------
+
+
+@means("evoke")
+def _evoke(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.74a: sacrificed as it enters if its evoke cost was paid."""
+    return (Triggered(_ENTERS, Body((_GONE,)), Fact(Prose("its evoke cost was paid"))),)
+
+
+@means("echo")
+def _echo(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.30a: sacrificed at the next upkeep unless a cost is paid."""
+    unpaid = Do((_GONE,), Unless(Fact(Prose("you pay its echo cost"))))
+    since = Fact(Prose("it came under your control since the beginning of your last upkeep"))
+    return (Triggered(_UPKEEP, Body((unpaid,)), since),)
+
+
+@means("exploit")
+def _exploit(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.110a: as it enters you may sacrifice a creature."""
+    creature = ChosenObject("creature", CREATURE_YOU_CONTROL)
+    return (_triggered(_ENTERS, Do((MoveZone("sacrifice", creature, "graveyard"),), may=True)),)
+
+
+@means("decayed")
+def _decayed(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.147a: can't block; if it attacks it is sacrificed at end of combat."""
+    return (_triggered(_ATTACKS, Later("at end of combat", (_GONE,))),)
+
+
+@means("haunt")
+def _haunt(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.55a: as it dies it is exiled haunting target creature."""
+    return (
+        _triggered(
+            _DIES, MoveZone("exile", This(), "exile"), targets=(TargetSpec(HasType("Creature")),)
+        ),
+    )
+
+
+@means("champion")
+def _champion(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.72a: another permanent is exiled, or this one sacrificed; it comes back as this one leaves."""
+    prose = Prose("the championed card")
+    leaves = Event("when", "leaves the battlefield", This())
+    return tuple(Triggered(event, Body((prose,), touches=True)) for event in (_ENTERS, leaves))
+
+
+@means("aura swap", "transfigure")
+def _other_card(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.65a, 702.71a: another card comes from the hand or the library, which no text names."""
+    return (Activated(keyword.cost, Body((Prose(keyword.name),), touches=True)),)
+
+
+@means("craft")
+def _craft(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.167a: exiled as a cost, it comes back transformed."""
+    back = MoveZone(
+        "return", This(), "battlefield", "affected owner", origin="exile", transformed=True
+    )
+    return (Activated(keyword.cost, Body((back,))),)
+
+
+@means("soulshift")
+def _soulshift(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.46a: as it dies a Spirit card may come back to hand."""
+    return (_triggered(_DIES),)
+
+
+@means("provoke")
+def _provoke(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.39a: target creature of the defending player untaps."""
+    untaps = Do((SetTapped(Target(0), False),), may=True)
+    return (_triggered(_ATTACKS, untaps, targets=(TargetSpec(HasType("Creature")),)),)
+
+
+@means("squad")
+def _squad(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.157a: as many token copies as its cost was paid."""
+    times = UnknownAmount(Prose("the number of times its squad cost was paid"))
+    return (_triggered(_ENTERS, CreateCopies(times, This())),)
+
+
+@means("offspring")
+def _offspring(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.175a: a token copy that is 1/1, if its cost was paid."""
+    copy = CreateCopies(Num(1), This(), (SetBasePT(Num(1), Num(1)),))
+    return (Triggered(_ENTERS, Body((copy,)), Fact(Prose("its offspring cost was paid"))),)
+
+
+@means("ravenous")
+def _ravenous(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.156a: X +1/+1 counters; a card if X is 5 or more."""
+    return (EntersWith("+1/+1", number(keyword)), _triggered(_ENTERS))
+
+
+# --- as it was cast: what these stand for holds only if that cost was paid ------------------------------
+
+HOLD_IF_PAID = ("impending", "dash", "blitz")
+
+
+@means("dash")
+def _dash(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.109a: as long as its dash cost was paid it has haste."""
+    return (static(GainAbilities((Keyword("haste"),))),)
+
+
+@means("blitz")
+def _blitz(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.152a: as long as its blitz cost was paid it has haste, and draws a card as it dies."""
+    draws = Triggered(_DIES, Body((Act("draw card", player="you", amount=Num(1)),)))
+    return (static(GainAbilities((Keyword("haste"), draws))),)
+
+
+# --- rules alone ------------------------------------------------------------------------------------------
+
+_WORDS = {
+    "how it is blocked, attacks or is damaged": (
+        "deathtouch", "defender", "double strike", "first strike", "flying", "haste", "indestructible",
+        "intimidate", "landwalk", "lifelink", "menace", "reach", "shadow", "skulk", "trample", "vigilance",
+        "banding", "bands with other", "fear", "horsemanship", "wither", "infect", "toxic", "landhome", "absorb",
+        "umbra armor", "totem armor",
+    ),
+    "what can target it, damage it or be attached to it": (
+        "enchant", "hexproof", "shroud", "protection",
+    ),
+    "when or how it is cast, and what that costs": (
+        "flash", "affinity", "assist", "aftermath", "bargain", "bestow", "buyback", "cleave", "convoke",
+        "delve", "disturb", "emerge", "entwine", "escalate", "escape", "flashback", "foretell",
+        "freerunning", "fuse", "gift", "harmonize", "improvise", "jump-start", "kicker", "multikicker",
+        "mayhem", "more than meets the eye", "mutate", "offering", "overload", "plot", "prototype", "prowl",
+        "retrace", "sneak", "spectacle", "splice", "split second", "storied", "substance", "surge", "teamwork", "undaunted", "tiered",
+        "warp", "web-slinging", "web-slinging free", "awaken", "disguise", "megamorph", "morph",
+    ),
+    "it works only in a hand, in exile, in a graveyard or on the stack": (
+        "cascade", "casualty", "cipher", "commander ninjutsu", "conspire", "cycling", "demonstrate", "dredge",
+        "epic", "gravestorm", "madness", "miracle", "ninjutsu", "paradigm", "rebound", "recover", "reinforce",
+        "replicate", "ripple", "storm", "suspend", "transmute", "typecycling",
+    ),
+    "of players, decks and the game": (
+        "ascend", "companion", "daybound", "double agenda", "hidden agenda", "nightbound", "partner",
+        "space sculptor", "start your engines!",
+    ),
+    "how it enters: a choice or a number of the enter step": ("compleated", "read ahead"),
+    "its triggered ability comes of the static one as it attacks (603.12)": ("enlist",),
+    "phases in and out by a turn-based action": ("phasing",),
+    "a word before an ability that stands beside it": (
+        "boast", "forecast", "power-up", "visit", "prepared",
+    ),
+}  # fmt: skip
+RULES_ALONE: dict[str, str] = {name: why for why, names in _WORDS.items() for name in names}

@@ -1,0 +1,111 @@
+"""707.5, 707.8a, 707.9e, 613.2a: what an object is that enters as a copy, or in a form."""
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from striate.boards.timeline import EnterTokenCopy
+from striate.cards import tree
+from striate.encodings.algebra import FALSE, TRUE
+from striate.encodings.clauses import clause
+from striate.encodings.copying import changed_values, copiable_values, copied_values
+from striate.encodings.state import CEASED, Chars, Held, Thing, World
+from striate.timeline import game as timeline
+
+Extras = tuple[tree.EntersWith | tree.EntersTapped, ...]
+_ENTERS_WITH = (tree.EntersWith, tree.EntersTapped)
+
+
+@clause("707.5", "614.12")
+def as_it_enters(
+    world: World,
+    thing: Thing,
+    of: Thing,
+    rule: tree.EntersAsCopy,
+    own: tree.Ability | None,
+    facts: timeline.Thing,
+    of_facts: timeline.Thing,
+) -> tuple[Chars, Extras]:
+    """707.5: it enters as a copy: the values, and how the copy effect says that it enters."""
+    return without_entering_part(copied_values(world, thing, of, rule.exceptions, own))
+
+
+@clause("707.9e")
+def without_entering_part(values: Chars) -> tuple[Chars, Extras]:
+    """707.9e: "except it enters with ..." is done as it enters; it is no ability of the copy."""
+    found: list[tree.EntersWith | tree.EntersTapped] = []
+    kept: list[Held] = []
+    for held in values.abilities:
+        extra = held.alternatives[0][1]
+        if held.key[0] == "exception" and isinstance(extra, _ENTERS_WITH):
+            found.append(extra)
+        else:
+            kept.append(held)
+    if not found:
+        return values, ()
+    new = values.copy()
+    new.abilities = tuple(kept)
+    return new, tuple(found)
+
+
+def form_of(world: World, thing: Thing, changes: tuple[tree.Change, ...]) -> Chars | None:
+    """707.2: an "as it enters" choice that sets characteristics is part of the copiable values.
+
+    None: of what is printed on it.
+    """
+    if not thing.copies:
+        return None
+    return changed_values(world, thing, thing.copies[-1].values, changes)
+
+
+@dataclass(slots=True)
+class Made:
+    """A token that's a copy: its faces, which is up, and how it enters."""
+
+    faces: tuple[Chars, ...]
+    two_faced: bool
+    up: int
+    extras: Extras
+
+
+def made_token(world: World, of: Thing, step: EnterTokenCopy, of_facts: timeline.Thing) -> Made:
+    """707.2, 111: a token that's a copy: the copied values are what is printed on it."""
+    seat = TRUE if step.controller == "you" else FALSE
+    token = Thing(step.handle, len(world.things), "battlefield", world.clock, seat, seat, ())
+    token.is_token, token.choices, token.x = TRUE, dict(step.choose), step.x
+    token.printed = (copiable_values(world, of),)
+    with present(world, token):
+        return token_faces(world, token, of, step, of_facts)
+
+
+@contextlib.contextmanager
+def present(world: World, thing: Thing) -> Iterator[None]:
+    """Within, an object that is about to be made is one of the world."""
+    world.things.append(thing)
+    try:
+        yield
+    finally:
+        world.things.pop()
+
+
+@clause("707.8a")
+def token_faces(
+    world: World, token: Thing, of: Thing, step: EnterTokenCopy, of_facts: timeline.Thing
+) -> Made:
+    """707.8a: a token that's a copy of a transforming permanent has both faces, the same one up."""
+    # 608.2h, 111.7: a token that has ceased to exist is copied as it last was.
+    was = of.last.facts if of.zone == CEASED and of.last is not None else of
+    if not was.two_faced or was.down is not None:
+        values, extras = without_entering_part(copied_values(world, token, of, step.exceptions))
+        return Made((values,), False, 0, extras)
+    up, made = of.face, []
+    without_cost = any(isinstance(extra, tree.NoManaCost) for extra in step.exceptions)
+    for face in range(len(of.printed)):
+        of.face = face
+        values, extras = without_entering_part(copied_values(world, token, of, step.exceptions))
+        if not of.copies and not without_cost:
+            # 202.3b: of a transforming token too, the front face's cost counts for the back.
+            values.mana_value = of.printed[face].mana_value
+        made.append((values, extras))
+    of.face = up
+    return Made(tuple(values for values, _ in made), True, up, made[up][1])

@@ -1,0 +1,248 @@
+"""The facts of the timeline as the constraints' world: the same facts, every truth a literal."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from striate.boards.timeline import Seat
+from striate.boards.untold import Path
+from striate.cards import tree
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.copying import makes_static_copy, static_copies
+from striate.encodings.matching import Moment, group
+from striate.encodings.saying import is_said
+from striate.encodings.state import (
+    CEASED,
+    Chars,
+    CopyEffect,
+    Counter,
+    FaceDown,
+    Resolved,
+    Setting,
+    Thing,
+    World,
+)
+from striate.timeline import game as timeline
+from striate.timeline.context import Context
+from striate.timeline.moving import TRANSFORMING
+
+_SEATS = ("you", "opponent")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Printed:
+    """The values of one face, with what the timeline looks at of them."""
+
+    chars: Chars
+    name: str = ""
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    abilities: tuple[tree.Ability, ...] = ()
+    loyalty: str = ""
+    defense: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """611.2d: one part of what an effect does to the objects of its set; `open_set`: to whatever
+    its words mean.
+    """
+
+    effect: tree.Effect
+    open_set: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Copied:
+    """707.2b: the values that a copy effect has locked in."""
+
+    values: Chars
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Form:
+    """613.2a: the form that was chosen as the object entered."""
+
+    changes: tuple[tree.Change, ...]
+
+
+def lit(seat: Seat) -> Lit:
+    return TRUE if seat == "you" else FALSE
+
+
+@dataclass(slots=True)
+class Mirror:
+    """The world of the constraints, brought up to date with the facts of the timeline."""
+
+    game: timeline.Game
+    world: World
+    version: int = -1
+    _faces: dict[int, tuple[Printed, ...]] = field(default_factory=dict)
+    _static: dict[int, tuple[int, list[CopyEffect]]] = field(default_factory=dict)
+    _begun: dict[tuple[int, int], tuple[object, Resolved]] = field(default_factory=dict)
+
+    def update(self) -> bool:
+        """Whether anything has changed since the last time."""
+        if self.version == self.game.version:
+            return False
+        self.version = self.game.version
+        game, world = self.game, self.world
+        for handle, facts in game.things.items():
+            index = world.handles.get(handle)
+            if index is None:
+                index = world.handles[handle] = len(world.things)
+                world.things.append(Thing(handle, index, facts.zone, facts.stamp, FALSE, FALSE, ()))
+        for index, facts in enumerate(game.things.values()):
+            self._thing(world.things[index], facts)
+        self._effects()
+        for index, (born, kept) in self._static.items():
+            if world.things[index].born == born:
+                world.things[index].copies += kept
+        world.life = {seat == "you": number for seat, number in game.life.items()}
+        world.hand = {seat == "you": number for seat, number in game.hands.items()}
+        world.your_turn = game.active == "you"
+        world.told = dict(game.told)
+        world.bearers = {s == "you": world.handles[h] for s, h in game.bearers.items()}
+        world.past = {world.handles[h]: last.whole for h, last in game.moved.items()}
+        world.clock = game.version
+        return True
+
+    def _thing(self, thing: Thing, facts: timeline.Thing) -> None:
+        handles = self.world.handles
+        thing.zone = CEASED if facts.ceased else facts.zone
+        thing.stamp, thing.born = facts.stamp, facts.incarnation
+        thing.owner, thing.controller = lit(facts.owner), lit(facts.controller)
+        if self._faces.get(thing.index) is not facts.faces:
+            self._faces[thing.index] = facts.faces
+            thing.printed = tuple(face.chars for face in facts.faces)
+        thing.card, thing.whole = facts.card, facts.whole
+        thing.face = 1 if facts.transformed or facts.flipped else 0
+        thing.two_faced = facts.layout in TRANSFORMING and len(thing.printed) > 1
+        thing.is_token = TRUE if facts.token else FALSE
+        thing.tapped = facts.tapped
+        if facts.face_down is None:
+            thing.down = None
+        elif thing.down is None or thing.down.values is not facts.face_down.chars:
+            thing.down = FaceDown(facts.face_down.chars, facts.stamp)
+        thing.counters = [
+            Counter(kind, number, facts.counter_stamps.get(kind, 0))
+            for kind, number in facts.counters.items()
+        ]
+        thing.choices = facts.choices
+        to = facts.attached_to
+        thing.attached_to = None if to is None else handles.get(to)
+        thing.enchants = TRUE if to == "you" else FALSE if to == "opponent" else None
+        thing.class_level = max(1, facts.class_level)
+        thing.unlocked, thing.x = facts.unlocked, facts.x
+        linked = (self.game.things[each] for each in facts.linked)
+        thing.exiled_with = [(handles[each.handle], each.incarnation) for each in linked]
+        thing.spell = facts.spell_choices
+        thing.cost_choice = facts.choices.get("cost", "")
+        thing.kept_values = self.game.static_copies.get(("static", facts.handle))
+        last = facts.last_known
+        thing.last = None if last is None else last.whole
+        thing.covered, thing.marks = facts.covered, facts.designations
+        thing.is_emblem = facts.layout == "emblem"
+        thing.copies, thing.entered_as, thing.bestowed = [], (), False
+
+    # --- effects ---
+
+    def _effects(self) -> None:
+        """611.2: the effects that have begun, with what they copy on the objects themselves."""
+        world = self.world
+        begun: dict[tuple[int, int], tuple[object, Resolved]] = {}
+        world.resolved = []
+        for lasting in self.game.lasting:
+            members: dict[int, dict[int, Lit]] = {}
+            parts: dict[int, Part] = {}
+            for handle, made in lasting.by_object.items():
+                for part in made:
+                    if isinstance(part, Part):
+                        parts[id(part)] = part
+                        there = members.setdefault(id(part), {})
+                        if handle in world.handles:
+                            there[world.handles[handle]] = TRUE
+                    else:
+                        self._on_object(world.things[world.handles[handle]], lasting, part)
+            for key, part in parts.items():
+                known = self._begun.get((lasting.number, key))
+                resolved = (
+                    known[1] if known is not None and known[0] is part
+                    else self._resolved(lasting, part)
+                )  # fmt: skip
+                resolved.members = None if part.open_set else members[key]
+                begun[lasting.number, key] = (part, resolved)
+                world.resolved.append(resolved)
+            if lasting.while_attached is not None:
+                world.things[world.handles[lasting.while_attached]].bestowed = True
+        self._begun = begun
+        world.resolved += self.game.lingering
+
+    def _resolved(self, lasting: timeline.Lasting, part: Part) -> Resolved:
+        source = self.game.things.get(lasting.at.source or "")
+        setting = self.setting(lasting.at, None if source is None else lit(source.controller))
+        label, ability = lasting.rule, lasting.ability
+        return Resolved(part.effect, lasting.stamp, setting, "", None, {}, label, ability)
+
+    def _on_object(self, thing: Thing, lasting: timeline.Lasting, part: object) -> None:
+        if isinstance(part, Copied):
+            entering = lasting.rule == "707.5"
+            effect = CopyEffect(lasting.stamp, part.values, "", entering=entering)
+            thing.copies.append(effect)
+        elif isinstance(part, Form):
+            thing.entered_as = part.changes
+
+    def keep_static_copies(self, now: Callable[[], Moment]) -> None:
+        """707.2c: looked at after each step, where some text on the board is of that kind."""
+        world = self.world
+        if not is_said(world, makes_static_copy):
+            self._static = {}
+            return
+
+        def affected_by(source: Thing, who: tree.Who) -> list[Thing]:
+            # Encoding: no characteristic decides what these words name.
+            named = isinstance(who, tree.This | tree.Attached | tree.ChosenObject)
+            moment = Moment(world, world.algebra, []) if named else now()
+            setting = Setting(source.index, source.controller, choices=source.choices)
+            return [world.things[n] for n, there in group(moment, who, setting) if there == TRUE]
+
+        for thing in world.things:
+            kept = self._static.get(thing.index, (0, []))[1]
+            thing.copies = [each for each in thing.copies if each not in kept]
+        before = {thing.index: len(thing.copies) for thing in world.things}
+        static_copies(world, affected_by)
+        self._static = {
+            thing.index: (thing.born, thing.copies[before[thing.index] :])
+            for thing in world.things
+            if len(thing.copies) > before[thing.index]
+        }
+        for thing in world.things:
+            if thing.kept_values is not None:
+                self.game.static_copies["static", thing.handle] = thing.kept_values
+
+    # --- words ---
+
+    def setting(self, at: Context, you: Lit | None = None) -> Setting:
+        """What the words refer to, by the constraints' names of objects."""
+        handles = self.world.handles
+        source = None if at.source is None else handles.get(at.source)
+        seat = you if at.controller is None else lit(at.controller)
+        return Setting(
+            source,
+            TRUE if seat is None else seat,
+            tuple(tuple(handles[h] for h in entry if h in handles) for entry in at.targets),
+            () if at.player is None else (lit(at.player),),
+            at.choices,  # type: ignore[arg-type]  # the words of the choices are only read
+            at.x,
+            None if at.affected is None else handles.get(at.affected),
+            False,
+            {
+                words: tuple((handles[h], TRUE) for h in found if h in handles)
+                for words, found in at.named.items()
+            },
+            at.looks_back,
+        )
+
+
+def mirror_of(game: timeline.Game, path: Path) -> Mirror:
+    """An empty world, to be brought up to date."""
+    return Mirror(game, World(Algebra(), path=path))

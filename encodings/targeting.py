@@ -1,0 +1,24 @@
+"""Whether words can mean an object, for all that the board tells (115.1, 608.2b, 608.2d)."""
+
+from striate.cards import tree
+from striate.cards.walking import any_node, nodes
+from striate.encodings.algebra import FALSE
+from striate.encodings.matching import UNTOLD_PLAYERS, Moment, matches, player_seat
+from striate.encodings.state import Setting
+
+UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
+
+
+def could_match(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> bool:
+    """Whether it matches as far as the board can tell."""
+    if isinstance(filter, tree.AllOf):
+        return all(could_match(moment, part, index, setting) for part in filter.parts)
+    if any_node(filter, UNTOLD) or _names_nobody(moment, filter, setting):
+        return True
+    return matches(moment, filter, index, setting) != FALSE
+
+
+def _names_nobody(moment: Moment, filter: tree.Filter, setting: Setting) -> bool:
+    """Whether it speaks of a player whom the board should name and doesn't."""
+    words = {getattr(node, "player", "") for node in nodes(filter)} & set(UNTOLD_PLAYERS)
+    return any(player_seat(moment, word, setting) is None for word in words)

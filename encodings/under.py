@@ -1,0 +1,424 @@
+"""The constraints under the timeline: what it asks of a reading, answered by the layers' literals."""
+
+import re
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from striate.boards.timeline import CopySpellOnStack, EnterTokenCopy, Seat, Seen
+from striate.boards.untold import Path
+from striate.cards import tree
+from striate.cards.tree import Ability, Card, Change, CopyExtra, EntersAsCopy, Filter, Keyword
+from striate.encodings.algebra import FALSE, TRUE
+from striate.encodings.amounts import has_stat
+from striate.encodings.attaching import can_enter_on, could_equip_planeswalker, may_be_attached
+from striate.encodings.beginning import begun_parts, lingering
+from striate.encodings.choosing import filled
+from striate.encodings.copying import (
+    copied_values,
+    face_down_creature,
+    melded_values,
+    printed_chars,
+    printed_faces,
+    prototyped_values,
+    unlocked_values,
+    values_to_copy,
+)
+from striate.encodings.enteringcopies import as_it_enters, form_of, made_token
+from striate.encodings.enteringcopies import present as present_in
+from striate.encodings.layers import settle
+from striate.encodings.matching import (
+    UNDEFINED,
+    Moment,
+    amount,
+    asked_of,
+    group,
+    holds,
+    matches,
+    player_seat,
+    refer,
+    seats,
+    stat_of,
+)
+from striate.encodings.mirror import Copied, Form, Part, Printed, lit, mirror_of
+from striate.encodings.numbering import present
+from striate.encodings.seeing import concrete, see, subtypes_of
+from striate.encodings.stamps import stamp
+from striate.encodings.state import CEASED, IN_PLAY, PHASED, Chars, Setting, Thing, face_of, last_of
+from striate.encodings.targeting import could_match
+from striate.encodings.unaffected import Unaffected
+from striate.timeline.context import Context
+from striate.timeline.game import Game, Remembered, facts_of
+from striate.timeline.game import Thing as Facts
+from striate.timeline.reading import Begun, TokenCopy
+
+
+class Constraints:
+    """The rules as constraints; on a board without holes every literal is a constant."""
+
+    def __init__(self, game: Game, path: Path) -> None:
+        self.game = game
+        self.mirror = mirror_of(game, path)
+        self.unaffected = Unaffected(self.mirror.world)
+        self._look: ConstraintsLook | None = None
+
+    def now(self) -> "ConstraintsLook":
+        if self._look is None or self._look.version != self.game.version:
+            self._look = ConstraintsLook(self)
+        return self._look
+
+    def faces_of(self, card: Card) -> tuple[Printed, ...]:
+        """710, 709.5: a flip card and a split card have one face with two halves."""
+        faces = printed_faces(card, self.mirror.world.algebra)
+        named = card.faces if len(faces) == len(card.faces) else (_together(card),)
+        return tuple(_printed(chars, face) for chars, face in zip(faces, named, strict=False))
+
+    def prototyped(self, face: Printed) -> Printed:
+        return _altered(face, prototyped_values(face.chars))
+
+    def melded(self, face: Printed, front_costs: str) -> Printed:
+        return _altered(face, melded_values(face.chars, front_costs))
+
+    def face_down(self, thing: Facts) -> Printed:
+        """708.2: what the rule or effect that put it face down says."""
+        given = thing.choices.get("face down as", "")
+        algebra = self.mirror.world.algebra
+        if given:
+            return Printed(printed_chars(_listed(given), algebra), types=("Creature",))
+        chars = face_down_creature(thing.choices.get("face down by", ""), algebra)
+        return Printed(chars, types=("Creature",))
+
+    def printed_abilities(self, thing: Facts) -> tuple[Ability, ...]:
+        self.mirror.update()
+        there = self.mirror.world.things[self.mirror.world.handles[thing.handle]]
+        values = face_of(there)
+        return tuple(present(unlocked_values(values, there) if values.halves else values))
+
+    def keep_static_copies(self) -> None:
+        if self.now().mirror_keeps_copies():
+            self.game.changed()
+
+    def stamp(self, event: str, thing: Facts | None, now: int) -> int:
+        return stamp(event, now, now if thing is None else thing.stamp)
+
+    def note_questions(self) -> None:
+        """What is not told is asked of the path."""
+
+    def questions(self) -> tuple[tuple[str, str], ...]:
+        return ()
+
+
+class ConstraintsLook:
+    """Every object as it is at one moment, worked out when it is first asked for."""
+
+    def __init__(self, reading: Constraints) -> None:
+        self.reading, self.mirror, self.game = reading, reading.mirror, reading.game
+        self.version = self.game.version
+        self._moment: Moment | None = None
+
+    @property
+    def moment(self) -> Moment:
+        if self._moment is None:
+            world = self.facts
+            chars = settle(world, self.reading.unaffected.before())
+            self._moment = Moment(world, world.algebra, chars)
+        return self._moment
+
+    @property
+    def facts(self) -> Any:
+        """The world as it is now."""
+        if self.version != self.game.version:
+            raise AssertionError("a look at the board that has changed since")
+        if self.mirror.update():
+            self.reading.unaffected.touch()
+        return self.mirror.world
+
+    def thing(self, handle: str) -> Thing:
+        world = self.facts if self._moment is None else self.mirror.world
+        found: Thing = world.things[world.handles[handle]]
+        return found
+
+    def chars(self, handle: str) -> Chars:
+        moment = self.moment
+        return moment.chars[moment.world.handles[handle]]
+
+    def setting(self, at: Context) -> Setting:
+        you = None
+        if at.controller is None and at.source is not None and at.source in self.game.things:
+            you = self.chars(at.source).yours
+        return self.mirror.setting(at, you)
+
+    def mirror_keeps_copies(self) -> bool:
+        """707.2c: whether anything on the board copies by a static ability."""
+        world = self.facts
+        before = [list(thing.copies) for thing in world.things]
+        self.mirror.keep_static_copies(lambda: self.moment)
+        return before != [thing.copies for thing in world.things]
+
+    # --- objects ---
+
+    def is_there(self, handle: str) -> bool:
+        thing = self.game.things.get(handle)
+        return thing is not None and not thing.ceased
+
+    def controller(self, handle: str) -> Seat:
+        return "you" if self.chars(handle).yours == TRUE else "opponent"
+
+    def name(self, handle: str) -> str:
+        return _name(self.chars(handle))
+
+    def types(self, handle: str) -> Collection[str]:
+        return [word for word, there in self.chars(handle).types.items() if there == TRUE]
+
+    def subtypes(self, handle: str) -> Collection[str]:
+        return subtypes_of(self.chars(handle))
+
+    def supertypes(self, handle: str) -> Collection[str]:
+        return [word for word, there in self.chars(handle).supertypes.items() if there == TRUE]
+
+    def abilities(self, handle: str) -> tuple[Ability, ...]:
+        return tuple(present(self.chars(handle)))
+
+    def keywords(self, handle: str, name: str) -> tuple[Keyword, ...]:
+        thing = self.thing(handle)
+        return tuple(
+            filled(ability, thing.choices if held.choices is None else held.choices)
+            for held in self.chars(handle).abilities
+            if held.present == TRUE
+            for guard, ability in held.alternatives
+            if guard == TRUE and isinstance(ability, Keyword) and ability.name == name
+        )
+
+    def stat(self, name: str, handle: str) -> int | None:
+        index = self.thing(handle).index
+        if has_stat(self.moment, name, index) == FALSE:
+            return None
+        return concrete(stat_of(self.moment, name, index))
+
+    def halves(self, handle: str) -> int:
+        """708.2a: what is face down has no halves."""
+        thing = self.thing(handle)
+        return 0 if thing.down is not None else len(values_to_copy(self.facts, thing).halves)
+
+    def copiable(self, handle: str) -> Printed | None:
+        thing = self.thing(handle)
+        world = self.facts
+        if thing.zone == CEASED and thing.last is None and thing.index not in world.past:
+            return None
+        return of_chars(values_to_copy(world, thing))
+
+    def remembered(self, handle: str) -> Remembered:
+        thing, chars = self.thing(handle), self.chars(handle)
+        last = last_of(thing, chars, values_to_copy(self.moment.world, thing))
+        return Remembered(
+            self.name(handle),
+            self.controller(handle),
+            self.abilities(handle),
+            last,
+            facts_of(self.game.things[handle]),
+        )
+
+    def seen(self, handle: str) -> Seen:
+        return see(self.moment, self.thing(handle))
+
+    # --- words ---
+
+    def you(self, at: Context) -> Seat:
+        if at.controller is not None:
+            return at.controller
+        return "you" if self.setting(at).you == TRUE else "opponent"
+
+    def seats(self, player: tree.Player, at: Context) -> tuple[Seat, ...]:
+        if player == "you":
+            return (self.you(at),)
+        found = seats(self.moment, player, self.setting(at))
+        return tuple("you" if yours else "opponent" for there, yours in found if there == TRUE)
+
+    def group(self, who: tree.Who, at: Context) -> tuple[str, ...]:
+        if isinstance(who, tree.Target):
+            named = at.targets[who.index] if who.index < len(at.targets) else ()
+            return tuple(handle for handle in named if self.is_there(handle))
+        things = self.moment.world.things
+        return tuple(
+            things[index].handle
+            for index, there in group(self.moment, who, self.setting(at))
+            if there == TRUE and things[index].zone != CEASED
+        )
+
+    def looked_at(self, who: tree.Who, at: Context) -> tuple[str, ...]:
+        if isinstance(who, tree.Each | tree.Those):
+            return self.group(who, at)
+        moment = self.moment
+        found = (moment.world.things[n] for n in refer(moment, who, self.setting(at)))
+        known = moment.world.past
+        return tuple(each.handle for each in found if each.zone != CEASED or each.index in known)
+
+    def matches(self, part: Filter, handle: str, at: Context) -> bool:
+        return matches(self.moment, part, self.thing(handle).index, self.setting(at)) == TRUE
+
+    def may_match(self, part: Filter, handle: str, at: Context) -> bool:
+        return could_match(self.moment, part, self.thing(handle).index, self.setting(at))
+
+    def source_is(self, quality: Filter, handle: str, at: Context) -> bool:
+        """113.7a: whether the source has that quality, or last had it where it has left."""
+        own = replace(self.setting(Context(source=handle)), choices=UNDEFINED)  # they are filled in
+        return any(
+            matches(then, quality, index, own) == TRUE
+            for then, index, _ in asked_of(self.moment, tree.This(), self.setting(at))
+        )
+
+    def holds(self, condition: tree.Condition, at: Context) -> bool:
+        return holds(self.moment, condition, self.setting(at)) == TRUE
+
+    def holds_of_revealed(
+        self, condition: tree.Condition, at: Context, revealed: Collection[str]
+    ) -> bool:
+        """708.12: what words ask of a revealed face-down permanent is what its face says."""
+        moment = self.moment
+        things = [self.thing(each) for each in revealed]
+        down = [each for each in things if each.down is not None and each.zone == "battlefield"]
+        if down:
+            moment = moment.fork({each.index: face_of(each) for each in down})
+        return holds(moment, condition, self.setting(at)) == TRUE
+
+    def value(self, part: tree.Amount, at: Context) -> int:
+        if isinstance(part, tree.Num):
+            return part.value
+        return concrete(amount(self.moment, part, self.setting(at)))
+
+    # --- attaching ---
+
+    def may_be_attached(self, handle: str, host: str) -> bool:
+        thing = self.thing(handle)
+        if host in ("you", "opponent"):
+            return may_be_attached(self.moment, thing, lit(host))  # type: ignore[arg-type]  # a seat
+        return may_be_attached(self.moment, thing, self.thing(host))
+
+    def may_become_attached(self, handle: str, host: str) -> bool:
+        return self.may_be_attached(handle, host) or could_equip_planeswalker(
+            self.moment, self.thing(handle), self.thing(host)
+        )
+
+    def may_enter_on(self, handle: str, host: str) -> bool:
+        there = (
+            self.thing(host)
+            if host in self.game.things
+            else lit("you" if host == "you" else "opponent")
+        )
+        return can_enter_on(self.moment, self.thing(handle), there)
+
+    def card_may_enchant(self, card: Card, seat: Seat, host: str) -> bool:
+        """303.4i: as its enchant ability says; it is not there yet."""
+        setting = Setting(None, lit(seat))
+        return all(
+            matches(self.moment, ability.quality, self.thing(host).index, setting) == TRUE
+            for ability in card.faces[0].abilities
+            if isinstance(ability, Keyword) and ability.name == "enchant" and ability.quality
+        )
+
+    # --- effects ---
+
+    def begin(self, effect: tree.Effect, at: Context, ability: Ability | None) -> Begun:
+        found: dict[str, tuple[Any, ...]] = {}
+        things = self.moment.world.things
+        for members, part in begun_parts(self.moment, effect, self.setting(at), ability):
+            handles = [""] if members is None else [things[index].handle for index in members]
+            for handle in handles:
+                found[handle] = (*found.get(handle, ()), part)
+        return found
+
+    def fixed(self, changes: tuple[Change, ...], handle: str, at: Context) -> Begun:
+        return {handle: (Part(tree.Effect(tree.This(), changes)),)}
+
+    def lingering(self, handle: str) -> tuple[Any, ...]:
+        return tuple(lingering(self.moment, self.thing(handle)))
+
+    def as_copy(
+        self, handle: str, rule: EntersAsCopy, at: Context, original: str
+    ) -> tuple[tuple[Any, ...], tuple[CopyExtra, ...]] | None:
+        own = rule if at.source == handle else None
+        facts, of = self.game.things[handle], self.game.things[original]
+        thing, copied = self.thing(handle), self.thing(original)
+        values, extras = as_it_enters(self.facts, thing, copied, rule, own, facts, of)
+        return (Copied(values),), extras
+
+    def in_form(self, handle: str, changes: tuple[Change, ...]) -> tuple[Any, ...]:
+        thing = self.thing(handle)
+        values = form_of(self.facts, thing, changes)
+        return (Form(changes),) if values is None else (Copied(values),)
+
+    def token_copy(self, step: EnterTokenCopy) -> TokenCopy:
+        of = self.thing(step.of)
+        made = made_token(self.facts, of, step, self.game.things[step.of])
+        faces = tuple(of_chars(each) for each in made.faces)
+        layout = self.game.things[step.of].layout if made.two_faced else "normal"
+        return TokenCopy(faces[made.up].name, faces, layout, made.up == 1, made.extras)
+
+    def spell_copy(self, step: CopySpellOnStack) -> Printed | None:
+        world, of = self.facts, self.thing(step.of)
+        seat = lit(step.controller)
+        copier = Thing(step.handle, len(world.things), "stack", 0, seat, seat, (face_of(of),))
+        with present_in(world, copier):
+            return of_chars(copied_values(world, copier, of, step.exceptions))
+
+
+# --- faces ----------------------------------------------------------------------------------------
+
+
+def _name(chars: Chars) -> str:
+    return next((name for name, there in chars.names.items() if there == TRUE), "")
+
+
+def of_chars(chars: Chars) -> Printed:
+    """Values that all are constants, with what the timeline looks at of them."""
+    return Printed(
+        chars,
+        _name(chars),
+        tuple(word for word, there in chars.types.items() if there == TRUE),
+        tuple(subtypes_of(chars)),
+        tuple(present(chars)),
+        next((text for guard, text in chars.loyalty if guard == TRUE), ""),
+        chars.defense,
+    )
+
+
+def _printed(chars: Chars, face: tree.Face) -> Printed:
+    return Printed(
+        chars, face.name, face.types, face.subtypes, face.abilities, face.loyalty, face.defense
+    )
+
+
+def _altered(face: Printed, chars: Chars) -> Printed:
+    return Printed(
+        chars, face.name, face.types, face.subtypes, face.abilities, face.loyalty, face.defense
+    )
+
+
+def _together(card: Card) -> tree.Face:
+    """The halves of a card as one face: what the timeline looks at of it."""
+    front = card.faces[0]
+    abilities = (ability for face in card.faces for ability in face.abilities)
+    return tree.Face(
+        front.name,
+        types=tuple(dict.fromkeys(word for face in card.faces for word in face.types)),
+        subtypes=front.subtypes,
+        abilities=tuple(abilities),
+        loyalty=front.loyalty,
+        defense=front.defense,
+    )
+
+
+def _listed(words: str) -> tree.Face:
+    """708.2: the characteristics that an effect lists, such as "5/5 artifact creature"."""
+    match = re.match(r"\s*(\d+)/(\d+)\s+(.*)", words)
+    if match is None:
+        return tree.Face("", types=("Creature",), power=2, toughness=2)
+    named = match.group(3).replace(" and ", " ").split()
+    types = tuple(sorted(word.title() for word in named if word.title() in _FACE_DOWN_TYPES))
+    subtypes = tuple(word for word in named if word.title() not in _FACE_DOWN_TYPES)
+    power, toughness = int(match.group(1)), int(match.group(2))
+    return tree.Face("", types=types, subtypes=subtypes, power=power, toughness=toughness)
+
+
+_FACE_DOWN_TYPES = frozenset({"Artifact", "Creature", "Enchantment", "Land", "Planeswalker"})
+_ = (IN_PLAY, PHASED, player_seat)

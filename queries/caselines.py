@@ -1,0 +1,180 @@
+"""The cases of an answer as people and programs read them: "Bear: 2/2; 3/3 if you gained life"."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from striate.boards.timeline import Answer, Seen
+from striate.boards.unknownnumber import Range, Term
+from striate.boards.untold import Decision
+from striate.queries.cases import Case, Way, cases_of, unknowns_of
+from striate.queries.outcome import Outcome, open_decisions
+from striate.queries.showing import Words, box, seen_json, spoken_abilities, standing, type_line
+from striate.queries.terms import terms_of
+from striate.queries.wording import conditions, how_to_tell, quantity, statement
+
+MOST_SHOWN = 4  # cases of one object that are written out
+
+
+def case_lines(ways: Sequence[Way], words: Words, only: str | None = None) -> Iterator[str]:
+    """A line for each object that can end in several ways."""
+    handles = dict.fromkeys(seen.handle for _, answer in ways for seen in answer.objects)
+    for handle in handles if only is None else (only,):
+        cases = cases_of(ways, handle)
+        if len(cases) > MOST_SHOWN:
+            names = (statement(each, words) for each in unknowns_of(cases))
+            yield f"{handle}: open, {len(cases)} ways: {'; '.join(names)}"
+        elif len(cases) > 1:
+            yield f"{handle}: {'; '.join(_parts(handle, cases, words))}"
+        elif terms_of(cases[0].answer):  # pyright: ignore
+            seen = _seen(handle, cases[0].answer)  # pyright: ignore
+            if seen is not None and terms_of(Answer((seen,))):
+                yield f"{handle}: {box(seen)}"
+
+
+def number_lines(ways: Sequence[Way], words: Words) -> Iterator[str]:
+    """What the n of an answer is."""
+    found = {unknown: path for path, answer in ways for unknown in terms_of(answer)}
+    for unknown, path in found.items():
+        if unknown in path.decisions:
+            yield f"n: {quantity(path.decisions[unknown], words)}"
+
+
+def _parts(handle: str, cases: tuple[Case, ...], words: Words) -> Iterator[str]:
+    first = cases[0].answer
+    for number, case in enumerate(cases):
+        other = cases[1].answer if number == 0 else first
+        ends = _differs(handle, case.answer, other, words)
+        yield f"{ends} {conditions(case.when, words)}" if number else ends
+
+
+def _differs(handle: str, answer: Answer, other: Answer, words: Words) -> str:
+    """What the object is in one case, as far as it is something else in the other."""
+    here, there = _seen(handle, answer), _seen(handle, other)
+    if here is None:
+        return "not there"
+    if (handle in answer.gone) != (handle in other.gone) and handle in answer.gone:
+        return "gone"
+    if there is None:
+        return box(here) or type_line(here)
+    parts = []
+    if box(here) and (box(here) != box(there) or handle in other.gone):
+        parts.append(box(here))
+    if type_line(here) != type_line(there):
+        parts.append(type_line(here))
+    if here.controller != there.controller:
+        parts.append("yours" if here.controller == "you" else "the opponent's")
+    if standing(here, False) != standing(there, False):
+        parts.append(f"({standing(here, False) or 'nothing else'})")
+    mine, others = spoken_abilities(here, words), spoken_abilities(there, words)
+    more = [text for text in mine if text not in others]
+    parts += [f"with “{text}”" for text in more]
+    if not more and len(mine) < len(others):
+        parts.append("without " + ", ".join(f"“{text}”" for text in others if text not in mine))
+    return " ".join(parts) or box(here) or "different"
+
+
+def _seen(handle: str, answer: Answer) -> Seen | None:
+    return next((each for each in answer.objects if each.handle == handle), None)
+
+
+def tell_lines(found: Outcome) -> list[str]:
+    """How to tell what the answer hangs on."""
+    return [text for each in open_decisions(found.ways) if (text := how_to_tell(each))]
+
+
+def taken_lines(found: Outcome, words: Words) -> Iterator[str]:
+    """What was taken to be so, as a game begins so or the board shows it."""
+    for unknown, known in found.taken:
+        said = statement(Decision(unknown, True, (True,), (True,)), words)
+        yield f"{said}: {'yes' if known.value else 'no'} ({known.why})"
+
+
+def taken_json(found: Outcome) -> list[dict[str, Any]]:
+    return [
+        {"what": each.what, "whom": each.whom, "value": known.value, "why": known.why}
+        for each, known in found.taken
+    ]
+
+
+# --- JSON -----------------------------------------------------------------------------------------
+
+
+def cases_json(found: Outcome, words: Words) -> list[dict[str, Any]]:
+    """A case for each condition, with the objects as they differ from the first; none if one."""
+    cases = found.cases
+    if len(cases) < 2:
+        return []
+    return [
+        {
+            "when": [decision_json(each, words) for each in when],
+            "objects": _differing(case.answer, cases[0].answer, words),
+            "gone": sorted(case.answer.gone),
+        }
+        for case in cases
+        for when in case.when
+    ]
+
+
+def _differing(answer: Answer, first: Answer, words: Words) -> dict[str, Any]:
+    """By handle, what of each object is otherwise than in the first case."""
+    objects: dict[str, Any] = {}
+    for seen in answer.objects:
+        there = _seen(seen.handle, first)
+        plain = _json(seen, words)
+        before = {} if there is None else _json(there, words)
+        changed = {
+            key: plain.get(key) for key in {**before, **plain} if before.get(key) != plain.get(key)
+        }
+        if changed:
+            objects[seen.handle] = changed
+    return objects
+
+
+def _json(seen: Seen, words: Words) -> dict[str, Any]:
+    plain = seen_json(seen, words)
+    for key in ("power", "toughness", "mana_value"):
+        plain |= {key: _term_json(plain[key])} if isinstance(plain.get(key), Term) else {}
+    plain["counters"] = {kind: _term_json(number) for kind, number in plain["counters"].items()}
+    return plain
+
+
+def _term_json(value: Any) -> Any:
+    """A value that hangs on a number: of what, how many times, and what is added."""
+    if not isinstance(value, Term):
+        return value
+    n = f"{value.unknown.what} {value.unknown.whom}".strip()
+    return {"n": n, "times": value.factor, "plus": value.plus}
+
+
+def decision_json(decision: Decision, words: Words) -> dict[str, Any]:
+    unknown = decision.unknown
+    return {
+        "what": unknown.what,
+        "whom": unknown.whom,
+        "when": unknown.when,
+        **_value_json(decision),
+        "words": statement(decision, words),
+    }
+
+
+def _value_json(decision: Decision) -> dict[str, Any]:
+    """A number by its bounds, anything else by what it is."""
+    region = decision.region
+    if isinstance(region, Range):
+        most = {} if region.most is None else {"most": region.most}
+        return {"least": region.least, **most}
+    return {"value": region[0] if len(region) == 1 else list(region)}
+
+
+def unknowns_json(found: Outcome, words: Words) -> list[dict[str, Any]]:
+    """What tells the cases apart, and what to write so that it is known."""
+    plain = []
+    for each in open_decisions(found.ways):
+        shown = {
+            key: value
+            for key, value in decision_json(each, words).items()
+            if key not in ("value", "least", "most")
+        }
+        tell = how_to_tell(each)
+        plain.append({**shown, **({"tell": tell} if tell else {})})
+    return plain

@@ -1,0 +1,98 @@
+"""What a goal means of a final board.
+
+Each noun phrase of a goal is a demand: "a creature" is some object, "two creatures" are two
+different objects, "every creature" is each object of the kind and at least one, "no creature" is
+none of them. One object may be what several phrases speak of, unless "another" forbids it; two
+cards' names are two objects, since a permanent is one card. Objects are the permanents that are
+there in the end. `find` looks for a board that means the goal, `verify --never` for one that
+doesn't have to be; `verify --always` says of every object that a phrase describes what the goal
+claims of it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from striate.boards.timeline import Answer, Seen
+from striate.cards.tree import Card
+from striate.queries.goals.judging import meets
+from striate.search.goals import Claim, Demand, Goal
+
+Printed = Mapping[str, Card]  # the card of each handle
+
+
+def reached(
+    goal: Goal, answer: Answer, printed: Printed, *, any_: bool = False
+) -> tuple[str, ...] | None:
+    """The handles of the objects that are asked for, in the goal's order; None: the goal is not so.
+
+    `any_`: a state-based action may take them.
+    """
+    objects = permanents(answer, any_=any_)
+    for demand in goal.demands:
+        if any(offends(demand, seen, printed) for seen in objects):
+            return None
+    fits = [
+        [seen.handle for seen in objects if meets(demand, demand.claims, seen, printed)]
+        for demand in goal.demands
+    ]
+    return next(_chosen(goal.demands, fits, ()), None)
+
+
+def fails_always(goal: Goal, answer: Answer, printed: Printed) -> bool:
+    """Whether what is claimed of some object that the goal speaks of is not so.
+
+    All that the goal speaks of has to be there.
+    """
+    if reached(_spoken_of(goal), answer, printed) is None:
+        return False
+    return any(
+        meets(demand, phrase_of(demand), seen, printed)
+        and not meets(demand, demand.claims, seen, printed)
+        for demand in goal.demands
+        for seen in permanents(answer)
+    )
+
+
+def permanents(answer: Answer, *, any_: bool = False) -> list[Seen]:
+    """The objects that a goal speaks of."""
+    return [
+        seen
+        for seen in answer.objects
+        if seen.zone == "battlefield" and (any_ or seen.handle not in answer.gone)
+    ]
+
+
+def phrase_of(demand: Demand) -> tuple[Claim, ...]:
+    """The claims that belong to the noun phrase."""
+    return demand.claims[: demand.described] if demand.every is None else demand.every
+
+
+def offends(demand: Demand, seen: Seen, printed: Printed) -> bool:
+    """Whether a demand on every object of a kind speaks of this one, and it is not so."""
+    if demand.every is None or not meets(demand, demand.every, seen, printed):
+        return False
+    return not meets(demand, demand.claims, seen, printed)
+
+
+def _spoken_of(goal: Goal) -> Goal:
+    """That there is what the goal's phrases describe."""
+    return Goal(tuple(bare(demand) for demand in goal.demands))
+
+
+def bare(demand: Demand) -> Demand:
+    """The phrase without what is claimed."""
+    phrase = phrase_of(demand)
+    return Demand(demand.subject, phrase, max(demand.count, 1), None, len(phrase), demand.another)
+
+
+def _chosen(
+    demands: Sequence[Demand], fits: list[list[str]], before: tuple[str, ...]
+) -> Iterator[tuple[str, ...]]:
+    """Every way to meet each demand: by so many different objects, "another" by further ones."""
+    if not demands:
+        yield before
+        return
+    first, *rest = demands
+    free = [handle for handle in fits[0] if not (first.another and handle in before)]
+    for handles in combinations(free, first.count):
+        yield from _chosen(rest, fits[1:], (*before, *handles))

@@ -1,0 +1,237 @@
+"""The `expect` of a board that reaches a goal: enough of each object that the goal follows from it.
+
+Where it can't be said so, nothing is expected: a board that says less than the goal would pass
+although the goal is not so.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from striate.boards.timeline import Answer, Seen
+from striate.cards import tree
+from striate.cards.catalogue.display import holds_seal
+from striate.cards.printing.canonical import NotPrintable
+from striate.cards.tree import Ability, Card, Filter, Keyword
+from striate.cards.vocabulary import KEYWORDS
+from striate.queries.goals.judging import (
+    abilities,
+    holds,
+    of_kind,
+    subject_is,
+    true_of,
+    words_of,
+)
+from striate.queries.goals.meaning import permanents
+from striate.search.goals import (
+    AnyObject,
+    Claim,
+    Demand,
+    Goal,
+    GoalFilter,
+    HasText,
+    KindCount,
+    OnlyAbilities,
+    TapsFor,
+)
+
+_Expect: TypeAlias = dict[str, Any]
+_SHOWN = 8  # words of a type line that an expectation names
+
+
+def expectations(
+    goal: Goal, answer: Answer, asked: tuple[str, ...], printed: Mapping[str, Card]
+) -> dict[str, _Expect]:
+    """The `expect` of a board; nothing where the goal would not follow from it."""
+    objects = {seen.handle: seen for seen in answer.objects}
+    found: dict[str, _Expect] = {}
+    wanted = [demand for demand in goal.demands for _ in range(demand.count)]
+    for demand, handle in zip(wanted, asked, strict=True):
+        expect = found.setdefault(handle, {})
+        if not all(_pinned(expect, claim, objects[handle]) for claim in _claims(demand)):
+            return {}
+        if handle in answer.gone:
+            expect["gone"] = True
+    for demand in goal.demands:
+        for seen in permanents(answer) if demand.every is not None else ():
+            expect = found.setdefault(seen.handle, {})
+            if not _pinned_as_all_are(expect, demand, seen, printed.get(seen.handle)):
+                return {}
+    return {handle: expect for handle, expect in found.items() if expect}
+
+
+def _claims(demand: Demand) -> list[Claim]:
+    """The claims, and what the object has to be."""
+    own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
+    return [*demand.claims, *own]
+
+
+def _pinned_as_all_are(expect: _Expect, demand: Demand, seen: Seen, card: Card | None) -> bool:
+    """Whether it follows that what is said of every object of a kind is so of this one."""
+    if not isinstance(demand.subject, AnyObject) and not subject_is(demand, seen, card):
+        return True
+    own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
+    for claim in (*own, *(demand.every or ())):
+        for part in _parts(claim):
+            if not true_of(part, seen) and _pinned(expect, part, seen) is False:
+                return True
+    return all(_pinned(expect, claim, seen) for claim in demand.claims)
+
+
+def _parts(claim: Claim) -> Iterator[Claim]:
+    if isinstance(claim, tree.AllOf):
+        for part in claim.parts:
+            yield from _parts(part)
+    else:
+        yield claim
+
+
+def _pinned(expect: _Expect, claim: Claim | GoalFilter, seen: Seen) -> bool | None:
+    """Expects what the claim looks at; whether it follows that it is so, None: neither follows."""
+    match claim:
+        case tree.AllOf(parts=parts):
+            found = [_pinned(expect, part, seen) for part in parts]
+            return False if False in found else None if None in found else True
+        case tree.AnyOf(parts=parts):
+            found = [_pinned(expect, part, seen) for part in parts]
+            return True if True in found else None if None in found else False
+        case tree.Not(part=part):
+            truth = _pinned(expect, part, seen)
+            return None if truth is None else not truth
+        case HasText():
+            truth = true_of(claim, seen)
+            has = truth != claim.negated
+            return (
+                truth if _note(expect, "has" if has else "lacks", text_of(claim.ability)) else None
+            )
+    return holds(claim, seen) if _pin(expect, claim, seen) else None
+
+
+def _note(expect: _Expect, key: str, text: str | None) -> bool:
+    if text is not None and text not in expect.setdefault(key, []):
+        expect[key].append(text)
+    if not expect.get(key):
+        expect.pop(key, None)
+    return text is not None
+
+
+def _pin(expect: _Expect, atom: Filter | GoalFilter, seen: Seen) -> bool:
+    """What the object is in what the atom looks at; whether that decides the atom."""
+    match atom:
+        case tree.StatIs(stat="power" | "toughness", amount=amount):
+            expect["power"], expect["toughness"] = seen.power, seen.toughness
+            return not (isinstance(amount, tree.StatOf) and amount.stat == "mana value")
+        case tree.HasType(type=word) | tree.HasSubtype(subtype=word):
+            line = (*seen.types, *seen.subtypes)
+            return _note(expect, "is" if word in line else "is_not", word)
+        case tree.HasSupertype(supertype=word):
+            return _note(expect, "is" if word in seen.supertypes else "is_not", word)
+        case tree.HasColor() | tree.ColorCount():
+            expect["colors"] = list(seen.colors)
+        case tree.HasKeyword(keyword=name):
+            return _pin_keyword(expect, name, seen)
+        case tree.HasNoAbilities():
+            expect["no_abilities"] = not seen.abilities
+        case KindCount():
+            return _pin_count(expect, atom, seen)
+        case OnlyAbilities() if not seen.abilities:
+            expect["no_abilities"] = True
+        case TapsFor() | tree.HasAbilityKind():
+            return _pin_kind(expect, atom, seen)
+        case tree.Named():
+            expect["name"] = seen.name
+        case tree.IsFaceDown():
+            expect["name"] = seen.name  # whether it is face down its step says
+        case tree.ControlledBy():
+            expect["controller"] = seen.controller
+        case tree.IsTapped():
+            expect["tapped"] = seen.tapped
+        case tree.HasCounter(kind=str(kind)):
+            number = dict(seen.counters).get(kind, 0)
+            expect.setdefault("counters", {})[kind] = number
+            return number == 0 or _told_from(number, atom)
+        case tree.IsToken() | tree.AllOf():
+            pass  # whether it is a token its step says
+        case _:
+            return False
+    return True
+
+
+def _told_from(number: int, atom: tree.HasCounter) -> bool:
+    """Whether any number from this one on decides the atom alike: at least so many are expected."""
+    return number >= atom.number + (atom.op not in (">=", "<"))
+
+
+def _pin_count(expect: _Expect, atom: KindCount, seen: Seen) -> bool:
+    """All card types; of other words some, from which it follows that there are so many."""
+    if atom.kind == "card type":
+        expect["card_types"] = sorted(seen.types)
+        return True
+    words = words_of(seen, atom.kind)
+    for word in words[:_SHOWN]:
+        _note(expect, "is", word)
+    shown = min(len(words), _SHOWN)
+    return (atom.op == ">=" and shown >= atom.number) or (atom.op == ">" and shown > atom.number)
+
+
+def _pin_kind(expect: _Expect, atom: TapsFor | tree.HasAbilityKind, seen: Seen) -> bool:
+    """The first ability of the kind, in its words; that there is none can't be said."""
+    for ability in abilities(seen):
+        if of_kind(atom, ability):
+            return _note(expect, "has", text_of(ability))
+    if not seen.abilities:
+        expect["no_abilities"] = True
+    return not seen.abilities
+
+
+def _pin_keyword(expect: _Expect, name: str, seen: Seen) -> bool:
+    """The ability as it has it; a keyword with a parameter is not to be had without one."""
+    have = [a for a in seen.abilities if isinstance(a, Keyword) and a.name == name]
+    if have:
+        return _note(expect, "has", text_of(have[0]))
+    if Keyword(name) == _plain(name):
+        return _note(expect, "lacks", text_of(Keyword(name)))
+    if not seen.abilities:
+        expect["no_abilities"] = True
+    return not seen.abilities
+
+
+def atoms(filters: Iterable[Filter | GoalFilter]) -> Iterator[Filter | GoalFilter]:
+    for filter in filters:
+        match filter:
+            case tree.AllOf(parts=parts) | tree.AnyOf(parts=parts):
+                yield from atoms(parts)
+            case tree.Not(part=part):
+                yield from atoms([part])
+            case _:
+                yield filter
+
+
+def text_of(ability: Ability) -> str | None:
+    """Its words, where they are all known."""
+    if isinstance(ability, Keyword) and is_but_a_name(ability):
+        return ability.name.capitalize()
+    from striate.cards.language import print_ability  # costly: brings the grammar
+
+    try:
+        text = print_ability(ability)
+    except NotPrintable:
+        return None
+    return None if holds_seal(text) else text
+
+
+def is_but_a_name(keyword: Keyword) -> bool:
+    """Whether the keyword's name is all of its text (702), which no grammar needs to be asked for."""
+    return KEYWORDS.get(keyword.name) == "plain" and keyword == Keyword(keyword.name)
+
+
+_RENAMED = ("totem armor",)  # read as what it is called today
+
+
+def _plain(name: str) -> Ability | None:
+    """The ability that the bare word is, where it is one."""
+    if is_but_a_name(Keyword(name)) and name not in _RENAMED:
+        return Keyword(name)
+    from striate.cards.language import parse_abilities
+
+    found = parse_abilities(name)
+    return found[0] if len(found) == 1 else None

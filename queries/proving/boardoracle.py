@@ -1,0 +1,69 @@
+"""`find` and `verify` against boards that are drawn from the board format, judged by what a goal means.
+
+    python -m striate.queries.proving.boardoracle [--goals 1000] [--size 2] [--seed 0] [--cards 4]
+        [-j 2] [--journal FILE] [--seconds 600] [--table]
+
+Nothing here knows of a slot. Boards are drawn over a few cards, with every key of `enter` and the
+steps of the format; the referee evaluates them, and `meaning` judges them. Goals are made from what
+objects became there. An answer is false if a drawn board goes against it: a "none", a "fewest" of
+more permanents, a "proved". A board with something that the answer names as left out is no proof.
+`--journal FILE` keeps every result: the same command goes on, and `--table` adds up.
+"""
+
+import tempfile
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+
+from striate.cards.catalogue.stamp import stamp
+from striate.queries.proving.drawncomparing import GOALS, Asked, Compared, compare
+from striate.spreading.executor import Workers
+from striate.spreading.journal import Journal
+from striate.spreading.sweeping import sweep
+from striate.spreading.tasks import Task
+
+
+def main() -> None:
+    options = ArgumentParser(description="find and verify against drawn boards")
+    options.add_argument("--goals", type=int, default=1000)
+    options.add_argument("--size", type=int, default=2)
+    options.add_argument("--cards", type=int, default=6)
+    options.add_argument("--seed", type=int, default=0)
+    options.add_argument("-j", "--jobs", type=int, default=1)
+    options.add_argument("--journal", type=Path, default=None, help="go on where it was")
+    options.add_argument("--seconds", type=float, default=None, help="no longer than that")
+    options.add_argument("--table", action="store_true", help="only tell what the journal holds")
+    given = options.parse_args()
+    if given.table:
+        with Journal.read(given.journal) as journal:
+            tell(journal)
+        return
+    tasks = [
+        Task(f"pool {n}", Asked(given.seed, n, given.cards, given.size))
+        for n in range(-(-given.goals // GOALS))
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        place = given.journal or Path(folder) / "journal"
+        plain = {"seed": given.seed, "size": given.size, "cards": given.cards}
+        with Journal.begin(place, {"boardoracle": plain}, stamp(), resume=True) as journal:
+            until = None if given.seconds is None else time.monotonic() + given.seconds
+            for _ in sweep(compare, tasks, Workers(jobs=given.jobs, stamp=stamp), journal=journal):
+                if until is not None and time.monotonic() > until:
+                    break
+            tell(journal)
+
+
+def tell(journal: Journal) -> None:
+    """What the journal holds, and each false answer."""
+    whole = Compared()
+    for _, compared in journal.results(Compared):
+        whole.add(compared)
+    for each in whole.wrong:
+        print(f"FALSE: {each}")
+    print(f"{whole.words()}; {journal.seconds():.0f} s")
+    for aside in journal.aside():
+        print(f"not done: {aside.name}: {aside.why}")
+
+
+if __name__ == "__main__":
+    main()

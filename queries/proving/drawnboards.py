@@ -1,0 +1,216 @@
+"""Boards drawn from the board format over a few cards, evaluated by the referee: no slot is known here."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from striate.boards.errors import BoardError, NotPlayable
+from striate.boards.facts import fact_named
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import (
+    Answer,
+    Board,
+    ChangeCounters,
+    Designated,
+    Enter,
+    PlayerFact,
+    PutInZone,
+)
+from striate.cards import tree
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.meanings_counted import HOLD_IF_PAID
+from striate.cards.tree import Card, Face, Keyword
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, PERMANENT_TYPES
+from striate.cards.walking import any_node, nodes
+from striate.encodings.effects import statics_of
+from striate.queries.finding.enumerating import attached_as_placed
+from striate.queries.finding.foundboards import printed_cards
+from striate.referee.judge import could_be_attached_so, judge
+from striate.search.legendrule import one_must_go
+
+_COUNTERS = ("+1/+1", "-1/-1", "flying", "lifelink")
+_DESIGNATIONS = ("monstrous", "renowned", "saddled", "solved", "harnessed", "prepared")
+_TURNED = {"transform": "transformed", "flip": "flipped"}
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A board that no state-based action changes, with what the referee says of it."""
+
+    board: Board
+    answer: Answer
+    printed: dict[str, Card]
+
+    @property
+    def permanents(self) -> int:
+        return sum(isinstance(step, Enter) for step in self.board.steps)
+
+    @property
+    def counters(self) -> set[str]:
+        """The kinds that are put on; level counters levelers have anyway."""
+        put = [each for each in self.board.steps if isinstance(each, ChangeCounters)]
+        return {kind for each in put for kind, _ in each.counters} - {"level"}
+
+
+def draw_boards(
+    rng: random.Random, cards: Sequence[Card], size: int, number: int, catalogue: Catalogue
+) -> Iterator[Drawn]:
+    """So many attempts; what the rules don't allow, or what is open, is none."""
+    for _ in range(number):
+        drawn = _evaluated({"steps": list(_steps(rng, cards, rng.randint(1, size)))}, catalogue)
+        if drawn is not None:
+            yield drawn
+
+
+def _evaluated(plain: dict[str, Any], catalogue: Catalogue) -> Drawn | None:
+    try:
+        board = board_from_document(plain, catalogue)
+        answer = judge(board)
+        legal = could_be_attached_so(board)
+    except (BoardError, NotPlayable):
+        return None
+    lasts = not answer.gone and not one_must_go(answer) and attached_as_placed(board, answer)
+    if answer.not_modelled or answer.facts or not lasts or not legal:
+        return None
+    return Drawn(board, answer, printed_cards(board))
+
+
+def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[dict[str, Any]]:
+    """Permanents of these cards, with what the format lets be said of each."""
+    while rng.random() < 0.15:
+        card = rng.choice(cards)
+        yield {"zone": "graveyard", "card": card.faces[0].name, "as": f"g{rng.random()}"}
+    if any(_has(card.faces[0], "daybound") for card in cards) and rng.random() < 0.3:
+        yield {"daytime": "night"}
+    handles: list[str] = []
+    for place in range(number):
+        card = rng.choice(cards)
+        step = _entering(rng, card, f"p{place}", handles)
+        handles.append(f"p{place}")
+        yield step
+        face = card.faces[0]
+        if "Equipment" in face.subtypes and place and rng.random() < 0.6:
+            yield {"attach": handles[-1], "to": rng.choice(handles[:-1])}
+        yield from _afterwards(rng, card, handles)
+
+
+def _entering(rng: random.Random, card: Card, handle: str, there: list[str]) -> dict[str, Any]:
+    face = card.faces[0]
+    step: dict[str, Any] = {"enter": face.name, "as": handle}
+    if rng.random() < 0.3:
+        step["controller"] = "opponent"
+    if rng.random() < 0.06:
+        return {**step, "face_down": True}
+    if card.layout in _TURNED and rng.random() < 0.35:
+        step[_TURNED[card.layout]] = True
+    if card.layout == "modal_dfc" and rng.random() < 0.35:
+        step["enter"] = card.faces[1].name
+        face = card.faces[1]
+    bestowed = _has(face, "bestow") and rng.random() < 0.5
+    if there and ("Aura" in face.subtypes or bestowed):
+        step["attached_to"] = rng.choice(there)
+    if "{X}" in face.mana_cost and rng.random() < 0.8:
+        step["x"] = rng.choice((0, 1, 2, 3, 5, 12, 20))
+    may_copy = any(isinstance(each, tree.EntersAsCopy) for each in face.abilities)
+    if there and may_copy and rng.random() < 0.6:
+        step["copying"] = rng.choice(there)
+    choose = dict(_choices(rng, face))
+    return {**step, "choose": choose} if choose else step
+
+
+def _choices(rng: random.Random, face: Face) -> Iterator[tuple[str, Any]]:
+    for each in face.abilities:
+        if isinstance(each, tree.EntersChoose):
+            values: dict[str, Sequence[Any]] = {
+                "color": tuple(COLORS),
+                "creature type": (*face.subtypes, "Elf", "Bear", rng.choice(CREATURE_TYPES)),
+                "basic land type": BASIC_LAND_TYPES,
+                "land type": BASIC_LAND_TYPES,
+                "player": ("you", "opponent"),
+                "opponent": ("opponent",),
+                "mode": each.options,
+                "number": (1, 2, 3),
+            }
+            if values.get(each.kind):
+                yield each.kind, rng.choice(list(values[each.kind]))
+    for cost in ("prototype", *HOLD_IF_PAID):
+        if _has(face, cost) and rng.random() < 0.5:
+            yield "cost", cost
+    for node in nodes(face.abilities):
+        if isinstance(node, tree.Fact) and rng.random() < 0.5:
+            name = fact_named(node.prose)
+            if name is not None:
+                yield name, rng.choice(("yes", "no"))
+
+
+def _afterwards(rng: random.Random, card: Card, handles: list[str]) -> Iterator[dict[str, Any]]:
+    on = handles[-1]
+    face = card.faces[0]
+    if card.layout == "leveler" and rng.random() < 0.6:
+        yield {"counters": {"level": rng.randint(1, 8)}, "on": on}
+    if card.layout == "class" and rng.random() < 0.6:
+        yield {"class_level": 2, "on": on}
+    if rng.random() < 0.08:
+        kind = rng.choice(_COUNTERS)
+        yield {"counters": {kind: rng.randint(1, 2)}, "on": rng.choice(handles)}
+    asked = {n.word for n in nodes(face.abilities) if isinstance(n, tree.HasDesignation)}
+    for word in sorted(asked & {*_DESIGNATIONS}):
+        if rng.random() < 0.5:
+            yield {"becomes": word, "on": on}
+
+
+def _has(face: Face, keyword: str) -> bool:
+    return any(isinstance(each, Keyword) and each.name == keyword for each in face.abilities)
+
+
+def acts(card: Card) -> bool:
+    """Whether it has a continuous effect."""
+    return any(statics_of(each) for each in card.faces[0].abilities)
+
+
+def is_special(card: Card) -> bool:
+    """Whether it can be there in more ways than one."""
+    face = card.faces[0]
+    turned = len(card.faces) > 1 and bool(set(card.faces[1].types) & {*PERMANENT_TYPES})
+    named = any(
+        _has(face, each) for each in ("bestow", *HOLD_IF_PAID, "prototype", "morph", "disguise")
+    )
+    chooses = any(isinstance(each, tree.EntersChoose) for each in face.abilities)
+    return turned or named or chooses or any_node(face.abilities, (tree.HasDesignation,))
+
+
+def ways_used(board: Board) -> set[str]:
+    """By their names in `search.asking.world`, the ways to be there that the board uses."""
+    found: set[str] = set()
+    for step in board.steps:
+        match step:
+            case Enter():
+                found |= _ways_of(step)
+            case ChangeCounters():
+                found.add("counters")
+            case Designated():
+                found.add("designations")
+            case PutInZone():
+                found.add("other zones" if step.zone != "graveyard" else "graveyards")
+            case PlayerFact():
+                found.add("night")
+            case _:
+                pass
+    return found
+
+
+def _ways_of(step: Enter) -> set[str]:
+    face = step.card.faces[0]
+    named = {
+        "face down": step.face_down,
+        "other faces": step.transformed or step.flipped,
+        "copies": step.copying is not None,
+        "numbers": step.x is not None,
+        "tokens": step.token,
+        "bestow": step.attached_to is not None and _has(face, "bestow"),
+        "creature types": any(kind == "creature type" for kind, _ in step.choose),
+    }
+    costs = {str(value) for kind, value in step.choose if kind == "cost"}
+    found = {name for name, used in named.items() if used} | (costs & {"prototype"})
+    return found | ({"paid costs"} if costs & {*HOLD_IF_PAID} else set())

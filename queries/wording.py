@@ -1,0 +1,115 @@
+"""What is not told, in words: what a text asks for, the condition of a case, and how to tell it."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from striate.boards.emitting import flow
+from striate.boards.facts import FACT_NAMES, text_of_fact
+from striate.boards.unknownnumber import Range
+from striate.boards.untold import Decision
+
+Words = Callable[[str], str | None]
+_SEAL = re.compile(r"#[0-9a-f]{16}")
+# What a text says of "you", said of the other player: the longer words first.
+_OF_THE_OPPONENT = (
+    ("an opponent", "you "),
+    ("you haven't", "the opponent hasn't"),
+    ("you've", "the opponent has"),
+    ("you have", "the opponent has"),
+    ("you are", "the opponent is"),
+    ("you had", "the opponent had"),
+    ("your", "the opponent's"),
+    ("you", "the opponent"),
+)
+_SWAPPED = re.compile("|".join(rf"\b{words}\b" for words, _ in _OF_THE_OPPONENT))
+
+
+def asked_in_words(decision: Decision) -> str:
+    """What an object asks for, in the words of its text."""
+    what = decision.unknown.what
+    return text_of_fact(what) or what
+
+
+def condition(decisions: Sequence[Decision], words: Words) -> str:
+    """When a case is so: "if you gained life this turn", "unless Bear attacked this turn"."""
+    denied = [statement(each, words) for each in decisions if each.region == (False,)]
+    held = [statement(each, words) for each in decisions if each.region != (False,)]
+    parts = []
+    if held:
+        parts.append(f"if {' and '.join(held)}")
+    if denied:
+        parts.append(f"unless {' or '.join(denied)}")
+    return ", ".join(parts)
+
+
+def conditions(when: Iterable[Sequence[Decision]], words: Words) -> str:
+    """The same of a case that comes about in several ways."""
+    return "; or ".join(filter(None, (condition(each, words) for each in when)))
+
+
+def statement(decision: Decision, words: Words) -> str:
+    """What is so if the decision is "yes", or if it is the value that it has."""
+    what, whom = decision.unknown.what, decision.unknown.whom
+    said = _opened(text_of_fact(what) or what, words)
+    if isinstance(decision.region, Range):
+        return f"{quantity(decision, words)} is {_in_words(decision.region)}"
+    if what == "kept":
+        return f"{decision.value} is kept (704.5j)"
+    if isinstance(decision.value, str):
+        return f"{said} is {decision.value or 'nobody'}"
+    if what in FACT_NAMES and whom == "opponent":
+        return _SWAPPED.sub(lambda match: dict(_OF_THE_OPPONENT)[match.group()].strip(), said)
+    if what not in FACT_NAMES:
+        about = whom.split(", ")[0]
+        return f"“{said}” holds for {about}" if about else said
+    if whom in ("you", ""):
+        return said
+    return re.sub(r"(?<!\w)(it|~)(?!\w)", whom.split(", ")[0], said, count=1)
+
+
+def quantity(decision: Decision, words: Words) -> str:
+    """What a number is of: "your life total"."""
+    what, whom = decision.unknown.what, decision.unknown.whom
+    theirs = "your" if whom == "you" else "the opponent's"
+    if what == "life":
+        return f"{theirs} life total"
+    if what == "further cards in hand":
+        return f"the number of cards in {theirs} hand that the board does not show"
+    said = _opened(what, words)
+    about = whom.split(", ")[0]
+    return f"{said} of {about}" if about else said
+
+
+def _in_words(region: Range) -> str:
+    if region.most is None:
+        return f"{region.least} or more"
+    return str(region.least) if region.least == region.most else f"{region.least} to {region.most}"
+
+
+def how_to_tell(decision: Decision) -> str:
+    """What to write into the board so that it is known; "" if no step tells it."""
+    what, whom = decision.unknown.what, decision.unknown.whom
+    if what == "life":
+        return f"{{life: 20, player: {whom}}}"
+    if what == "further cards in hand":
+        return f"{{hand: {decision.value}, player: {whom}}}"
+    if what == "it is your turn":
+        return "{your_turn: true}"
+    if what == "kept":
+        return flow({"keep": decision.value})
+    if what == "X":
+        return f"x: 2 in {decision.unknown.when}"
+    if what not in FACT_NAMES:
+        return ""
+    return f'choose: {flow({what: "yes"})} as {decision.asker} enters (or "no")'
+
+
+def _opened(text: str, words: Words) -> str:
+    """The text behind a seal, with its words in their places."""
+    mark, *filled = text.split(" ")
+    if not _SEAL.fullmatch(mark):
+        return text
+    said = words(mark) or "a condition whose words are not at hand"
+    for word in filled:
+        said = said.replace("{}", word, 1)
+    return said

@@ -1,0 +1,164 @@
+"""Which phrases of a goal speak of one object: for each way a goal of which each demand is met by an
+object of its own.
+
+Loses no board iff on each board that reaches the goal one of the ways tells apart the objects that
+meet its phrases. What is surely met by an object of another phrase asks for none of its own.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from striate.cards import tree
+from striate.search.cardindex import LEVELS, indexed
+from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, Leveler
+from striate.search.making import parts_of
+from striate.search.questions import Question, least_size
+from striate.search.wanting import contradiction
+
+_MOST = 48  # so many ways are looked at
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The goals, those with the fewest objects first; `whole`: no way was left out."""
+
+    goals: tuple[Goal, ...]
+    whole: bool
+
+
+@dataclass(frozen=True)
+class _Object:
+    """One object, with the numbers of the phrases that speak of it."""
+
+    phrases: frozenset[int]
+    demand: Demand
+    needed: frozenset[Claim]  # from this the rest follows: of "every creature is black" a creature
+
+
+def ways(question: Question) -> Ways:
+    """The goal in each way in which its phrases can speak of one object.
+
+    A card that must be there (`with_`) is a phrase like any other.
+    """
+    demands = list(question.goal.demands)
+    demands += [Demand(CardNamed(name), (), n) for name, n in Counter(question.with_).items()]
+    if not any(each.count for each in demands):
+        demands.append(Demand(AnyObject(tree.AllOf()), ()))  # a board without permanents is none
+    objects = tuple(
+        _Object(frozenset({number}), Demand(each.subject, each.claims), _needed(each))
+        for number, each in enumerate(demands)
+        for _ in range(each.count)
+    )
+    joining = _Joining(question, demands)
+    found: dict[object, tuple[_Object, ...]] = {}
+    waiting = [joining.surely(objects)]
+    while waiting and len(found) < _MOST:
+        way = waiting.pop(0)
+        key = frozenset(Counter((each.phrases, each.demand) for each in way).items())
+        if key not in found:
+            found[key] = way
+            waiting += [joined for joined, _ in joining.pairs(way)]
+    goals = {joining.goal(way): None for way in found.values()}
+    return Ways(tuple(sorted(goals, key=least_size)), not waiting)
+
+
+class _Joining:
+    """Which objects of a goal can be one."""
+
+    def __init__(self, question: Question, demands: list[Demand]) -> None:
+        self.text = question.goal.text
+        self.demands = demands
+        self.falling = question.any_
+        self.levelers = {card.faces[0].name for card in question.cards if is_leveler(card)}
+
+    def surely(self, way: tuple[_Object, ...]) -> tuple[_Object, ...]:
+        """With every object joined to one that meets all that is asked of it."""
+        if any(each.another for each in self.demands):
+            return way
+        for joined, sure in self.pairs(way):
+            if sure:
+                return self.surely(joined)
+        return way
+
+    def pairs(self, way: tuple[_Object, ...]) -> Iterator[tuple[tuple[_Object, ...], bool]]:
+        """With two of the objects being one; whether one of them met the other anyway."""
+        for later, second in enumerate(way):
+            for earlier, first in enumerate(way[:later]):
+                one = self.joined(first, second)
+                if one is not None:
+                    rest = [each for n, each in enumerate(way) if n not in (earlier, later)]
+                    yield (one, *rest), _meets(first, second) or _meets(second, first)
+
+    def joined(self, first: _Object, second: _Object) -> _Object | None:
+        """What is both; None where nothing is."""
+        if first.phrases & second.phrases or self.told_apart(first, second):
+            return None
+        subject = self.subject(first.demand, second.demand)
+        if subject is None:
+            return None
+        claims = dict.fromkeys((*_said(first.demand), *_said(second.demand)))
+        demand = Demand(subject, tuple(claims))
+        if contradiction(Goal((demand,)), falling=self.falling):
+            return None
+        needed = first.needed | second.needed
+        return _Object(first.phrases | second.phrases, demand, needed)
+
+    def told_apart(self, first: _Object, second: _Object) -> bool:
+        """ "Another" is none of those before it."""
+        return any(
+            self.demands[max(one, two)].another for one in first.phrases for two in second.phrases
+        )
+
+    def subject(self, first: Demand, second: Demand) -> CardNamed | Leveler | AnyObject | None:
+        one, two = first.subject, second.subject
+        if isinstance(one, AnyObject):
+            return two
+        if isinstance(two, AnyObject) or one == two:
+            return one
+        for named, other in ((one, two), (two, one)):
+            if isinstance(named, CardNamed) and isinstance(other, Leveler):
+                return named if named.name in self.levelers else None
+        return None
+
+    def goal(self, way: tuple[_Object, ...]) -> Goal:
+        """The way as a goal; objects that are asked for alike are counted."""
+        alone = {min(each.phrases) for each in way if len(each.phrases) == 1}
+        counts = Counter(each.demand for each in way)
+        demands: list[Demand] = []
+        for number, demand in enumerate(self.demands):
+            own = Demand(demand.subject, demand.claims)
+            if demand.every is not None:
+                count = counts.pop(own, 0) if number in alone else 0
+                demands.append(Demand(demand.subject, demand.claims, count, demand.every))
+            elif own in counts:
+                demands.append(msgspec.structs.replace(own, count=counts.pop(own)))
+        demands += [msgspec.structs.replace(each, count=n) for each, n in counts.items()]
+        return Goal(tuple(demands), self.text)
+
+
+def _said(demand: Demand) -> tuple[Claim, ...]:
+    """All claims, with what an object that can be any has to be."""
+    if isinstance(demand.subject, AnyObject):
+        return (demand.subject.filter, *demand.claims)
+    return demand.claims
+
+
+def _needed(demand: Demand) -> frozenset[Claim]:
+    claims = demand.claims if demand.every is None else demand.every
+    return frozenset(parts_of(Demand(demand.subject, claims)))
+
+
+def _meets(one: _Object, other: _Object) -> bool:
+    """Whether any object like the one meets the other."""
+    wide = isinstance(other.demand.subject, AnyObject)
+    alike = wide or one.demand.subject == other.demand.subject
+    return alike and other.needed <= set(parts_of(one.demand))
+
+
+@indexed(lambda facts: bool(facts.flags & LEVELS))
+def is_leveler(card: tree.Card) -> bool:
+    """711.1: whether it has level symbols."""
+    return any(isinstance(each, tree.LevelSymbol) for each in card.faces[0].abilities)

@@ -1,0 +1,393 @@
+"""The world of an answer: ways to be on a board that a search leaves out, or looks at up to a number.
+
+`STEPS` says of every key of `enter` and of every kind of step what the search does with it; a test
+fails where the board format has one that is missing. `LIMITS` says what of that is left out or
+bounded, and which cards it concerns. What concerns a card that the goal names, and is left out,
+makes a "none" unknown; all else is named in the answer.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal
+
+from striate.boards.facts import condition_asked
+from striate.cards import tree
+from striate.cards.meanings_counted import HOLD_IF_PAID
+from striate.cards.vocabulary import PERMANENT_TYPES
+from striate.cards.walking import any_node, nodes
+from striate.search.beyond import beyond_choices, left_out
+from striate.search.chosen import is_chooser
+from striate.search.copying import copy_rule
+from striate.search.entering import acting
+from striate.search.goals import AnyObject, CardNamed, Goal
+from striate.search.graveyards import reads_graveyards
+from striate.search.legendrule import waives
+from striate.search.options import Option, forms_of
+from striate.search.questions import MANY, Question, most_x, numbers_in
+from striate.search.tokens import tokens_of
+
+Sort = Literal["excluded", "bounded"]
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What is left out, or looked at up to a number only; in `words`, for people."""
+
+    name: str
+    sort: Sort
+    words: str
+
+
+@dataclass(frozen=True)
+class _Record:
+    """One kind of limit: which cards it concerns by themselves, and when it is none.
+
+    `decides`: an object that the goal asks for may be so, so that nothing is told without it.
+    """
+
+    limit: Limit
+    concerns: Callable[[tree.Card], bool]
+    held: Callable[[Question], bool] = lambda question: False
+    decides: bool = False
+
+
+def widened(question: Question) -> Question:
+    """The question with bounds that reach what it asks: for few cards as far as these can need.
+
+    Counters that the goal asks for may be put on.
+    """
+    kinds = tuple(dict.fromkeys((*question.counters, *_kinds_asked(question.goal))))
+    question = replace(question, counters=kinds)
+    if not few(question):
+        return question
+    most = max(map(abs, numbers_in(question.goal)), default=0)
+    taken = (question.size - 1) * _greatest_taken(question.cards)
+    return replace(
+        question,
+        types=min(question.size, _TYPES),
+        spare=max(question.spare, min(taken, _MOST)),
+        places=max(question.places, min(most, _MOST)),
+    )
+
+
+def _kinds_asked(goal: Goal) -> list[str]:
+    """The kinds of counters of which the goal wants some; level counters levelers have anyway."""
+    claims = tuple(each for demand in goal.demands for each in demand.claims)
+    return [
+        node.kind
+        for node in nodes(claims)
+        if isinstance(node, tree.HasCounter) and node.kind not in (None, "level") and node.number
+    ]
+
+
+def _greatest_taken(cards: Sequence[tree.Card]) -> int:
+    """The greatest number that some card takes away from power or toughness."""
+    faces = tuple(face.abilities for card in cards for face in card.faces)
+    taken = [
+        -amount.value
+        for node in nodes(faces)
+        if isinstance(node, tree.ModifyPT)
+        for amount in (node.power, node.toughness)
+        if isinstance(amount, tree.Num)
+    ]
+    return max((*taken, 0))
+
+
+_TYPES = 4  # so many creature types that nothing names are told apart, of few cards
+_MOST = 40  # no bound is made wider by itself
+
+
+def limits(question: Question, goal: Goal) -> tuple[Limit, ...]:
+    """What the answer to the question says nothing of."""
+    found = [each.limit for each in _concerning(question) if each.concerns is not _any_card]
+    found += _numbers(question, goal)
+    if any(each.name == "graveyards" for each in found):
+        words = f"graveyards of more than {question.places} cards"
+        found = [
+            replace(each, words=words) if each.name == "graveyards" else each for each in found
+        ]
+    return (*found, *(each.limit for each in _RECORDS if _is_general(each, question)))
+
+
+def _is_general(record: _Record, question: Question) -> bool:
+    return record.concerns is _any_card and not record.held(question)
+
+
+def in_short(found: Sequence[Limit]) -> str:
+    """The limits in one short line: those of some cards by name, what concerns any card at once."""
+    own = [each.words for each in found if each.name not in _GENERAL]
+    face = (
+        ["cards that are manifested or cloaked"]
+        if any(each.name == "face down" for each in found)
+        else []
+    )
+    return ", ".join([*own, *face]) or "what is done to permanents later"
+
+
+def undecided(question: Question, goal: Goal) -> str:
+    """Why a "none" is not told: what a card that the goal speaks of could be is left out; or ""."""
+    named = {each.subject.name for each in goal.demands if isinstance(each.subject, CardNamed)}
+    wide = any(isinstance(each.subject, AnyObject) for each in goal.demands) and few(question)
+    for each in _concerning(question):
+        if not each.decides:
+            continue
+        for card in question.cards:
+            if (wide or card.faces[0].name in named) and each.concerns(card):
+                return f"`{card.name}`: {each.limit.words} is not looked at"
+    return ""
+
+
+def few(question: Question) -> bool:
+    """Whether of the cards each is looked at by itself."""
+    return len(question.cards) <= MANY
+
+
+def _concerning(question: Question) -> list[_Record]:
+    cards = question.cards if few(question) else ()
+    return [
+        each
+        for each in _RECORDS
+        if not each.held(question) and (not cards or any(map(each.concerns, cards)))
+    ]
+
+
+def _numbers(question: Question, goal: Goal) -> tuple[Limit, ...]:
+    """Up to how many counters, and which X, are looked at."""
+    opens = any(map(_asks_a_number, question.cards)) if few(question) else True
+    if not question.counters and not opens:
+        return ()
+    most = most_x(question, goal)
+    return (Limit("numbers", "bounded", f"an X and counters above {most}"),)
+
+
+def _asks_a_number(card: tree.Card) -> bool:
+    return any_node(card.faces[0].abilities, (tree.EntersWith,))
+
+
+# --- which cards it concerns ----------------------------------------------------------------------
+
+
+def _has_keyword(*names: str) -> Callable[[tree.Card], bool]:
+    def has(card: tree.Card) -> bool:
+        return any(
+            isinstance(each, tree.Keyword) and each.name in names
+            for each in card.faces[0].abilities
+        )
+
+    return has
+
+
+def _any_card(card: tree.Card) -> bool:
+    return True
+
+
+def _is_unheld(name: str, held: Callable[[Option], bool]) -> Callable[[tree.Card], bool]:
+    """Of cards with the keyword those that no slot holds cast so."""
+
+    def concerns(card: tree.Card) -> bool:
+        return _has_keyword(name)(card) and not any(map(held, forms_of(card)))
+
+    return concerns
+
+
+def _is_paid(name: str) -> Callable[[Option], bool]:
+    return lambda option: ("cost", name) in option.choices
+
+
+def _has_unheld_faces(card: tree.Card) -> bool:
+    """Whether it can be a permanent with another of its faces up that no slot holds (710, 712)."""
+    others = any(set(face.types) & set(PERMANENT_TYPES) for face in card.faces[1:])
+    return others and not any(option.shown is not None for option in forms_of(card))
+
+
+def _looks_at_the_day(card: tree.Card) -> bool:
+    """702.145, 730: it is another by night."""
+    by_keyword = _has_keyword("daybound", "nightbound")(card)
+    return by_keyword or any_node(card.faces[0].abilities, _asks_of_the_day)
+
+
+def _asks_of_the_day(node: tree.Node) -> bool:
+    if not isinstance(node, tree.Fact):
+        return False
+    found = condition_asked(node.prose)
+    return found is not None and found[0] == "day"
+
+
+def _looks_at_designations(card: tree.Card) -> bool:
+    """Whether it asks for a designation that no slot holds, of itself or of others."""
+    held = {
+        tree.Matches(tree.This(), tree.HasDesignation(word))
+        for option in forms_of(card)
+        for kind, word in option.choices
+        if kind == "becomes"
+    }
+    return any_node(acting(card.faces[0]), lambda node: _asks_of_a_designation(node, held))
+
+
+def _asks_of_a_designation(node: tree.Node, held: set[tree.Matches]) -> bool:
+    return (isinstance(node, tree.Matches) and node not in held) and any_node(
+        node, (tree.HasDesignation,)
+    )
+
+
+@cache
+def _makes_other_tokens(card: tree.Card) -> bool:
+    """Whether it makes tokens that no slot holds."""
+    face = card.faces[0]
+    makes = [
+        each for each in face.abilities if any_node(each, (tree.CreateTokens, tree.CreateCopies))
+    ]
+    kinds = [each for each in makes if isinstance(each, tree.Triggered | tree.Activated)]
+    return _has_keyword(*_MAKING)(card) or len(kinds) > len(tokens_of(face)) or kinds != makes
+
+
+_MAKING = (
+    "living weapon", "job select", "for mirrodin!", "fabricate", "afterlife", "incubate", "amass",
+    "embalm", "eternalize", "encore", "squad", "offspring", "mobilize", "myriad", "double team",
+)  # fmt: skip
+
+
+def _copies(card: tree.Card) -> bool:
+    return any(isinstance(each, tree.EntersAsCopy) for each in card.faces[0].abilities)
+
+
+def _waives_legends(card: tree.Card) -> bool:
+    return any(map(waives, card.faces[0].abilities))
+
+
+def is_left_out(card: tree.Card) -> bool:
+    """Whether no slot holds the card."""
+    return bool(left_out(card) or beyond_choices(card)) and copy_rule(card) is None
+
+
+_RECORDS = (
+    _Record(Limit("cards", "excluded", "what no slot holds"), is_left_out, decides=True),
+    _Record(
+        Limit("face down", "excluded", "a card manifested or cloaked"),
+        _any_card,
+        held=lambda question: question.lying,
+    ),
+    _Record(
+        Limit("bestow", "excluded", "bestow"),
+        _is_unheld("bestow", lambda option: option.form == "bestowed"),
+        decides=True,
+    ),
+    _Record(
+        Limit("paid costs", "excluded", "impending, dash or blitz"),
+        lambda card: any(_is_unheld(name, _is_paid(name))(card) for name in HOLD_IF_PAID),
+        decides=True,
+    ),
+    _Record(
+        Limit("prototype", "excluded", "prototype"),
+        _is_unheld("prototype", lambda option: option.form == "prototype"),
+        decides=True,
+    ),
+    _Record(Limit("other faces", "excluded", "its other face"), _has_unheld_faces, decides=True),
+    _Record(Limit("night", "excluded", "night"), _looks_at_the_day, decides=True),
+    _Record(
+        Limit("designations", "excluded", "a designation (monstrous, solved, …)"),
+        _looks_at_designations,
+        decides=True,
+    ),
+    _Record(
+        Limit("tokens", "excluded", "a token that it makes"), _makes_other_tokens, decides=True
+    ),
+    _Record(
+        Limit("copies", "bounded", "a copy of a copy, or limited by mana"), _copies, decides=True
+    ),
+    _Record(
+        Limit("graveyards", "bounded", "graveyards with more cards"),
+        reads_graveyards,
+    ),
+    _Record(
+        Limit("creature types", "bounded", "more creature types than can be told apart"),
+        is_chooser,
+        held=lambda question: few(question) and question.size <= _TYPES,
+    ),
+    _Record(Limit("legend rule", "excluded", "what waives the legend rule"), _waives_legends, few),
+    _Record(
+        Limit("counters", "excluded", "counters put on (`--counters`)"),
+        _any_card,
+        held=lambda question: bool(question.counters),
+    ),
+    _Record(
+        Limit("resolving", "excluded", "what resolves (`--spells`)"),
+        _any_card,
+        held=lambda question: question.spells,
+    ),
+    _Record(
+        Limit("earlier", "excluded", "what left, was turned over or changed since it entered"),
+        _any_card,
+    ),
+    _Record(
+        Limit("players", "excluded", "life totals, hands, turns and combat"),
+        _any_card,
+    ),
+    _Record(
+        Limit("other zones", "excluded", "cards in exile, hands, libraries and the command zone"),
+        _any_card,
+    ),
+)
+
+
+# --- the board format -----------------------------------------------------------------------------
+
+# What the search does with each key of `enter` and each kind of step: "held", or a limit's name.
+STEPS: dict[str, str] = {
+    "enter": "held",
+    "enter.as": "held",
+    "enter.controller": "held",
+    "enter.choose": "held",
+    "enter.copying": "copies",
+    "enter.face_down": "face down",
+    "enter.attached_to": "held",
+    "enter.transformed": "other faces",
+    "enter.flipped": "other faces",
+    "enter.tapped": "held",
+    "enter.token": "tokens",
+    "enter.x": "numbers",
+    "token": "tokens",
+    "token_copy_of": "resolving",
+    "counters": "counters",
+    "level_up": "held",
+    "class_level": "held",
+    "unlock": "other faces",
+    "lock": "other faces",
+    "resolve": "resolving",
+    "ability": "resolving",
+    "effect": "resolving",
+    "attach": "held",
+    "leave": "earlier",
+    "zone": "other zones",
+    "emblem": "other zones",
+    "becomes": "designations",
+    "spell": "other zones",
+    "copy_spell": "other zones",
+    "turn_face_up": "earlier",
+    "turn_face_down": "earlier",
+    "transform": "earlier",
+    "flip": "earlier",
+    "tap": "held",
+    "untap": "held",
+    "untap_all": "held",
+    "keep": "earlier",
+    "phase_out": "earlier",
+    "phase_in": "earlier",
+    "end_turn": "earlier",
+    "life": "players",
+    "hand": "players",
+    "your_turn": "players",
+    "speed": "players",
+    "monarch": "players",
+    "initiative": "players",
+    "daytime": "night",
+}
+
+
+_GENERAL = frozenset(each.limit.name for each in _RECORDS if each.concerns is _any_card)
+
+
+def names() -> frozenset[str]:
+    """The limits' names."""
+    return frozenset({each.limit.name for each in _RECORDS} | {"numbers"})

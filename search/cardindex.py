@@ -1,0 +1,144 @@
+"""What no goal changes about a card of the catalogue: worked out once, and looked up here.
+
+Why no slot holds it, how well known it is, what it makes, how it may stand face down, what it looks
+at. `indexing` works it out for each card of a catalogue and writes it; what is looked up is what
+the same functions would say of the card (a test compares them for all cards). A card that no index
+tells of is worked out when it is asked about.
+"""
+
+import zlib
+from array import array
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import msgspec
+
+from striate.cards.catalogue.store import SHIPPED, Catalogue, cache_folder
+from striate.cards.tree import Card, Face
+from striate.spreading.stamp import code_stamp
+
+#: Beside the shipped catalogue, of which it tells.
+SHIPPED_INDEX = Path(__file__).with_name("cards.index")
+
+
+class Columns(msgspec.Struct, frozen=True, array_like=True):
+    """An index as it is stored: for each card, by its number in the catalogue, what is told of it."""
+
+    catalogue: str  # the stamp of the catalogue's file
+    code: str  # the stamp of the program, of an index that is not shipped
+    reasons: list[str]
+    left_out: bytes  # a reason's number
+    beyond: bytes
+    scores: bytes  # doubles
+    flags: bytes
+    down: dict[int, tuple[str, ...]]
+    tokens: dict[int, tuple[tuple[Card, int | None], ...]]
+
+
+#: What a card does, a bit each.
+HELPS, READS_GRAVEYARDS, COPIES, CHOOSES, SAYS_CHOSEN, LEVELS = 1, 2, 4, 8, 16, 32
+_Of = TypeVar("_Of", Card, Face)
+_Said = TypeVar("_Said")
+_DECODER = msgspec.msgpack.Decoder(Columns)
+
+
+class Facts(msgspec.Struct, frozen=True, gc=False):
+    """What is told of one card."""
+
+    left_out: str
+    beyond_choices: str
+    score: float
+    flags: int
+    down: tuple[str, ...]
+    tokens: tuple[tuple[Card, int | None], ...]
+
+
+# By the identity of a card or of its first face. The card is kept, so that no other takes its place.
+_known: dict[int, tuple[Card, Facts]] = {}
+
+
+class Indexed(Generic[_Of, _Said]):
+    """A function of a card, or of a front, whose answer the index has if it tells of the card."""
+
+    def __init__(self, function: Callable[[_Of], _Said], column: Callable[[Facts], _Said]) -> None:
+        self.afresh: Callable[[_Of], _Said] = function
+        self._worked_out = cache(function)
+        self._column = column
+
+    def __call__(self, thing: _Of) -> _Said:
+        found = _known.get(id(thing))
+        if found is None:
+            return self._worked_out(thing)
+        return self._column(found[1])
+
+    def forget(self) -> None:
+        """What was worked out before is worked out anew."""
+        self._worked_out.cache_clear()
+
+
+def indexed(
+    column: Callable[[Facts], _Said],
+) -> Callable[[Callable[[_Of], _Said]], Indexed[_Of, _Said]]:
+    """Makes a function look its answer up in that column of the index."""
+    return lambda function: Indexed(function, column)
+
+
+def know(catalogue: Catalogue, cards: Iterable[tuple[int, Card]]) -> None:
+    """From now on the index tells of these cards of the catalogue, each with its number."""
+    index = index_of(catalogue)
+    if index is None:
+        return
+    for number, card in cards:
+        _known[id(card)] = _known[id(card.faces[0])] = (card, index.facts[number])
+
+
+def forget() -> None:
+    """No card is known: each is worked out anew."""
+    _known.clear()
+
+
+class Index:
+    """An index, read: what is told of each card, by its number."""
+
+    def __init__(self, columns: Columns) -> None:
+        self.columns = columns
+        reasons, down, tokens = columns.reasons, columns.down, columns.tokens
+        rows = zip(
+            columns.left_out, columns.beyond, array("d", columns.scores), columns.flags, strict=True
+        )
+        self.facts = [
+            Facts(reasons[out], reasons[beyond], score, flags, down.get(n, ()), tokens.get(n, ()))
+            for n, (out, beyond, score, flags) in enumerate(rows)
+        ]
+
+
+_indexes: dict[str, Index] = {}
+
+
+def index_of(catalogue: Catalogue) -> Index | None:
+    """The index of a catalogue; None if there is none that is of this very file."""
+    stamp = catalogue.stamp
+    if stamp not in _indexes:
+        columns = read(index_file(catalogue))
+        if columns is None or columns.catalogue != stamp:
+            return None
+        if catalogue.path != SHIPPED and columns.code != code_stamp():
+            return None
+        _indexes[stamp] = Index(columns)
+    return _indexes[stamp]
+
+
+def index_file(catalogue: Catalogue) -> Path:
+    if catalogue.path == SHIPPED:
+        return SHIPPED_INDEX
+    return cache_folder() / f"cards-{catalogue.stamp}.index"
+
+
+def read(path: Path) -> Columns | None:
+    """The columns of a file; None if it is missing or can't be read."""
+    try:
+        return _DECODER.decode(zlib.decompress(path.read_bytes()))
+    except (OSError, zlib.error, msgspec.DecodeError):
+        return None

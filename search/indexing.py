@@ -1,0 +1,90 @@
+"""The index of a catalogue, worked out and written: `python -m striate.search.indexing`.
+
+The shipped one is made by `make catalogue`; one of a catalogue that was imported is made when a
+search first wants it, and kept in the cache folder.
+"""
+
+import zlib
+from array import array
+from contextlib import suppress
+
+import msgspec
+
+from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.cards.tree import Card
+from striate.search.asking.phrases import is_leveler
+from striate.search.beyond import beyond_choices, left_out, says_chosen
+from striate.search.cardindex import (
+    CHOOSES,
+    COPIES,
+    HELPS,
+    LEVELS,
+    READS_GRAVEYARDS,
+    SAYS_CHOSEN,
+    SHIPPED_INDEX,
+    Columns,
+    index_file,
+)
+from striate.search.chosen import is_chooser
+from striate.search.copying import enters_as_copy
+from striate.search.facedown import ways_down
+from striate.search.graveyards import reads_graveyards
+from striate.search.helping import helps
+from striate.search.tokens import tokens_of
+from striate.search.wellknown import card_score
+from striate.solver.collecting import uncollected
+from striate.spreading.stamp import code_stamp
+
+_FLAGS = {
+    HELPS: helps,
+    READS_GRAVEYARDS: reads_graveyards,
+    COPIES: enters_as_copy,
+    CHOOSES: is_chooser,
+    SAYS_CHOSEN: says_chosen,
+    LEVELS: is_leveler,
+}
+
+
+@uncollected()
+def worked_out(catalogue: Catalogue) -> Columns:
+    """What is told of each card, none of it looked up."""
+    reasons: dict[str, int] = {"": 0}
+    why, beyond, flags, scores = bytearray(), bytearray(), bytearray(), array("d")
+    down, tokens = {}, {}
+    for number, card in enumerate(catalogue.all_cards()):
+        why.append(reasons.setdefault(left_out.afresh(card), len(reasons)))
+        beyond.append(reasons.setdefault(beyond_choices.afresh(card), len(reasons)))
+        flags.append(_flags(card))
+        scores.append(card_score.afresh(card))
+        if ways_down.afresh(card):
+            down[number] = ways_down.afresh(card)
+        if tokens_of.afresh(card.faces[0]):
+            tokens[number] = tokens_of.afresh(card.faces[0])
+    code = "" if catalogue.path == SHIPPED else code_stamp()
+    told = bytes(why), bytes(beyond), scores.tobytes(), bytes(flags)
+    return Columns(catalogue.stamp, code, list(reasons), *told, down, tokens)
+
+
+def _flags(card: Card) -> int:
+    return sum(flag for flag, holds in _FLAGS.items() if holds.afresh(card))
+
+
+def packed(columns: Columns) -> bytes:
+    return zlib.compress(msgspec.msgpack.encode(columns), 9)
+
+
+def keep_index(catalogue: Catalogue) -> None:
+    """Writes the index of an imported catalogue; one that can't be written is no loss."""
+    file = index_file(catalogue)
+    if file == SHIPPED_INDEX:
+        return  # the program's own files stay as they are
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        draft = file.with_suffix(".new")
+        draft.write_bytes(packed(worked_out(catalogue)))
+        draft.replace(file)
+
+
+if __name__ == "__main__":
+    SHIPPED_INDEX.write_bytes(packed(worked_out(Catalogue(SHIPPED))))
+    print(f"{SHIPPED_INDEX.stat().st_size:,} bytes: {SHIPPED_INDEX}")

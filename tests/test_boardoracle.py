@@ -1,0 +1,26 @@
+"""`find` and `verify` against boards drawn from the board format; and each fault is found by them."""
+
+import pytest
+
+from striate.queries.proving.drawncomparing import Asked, compare
+from striate.search import options, poolclasses
+from striate.search.asking import world
+
+
+@pytest.mark.parametrize("pool", range(3))
+def test_no_drawn_board_goes_against_an_answer(pool: int) -> None:
+    told = compare(Asked(seed=1, pool=pool, cards=6, size=2))
+    assert told.goals and told.boards and not told.wrong, told.wrong
+
+
+def test_a_way_to_be_there_that_the_slots_lack_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each card only what it is as it enters by itself, and nothing is said of it."""
+    monkeypatch.setattr(options, "forms_of", lambda card: iter(()))
+    monkeypatch.setattr(poolclasses, "standing_down", lambda *args, **more: {})
+    monkeypatch.setattr(world, "_RECORDS", ())
+    wrong: list[str] = []
+    for pool in range(25):
+        wrong += compare(Asked(seed=1, pool=pool, cards=6, size=2)).wrong
+        if wrong:
+            break
+    assert wrong

@@ -1,0 +1,104 @@
+"""The index of the catalogue says what the functions say whose answers it keeps."""
+
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from striate.cards.catalogue.store import SHIPPED, Catalogue, write
+from striate.search import (
+    beyond,
+    cardindex,
+    chosen,
+    copying,
+    facedown,
+    graveyards,
+    helping,
+    indexing,
+    tokens,
+    wellknown,
+)
+from striate.search.asking import phrases
+
+OF_CARDS = (
+    beyond.left_out,
+    beyond.beyond_choices,
+    beyond.says_chosen,
+    phrases.is_leveler,
+    wellknown.card_score,
+    facedown.ways_down,
+    helping.helps,
+    copying.enters_as_copy,
+    chosen.is_chooser,
+    graveyards.reads_graveyards,
+)
+
+
+def test_the_shipped_index_is_what_is_worked_out_afresh() -> None:
+    """Else: `make index`."""
+    assert cardindex.read(cardindex.SHIPPED_INDEX) == indexing.worked_out(Catalogue(SHIPPED))
+
+
+def test_what_is_looked_up_is_what_would_be_worked_out() -> None:
+    catalogue = Catalogue(SHIPPED)
+    cards = list(enumerate(catalogue.all_cards()))[::4]
+    cardindex.forget()
+    cardindex.know(catalogue, cards)
+    index = cardindex.index_of(catalogue)
+    assert index is not None
+    told = set()
+    for number, card in cards:
+        for function in OF_CARDS:
+            assert function(card) == function.afresh(card), card.name
+            told.add((function, bool(function(card))))
+        front = card.faces[0]
+        assert tokens.tokens_of(front) == tokens.tokens_of.afresh(front)
+        assert index.facts[number].tokens == tokens.tokens_of(front)
+    # Each is so of some card and not so of another: a sample of which that is not true shows nothing.
+    assert all((function, True) in told for function in OF_CARDS)
+    cardindex.forget()
+
+
+def test_nothing_is_looked_up_of_a_card_that_is_another() -> None:
+    """A card with the same name, from elsewhere, is worked out."""
+    catalogue = Catalogue(SHIPPED)
+    number = catalogue.number("Grizzly Bears")
+    assert number is not None
+    card = catalogue.card_at(number)
+    cardindex.forget()
+    cardindex.know(catalogue, [(number + 1, card)])  # as if it were its neighbour
+    again = Catalogue(SHIPPED).card_at(number)
+    assert wellknown.card_score(card) != wellknown.card_score(again)
+    assert wellknown.card_score(again) == wellknown.card_score.afresh(again)
+    cardindex.forget()
+
+
+def test_an_imported_catalogue_gets_an_index_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    path = tmp_path / "own.sqlite"
+    few = islice(Catalogue(SHIPPED).compiled(), 100)
+    write(path, few, source="a test", with_words=False)
+    own = Catalogue(path)
+    assert cardindex.index_of(own) is None
+    indexing.keep_index(own)
+    index = cardindex.index_of(own)
+    assert index is not None and index.columns == indexing.worked_out(own)
+    # Another program may say otherwise: its index is made anew.
+    monkeypatch.setattr(cardindex, "code_stamp", lambda: "another")
+    monkeypatch.setattr(cardindex, "_indexes", {})
+    assert cardindex.index_of(own) is None
+
+
+def test_a_search_among_cards_that_make_tokens_does_not_import_the_grammar() -> None:
+    code = (
+        "import sys; from striate.app.cli import main; "
+        "main(['find', 'Bitterblossom is a creature', '--cards', 'Bitterblossom, March of the "
+        "Machines', '--size', '2'], standalone_mode=False); "
+        "sys.exit(any(name.startswith('striate.cards.grammar') for name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
+    assert done.returncode == 0, done.stderr

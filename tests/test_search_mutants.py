@@ -1,0 +1,186 @@
+"""What the search leaves out: each argument for it is spoiled, and a question notices.
+
+The questions are drawn: a random board of our own cards that lasts, and claims that are true of its
+objects or nearly so. Searched whole, the pool gives the smallest board; chosen from (`selection`), it
+must give one of the same size. A spoiled argument loses it: the board of the question beside it.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from striate.boards.errors import BoardError, NotPlayable
+from striate.boards.reading import board_from_document
+from striate.boards.timeline import Answer
+from striate.cards import tree
+from striate.cards.tree import Card
+from striate.queries.finding.enumerating import attached_as_placed
+from striate.referee.judge import judge
+from striate.search import (
+    bystanders,
+    helping,
+    makers,
+    making,
+    ranges,
+    searching,
+    selection,
+    sums,
+    symmetry,
+    wanting,
+)
+from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
+from striate.search.questions import Question, Result
+from striate.search.searching import search
+from tests.findcards import CARDS, SHELF
+from tests.test_find_soundness import claim
+
+POOL, SIZE = 9, 3
+WHOLE = 1_000_000
+
+
+def board(rng: random.Random, cards: list[Card]) -> tuple[dict[str, str], Answer] | None:
+    """A board that lasts, as the names of its objects' cards and what these become."""
+    steps: list[dict[str, Any]] = []
+    for number in range(rng.choice((2, 3, 3, 3))):
+        card = rng.choice(cards)
+        step = {"enter": card.name, "as": f"x{number}"}
+        if rng.random() < 0.3:
+            step["controller"] = "opponent"
+        if {"Aura", "Equipment"} & set(card.faces[0].subtypes):
+            if not number:
+                return None
+            step["attached_to"] = f"x{rng.randrange(number)}"
+        steps.append(step)
+    try:
+        read = board_from_document({"steps": steps}, SHELF)
+        answer = judge(read)
+    except (BoardError, NotPlayable):
+        return None
+    if answer.gone or not attached_as_placed(read, answer):
+        return None
+    return {step["as"]: step["enter"] for step in steps}, answer
+
+
+def question(seed: int) -> Question | None:
+    """The question of that seed; None if what was drawn is no board."""
+    rng = random.Random(seed)
+    cards = rng.sample(CARDS, POOL)
+    drawn = board(rng, cards)
+    if drawn is None:
+        return None
+    names, answer = drawn
+    demands = []
+    for seen in rng.sample(answer.objects, rng.choice((1, 1, 1, 2))):
+        claims = tuple(claim(rng, seen) for _ in range(rng.choice((2, 3, 4))))
+        card = SHELF.card(names[seen.handle])
+        assert card is not None
+        if rng.random() < 0.25:
+            demands.append(Demand(AnyObject(tree.HasType("Creature")), claims))
+        elif card.layout == "leveler":
+            demands.append(Demand(Leveler(), claims))
+        else:
+            demands.append(Demand(CardNamed(card.name), claims))
+    return Question(Goal(tuple(demands)), tuple(cards), size=SIZE)
+
+
+@pytest.fixture
+def chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However few the cards, those that can take part are chosen."""
+    monkeypatch.setattr(searching, "ALL_AT_ONCE", 0)
+
+
+def told(result: Result) -> tuple[str, int]:
+    return result.status, result.size if result.status == "found" else 0
+
+
+def whole(asked: Question, monkeypatch: pytest.MonkeyPatch) -> Result:
+    """The answer of the search that chooses no cards."""
+    with monkeypatch.context() as patch:
+        patch.setattr(searching, "ALL_AT_ONCE", WHOLE)
+        return search(asked)
+
+
+def some_questions(first: int, number: int) -> Iterator[Question]:
+    seed = first
+    while number:
+        asked = question(seed)
+        seed += 1
+        if asked is not None:
+            number -= 1
+            yield asked
+
+
+@pytest.mark.parametrize("first", range(10_000, 10_400, 50))
+def test_what_is_chosen_loses_no_board(
+    first: int, chosen: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for asked in some_questions(first, 10):
+        found = search(asked)
+        if found.status != "unknown":
+            assert told(found) == told(whole(asked, monkeypatch)), asked.goal
+
+
+def _forget() -> None:
+    for module in (making, helping, makers, wanting, selection, sums, ranges, bystanders, symmetry):
+        for value in vars(module).values():
+            clear = getattr(value, "cache_clear", None)
+            if clear is not None and value.__module__.startswith("striate.search."):
+                clear()
+
+
+NOTHING: Callable[..., int] = lambda *_: 0
+NONE: Callable[..., list[object]] = lambda *_: []
+NO: Callable[..., bool] = lambda *_, **__: False
+YES: Callable[..., bool] = lambda *_: True
+UNREAD: Callable[..., frozenset[object]] = lambda *_: frozenset()
+
+SPOILED = [
+    (selection.Selector, "repairing", NOTHING, 1352),
+    (selection.Selector, "otherwise_needed", property(NOTHING), 1422),
+    # What its own effect makes true only once it is a Forest: another has to make it so.
+    (makers.Making, "needs_as_printed", UNREAD, 3680),
+    (wanting.Wanting, "influencing_asked", property(NOTHING), 326),
+    (wanting.Wanting, "asked_counts", property(NO), 15),
+    (wanting.Wanting, "making_it_act", NOTHING, 28),
+    (wanting.Wanting, "made_by_itself", NO, 15),
+    (wanting.Wanting, "selves", NONE, 28),
+    (wanting.Wanting, "gives", NO, 2158),
+    (wanting.Wanting, "effects_need", UNREAD, 326),
+    (sums.Sums, "alone", NO, 12),
+    (sums.Sums, "active", NO, 219),
+    (sums.Sums, "fitting", NOTHING, 72),
+    (makers.Making, "passes_over", YES, 12),
+    (makers.Making, "never_in_the_end", YES, 12),
+    (makers.Making, "nobody_gives", YES, 2444),
+    (makers.Making, "unlocking", NONE, 4646),
+    (helping, "acting_on_itself", lambda *_: iter(()), 2765),
+    (making, "_takes_text", NO, 32),
+    (making, "_could_unmake", NO, 32),
+    (making, "_gives_keyword", NO, 326),
+]
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "spoiled", "seed"), SPOILED, ids=[each[1] for each in SPOILED]
+)
+def test_a_spoiled_argument_loses_a_board(
+    where: object,
+    name: str,
+    spoiled: object,
+    seed: int,
+    chosen: None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = question(seed)
+    assert asked is not None
+    right = told(search(asked))
+    assert right == told(whole(asked, monkeypatch)) and right[0] == "found"
+    monkeypatch.setattr(where, name, spoiled)
+    _forget()
+    try:
+        assert told(search(asked)) != right
+    finally:
+        monkeypatch.undo()
+        _forget()

@@ -1,0 +1,61 @@
+"""500.1: the players' turns take turns, so that "until your next turn" is over after some of them."""
+
+from typing import Any
+
+import pytest
+
+from striate.boards.reading import board_from_document
+from striate.queries.outcome import Outcome, outcome
+from tests.helpers import NoCards
+
+CUB = {"name": "Cub", "type_line": "Creature — Bear", "power": 2, "toughness": 2}
+END = {"end_turn": True}
+YOURS, THEIRS = {"your_turn": True}, {"your_turn": True, "player": "opponent"}
+
+
+HERE = {"effect": "Until your next turn, target creature gets -1/-0.", "targets": ["Cub"]}
+
+
+def ends(by: str, *steps: dict[str, Any]) -> Outcome:
+    """The outcome; the effect is that player's."""
+    played = [{**step, "controller": by} if step == HERE else step for step in steps]
+    document = {"cards": [CUB], "steps": [{"enter": "Cub"}, *played]}
+    return outcome(board_from_document(document, NoCards()))
+
+
+@pytest.mark.parametrize(
+    "by, steps, power",
+    [
+        ("you", (YOURS, HERE, END), 1),
+        ("you", (YOURS, HERE, END, END), 2),
+        ("you", (YOURS, HERE, END, END, END), 2),
+        ("opponent", (YOURS, HERE), 1),
+        ("opponent", (YOURS, HERE, END), 2),
+        ("you", (THEIRS, HERE, END), 2),
+        ("opponent", (THEIRS, HERE, END), 1),
+        # A turn that a step tells is the one that comes: the same player's again (500.7).
+        ("opponent", (YOURS, HERE, END, YOURS), 1),
+        ("opponent", (YOURS, HERE, END, YOURS, END), 2),
+        ("you", (YOURS, END, HERE, END), 2),
+        # Whosever turn it was, two turns later a turn of each has begun.
+        ("you", (HERE, END, END), 2),
+        ("opponent", (HERE, END, END), 2),
+    ],
+)
+def test_611_2a_it_ends_as_that_player_has_a_turn(
+    by: str, steps: tuple[dict[str, Any], ...], power: int
+) -> None:
+    found = ends(by, *steps)
+    assert found.sure and [each.power for each in found.answer.objects] == [power]
+
+
+@pytest.mark.parametrize("by", ["you", "opponent"])
+def test_102_1_one_turn_later_it_hangs_on_whose_turn_it_was(by: str) -> None:
+    found = ends(by, HERE, END)
+    assert not found.sure
+    assert {case.answer.objects[0].power for case in found.cases} == {1, 2}
+
+
+def test_102_1_a_turn_that_is_told_only_later_is_not_the_one_that_ended() -> None:
+    found = ends("opponent", HERE, END, END, YOURS)
+    assert not found.sure and "whose turn ends" in found.not_modelled[0].line

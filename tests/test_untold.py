@@ -1,0 +1,391 @@
+"""What a board does not tell: every way that it can be, the cases of an answer, and the verdict."""
+
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+
+from striate.boards.facts import FACT_NAMES, text_of_fact
+from striate.boards.reading import board_from_document
+from striate.boards.unknownnumber import Range, UnknownNumber
+from striate.boards.untold import Decision, Path, TooManyWays, Unknown, could_be, ways
+from striate.queries.answers import canonical
+from striate.queries.caselines import case_lines, tell_lines
+from striate.queries.cases import cases_of
+from striate.queries.checking import check
+from striate.queries.outcome import outcome
+from tests.helpers import NoCards
+
+GAINER = {
+    "name": "Gainer",
+    "type_line": "Enchantment",
+    "oracle_text": "Creatures you control get +1/+1 as long as you gained life this turn.",
+}
+LOSER = {
+    "name": "Loser",
+    "type_line": "Enchantment",
+    "oracle_text": "Creatures you control get -1/-1 as long as you've drawn two or more cards this turn.",
+}
+CUB = {"name": "Cub", "type_line": "Creature — Bear", "power": 2, "toughness": 2}
+
+
+def board(*steps: dict[str, Any], expect: dict[str, Any] | None = None) -> Any:
+    document = {"cards": [GAINER, LOSER, CUB], "steps": list(steps), "expect": expect or {}}
+    return board_from_document(document, NoCards())
+
+
+def test_every_way_is_read_once_and_only_what_is_asked_is_decided() -> None:
+    def read(path: Path) -> tuple[bool, ...]:
+        first = path.holds(Unknown("a"))
+        return (first, path.holds(Unknown("b"))) if first else (first,)
+
+    assert [end for _, end in ways(read)] == [(False,), (True, False), (True, True)]
+    assert could_be(Path(), lambda path: path.holds(Unknown("a")))
+    assert not could_be(Path(), lambda path: path.holds(Unknown("a")) and False)
+
+
+def test_more_ways_than_are_read_name_what_to_tell_first() -> None:
+    def read(path: Path) -> list[bool]:
+        return [path.holds(Unknown(str(number))) for number in range(7)]
+
+    with pytest.raises(TooManyWays) as error:
+        list(ways(read, limit=64))
+    assert error.value.asked[0].unknown.what in map(str, range(7))
+
+
+def test_611_3a_facts_that_cancel_each_other_are_not_sure() -> None:
+    steps = ({"enter": "Cub"}, {"enter": "Gainer"}, {"enter": "Loser"})
+    found = outcome(board(*steps))
+    assert not found.sure and len(found.cases) == 3
+    gained, drawn = "you gained life this turn", "you've drawn two or more cards this turn"
+    line = f"Cub: 2/2; 3/3 if {gained}, unless {drawn}; 1/1 if {drawn}, unless {gained}"
+    assert list(case_lines(found.ways, lambda mark: None)) == [line]
+    assert check(board(*steps, expect={"Cub": {"power": 2}})).status == "unknown"
+    assert check(board(*steps, expect={"Cub": {"power": "<= 3"}})).status == "pass"
+    assert check(board(*steps, expect={"Cub": {"power": 4}})).status == "fail"
+
+
+def test_102_1_one_sentence_asked_of_two_players_is_two_unknowns() -> None:
+    steps = (
+        {"enter": "Cub"},
+        {"enter": "Cub", "as": "theirs", "controller": "opponent"},
+        {"enter": "Gainer"},
+        {"enter": "Gainer", "as": "other", "controller": "opponent"},
+    )
+    assert len(outcome(board(*steps)).cases) == 4
+    mixed = {"Cub": {"power": 3}, "theirs": {"power": 2}}
+    assert check(board(*steps, expect=mixed)).status == "unknown"
+
+
+def test_a_condition_leaves_out_what_no_other_end_needs() -> None:
+    found = outcome(board({"enter": "Cub"}, {"enter": "Gainer"}, {"enter": "Loser"}))
+    whens = [[len(each) for each in case.when] for case in cases_of(found.ways, "Gainer")]
+    assert whens == [[0]]
+
+
+def test_a_fact_that_is_told_is_no_unknown() -> None:
+    told = {"enter": "Gainer", "choose": {"life gained": "yes"}}
+    found = outcome(board({"enter": "Cub"}, told))
+    assert found.sure and len(found.cases) == 1
+
+
+# --- numbers ----------------------------------------------------------------------------------------
+
+HANDY = {
+    "name": "Handy",
+    "type_line": "Creature — Bear",
+    "power": "*",
+    "toughness": "*",
+    "oracle_text": "Handy's power and toughness are each equal to the number of cards in your hand.",
+}
+ELDER = {
+    "name": "Elder",
+    "type_line": "Creature — Bear",
+    "power": 1,
+    "toughness": 1,
+    "oracle_text": "As long as you have 30 or more life, Elder gets +5/+5.",
+}
+TURNER = {
+    "name": "Turner",
+    "type_line": "Creature — Bear",
+    "power": 1,
+    "toughness": 1,
+    "oracle_text": "As long as it's your turn, Turner gets +1/+0.",
+}
+
+
+def own(*steps: dict[str, Any], expect: dict[str, Any] | None = None) -> Any:
+    document = {"cards": [HANDY, ELDER, TURNER], "steps": list(steps), "expect": expect or {}}
+    return board_from_document(document, NoCards())
+
+
+def test_402_1_a_hand_that_is_not_told_is_a_number_in_the_answer() -> None:
+    found = outcome(own({"enter": "Handy"}))
+    lines = list(case_lines(found.ways, lambda mark: None))
+    hand = "the number of cards in your hand that the board does not show"
+    assert not found.sure and lines == [f"Handy: gone; n/n if {hand} is 1 or more"]
+    assert outcome(own({"enter": "Handy"}, {"hand": 3})).sure
+    assert check(own({"enter": "Handy"}, expect={"Handy": {"power": ">= 0"}})).status == "pass"
+    assert check(own({"enter": "Handy"}, expect={"Handy": {"power": 4}})).status == "unknown"
+    assert check(own({"enter": "Handy"}, expect={"Handy": {"power": "< 0"}})).status == "fail"
+
+
+def test_119_1_a_life_total_forks_where_it_is_compared() -> None:
+    assert len(outcome(own({"enter": "Elder"})).cases) == 2
+    assert check(own({"enter": "Elder"}, expect={"Elder": {"power": 1}})).status == "unknown"
+    told = own({"life": 31}, {"enter": "Elder"}, expect={"Elder": {"power": 6}})
+    assert check(told).status == "pass"
+
+
+def test_102_1_whose_turn_it_is_is_told_or_unknown() -> None:
+    assert not outcome(own({"enter": "Turner"})).sure
+    assert outcome(own({"your_turn": True}, {"enter": "Turner"})).sure
+
+
+def test_a_number_keeps_what_its_comparisons_leave() -> None:
+    decision = Decision(Unknown("n"), 0, Range(0), Range(0))
+    number = UnknownNumber(decision)
+    assert number + 1 <= 3 and decision.region == Range(0, 2)
+    assert not -number < -1 and decision.region == Range(0, 1)
+    assert number == 0 and decision.region == Range(0, 0)
+
+
+def test_what_can_not_be_followed_leaves_one_value() -> None:
+    for use in (lambda n: n // 2, lambda n: [0] * n, str, lambda n: n * n):
+        decision = Decision(Unknown("n"), 3, Range(0), Range(0))
+        use(UnknownNumber(decision))
+        assert decision.region == Range(3, 3)
+
+
+def test_numbers_that_end_alike_are_one_case() -> None:
+    def read(path: Path) -> bool:
+        number = path.number(Unknown("n"), 0)
+        return number >= 3 or number == 1
+
+    regions = [(path.decisions[Unknown("n")].region, end) for path, end in ways(read, path=OPEN)]
+    assert sorted((each.least, each.most, end) for each, end in regions) == [
+        (0, 0, False),
+        (1, 1, True),
+        (2, 2, False),
+        (3, None, True),
+    ]
+
+
+OPEN = Path(opens=True)
+
+
+# --- what is known without being told ---------------------------------------------------------------
+
+REVELER = {
+    "name": "Reveler",
+    "type_line": "Creature — Bear",
+    "power": 1,
+    "toughness": 1,
+    "oracle_text": "As long as two or more nonland permanents entered the battlefield under your "
+    "control this turn, Reveler gets +0/+2.",
+}
+CROWNED = {
+    "name": "Crowned",
+    "type_line": "Creature — Bear",
+    "power": 1,
+    "toughness": 1,
+    "oracle_text": "As long as you're the monarch, Crowned gets +1/+1.",
+}
+
+
+def shown(*steps: dict[str, Any]) -> Any:
+    return board_from_document({"cards": [REVELER, CROWNED, CUB], "steps": list(steps)}, NoCards())
+
+
+def sizes(board: Any) -> dict[str, tuple[Any, Any]]:
+    found = outcome(board)
+    assert found.sure
+    return {each.handle: (each.power, each.toughness) for each in found.answer.objects}
+
+
+def test_what_entered_this_turn_is_counted_for_each_player() -> None:
+    steps = (
+        {"enter": "Reveler", "as": "mine"},
+        {"enter": "Cub"},
+        {"enter": "Reveler", "as": "theirs", "controller": "opponent"},
+    )
+    assert sizes(shown(*steps)) == {"mine": (1, 3), "Cub": (2, 2), "theirs": (1, 1)}
+    later = sizes(shown(*steps, {"end_turn": True}))
+    assert later["mine"] == (1, 1)
+
+
+def test_725_1_nobody_is_the_monarch_as_a_game_begins_and_that_is_said() -> None:
+    assert sizes(shown({"enter": "Crowned"}))["Crowned"] == (1, 1)
+    assert sizes(shown({"monarch": "you"}, {"enter": "Crowned"}))["Crowned"] == (2, 2)
+    taken = outcome(shown({"enter": "Crowned"})).taken
+    assert [(each.what, known.value, known.why) for each, known in taken] == [
+        ("monarch", False, "725.1")
+    ]
+
+
+def test_608_2d_an_ability_that_nobody_chose_is_not_sure() -> None:
+    given = "Target creature gains your choice of flying or trample until end of turn."
+    steps = ({"enter": "Cub"}, {"effect": given, "targets": ["Cub"]})
+    assert not outcome(shown(*steps)).sure
+    told = (
+        {"enter": "Cub"},
+        {"effect": given, "targets": ["Cub"], "choose": {"keyword": "flying"}},
+    )
+    assert outcome(shown(*told)).sure
+
+
+# --- 603.4 ------------------------------------------------------------------------------------------
+
+WARDEN = {
+    "name": "Warden",
+    "type_line": "Creature — Bear",
+    "power": 2,
+    "toughness": 2,
+    "oracle_text": "At the beginning of your end step, if you're the monarch, put a +1/+1 counter "
+    "on Warden.",
+}
+RIDDLER = {
+    "name": "Riddler",
+    "type_line": "Creature — Bear",
+    "power": 2,
+    "toughness": 2,
+    "oracle_text": "Whenever Riddler attacks, if you control each creature on the battlefield with "
+    "the greatest power, put a +1/+1 counter on Riddler.",
+}
+
+
+def triggered(*steps: dict[str, Any]) -> Any:
+    return board_from_document({"cards": [WARDEN, RIDDLER], "steps": list(steps)}, NoCards())
+
+
+def test_603_4_a_condition_that_a_step_denies_stops_the_ability() -> None:
+    trigger = {"ability": 1, "of": "Warden"}
+    steps = ({"monarch": "opponent"}, {"enter": "Warden"}, trigger)
+    assert sizes(triggered(*steps)) == {"Warden": (2, 2)}
+
+
+def test_603_4_that_it_resolved_is_evidence_of_what_nothing_tells() -> None:
+    steps = ({"enter": "Warden"}, {"ability": 1, "of": "Warden"})
+    assert sizes(triggered(*steps)) == {"Warden": (3, 3)}
+
+
+def test_603_4_a_condition_that_is_not_read_is_open() -> None:
+    steps = ({"enter": "Riddler"}, {"ability": 1, "of": "Riddler"})
+    found = outcome(triggered(*steps))
+    assert not found.sure and {each.answer.objects[0].power for each in found.cases} == {2, 3}
+
+
+# --- 704.5j -----------------------------------------------------------------------------------------
+
+HOUND = {
+    "name": "Hound",
+    "type_line": "Legendary Creature — Dog",
+    "power": 2,
+    "toughness": 2,
+    "oracle_text": "",
+}
+GALLERY = {
+    "name": "Gallery",
+    "type_line": "Artifact",
+    "oracle_text": 'The "legend rule" doesn\'t apply to permanents you control.',
+}
+TWO = ({"enter": "Hound", "as": "one"}, {"enter": "Hound", "as": "two"})
+
+
+def legends(*steps: dict[str, Any], expect: dict[str, Any] | None = None) -> Any:
+    document = {"cards": [HOUND, GALLERY], "steps": list(steps), "expect": expect or {}}
+    return board_from_document(document, NoCards())
+
+
+def test_704_5j_which_legend_is_kept_is_open_until_a_step_says_it() -> None:
+    found = outcome(legends(*TWO))
+    assert not found.sure and {each.answer.gone for each in found.cases} == {("one",), ("two",)}
+    kept = outcome(legends(*TWO, {"keep": "two"}))
+    assert kept.sure and kept.answer.gone == ("one",)
+    both = {"one": {"gone": False}, "two": {"gone": False}}
+    assert check(legends(*TWO, expect=both)).status == "fail"
+
+
+def test_how_to_tell_is_a_step_that_can_be_pasted() -> None:
+    names = {"one": "Hound, the First", "two": "no"}
+    steps = ({"enter": "Hound", "as": handle} for handle in names.values())
+    (line,) = tell_lines(outcome(legends(*steps)))
+    assert yaml.safe_load(line)["keep"] in names.values()
+
+
+def test_704_5j_a_text_may_say_that_it_does_not_apply() -> None:
+    assert outcome(legends({"enter": "Gallery"}, *TWO)).answer.gone == ()
+    theirs = {"enter": "Gallery", "controller": "opponent"}
+    assert not outcome(legends(theirs, *TWO)).sure
+
+
+def test_704_5j_legends_of_two_players_stay() -> None:
+    second = {"enter": "Hound", "as": "two", "controller": "opponent"}
+    assert outcome(legends(TWO[0], second)).answer.gone == ()
+
+
+# --- an oracle: every assignment played alone -------------------------------------------------------
+
+FACTS = (
+    "you gained life this turn",
+    "you've lost life this turn",
+    "you've drawn two or more cards this turn",
+    "you've committed a crime this turn",
+    "an opponent lost life this turn",
+)
+CHANGES = (
+    "Creatures you control get +1/+1",
+    "Creatures you control get -1/-1",
+    "Creatures you control have base power and toughness 1/3",
+    "Creatures you control lose all abilities",
+    "Creatures you control have flying",
+    "Creatures your opponents control get +2/+0",
+)
+
+
+def drawn(seed: int) -> list[dict[str, Any]]:
+    """Two to four permanents that pull against each other, for either player."""
+    random = Random(seed)
+    return [
+        {
+            "name": f"Puller {place}",
+            "type_line": random.choice(("Enchantment", "Artifact")),
+            "oracle_text": f"{random.choice(CHANGES)} as long as {random.choice(FACTS)}.",
+        }
+        for place in range(random.randint(2, 4))
+    ]
+
+
+def pulled(cards: list[dict[str, Any]], sides: list[str], told: dict[int, str]) -> Any:
+    steps: list[dict[str, Any]] = [
+        {"enter": "Cub"},
+        {"enter": "Cub", "as": "theirs", "controller": "opponent"},
+    ]
+    for place, card in enumerate(cards):
+        choose = {"choose": {fact_of(card): told[place]}} if place in told else {}
+        steps.append({"enter": card["name"], "controller": sides[place], **choose})
+    return board_from_document({"cards": [CUB, *cards], "steps": steps}, NoCards())
+
+
+def fact_of(card: dict[str, Any]) -> str:
+    said = card["oracle_text"].split(" as long as ")[1].rstrip(".")
+    return next(name for name in FACT_NAMES if text_of_fact(name) == said)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_cases_are_what_every_assignment_gives_alone(seed: int) -> None:
+    cards, random = drawn(seed), Random(seed + 1000)
+    sides = [random.choice(("you", "opponent")) for _ in cards]
+    found = outcome(pulled(cards, sides, {}))
+    asked = sorted({(fact_of(card), side) for card, side in zip(cards, sides, strict=True)})
+    ends = set()
+    for values in product(("no", "yes"), repeat=len(asked)):
+        told = dict(zip(asked, values, strict=True))
+        places = {place: told[fact_of(card), sides[place]] for place, card in enumerate(cards)}
+        alone = outcome(pulled(cards, sides, places))
+        assert alone.sure
+        ends.add(canonical(alone.answer))
+    assert {canonical(each.answer) for each in found.cases} == ends
+    assert found.sure == (len(ends) == 1)

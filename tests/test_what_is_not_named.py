@@ -1,0 +1,101 @@
+"""What a step leaves out that its text asks for: the answer is not sure, and says how to tell it."""
+
+from typing import Any
+
+import pytest
+
+from striate.boards.reading import board_from_document
+from striate.queries.outcome import Outcome, outcome
+from tests.helpers import NoCards
+
+HERALD = {
+    "name": "Herald",
+    "type_line": "Enchantment",
+    "oracle_text": "Whenever a creature you control enters, put a +1/+1 counter on that creature.",
+}
+MOURNER = {
+    "name": "Mourner",
+    "type_line": "Enchantment",
+    "oracle_text": "Whenever a creature dies, create a 1/1 white Bird creature token. "
+    "Put a +1/+1 counter on that token.",
+}
+CUB = {"name": "Cub", "type_line": "Creature — Bear", "power": 2, "toughness": 2}
+WOLF = {"name": "Wolf", "type_line": "Creature — Wolf", "power": 3, "toughness": 3}
+SAGA = {
+    "name": "Old Tale",
+    "type_line": "Enchantment — Saga",
+    "oracle_text": "Read ahead (Choose a chapter and start with that many lore counters.)\n"
+    "I — You gain 1 life.\nII — You gain 2 life.\nIII — You gain 3 life.",
+}
+
+
+def ends(*steps: dict[str, Any]) -> Outcome:
+    document = {"cards": [HERALD, MOURNER, CUB, SAGA], "steps": list(steps)}
+    return outcome(board_from_document(document, NoCards()))
+
+
+def power(found: Outcome, handle: str) -> int | None:
+    return next(each.power for each in found.answer.objects if each.handle == handle)
+
+
+TWO = ({"enter": "Herald"}, {"enter": "Cub", "as": "one"}, {"enter": "Cub", "as": "two"})
+RESOLVES = {"ability": 1, "of": "Herald"}
+
+
+def test_603_2_the_object_of_an_event_that_no_step_names_is_asked_for() -> None:
+    found = ends(*TWO, RESOLVES)
+    assert not found.sure
+    assert [each.card for each in found.not_modelled] == ["Herald"]
+    assert "name it under `targets`" in found.not_modelled[0].line
+
+
+@pytest.mark.parametrize("named", ["one", "two"])
+def test_603_2_the_object_that_is_named_is_the_one(named: str) -> None:
+    found = ends(*TWO, {**RESOLVES, "targets": [named]})
+    assert found.sure and power(found, named) == 3
+
+
+def test_111_1_that_token_is_made_by_the_text_and_not_named() -> None:
+    made = {"ability": 1, "of": "Mourner", "creates": ["bird"]}
+    found = ends({"enter": "Mourner"}, made)
+    assert found.sure and power(found, "bird") == 2
+
+
+def test_702_155a_the_chapter_that_read_ahead_starts_with_is_asked_for() -> None:
+    found = ends({"enter": "Old Tale"})
+    assert not found.sure and "{number: N}" in found.not_modelled[0].line
+    told = ends({"enter": "Old Tale", "choose": {"number": 2}})
+    assert told.sure
+    assert [each.counters for each in told.answer.objects] == [(("lore", 2),)]
+
+
+MIRROR = {
+    "name": "Mirror",
+    "type_line": "Creature — Shapeshifter",
+    "power": 1,
+    "toughness": 1,
+    "oracle_text": "{1}: Exile target creature card from a graveyard.\n"
+    "{2}: Mirror becomes a copy of a creature card exiled with it until end of turn.",
+}
+
+
+def copied(*names: str, told: dict[str, Any] | None = None) -> Outcome:
+    steps: list[dict[str, Any]] = [{"enter": "Mirror"}]
+    for name in names:
+        steps.append({"zone": "graveyard", "card": name})
+        steps.append({"ability": 1, "of": "Mirror", "targets": [name]})
+    steps.append({"ability": 2, "of": "Mirror", **({"choose": told} if told else {})})
+    document = {"cards": [MIRROR, CUB, WOLF], "steps": steps}
+    return outcome(board_from_document(document, NoCards()))
+
+
+def test_608_2d_the_only_card_that_can_be_copied_is_the_one() -> None:
+    found = copied("Cub")
+    assert found.sure and power(found, "Mirror") == 2
+
+
+def test_608_2d_which_of_two_cards_is_copied_is_asked_for() -> None:
+    found = copied("Cub", "Wolf")
+    assert not found.sure and "card is chosen" in found.not_modelled[0].line
+    told = copied("Cub", "Wolf", told={"card": "Wolf"})
+    assert told.sure and power(told, "Mirror") == 3

@@ -1,0 +1,85 @@
+"""What every object of a board is in the end, with any reading of the rules under the timeline."""
+
+from collections.abc import Callable
+
+from striate.boards.timeline import Answer, Board, Seen, Unmodelled
+from striate.boards.untold import Path
+from striate.cards.prose import words_of
+from striate.cards.tree import Opaque
+from striate.timeline import legends, moving, statebased, steps
+from striate.timeline.play import MakeReading, Play
+
+_KINDS = ("static", "replacement", "unknown")
+Watch = Callable[[Play, statebased.Round], None]
+
+
+def answer(
+    board: Board,
+    reading: MakeReading,
+    path: Path | None = None,
+    watch: Watch = lambda play, found: None,
+) -> Answer:
+    """Every object of the board as it is after the last step.
+
+    `watch` is told before state-based actions do something, and of the end, when they do nothing.
+    """
+    play = steps.played(board, reading, path, watch)
+    watch(play, statebased.Round())
+    unread = [*play.game.departed, *_unread_lines(play)]
+    objects = tuple(_objects(play))
+    play.reading.note_questions()
+    facts = [*play.reading.questions(), *legends.undecided(play)]
+    return Answer(
+        objects=objects,
+        gone=_gone(play),
+        not_modelled=_lines([*play.game.unread, *unread]),
+        facts=_lines(facts),
+    )
+
+
+def _last_seen(play: Play) -> dict[str, Seen]:
+    """What state-based actions or an end step took, as it last was."""
+    return {
+        handle: shown
+        for handle, (incarnation, shown) in play.game.taken.items()
+        if play.game.things[handle].incarnation == incarnation
+    }
+
+
+def _objects(play: Play) -> list[Seen]:
+    """In the order of the timeline; what 704 or an end step took as it last was, what left by
+    a step where it is (400.7).
+
+    A token that has left has ceased to exist (111.7).
+    """
+    state, last_seen = play.state(), _last_seen(play)
+    return [
+        last_seen.get(thing.handle) or state.seen(thing.handle)
+        for thing in play.game.things.values()
+        if thing.listed and (thing.handle in last_seen or not thing.ceased)
+    ]
+
+
+def _gone(play: Play) -> tuple[str, ...]:
+    """Handles that were on the battlefield and are not there in the end."""
+    return tuple(
+        thing.handle
+        for thing in play.game.things.values()
+        if thing.was_permanent and thing.zone not in moving.IN_PLAY
+    )
+
+
+def _unread_lines(play: Play) -> list[tuple[str, str]]:
+    """Lines that are not understood, work where they are, and could change a characteristic."""
+    state = play.state()
+    return [
+        (state.name(thing.handle), words_of(ability.prose))
+        for thing in play.game.things.values()
+        if thing.zone in ("battlefield", "command")
+        for ability in state.abilities(thing.handle)
+        if isinstance(ability, Opaque) and ability.touches and ability.kind in _KINDS
+    ]
+
+
+def _lines(found: list[tuple[str, str]]) -> tuple[Unmodelled, ...]:
+    return tuple(Unmodelled(card, line) for card, line in sorted(set(found)))

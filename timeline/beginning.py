@@ -1,0 +1,66 @@
+"""611.2: an effect of a resolution begins: its set and its variables are fixed."""
+
+import msgspec
+
+from striate.cards import tree
+from striate.cards.tree import Ability, AsLongAs, Continuous, This, UntilLeaves
+from striate.cards.walking import any_node
+from striate.timeline import moving
+from striate.timeline.context import Context
+from striate.timeline.game import Lasting
+from striate.timeline.play import Play
+
+
+def begin(play: Play, step: Continuous, at: Context, ability: Ability | None) -> None:
+    """611.2a-d, 613.7b: the effect begins now, on the objects that its words mean now."""
+    effect = _of_the_resolving_one(step.effect, ability)
+    if not _starts(play, step, at):
+        return
+    by_object = play.state().begin(effect, at, ability)
+    play.reading.note_questions()
+    by_object = {h: made for h, made in by_object.items() if _lasts(play, step, at, h)}
+    if not by_object:
+        return
+    play.game.lasting.append(
+        Lasting(
+            number=play.game.number(),
+            stamp=play.game.tick(),  # 613.7b
+            by_object=by_object,
+            duration=step.duration,
+            at=msgspec.structs.replace(at, looks_back=False),
+            condition=effect.condition,
+            ability=ability,
+            words=effect.changes,
+        )
+    )
+
+
+def _of_the_resolving_one(effect: tree.Effect, ability: Ability | None) -> tree.Effect:
+    """611.2a: "loses this ability" is said of the ability that resolves."""
+    said = tree.LoseAbilities((tree.THIS_ABILITY,))
+    if said not in effect.changes:
+        return effect
+    gone = tree.LoseAbilities(() if ability is None else (ability,))
+    changes = tuple(gone if change == said else change for change in effect.changes)
+    return msgspec.structs.replace(effect, changes=changes)
+
+
+def _starts(play: Play, step: Continuous, at: Context) -> bool:
+    """611.2b: an effect that lasts until its source leaves never begins once that has left."""
+    if not isinstance(step.duration, UntilLeaves) or at.source is None:
+        return True  # the text names a permanent, and the board does not say which one
+    source = play.game.things.get(at.source)
+    return source is not None and source.zone == "battlefield"
+
+
+def _lasts(play: Play, step: Continuous, at: Context, handle: str) -> bool:
+    """611.2b: a "for as long as" that is already over makes the effect do nothing."""
+    if not isinstance(step.duration, AsLongAs):
+        return True
+    condition = step.duration.condition
+    at = msgspec.structs.replace(at, looks_back=False)  # it asks of every moment as it is
+    source = play.game.things.get(at.source or "")
+    phased = source is not None and source.zone == moving.PHASED_OUT
+    if phased and any_node(condition, (This,)):
+        return False  # 702.26f
+    return play.state().holds(condition, at.about(handle))

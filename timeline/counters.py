@@ -1,0 +1,32 @@
+"""122, 613.7c: counters put on and removed."""
+
+from striate.timeline.game import Thing
+from striate.timeline.play import Play
+
+
+def put(play: Play, thing: Thing, kind: str, number: int) -> None:
+    """613.7c: all counters of the kind on it get the timestamp of the new one."""
+    if number < 0:
+        remove(play, thing, kind, -number)
+    elif number > 0:
+        thing.counters[kind] = thing.counters.get(kind, 0) + number
+        thing.counter_stamps[kind] = play.tick("counters", thing)
+
+
+def untap(play: Play, thing: Thing) -> None:
+    """701.26b; 122.1d: instead a stun counter is removed from it, if it has one."""
+    if thing.tapped and thing.counters.get("stun"):
+        remove(play, thing, "stun", 1)
+    else:
+        thing.tapped = False
+
+
+def remove(play: Play, thing: Thing, kind: str, number: int) -> None:
+    """122.1: no more than there are; those that stay keep their timestamp."""
+    left = max(0, thing.counters.get(kind, 0) - number)
+    if left:
+        thing.counters[kind] = left
+    else:
+        thing.counters.pop(kind, None)
+        thing.counter_stamps.pop(kind, None)
+    play.game.changed()

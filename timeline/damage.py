@@ -1,0 +1,142 @@
+"""120, 701.14, 704.5g-h: damage that an instruction deals, and destruction."""
+
+from striate.cards import tree
+from striate.cards.walking import nodes
+from striate.timeline import counters, moving, replacing
+from striate.timeline.context import Context
+from striate.timeline.game import Thing
+from striate.timeline.play import Play
+from striate.timeline.reading import Look
+from striate.timeline.resolution import Resolution, meant, number_of
+
+DEALS = ("deal damage to", "fight", "fight each other")
+
+
+def carry_out(resolution: Resolution, step: tree.Act) -> None:
+    """120.1, 701.14a: the damage of one instruction is dealt all at once."""
+    play = resolution.play
+    deals = _told if step.verb == "deal damage to" else _fought
+    dealt = deals(resolution, step)
+    state = play.state()
+    for by, to, number in [each for each in dealt if not _is_prevented(play, state, *each)]:
+        _deal(play, state, by, play.game.things[to], number)
+    play.game.changed()
+
+
+def _told(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]]:
+    """120.1: source, object and number; what is dealt to a player is left to the board."""
+    if step.who is None or step.amount is None or not isinstance(step.to, tree.Node):
+        return []
+    found = resolution.play.state().looked_at(step.who, resolution.at)
+    by = found[0] if found else ""  # rules text of no object on the board
+    number = number_of(resolution, step.amount)
+    to = meant(resolution, step.to) if number > 0 else ()
+    return [(by, handle, number) for handle in to]
+
+
+def _fought(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]]:
+    """701.14a-b: each deals damage equal to its power to the other, if both are creatures there."""
+    play, state = resolution.play, resolution.play.state()
+    first = () if step.who is None else meant(resolution, step.who)
+    second = meant(resolution, step.to) if isinstance(step.to, tree.Node) else ()
+    both = (*first, *second)
+    there = [h for h in both if play.game.things[h].zone == "battlefield"]
+    if len(both) != 2 or len(there) != 2 or any("Creature" not in state.types(h) for h in both):
+        return []
+    one, other = both
+    return [
+        (by, to, power)
+        for by, to in ((one, other), (other, one))
+        if (power := state.stat("power", by) or 0) > 0
+    ]
+
+
+def _is_prevented(play: Play, state: Look, by: str, to: str, number: int) -> bool:
+    """702.16e, 122.1c: by protection from the source, or by a shield counter, which goes.
+
+    What else would prevent or alter damage is not carried out, and is said.
+    """
+    thing = play.game.things[to]
+    if thing.zone != "battlefield":
+        return True
+    if play.anybody_says(_alters_damage):
+        play.note(state.name(to), "how much damage it is dealt")
+    at = Context(source=by, looks_back=True)
+    for keyword in state.keywords(to, "protection") if by else ():
+        if keyword.quality is not None and state.source_is(keyword.quality, to, at):
+            return True
+    if thing.counters.get("shield"):
+        counters.remove(play, thing, "shield", 1)
+        return True
+    return False
+
+
+def _alters_damage(words: object) -> bool:
+    """614, 615: whether something is said of damage that would be dealt."""
+    return any(
+        isinstance(node, tree.Inert) and "damage" in node.words
+        and any(word in node.words for word in ("prevent", "would", "can't be dealt", "deals"))
+        for node in nodes(words)
+    )  # fmt: skip
+
+
+def _deal(play: Play, state: Look, by: str, thing: Thing, number: int) -> None:
+    """120.3: what the damage does, by what it is dealt to and what its source has."""
+    types = state.types(thing.handle)
+    if "Creature" in types:
+        if _has(play, state, by, "wither") or _has(play, state, by, "infect"):
+            seat = state.you(Context(source=by))
+            replacing.put_counters(play, thing, "-1/-1", number, seat)  # 120.3d
+        else:
+            thing.damage += number  # 120.3e
+        thing.deathtouched = thing.deathtouched or _has(play, state, by, "deathtouch")
+    if "Planeswalker" in types:
+        counters.remove(play, thing, "loyalty", number)  # 120.3c
+    if "Battle" in types:
+        counters.remove(play, thing, "defense", number)  # 120.3h
+
+
+def _has(play: Play, state: Look, handle: str, name: str) -> bool:
+    """113.7a: of a source that has left, whether it last had it."""
+    if not handle:
+        return False
+    last = play.game.moved.get(handle) or play.game.things[handle].last_known
+    if play.game.things[handle].zone in (*moving.IN_PLAY, "stack") or last is None:
+        return bool(state.keywords(handle, name))
+    return any(isinstance(a, tree.Keyword) and a.name == name for a in last.abilities)
+
+
+# --- 701.8: destruction ---------------------------------------------------------------------------
+
+
+def is_destroyed(play: Play, thing: Thing, state: Look, *, buried: bool = False) -> bool:
+    """701.8b, 702.12b: whether it goes; 614.8, 701.19a, 702.89a: or what happens instead.
+
+    `buried`: it can't be regenerated (701.19c).
+    """
+    if state.keywords(thing.handle, "indestructible"):
+        return False  # 702.12b
+    armor = [each for each in play.game.on_battlefield() if _armors(each, thing, state)]
+    regenerating = thing.regenerations > 0 and not buried
+    if len(armor) + regenerating + bool(thing.counters.get("shield")) > 1:  # 616.1
+        play.note(thing.faces[0].name, "which of the effects on its destruction is applied")
+    if thing.counters.get("shield"):  # 122.1c
+        counters.remove(play, thing, "shield", 1)
+        return False
+    if regenerating:
+        # 701.19a: instead it is tapped and its damage removed.
+        thing.regenerations -= 1
+        thing.tapped = True
+    elif not armor:
+        return True
+    elif is_destroyed(play, armor[0], state):  # 702.89a: the Aura is destroyed instead
+        replacing.go(play, armor[0], replacing.fate(play, armor[0], "graveyard"))
+    thing.damage, thing.deathtouched = 0, False
+    return False
+
+
+def _armors(aura: Thing, thing: Thing, state: Look) -> bool:
+    """702.89a: an Aura on it that has umbra armor (702.89b: or the older word)."""
+    if aura.attached_to != thing.handle:
+        return False
+    return any(state.keywords(aura.handle, word) for word in ("umbra armor", "totem armor"))

@@ -1,0 +1,218 @@
+"""614.1c-d, 614.12, 707.5, 708.3: how a permanent enters the battlefield.
+
+Copying comes first (707.5), then "as it enters" choices that set power and toughness (613.2a),
+then counters and tapping, checked on the object as it would exist on the battlefield (614.12).
+"""
+
+from striate.boards.errors import NotPlayable
+from striate.cards import tree
+from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
+from striate.timeline import refusing
+from striate.timeline.context import Context
+from striate.timeline.entering_with import enter_with
+from striate.timeline.game import Lasting, Thing
+from striate.timeline.mentions import in_words
+from striate.timeline.play import Play
+
+_WHEREVER = Permanently()
+
+
+def arrive(
+    play: Play,
+    thing: Thing,
+    *,
+    copying: str | None = None,
+    attached_to: str | None = None,
+    face_down: bool = False,
+    extras: tuple[CopyExtra, ...] = (),
+    told: bool = True,
+) -> None:
+    """614.12: the object enters; `extras` are how a copying effect says that it enters.
+
+    `told`: the board itself says where it is attached.
+    """
+    game = play.game
+    game.things[thing.handle] = thing
+    thing.stamp = play.tick("entering", thing)  # 613.7d
+    thing.was_permanent = True
+    if face_down:
+        # 708.3: its own enters-the-battlefield abilities have no effect.
+        thing.face_down = play.reading.face_down(thing)
+        game.changed()
+    if play.anybody_says(in_words(EntersAsCopy)):
+        extras = (*extras, *_enter_as_copies(play, thing, None if face_down else copying))
+    if not face_down:
+        _choose_forms(play, thing)
+        play.do_as_it_says(thing)
+    if attached_to is not None:
+        host = game.things.get(attached_to)
+        if host is not None and host.zone != "battlefield":
+            # 301.5c, 303.4f
+            raise NotPlayable(f"`{attached_to}` is not on the battlefield at that step")
+        if copying is None and not face_down and told:
+            refusing.look_at_host(play, thing, attached_to)
+        thing.attached_to = attached_to
+        game.changed()
+        _bestow(play, thing)
+    enter_with(play, thing, extras)
+
+
+def context_of(thing: Thing) -> Context:
+    """What the words mean that an object says of how objects enter."""
+    return Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices, x=thing.x)
+
+
+# --- 707.5: as a copy -----------------------------------------------------------------------------
+
+
+def _enter_as_copies(play: Play, thing: Thing, copying: str | None) -> tuple[CopyExtra, ...]:
+    """616.1c, 616.1f: its own "enters as a copy", then that of every other permanent that applies
+    to what it would be by then (614.12); each once.
+    """
+    own = None if copying is None else _own_copy(play, thing)
+    extras: tuple[CopyExtra, ...] = ()
+    if own is not None and copying is not None:
+        at = context_of(thing)
+        refusing.look_at_original(play, own, play.game.things[copying], at)
+        extras = _enter_as_copy(play, thing, own, at, copying)
+    done: set[tuple[str, EntersAsCopy]] = set()
+    while found := [each for each in _copies_by_others(play, thing, copying)
+                    if (each[0], each[1]) not in done]:  # fmt: skip
+        originals = {original for _, _, _, original in found}
+        if len(originals) > 1 and (own is not None or copying not in originals):
+            play.note(thing.faces[0].name, "which of the copy effects is applied last")
+        # What the board names as the original is what it is a copy of in the end.
+        by, ability, at, original = min(found, key=lambda each: each[3] == copying)
+        extras = (*extras, *_enter_as_copy(play, thing, ability, at, original))
+        done.add((by, ability))
+    return extras
+
+
+def _enter_as_copy(
+    play: Play, thing: Thing, ability: EntersAsCopy, at: Context, original: str
+) -> tuple[CopyExtra, ...]:
+    """707.5: it enters as a copy of that object, with the exceptions that the ability makes."""
+    copied = play.state().as_copy(thing.handle, ability, at, original)
+    if copied is None:
+        return ()
+    made, extras = copied
+    # 616.1f: it enters as a copy of this instead of what it would have been a copy of.
+    play.game.lasting = [
+        each
+        for each in play.game.lasting
+        if each.rule != "707.5" or thing.handle not in each.by_object
+    ]
+    play.game.lasting.append(
+        Lasting(
+            number=play.game.number(),
+            stamp=thing.stamp,
+            by_object={thing.handle: made},
+            duration=_WHEREVER,
+            at=at,
+            ability=ability,
+            rule="707.5",
+            words=ability.exceptions,
+        )
+    )
+    thing.tapped = thing.tapped or ability.tapped
+    play.game.changed()
+    return extras
+
+
+def _own_copy(play: Play, thing: Thing) -> EntersAsCopy | None:
+    """614.12: its own ability counts only if it would have it on the battlefield."""
+    for ability in play.state().abilities(thing.handle):
+        if isinstance(ability, EntersAsCopy) and ability.who == This():
+            return ability
+    return None
+
+
+def _copies_by_others(
+    play: Play, thing: Thing, copying: str | None
+) -> list[tuple[str, EntersAsCopy, Context, str]]:
+    """614.12: what other permanents say that it enters as a copy of, as it would be now."""
+    state = play.state()
+    found = []
+    for other in play.game.on_battlefield():
+        for ability in state.abilities(other.handle) if other is not thing else ():
+            if not isinstance(ability, EntersAsCopy) or ability.who == This():
+                continue
+            at = context_of(other)
+            named = state.group(ability.of, at)
+            original = copying if ability.may else named[-1] if named else None
+            if original is not None and concerns(play, ability.who, thing, at):
+                found.append((other.handle, ability, at, original))
+    return found
+
+
+def concerns(play: Play, who: tree.Who, thing: Thing, at: Context) -> bool:
+    """Whether words on how others enter mean the object."""
+    return isinstance(who, tree.Each) and play.state().matches(who.filter, thing.handle, at)
+
+
+# --- 613.2a: as it enters, it becomes one of these ------------------------------------------------
+
+
+def _choose_forms(play: Play, thing: Thing) -> None:
+    """613.2a, 208.2b, 707.6: the option that was chosen as it entered is part of its copiable values."""
+    if not play.anybody_says(in_words(tree.EntersAs)):
+        return
+    for ability in play.state().abilities(thing.handle):
+        if not isinstance(ability, tree.EntersAs):
+            continue
+        changes = _option(ability, thing.choices.get("mode", ""))
+        if changes is None:
+            continue
+        play.game.lasting.append(
+            Lasting(
+                number=play.game.number(),
+                stamp=thing.stamp,
+                by_object={thing.handle: play.state().in_form(thing.handle, changes)},
+                duration=_WHEREVER,
+                at=context_of(thing),
+                ability=ability,
+                rule="613.2a",
+                words=changes,
+            )
+        )
+        play.game.changed()
+
+
+def _option(ability: tree.EntersAs, chosen: str) -> tuple[tree.Change, ...] | None:
+    def plain(words: str) -> str:
+        return words.lower().removeprefix("a ").removeprefix("an ").strip(" .")
+
+    for label, changes in zip(ability.labels, ability.options, strict=False):
+        if plain(label) == plain(chosen):
+            return changes
+    if chosen.isdigit() and 0 < int(chosen) <= len(ability.options):
+        return ability.options[int(chosen) - 1]
+    return None
+
+
+# --- 702.103 --------------------------------------------------------------------------------------
+
+
+def _bestow(play: Play, thing: Thing) -> None:
+    """702.103b: cast bestowed it is an Aura enchantment with enchant creature while attached."""
+    values = play.state().copiable(thing.handle)
+    if thing.face_down is not None or values is None or "Aura" in values.subtypes:
+        return
+    if not any(isinstance(a, tree.Keyword) and a.name == "bestow" for a in values.abilities):
+        return
+    enchant = tree.Keyword("enchant", quality=tree.HasType("Creature"))
+    changes = (tree.SetTypes(("Enchantment",), ("Aura",)), tree.GainAbilities((enchant,)))
+    at = context_of(thing)
+    play.game.lasting.append(
+        Lasting(
+            number=play.game.number(),
+            stamp=thing.stamp,
+            by_object=play.state().fixed(changes, thing.handle, at),
+            duration=_WHEREVER,
+            at=at,
+            rule="702.103b",
+            words=changes,
+            while_attached=thing.handle,
+        )
+    )
+    play.game.changed()

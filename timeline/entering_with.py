@@ -1,0 +1,145 @@
+"""614.1c-d, 306.5b, 310.4b, 714.3a: the counters that an object enters with, and whether tapped."""
+
+from functools import lru_cache
+
+from striate.cards import tree
+from striate.cards.meanings import meaning
+from striate.cards.meanings_counted import HOLD_IF_PAID
+from striate.cards.tree import Ability, CopyExtra, Keyword, This
+from striate.cards.walking import nodes
+from striate.timeline import replacing
+from striate.timeline.context import Context
+from striate.timeline.game import Thing
+from striate.timeline.play import Play
+from striate.timeline.reading import Look
+
+_WITH_COUNTERS = frozenset(("Planeswalker", "Battle", "Saga"))
+_ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
+
+
+def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
+    """614.1c-d, 122.6: with which counters it enters is one event; 122.6a: its controller puts them."""
+    has_counters = _has_counters(thing) or play.effects_on(thing.handle) or play.game.static_copies
+    if not (extras or has_counters or play.anybody_says(_speaks_of_entering)):
+        return
+    numbers = _told_to_enter_with(play, thing, extras)
+    if thing.face_down is None:
+        numbers += _intrinsic_counters(play, thing)
+    together: dict[str, int] = {}
+    for kind, number in numbers:
+        together[kind] = together.get(kind, 0) + number
+    for kind, number in together.items():
+        replacing.put_counters(play, thing, kind, number, thing.controller, entering=True)
+
+
+def _has_counters(thing: Thing) -> bool:
+    """Whether something printed on it has it enter with counters: the effects are asked besides."""
+    words = (word for face in thing.faces for word in (*face.types, *face.subtypes))
+    return not _WITH_COUNTERS.isdisjoint(words)
+
+
+def _speaks_of_entering(words: object) -> bool:
+    """Whether they hold an ability about entering, or give a type that enters with counters."""
+    return any(_is_about_entering(node) for node in nodes(words))
+
+
+def _is_about_entering(node: tree.Node) -> bool:
+    if isinstance(node, Keyword):
+        return any(isinstance(part, _ENTER_WITH) for part in _meanings(node))
+    if isinstance(node, _ENTER_WITH):
+        return True
+    given = (getattr(node, name, ()) for name in ("types", "subtypes", "every"))
+    return any(isinstance(each, tuple) and _WITH_COUNTERS & set(each) for each in given)
+
+
+@lru_cache(maxsize=4096)
+def _meanings(keyword: Keyword) -> tuple[Ability, ...]:
+    return tuple(meaning(keyword))
+
+
+def _told_to_enter_with(
+    play: Play, thing: Thing, extras: tuple[CopyExtra, ...]
+) -> list[tuple[str, int]]:
+    """614.1c-d: "enters with", "enters tapped": its own, others', and those of a copy effect."""
+    state = play.state()
+    at = _context_of(thing)
+    todo: list[tuple[Ability | CopyExtra, Context]] = [(extra, at) for extra in extras]
+    # 708.3: face down it has none of its own, but what others give it.
+    todo.extend((ability, at) for ability in _present(thing, state))
+    todo.extend(_said_by_others(play, thing, state))
+    if not todo:
+        return []
+    numbers: list[tuple[str, int]] = []
+    for ability, said in todo:
+        condition = getattr(ability, "condition", None)
+        if condition is not None and not state.holds(condition, said):
+            continue
+        if isinstance(ability, tree.EntersTapped):
+            thing.tapped = True
+        elif isinstance(ability, tree.EntersWith):
+            number = state.value(ability.amount, said.about(thing.handle))
+            numbers.append((ability.kind, number))
+    play.reading.note_questions()
+    play.game.changed()
+    return numbers
+
+
+def _present(thing: Thing, state: Look) -> tuple[Ability, ...]:
+    """614.12: those of its abilities that it would have on the battlefield, with what others give.
+
+    702.109a, 702.152a, 702.176a: some keywords mean nothing unless their cost was paid.
+    """
+    found: list[Ability] = []
+    paid = thing.choices.get("cost", "").lower()
+    for ability in state.abilities(thing.handle):
+        if isinstance(ability, Keyword):
+            counts = ability.name not in HOLD_IF_PAID or paid == ability.name
+            found.extend(_meanings(ability) if counts else ())
+        else:
+            found.append(ability)
+    return tuple(each for each in found if isinstance(each, _ENTER_WITH) and each.who == This())
+
+
+def _said_by_others(play: Play, thing: Thing, state: Look) -> list[tuple[Ability, Context]]:
+    found: list[tuple[Ability, Context]] = []
+    for other in play.game.on_battlefield():
+        if other is thing:
+            continue
+        for ability in state.abilities(other.handle):
+            if isinstance(ability, _ENTER_WITH) and isinstance(ability.who, tree.Each):
+                at = _context_of(other)
+                if state.matches(ability.who.filter, thing.handle, at):
+                    found.append((ability, at))
+    return found
+
+
+def _context_of(thing: Thing) -> Context:
+    return Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices, x=thing.x)
+
+
+def _intrinsic_counters(play: Play, thing: Thing) -> list[tuple[str, int]]:
+    """306.5b loyalty, 310.4b defense, 714.3a the first lore counter (702.155a: read ahead).
+
+    614.12: what it would be on the battlefield has these abilities, or has them not.
+    """
+    state = play.state()
+    types, values = state.types(thing.handle), state.copiable(thing.handle)
+    if values is None:
+        return []
+    found: list[tuple[str, int]] = []
+    if "Planeswalker" in values.types and "Planeswalker" in types:
+        found.append(("loyalty", _printed_number(values.loyalty, thing)))
+    if "Battle" in values.types and "Battle" in types:
+        found.append(("defense", _printed_number(values.defense, thing)))
+    if "Saga" in values.subtypes and "Saga" in state.subtypes(thing.handle):
+        ahead = any(isinstance(a, Keyword) and a.name == "read ahead" for a in values.abilities)
+        number = thing.choices.get("number", "") if ahead else "1"
+        if not number.isdigit():
+            play.note(values.name, "which chapter it starts with (`choose: {number: N}`)")
+        found.append(("lore", int(number) if number.isdigit() else 1))
+    return found
+
+
+def _printed_number(printed: str, thing: Thing) -> int:
+    """107.3m: an X there is that of the spell that it was, or 0."""
+    return int(printed) if printed.isdigit() else thing.x or 0

@@ -1,0 +1,241 @@
+"""400, 110: the facts of the game: objects, zones, counters, effects in being, players.
+
+Facts change only by steps of the timeline. Characteristics are never stored here: a reading of the
+rules computes them from these facts (613.1). What is `Any` is the reading's own.
+"""
+
+from collections.abc import Iterator
+from copy import copy
+from typing import Any
+
+import msgspec
+
+from striate.boards.timeline import Seat, Seen
+from striate.cards.tree import (
+    Ability,
+    Card,
+    Condition,
+    CountersReplaced,
+    Duration,
+    GoesElsewhere,
+    Step,
+    TargetSpec,
+    TokensReplaced,
+    Who,
+)
+from striate.timeline.context import Context
+
+_STARTING_LIFE = 20  # 103.4
+
+
+class Thing(msgspec.Struct):
+    """One object (109.1): a card, a token, or a spell on the stack. Its handle is its name."""
+
+    handle: str
+    order: int
+    faces: tuple[Any, ...]  # each a `Face`
+    layout: str
+    owner: Seat
+    controller: Seat
+    zone: str
+    stamp: int
+    card: Card | None = None
+    exceptions: tuple[Any, ...] = ()  # 707.9: of a token that's a copy
+    whole: Card | None = None  # on the stack: the card of which a part was cast
+    token: bool = False
+    copy_of_spell: bool = False
+    counters: dict[str, int] = msgspec.field(default_factory=dict)
+    counter_stamps: dict[str, int] = msgspec.field(default_factory=dict)
+    attached_to: str | None = None
+    tapped: bool = False
+    face_down: Any = None  # 708.2: the `Face` that it shows
+    transformed: bool = False
+    flipped: bool = False
+    unprototyped: tuple[Any, ...] = ()  # 718.4: its faces but for the inset frame
+    unlocked: frozenset[int] = frozenset()  # 709.5c: the halves of a Room
+    choices: dict[str, str] = msgspec.field(default_factory=dict)
+    spell_choices: dict[str, str | int | tuple[str, ...]] = msgspec.field(default_factory=dict)
+    x: int | None = None
+    class_level: int = 0
+    linked: list[str] = msgspec.field(default_factory=list)
+    last_known: "Remembered | None" = None
+    ceased: bool = False
+    was_permanent: bool = False
+    covered: bool = False  # 401.4, 701.24a: unknown cards of its library lie above it
+    incarnation: int = 0  # 400.7: which object the card is now
+    designations: set[str] = msgspec.field(default_factory=set)
+    phased_indirectly: bool = False  # 702.26g
+    damage: int = 0  # 120.6: marked on it, until it is removed
+    deathtouched: bool = False  # 704.5h: since state-based actions were looked for
+    regenerations: int = 0  # 701.19a: shields until end of turn
+    listed: bool = True  # a spell that has resolved is no object of the answer
+
+    @property
+    def belongs_in_command(self) -> bool:
+        """113.6p, 109.4c-g: an emblem, whatever types it gets (114.5), or such a card."""
+        if self.layout == "emblem":
+            return True
+        return any(not _IN_COMMAND.isdisjoint(face.types) for face in self.faces)
+
+
+class Remembered(msgspec.Struct):
+    """608.2h: an object as it last was where words expect it: what it was, and its facts.
+
+    `whole` is all of it, for the reading.
+    """
+
+    name: str
+    controller: Seat
+    abilities: tuple[Ability, ...]
+    whole: Any
+    thing: Thing
+
+
+def facts_of(thing: Thing) -> Thing:
+    """The facts about it as they are now, for when they have changed."""
+    facts = copy(thing)
+    facts.counters, facts.designations = dict(thing.counters), set(thing.designations)
+    facts.counter_stamps, facts.linked = dict(thing.counter_stamps), list(thing.linked)
+    return facts
+
+
+_IN_COMMAND = frozenset(("Conspiracy", "Phenomenon", "Plane", "Scheme", "Vanguard"))
+
+
+class Lasting(msgspec.Struct):
+    """611.2: a continuous effect from a resolution, its set locked in (611.2c).
+
+    `by_object` gives each object of the set what is done to it, with every variable already a
+    value (611.2d). `ability` and `rule` tell where it came from.
+    """
+
+    number: int
+    stamp: int
+    by_object: dict[str, tuple[Any, ...]]
+    duration: Duration
+    at: Context
+    condition: Condition | None = None
+    ability: Ability | None = None
+    rule: str = "611.2"
+    words: tuple[Any, ...] = ()  # the changes, as they are written
+    while_attached: str | None = None  # 702.103f: lasts while this object stays attached
+
+
+class Banished(msgspec.Struct):
+    """610.3: a card that comes back once what exiled it is no longer on the battlefield."""
+
+    by: str
+    by_incarnation: int
+    card: str
+    incarnation: int
+
+
+class Waiting(msgspec.Struct):
+    """603.7: instructions for a later time, about the objects as they are now."""
+
+    when: str
+    steps: tuple[Step, ...]
+    at: Context
+    ability: Ability | None
+    incarnations: dict[str, int]
+    moved: dict[str, Remembered]
+    chosen: frozenset[Who] = frozenset()  # what was chosen already, and is not chosen again
+    specs: tuple[TargetSpec, ...] = ()  # what its targets were called
+
+
+class Replaced(msgspec.Struct):
+    """614.1: a replacement that a resolution made; `about`: the objects named, with what they were."""
+
+    ability: GoesElsewhere | CountersReplaced | TokensReplaced
+    at: Context
+    this_turn: bool
+    about: dict[str, int] | None = None
+
+
+class Game:
+    """All facts at one moment."""
+
+    def __init__(self) -> None:
+        self.things: dict[str, Thing] = {}
+        self.lasting: list[Lasting] = []
+        self.lingering: list[Any] = []  # 611.3b: static effects whose source has left
+        self.life: dict[Seat, int] = {"you": _STARTING_LIFE, "opponent": _STARTING_LIFE}
+        self.hands: dict[Seat, int | None] = {"you": None, "opponent": None}
+        self.active: Seat = "you"
+        self.turn_of: Seat | None = None  # whose turn it is, as steps tell or turns follow (500.1)
+        self.bearers: dict[Seat, str] = {}  # 701.54a: each player's Ring-bearer
+        self.kept: frozenset[str] = frozenset()  # 704.5j: what steps say that a player keeps
+        self.told: dict[tuple[str, bool], int] = {}  # facts that steps state, by "is you"
+        # 707.2c: values found when first applied; the second part of a key is the source
+        self.static_copies: dict[Any, Any] = {}
+        # 608.2h: what the resolution at hand expects elsewhere than it is now, as it last was.
+        self.moved: dict[str, Remembered] = {}
+        self.unread: list[tuple[str, str]] = []  # (card, line) not understood and resolved
+        self.departed: list[tuple[str, str]] = []  # and those that left this turn
+        self.banished: list[Banished] = []
+        self.waiting: list[Waiting] = []
+        self.earthbent: list[tuple[str, int, Seat]] = []  # 701.66a: the object, and who returns it
+        self.replaced: list[Replaced] = []
+        self.awaited: frozenset[str] = frozenset()  # whose abilities later steps resolve
+        # What an end step or state-based actions took: which object it is now, and how it was.
+        self.taken: dict[str, tuple[int, Seen]] = {}
+        self.given_handles: frozenset[str] = frozenset()  # by the board's file
+        self.names_to_give: list[str] = []  # for what the present step makes
+        self.version = 0
+        self._clock = 0
+        self._numbers = 0
+
+    def tick(self) -> int:
+        """613.7: the next timestamp."""
+        self._clock += 1
+        self.version += 1
+        return self._clock
+
+    def number(self) -> int:
+        """A name for the next resolved effect."""
+        self._numbers += 1
+        return self._numbers
+
+    def changed(self) -> None:
+        """Some fact changed without a timestamp (tapping, removing counters)."""
+        self.version += 1
+
+    def look_back_at(self, handle: str, last: Remembered) -> Remembered:
+        """608.2h: from now on what the resolution at hand says of it is of what it last was."""
+        known = self.moved.get(handle)
+        if known is None:
+            known = self.moved[handle] = last
+            self.changed()
+        return known
+
+    def remember_only(self, moved: dict[str, Remembered]) -> None:
+        """608.2h: what the words that are carried out now look back at."""
+        if moved or self.moved:
+            self.changed()
+        self.moved = moved
+
+    def on_battlefield(self) -> Iterator[Thing]:
+        """Permanents (110.1)."""
+        return (thing for thing in self.things.values() if thing.zone == "battlefield")
+
+    def in_zone(self, zone: str) -> Iterator[Thing]:
+        """Objects in that zone; "any" is every zone."""
+        return (
+            thing
+            for thing in self.things.values()
+            if not thing.ceased and (zone == "any" or thing.zone == zone)
+        )
+
+    def forget(self, handle: str) -> None:
+        """400.7: it became a new object: effects and attachments of the old one end."""
+        for lasting in self.lasting:
+            if handle in lasting.by_object:
+                lasting.by_object = {
+                    other: changes
+                    for other, changes in lasting.by_object.items()
+                    if other != handle
+                }
+        self.lasting = [lasting for lasting in self.lasting if lasting.by_object]
+        for thing in self.things.values():
+            if thing.attached_to == handle:
+                thing.attached_to = None

@@ -1,0 +1,424 @@
+"""608.2c: what each kind of instruction does to the board."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from striate.boards import deeds
+from striate.boards.facts import stated
+from striate.boards.timeline import Seat
+from striate.cards import tree
+from striate.cards.tokens import THE_RING
+from striate.cards.walking import nodes
+from striate.timeline import (
+    beginning,
+    counters,
+    damage,
+    making,
+    moving,
+    replacing,
+    shuffling,
+    targeting,
+)
+from striate.timeline.context import with_choices
+from striate.timeline.damage import is_destroyed
+from striate.timeline.daytime import is_bound
+from striate.timeline.game import Banished, Remembered, Thing
+from striate.timeline.mentions import mentions
+from striate.timeline.reading import Look
+from striate.timeline.resolution import Resolution, meant, note_hidden, number_of
+
+
+def _continuous(resolution: Resolution, step: tree.Continuous) -> None:
+    if isinstance(step.effect.who, tree.ChosenObject | tree.Target):
+        meant(resolution, step.effect.who)  # what is chosen, or the only one that can be
+    for change in step.effect.changes:
+        if isinstance(change, tree.BecomeCopy) and isinstance(change.of, tree.ChosenObject):
+            meant(resolution, change.of)
+    beginning.begin(resolution.play, step, resolution.at, resolution.ability)
+
+
+def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
+    kind = with_choices(step.kind, resolution.at.choices)
+    # 400.7: an ability whose object has left finds no permanent to put counters on.
+    there = [
+        handle
+        for handle in meant(resolution, step.who)
+        if resolution.play.game.things[handle].zone not in ("graveyard", "hand", "library")
+    ]
+    todo = [(h, number_of(resolution, step.amount, h)) for h in there]
+    for handle, number in todo:
+        thing = resolution.play.game.things[handle]
+        replacing.put_counters(resolution.play, thing, kind, number, _by(resolution))
+
+
+def _by(resolution: Resolution) -> Seat:
+    """122.6: who puts the counters: the player who carries out the instructions."""
+    return resolution.play.state().you(resolution.at)
+
+
+def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:
+    game = resolution.play.game
+    for handle in meant(resolution, step.who):
+        thing = game.things[handle]
+        for kind in [step.kind] if step.kind is not None else list(thing.counters):
+            there = thing.counters.get(kind, 0)
+            number = there if step.amount is None else number_of(resolution, step.amount, handle)
+            counters.remove(resolution.play, thing, kind, number)
+
+
+def _double_counters(resolution: Resolution, step: tree.DoubleCounters) -> None:
+    """701.10e: as many again of each kind."""
+    game = resolution.play.game
+    for handle in meant(resolution, step.who):
+        thing = game.things[handle]
+        for kind in [step.kind] if step.kind is not None else list(thing.counters):
+            number = thing.counters.get(kind, 0)
+            replacing.put_counters(resolution.play, thing, kind, number, _by(resolution))
+
+
+def _endure(resolution: Resolution, step: tree.Endure) -> None:
+    """701.63a: that permanent's controller creates the Spirit unless they put the counters on it."""
+    play = resolution.play
+    for handle in meant(resolution, step.who):
+        number = number_of(resolution, step.amount, handle)
+        if number <= 0:
+            continue  # 701.63b
+        if number_of(resolution, step.counters, handle):
+            thing = play.game.things[handle]
+            replacing.put_counters(play, thing, "+1/+1", number, _by(resolution))
+            continue
+        size = tree.Num(number)
+        spirit = tree.TokenSpec("", (), ("Creature",), ("Spirit",), ("W",), size, size)
+        token = tree.CreateTokens(tree.Num(1), spirit, player="affected controller")
+        making.tokens(play, token, resolution.at.about(handle), (None,))
+
+
+def _proliferate(resolution: Resolution, step: tree.Proliferate) -> None:
+    """701.34a: each chosen permanent gets a counter of every kind that is there already."""
+    game = resolution.play.game
+    resolution.play.note_where(deeds.alters_proliferating, "how it proliferates")
+    chosen = meant(resolution, step.who)
+    if not chosen and any(thing.counters for thing in game.on_battlefield()):
+        line = "which permanents get another counter"
+        resolution.play.note(resolution.at.card, line)
+    for handle in chosen:
+        thing = game.things[handle]
+        for kind in [kind for kind, number in thing.counters.items() if number > 0]:
+            replacing.put_counters(resolution.play, thing, kind, 1, _by(resolution))
+
+
+def _set_tapped(resolution: Resolution, step: tree.SetTapped) -> None:
+    for handle in meant(resolution, step.who):
+        thing = resolution.play.game.things[handle]
+        if step.tapped:
+            thing.tapped = True
+        else:
+            counters.untap(resolution.play, thing)
+
+
+def _turn_face(resolution: Resolution, step: tree.TurnFace) -> None:
+    turn = moving.turn_face_up if step.up else moving.turn_face_down
+    for handle in meant(resolution, step.who):
+        turn(resolution.play, resolution.play.game.things[handle])
+
+
+def _transform(resolution: Resolution, step: tree.Transform) -> None:
+    """701.27a: only a permanent transforms; 702.145b: what day and night turn, nothing else does."""
+    for handle in meant(resolution, step.who):
+        thing = resolution.play.game.things[handle]
+        if thing.zone == "battlefield" and not is_bound(resolution.play, thing):
+            moving.transform(resolution.play, thing)
+
+
+def _attach(resolution: Resolution, step: tree.AttachTo) -> None:
+    hosts = meant(resolution, step.to)
+    play = resolution.play
+    attached = meant(resolution, step.who) if hosts else ()
+    # 301.5b, 303.4j: what can't be attached there doesn't move; nor what has left.
+    there = [h for h in attached if play.game.things[h].zone == "battlefield"]
+    for handle in [h for h in there if play.state().may_be_attached(h, hosts[0])]:
+        moving.attach(play, play.game.things[handle], hosts[0])
+
+
+def _move(resolution: Resolution, step: tree.MoveZone) -> None:
+    """701.8, 701.13, 701.21: all of them at once; an indestructible one is not destroyed."""
+    play = resolution.play
+    source = play.game.things.get(resolution.at.source or "")
+    if step.until and source is not None and source.zone not in ("battlefield", moving.PHASED_OUT):
+        return  # 610.3a-b: it has left already
+    if step.to == "battlefield":
+        note_hidden(resolution, step.who)
+    chooses = step.verb == "sacrifice" and step.who not in resolution.choices_seen
+    handles = meant(resolution, _sacrificed(step.who) if chooses else step.who)
+    state = play.state()
+    going = [h for h in handles if _goes(resolution, step, play.game.things[h], state)]
+    last = _last_of(resolution, step, going, state)
+    resolution.done = bool(going)
+    # 614.4: all at once; what is replaced is so by what is there as they go.
+    fates = {h: replacing.fate(play, play.game.things[h], step.to) for h in going}
+    for handle in going:
+        thing = play.game.things[handle]
+        if step.to == "battlefield":
+            _return(resolution, step, handle)
+            continue
+        replacing.go(play, thing, fates[handle], play.game.look_back_at(handle, last[handle]))
+        # 614.6: what goes somewhere else instead isn't put on the bottom there.
+        if step.place == "bottom" and thing.zone == "library" and not thing.ceased:
+            moving.put_under(play, thing)
+        elif step.verb == "shuffle":
+            shuffling.shuffled_into(play, thing)
+        if thing.zone != "exile":
+            continue  # 614.6
+        if step.verb != "exile" or source is None or thing.ceased:
+            continue
+        if source is not thing:
+            source.linked.append(handle)
+        # 610.3: what exiles itself leaves only with that, not before it, so it returns at once.
+        if step.until:
+            play.game.banished.append(
+                Banished(source.handle, source.incarnation, handle, thing.incarnation)
+            )
+
+
+def _last_of(
+    resolution: Resolution, step: tree.MoveZone, going: list[str], state: Look
+) -> dict[str, Remembered]:
+    """608.2h: what each of them is before any of them leaves."""
+    known = resolution.play.game.moved
+    if step.to == "battlefield":
+        return {}
+    return {handle: known.get(handle) or state.remembered(handle) for handle in going}
+
+
+def _sacrificed(who: tree.Who) -> tree.Who:
+    """701.21a: a player sacrifices only what that player controls; who is told nothing else is "you"."""
+    if not isinstance(who, tree.ChosenObject) or who.filter is None:
+        return who
+    if any(isinstance(part, tree.ControlledBy) for part in nodes(who.filter)):
+        return who
+    return tree.ChosenObject(who.kind, tree.AllOf((tree.ControlledBy("you"), who.filter)))
+
+
+def _goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Look) -> bool:
+    """Whether the object is moved: it is where the text says, and nothing protects it."""
+    if step.origin is not None and thing.zone != step.origin:
+        return False
+    if step.verb == "sacrifice" and thing.zone != "battlefield":
+        return False  # 701.21a: only a permanent can be sacrificed
+    if step.verb == "sacrifice" and not step.under and not mentions(step.who, (tree.ControlledBy,)):
+        # 701.21a: nor what somebody else controls.
+        return state.controller(thing.handle) == state.you(resolution.at)
+    if step.verb != "destroy":
+        return True
+    return is_destroyed(resolution.play, thing, state, buried=resolution.buried)
+
+
+def _return(resolution: Resolution, step: tree.MoveZone, handle: str) -> None:
+    """400.7, 110.2a: onto the battlefield, under the player's control who was told to do it."""
+    play = resolution.play
+    thing = play.game.things[handle]
+    if thing.ceased or thing.zone == "battlefield":
+        return
+    seat: Seat = play.state().you(resolution.at)
+    if step.under is not None:
+        players = play.state().seats(step.under, resolution.at.about(handle))
+        seat = players[0] if players else seat
+    if step.transformed and not making.can_enter_transformed(thing):
+        return  # 712.14a
+    making.put_into_play(play, thing, seat, tapped=step.tapped, transformed=step.transformed)
+
+
+# --- 111, 114: what is made -----------------------------------------------------------------------
+
+
+def _create_tokens(resolution: Resolution, step: tree.CreateTokens) -> None:
+    hosts = (None,) if step.attached_to is None else meant(resolution, step.attached_to)
+    _called_that(resolution, making.tokens(resolution.play, step, resolution.at, hosts))
+
+
+def _create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
+    note_hidden(resolution, step.of)
+    of = meant(resolution, step.of)
+    if not of and not isinstance(step.of, tree.Each):
+        of = resolution.play.state().looked_at(step.of, resolution.at)
+    _called_that(resolution, making.copies(resolution.play, step, resolution.at, of))
+
+
+def _called_that(resolution: Resolution, made: tuple[str, ...]) -> None:
+    """608.2c: "that token" in what follows is what was made last."""
+    named = list(resolution.at.targets)
+    for place, spec in enumerate(resolution.specs):
+        if targeting.is_own_token(spec):
+            named += [()] * (place + 1 - len(named))
+            named[place] = made
+    resolution.at = msgspec.structs.replace(resolution.at, targets=tuple(named))
+
+
+def _emblem(resolution: Resolution, step: tree.GetEmblem) -> None:
+    making.emblem(resolution.play, step, resolution.at)
+
+
+def _phase_out(resolution: Resolution, step: tree.PhaseOut) -> None:
+    for handle in meant(resolution, step.who):
+        moving.phase_out(resolution.play, resolution.play.game.things[handle])
+
+
+def _designate(resolution: Resolution, step: tree.Designate) -> None:
+    for handle in meant(resolution, step.who):
+        thing = resolution.play.game.things[handle]
+        moving.designate(resolution.play, thing, step.word, ends=step.ends)
+
+
+def _begin_replacing(resolution: Resolution, step: tree.BeginReplacing) -> None:
+    who = step.ability.who if isinstance(step.ability, tree.GoesElsewhere) else None
+    named = who is not None and not isinstance(who, tree.Each)
+    handles = meant(resolution, who) if named and who is not None else None
+    replacing.begin(resolution.play, step, resolution.at, handles)
+
+
+def _manifest(resolution: Resolution, step: tree.Manifest) -> None:
+    _called_that(resolution, making.manifest(resolution.play, step, resolution.at))
+
+
+def _act(resolution: Resolution, step: tree.Act) -> None:
+    """121.1: a hand whose number is told grows by what is drawn; the rest is inert or is said."""
+    if step.verb == "draw card":
+        number = 1 if step.amount is None else number_of(resolution, step.amount)
+        hands = resolution.play.game.hands
+        for seat in resolution.play.state().seats(step.player or "you", resolution.at):
+            known = hands[seat]
+            if known is not None:
+                hands[seat] = known + max(0, number)
+    elif step.verb == "reveal" and isinstance(step.who, tree.Target):
+        resolution.revealed.update(resolution.play.state().group(step.who, resolution.at))
+    elif step.verb in damage.DEALS:
+        damage.carry_out(resolution, step)
+    elif step.verb in deeds.INTO_THE_LIBRARY:
+        shuffling.shuffle(resolution.play, step, resolution.at)
+    elif step.verb == "regenerate" and step.who is not None:
+        for handle in meant(resolution, step.who):
+            resolution.play.game.things[handle].regenerations += 1
+    elif step.verb == "the Ring tempts you":
+        _tempted(resolution)
+    elif step.verb in ("become the monarch", "take the initiative"):
+        what = step.verb.rsplit(" ", 1)[1]
+        for seat in resolution.play.state().seats(step.player or "you", resolution.at):
+            _told(resolution, stated(what, seat == "you", 1))  # 725.3, 726.3: nobody else is
+    elif step.verb in ("it becomes day", "it becomes night"):
+        _told(resolution, stated("day", True, int(step.verb == "it becomes day")))  # 731.1
+    elif step.verb == "end the turn":
+        _end_the_turn(resolution)
+    elif step.verb == "put into hand" and (card := _in_graveyard(resolution, step.who)):
+        _move(resolution, tree.MoveZone("put", card, "hand"))
+    elif step.verb == "when it dies or is exiled, return it" and step.who is not None:
+        game = resolution.play.game
+        seat = resolution.play.state().you(resolution.at)
+        for handle in meant(resolution, step.who):
+            game.earthbent.append((handle, game.things[handle].incarnation, seat))
+    elif not deeds.is_left_to_the_board(step):
+        resolution.play.note(resolution.at.card, step.verb)
+
+
+def _told(resolution: Resolution, facts: dict[tuple[str, bool], int]) -> None:
+    resolution.play.game.told.update(facts)
+    resolution.play.game.changed()
+
+
+def _end_the_turn(resolution: Resolution) -> None:
+    """724.1: the stack is exiled, the end step with what waits for it is skipped, then the cleanup.
+
+    A board does not tell in which phase a turn is: whether combat has ended is not known.
+    """
+    game = resolution.play.game
+    if any(one.when.endswith(("combat", "cleanup step")) for one in game.waiting):
+        resolution.play.note(resolution.at.card, "what waits for the rest of a turn that is ended")
+    for thing in [each for each in game.things.values() if each.zone == "stack"]:
+        moving.leave(resolution.play, thing, "exile")
+    moving.end_turn(resolution.play)
+
+
+def _in_graveyard(resolution: Resolution, who: tree.Who | None) -> tree.Target | None:
+    """The target if it is a card in a graveyard, and no card of a library."""
+    if isinstance(who, tree.Target) and who.index < len(resolution.specs):
+        return who if resolution.specs[who.index].zone == "graveyard" else None
+    return None
+
+
+def _tempted(resolution: Resolution) -> None:
+    """701.54c: first the emblem, if the player has none; 701.54a: then a creature is chosen."""
+    play = resolution.play
+    seat = play.state().you(resolution.at)
+    has_it = any(
+        thing.card == THE_RING and thing.owner == seat for thing in play.game.things.values()
+    )
+    if not has_it:
+        making.put_emblem(play, making.next_handle(play, THE_RING.name), THE_RING, seat)
+        play.game.changed()
+    yours = tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("you")))
+    for handle in meant(resolution, tree.ChosenObject("creature", yours))[:1]:
+        moving.bear_the_ring(play, play.game.things[handle], seat)
+
+
+# --- 119: life ------------------------------------------------------------------------------------
+
+
+def _life_change(resolution: Resolution, step: tree.LifeChange) -> None:
+    number = number_of(resolution, step.amount)
+    resolution.play.note_where(deeds.alters_life, _LIFE_CHANGES)
+    for seat in resolution.play.state().seats(step.player, resolution.at):
+        resolution.play.game.life[seat] += number if step.gain else -number
+
+
+_LIFE_CHANGES = "how life totals change"
+
+
+def _set_life(resolution: Resolution, step: tree.SetLife) -> None:
+    number = number_of(resolution, step.amount)
+    resolution.play.note_where(deeds.alters_life, _LIFE_CHANGES)
+    for seat in resolution.play.state().seats(step.player, resolution.at):
+        resolution.play.game.life[seat] = number
+
+
+def _exchange_with_life(resolution: Resolution, step: tree.ExchangeStatWithLife) -> None:
+    """701.12g: the life total becomes the old stat, the stat the old life total (layer 7b)."""
+    play, at = resolution.play, resolution.at
+    play.note_where(deeds.alters_life, _LIFE_CHANGES)
+    state = play.state()
+    handle = next(iter(meant(resolution, step.ref)), None)
+    players = state.seats(step.player, at)
+    value = None if handle is None else state.stat(step.stat, handle)
+    if handle is None or value is None or not players:
+        return
+    life = tree.Num(play.game.life[players[0]])
+    play.game.life[players[0]] = value
+    is_power = step.stat in ("power", "base power")
+    change = tree.SetBasePT(life, None) if is_power else tree.SetBasePT(None, life)
+    effect = tree.Effect(step.ref, (change,))
+    _continuous(resolution, tree.Continuous(effect, tree.Permanently()))
+
+
+CARRIED_OUT: dict[type, Callable[..., None]] = {
+    tree.Continuous: _continuous,
+    tree.PutCounters: _put_counters,
+    tree.RemoveCounters: _remove_counters,
+    tree.DoubleCounters: _double_counters,
+    tree.Proliferate: _proliferate,
+    tree.Endure: _endure,
+    tree.SetTapped: _set_tapped,
+    tree.TurnFace: _turn_face,
+    tree.Transform: _transform,
+    tree.AttachTo: _attach,
+    tree.MoveZone: _move,
+    tree.LifeChange: _life_change,
+    tree.SetLife: _set_life,
+    tree.ExchangeStatWithLife: _exchange_with_life,
+    tree.CreateTokens: _create_tokens,
+    tree.CreateCopies: _create_copies,
+    tree.GetEmblem: _emblem,
+    tree.PhaseOut: _phase_out,
+    tree.BeginReplacing: _begin_replacing,
+    tree.Designate: _designate,
+    tree.Manifest: _manifest,
+    tree.Act: _act,
+}

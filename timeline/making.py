@@ -1,0 +1,222 @@
+"""What a resolution makes or brings back: tokens (111), copies (707.2), emblems (114), 610.3."""
+
+from striate.boards.deeds import replaces_tokens
+from striate.boards.timeline import Enter, EnterTokenCopy, Seat, free_handle
+from striate.cards import tree
+from striate.cards.tokens import UNKNOWN_CARD, emblem_card, token_card
+from striate.timeline import entering, moving, newcomers, replacing
+from striate.timeline.context import Context
+from striate.timeline.game import Thing
+from striate.timeline.moving import TRANSFORMING
+from striate.timeline.play import Play
+from striate.timeline.reading import Look
+
+
+def tokens(
+    play: Play, step: tree.CreateTokens, at: Context, hosts: tuple[str | None, ...]
+) -> tuple[str, ...]:
+    """701.7a: that many tokens with those characteristics, for each player who is told to.
+
+    303.4: a Role enters attached to what the text says, one for each host.
+
+    107.3, 608.2h: its size is worked out once, as they are created.
+    """
+    state = play.state()
+    spec = step.token
+    power = None if spec.power is None else state.value(spec.power, at)
+    toughness = None if spec.toughness is None else state.value(spec.toughness, at)
+    number = state.value(step.amount, at)
+    play.reading.note_questions()
+    card = token_card(spec, power, toughness)
+    made: list[str] = []
+    for seat in _told(play, step.player, at, state):
+        _replaced(play)
+        often = replacing.tokens_created(play, card.faces[0].types, number, seat)
+        for host in [host for _ in range(int(often)) for host in hosts]:
+            if host is not None and not _could_be_put_on(play, card, seat, host):
+                continue  # 303.4i
+            handle = next_handle(play, card.name)
+            entry = Enter(handle, card, seat, tapped=step.tapped, token=True, attached_to=host)
+            newcomers.enter(play, entry, told=False)
+            made.append(handle)
+    return tuple(made)
+
+
+def _could_be_put_on(play: Play, card: tree.Card, seat: Seat, host: str) -> bool:
+    """303.4i: an Aura token that can't enchant what it is to be attached to isn't created."""
+    thing = play.game.things.get(host)
+    if thing is None or thing.zone != "battlefield":
+        return False
+    return play.state().card_may_enchant(card, seat, host)
+
+
+def copies(
+    play: Play, step: tree.CreateCopies, at: Context, of: tuple[str, ...]
+) -> tuple[str, ...]:
+    """707.2, 111.3: tokens that are copies; what each copies is read as it is created."""
+    made: list[str] = []
+    for original in of:
+        state = play.state()
+        said = at.about(original)
+        if play.game.things[original].zone == moving.PHASED_OUT:
+            # 702.26b: as though it did not exist; no rule says that it is looked back at.
+            play.note(at.card, "a copy of what is phased out")
+            continue
+        gone = not state.is_there(original)
+        if gone and original not in play.game.moved:  # 608.2h: else as it last was
+            play.note(at.card, "a copy of what has ceased to exist")
+            continue
+        values = state.copiable(original)
+        name = values.name if values is not None and values.name else "Token"
+        types = None if values is None or step.exceptions else tuple(values.types)
+        number = state.value(step.amount, said)
+        play.reading.note_questions()
+        for seat in _told(play, step.player, said, state):
+            _replaced(play)
+            for _ in range(int(replacing.tokens_created(play, types, number, seat))):
+                handle = next_handle(play, name)
+                entry = EnterTokenCopy(handle, original, seat, step.exceptions, tapped=step.tapped)
+                newcomers.enter_token_copy(play, entry)
+                made.append(handle)
+    return tuple(made)
+
+
+def emblem(play: Play, step: tree.GetEmblem, at: Context) -> None:
+    """114.2: for each player who gets one; its words mean what was chosen for the effect."""
+    for seat in _told(play, step.player, at, play.state()):
+        made = put_emblem(play, next_handle(play, "Emblem"), emblem_card(step.abilities), seat)
+        made.choices = dict(at.choices)
+
+
+def put_emblem(play: Play, handle: str, card: tree.Card, seat: Seat) -> Thing:
+    """114.1, 114.4: an object in the command zone whose abilities work there."""
+    thing = newcomers.new(play, handle, play.reading.faces_of(card), card, seat)
+    thing.zone = "command"
+    thing.stamp = play.tick("entering", thing)
+    play.game.things[handle] = thing
+    return thing
+
+
+def next_handle(play: Play, name: str) -> str:
+    """The one that the step gives, or else by its name."""
+    game = play.game
+    if game.names_to_give:
+        return game.names_to_give.pop(0)
+    return free_handle(name, game.given_handles.union(game.things))
+
+
+def _told(play: Play, player: tree.Player, at: Context, state: Look) -> tuple[Seat, ...]:
+    """101.4: each player who is told to, the active one first."""
+    found = state.seats(player, at)
+    play.reading.note_questions()
+    if not found or (len(found) > 1 and player != "any"):
+        play.note(at.card, "which player makes it")
+        return ()
+    return tuple(sorted(found, key=lambda seat: seat != play.game.active))
+
+
+def _replaced(play: Play) -> None:
+    """614.1a: something here changes what is created, and is not understood."""
+    play.note_where(replaces_tokens, "what it does to tokens that would be created")
+
+
+# --- 610.3 --------------------------------------------------------------------------------------------
+
+
+def return_banished(play: Play) -> None:
+    """610.3: immediately after its source has left, the card returns; 610.3c: to its owner."""
+    game = play.game
+    for banished in list(game.banished):
+        card, by = game.things[banished.card], game.things[banished.by]
+        moved = card.incarnation != banished.incarnation
+        there = by.zone in ("battlefield", moving.PHASED_OUT)
+        if not moved and there and by.incarnation == banished.by_incarnation:
+            continue
+        game.banished.remove(banished)
+        if not moved:
+            put_into_play(play, card, card.owner)
+    return_earthbent(play)
+
+
+def return_earthbent(play: Play) -> None:
+    """701.66a: the land that died or was put into exile, tapped, to the player who earthbent it."""
+    game = play.game
+    for entry in list(game.earthbent):
+        handle, incarnation, seat = entry
+        card = game.things[handle]
+        if card.incarnation == incarnation:
+            continue
+        game.earthbent.remove(entry)
+        if card.zone in ("graveyard", "exile") and not card.ceased:
+            put_into_play(play, card, seat, tapped=True)
+
+
+def manifest(play: Play, step: tree.Manifest, at: Context) -> tuple[str, ...]:
+    """701.40a, 701.58a, 701.62a: the top card of the library enters face down, a 2/2.
+
+    701.40e: one at a time. What card it is only a board that tells the library knows.
+    """
+    made: list[str] = []
+    state = play.state()
+    number = state.value(step.amount, at)
+    play.reading.note_questions()
+    by = "cloak" if step.word == "cloak" else "manifest"
+    for seat in _told(play, step.player, at, state):
+        for _ in range(int(number)):
+            library = [card for card in play.game.in_zone("library") if card.owner == seat]
+            if not library:
+                entry = Enter(
+                    next_handle(play, UNKNOWN_CARD.name),
+                    UNKNOWN_CARD,
+                    seat,
+                    face_down=True,
+                    choose=(("face down by", by),),
+                )
+                newcomers.enter(play, entry)
+                made.append(entry.handle)
+                continue
+            if step.word == "manifest dread":
+                play.note(at.card, "which card is manifested")
+            top = max(library, key=lambda card: card.stamp)
+            put_into_play(play, top, seat, face_down=by)
+            made.append(top.handle)
+    return tuple(made)
+
+
+def can_enter_transformed(card: Thing) -> bool:
+    """712.14a: a double-faced card that has such a back; another one doesn't move."""
+    return card.layout in TRANSFORMING and len(card.faces) > 1 and not card.token
+
+
+def put_into_play(
+    play: Play,
+    card: Thing,
+    seat: Seat,
+    *,
+    tapped: bool = False,
+    transformed: bool = False,
+    face_down: str = "",
+) -> None:
+    """400.7: a card enters from where it is, as a new object."""
+    moving.leave(play, card, "battlefield")
+    play.game.moved.pop(card.handle, None)
+    if card.ceased:
+        return
+    card.controller = seat
+    card.tapped = tapped
+    card.transformed = transformed
+    if face_down:
+        card.choices = {"face down by": face_down}
+        entering.arrive(play, card, face_down=True)
+        return
+    if _asks(card):
+        line = "what it is attached to or what is chosen as it enters again"
+        play.note(card.faces[0].name, line)
+    entering.arrive(play, card)
+
+
+def _asks(card: Thing) -> bool:
+    """303.4f, 614.12a: its controller chooses as it enters, and the board doesn't tell what."""
+    front = card.faces[0]
+    kinds = (tree.EntersAsCopy, tree.EntersAs, tree.EntersChoose)
+    return "Aura" in front.subtypes or any(isinstance(a, kinds) for a in front.abilities)

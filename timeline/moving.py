@@ -1,0 +1,342 @@
+"""400.7, 613.7d-g: zone changes, attaching, turning over, and when effects end."""
+
+from striate.boards.timeline import Seat
+from striate.cards.tree import (
+    Affected,
+    AsLongAs,
+    Card,
+    Effect,
+    GainAbilities,
+    HasDesignation,
+    Keyword,
+    Matches,
+    Opaque,
+    Restrict,
+    Static,
+    This,
+    UntilEndOfTurn,
+    UntilLeaves,
+    UntilYourNextTurn,
+)
+from striate.cards.walking import any_node
+from striate.timeline.context import Context, other_seat
+from striate.timeline.game import Lasting, Remembered, Thing
+from striate.timeline.play import Play
+
+# 712.9: every double-faced card but meld cards.
+TRANSFORMING = ("transform", "double_faced_token", "modal_dfc")
+PHASED_OUT = "phased out"
+IN_PLAY = ("battlefield", PHASED_OUT)
+_SPELLS = frozenset(("Instant", "Sorcery"))
+
+
+def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> None:
+    """400.7: it becomes a new object in the new zone, with no memory; 704.5d: a token is gone.
+
+    `last` is what later words may ask of it (608.2h).
+    """
+    game = play.game
+    if thing.zone == "battlefield":
+        # An effect can outlast its source until the turn ends (Titania's Song).
+        game.departed.extend(_unread_statics(thing))
+        if play.anybody_says(_lingers):
+            game.lingering.extend(play.state().lingering(thing.handle))
+    if last is None and thing.token and play.state().is_there(thing.handle):
+        last = play.state().remembered(thing.handle)
+    thing.last_known = last
+    game.forget(thing.handle)
+    game.lasting = [
+        lasting
+        for lasting in game.lasting
+        if not (isinstance(lasting.duration, UntilLeaves) and lasting.at.source == thing.handle)
+    ]
+    for other in game.things.values():
+        if thing.handle in other.linked:
+            other.linked.remove(thing.handle)
+        if other.last_known is not None and thing.handle in other.last_known.thing.linked:
+            other.last_known.thing.linked.remove(thing.handle)
+    if thing.whole is not None:
+        become_whole(play, thing, thing.whole)
+    thing.zone = to
+    thing.controller = thing.owner
+    thing.counters, thing.counter_stamps = {}, {}
+    thing.attached_to, thing.face_down = None, None
+    thing.tapped = thing.transformed = thing.flipped = False
+    thing.unlocked = frozenset()
+    if thing.unprototyped:
+        thing.faces, thing.unprototyped = thing.unprototyped, ()
+    thing.choices, thing.x, thing.class_level = {}, None, 0
+    thing.linked = []
+    game.static_copies = {
+        key: values for key, values in game.static_copies.items() if key[1] != thing.handle
+    }
+    thing.designations = set()
+    thing.regenerations = thing.damage = 0
+    thing.deathtouched = False
+    thing.covered = False
+    thing.incarnation += 1
+    thing.ceased = thing.token or thing.copy_of_spell
+    thing.stamp = play.tick("entering", thing)
+
+
+def become_whole(play: Play, thing: Thing, card: Card) -> None:
+    """709.4, 712.8a, 715.4, 720.4: off the stack a card is all that is printed on it.
+
+    722.3c: what is cast of a preparation card is a copy of it.
+    """
+    thing.card, thing.layout, thing.whole = card, card.layout, None
+    play.read_again()
+    thing.faces = play.reading.faces_of(card)
+    thing.copy_of_spell = card.layout == "prepare"
+
+
+def _lingers(words: object) -> bool:
+    """611.3b: whether a static ability goes on after its object has left."""
+    return any_node(words, lambda node: isinstance(node, Static) and node.lingers)
+
+
+def _unread_statics(thing: Thing) -> list[tuple[str, str]]:
+    return [
+        (face.name, ability.prose.template)
+        for face in thing.faces
+        for ability in face.abilities
+        if isinstance(ability, Opaque) and ability.touches and ability.kind in ("static", "unknown")
+    ]
+
+
+def attach(play: Play, thing: Thing, to: str) -> None:
+    """613.7e, 701.3b: a new timestamp, but not where it is attached already."""
+    if thing.attached_to == to or to == thing.handle:
+        return
+    thing.attached_to = to
+    thing.stamp = play.tick("attaching", thing)
+
+
+def turn_face_up(play: Play, thing: Thing) -> None:
+    """708.8, 613.7f; 701.40g: an instant or sorcery card stays face down."""
+    if thing.face_down is None or _SPELLS & set(thing.faces[0].types):
+        return
+    thing.face_down = None
+    thing.stamp = play.tick("turning", thing)
+    play.do_as_it_says(thing, turned_up=True)
+
+
+def turn_face_down(play: Play, thing: Thing) -> None:
+    """708.2a-b, 613.7f; 712: a double-faced permanent can't be turned face down.
+
+    708.2: only a permanent can be.
+    """
+    if thing.zone != "battlefield":
+        return
+    two_sided = len(thing.faces) > 1 and thing.layout in TRANSFORMING
+    if thing.face_down is not None or two_sided or thing.layout == "meld":
+        return
+    thing.face_down = play.reading.face_down(thing)
+    thing.stamp = play.tick("turning", thing)
+
+
+def transform(play: Play, thing: Thing) -> None:
+    """701.27, 712.9, 613.7g: only what has two such faces; 712.10: never to a spell's face."""
+    if thing.layout not in TRANSFORMING or len(thing.faces) < 2:
+        return
+    other = thing.faces[0 if thing.transformed else 1]
+    if thing.face_down is not None:
+        return  # 712.15a
+    if _SPELLS & set(other.types):
+        return
+    thing.transformed = not thing.transformed
+    thing.stamp = play.tick("transforming", thing)
+
+
+def flip(play: Play, thing: Thing) -> None:
+    """710.2, 710.4: one way; no new timestamp."""
+    thing.flipped = True
+    play.game.changed()
+
+
+def put_under(play: Play, thing: Thing) -> None:
+    """401.4: on the bottom of its library, under all cards, those that are known and the others."""
+    thing.covered = True
+    thing.stamp = min(other.stamp for other in play.game.things.values()) - 1
+    play.game.changed()
+
+
+def phase_out(play: Play, thing: Thing, *, indirectly: bool = False) -> None:
+    """702.26b, g: treated as though it does not exist; Auras and the like go with it.
+
+    702.26d: no zone change: counters, status and timestamp stay. 702.26f: an effect for as long
+    as it remains on the battlefield ends, since it can no longer be seen.
+    """
+    if thing.zone != "battlefield":
+        return
+    thing.zone = PHASED_OUT
+    thing.phased_indirectly = indirectly
+    for other in play.game.things.values():
+        if other.attached_to == thing.handle:
+            phase_out(play, other, indirectly=True)
+    play.game.lasting = [
+        lasting
+        for lasting in play.game.lasting
+        if not (isinstance(lasting.duration, UntilLeaves) and lasting.at.source == thing.handle)
+    ]
+    play.game.changed()
+
+
+def phase_in(play: Play, thing: Thing) -> None:
+    """702.26c, g: it is there again, with what phased out because it was attached to it."""
+    if thing.zone != PHASED_OUT:
+        return
+    thing.zone = "battlefield"
+    for other in play.game.things.values():
+        if other.attached_to == thing.handle and other.phased_indirectly:
+            phase_in(play, other)
+    play.game.changed()
+
+
+def designate(play: Play, thing: Thing, word: str, *, ends: bool = False) -> None:
+    """A designation that is no characteristic; 701.60d: a suspected one can't become it again."""
+    if ends:
+        thing.designations.discard(word)
+    elif word not in thing.designations:
+        thing.designations.add(word)
+        if word == "suspected":
+            play.game.lasting.append(_suspicion(play, thing))
+    play.game.changed()
+
+
+_BEARER = "Ring-bearer"
+
+
+def bear_the_ring(play: Play, thing: Thing, seat: Seat) -> None:
+    """701.54a: it is that player's Ring-bearer, and the one before is no longer."""
+    before = play.game.bearers.get(seat)
+    if before is not None:
+        play.game.things[before].designations.discard(_BEARER)
+    thing.designations.add(_BEARER)
+    play.game.bearers[seat] = thing.handle
+    play.game.changed()
+
+
+def lose_the_ring(play: Play) -> None:
+    """701.54a: what another player controls, or what has left, is nobody's Ring-bearer."""
+    for seat, handle in list(play.game.bearers.items()):
+        thing = play.game.things[handle]
+        state = play.state()
+        there = _BEARER in thing.designations and state.is_there(handle)
+        if not there or state.controller(handle) != seat:
+            thing.designations.discard(_BEARER)
+            del play.game.bearers[seat]
+            play.game.changed()
+
+
+def _suspicion(play: Play, thing: Thing) -> Lasting:
+    """701.60c: menace and "This creature can't block" for as long as it's suspected."""
+    rule = Static((Effect(This(), (Restrict("can't block"),)),))
+    changes = (GainAbilities((Keyword("menace"), rule)),)
+    at = Context(source=thing.handle)
+    return Lasting(
+        number=play.game.number(),
+        stamp=play.game.tick(),
+        by_object=play.state().fixed(changes, thing.handle, at),
+        duration=AsLongAs(Matches(Affected(), HasDesignation("suspected"))),
+        at=at,
+        rule="701.60c",
+        words=changes,
+    )
+
+
+def end_turn(play: Play) -> None:
+    """514.2, 611.2a: "until end of turn" effects end."""
+    game = play.game
+    for thing in game.things.values():
+        thing.designations.discard("saddled")  # 702.171b
+        thing.regenerations = thing.damage = 0
+    game.lasting = [e for e in game.lasting if not isinstance(e.duration, UntilEndOfTurn)]
+    game.departed.clear()
+    game.lingering.clear()
+    game.replaced = [each for each in game.replaced if not each.this_turn]
+    game.changed()
+
+
+def turn_begins(play: Play) -> None:
+    """611.2a: "until your next turn" effects of the player whose turn it is end.
+
+    502.1: before that, what phased out under that player's control phases in.
+    """
+    game = play.game
+    out = [each for each in game.things.values() if each.zone == PHASED_OUT]
+    for thing in out:
+        state = play.state()
+        mine = state.is_there(thing.handle) and state.controller(thing.handle) == game.active
+        if thing.zone == PHASED_OUT and mine and not thing.phased_indirectly:
+            phase_in(play, thing)
+    end_until_next_turn(play, game.active)
+
+
+def end_until_next_turn(play: Play, seat: Seat) -> None:
+    """611.2a: a turn of that player begins, and what lasts until then ends."""
+    game = play.game
+    game.lasting = [e for e in game.lasting if not _lasts_until_turn(e, seat)]
+    game.changed()
+
+
+def _lasts_until_turn(lasting: Lasting, seat: Seat) -> bool:
+    return isinstance(lasting.duration, UntilYourNextTurn) and lasting.at.controller == seat
+
+
+def next_turn(play: Play) -> None:
+    """500.1, 102.1: after a player's turn comes one of the other player.
+
+    Whose turn ends matters only if something lasts until a player's next turn.
+    """
+    game = play.game
+    waiting = [e for e in game.lasting if isinstance(e.duration, UntilYourNextTurn)]
+    if game.turn_of is None and waiting and "turn" in play.path.settled:
+        play.note(waiting[0].at.card, "whose turn ends (say it before: `your_turn: true`)")
+    elif game.turn_of is None and waiting:
+        game.turn_of = "you" if play.path.your_turn(game.active == "you") else "opponent"
+    if game.turn_of is not None:
+        game.turn_of = other_seat(game.turn_of)
+        end_until_next_turn(play, game.turn_of)
+
+
+def expire(play: Play) -> None:
+    """611.2b, 702.103f: effects whose "for as long as" is over end, and never begin again."""
+    while True:
+        could_end = [lasting for lasting in play.game.lasting if _could_end(lasting)]
+        over = {e.number: gone for e in could_end if (gone := _ended_for(play, e))}
+        if not over:
+            return
+        for lasting in play.game.lasting:
+            gone = over.get(lasting.number, ())
+            lasting.by_object = {h: made for h, made in lasting.by_object.items() if h not in gone}
+        play.game.lasting = [lasting for lasting in play.game.lasting if lasting.by_object]
+        play.game.changed()
+
+
+def _could_end(lasting: Lasting) -> bool:
+    return lasting.while_attached is not None or isinstance(lasting.duration, AsLongAs)
+
+
+def _ended_for(play: Play, lasting: Lasting) -> tuple[str, ...]:
+    """611.2b: the objects for which the effect's duration has ended."""
+    handles = tuple(lasting.by_object)
+    if lasting.while_attached is not None:
+        attached = play.game.things[lasting.while_attached].attached_to is not None
+        return () if attached else handles
+    if not isinstance(lasting.duration, AsLongAs):
+        return ()
+    condition, at, state = lasting.duration.condition, lasting.at, play.state()
+    if any_node(condition, (This,)) and _is_phased_out(play, at.source):
+        return handles  # 702.26f
+    if any_node(condition, (Affected,)):
+        # "For as long as it ...": said of each object by itself.
+        return tuple(
+            h for h in handles if _is_phased_out(play, h) or not state.holds(condition, at.about(h))
+        )
+    return () if state.holds(condition, at) else handles
+
+
+def _is_phased_out(play: Play, handle: str | None) -> bool:
+    thing = play.game.things.get(handle or "")
+    return thing is not None and thing.zone == PHASED_OUT

@@ -1,0 +1,63 @@
+"""110.1, 111.1: new permanents: cards that enter, tokens, tokens that are copies."""
+
+from striate.boards import timeline as steps
+from striate.boards.timeline import Seat
+from striate.cards.tree import Card
+from striate.timeline import entering
+from striate.timeline.game import Thing
+from striate.timeline.play import Play
+from striate.timeline.reading import Face
+
+
+def new(play: Play, handle: str, faces: tuple[Face, ...], card: Card | None, seat: Seat) -> Thing:
+    """108.3, 110.2: an object that comes to be now, owned and controlled by that player."""
+    return Thing(
+        handle=handle,
+        order=len(play.game.things),
+        faces=faces,
+        layout="normal" if card is None else card.layout,
+        owner=seat,
+        controller=seat,
+        zone="battlefield",
+        stamp=0,
+        card=card,
+    )
+
+
+def enter(play: Play, step: steps.Enter, *, told: bool = True) -> None:
+    """110.1, 707.5, 708.3; `told`: a step of the board, and not what a resolution makes."""
+    reading = play.reading
+    thing = new(play, step.handle, reading.faces_of(step.card), step.card, step.controller)
+    thing.token = step.token
+    thing.choices = dict(step.choose)
+    if thing.choices.get("cost", "").lower() == "prototype":
+        thing.unprototyped = thing.faces
+        thing.faces = (reading.prototyped(thing.faces[0]), *thing.faces[1:])
+    thing.x = step.x
+    thing.tapped = step.tapped
+    thing.flipped = step.flipped
+    thing.transformed = step.transformed
+    if step.unlocked is not None:
+        thing.unlocked = frozenset((step.unlocked,))
+    if step.front_costs:  # 202.3c
+        thing.faces = tuple(reading.melded(face, step.front_costs) for face in thing.faces)
+    entering.arrive(
+        play,
+        thing,
+        copying=step.copying,
+        attached_to=step.attached_to,
+        face_down=step.face_down,
+        told=told,
+    )
+
+
+def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
+    """707.2, 707.8a: a token whose values are those copied, with the exceptions."""
+    copied = play.state().token_copy(step)
+    thing = new(play, step.handle, copied.faces, None, step.controller)
+    thing.layout, thing.exceptions = copied.layout, step.exceptions
+    thing.token, thing.transformed = True, copied.transformed
+    thing.choices, thing.x, thing.tapped = dict(step.choose), step.x, step.tapped
+    if step.unread:
+        play.note(copied.name, step.unread)
+    entering.arrive(play, thing, attached_to=step.attached_to, extras=copied.extras)

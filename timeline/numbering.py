@@ -1,0 +1,18 @@
+"""602, 603: the abilities of an object that resolve, as a step `ability: N` counts them."""
+
+from functools import lru_cache
+
+from striate.cards.meanings import meaning
+from striate.cards.tree import Ability, Activated, Chapter, ClassLevel, Keyword, Opaque, Triggered
+
+
+@lru_cache(maxsize=16384)
+def numbered(ability: Ability) -> tuple[Ability, ...]:
+    """602, 603: its activated and triggered abilities in order; a keyword's by what it stands for."""
+    if isinstance(ability, Keyword):
+        return tuple(inner for part in meaning(ability) for inner in numbered(part))
+    if isinstance(ability, Activated | Triggered | Chapter | ClassLevel):
+        return (ability,)
+    if isinstance(ability, Opaque) and ability.kind in ("activated", "triggered"):
+        return (ability,)
+    return ()

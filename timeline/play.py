@@ -1,0 +1,120 @@
+"""The game while the timeline runs: its facts, and the reading that says what every object is."""
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+from striate.boards.untold import Path
+from striate.cards.tree import Body, Card, EntersDoing
+from striate.cards.walking import any_node
+from striate.timeline.context import Context
+from striate.timeline.game import Game, Lasting, Thing
+from striate.timeline.reading import Look, Reading
+
+MakeReading = Callable[[Game, Path], Reading]
+Question = Callable[[object], bool]
+
+# What was asked of what is written, which is kept alive, so that nothing else gets its place.
+_ANSWERS: dict[tuple[int, Question], tuple[object, bool]] = {}
+_MOST = 200_000
+
+
+class Play:
+    """611.3a: characteristics are worked out of the facts whenever something must read them."""
+
+    def __init__(self, reading: MakeReading, path: Path | None = None) -> None:
+        self.game = Game()
+        self.path = path or Path()
+        self.reading = reading(self.game, self.path)
+        # How the instructions of a replacement effect are carried out (614.1c, 614.1e).
+        self.carry_out: Callable[[Play, Body, Context], object] | None = None
+        # Told of what state-based actions are about to do: a `statebased.Round`.
+        self.watch: Callable[[Any], None] = lambda found: None
+        self._scanned: dict[Question, int] = {}  # of how many objects it is not true
+
+    def state(self) -> Look:
+        """Every object as it is now."""
+        return self.reading.now()
+
+    def tick(self, event: str, thing: Thing) -> int:
+        """613.7: the timestamp that the event gives."""
+        return self.reading.stamp(event, thing, self.game.tick())
+
+    def anybody_says(self, question: Question) -> bool:
+        """Whether it is true of what is written on any object, or of what an effect says.
+
+        Whatever an object has is written somewhere there: nothing else makes abilities.
+        """
+        return self._is_written_somewhere(question) or any(
+            self._asked(each.words, question) for each in self.game.lasting
+        )
+
+    def _is_written_somewhere(self, question: Question) -> bool:
+        """Asked once of each object: what is written on one stays known when it has left."""
+        scanned = self._scanned.get(question, 0)
+        for thing in islice(self.game.things.values(), scanned, None):
+            if self._is_written_on(thing, question):
+                return True  # and the next time it is the first that is asked again
+            scanned += 1
+            self._scanned[question] = scanned
+        return False
+
+    def read_again(self) -> None:
+        """Something else than before is written on an object."""
+        self._scanned = {}
+
+    def _is_written_on(self, thing: Thing, question: Question) -> bool:
+        known = thing.card if thing.card is not None else thing.exceptions
+        return self._asked(known, question)
+
+    def _asked(self, written: object, question: Question) -> bool:
+        """Asked once of what is written: a card, exceptions of a copy, changes of an effect."""
+        known = _ANSWERS.get((id(written), question))
+        if known is None or known[0] is not written:
+            faces = written.faces if isinstance(written, Card) else ()
+            words = tuple(face.abilities for face in faces) if faces else written
+            if len(_ANSWERS) > _MOST:
+                _ANSWERS.clear()
+            known = _ANSWERS[id(written), question] = (written, question(words))
+        return known[1]
+
+    def effects_on(self, handle: str) -> list[Lasting]:
+        """The effects of resolutions that do something to the object, oldest first."""
+        return [each for each in self.game.lasting if handle in each.by_object]
+
+    def note(self, card: str, line: str) -> None:
+        """Something was not carried out, or a choice that matters is not told."""
+        self.game.unread.append((card, line))
+
+    def note_where(self, says: Question, line: str) -> None:
+        """614.1a: something on the battlefield changes what happens, and is not carried out."""
+        if not self.anybody_says(says):
+            return
+        state = self.state()
+        for thing in self.game.on_battlefield():
+            for ability in state.abilities(thing.handle):
+                if says(ability):
+                    self.note(state.name(thing.handle), line)
+
+    def do_as_it_says(self, thing: Thing, *, turned_up: bool = False) -> None:
+        """614.1c, 614.1e, 708.11: "As ~ enters ..." and "As ~ is turned face up ..." are part of that event.
+
+        614.12, 708.11: it must have the ability as it is there then.
+        """
+        if self.carry_out is None or not self.anybody_says(_does_something):
+            return
+        state = self.state()
+        at = Context(
+            source=thing.handle,
+            card=state.name(thing.handle),
+            controller=state.controller(thing.handle),
+            choices=thing.choices,
+            x=thing.x,
+        )
+        for said in state.abilities(thing.handle):
+            if isinstance(said, EntersDoing) and (said.turned_up if turned_up else said.enters):
+                self.carry_out(self, said.body, at)
+
+
+def _does_something(words: object) -> bool:
+    return any_node(words, (EntersDoing,))

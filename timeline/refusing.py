@@ -1,0 +1,290 @@
+"""Mistakes of a board that only show as its steps are carried out: each is a `NotPlayable`."""
+
+from collections.abc import Iterator
+
+from striate.boards.deeds import lifts_hexproof
+from striate.boards.errors import NotPlayable
+from striate.boards.timeline import ResolveAbility
+from striate.cards import tree
+from striate.cards.meanings import UNTARGETABLE, meaning, speaks_of_targeting
+from striate.cards.tree import TargetSpec
+from striate.cards.walking import any_node, nodes
+from striate.timeline import moving, targeting
+from striate.timeline.context import Context
+from striate.timeline.game import Thing
+from striate.timeline.mentions import mentions
+from striate.timeline.play import Play
+from striate.timeline.reading import Look
+
+
+def look_at_targets(
+    play: Play,
+    body: tree.Body,
+    named: tuple[tuple[str, ...], ...],
+    legal: tuple[tuple[str, ...], ...],
+    at: Context,
+) -> None:
+    """115.1, 608.2d: each object was one that could be chosen, unless it has become another since
+    (608.2b).
+    """
+    for place, spec in enumerate(body.targets):
+        handles, kept = named[place], legal[place]
+        required = spec.word == "target" and not targeting.only_when_done(body.steps, place)
+        if required and len(handles) < spec.low and at.player is None:
+            # 601.2c: all that are required are chosen; where a player is one, the step says so.
+            words = _described(spec) or "more targets"
+            raise NotPlayable(f"the text asks for {words}, and `targets` does not name it (601.2c)")
+        for handle in handles if spec.word != "that" else ():
+            if handle not in kept and not _has_moved(play.game.things[handle]):
+                _refuse(handle, (spec,))
+            elif handle in kept and spec.word == "target":
+                _could_be_targeted(play, handle, at)
+
+
+def look_at_the_rest(bodies: tuple[tree.Body, ...], left: tuple[str, ...]) -> None:
+    """601.2c: the board names no more objects than the text has words for."""
+    specs = tuple(
+        spec for body in bodies for spec in body.targets if not targeting.names_nothing(spec, body)
+    )
+    if left and any(body.targets for body in bodies):
+        _refuse(left[0], specs)
+
+
+def _refuse(handle: str, specs: tuple[TargetSpec, ...]) -> None:
+    words = [words for spec in specs if (words := _described(spec))]
+    wanted = f", which asks for {' and '.join(words)}" if words else ""
+    raise NotPlayable(f"`{handle}` is no legal target at that step{wanted} (115.1)")
+
+
+def look_at_choices(play: Play, spec: TargetSpec, handles: tuple[str, ...], at: Context) -> None:
+    """608.2d: what is chosen on resolution is legal then: in that zone, and as the text says."""
+    for handle in handles if spec.word == "choose" else ():
+        thing = play.game.things[handle]
+        there = not thing.ceased and spec.zone in ("any", thing.zone)
+        if not there or not play.state().may_match(spec.filter, handle, at):
+            words = _described(spec)
+            wanted = f", which asks for {words}" if words else ""
+            raise NotPlayable(f"`{handle}` is no legal choice at that step{wanted} (608.2d)")
+
+
+def look_at_choice(play: Play, who: tree.ChosenObject, at: Context) -> None:
+    """608.2d: the same of one object; what has been on the battlefield may have been a cost."""
+    handle = at.choices.get(who.kind, "")
+    thing = play.game.things.get(handle)
+    if who.filter is None or thing is None:
+        return
+    somewhere = any_node(who.filter, (tree.InZone,))
+    if not somewhere and thing.zone not in moving.IN_PLAY:
+        fits = thing.was_permanent
+    else:
+        fits = not thing.ceased and play.state().may_match(who.filter, handle, at)
+    if not fits:
+        raise NotPlayable(f"`{handle}` is no legal choice at that step (608.2d)")
+
+
+def look_at_original(play: Play, ability: tree.EntersAsCopy, original: Thing, at: Context) -> None:
+    """707.5: what it enters as a copy of must be there as it enters, and be what the text says."""
+    wanted = ability.of.zone if isinstance(ability.of, tree.Each) else None
+    if wanted not in (None, "any", original.zone) and original.zone != moving.PHASED_OUT:
+        raise NotPlayable(
+            f"`{original.handle}` is not in the zone {wanted} at that step, so nothing can enter "
+            "as a copy of it (707.5)"
+        )
+    if original.zone == moving.PHASED_OUT or not isinstance(ability.of, tree.Each):
+        return
+    if any(isinstance(part, tree.X) for part in nodes(ability.of.filter)):
+        return  # the X of a cost, which the board need not give
+    if not play.state().may_match(ability.of.filter, original.handle, at):
+        raise NotPlayable(
+            f"`{original.handle}` is not what `{at.source}` can enter as a copy of at that step"
+            " (707.5)"
+        )
+
+
+def _has_moved(thing: Thing) -> bool:
+    return thing.incarnation > 0 or thing.zone == moving.PHASED_OUT
+
+
+def _could_be_targeted(play: Play, handle: str, at: Context) -> None:
+    """702.18a, 702.11b, 702.16b: shroud; hexproof of an opponent's permanent; protection."""
+    if play.game.things[handle].zone != "battlefield" or not _anything_is_said(play):
+        return
+    state = play.state()
+    lifted = _is_lifted(play, state)
+    if state.keywords(handle, "shroud") and not lifted:
+        raise NotPlayable(f"`{handle}` has shroud at that step: nothing can target it (702.18a)")
+    theirs = state.you(at) != state.controller(handle) and not lifted
+    for keyword in state.keywords(handle, "hexproof") if theirs else ():
+        if keyword.quality is None or state.source_is(keyword.quality, handle, at):
+            raise NotPlayable(f"`{handle}` has hexproof at that step: no target of this (702.11b)")
+    for keyword in state.keywords(handle, "protection"):
+        if keyword.quality is not None and state.source_is(keyword.quality, handle, at):
+            raise NotPlayable(f"`{handle}` is protected from this source at that step (702.16b)")
+    for other, effect in _statics(play, state):
+        if _forbids(play, effect, handle, other, at):
+            raise NotPlayable(f"`{other}` says that `{handle}` can't be the target of this")
+
+
+def _is_lifted(play: Play, state: Look) -> bool:
+    """702.11, 702.18: something lets things be targets as though they hadn't hexproof or shroud.
+
+    Of what and for whom it says so is not looked at: nothing is refused then.
+    """
+    return play.anybody_says(lifts_hexproof) and any(
+        lifts_hexproof(ability)
+        for thing in play.game.on_battlefield()
+        for ability in state.abilities(thing.handle)
+    )
+
+
+def _anything_is_said(play: Play) -> bool:
+    """Whether any text, effect or counter about speaks of what can't be a target."""
+    return play.anybody_says(_is_about_targets) or any(
+        {"hexproof", "shroud"} & thing.counters.keys() for thing in play.game.things.values()
+    )
+
+
+def _is_about_targets(words: object) -> bool:
+    return any_node(words, _says_of_targets)
+
+
+def _says_of_targets(node: tree.Node) -> bool:
+    if isinstance(node, tree.Keyword):
+        return node.name in ("hexproof", "shroud", "protection") or any(
+            any_node(each, _says_of_targets) for each in meaning(node) if each != node
+        )
+    return isinstance(node, tree.Static) and speaks_of_targeting(node)
+
+
+def _statics(play: Play, state: Look) -> Iterator[tuple[str, tree.Effect]]:
+    for thing in play.game.on_battlefield():
+        for ability in state.abilities(thing.handle):
+            if isinstance(ability, tree.Static) and speaks_of_targeting(ability):
+                for effect in ability.effects:
+                    yield thing.handle, effect
+
+
+def _forbids(play: Play, effect: tree.Effect, handle: str, other: str, at: Context) -> bool:
+    """Whether the effect of `other` forbids it to be the target of what resolves."""
+    state, choices = play.state(), play.game.things[other].choices
+    own = Context(source=other, card=state.name(other), choices=choices)
+    if handle not in state.group(effect.who, own):
+        return False
+    if effect.condition is not None and not state.holds(effect.condition, own):
+        return False
+    source = play.game.things.get(at.source or "")
+    is_spell = source is not None and source.zone == "stack"
+    for change in effect.changes:
+        if not isinstance(change, tree.Restrict) or change.verb not in UNTARGETABLE:
+            continue
+        kind, quality = UNTARGETABLE[change.verb]
+        if kind == "any":
+            return True
+        if (kind == "spell") == is_spell and state.source_is(quality, other, at):
+            return True
+    return False
+
+
+# --- hosts ----------------------------------------------------------------------------------------------
+
+
+def look_at_host(play: Play, thing: Thing, host: str) -> None:
+    """303.4f, 301.5c: what enters attached could be put there as it enters."""
+    state = play.state()
+    subtypes = state.subtypes(thing.handle)
+    if host not in play.game.things:
+        if "Aura" in subtypes and not state.may_enter_on(thing.handle, host):
+            raise NotPlayable(f"`{thing.handle}` can't enchant that player (303.4c)")
+        return
+    if {"Aura", "Equipment"}.isdisjoint(subtypes):
+        return
+    if not state.may_enter_on(thing.handle, host):
+        raise NotPlayable(f"`{thing.handle}` can't be attached to `{host}` as it enters there")
+
+
+def look_at_attaching(play: Play, thing: Thing, host: str) -> None:
+    """701.3b: only what may be attached there is; what is there already stays as it is."""
+    if host not in play.game.things or thing.attached_to == host:
+        return
+    if host == thing.handle or not play.state().may_become_attached(thing.handle, host):
+        raise NotPlayable(f"`{thing.handle}` can't be attached to `{host}` at that step (701.3b)")
+
+
+# --- counters, levels, mana -------------------------------------------------------------------------------
+
+
+def look_at_counters(thing: Thing, kind: str, number: int) -> None:
+    """122.1: what is removed was there."""
+    there = thing.counters.get(kind, 0)
+    if number + there < 0:
+        raise NotPlayable(
+            f"`{thing.handle}` has {there} of the {-number} {kind} counters that are to be removed"
+        )
+
+
+def look_at_level(thing: Thing, level: int) -> None:
+    """716.2a: levels are gained one after the other."""
+    now = max(1, thing.class_level)
+    if level != now + 1:
+        raise NotPlayable(f"`{thing.handle}` is level {now} at that step, not {level - 1} (716.2a)")
+
+
+def look_at_ability(ability: tree.Ability, number: int, handle: str) -> None:
+    """605.3b: a mana ability that makes mana and nothing else has nothing to do with a board."""
+    if not isinstance(ability, tree.Activated) or ability.loyalty or ability.body.targets:
+        return
+    steps = ability.body.steps
+    if steps and all(isinstance(step, tree.AddMana) for step in steps):
+        raise NotPlayable(f"ability {number} of `{handle}` is a mana ability (605.1a)")
+
+
+# Instructions that speak of an object which a step may name though no word calls it a target.
+_OF_SOMETHING_NAMED = (
+    tree.Target,
+    tree.ChosenObject,
+    tree.Affected,
+    tree.Modal,
+    tree.Proliferate,
+    tree.CopySpell,
+    tree.Prose,
+)
+
+
+def look_at_named(ability: tree.Ability, step: ResolveAbility) -> None:
+    """602.2b, 601.2c: for an activated ability without targets none are announced.
+
+    What a triggered one is named with may be the object of its event.
+    """
+    objects = [each for each in step.targets if each not in ("you", "opponent")]
+    if not objects or not isinstance(ability, tree.Activated):
+        return
+    body = ability.body
+    if body.targets or body.touches or mentions(body.steps, _OF_SOMETHING_NAMED):
+        return
+    raise NotPlayable(f"`{objects[0]}` is named for ability {step.number} of `{step.of}`, "
+                      "which asks for no target (601.2c)")  # fmt: skip
+
+
+def look_at_speed(
+    play: Play, ability: tree.Ability | None, at: Context, step: ResolveAbility
+) -> None:
+    """702.178a: "Max speed — [Ability]" is had as long as "your speed is 4"; untold, it is open."""
+    if not isinstance(ability, tree.Activated | tree.Triggered):
+        return
+    if ability.word.casefold() != "max speed":
+        return
+    told = play.game.told.get(("speed", play.state().you(at) == "you"))
+    if told is None:
+        play.note(at.card, "whether its controller's speed is 4")
+    elif told < 4:
+        raise NotPlayable(
+            f"ability {step.number} of `{step.of}` is there only at a speed of 4 (702.178a), and the"
+            f" speed is {told} at that step"
+        )
+
+
+def _described(spec: TargetSpec) -> str:
+    """What the text calls such a target."""
+    from striate.cards.printing.targets import described  # costly: brings the grammar
+
+    return described(spec)

@@ -1,0 +1,222 @@
+"""614, 616: replacement effects on what leaves, on counters that are put, on tokens that are created."""
+
+from collections.abc import Iterator
+from itertools import permutations
+
+import msgspec
+
+from striate.boards.deeds import speaks_of_leaving
+from striate.boards.timeline import Seat
+from striate.cards import tree
+from striate.cards.tree import Ability, CountersReplaced, GoesElsewhere, This, TokensReplaced
+from striate.cards.walking import any_node
+from striate.timeline import counters, moving, shuffling
+from striate.timeline.context import Context
+from striate.timeline.game import Remembered, Replaced, Thing
+from striate.timeline.mentions import in_words
+from striate.timeline.play import Play
+from striate.timeline.reading import Look
+
+_KINDS = (GoesElsewhere, CountersReplaced, TokensReplaced)
+_NOBODY_TELLS = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """Where an object goes; in a library: on which end of it, or "shuffled" into it."""
+
+    zone: str
+    place: str = ""
+
+
+def _in_force(play: Play, kind: type) -> Iterator[tuple[Ability, Context, Replaced | None]]:
+    """604.1, 113.6: the replacements of that kind on the battlefield, then those of resolutions."""
+    if play.anybody_says(in_words(kind)):
+        state = play.state()
+        for thing in play.game.on_battlefield():
+            at = Context(source=thing.handle, card=state.name(thing.handle), choices=thing.choices)
+            for ability in state.abilities(thing.handle):
+                if isinstance(ability, kind):
+                    yield ability, at, None
+    for said in play.game.replaced:
+        if isinstance(said.ability, kind):
+            yield said.ability, said.at, said
+
+
+# --- 614.6: it goes somewhere else ----------------------------------------------------------------------
+
+
+def fate(play: Play, thing: Thing, to: str) -> Fate:
+    """614.6, 616.1: where the object goes as it would go there."""
+    fates = list(dict.fromkeys(_other_fates(play, thing, to)))
+    if to == "graveyard":
+        _look_for_unread(play, thing)
+    if len(fates) > 1:
+        play.note(thing.faces[0].name, "which of the effects on its leaving is applied")
+    return fates[0] if fates else Fate(to)
+
+
+def _other_fates(play: Play, thing: Thing, to: str) -> Iterator[Fate]:
+    for ability, at, begun in _in_force(play, GoesElsewhere):
+        state = play.state()
+        if not isinstance(ability, GoesElsewhere) or not _happens(ability, thing, to, at, state):
+            continue
+        if begun is not None and begun.about is not None:
+            meant = begun.about.get(thing.handle) == thing.incarnation
+        else:
+            meant = _speaks_of(play, ability.who, thing, at, state)
+        if meant:
+            yield _instead(ability)
+    if thing.zone != "battlefield":
+        yield from _of_itself(play, thing, to)
+    elif to == "graveyard" and thing.counters.get("finality"):
+        yield Fate("exile")  # 122.1h
+
+
+def _instead(ability: GoesElsewhere) -> Fate:
+    """614.6: what goes to a library and to neither end of it is shuffled into it."""
+    if ability.to == "library" and not ability.place:
+        return Fate("library", "shuffled")
+    return Fate(ability.to, ability.place)
+
+
+def _of_itself(play: Play, thing: Thing, to: str) -> Iterator[Fate]:
+    """614.1a: "from anywhere", said by an object that is not on the battlefield."""
+    if to != "graveyard" or not play.anybody_says(in_words(GoesElsewhere)):
+        return
+    for ability in play.state().abilities(thing.handle):
+        if not isinstance(ability, GoesElsewhere) or ability.who != This():
+            continue
+        if ability.origin != "battlefield":
+            yield _instead(ability)
+
+
+def _happens(ability: GoesElsewhere, thing: Thing, to: str, at: Context, state: Look) -> bool:
+    """614.1a: whether that move is what the ability says "would" happen."""
+    dies = thing.zone == "battlefield"
+    if ability.event == "leave":
+        return dies and to != ability.to
+    if to != "graveyard":
+        return False
+    if ability.whose != "any":
+        mine = thing.owner == state.you(at)
+        if mine != (ability.whose == "you"):
+            return False
+    return ability.origin == "any" or dies == (ability.origin == "battlefield")
+
+
+def _speaks_of(play: Play, who: tree.Who, thing: Thing, at: Context, state: Look) -> bool:
+    """Whether the words mean the object; what nobody tells of it is noted, and then not applied."""
+    if not isinstance(who, tree.Each):
+        return thing.handle in state.group(who, at)
+    if who.zone not in ("any", thing.zone):
+        return False
+    parts = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
+    told = [part for part in parts if not any_node(part, _NOBODY_TELLS)]
+    if not all(state.matches(part, thing.handle, at) for part in told):
+        return False
+    if len(told) < len(parts):
+        play.note(thing.faces[0].name, "whether it goes to the graveyard")
+        return False
+    return True
+
+
+def _look_for_unread(play: Play, thing: Thing) -> None:
+    """614.1a: what a text says would happen instead, where the program doesn't carry it out."""
+    if not play.anybody_says(_says_of_leaving):
+        return
+    state = play.state()
+    for other in play.game.on_battlefield():
+        for ability in state.abilities(other.handle):
+            if speaks_of_leaving(ability, of_itself=other is thing):
+                play.note(state.name(other.handle), "what it does to objects that would leave")
+
+
+def _says_of_leaving(words: object) -> bool:
+    return speaks_of_leaving(words, of_itself=True)
+
+
+# --- 614.16: counters and tokens ------------------------------------------------------------------------
+
+
+def put_counters(
+    play: Play, thing: Thing, kind: str, number: int, by: Seat, *, entering: bool = False
+) -> None:
+    """614.16, 122.6: counters that an effect would put, with what replaces it."""
+    if number > 0:
+        number = _with_replacements(play, thing, kind, number, by, entering=entering)
+    counters.put(play, thing, kind, number)
+
+
+def _with_replacements(
+    play: Play, thing: Thing, kind: str, number: int, by: Seat, *, entering: bool
+) -> int:
+    """616.1: the object's controller orders them; the board doesn't say how."""
+    found: list[CountersReplaced] = []
+    for ability, at, _ in _in_force(play, CountersReplaced):
+        if not isinstance(ability, CountersReplaced) or ability.kind not in (None, kind):
+            continue
+        state = play.state()
+        if ability.by != "any" and (by == state.you(at)) != (ability.by == "you"):
+            continue
+        if entering and at.source == thing.handle and ability.who != This():
+            continue  # 614.12: of itself only what speaks of no other
+        if _speaks_of(play, ability.who, thing, at, state):
+            found.append(ability)
+    if any(ability.times == 0 for ability in found):
+        return 0  # 614.17a
+    orders = list(permutations(found)) if len(found) < 6 else [tuple(found)]
+    outcomes = sorted({_in_turn(order, number) for order in orders})
+    if len(outcomes) > 1 or len(found) > 5:
+        line = "in which order the effects on its counters are applied"
+        play.note(thing.faces[0].name, line)
+    return outcomes[-1]
+
+
+def _in_turn(order: tuple[CountersReplaced, ...], number: int) -> int:
+    for ability in order:
+        if number <= 0:
+            return 0
+        number = number // 2 if ability.half else number * ability.times + ability.more
+    return max(0, number)
+
+
+def tokens_created(play: Play, types: tuple[str, ...] | None, number: int, seat: Seat) -> int:
+    """614.16, 614.5: each such effect applies once to the tokens of one instruction.
+
+    `types`: their card types; None where the copies of something have others than it has.
+    """
+    for ability, at, _ in _in_force(play, TokensReplaced):
+        if not isinstance(ability, TokensReplaced):
+            continue
+        if ability.under == "you" and play.state().you(at) != seat:
+            continue
+        parts = ability.which.parts if isinstance(ability.which, tree.AllOf) else (ability.which,)
+        strange = any(not isinstance(part, tree.HasType) for part in parts)
+        if strange or (parts and types is None):
+            play.note(at.card, "whether an effect replaces the tokens")
+        elif {part.type for part in parts if isinstance(part, tree.HasType)} <= set(types or ()):
+            number *= ability.times
+    return number
+
+
+# --- what a resolution makes ------------------------------------------------------------------------------
+
+
+def begin(
+    play: Play, step: tree.BeginReplacing, at: Context, handles: tuple[str, ...] | None
+) -> None:
+    """611.2: from now on; `handles` are the objects that it names, as they are now (400.7)."""
+    about = None
+    if handles is not None:
+        about = {handle: play.game.things[handle].incarnation for handle in handles}
+    at = msgspec.structs.replace(at, controller=play.state().you(at))
+    play.game.replaced.append(Replaced(step.ability, at, step.this_turn, about))
+
+
+def go(play: Play, thing: Thing, to: Fate, last: Remembered | None = None) -> None:
+    """400.7: the object goes there."""
+    moving.leave(play, thing, to.zone, last)
+    if to.place == "bottom" and not thing.ceased:
+        moving.put_under(play, thing)
+    elif to.place == "shuffled":
+        shuffling.shuffled_into(play, thing)

@@ -1,0 +1,95 @@
+"""608.2: one spell or ability that resolves, and which objects and numbers its words mean."""
+
+import msgspec
+
+from striate.boards import deeds
+from striate.cards import tree
+from striate.cards.tree import Ability
+from striate.cards.walking import nodes
+from striate.timeline import moving, refusing
+from striate.timeline.context import Context
+from striate.timeline.play import Play
+
+
+class Resolution(msgspec.Struct):
+    """One spell or ability that resolves."""
+
+    play: Play
+    at: Context
+    ability: Ability | None
+    modes: tuple[int, ...] = ()
+    targets: tuple[str, ...] = ()
+    specs: tuple[tree.TargetSpec, ...] = ()
+    buried: bool = False  # 701.19c: what it destroys can't be regenerated
+    spoken_of_again: frozenset[tree.Each] = frozenset()
+    choices_seen: set[tree.Who] = msgspec.field(default_factory=set)
+    revealed: set[str] = msgspec.field(default_factory=set)
+    done: bool | None = None  # whether the last instruction moved something; None: it moves nothing
+
+
+def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
+    play, at = resolution.play, resolution.at
+    if isinstance(who, tree.ChosenObject | tree.Target) and who not in resolution.choices_seen:
+        resolution.choices_seen.add(who)
+        if isinstance(who, tree.ChosenObject):
+            refusing.look_at_choice(play, who, at)
+        elif who.index < min(len(resolution.specs), len(at.targets)):
+            spec = resolution.specs[who.index]
+            refusing.look_at_choices(play, spec, at.targets[who.index], at)
+    # 702.26b: what is phased out is not affected.
+    found = tuple(
+        handle
+        for handle in play.state().group(who, at)
+        if play.game.things[handle].zone != moving.PHASED_OUT
+    )
+    if found or not isinstance(who, tree.ChosenObject) or at.choices.get(who.kind):
+        return found
+    found = _without_choice(resolution, who)
+    for handle in found:
+        # What follows speaks of the same object.
+        made = {**at.choices, who.kind: handle}
+        resolution.at = msgspec.structs.replace(at, choices=made)
+    return found
+
+
+def _without_choice(resolution: Resolution, who: tree.ChosenObject) -> tuple[str, ...]:
+    """608.2d: where only one object can be chosen it is that one; among several the board is asked."""
+    play, at = resolution.play, resolution.at
+    if who.filter is None:
+        return ()
+    zones: list[tree.Zone] = [
+        part.zone for part in nodes(who.filter) if isinstance(part, tree.InZone)
+    ]
+    zone = zones[0] if zones else "battlefield"
+    fitting = play.state().group(tree.Each(who.filter, zone), at)
+    if zone == "any":
+        # 109.2: a card that is looked at in some zone is none of the permanents or spells.
+        cards = ("graveyard", "hand", "exile", "library")
+        fitting = tuple(h for h in fitting if play.game.things[h].zone in cards)
+    # A card told by another word than the text's, or by a name among `targets` that no target of
+    # the text is, is chosen all the same.
+    spare = at.targets[len(resolution.specs) :]
+    named = {handle for entry in spare for handle in entry}
+    if zone != "battlefield":
+        named |= set(at.choices.values())
+    told = tuple(handle for handle in fitting if handle in named)
+    if len(told) == 1:
+        return told
+    if len(fitting) > 1 or (fitting and zone in ("any", "library", "hand")):
+        play.note(at.card, f"which {who.kind} is chosen")
+        return ()
+    return fitting
+
+
+def number_of(resolution: Resolution, amount: tree.Amount, handle: str | None = None) -> int:
+    at = resolution.at if handle is None else resolution.at.about(handle)
+    state = resolution.play.state()
+    value = state.value(amount, at)
+    resolution.play.reading.note_questions()
+    return value
+
+
+def note_hidden(resolution: Resolution, who: tree.Who) -> None:
+    """401.2: which cards a library has, nobody tells."""
+    if deeds.is_hidden(who):
+        resolution.play.note(resolution.at.card, "the cards of a library")

@@ -1,0 +1,420 @@
+"""608.2: what a resolving spell or ability does to the board, instruction by instruction.
+
+Costs are not carried out (the board says what else happened). What the board states itself, or
+changes nothing that it keeps, is passed over; what is neither is noted as not carried out. "You
+may" and "if you do" are taken as done: the step says that it resolved.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from striate.boards import deeds
+from striate.boards.facts import asks_whether_it_was_done, condition_asked, fact_named
+from striate.boards.untold import Speaker
+from striate.cards import tree
+from striate.cards.costs import works_elsewhere
+from striate.cards.tree import Ability, Body
+from striate.cards.walking import nodes
+from striate.timeline import making, refusing, targeting
+from striate.timeline.context import Context, other_seat
+from striate.timeline.game import Remembered, Thing, Waiting
+from striate.timeline.instructions import CARRIED_OUT
+from striate.timeline.mentions import mentions
+from striate.timeline.moving import IN_PLAY
+from striate.timeline.play import Play
+from striate.timeline.resolution import Resolution, meant
+
+
+def resolve(
+    play: Play,
+    body: Body,
+    at: Context,
+    *,
+    targets: tuple[str, ...] = (),
+    modes: tuple[int, ...] = (),
+    ability: Ability | None = None,
+    last: bool = True,
+) -> tuple[str, ...]:
+    """608.2c: the instructions in the order written, on the named targets; those left over.
+
+    `last`: no other half of the card is to have those.
+    """
+    seat, objects = targeting.players_among(targets)
+    at = msgspec.structs.replace(at, player=seat, looks_back=True)
+    outer = play.game.moved
+    play.game.remember_only(_gone_before(play, at, body, ability))
+    if isinstance(ability, tree.Triggered) and not _is_still_true(play, ability, at, targets):
+        play.game.remember_only(outer)
+        return targets
+    resolution = Resolution(play, at, ability, modes, objects)
+    resolution.buried = any(
+        isinstance(each, tree.Act) and each.verb == "can't be regenerated" for each in nodes(body)
+    )
+    for giver in nodes(body):
+        if isinstance(giver, tree.Granter) and not play.state().group(giver, at):
+            play.note(at.card, "the object that gave the ability")
+    _body(resolution, body, last)
+    play.game.remember_only(outer)
+    play.game.changed()
+    return resolution.targets
+
+
+def _gone_before(
+    play: Play, at: Context, body: Body, ability: Ability | None
+) -> dict[str, Remembered]:
+    """113.7a: the source, and what was chosen as a cost, where they have left the battlefield.
+
+    An ability that works from another zone has its source there.
+    """
+    if ability is not None and works_elsewhere(ability):
+        return {}
+    chosen = {
+        at.choices.get(part.kind)
+        for part in nodes(body)
+        if isinstance(part, tree.ChosenObject) and not mentions(part.filter, (tree.InZone,))
+    }
+    things = [play.game.things.get(handle or "") for handle in (at.source, *chosen)]
+    return {each.handle: known for each in things if each and (known := _last_there(each))}
+
+
+def _last_there(thing: Thing) -> Remembered | None:
+    """What it last was on the battlefield, if it is there no longer."""
+    return None if thing.zone in IN_PLAY else thing.last_known
+
+
+def _is_still_true(
+    play: Play, ability: tree.Triggered, at: Context, targets: tuple[str, ...]
+) -> bool:
+    """603.4: an "if" after the event is checked again on resolution.
+
+    Its "it" is the object of the event: the source, or what the step names first.
+    """
+    condition = ability.condition
+    if condition is None or mentions(condition, _OF_THE_EVENT):
+        return True
+    who = ability.event.who if isinstance(ability.event, tree.Event) else None
+    if who == tree.Attached() and mentions(condition, (tree.Attached,)):
+        return True  # what it was attached to has left
+    of_source = who == tree.This()
+    # What a step names for "target ..." is not the object of the event.
+    named = targets if not ability.body.targets or ability.body.targets[0].word == "that" else ()
+    it = at.source if of_source else next(iter(named), None)
+    if it is None and mentions(condition, (tree.Affected,)):
+        return True
+    known = None if it not in play.game.things else _last_there(play.game.things[it])
+    if it is not None and known is not None:
+        play.game.look_back_at(it, known)
+    return _held(play, condition, at if it is None else at.about(it), True)
+
+
+# What the event itself shows of its object, as the step says that it happened.
+_OF_THE_EVENT = (tree.Unknown, tree.IsCommander)
+
+
+def _held(play: Play, condition: tree.Condition, at: Context, wanted: bool) -> bool:
+    """603.4: whether it holds; that the ability resolved is evidence of what nothing tells.
+
+    `wanted`: how it must be for the ability to have triggered.
+    """
+    state = play.state()
+    if isinstance(condition, tree.Every):
+        return all(_held(play, part, at, wanted) for part in condition.parts)
+    if isinstance(condition, tree.Either) and len(condition.parts) == 1:
+        return _held(play, condition.parts[0], at, wanted)
+    if isinstance(condition, tree.Unless):
+        return not _held(play, condition.part, at, not wanted)
+    if not isinstance(condition, tree.Fact):
+        return state.holds(condition, at)
+    speaker = Speaker(at.source or "", state.you(at), at.affected or "", resolving=True)
+    if not _is_told(play, condition.prose, at, speaker.seat):
+        play.path.suppose(condition.prose, speaker, wanted)
+    return state.holds(condition, at)
+
+
+def _is_told(play: Play, prose: tree.Prose, at: Context, seat: str) -> bool:
+    """Whether a step has told of the fact, of this object or of the player."""
+    stated = condition_asked(prose)
+    told = stated is not None and (stated[0], seat == "you") in play.game.told
+    return told or bool(at.choices.get(fact_named(prose) or ""))
+
+
+def _body(resolution: Resolution, body: Body, last: bool) -> None:
+    """608.2b: the targets are looked at, and if one is legal the instructions are followed."""
+    aimed = _aim(resolution, body)
+    if last and not any(isinstance(node, tree.Modal) for node in nodes(body.steps)):
+        refusing.look_at_the_rest((body,), aimed.left)
+    if resolution.at.player is None and targeting.fails(body.targets, aimed.named, aimed.legal):
+        return
+    _follow(resolution, body, aimed)
+
+
+class _Aimed(msgspec.Struct):
+    """The targets of a body: as the step names them, the legal ones, what is left for others.
+
+    `incarnations` tells which objects they are (400.7).
+    """
+
+    named: tuple[tuple[str, ...], ...]
+    legal: tuple[tuple[str, ...], ...]
+    left: tuple[str, ...]
+    incarnations: dict[str, int]
+
+
+def _aim(resolution: Resolution, body: Body) -> _Aimed:
+    """601.2c, 608.2b: which objects the words mean, and whether they are legal targets still."""
+    play = resolution.play
+    if resolution.at.player is None and body.players[:1] == ("opponent",):
+        # 102.2: with two players there is one opponent to target.
+        player = other_seat(play.state().you(resolution.at))
+        resolution.at = msgspec.structs.replace(resolution.at, player=player)
+    found, left = targeting.shared_out(play, body, resolution.targets, resolution.at)
+    for spec, handles in zip(body.targets, found, strict=True):
+        # 113.7a: "that creature" of an event that has taken it from the battlefield.
+        for handle in handles if spec.word == "that" and spec.zone == "battlefield" else ():
+            known = _last_there(play.game.things[handle])
+            if known is not None:
+                play.game.look_back_at(handle, known)
+    # 115.4: a target may be described by another one ("that shares a card type with it").
+    chosen = msgspec.structs.replace(resolution.at, targets=found)
+    legal = targeting.legal(play, body, found, chosen)
+    refusing.look_at_targets(play, body, found, legal, chosen)
+    resolution.targets = left
+    there = {h: play.game.things[h].incarnation for entry in legal for h in entry}
+    return _Aimed(found, legal, left, there)
+
+
+def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
+    """608.2c: the instructions, on the legal targets that no earlier mode has moved."""
+    play = resolution.play
+    if body.touches:
+        _note_unread(resolution, body)
+    triggered = isinstance(resolution.ability, tree.Triggered) and resolution.at.player is None
+    if triggered and targeting.leaves_event_open(body, aimed.named):
+        line = "which object the event is of (name it under `targets`)"
+        play.note(resolution.at.card, line)
+    resolution.specs = body.targets
+    resolution.choices_seen = set()
+    for spec, handles in zip(body.targets, aimed.named, strict=True):
+        # 608.2d: what is chosen on resolution; nobody sees into a hand or a library.
+        seen = spec.zone not in ("hand", "library")
+        if spec.word == "choose" and seen and len(handles) < spec.low:
+            play.note(resolution.at.card, "which objects are chosen")
+    found = tuple(
+        tuple(h for h in entry if play.game.things[h].incarnation == aimed.incarnations[h])
+        for entry in aimed.legal
+    )
+    outer = resolution.at
+    # "That creature" of an event is a target of the step that the text does not list.
+    named = (*found, *((handle,) for handle in aimed.left))
+    resolution.at = msgspec.structs.replace(outer, targets=named or outer.targets)
+    resolution.spoken_of_again |= _spoken_of_again(body.steps)
+    _top_of_library(resolution, body)
+    _steps(resolution, body.steps)
+    resolution.at = outer
+
+
+def _top_of_library(resolution: Resolution, body: Body) -> None:
+    """401.5, 701.20: "it" is the top card, if the board tells one; nobody says the library is empty."""
+    places = [i for i, spec in enumerate(body.targets) if targeting.is_card_on_top(spec)]
+    acts = [step for step in nodes(body.steps) if isinstance(step, tree.Act)]
+    if not places or not any(step.verb.endswith(" the top card of your library") for step in acts):
+        return
+    play, at = resolution.play, resolution.at
+    top = play.state().group(tree.TopCard("library"), at)
+    if not top:
+        play.note(at.card, "the top card of the library")
+    named = list(at.targets) + [()] * (len(body.targets) - len(at.targets))
+    for place in places:
+        named[place] = named[place] or top
+    resolution.at = msgspec.structs.replace(at, targets=tuple(named))
+
+
+def _note_unread(resolution: Resolution, body: Body) -> None:
+    lines = [step.template for step in body.steps if isinstance(step, tree.Prose)]
+    for line in lines or ["part of what resolved"]:
+        resolution.play.note(resolution.at.card, line)
+
+
+def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
+    for place, step in enumerate(steps):
+        _remember_sets(resolution, step)
+        _look_at_what_enters(resolution, step, steps[place + 1 :])
+        if not isinstance(step, tree.Do):
+            resolution.done = None
+        carry_out = _STEPS.get(type(step))
+        if carry_out is not None:
+            carry_out(resolution, step)
+            resolution.play.game.changed()
+            making.return_banished(resolution.play)
+        elif not deeds.is_left_to_the_board(step) and not isinstance(step, tree.Prose):
+            resolution.play.game.unread.append((resolution.at.card, deeds.called(step)))
+
+
+def _look_at_what_enters(
+    resolution: Resolution, step: tree.Step, later: tuple[tree.Step, ...]
+) -> None:
+    """611.2e: "it is black" is true as it enters, "it becomes black" is not; the tree says only that
+    it is black. That matters where something says how others enter.
+    """
+    if not isinstance(step, tree.MoveZone) or step.to != "battlefield":
+        return
+    said = (each.effect for each in later if isinstance(each, tree.Continuous))
+    changes = [c for effect in said if effect.who == step.who for c in effect.changes]
+    if not any(isinstance(each, _TYPES_AND_COLOURS) for each in changes):
+        return
+    play = resolution.play
+    state = play.state()
+    others = [
+        ability
+        for thing in play.game.on_battlefield()
+        for ability in state.abilities(thing.handle)
+        if isinstance(ability, _HOW_IT_ENTERS)
+    ]
+    for _ in meant(resolution, step.who):
+        if any(ability.who != tree.This() for ability in others):
+            play.note(resolution.at.card, "whether it is that as it enters")
+
+
+_HOW_IT_ENTERS = (tree.EntersWith, tree.EntersTapped, tree.EntersAsCopy)
+# Changes in layers 4 and 5.
+_TYPES_AND_COLOURS = (
+    tree.SetTypes,
+    tree.AddTypes,
+    tree.RemoveTypes,
+    tree.SetSubtypes,
+    tree.SubtypesOf,
+    tree.SetColors,
+    tree.AddColors,
+    tree.ColorsLike,
+)
+
+
+def _remember_sets(resolution: Resolution, step: tree.Step) -> None:
+    """608.2c: the text is read in order: which objects an instruction means is fixed as it begins."""
+    for part in _named_by(step):
+        if isinstance(part, tree.Each) and part in resolution.spoken_of_again:
+            named = {**resolution.at.named, part: meant(resolution, part)}
+            resolution.at = msgspec.structs.replace(resolution.at, named=named)
+
+
+def _named_by(step: tree.Step) -> tuple[object, ...]:
+    if isinstance(step, tree.Continuous):
+        return (step.effect.who,)
+    return tuple(getattr(step, name, None) for name in ("who", "to", "of"))
+
+
+def _spoken_of_again(value: object) -> frozenset[tree.Each]:
+    """The groups of a body that later words of it mean again."""
+    if isinstance(value, tree.Those):
+        return frozenset((value.group,))
+    parts = value if isinstance(value, tuple) else ()
+    if isinstance(value, tree.Node):
+        parts = tuple(getattr(value, name) for name in value.__struct_fields__)
+    return frozenset[tree.Each]().union(*map(_spoken_of_again, parts))
+
+
+# --- 603.7: later ---------------------------------------------------------------------------------
+
+
+_YOUR_END_STEP = "at the beginning of your next end step"
+
+
+def _later(resolution: Resolution, step: tree.Later) -> None:
+    """603.7c: it is about those objects; if they have become others by then, it does nothing."""
+    game, at = resolution.play.game, resolution.at
+    handles = {handle for handles in at.targets for handle in handles} | {at.source or ""}
+    handles |= set(at.choices.values())
+    known = {h: game.things[h].incarnation for h in handles if h in game.things}
+    chosen = frozenset(resolution.choices_seen)
+    game.waiting.append(
+        Waiting(
+            step.when,
+            step.steps,
+            at,
+            resolution.ability,
+            known,
+            game.moved,
+            chosen,
+            resolution.specs,
+        )
+    )
+
+
+def end_step(play: Play) -> None:
+    """513.1, 603.7: what was put off until the end step, or to a time before it, happens now."""
+    _comes(play, deeds.BY_END_OF_TURN, _YOUR_END_STEP)
+
+
+def upkeep(play: Play) -> None:
+    """503.1a: what was put off until the upkeep of the turn that begins."""
+    _comes(play, deeds.AT_UPKEEP, deeds.AT_YOUR_UPKEEP)
+
+
+def _comes(play: Play, times: tuple[str, ...], yours: str) -> None:
+    """603.7b: the time has come; `yours` is one of the turn of who said it."""
+    game = play.game
+    now = [
+        one
+        for one in game.waiting
+        if one.when in times or (one.when == yours and play.state().you(one.at) == game.active)
+    ]
+    game.waiting = [one for one in game.waiting if one not in now]
+    for one in now:
+        same = [h for h, number in one.incarnations.items() if game.things[h].incarnation == number]
+        targets = tuple(tuple(h for h in entry if h in same) for entry in one.at.targets)
+        source = one.at.source if one.at.source in same else None
+        gone = one.incarnations.keys() - set(same)
+        choices = {kind: word for kind, word in one.at.choices.items() if word not in gone}
+        at = msgspec.structs.replace(one.at, targets=targets, source=source, choices=choices)
+        game.remember_only(one.moved)
+        seen = set(one.chosen)
+        _steps(Resolution(play, at, one.ability, specs=one.specs, choices_seen=seen), one.steps)
+        game.remember_only({})
+
+
+def _do(resolution: Resolution, step: tree.Do) -> None:
+    """608.2c-d: what a player may do is done; "if you do" asks whether something was moved."""
+    if resolution.done is not None and _asks_whether_done(step.condition):
+        holding = resolution.done
+    elif step.condition is None:
+        holding = True
+    else:
+        state = resolution.play.state()
+        holding = state.holds_of_revealed(step.condition, resolution.at, resolution.revealed)
+    resolution.play.reading.note_questions()
+    _steps(resolution, step.steps if holding else step.otherwise)
+
+
+def _asks_whether_done(condition: tree.Condition | None) -> bool:
+    return isinstance(condition, tree.Fact) and asks_whether_it_was_done(condition.prose)
+
+
+def _modal(resolution: Resolution, step: tree.Modal) -> None:
+    """700.2: the chosen modes in the order of the text, each with its own targets.
+
+    608.2b: the targets of all of them are looked at before anything happens.
+    """
+    if not resolution.modes and step.low > 0 and mentions(step.modes, tuple(_STEPS)):
+        line = "which mode was chosen"
+        resolution.play.note(resolution.at.card, line)
+    bodies = [
+        step.modes[mode - 1] for mode in sorted(resolution.modes) if 0 < mode <= len(step.modes)
+    ]
+    aimed = [_aim(resolution, body) for body in bodies]
+    refusing.look_at_the_rest(tuple(bodies), resolution.targets)
+    specs = tuple(spec for body in bodies for spec in body.targets)
+    named = tuple(entry for each in aimed for entry in each.named)
+    legal = tuple(entry for each in aimed for entry in each.legal)
+    if resolution.at.player is None and targeting.fails(specs, named, legal):
+        return
+    for body, each in zip(bodies, aimed, strict=True):
+        _follow(resolution, body, each)
+
+
+_STEPS: dict[type, Callable[..., None]] = {
+    **CARRIED_OUT,
+    tree.Do: _do,
+    tree.Modal: _modal,
+    tree.Later: _later,
+}

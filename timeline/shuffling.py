@@ -1,0 +1,45 @@
+"""701.24: shuffling a library, alone or with the cards of a graveyard or hand."""
+
+from striate.boards import deeds
+from striate.boards.timeline import Seat
+from striate.cards import tree
+from striate.timeline import moving
+from striate.timeline.context import Context
+from striate.timeline.game import Thing
+from striate.timeline.play import Play
+
+
+def shuffle(play: Play, step: tree.Act, at: Context) -> None:
+    """701.24a: the cards go to the library, and then nobody knows where in it any card is."""
+    game = play.game
+    state = play.state()
+    player = step.player or "you"
+    players = state.seats(player, at)
+    play.reading.note_questions()
+    if not players or (len(players) > 1 and player != "any"):
+        play.note(at.card, "whose library is shuffled")
+        return
+    added = deeds.INTO_THE_LIBRARY[step.verb]
+    for seat in players:
+        going = [c for zone in added for c in list(game.in_zone(zone)) if c.owner == seat]
+        for card in going:
+            moving.leave(play, card, "library")
+        if "hand" in added and game.hands[seat] is not None:
+            game.hands[seat] = 0
+        randomise(play, seat)
+
+
+def shuffled_into(play: Play, thing: Thing) -> None:
+    """701.24a: this card was shuffled into the library of its owner."""
+    if thing.zone == "library" and not thing.ceased:
+        randomise(play, thing.owner)
+
+
+def randomise(play: Play, seat: Seat) -> None:
+    """701.24a: an order that no player knows."""
+    cards = [card for card in play.game.in_zone("library") if card.owner == seat]
+    for card in cards:
+        card.covered = True
+    play.game.changed()
+    if cards:
+        play.note_where(deeds.looks_at_a_library, "which card is on top after the shuffling")

@@ -1,0 +1,59 @@
+"""707.10, 601: spells on the stack, with their choices, and copies of them."""
+
+from striate.boards.timeline import CopySpellOnStack, PutSpell
+from striate.timeline import newcomers
+from striate.timeline.game import Thing
+from striate.timeline.play import Play
+
+
+def put_spell(play: Play, step: PutSpell) -> None:
+    """601.2: a spell with the choices that were made for it and the mana that was spent."""
+    faces = play.reading.faces_of(step.card)
+    thing = newcomers.new(play, step.handle, faces, step.card, step.controller)
+    thing.x, thing.whole = step.x, step.whole
+    thing.choices = dict(step.choose)
+    thing.spell_choices.update(_choices(step))
+    put_on_stack(play, thing)
+
+
+def _choices(step: PutSpell) -> dict[str, str | int | tuple[str, ...]]:
+    """601.2b-c: what was chosen, by kind; only what the board tells."""
+    found: dict[str, str | int | tuple[str, ...]] = {}
+    if step.targets:
+        found["targets"] = step.targets
+    if len(step.modes) == 1:
+        found["mode"] = step.modes[0]
+    elif step.modes:
+        found["mode"] = tuple(str(mode) for mode in step.modes)
+    if step.x is not None:
+        found["x"] = step.x
+    if step.kicked:
+        found["kicked"] = int(step.kicked)
+    if step.mana is not None:
+        found["mana"] = step.mana
+    found.update(step.choose)
+    return found
+
+
+def copy_spell(play: Play, step: CopySpellOnStack) -> None:
+    """707.10, 707.10a, 707.10c: characteristics and decisions are copied; mana is no object and is not."""
+    original = play.game.things[step.of]
+    copied = play.state().spell_copy(step)
+    if copied is None:
+        return
+    thing = newcomers.new(play, step.handle, (copied,), None, step.controller)
+    thing.exceptions, thing.copy_of_spell = step.exceptions, True
+    thing.x, thing.choices = original.x, dict(original.choices)
+    thing.spell_choices = {**original.spell_choices, "mana": ""}
+    if step.targets is not None:
+        thing.spell_choices["targets"] = step.targets
+    put_on_stack(play, thing)
+    if step.unread:
+        play.note(copied.name, step.unread)
+
+
+def put_on_stack(play: Play, thing: Thing) -> None:
+    """613.7d: it enters the zone."""
+    thing.zone = "stack"
+    thing.stamp = play.tick("entering", thing)
+    play.game.things[thing.handle] = thing

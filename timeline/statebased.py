@@ -1,0 +1,164 @@
+"""704: state-based actions, looked for whenever a player would get priority: after each step.
+
+Looked for: 704.5d-k, m, n, p, q, s (714.4), v, y and 702.103f. Left out, since a board has no
+losing players and no dungeons: 704.5a-c, r, t, u, w, x, z.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from striate.cards.tree import Chapter, Opaque
+from striate.timeline import counters, legends, moving, replacing
+from striate.timeline.damage import is_destroyed
+from striate.timeline.game import Thing
+from striate.timeline.play import Play
+from striate.timeline.reading import Look
+from striate.timeline.stable import may_apply
+
+
+class Round(msgspec.Struct):
+    """704.3: what one check does, all of it at once."""
+
+    graveyard: dict[str, str] = msgspec.field(default_factory=dict)  # handle: rule
+    unattached: dict[str, str] = msgspec.field(default_factory=dict)
+    cancelled: dict[str, int] = msgspec.field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.graveyard or self.unattached or self.cancelled)
+
+
+def perform(play: Play, afterwards: Callable[[Play], None]) -> None:
+    """704.3: all that apply at once, as one event; then they are looked for again, until none is.
+
+    What goes is shown as it was just before; `afterwards` is what follows at once.
+    """
+    while may_apply(play):
+        found = look(play)
+        for thing in play.game.things.values():
+            thing.deathtouched = False  # 704.5h: since the last time that they were checked
+        if not found:
+            return
+        state = play.state()
+        last = {handle: state.seen(handle) for handle in found.graveyard}
+        play.watch(found)
+        carry_out(play, found)
+        for handle, seen in last.items():
+            thing = play.game.things[handle]
+            if thing.zone not in moving.IN_PLAY:
+                play.game.taken[handle] = (thing.incarnation, seen)
+        afterwards(play)
+
+
+def look(play: Play) -> Round:
+    """704.3, 704.5: every state-based action that applies at this moment."""
+    found, state = Round(), play.state()
+    for thing in play.game.on_battlefield():
+        rule = _dies(play, thing, state)
+        if rule:
+            found.graveyard[thing.handle] = rule
+        _attachment(play, thing, state, found)
+        # 704.5q: +1/+1 and -1/-1 counters go in pairs.
+        pairs = min(thing.counters.get("+1/+1", 0), thing.counters.get("-1/-1", 0))
+        if pairs > 0:
+            found.cancelled[thing.handle] = pairs
+    for handle in legends.put_away(play):
+        found.graveyard.setdefault(handle, "704.5j")
+    _worlds(play, state, found)
+    _roles(play, state, found)
+    return found
+
+
+def _dies(play: Play, thing: Thing, state: Look) -> str:
+    """704.5f, i, s, v: what puts this permanent into its owner's graveyard by itself."""
+    types, subtypes = state.types(thing.handle), state.subtypes(thing.handle)
+    if "Creature" in types:
+        toughness = state.stat("toughness", thing.handle) or 0
+        if toughness <= 0:
+            return "704.5f"
+        if 0 < thing.damage >= toughness and not state.keywords(thing.handle, "indestructible"):
+            return "704.5g"
+        if thing.deathtouched and not state.keywords(thing.handle, "indestructible"):
+            return "704.5h"
+    if "Planeswalker" in types and not thing.counters.get("loyalty"):
+        return "704.5i"
+    waits = thing.handle in play.game.awaited  # its ability has triggered and will resolve
+    if "Saga" in subtypes and not waits and _is_finished(thing, state):
+        return "704.5s"
+    if "Battle" in types and not waits and not thing.counters.get("defense"):
+        return "704.5v"
+    return ""
+
+
+def _is_finished(thing: Thing, state: Look) -> bool:
+    """714.4: only a Saga with chapter abilities; 714.2d: the greatest number among them."""
+    held = state.abilities(thing.handle)
+    numbers = [n for each in held if isinstance(each, Chapter) for n in each.numbers]
+    unread = any(isinstance(each, Opaque) and each.kind == "chapter" for each in held)
+    return bool(numbers) and not unread and thing.counters.get("lore", 0) >= max(numbers)
+
+
+def _attachment(play: Play, thing: Thing, state: Look, found: Round) -> None:
+    """704.5m, n, p, 303.4d, 702.103f: attached where it may not be."""
+    subtypes, host = state.subtypes(thing.handle), thing.attached_to
+    is_aura = "Aura" in subtypes
+    if host is None and not is_aura:
+        return
+    if host is not None and state.may_be_attached(thing.handle, host):
+        return
+    if not is_aura:
+        of_kind = not {"Equipment", "Fortification"}.isdisjoint(subtypes)
+        kind = of_kind and "Creature" not in state.types(thing.handle)
+        found.unattached[thing.handle] = "704.5n" if kind else "704.5p"
+    elif any(each.while_attached == thing.handle for each in play.game.lasting):
+        found.unattached[thing.handle] = "702.103f"
+    else:
+        found.graveyard.setdefault(thing.handle, "704.5m")
+
+
+def _worlds(play: Play, state: Look, found: Round) -> None:
+    """704.5k: all but the newest."""
+    worlds = [t for t in play.game.on_battlefield() if "World" in state.supertypes(t.handle)]
+    newest = max((thing.stamp for thing in worlds), default=0)
+    for thing in worlds:
+        if thing.stamp != newest:
+            found.graveyard.setdefault(thing.handle, "704.5k")
+
+
+def _roles(play: Play, state: Look, found: Round) -> None:
+    """704.5y: of one player's Roles on a permanent only the newest stays."""
+    newest: dict[tuple[str, str], Thing] = {}
+    for thing in play.game.on_battlefield():
+        if "Role" not in state.subtypes(thing.handle) or thing.attached_to is None:
+            continue
+        key = (state.controller(thing.handle), thing.attached_to)
+        other = newest.setdefault(key, thing)
+        if other is thing:
+            continue
+        older, newest[key] = sorted((other, thing), key=lambda each: each.stamp)
+        found.graveyard.setdefault(older.handle, "704.5y")
+
+
+def _leaves(play: Play, thing: Thing, rule: str) -> bool:
+    """704.5g-h: what is destroyed may be regenerated, or something else goes instead."""
+    if thing.zone != "battlefield":
+        return False
+    return rule not in ("704.5g", "704.5h") or is_destroyed(play, thing, play.state())
+
+
+def carry_out(play: Play, found: Round) -> None:
+    """704.3: all of them happen at once."""
+    game = play.game
+    there = [h for h in found.graveyard if _leaves(play, game.things[h], found.graveyard[h])]
+    fates = {h: replacing.fate(play, game.things[h], "graveyard") for h in there}
+    # 608.2h: all of them leave at once, so each last was what it is now.
+    last = {h: play.state().remembered(h) for h in there if game.things[h].token}
+    for handle in found.unattached:
+        game.things[handle].attached_to = None
+    for handle, pairs in found.cancelled.items():
+        for kind in ("+1/+1", "-1/-1"):
+            counters.remove(play, game.things[handle], kind, pairs)
+    for handle, to in fates.items():
+        replacing.go(play, game.things[handle], to, last.get(handle))
+    game.changed()
+    moving.expire(play)

@@ -1,0 +1,484 @@
+"""The steps of a board's timeline, oldest first: what each does to the facts of the game."""
+
+from collections.abc import Callable
+from functools import partial
+
+from striate.boards import timeline as steps
+from striate.boards.errors import NotPlayable
+from striate.boards.facts import stated
+from striate.boards.steps.objects import Keep, UntapAll
+from striate.boards.timeline import Board, Choices, Seat, Seen
+from striate.boards.untold import Path
+from striate.cards.tree import (
+    Ability,
+    Activated,
+    BecomeCopy,
+    Body,
+    Chapter,
+    ClassLevel,
+    Opaque,
+    Spell,
+    Target,
+    Triggered,
+    UntilEndOfTurn,
+)
+from striate.cards.walking import any_node
+from striate.timeline import (
+    choosing,
+    counters,
+    making,
+    moving,
+    newcomers,
+    paid,
+    refusing,
+    replacing,
+    shuffling,
+    spells,
+    statebased,
+)
+from striate.timeline.context import Context
+from striate.timeline.daytime import follow_the_day
+from striate.timeline.game import Thing
+from striate.timeline.mentions import mentions
+from striate.timeline.numbering import numbered
+from striate.timeline.play import MakeReading, Play
+from striate.timeline.resolving import end_step, resolve, upkeep
+
+
+def played(
+    board: Board,
+    reading: MakeReading,
+    path: Path | None = None,
+    watch: Callable[[Play, statebased.Round], None] = lambda play, found: None,
+) -> Play:
+    """The game after every step; `watch` is told before state-based actions do something."""
+    play = Play(reading, path)
+    play.watch = partial(watch, play)
+    run(board, play)
+    return play
+
+
+def run(board: Board, play: Play) -> None:
+    """Every step in its order; after each, durations that are over end (611.2b)."""
+    play.game.given_handles = steps.handles_of(board)
+    play.game.kept = frozenset(step.what for step in board.steps if isinstance(step, Keep))
+    play.carry_out = resolve
+    for index, step in enumerate(board.steps):
+        play.path.step = index + 1
+        if isinstance(step, steps.EndTurn):
+            _forget_what_went(play)
+        later = board.steps[index + 1 :]
+        try:
+            _carry_out(play, step, later)
+            if isinstance(step, steps.EndTurn):
+                _turn_passes(play, later)
+                play.path.turn += 1
+                play.game.changed()
+        except NotPlayable as error:
+            error.step = index
+            error.unread = tuple(dict.fromkeys(play.game.unread))
+            raise
+
+
+def _turn_passes(play: Play, later: tuple[steps.Step, ...]) -> None:
+    """500.1, 500.7: the turn that begins is the other player's, unless a step tells whose it is."""
+    for step in later:
+        if isinstance(step, steps.EndTurn):
+            break
+        if isinstance(step, steps.PlayerFact) and step.fact == "turn":
+            play.game.turn_of = None
+            return
+    moving.next_turn(play)
+
+
+def _forget_what_went(play: Play) -> None:
+    """400.7: once its turn ends, what has gone is shown as what it is in its zone by now."""
+    taken, things = play.game.taken, play.game.things
+    play.game.taken = {each: taken[each] for each in taken if things[each].ceased}
+
+
+def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...]) -> None:
+    """One step, and what follows from it at once."""
+    play.game.names_to_give = list(getattr(step, "creates", ()))
+    resolved = (each.of for each in later if isinstance(each, steps.ResolveAbility))
+    play.game.awaited = frozenset(resolved)
+    if isinstance(step, steps.Leave):
+        _leave(play, step, remember=_is_named(step.what, later))
+    else:
+        _STEPS[type(step)](play, step)
+    play.game.changed()
+    making.return_banished(play)
+    moving.expire(play)
+    follow_the_day(play)
+    if play.anybody_says(_copies_statically):
+        play.reading.keep_static_copies()
+    moving.lose_the_ring(play)
+    statebased.perform(play, _afterwards)
+    if play.game.names_to_give:
+        name = play.game.names_to_give[0]
+        raise NotPlayable(f"the step makes no object for the handle `{name}`")
+
+
+def _afterwards(play: Play) -> None:
+    """What follows at once from state-based actions."""
+    making.return_banished(play)
+    moving.expire(play)
+    follow_the_day(play)
+    moving.lose_the_ring(play)
+
+
+def _copies_statically(words: object) -> bool:
+    """707.2c: whether a static ability makes a copy of something that is there."""
+    return any_node(words, (BecomeCopy,), (Activated, Triggered, Chapter, Spell))
+
+
+def _is_named(handle: str, later: tuple[steps.Step, ...]) -> bool:
+    """Whether a later step looks back at the object."""
+    for step in later:
+        if isinstance(step, steps.ResolveAbility | steps.EnterTokenCopy) and step.of == handle:
+            return True
+        named = (
+            *(getattr(step, "targets", None) or ()),
+            *dict(getattr(step, "choose", ())).values(),
+        )
+        if handle in named or getattr(step, "copying", None) == handle:
+            return True
+    return False
+
+
+# --- objects come and go ----------------------------------------------------------------------------
+
+
+def _enter(play: Play, step: steps.Enter) -> None:
+    newcomers.enter(play, step)
+    paid.goes_at_the_end_step(play, step)
+
+
+def _leave(play: Play, step: steps.Leave, *, remember: bool) -> None:
+    """400.7; 704.5d for tokens; 608.2h: what a later step looks back at is remembered.
+
+    614.6: what replaces it is applied.
+    """
+    thing = play.game.things[step.what]
+    if thing.ceased:  # 111.7
+        raise NotPlayable(f"`{step.what}` is a token that is gone: it can't leave again")
+    taken = play.game.taken.get(step.what)
+    if thing.zone == step.to and taken is not None and taken[0] == thing.incarnation:
+        return  # the step tells what state-based actions have done already
+    if thing.zone == step.to:
+        raise NotPlayable(f"`{step.what}` lies in the zone `{step.to}` already and can't go there")
+    there = remember and thing.zone in moving.IN_PLAY
+    last = play.state().remembered(step.what) if there else thing.last_known
+    replacing.go(play, thing, replacing.fate(play, thing, step.to), last)
+
+
+def _put_in_zone(play: Play, step: steps.PutInZone) -> None:
+    """613.7d: a card lies in that zone."""
+    faces = play.reading.faces_of(step.card)
+    thing = newcomers.new(play, step.handle, faces, step.card, step.owner)
+    thing.zone = step.zone
+    thing.stamp = play.tick("entering", thing)
+    play.game.things[step.handle] = thing
+
+
+def _put_emblem(play: Play, step: steps.PutEmblem) -> None:
+    """114.1: an emblem in the command zone."""
+    making.put_emblem(play, step.handle, step.card, step.controller)
+
+
+# --- changes of objects -----------------------------------------------------------------------------
+
+
+def _change_counters(play: Play, step: steps.ChangeCounters) -> None:
+    for kind, number in step.counters:
+        refusing.look_at_counters(play.game.things[step.on], kind, number)
+        counters.put(play, play.game.things[step.on], kind, number)
+
+
+def _level_up(play: Play, step: steps.LevelUp) -> None:
+    """702.87a: a level counter each time."""
+    for _ in range(step.times):
+        thing = play.game.things[step.on]
+        by = _controller(play, thing)
+        replacing.put_counters(play, thing, "level", 1, by)
+
+
+def _controller(play: Play, thing: Thing) -> Seat:
+    """613.1b: who controls it now."""
+    state = play.state()
+    return state.controller(thing.handle) if state.is_there(thing.handle) else thing.controller
+
+
+def _set_class_level(play: Play, step: steps.SetClassLevel) -> None:
+    """716.2b: a designation; no counter and no timestamp."""
+    refusing.look_at_level(play.game.things[step.on], step.level)
+    play.game.things[step.on].class_level = step.level
+
+
+def _set_door(play: Play, step: steps.SetDoor) -> None:
+    """709.5e-g: a half gets the unlocked designation, or loses it."""
+    thing = play.game.things[step.what]
+    if thing.zone not in moving.IN_PLAY:
+        raise NotPlayable(f"`{step.what}` has no doors off the battlefield (709.5)")
+    halves = play.state().halves(step.what)
+    free = [n for n in range(halves) if (n in thing.unlocked) != step.unlocked]
+    half = step.half if step.half is not None else free[0] if len(free) == 1 else None
+    if half not in free:
+        done = "locked" if step.unlocked else "unlocked"
+        raise NotPlayable(f"`{step.what}` has no one {done} door to name; add `door: NAME`")
+    thing.unlocked = thing.unlocked ^ {half}
+
+
+def _designated(play: Play, step: steps.Designated) -> None:
+    """A designation: no characteristic, no timestamp; it ends as the object leaves (400.7)."""
+    moving.designate(play, play.game.things[step.on], step.word, ends=step.ends)
+
+
+def _attach(play: Play, step: steps.Attach) -> None:
+    for handle in (step.what, step.to):
+        thing = play.game.things.get(handle)
+        if thing is not None and thing.zone != "battlefield":
+            raise NotPlayable(f"`{handle}` is not on the battlefield at that step")
+    refusing.look_at_attaching(play, play.game.things[step.what], step.to)
+    moving.attach(play, play.game.things[step.what], step.to)
+
+
+def _set_status(play: Play, step: steps.SetStatus) -> None:
+    """110.5: a status is a permanent's."""
+    thing = play.game.things[step.what]
+    if thing.zone not in moving.IN_PLAY:
+        raise NotPlayable(f"`{step.what}` is not on the battlefield at that step")
+    if step.status == "face up":
+        moving.turn_face_up(play, thing)
+    elif step.status == "face down":
+        moving.turn_face_down(play, thing)
+    elif step.status == "transformed":
+        moving.transform(play, thing)
+    elif step.status == "flipped":
+        moving.flip(play, thing)
+    elif step.status == "phased out":
+        moving.phase_out(play, thing)
+    elif step.status == "phased in":
+        moving.phase_in(play, thing)
+    elif step.status == "untapped":
+        counters.untap(play, thing)
+    else:
+        thing.tapped = True
+
+
+def _keep(play: Play, step: Keep) -> None:
+    """704.5j: it is looked at as the legend rule is applied; what has left can't be kept."""
+    if play.game.things[step.what].zone != "battlefield":
+        raise NotPlayable(f"`{step.what}` is not on the battlefield, so it can't be kept (704.5j)")
+
+
+def _untap_all(play: Play, step: UntapAll) -> None:
+    """502.3, 701.26b: each permanent that the player controls untaps; none that is phased out."""
+    state = play.state()
+    there = [thing for thing in play.game.things.values() if thing.zone == "battlefield"]
+    for thing in [thing for thing in there if state.controller(thing.handle) == step.player]:
+        counters.untap(play, thing)
+
+
+# --- resolutions ------------------------------------------------------------------------------------
+
+
+def _resolve_spell(play: Play, step: steps.Resolve) -> None:
+    """608.2: the instructions of the card; 608.2p: then it lies in its owner's graveyard."""
+    said = [a for face in step.card.faces for a in face.abilities]
+    bodies = [ability for ability in said if isinstance(ability, Spell)]
+    at = Context(
+        source=step.handle,
+        card=step.card.name,
+        controller=step.controller,
+        choices=dict(step.choose),
+        x=step.x,
+    )
+    faces = play.reading.faces_of(step.card)
+    thing = newcomers.new(play, step.handle, faces, step.card, step.controller)
+    thing.listed, thing.whole, thing.x = False, step.whole, step.x
+    spells.put_on_stack(play, thing)
+    targets = step.targets
+    for ability in said:
+        if isinstance(ability, Opaque) and ability.kind == "spell":
+            play.note(step.card.name, ability.prose.template)
+    for ability in bodies:
+        # 702.102d: the left half first; each has targets of its own.
+        last = ability is bodies[-1]
+        left = resolve(
+            play, ability.body, at, targets=targets, modes=step.modes, ability=ability, last=last
+        )
+        targets = tuple(each for each in targets if each in left or each in _SEATS)
+    if thing.zone == "stack":  # where no instruction has put it
+        inset = "".join(word for face in step.card.faces for word in face.subtypes)
+        fate = replacing.fate(play, thing, _AFTER_RESOLVING.get(inset, "graveyard"))
+        replacing.go(play, thing, fate)
+        if fate.zone == "library" and not fate.place:
+            shuffling.shuffled_into(play, thing)  # 720.3d
+
+
+# 608.2p; 715.3d: an Adventure goes into exile; 720.3d: an Omen into the library.
+_AFTER_RESOLVING = {"Adventure": "exile", "Omen": "library"}
+
+
+def _resolve_effect(play: Play, step: steps.ResolveEffect) -> None:
+    """608.2: rules text that resolved, of no card or of that object."""
+    source = play.game.things.get(step.of or "")
+    step_choices = dict(step.choose)
+    choices = {**(source.choices if source is not None else {}), **step_choices}
+    at = Context(
+        source=step.of, card=step.text, controller=step.controller, choices=choices, x=step.x
+    )
+    mode = step_choices.get("mode", "")
+    modes = (int(mode),) if mode.isdigit() else ()
+    resolve(play, step.body, at, targets=step.targets, modes=modes, ability=Spell(step.body))
+
+
+def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
+    """602, 603: the N-th activated or triggered ability that the object has at this moment."""
+    thing = play.game.things[step.of]
+    held, name, controller = _as_it_was(play, thing)
+    # 113.7a: one that was put on the stack before the object lost it resolves all the same.
+    ability = _nth(held, step.number)
+    printed = _nth(play.reading.printed_abilities(thing), step.number)
+    if printed is not None and (ability is None or (step.targets and not _may_target(ability))):
+        ability = printed
+    if ability is not None:
+        refusing.look_at_ability(ability, step.number, step.of)
+        refusing.look_at_named(ability, step)
+        choosing.look_at_chosen(ability, step)
+    at = Context(
+        source=step.of,
+        card=name or thing.faces[0].name,
+        controller=step.controller or controller,
+        choices=_merged(thing, step.choose),
+        x=step.x,
+    )
+    refusing.look_at_speed(play, ability, at, step)
+    if ability is None:
+        _missing(held, step)
+        play.note(at.card, f"which ability is number {step.number}")
+    elif isinstance(ability, ClassLevel):
+        refusing.look_at_level(thing, ability.level)
+        thing.class_level = ability.level  # 716.2a
+    elif isinstance(ability, Opaque):
+        play.note(at.card, ability.prose.template)
+    else:
+        body = _body_of(ability)
+        if body is not None:
+            resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
+            choosing.choose_anew(play, thing, body, step)
+
+
+def _missing(abilities: tuple[Ability, ...], step: steps.ResolveAbility) -> None:
+    """A mistake of the board, if every line of the object is understood."""
+    if not any(isinstance(ability, Opaque) for ability in abilities):
+        raise NotPlayable(f"`{step.of}` has no ability number {step.number} at that step")
+
+
+def _as_it_was(play: Play, thing: Thing) -> tuple[tuple[Ability, ...], str, Seat]:
+    """608.2h, 603.10: an object that has left is looked at as it last was."""
+    last = thing.last_known
+    if thing.zone not in moving.IN_PLAY and last is not None:
+        return last.abilities, last.name, last.controller
+    state = play.state()
+    if not state.is_there(thing.handle):
+        raise NotPlayable(f"`{thing.handle}` is no object any more at that step")
+    handle = thing.handle
+    return state.abilities(handle), state.name(handle), state.controller(handle)
+
+
+def _merged(thing: Thing, choose: Choices) -> dict[str, str]:
+    return {**thing.choices, **dict(choose)}
+
+
+def _nth(abilities: tuple[Ability, ...], number: int) -> Ability | None:
+    """The N-th of its activated and triggered abilities, gained ones last."""
+    found = [each for ability in abilities for each in numbered(ability)]
+    return found[number - 1] if 0 < number <= len(found) else None
+
+
+def _may_target(ability: Ability) -> bool:
+    """Whether the ability's words name anything that a target could stand for."""
+    if isinstance(ability, ClassLevel):
+        return False
+    body = _body_of(ability)
+    return body is None or bool(body.targets or body.players) or mentions(body, (Target,))
+
+
+def _body_of(ability: Ability) -> Body | None:
+    return ability.body if isinstance(ability, Activated | Triggered | Chapter) else None
+
+
+# --- players and turns --------------------------------------------------------------------------------
+
+
+_SEATS = ("you", "opponent")
+
+
+def _player_fact(play: Play, step: steps.PlayerFact) -> None:
+    game = play.game
+    if step.fact == "life":
+        game.life[step.player] = step.value
+    elif step.fact == "hand":
+        game.hands[step.player] = step.value
+    elif step.fact != "turn":
+        game.told.update(stated(step.fact, step.player == "you", step.value))
+    else:
+        other: Seat = "opponent" if step.player == "you" else "you"
+        game.active = game.turn_of = step.player if step.value else other
+        moving.turn_begins(play)
+        play.game.changed()
+        upkeep(play)
+
+
+def _end_turn(play: Play, step: steps.EndTurn) -> None:
+    """513.1, 514.2: the end step with what waits for it, then the cleanup.
+
+    What is gone by it is shown as state-based actions show it: as it would be in the end.
+    """
+    game = play.game
+    stayed = _without_the_end_step(play) if game.waiting else {}
+    end_step(play)
+    for handle, last in stayed.items():
+        thing = game.things[handle]
+        if thing.zone not in moving.IN_PLAY:
+            game.taken[handle] = (thing.incarnation, last)
+    moving.end_turn(play)
+
+
+def _without_the_end_step(play: Play) -> dict[str, Seen]:
+    """Each permanent as it is when the effects of the turn have ended, and nothing was waiting."""
+    game = play.game
+    during = game.lasting
+    game.lasting = [each for each in during if not isinstance(each.duration, UntilEndOfTurn)]
+    game.changed()
+    state = play.state()
+    found = {thing.handle: state.seen(thing.handle) for thing in game.on_battlefield()}
+    game.lasting = during
+    game.changed()
+    return found
+
+
+_STEPS: dict[type, Callable[..., None]] = {
+    steps.Enter: _enter,
+    steps.EnterTokenCopy: newcomers.enter_token_copy,
+    steps.ChangeCounters: _change_counters,
+    steps.LevelUp: _level_up,
+    steps.SetClassLevel: _set_class_level,
+    steps.SetDoor: _set_door,
+    steps.Resolve: _resolve_spell,
+    steps.ResolveAbility: _resolve_ability,
+    steps.ResolveEffect: _resolve_effect,
+    steps.Attach: _attach,
+    steps.PutInZone: _put_in_zone,
+    steps.PutEmblem: _put_emblem,
+    steps.Designated: _designated,
+    steps.PutSpell: spells.put_spell,
+    steps.CopySpellOnStack: spells.copy_spell,
+    steps.SetStatus: _set_status,
+    UntapAll: _untap_all,
+    Keep: _keep,
+    steps.EndTurn: _end_turn,
+    steps.PlayerFact: _player_fact,
+}

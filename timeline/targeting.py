@@ -1,0 +1,210 @@
+"""115, 601.2c, 608.2b: which of the named targets each "target ..." of a text stands for."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from striate.boards import deeds
+from striate.boards.errors import NotPlayable
+from striate.boards.timeline import Seat
+from striate.cards.tree import (
+    AllOf,
+    Body,
+    CreateCopies,
+    CreateTokens,
+    Do,
+    Fact,
+    Is,
+    IsFaceDown,
+    IsToken,
+    Manifest,
+    MoveZone,
+    Node,
+    Not,
+    Step,
+    Target,
+    TargetSpec,
+    X,
+)
+from striate.cards.walking import any_node, nodes
+from striate.timeline.context import Context
+from striate.timeline.mentions import mentions
+from striate.timeline.play import Play
+
+
+def players_among(targets: tuple[str, ...]) -> tuple[Seat | None, tuple[str, ...]]:
+    """115.1: the player that is a target, and the objects that are."""
+    seat: Seat | None = None
+    objects: list[str] = []
+    for target in targets:
+        if target == "you" or target == "opponent":
+            seat = "you" if target == "you" else "opponent"
+        else:
+            objects.append(target)
+    return seat, tuple(objects)
+
+
+def shared_out(
+    play: Play,
+    body: Body,
+    targets: tuple[str, ...],
+    at: Context,
+) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    """601.2c: the targets in the text's order; those that are left over stand for later words.
+
+    An entry for several takes as many as fit while leaving enough for the targets after it; one
+    that needs none takes a target only if it matches, where there are fewer targets than words.
+    Tokens that the text itself makes are not among the named.
+    """
+    specs = tuple(NOBODY if names_nothing(spec, body) else spec for spec in body.targets)
+    if at.x is None and any_node(specs, (X,)):
+        raise NotPlayable("its targets are described with an X; add `x: N` to the step")
+    found: list[tuple[str, ...]] = []
+    left = list(targets)
+    named = [spec for spec in specs if spec is not NOBODY]
+    scarce = len(targets) < sum(_high(play, spec, at, len(targets)) for spec in named)
+    lows = [spec.low if spec.word == "target" else 0 for spec in specs]
+    if len(targets) < sum(lows):
+        # 603.12: what hangs on a deed is not there where it was not done.
+        lows = [0 if only_when_done(body.steps, at) else low for at, low in enumerate(lows)]
+    for place, spec in enumerate(specs):
+        needed_later = sum(lows[place + 1 :])
+        room = max(0, min(_high(play, spec, at, len(targets)), len(left) - needed_later))
+        taken: list[str] = []
+        while left and len(taken) < room:
+            optional = len(taken) >= spec.low
+            now = msgspec.structs.replace(at, targets=(*found, tuple(taken)))
+            if optional and scarce and not _could_be(play, spec, left[0], now):
+                break
+            taken.append(left.pop(0))
+        if spec.word == "target" and len(set(taken)) < len(taken):
+            # 601.2c: one instance of the word "target" means different objects.
+            raise NotPlayable(f"`{taken[0]}` is named twice as one “target”")
+        for one in _named_before(spec, found):
+            if spec.word == "target" and one in taken:
+                # 115.3: "another target" is not the one that was named before.
+                raise NotPlayable(f"`{one}` is named again as “another target”")
+        found.append(tuple(taken))
+    return tuple(found), tuple(left)
+
+
+def only_when_done(steps: tuple[Step, ...], place: int) -> bool:
+    """603.12: whether the target is one of "when you do ...", and of no other instruction."""
+    target = Target(place)
+    speaking = [step for step in steps if target in nodes(step)]
+    return bool(speaking) and all(
+        isinstance(step, Do) and (step.may or isinstance(step.condition, Fact)) for step in speaking
+    )
+
+
+def _named_before(spec: TargetSpec, found: list[tuple[str, ...]]) -> Iterator[str]:
+    """The targets than which this one is said to be another."""
+    for part in spec.filter.parts if isinstance(spec.filter, AllOf) else (spec.filter,):
+        match part:
+            case Not(part=Is(ref=Target(index=index))) if index < len(found):
+                yield from found[index]
+            case _:
+                pass
+
+
+# "That token" before it is made.
+NOBODY = TargetSpec(IsToken(), 0, 0, "that")
+
+
+def is_own_token(spec: TargetSpec) -> bool:
+    """Whether the words are "that token" or "those tokens", or of what was just manifested."""
+    return spec.word == "that" and spec.filter in (IsToken(), IsFaceDown())
+
+
+def names_nothing(spec: TargetSpec, body: Body) -> bool:
+    """Whether the words are of a token that the body itself makes, so that no board can name it."""
+    return is_own_token(spec) and mentions(body.steps, (CreateTokens, CreateCopies, Manifest))
+
+
+def leaves_event_open(body: Body, named: tuple[tuple[str, ...], ...]) -> bool:
+    """603.2: whether the board does not name "that creature", the object of the event.
+
+    What no instruction that is carried out speaks of need not be named.
+    """
+    steps = tuple(step for step in body.steps if not deeds.is_left_to_the_board(step))
+    spoken_of = {node.index for node in nodes(steps) if isinstance(node, Target)}
+    return any(
+        spec.word == "that"
+        and len(handles) < spec.low
+        and place in spoken_of
+        and not names_nothing(spec, body)
+        and not is_card_on_top(spec)
+        for place, (spec, handles) in enumerate(zip(body.targets, named, strict=True))
+    )
+
+
+def is_card_on_top(spec: TargetSpec) -> bool:
+    """Whether the words are "it" of a card that was looked at on top of a library."""
+    return spec.word == "that" and spec.zone == "library" and spec.filter == AllOf(())
+
+
+def _high(play: Play, spec: TargetSpec, at: Context, most: int) -> int:
+    if spec.high is None:
+        return most
+    if isinstance(spec.high, int):
+        return spec.high
+    assert isinstance(spec.high, Node)
+    return play.state().value(spec.high, at)
+
+
+def _could_be(play: Play, spec: TargetSpec, handle: str, at: Context) -> bool:
+    """601.2c: whether the words can mean it; a target that has moved since was one (608.2b)."""
+    thing = play.game.things[handle]
+    moved = thing.incarnation > 0 or thing.zone == "phased out"
+    return moved or _is_legal(play, spec, handle, at)
+
+
+def legal(
+    play: Play,
+    body: Body,
+    found: tuple[tuple[str, ...], ...],
+    at: Context,
+) -> tuple[tuple[str, ...], ...]:
+    """608.2b: a target that has left its zone, or no longer is what is asked for, is unaffected.
+
+    608.2d: what is chosen as the text is followed may be what it has put there.
+    """
+    return tuple(
+        tuple(
+            handle
+            for handle in handles
+            if _is_legal(play, spec, handle, at)
+            or (spec.word == "choose" and _puts_into(spec.zone, body))
+        )
+        for spec, handles in zip(body.targets, found, strict=True)
+    )
+
+
+def _puts_into(zone: str, body: Body) -> bool:
+    return any_node(body.steps, lambda node: isinstance(node, MoveZone) and node.to == zone)
+
+
+def _is_legal(play: Play, spec: TargetSpec, handle: str, at: Context) -> bool:
+    """115.4, 608.2b: what no board can tell about it is taken to be right."""
+    if spec.word == "that":
+        return True
+    thing = play.game.things[handle]
+    if thing.ceased or spec.zone not in ("any", thing.zone):
+        return False
+    if spec.word == "choose":
+        return True  # 608.2d: the text may have made it such by then
+    # It is not itself one of the targets that its description speaks of ("another target").
+    others = tuple(tuple(h for h in entry if h != handle) for entry in at.targets)
+    at = msgspec.structs.replace(at, targets=others)
+    return play.state().may_match(spec.filter, handle, at)
+
+
+def fails(
+    specs: tuple[TargetSpec, ...],
+    found: tuple[tuple[str, ...], ...],
+    left: tuple[tuple[str, ...], ...],
+) -> bool:
+    """608.2b: it doesn't resolve if it has targets and all of them are illegal."""
+    aimed = [place for place, spec in enumerate(specs) if spec.word == "target"]
+    chosen = [place for place in aimed if found[place]]
+    return bool(chosen) and not any(left[place] for place in chosen)
