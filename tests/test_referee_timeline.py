@@ -7,6 +7,7 @@ import pytest
 from striate.boards.errors import NotPlayable
 from striate.boards.untold import Path
 from striate.referee.judge import judge, judge_with_trace
+from striate.timeline import statebased
 from tests.helpers import board, creature, effect, has, of, other, outcome, size
 
 BEAR = creature("Bear", "2/2", mana_cost="{1}{G}")
@@ -289,3 +290,11 @@ def test_the_trace_names_the_clause_of_a_dependency() -> None:
     later = next(applied for applied in trace.applied if applied.layer == "7b")
     assert later.begun_before
     assert "613.6" in later.rules
+
+
+def test_what_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """104.4b: planted, since no board that is known goes round in a circle."""
+    monkeypatch.setattr(statebased, "carry_out", lambda *_: None)
+    shrinks = effect("Target creature gets -0/-2 until end of turn.", "Bear")
+    with pytest.raises(NotPlayable, match="never end"):
+        judge(board([BEAR], {"enter": "Bear"}, shrinks))

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from striate.boards.errors import NotPlayable
 from striate.cards.tree import Chapter, Opaque
 from striate.timeline import counters, legends, moving, replacing
 from striate.timeline.damage import is_destroyed
@@ -15,6 +16,9 @@ from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
 from striate.timeline.stable import may_apply
+
+# What has not ended by then goes round in a circle: each round of a board takes something away.
+_ROUNDS = 200
 
 
 class Round(msgspec.Struct):
@@ -33,7 +37,9 @@ def perform(play: Play, afterwards: Callable[[Play], None]) -> None:
 
     What goes is shown as it was just before; `afterwards` is what follows at once.
     """
-    while may_apply(play):
+    for _ in range(_ROUNDS):
+        if not may_apply(play):
+            return
         found = look(play)
         for thing in play.game.things.values():
             thing.deathtouched = False  # 704.5h: since the last time that they were checked
@@ -48,6 +54,7 @@ def perform(play: Play, afterwards: Callable[[Play], None]) -> None:
             if thing.zone not in moving.IN_PLAY:
                 play.game.taken[handle] = (thing.incarnation, seen)
         afterwards(play)
+    raise NotPlayable("its state-based actions never end: the game is a draw (104.4b)")
 
 
 def look(play: Play) -> Round:
