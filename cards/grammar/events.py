@@ -5,12 +5,12 @@ is the event's `verb`. An event that is not listed is left as prose.
 """
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.engine import GRAMMAR, NOTHING
-from striate.cards.grammar.notation import add_all, builds, machine, offers
+from striate.cards.grammar.notation import builds, listed, machine, offers
 from striate.cards.grammar.nouns import all_of, any_of
 
 
@@ -105,9 +105,6 @@ def _whose_time(time: str) -> t.Player | None:
 
 # --- the words of an event ------------------------------------------------------------------------
 
-_FORMS: dict[str, tuple[str, str]] = {}  # the verb of an event as "you" and as others do it
-
-
 # What an event's words stand between, and its parts.
 _AROUND: dict[str, tuple[str, Callable[..., Any]]] = {
     "of an object": ("<who:actor> {}", lambda verb, who: ("", verb, who, None, None)),
@@ -128,16 +125,21 @@ def _listed(kind: str, text: str) -> None:
         time = t.Event("at", text, None, _whose_time(text))
         GRAMMAR.rule("event", f"at {text}")(lambda: time)
         return
-    _FORMS[forms[0]] = (forms[0], forms[-1])
     around, build = _AROUND[kind]
     GRAMMAR.rule("happening", *map(around.format, forms))(partial(build, forms[0]))
+
+
+@cache
+def _as_others_do() -> dict[str, str]:
+    """The verb of an event as "you" do it, and as others do."""
+    forms = (text.split("|") for kind in _AROUND for text in listed(f"events {kind}"))
+    return {each[0]: each[-1] for each in forms}
 
 
 def event_words(event: t.Event, actor: Callable[[Any], str], doer: Callable[[str], str]) -> str:
     """What follows "when", "whenever" or "at"."""
     if event.word == "at":
         return event.verb
-    add_all()
     special = _SPECIAL_WORDS.get((event.verb, bool(event.detail)))
     if special is not None:
         return special(event, actor, doer)
@@ -146,8 +148,7 @@ def event_words(event: t.Event, actor: Callable[[Any], str], doer: Callable[[str
         return event.verb if event.to is None else f"{event.verb} {actor(event.to)}"
     if event.player is not None:
         words_of_it.append(doer(event.player))
-        base, third = _FORMS[event.verb]
-        words_of_it.append(base if event.player == "you" else third)
+        words_of_it.append(event.verb if event.player == "you" else _as_others_do()[event.verb])
     elif event.detail == "one or more":
         to = f" {actor(event.to)}" if event.to is not None else ""
         return f"one or more {_bare(actor(event.who))} {event.verb}{to}"

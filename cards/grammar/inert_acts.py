@@ -8,6 +8,7 @@ does (imperatives: you), `acts of an object:` what an object does, `acts:` what 
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from striate.cards import tree as t
@@ -16,7 +17,7 @@ from striate.cards.grammar.drafts import NewTarget
 from striate.cards.grammar.engine import GRAMMAR, Reading, terminal
 from striate.cards.grammar.instructions import Verb
 from striate.cards.grammar.normal import Tokens
-from striate.cards.grammar.notation import add_all, builds, machine
+from striate.cards.grammar.notation import builds, listed, machine
 from striate.cards.grammar.nouns import all_of
 
 # --- templates ------------------------------------------------------------------------------------
@@ -48,18 +49,16 @@ def _verb_of(template: str) -> str:
     return " ".join(words_left)
 
 
-_TEMPLATES: dict[tuple[str, bool, bool], str] = {}
 _DONE_BY = {"of a player": ("player verb", "player"), "of an object": ("object verb", "who")}
 
 
 @machine("acts")
 def _act(kind: str, template: str) -> None:
-    """Adds the rule of a template, and the template for the printer."""
+    """Adds the rule of a template."""
     if not kind:
         GRAMMAR.rule("instruction", template)(lambda: (t.Act(template),))
         return
     verb = _verb_of(template)
-    _TEMPLATES[verb, "<amount>" in template, "<to>" in template] = template
     phrase, field = _DONE_BY[kind]
 
     def build(amount: t.Amount | None = None, to: Any = None) -> Any:
@@ -68,10 +67,18 @@ def _act(kind: str, template: str) -> None:
     GRAMMAR.rule(phrase, _notation(template))(build)
 
 
+@cache
+def _templates() -> dict[tuple[str, bool, bool], str]:
+    return {
+        (_verb_of(template), "<amount>" in template, "<to>" in template): template
+        for kind in _DONE_BY
+        for template in listed(f"acts {kind}")
+    }
+
+
 def template_of(act: t.Act) -> str | None:
     """The words of the act with its slots, if it has a template."""
-    add_all()
-    return _TEMPLATES.get((act.verb, act.amount is not None, act.to is not None))
+    return _templates().get((act.verb, act.amount is not None, act.to is not None))
 
 
 @builds

@@ -179,20 +179,33 @@ _CHOICES = re.compile(r"^<\w+=([^<>]*)>$")
 
 
 @cache
+def _rules_of(phrase: str) -> tuple[Rule, ...]:
+    """The lines of that phrase alone, so that a printer does not wait for the grammar."""
+    heading = re.compile(rf"^{re.escape(phrase)}:", re.MULTILINE)
+    return tuple(
+        rule
+        for path in sorted(FOLDER.rglob("*.rules"))
+        if heading.search(path.read_text(encoding="utf-8"))
+        for rule in rules_in(path)
+        if rule.phrase == phrase
+    )
+
+
+def listed(phrase: str) -> Iterator[str]:
+    """The words of a phrase whose lines have no values, way by way."""
+    for rule in _rules_of(phrase):
+        yield from rule.words.split(" | ")
+
+
+@cache
 def said_as(phrase: str) -> dict[Any, str]:
     """The values of a phrase that fixed words stand for, each with the first such words.
 
-    Only the lines of that phrase are looked at, so that a printer does not wait for the grammar:
-    their values are built of nodes of the tree alone.
+    Such values are built of nodes of the tree alone.
     """
     said: dict[Any, str] = {}
-    heading = re.compile(rf"^{re.escape(phrase)}:", re.MULTILINE)
-    for path in sorted(FOLDER.rglob("*.rules")):
-        if not heading.search(path.read_text(encoding="utf-8")):
-            continue
-        for rule in rules_in(path):
-            if rule.phrase == phrase:
-                _note_words(rule, said)
+    for rule in _rules_of(phrase):
+        _note_words(rule, said)
     return said
 
 
