@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from striate.boards.errors import BoardError, show
+from striate.boards.line.reading import looks_like_a_line
 from striate.boards.reading import (
     board_from_document,
     board_from_line,
@@ -12,7 +13,6 @@ from striate.boards.reading import (
     read_board,
     read_boards,
 )
-from striate.boards.shortform import looks_like_a_line
 from striate.boards.timeline import Board
 from striate.boards.writing import document
 from striate.cards.errors import OurMistake

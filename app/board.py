@@ -20,8 +20,8 @@ def board(board: Path | str, as_json: bool, line: bool) -> None:
 
     docs/line.md has the grammar of a board in a line.
     """
+    from striate.boards.line.writing import line_of_document
     from striate.boards.names import Shelf
-    from striate.boards.shortform import line_of_document
     from striate.boards.writing import board_json, board_yaml, document
 
     catalogue = open_catalogue()

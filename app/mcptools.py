@@ -18,7 +18,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import Field
 
 from striate.app.errors import FAILS, UNKNOWN, WRONG_INPUT
-from striate.boards.shortform import looks_like_a_line
+from striate.boards.line.reading import looks_like_a_line
 
 _AT_ONCE = 2  # questions that are worked on
 _LARGEST_BOARD = 20_000  # characters

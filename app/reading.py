@@ -31,7 +31,7 @@ class _BoardOrLine(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Path | str:
-        from striate.boards.shortform import looks_like_a_line
+        from striate.boards.line.reading import looks_like_a_line
 
         if value == "-" or not looks_like_a_line(value) or _is_there(value):
             path: Path = BOARD.convert(value, param, ctx)

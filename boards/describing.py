@@ -1,4 +1,4 @@
-"""What is written of the kinds of step: their part of docs/boards.md, and the JSON Schema.
+"""What is written of the kinds of step: in docs/boards.md, in docs/line.md, and the JSON Schema.
 
 `make schema` writes both anew.
 """
@@ -10,8 +10,10 @@ from striate.boards.jsonschema import board_schema
 from striate.boards.steps.kind import Section, StepKind
 from striate.boards.steps.table import SECTIONS, STEPS
 
-PAGE, SCHEMA = Path("docs/boards.md"), Path("examples/board.schema.json")
+PAGE, LINE_PAGE = Path("docs/boards.md"), Path("docs/line.md")
+SCHEMA = Path("examples/board.schema.json")
 _BEGIN, _END = "## Steps\n", "\n## What can't have happened\n"
+_LINE_BEGIN, _LINE_END = "<!-- sayings: made by `make schema` -->\n\n", "\n\n<!-- end -->\n"
 
 
 def steps_part() -> str:
@@ -38,9 +40,28 @@ def _section(section: Section) -> str:
 
 def page_with_steps(page: str) -> str:
     """The page with its part about the steps as the records have it."""
-    before, _, rest = page.partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    return before + _BEGIN + steps_part() + _END + after
+    return _with_part(page, _BEGIN, steps_part(), _END)
+
+
+def sayings_part() -> str:
+    """How people say each step in a line."""
+    rows = ["| step | what a line may say, too |", "|---|---|"]
+    for kind in STEPS.values():
+        if kind.said:
+            said = (kind.shown(each).replace("|", "\\|") for each in kind.said)
+            rows.append(f"| `{kind.word}` | {', '.join(f'`{each}`' for each in said)} |")
+    return "\n".join(rows)
+
+
+def line_page_with_sayings(page: str) -> str:
+    """The page with its table of sayings as the records have it."""
+    return _with_part(page, _LINE_BEGIN, sayings_part(), _LINE_END)
+
+
+def _with_part(page: str, begin: str, part: str, end: str) -> str:
+    before, _, rest = page.partition(begin)
+    _, _, after = rest.partition(end)
+    return before + begin + part + end + after
 
 
 def schema_text() -> str:
@@ -48,5 +69,6 @@ def schema_text() -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page_with_steps(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for path, write in ((PAGE, page_with_steps), (LINE_PAGE, line_page_with_sayings)):
+        path.write_text(write(path.read_text(encoding="utf-8")), encoding="utf-8")
     SCHEMA.write_text(schema_text(), encoding="utf-8")

@@ -1,14 +1,22 @@
 """A board in a line: what each line means, there and back, and what is refused."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from striate.boards.describing import line_page_with_sayings
 from striate.boards.errors import BoardError
 from striate.boards.from_yaml import load_yaml
+from striate.boards.line.reading import document_of_line
+from striate.boards.line.writing import line_of_document
 from striate.boards.names import Shelf
 from striate.boards.reading import board_from_document, read_boards
-from striate.boards.shortform import document_of_line, line_of_document
+from striate.boards.steps.instead import INSTEAD, Instead
+from striate.boards.steps.kind import StepKind
+from striate.boards.steps.saying import Saying
+from striate.boards.steps.table import STEPS
 from striate.boards.timeline import Board
 from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
@@ -156,6 +164,54 @@ spell Izzet Charm (mode: 2)
     [{spell: Izzet Charm, mode: 2}]
 spell Mystic Confluence (mode: 1+1+3)
     [{spell: Mystic Confluence, mode: [1, 1, 3]}]
+cast Giant Growth on Grizzly Bears
+    [{enter: Grizzly Bears}, {resolve: Giant Growth, targets: [Grizzly Bears]}]
+Grizzly Bears; Giant Growth targeting Bears
+    [{enter: Grizzly Bears}, {resolve: Giant Growth, targets: [Grizzly Bears]}]
+Wrath of God
+    [{resolve: Wrath of God}]
+Grizzly Bears; opponent casts Giant Growth on Bears
+    [{enter: Grizzly Bears}, {resolve: Giant Growth, targets: [Grizzly Bears], controller: opponent}]
+Akroma, Angel of Wrath; Hill Giant; cast Switcheroo on Akroma, Angel of Wrath, Hill Giant
+    [{enter: "Akroma, Angel of Wrath"}, {enter: Hill Giant}, {resolve: Switcheroo, targets: ["Akroma, Angel of Wrath", Hill Giant]}]
+cast Frogify on Grizzly Bears
+    [{enter: Grizzly Bears}, {enter: Frogify, attached_to: Grizzly Bears}]
+enter Frogify on Grizzly Bears
+    [{enter: Grizzly Bears}, {enter: Frogify, attached_to: Grizzly Bears}]
+crew Smuggler's Copter
+    [{enter: Smuggler's Copter}, {ability: 2, of: Smuggler's Copter}]
+Caustic Bronco; opponent saddles Bronco
+    [{enter: Caustic Bronco}, {ability: 2, of: Caustic Bronco, controller: opponent}]
+equip Grizzly Bears with Bonesplitter
+    [{enter: Grizzly Bears}, {enter: Bonesplitter}, {attach: Bonesplitter, to: Grizzly Bears}]
+bestow Boon Satyr on Grizzly Bears
+    [{enter: Grizzly Bears}, {enter: Boon Satyr, attached_to: Grizzly Bears, choose: {cost: bestow}}]
+Opponent controls Blood Moon; my opponent's Hill Giant; I have Grizzly Bears
+    [{enter: Blood Moon, controller: opponent}, {enter: Hill Giant, controller: opponent}, {enter: Grizzly Bears, controller: you}]
+Opponent controls Grizzly Bears with two +1/+1 counters and a flying counter
+    [{enter: Grizzly Bears, controller: opponent}, {counters: {+1/+1: 2, flying: 1}, "on": Grizzly Bears}]
+Grizzly Bears; Grizzly Bears with a +1/+1 counter (as: Bob, tapped)
+    [{enter: Grizzly Bears}, {enter: Grizzly Bears, as: Bob, tapped: true}, {counters: {+1/+1: 1}, "on": Bob}]
+two Grizzly Bears; tap Grizzly Bears #2
+    [{enter: Grizzly Bears}, {enter: Grizzly Bears}, {tap: "Grizzly Bears #2"}]
+Porcelain Gallery; unlock Dollmaker's Shop
+    [{enter: Porcelain Gallery}, {unlock: Porcelain Gallery, door: Dollmaker's Shop}]
+Porcelain Gallery (as: room); unlock Dollmaker's Shop of room
+    [{enter: Porcelain Gallery, as: room}, {unlock: room, door: Dollmaker's Shop}]
+Delver of Secrets; Delver transforms
+    [{enter: Delver of Secrets}, {transform: Delver of Secrets}]
+Grizzly Bears; Tap Grizzly Bears; Destroy Bears
+    [{enter: Grizzly Bears}, {tap: Grizzly Bears}, {effect: Destroy target permanent., targets: [Grizzly Bears]}]
+opponent creates a 1/1 white Soldier creature token with flying
+    [{effect: Create a 1/1 white Soldier creature token with flying., controller: opponent}]
+manifest Birds of Paradise
+    [{enter: Birds of Paradise, face_down: true, choose: {face down by: manifest}}]
+Conspiracy naming Elf
+    [{enter: Conspiracy, choose: {creature type: Elf}}]
+opponent's turn; opponent has 5 life; I have the initiative
+    [{your_turn: true, player: opponent}, {life: 5, player: opponent}, {initiative: you}]
+Isamaru, Hound of Konda; Isamaru, Hound of Konda; keep Isamaru, Hound of Konda
+    [{enter: "Isamaru, Hound of Konda"}, {enter: "Isamaru, Hound of Konda"}, {keep: "Isamaru, Hound of Konda"}]
 {zone: graveyard, card: Forest}; Grizzly Bears
     [{zone: graveyard, card: Forest}, {enter: Grizzly Bears}]
 Grizzly Bears; {counters: {+1/+1: 2}, on: Grizzly Bears}
@@ -207,11 +263,112 @@ def test_steps_are_said_and_read_back(line: str, steps: str, shelf: Shelf) -> No
         ("Grizzly Bears; Grizzly Bears (as: Runeclaw Bears); tap Bears", "may be"),
         ("[1, 2]", "no card is named"),
         ("{enter", "is no YAML"),
+        ("Humility, Opalescence", "write `Humility; Opalescence`"),
+        ("Grizzly Bears; attack with Bears", "no combat; write `tap Bears` if it is tapped"),
+        ("Grizzly Bears attacks", "no combat; write `tap Grizzly Bears`"),
+        ("Grizzly Bears blocks Hill Giant", "no combat; write `leave Grizzly Bears` if it died"),
+        ("crew Smuggler's Copter with Grizzly Bears", "write `tap Grizzly Bears; crew Smugg"),
+        ("Clone; crew Clone", "has no crew as printed; write `ability N of Clone`"),
+        ("bestow Boon Satyr", "expected `bestow CARD on HANDLE`"),
+        ("equip Bonesplitterr to Grizzly Bears", "called `Bonesplitterr`; did you mean `Bonespl"),
+        ("cast Giant Grwth on Grizzly Bears", "did you mean `Giant Growth`"),
+        ("csat Giant Growth on Grizzly Bears", "did you mean `cast`"),
+        ("flicker Grizzly Bears", "is no card and no step"),
+        ("sacrifice Xyzzy", "no object and no card is called `Xyzzy`"),
+        ("unlock Dollmaker's Shop", "no Room with the door `Dollmaker's Shop` is there"),
+        ("two Porcelain Gallery; unlock Dollmaker's Shop", "is a door of .* and of"),
+        ("turn Bears sideways", "expected `turn HANDLE face up` or"),
     ],
 )
 def test_a_line_that_says_no_board_is_refused(line: str, error: str, shelf: Shelf) -> None:
     with pytest.raises(BoardError, match=error):
         board_from_document(document_of_line(line, shelf), shelf)
+
+
+# A text for each slot of a saying, and the value that it means, on the board below.
+SLOTS: dict[str, tuple[str, object]] = {
+    "enter": ("Hill Giant", "Hill Giant"),
+    "resolve": ("Shock", "Shock"),
+    "targets": ("Bob", ["Bob"]),
+    "counters": ("two +1/+1 counters and a flying counter", {"+1/+1": 2, "flying": 1}),
+    "times": ("3", 3),
+    "class_level": ("2", 2),
+    "ability": ("1", 1),
+    "door": ("Dollmaker's Shop", "Dollmaker's Shop"),
+    "becomes": ("suspected", "suspected"),
+    "player": ("opponent", "opponent"),
+    "controller": ("opponent", "opponent"),
+    "monarch": ("you", "you"),
+    "initiative": ("opponent", "opponent"),
+    "life": ("7", 7),
+    "hand": ("2", 2),
+    "speed": ("3", 3),
+    "daytime": ("night", "night"),
+    "emblem": ('"Creatures you control get +1/+1."', "Creatures you control get +1/+1."),
+    "what": ("a 1/1 white Soldier creature token", ""),
+    "choose": ("Elf", {"creature type": "Elf"}),
+    "change": ("+1/+1", ""),
+    "other": ("Ann", ""),
+}
+THERE = "Grizzly Bears (as: Bob); Bonesplitter (as: Ann); Porcelain Gallery (as: room)"
+SAYINGS = [(kind, saying) for kind in STEPS.values() for saying in kind.said]
+
+
+def slot(name: str, kind: StepKind, saying: Saying) -> tuple[str, object]:
+    if name == "enter" and "choose" in saying.slots:
+        return "Conspiracy", "Conspiracy"
+    return SLOTS.get(name, ("Ann", "Ann") if name == "attach" else ("Bob", "Bob"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "saying"), SAYINGS, ids=[f"{kind.word}: {saying.words}" for kind, saying in SAYINGS]
+)
+def test_what_a_step_prints_as_a_saying_reads_to_the_same_step(
+    kind: StepKind, saying: Saying, shelf: Shelf
+) -> None:
+    slots = {name: slot(name, kind, saying) for name in saying.slots}
+    given = {name: value for name, (_, value) in slots.items()}
+    texts = {name: text for name, (text, _) in slots.items()}
+    extra = {
+        name: value.format(**texts) if isinstance(value, str) else value
+        for name, value in saying.also.items()
+    }
+    wanted = {key: value for key, value in given.items() if key != "what"} | extra
+    if "door" in wanted:
+        wanted[kind.word] = "room" if kind.word not in texts else wanted[kind.word]
+    line = saying.written(texts)
+    *_, read = document_of_line(f"{THERE}; {line}", shelf)["steps"]
+    assert {kind.word: True} | wanted == read
+    # The step written in the line's own words reads to it again.
+    document = document_of_line(THERE, shelf)
+    document["steps"].append(read)
+    assert document_of_line(line_of_document(document, shelf), shelf) == document
+
+
+@pytest.mark.parametrize("instead", INSTEAD, ids=[each.saying.words for each in INSTEAD])
+def test_the_line_that_a_refusal_names_works(instead: Instead, shelf: Shelf) -> None:
+    slots = {name: SLOTS[name][0] for name in instead.saying.slots if name != "what"}
+    slots["what"] = "Forest" if "graveyard" in instead.line else "Bob"
+    if "crew" in instead.line:
+        slots["what"] = "Smuggler's Copter"
+    with pytest.raises(BoardError) as caught:
+        document_of_line(f"{THERE}; {instead.saying.written(slots)}", shelf)
+    lines = re.findall(r"`([^`]+)`", caught.value.hint)
+    assert lines
+    for line in lines:
+        worked = line.replace("HANDLE", "Bob").replace("ability N", "ability 1")
+        document_of_line(f"{THERE}; {worked}", shelf)
+
+
+def test_the_page_lists_what_the_steps_say_of_themselves() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "line.md").read_text(encoding="utf-8")
+    assert line_page_with_sayings(page) == page, "run `make schema`"
+
+
+def test_a_card_whose_name_begins_like_a_step_is_the_card(shelf: Shelf) -> None:
+    for name in ("Counterspell", "Hand of Honor", "Life from the Loam", "Exile", "Spell Snare"):
+        (step,) = document_of_line(name, shelf)["steps"]
+        assert name in step.values()
 
 
 def test_a_mistake_is_told_with_the_number_of_its_step(shelf: Shelf) -> None:

@@ -9,6 +9,7 @@ from striate.boards.facts import stated
 from striate.boards.steps.objects import Keep, UntapAll
 from striate.boards.timeline import Board, Choices, Seat, Seen
 from striate.boards.untold import Path
+from striate.cards.numbering import numbered
 from striate.cards.tree import (
     Ability,
     Activated,
@@ -40,7 +41,6 @@ from striate.timeline.context import Context
 from striate.timeline.daytime import follow_the_day
 from striate.timeline.game import Thing
 from striate.timeline.mentions import mentions
-from striate.timeline.numbering import numbered
 from striate.timeline.play import MakeReading, Play
 from striate.timeline.resolving import end_step, resolve, upkeep
 

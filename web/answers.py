@@ -12,10 +12,11 @@ from typing import Any, TypeAlias
 
 from striate.boards.building import build
 from striate.boards.errors import BoardError
+from striate.boards.line.reading import document_of_line
+from striate.boards.line.writing import line_of_document
 from striate.boards.loading import load_text
 from striate.boards.names import Shelf
 from striate.boards.plain import Loaded
-from striate.boards.shortform import document_of_line, line_of_document
 from striate.boards.timeline import Answer, Board
 from striate.boards.writing import board_yaml, tidy
 from striate.cards.catalogue.store import Catalogue

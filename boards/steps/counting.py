@@ -8,6 +8,7 @@ from striate.boards import timeline
 from striate.boards.errors import meant, show
 from striate.boards.steps.keys import COUNTERS, OBJECT, TIMES, Spot, key, needs
 from striate.boards.steps.kind import Section, StepKind
+from striate.boards.steps.saying import said
 
 # 122.1a: power and toughness counters are written with both signs.
 _BOX = re.compile(r"[-+−]?\d+/[-+−]?\d+")
@@ -43,6 +44,7 @@ PUT = StepKind(
     "Counters",
     (needs("counters", replace(COUNTERS, read=_counter_kinds)), needs("on", OBJECT)),
     setting="counters",
+    said=said("put <counters> on <on>", "<on> gets <counters>"),
 )
 LEVEL_UP = StepKind(
     timeline.LevelUp,
@@ -50,6 +52,7 @@ LEVEL_UP = StepKind(
     (needs("level_up", OBJECT, "on"), key("times", TIMES)),
     finish=_level_up,
     setting="counters",
+    said=said("level up <level_up> <times> times", "level <level_up> up"),
 )
 CLASS_LEVEL = StepKind(
     timeline.SetClassLevel,
@@ -58,6 +61,7 @@ CLASS_LEVEL = StepKind(
     chooses=True,
     finish=_class_level,
     setting="class level",
+    said=said("<on> becomes level <class_level>"),
 )
 
 SECTIONS = (

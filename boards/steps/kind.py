@@ -11,8 +11,15 @@ from striate.boards.errors import Path
 from striate.boards.names import Known, Shelf, token_card, token_name
 from striate.boards.schema import StepForm
 from striate.boards.steps.keys import AS, CARD, SEAT, Key, Kind, Spot
+from striate.boards.steps.saying import Saying
 from striate.boards.timeline import Step
 from striate.boards.workbench import Ground
+
+# What stands in a saying for a key, or for a key of that kind.
+_SHOWN = {
+    "ability": "KEYWORD", "card": "CARD", "choose": "CHOICE", "number": "N", "seat": "PLAYER",
+    "target": "HANDLE",
+}  # fmt: skip
 
 Finish: TypeAlias = Callable[[Spot, dict[str, Any]], None]
 
@@ -27,7 +34,8 @@ class StepKind:
     fields, and tells what is wrong. `belongs`: of several kinds of one event, whether the event is
     this one. `setting`: what an engine must be able to set up to be told it (see
     `exports.scenario`), None: no engine is. `title` is for the page. `weight`: how often it is drawn
-    for a random board, with a value of its kind for each key; 0: never so.
+    for a random board, with a value of its kind for each key; 0: never so. `said`: how people say it
+    in a line, besides the words of the board file.
     """
 
     event: type[Any]
@@ -40,6 +48,7 @@ class StepKind:
     finish: Finish | None = None
     belongs: Callable[[Any], bool] | None = None
     weight: int = 0
+    said: tuple[Saying, ...] = ()
 
     @property
     def word(self) -> str:
@@ -145,6 +154,20 @@ class StepKind:
             return names.get(name, name)
         known = shelf.known(name) if shelf is not None else None
         return known.name if known else name
+
+    # --- in a line
+
+    def shown(self, saying: Saying) -> str:
+        """The saying as a page shows it: `equip HANDLE to HANDLE`."""
+        return saying.written({slot: self._slot(slot) for slot in saying.slots})
+
+    def _slot(self, name: str) -> str:
+        if name not in self.by_name:
+            return _SHOWN.get(name, "TEXT")
+        key = self.by_name[name].kind
+        if name in _SHOWN or key.words and not key.hole:
+            return _SHOWN.get(name) or " | ".join(key.words)
+        return "HANDLE" if key.names else _SHOWN.get(key.hole or "", name.upper())
 
     # --- writing
 

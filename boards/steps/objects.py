@@ -21,6 +21,7 @@ from striate.boards.steps.keys import (
     one_of,
 )
 from striate.boards.steps.kind import Section, StepKind
+from striate.boards.steps.saying import Saying, said
 from striate.boards.timeline import Seat
 
 
@@ -43,7 +44,12 @@ def _door(spot: Spot, fields: dict[str, Any]) -> None:
 
 
 def _status(
-    word: str, status: str, title: str, setting: str = "status", *, chooses: bool = False
+    word: str,
+    status: str,
+    title: str,
+    setting: str = "status",
+    *sayings: str,
+    chooses: bool = False,
 ) -> StepKind:
     """The object's status changes; `chooses`: something can be asked as it does (614.12, 708.2b)."""
     return StepKind(
@@ -53,6 +59,7 @@ def _status(
         fixed={"status": status},
         chooses=chooses,
         setting=setting,
+        said=said(*sayings),
     )
 
 
@@ -68,7 +75,7 @@ class Keep(timeline.Step, frozen=True):
     what: str
 
 
-KEEP = StepKind(Keep, "Kept legend", (needs("keep", OBJECT, "what"),))
+KEEP = StepKind(Keep, "Kept legend", (needs("keep", OBJECT, "what"),), said=said("<keep> stays"))
 UNTAP_ALL = StepKind(UntapAll, "Untap all", (needs("untap_all", SEAT, "player"),), weight=1)
 DESIGNATION = one_of(
     "harnessed", "monstrous", "prepared", "renowned", "saddled", "solved", "suspected"
@@ -78,15 +85,35 @@ BECOMES = StepKind(
     "Designation",
     (needs("becomes", DESIGNATION, "word"), needs("on", OBJECT), key("ends", YES)),
     weight=2,
+    said=said("<on> becomes <becomes>"),
 )
 ATTACH = StepKind(
     timeline.Attach,
     "Attach",
     (needs("attach", OBJECT, "what"), needs("to", replace(HOST, read=_new_host))),
     setting="attach",
+    said=said(
+        "equip <attach> to <to>",
+        "equip <to> with <attach>",
+        "equip <attach> on <to>",
+        "reconfigure <attach> to <to>",
+        "fortify <to> with <attach>",
+        "move <attach> to <to>",
+    ),
 )
 LEAVE = StepKind(
-    timeline.Leave, "Leaves", (needs("leave", OBJECT, "what"), key("to", LEAVE_TO)), setting="leave"
+    timeline.Leave,
+    "Leaves",
+    (needs("leave", OBJECT, "what"), key("to", LEAVE_TO)),
+    setting="leave",
+    said=said(
+        "<leave> dies",
+        "<leave> leaves",
+        "sacrifice <leave>",
+        Saying("exile <leave>", {"to": "exile"}),
+        Saying("bounce <leave>", {"to": "hand"}),
+        Saying("return <leave> to hand", {"to": "hand"}),
+    ),
 )
 LIES = StepKind(
     timeline.PutInZone,
@@ -102,21 +129,31 @@ UNLOCK, LOCK = (
         (needs(word, OBJECT, "what"), key("door", TEXT)),
         fixed={"unlocked": word == "unlock"},
         finish=_door,
+        said=said(f"{word} <door>", f"{word} <door> of <{word}>"),
     )
     for word in ("unlock", "lock")
 )
 PHASING = (
-    _status("phase_out", "phased out", "Phase out"),
-    _status("phase_in", "phased in", "Phase in"),
+    _status("phase_out", "phased out", "Phase out", "status", "<phase_out> phases out"),
+    _status("phase_in", "phased in", "Phase in", "status", "<phase_in> phases in"),
 )
 STATUSES = (
-    _status("turn_face_up", "face up", "Turn face up", "face up", chooses=True),
-    _status("turn_face_down", "face down", "Turn face down", chooses=True),
-    _status("transform", "transformed", "Transform", "transform", chooses=True),
-    _status("flip", "flipped", "Flip"),
+    _status(
+        "turn_face_up", "face up", "Turn face up", "face up",
+        "turn <turn_face_up> face up", "unmorph <turn_face_up>", chooses=True,
+    ),
+    _status(
+        "turn_face_down", "face down", "Turn face down", "status",
+        "turn <turn_face_down> face down", chooses=True,
+    ),
+    _status(
+        "transform", "transformed", "Transform", "transform", "<transform> transforms",
+        chooses=True,
+    ),
+    _status("flip", "flipped", "Flip", "status", "<flip> flips"),
     _status("tap", "tapped", "Tap", "tap"),
     _status("untap", "untapped", "Untap", "tap"),
-)
+)  # fmt: skip
 
 SECTIONS = (
     Section(

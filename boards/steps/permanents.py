@@ -28,6 +28,7 @@ from striate.boards.steps.keys import (
     needs,
 )
 from striate.boards.steps.kind import Section, StepKind
+from striate.boards.steps.saying import Saying, said
 
 
 def _is_token(step: timeline.Enter) -> bool:
@@ -107,6 +108,10 @@ def _exceptions(spot: Spot, fields: dict[str, Any]) -> None:
     fields["exceptions"], fields["unread"] = spot.ground.exceptions(spot.form.except_)
 
 
+def _face_down_by(word: str) -> dict[str, Any]:
+    return {"face_down": True, "choose": {"face down by": word}}
+
+
 ENTER = StepKind(
     timeline.Enter,
     "",
@@ -128,6 +133,28 @@ ENTER = StepKind(
     finish=_entering,
     belongs=_is_card,
     setting="entering",
+    said=said(
+        "<enter> enters",
+        Saying("<enter> enters tapped", {"tapped": True}),
+        Saying("tapped <enter>", {"tapped": True}),
+        "cast <enter>",
+        "cast <enter> on <attached_to>",
+        "play <enter>",
+        "<enter> attached to <attached_to>",
+        "<enter> enchanting <attached_to>",
+        "<attached_to> enchanted by <enter>",
+        "<attached_to> equipped with <enter>",
+        Saying("bestow <enter> on <attached_to>", {"choose": {"cost": "bestow"}}),
+        "<enter> as a copy of <copying>",
+        "<enter> enters as a copy of <copying>",
+        "cast <enter> as a copy of <copying>",
+        Saying("<enter> face down", {"face_down": True}),
+        Saying("cast <enter> face down", {"face_down": True}),
+        Saying("manifest <enter>", _face_down_by("manifest")),
+        Saying("cloak <enter>", _face_down_by("cloak")),
+        Saying("<enter> naming <choose>"),
+        Saying("<enter> choosing <choose>"),
+    ),
 )
 TOKEN_STEP = StepKind(
     timeline.Enter,
@@ -156,6 +183,7 @@ TOKEN_COPY = StepKind(
     chooses=True,
     finish=_exceptions,
     setting="token copy",
+    said=said("create a token that's a copy of <token_copy_of>"),
 )
 
 SECTIONS = (

@@ -15,6 +15,7 @@ from striate.boards.steps.keys import (
     one_of,
 )
 from striate.boards.steps.kind import Section, StepKind
+from striate.boards.steps.saying import Saying, said
 
 _DAYTIME = replace(
     one_of("day", "night"),
@@ -25,7 +26,7 @@ _TURN = replace(YES, read=lambda _, value: int(value), write=bool)
 
 
 def _fact(
-    word: str, title: str, kind: Kind, setting: str | None = None, fact: str = ""
+    word: str, title: str, kind: Kind, *sayings: Saying, setting: str | None = None, fact: str = ""
 ) -> StepKind:
     """A number that a player has, from this step on."""
     return StepKind(
@@ -34,16 +35,18 @@ def _fact(
         (needs(word, kind, "value"), PLAYER),
         fixed={"fact": fact or word},
         setting=setting,
+        said=sayings,
     )
 
 
-def _held(word: str, title: str) -> StepKind:
+def _held(word: str, title: str, *has: str) -> StepKind:
     """One player has it, and the other then has not."""
     return StepKind(
         timeline.PlayerFact,
         title,
         (needs(word, SEAT, "player"),),
         fixed={"fact": word, "value": 1},
+        said=said(*(f"<{word}> {verb}" for verb in has)),
     )
 
 
@@ -53,18 +56,47 @@ END_TURN = StepKind(
     (needs("end_turn", ONLY_TRUE, "", says=lambda _: True),),
     setting="end of turn",
     weight=1,
+    said=said("end of turn", "end the turn", "the turn ends", "next turn"),
 )
-LIFE = _fact("life", "Life total", NUMBER, "life")
-HAND = _fact("hand", "Cards in hand", COUNT, "hand size")
-YOUR_TURN = _fact("your_turn", "Whose turn", _TURN, "turn", "turn")
-SPEED = _fact("speed", "Speed", COUNT)
-MONARCH = _held("monarch", "Monarch")
-INITIATIVE = _held("initiative", "Initiative")
+LIFE = _fact(
+    "life",
+    "Life total",
+    NUMBER,
+    *said("<player> has <life> life", "<player> have <life> life", "<player> at <life> life"),
+    setting="life",
+)
+HAND = _fact(
+    "hand",
+    "Cards in hand",
+    COUNT,
+    *said("<player> has <hand> cards in hand", "<player> have <hand> cards in hand"),
+    setting="hand size",
+)
+YOUR_TURN = _fact(
+    "your_turn",
+    "Whose turn",
+    _TURN,
+    Saying("my turn", {"your_turn": True}),
+    Saying("opponent's turn", {"your_turn": True, "player": "opponent"}),
+    setting="turn",
+    fact="turn",
+)
+SPEED = _fact("speed", "Speed", COUNT, *said("<player> has speed <speed>"))
+MONARCH = _held("monarch", "Monarch", "is the monarch", "are the monarch", "becomes the monarch")
+INITIATIVE = _held(
+    "initiative",
+    "Initiative",
+    "has the initiative",
+    "have the initiative",
+    "takes the initiative",
+    "take the initiative",
+)
 DAYTIME = StepKind(
     timeline.PlayerFact,
     "Day or night",
     (needs("daytime", _DAYTIME, "value"),),
     fixed={"fact": "day", "player": "you"},
+    said=said("it becomes <daytime>"),
 )
 
 SECTIONS = (

@@ -23,6 +23,7 @@ from striate.boards.steps.keys import (
     needs,
 )
 from striate.boards.steps.kind import Section, StepKind
+from striate.boards.steps.saying import Saying, said
 from striate.cards.tokens import emblem_card
 
 
@@ -78,6 +79,14 @@ RESOLVE = StepKind(
     chooses=True,
     finish=_spell,
     setting="spell",
+    said=said(
+        "cast <resolve>",
+        "cast <resolve> on <targets>",
+        "cast <resolve> targeting <targets>",
+        "<resolve> on <targets>",
+        "<resolve> targeting <targets>",
+        "<resolve> resolves",
+    ),
 )
 ABILITY = StepKind(
     timeline.ResolveAbility,
@@ -93,6 +102,7 @@ ABILITY = StepKind(
     ),
     chooses=True,
     setting="ability",
+    said=said("<ability> <of>", "activate ability <ability> of <of>"),
 )
 EFFECT = StepKind(
     timeline.ResolveEffect,
@@ -108,6 +118,11 @@ EFFECT = StepKind(
     chooses=True,
     finish=_effect,
     setting="effect",
+    said=said(
+        Saying("destroy <targets>", {"effect": "Destroy target permanent."}),
+        Saying("<targets> is destroyed", {"effect": "Destroy target permanent."}),
+        Saying("create <what>", {"effect": "Create {what}."}),
+    ),
 )
 EMBLEM = StepKind(
     timeline.PutEmblem,
@@ -115,6 +130,7 @@ EMBLEM = StepKind(
     (needs("emblem", WORDS, "text", says=_emblem_words), AS, CONTROLLER),
     makes="emblem",
     finish=_emblem,
+    said=said("<controller> gets an emblem with <emblem>"),
 )
 
 SECTIONS = (

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from striate.boards.line.writing import line_of_document
 from striate.boards.names import Shelf
-from striate.boards.shortform import line_of_document
 from striate.boards.timeline import Board
 from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue

@@ -1,0 +1,1 @@
+"""A board in a line: read (`reading`) and written (`writing`)."""
