@@ -27,6 +27,7 @@ from striate.search.slots import (
     copied_values,
     evaluate,
     make_slots,
+    once_entered,
     world_of,
 )
 from striate.search.symmetry import Orders, in_one_order, orders
@@ -70,15 +71,19 @@ def _built_on(
     # 704.5j: nor is it all one when something comes that waives the legend rule.
     free = not question.plain and KEYWORD_COUNTERS.isdisjoint(question.counters)
     free &= not any(kind.waives for kind in pool.kinds)
-    ordered = savings.on("symmetry") and free
+    sided = savings.on("symmetry") and free
+    # 704.3: what falls before the last one enters hangs on the order.
+    ordered = sided and not pool.exact
     known = orders(pool.kinds if ordered or savings.on("first") else ())
-    firsts = _standing_first(goal, pool, known) if savings.on("first") and free else []
+    standing = savings.on("first") and free and not pool.exact
+    firsts = _standing_first(goal, pool, known) if standing else []
     held = _kinds_by_slot(goal, pool, firsts, size)
     if not all(held):
         return None
     graves = _graves(algebra, pool)
     most = most_x(question, goal)
-    slots = make_slots(algebra, table, held, put_on(question, goal), most, graves)
+    counters = put_on(question, goal)
+    slots = make_slots(algebra, table, held, counters, most, graves, timed=pool.exact)
     world = world_of(algebra, table, slots, graves)
     if savings.on("limits"):
         world.limits = _acting_limits(table, masks, counts, size)
@@ -96,9 +101,12 @@ def _built_on(
         asked_for = algebra.any_([row[index] for row in asked])
         sized = TRUE if pool.exact or question.plain else asked_for
         lasting.append(algebra.or_(exempt, stays(found, table, slot, index, sized)))
+    if pool.exact and not question.any_:
+        lasting += lasting_before(algebra, table, slots, graves)
     if ordered:
         first = sum(goal.demands[number].count for number in firsts)
         constraints += in_one_order(algebra, slots[first:], known, len(pool.kinds))
+    if sided:
         constraints += your_side(goal, pool, algebra, slots, asked)
     constraints += unlike_legends(algebra, pool, slots)
     if FALSE in constraints:
@@ -286,6 +294,18 @@ def stays(found: Search, table: Table, slot: Slot, index: int, sized: Lit) -> Li
     lits = [algebra.and_(sized, zero_toughness(found.final, thing)) ^ 1]
     lits.append(attached_still(found, table, slot, index))
     return algebra.all_(lits)
+
+
+def lasting_before(
+    algebra: Algebra, table: Table, slots: Sequence[Slot], graves: Sequence[Grave] = ()
+) -> list[Lit]:
+    """704.3: nothing is taken before the next permanent enters, either."""
+    found = []
+    for entered in range(1, len(slots)):
+        there = [once_entered(algebra, slot, entered) for slot in slots[:entered]]
+        then = evaluate(world_of(algebra, table, there, graves), there, graves)
+        found += [stays(then, table, slot, slot.index, TRUE) for slot in there]
+    return found
 
 
 def attached_still(found: Search, table: Table, slot: Slot, index: int) -> Lit:

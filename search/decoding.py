@@ -7,7 +7,7 @@ from typing import Any
 from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.records import token_record
-from striate.boards.timeline import Answer, Board, Enter
+from striate.boards.timeline import Answer, Attach, Board, Enter
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.reading import outcome
@@ -178,14 +178,17 @@ def _entering_steps(
 def _counters_of(slot: Slot, session: Session, after: int, last: int) -> dict[str, int]:
     """What is put on when the slot of that number has entered; all else after the `last` one."""
     found = {}
+
+
+    def put(kind: str) -> bool:
+        there = slot.when.get(kind, {last: TRUE}).get(after, FALSE)
+        return there == TRUE if there in (FALSE, TRUE) else session.value(there)
+
     for level, lit in slot.levels.items():
-        if after == last and session.value(lit):
+        if put("level") and session.value(lit):
             found["level"] = level
     for kind, number in slot.extra.items():
-        when = slot.when.get(kind, {last: TRUE})
-        there = when.get(after, FALSE)
-        put = there == TRUE if there in (FALSE, TRUE) else session.value(there)
-        if put and session.value_number(number):
+        if put(kind) and session.value_number(number):
             found[kind] = session.value_number(number)
     return found
 
@@ -204,14 +207,16 @@ def board_of(solution: Solution, pool: Pool) -> Board:
 def is_stable(board: Board, free: Sequence[str] = ()) -> bool:
     """704: by the rules on the concrete board nothing is taken away, but what is `free` to go.
 
-    What was to enter as a copy did. 704.5j: nor has a player to choose among legends of one name. Nor is it a board on which
-    something could not become attached as it is.
+    What was to enter as a copy did. 704.5j: nor has a player to choose among legends of one name.
+    301.5c, 704.5n: what was attached is.
     """
     try:
         answer = outcome(board)
     except NotPlayable:
         return False
-    return set(answer.gone) <= set(free) and not one_must_go(answer) and _did_copy(board, answer)
+    if set(answer.gone) - set(free) or one_must_go(answer) or not _did_copy(board, answer):
+        return False
+    return _is_attached(board, answer, free)
 
 
 def _did_copy(board: Board, answer: Answer) -> bool:
@@ -221,6 +226,16 @@ def _did_copy(board: Board, answer: Answer) -> bool:
         names.get(step.handle) == names.get(step.copying)
         for step in board.steps
         if isinstance(step, Enter) and step.copying is not None
+    )
+
+
+def _is_attached(board: Board, answer: Answer, free: Sequence[str]) -> bool:
+    """Whether whatever was attached is so still; what is `free` to go needs no host."""
+    hosts = {seen.handle: seen.attached_to for seen in answer.objects}
+    return all(
+        hosts.get(step.what) == step.to
+        for step in board.steps
+        if isinstance(step, Attach) and not {step.what, step.to} & {*free}
     )
 
 

@@ -148,7 +148,7 @@ class Run:
                 if not self.accept(gathering, size):
                     break
             if not self.solutions and not self.part:
-                self.last = Barren(built, self.pool, built.constraints)
+                self.last = Barren(built, self.pool, built.constraints, played=True)
         elif verdict is Verdict.UNKNOWN:
             self.stopped = True
         elif not self.solutions and not self.part:
@@ -281,6 +281,7 @@ class Barren:
     built: Built
     pool: Pool
     enough: list[Lit]  # of its constraints: what can't hold together, and what else is there
+    played: bool = False  # there are such boards, and played none of them lasts
 
     @property
     def graph(self) -> Graph:
@@ -292,7 +293,7 @@ class Barren:
         Loses no board iff what can't hold together without any constraint of lasting is true of no
         board that falls apart either.
         """
-        if set(self.enough) <= set(self.built.falling):
+        if not self.played and set(self.enough) <= set(self.built.falling):
             return set()
         slots, classes = self.built.search.slots, self.pool.members
         names = [{option.card.name for option in each} for each in classes]

@@ -98,7 +98,7 @@ class Slot:
     enters: Lit = TRUE  # it has the abilities that let it enter with counters, as it enters
     tells: Lit = FALSE  # something could take them away
     pairs: bool = False  # 704.5q is looked at
-    # After which slot entered its keyword counters are put on, by kind (613.7c).
+    # After which slot entered its counters are put on, by kind: those of keywords (613.7c), or all.
     when: dict[str, dict[int, Lit]] = field(default_factory=dict)
 
 
@@ -229,11 +229,13 @@ def make_slots(
     graves: "Sequence[Lying]" = (),
     *,
     pairs: bool = True,
+    timed: bool = False,
 ) -> list[Slot]:
     """Things in timestamp order, each one of its kinds, with their free choices.
 
     `counters`: so many of each kind may be put on; `most_x`: the greatest number that an X is
-    looked at with; `pairs`: 704.5q is looked at.
+    looked at with; `pairs`: 704.5q is looked at; `timed`: so is when other counters than those of
+    keywords are put on.
     """
     slots: list[Slot] = []
     for index, kinds in enumerate(held):
@@ -253,8 +255,8 @@ def make_slots(
         constraints += fits
         when = {
             kind: {j: algebra.graph.var(("when", index, kind, j)) for j in range(index, len(held))}
-            for kind in extra
-            if kind in KEYWORD_COUNTERS
+            for kind in (*extra, *(["level"] if levels else []))
+            if timed or kind in KEYWORD_COUNTERS
         }
         constraints += [algebra.graph.exactly_one(list(each.values())) for each in when.values()]
         hosts = _host_choice(algebra, table, chooser, index, constraints)
@@ -351,6 +353,27 @@ def world_of(
         world.things.append(thing)
     world.things += [each.thing(len(slots) + place) for place, each in enumerate(graves)]
     return world
+
+
+def once_entered(algebra: Algebra, slot: Slot, entered: int) -> Slot:
+    """The slot with the counters that are put on before the next one after so many enters."""
+
+    def put(kind: str) -> Lit:
+        when = slot.when.get(kind, {})
+        return algebra.any_([lit for j, lit in when.items() if j < entered]) if when else TRUE
+
+    return replace(
+        slot,
+        levels={level: algebra.and_(lit, put("level")) for level, lit in slot.levels.items()},
+        extra={
+            kind: number if kind in KEYWORD_COUNTERS else algebra.select([(put(kind), number)])
+            for kind, number in slot.extra.items()
+        },
+        when={
+            kind: {j: lit if j < entered else FALSE for j, lit in when.items()}
+            for kind, when in slot.when.items()
+        },
+    )
 
 
 def _host_choice(
@@ -450,10 +473,11 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
         thing.counters.append(Counter(kind, number, stamp_after(index + 1)))
     for kind, number in slot.extra.items():
         # 613.7c: keyword counters have a timestamp; of others it decides nothing.
-        for j, lit in slot.when.get(kind, {}).items():
+        when = slot.when.get(kind, {}) if kind in KEYWORD_COUNTERS else {}
+        for j, lit in when.items():
             put = algebra.select([(lit, number)])
             thing.counters.append(Counter(kind, put, stamp_after(j + 1) + 1))
-        if kind not in slot.when:
+        if not when:
             thing.counters.append(Counter(kind, number, 1_000 + index))
     if slot.pairs:
         thing.counters = paired_off(algebra, thing.counters)

@@ -7,6 +7,7 @@ the search loses by one of these, it loses against this.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import permutations
 from typing import Any
 
@@ -162,11 +163,30 @@ class Judge:
         with savings.without("entries"):
             lits = legal_entries(algebra, self.table, self.slots)
         lits += behind_their_makers(algebra, self.table, self.slots)
-        lits += _no_two_legends(self.found, self.kinds)
+        for found in (*self._before, self.found):
+            lits += _no_two_legends(found, self.kinds)
         for index, slot in enumerate(self.slots):
             lits += facts_agree(algebra, self.table, self.slots[:index], slot)
         self.legal = algebra.all_(lits)
-        self.stays = [_stays(self.found, self.table, slot) for slot in self.slots]
+        self.stays = [self._lasts(slot) for slot in self.slots]
+
+    def _lasts(self, slot: Slot) -> Lit:
+        """704.3: nothing takes it, in the end or before another enters."""
+        algebra = self.found.algebra
+        lits = [_stays(self.found, self.table, slot)]
+        for found in self._before:
+            if slot.index < len(found.slots):
+                lits.append(_stays(found, self.table, slot))
+        return algebra.all_(lits)
+
+    @cached_property
+    def _before(self) -> list[Search]:
+        """What was there before each permanent but the first entered, with its counters."""
+        algebra, found = self.found.algebra, []
+        for entered in range(1, len(self.slots)):
+            there = self.slots[:entered]
+            found.append(evaluate(world_of(algebra, self.table, there), there))
+        return found
 
     def answers(self, goal: Goal, *, any_: bool = False) -> Answers:
         """On which boards the goal is reached."""
@@ -246,6 +266,7 @@ def _explicit_slots(algebra: Algebra, boards: Boards, size: int) -> list[Slot]:
                 [],
                 taps=taps,
                 pairs=not PAIRED.isdisjoint(kinds),
+                when={kind: {index: TRUE} for kind in kinds},
             )
         )
     return slots
@@ -272,7 +293,7 @@ def _stays(found: Search, table: Table, slot: Slot) -> Lit:
 
 
 def _no_two_legends(found: Search, kinds: Sequence[Kind]) -> list[Lit]:
-    """704.5j: no player has two legendary permanents of one name in the end."""
+    """704.5j: no player has two legendary permanents of one name there."""
     algebra, chars = found.algebra, found.final.chars
     by_name: dict[str, int] = {}
     for number, kind in enumerate(kinds):
@@ -315,16 +336,9 @@ def document(options: Sequence[Option], board: Board) -> dict[str, Any]:
         steps.append({"tap" if place.tapped else "untap": handles[-1]})
         if place.host is not None and option.enchant is None:
             steps.append({"attach": handles[-1], "to": handles[place.host]})
-    for handle, place in zip(handles, board, strict=True):
-        steps += level_steps(options[place.option], handle)
-    steps += [
-        {"counters": {"level": place.level}, "on": handles[index]}
-        for index, place in enumerate(board)
-        if place.level
-    ]
-    steps += [
-        {"counters": put_on, "on": handles[index]}
-        for index, place in enumerate(board)
-        if (put_on := {kind: number for kind, number in place.counters if number})
-    ]
+        steps += level_steps(option, handles[-1])
+        # 704.3: before another enters, which could make it fall.
+        put_on = {kind: number for kind, number in place.counters if number}
+        put_on |= {"level": place.level} if place.level else {}
+        steps += [{"counters": put_on, "on": handles[-1]}] if put_on else []
     return {"steps": steps}

@@ -202,7 +202,6 @@ def test_a_spoiled_saving_is_noticed(
     assert wrong() != []
 
 
-@pytest.mark.xfail(reason="a false none: what keeps a board together is not chosen (issue 29)")
 def test_what_keeps_a_board_together_is_looked_for(
     chosen: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -144,7 +144,7 @@ def most_levels(card: Card) -> int:
 
 
 def _board_of(pieces: Sequence[Piece]) -> Board:
-    """The timeline: all enter, Equipment is attached as it comes, counters at the end."""
+    """The timeline: each enters, Equipment is attached, and counters are put on it as it comes."""
     handles: list[str] = []
     steps: list[Step] = []
     for piece in pieces:
@@ -158,9 +158,8 @@ def _board_of(pieces: Sequence[Piece]) -> Board:
         )
         if host is not None and not piece.is_aura:
             steps.append(Attach(handles[-1], host))
-    for piece, handle in zip(pieces, handles, strict=True):
         if piece.level:
-            steps.append(ChangeCounters(handle, (("level", piece.level),)))
+            steps.append(ChangeCounters(handles[-1], (("level", piece.level),)))
     return Board(tuple(steps))
 
 
