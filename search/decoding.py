@@ -179,7 +179,6 @@ def _counters_of(slot: Slot, session: Session, after: int, last: int) -> dict[st
     """What is put on when the slot of that number has entered; all else after the `last` one."""
     found = {}
 
-
     def put(kind: str) -> bool:
         there = slot.when.get(kind, {last: TRUE}).get(after, FALSE)
         return there == TRUE if there in (FALSE, TRUE) else session.value(there)

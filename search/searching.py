@@ -313,7 +313,10 @@ class _Stages:
             return False
         looked = True
         for cards, whole in BesideOne(run.question, run.goal, self.selectors[0], part).pools():
-            looked &= self.look(cards, size, most=_TOO_MANY) and whole
+            there = {card.name: card for card in (*cards, *self.selectors[0].waivers)}
+            before = len(run.solutions)
+            looked &= self.look(tuple(there.values()), size, most=_TOO_MANY) and whole
+            self.keep_falling(self.selectors[0], before)
             if run.stopped or len(run.solutions) >= run.question.all_:
                 return True
         if not looked:

@@ -19,6 +19,7 @@ from striate.search.beyond import left_out
 from striate.search.facedown import asks_face_down, standing_down
 from striate.search.goals import Claim, Goal
 from striate.search.helping import Helper, at_levels, helper_of, undecided
+from striate.search.legendrule import waives
 from striate.search.makers import Deeds
 from striate.search.making import STABLE, could_break, could_make
 from striate.search.options import face_down_options, forms_of, made
@@ -50,6 +51,16 @@ class Selection:
     @property
     def cards(self) -> int:
         return len(self.asked) + len(self.helping)
+
+    def joined(self, other: "Selection", more: Sequence[tree.Card]) -> "Selection":
+        """What either says, with some more cards."""
+        counted = more if self.beside or other.beside else ()
+        return Selection(
+            _once(*self.asked, *other.asked),
+            _once(*self.helping, *other.helping, *more),
+            _once(*self.counting, *other.counting, *counted),
+            self.beside or other.beside,
+        )
 
 
 @uncollected()
@@ -120,6 +131,30 @@ class Selector(Wanting):
 
     @uncollected()
     def _selected(self, others: int) -> Selection:
+        found = self._acting(others)
+        if not self.waivers:
+            return found
+        met = Selection(self.asked_lacking({0}), (), ())
+        return found.joined(self.select(others - 1) if others > 1 else met, self.waivers)
+
+    @cached_property
+    def waivers(self) -> tuple[tree.Card, ...]:
+        """704.5j: what says that the legend rule doesn't apply, if two legends of one name may meet.
+
+        Loses no board iff one of the two is asked for: two that help and this are three others.
+        """
+        helping = {helper.card.name for helper in self.helpers}
+        given = self.deeds.able(tree.HasSupertype("Legendary"))
+        if not any(
+            (not self.single or card.name in helping)
+            and (given or "Legendary" in option.face.supertypes)
+            for card, option in self.asked
+        ):
+            return ()
+        return tuple(card for card in self.question.cards if any(map(waives, card.faces[0].abilities)))
+
+    def _acting(self, others: int) -> Selection:
+        """The cards that can be on it by what they do."""
         chosen = counting = 0
         beside = False
         viable: set[int] = set()
@@ -339,6 +374,10 @@ class Selector(Wanting):
                     following += [atom for atoms in makers.blocked for atom in atoms]
             waiting = following
         return found
+
+
+def _once(*cards: tree.Card) -> tuple[tree.Card, ...]:
+    return tuple({card.name: card for card in cards}.values())
 
 
 def _making(helper: Helper, parts: Sequence[Claim]) -> list[tuple[tree.Who | None, tree.Effect]]:

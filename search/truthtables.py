@@ -173,11 +173,8 @@ class Judge:
     def _lasts(self, slot: Slot) -> Lit:
         """704.3: nothing takes it, in the end or before another enters."""
         algebra = self.found.algebra
-        lits = [_stays(self.found, self.table, slot)]
-        for found in self._before:
-            if slot.index < len(found.slots):
-                lits.append(_stays(found, self.table, slot))
-        return algebra.all_(lits)
+        there = [each for each in (*self._before, self.found) if slot.index < len(each.slots)]
+        return algebra.all_([_stays(found, self.table, slot) for found in there])
 
     @cached_property
     def _before(self) -> list[Search]:
