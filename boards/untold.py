@@ -14,7 +14,7 @@ import msgspec
 
 from striate.boards.facts import condition_asked, fact_named, whose
 from striate.boards.known import STATED_AT_THE_START, Known, known, told_by_another
-from striate.boards.timeline import PlayerFact, Step
+from striate.boards.timeline import EndTurn, PlayerFact, Step
 from striate.boards.unknownnumber import Range, UnknownNumber
 from striate.cards.prose import seal
 from striate.cards.tree import Prose
@@ -24,6 +24,8 @@ Value: TypeAlias = bool | str
 Answer = TypeVar("Answer")
 LIMIT = 64  # ways that a board is read in
 MANY = 20  # past every threshold that matters, few enough as tokens
+YOUR_TURN, FIRST_TURN = "it is your turn", "the first turn is yours"
+CHOSEN = "the chosen "  # and the kind of choice
 _FIRST_LIFE = 20  # 103.4
 # Facts that may be so as an ability triggers and not as it resolves, and the other way round.
 MAY_CHANGE = ("no spell cast", "no damage dealt yet", "six unspent mana")
@@ -238,6 +240,13 @@ class Path:
         unknown = Unknown("kept", name, f"step {self.step}")
         return str(self.one_of(unknown, handles, handles[0]))
 
+    def chosen(self, kind: str, options: tuple[str, ...], source: str) -> str | None:
+        """608.2d: what is chosen as something resolves; None: nothing is assumed."""
+        if not self.opens:
+            return None
+        unknown = Unknown(f"{CHOSEN}{kind}", source, f"step {self.step}")
+        return str(self.one_of(unknown, options, source))
+
     def announced(self, speaker: Speaker) -> int:
         """107.3: the X that was announced, or chosen, as the step says nothing of it."""
         return self.number(Unknown("X", speaker.source, f"step {self.step}"), 0, speaker.source)
@@ -257,12 +266,16 @@ class Path:
         later = (step for step in self.steps[self.step :] if _tells(step, fact, seat))
         return next((step.value for step in later if isinstance(step, PlayerFact)), None)
 
-    def your_turn(self, kept: bool) -> bool:
-        """102.1: whether it is your turn; `kept`: as far as the board tells it."""
-        if not self.opens or "turn" in self.settled:
+    def your_turn(self, kept: bool, told: bool) -> bool:
+        """102.1: whether it is your turn; `kept`: if the first is, or as a step has `told`.
+
+        500.1: turns follow on each other, so that one unknown decides all that nothing tells.
+        """
+        if not self.opens or told:
             return kept
-        unknown = Unknown("it is your turn", "", f"turn {self.turn}")
-        return self.one_of(unknown, (kept, not kept)) is True
+        several = any(isinstance(step, EndTurn) for step in self.steps)
+        what = FIRST_TURN if several else YOUR_TURN
+        return kept == self.one_of(Unknown(what, "", "turn 1"), (True, False))
 
     def hand(self, seat: str, shown: int) -> int:
         """402.1: how many cards a hand has: those that the board shows, or more."""

@@ -41,7 +41,7 @@ def _ref_matches(moment: Moment, condition: tree.Matches, setting: Setting) -> L
 
 
 def _is_turn_of(moment: Moment, condition: tree.IsTurnOf, setting: Setting) -> Lit:
-    seat = TRUE if moment.world.path.your_turn(moment.world.your_turn) else FALSE
+    seat = TRUE if moment.world.is_your_turn() else FALSE
     return player_is(moment, condition.player, seat, setting)
 
 

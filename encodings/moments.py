@@ -157,7 +157,7 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
     if player == "you":
         return setting.you
     if player == "active":
-        return TRUE if world.path.your_turn(world.your_turn) else FALSE
+        return TRUE if world.is_your_turn() else FALSE
     if player == "owner" and setting.source is not None:
         return world.things[setting.source].owner
     if player == "affected controller" and setting.affected is not None:

@@ -268,6 +268,7 @@ class World:
     life: dict[bool, int] = field(default_factory=lambda: {True: 20, False: 20})
     hand: dict[bool, int | None] = field(default_factory=lambda: {True: None, False: None})
     your_turn: bool = True
+    turn_told: bool = False  # whether a step tells it
     bearers: dict[bool, int] = field(default_factory=dict)  # 701.54a: by "is you", the Ring-bearer
     told: dict[tuple[str, bool], int] = field(default_factory=dict)  # by fact and "is you"
     clock: int = 0
@@ -288,6 +289,10 @@ class World:
     def tick(self) -> int:
         self.clock += 1
         return self.clock
+
+    def is_your_turn(self) -> bool:
+        """102.1."""
+        return self.path.your_turn(self.your_turn, self.turn_told)
 
     def effects_begun(self) -> Iterable[Effect]:
         """What the effects of resolutions say that have not ended. Encoding: each text once."""

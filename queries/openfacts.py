@@ -10,7 +10,6 @@ from striate.cards.vocabulary import COMBAT_FACTS
 from striate.cards.walking import nodes
 
 _COMBAT = frozenset(COMBAT_FACTS)
-_TOLD = {"life": "life {}", "turn": "turn"}  # what a step tells from the first step on
 
 
 def settled(board: Board) -> frozenset[str]:
@@ -19,8 +18,8 @@ def settled(board: Board) -> frozenset[str]:
     903.3: nothing is a commander.
     """
     combat = frozenset[str]() if any(map(_of_combat, _resolved(board))) else _COMBAT
-    told = {_TOLD[step.fact].format(step.player) for step in board.steps
-            if isinstance(step, PlayerFact) and step.fact in _TOLD}  # fmt: skip
+    told = {f"life {step.player}" for step in board.steps
+            if isinstance(step, PlayerFact) and step.fact == "life"}  # fmt: skip
     return combat | told | {"is a commander"}
 
 

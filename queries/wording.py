@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from striate.boards.emitting import flow
 from striate.boards.facts import FACT_NAMES, text_of_fact
 from striate.boards.unknownnumber import Range
-from striate.boards.untold import Decision
+from striate.boards.untold import CHOSEN, FIRST_TURN, YOUR_TURN, Decision
 
 Words = Callable[[str], str | None]
 _SEAL = re.compile(r"#[0-9a-f]{16}")
@@ -93,10 +93,14 @@ def how_to_tell(decision: Decision) -> str:
         return f"{{life: 20, player: {whom}}}"
     if what == "further cards in hand":
         return f"{{hand: {decision.value}, player: {whom}}}"
-    if what == "it is your turn":
-        return "{your_turn: true}"
+    if what in (YOUR_TURN, FIRST_TURN):
+        return "{your_turn: true}" + (" as the first step" if what == FIRST_TURN else "")
     if what == "kept":
         return flow({"keep": decision.value})
+    if what.startswith(CHOSEN):
+        value = str(decision.value)
+        chosen = {what.removeprefix(CHOSEN): int(value) if value.isdigit() else value}
+        return f"choose: {flow(chosen)} in {decision.unknown.when}"
     if what == "X":
         return f"x: 2 in {decision.unknown.when}"
     if what not in FACT_NAMES:

@@ -25,6 +25,8 @@ UNKNOWN = (
 )  # fmt: skip
 # XMage was asked once all steps were done. By 704.3 state-based actions come after each of them.
 DISPUTED = {
+    "xd-ab-Bearer_of_Glory+eot": "500.1: the turn that ended was yours, and the next one is not",
+    "xd-ab-Radha,_Heart_of_Keld@rich+eot": "500.1: the same",
     "xd-sp-Rollick_of_Abandon@rich+eot": "704.5f: the Goblin dies before the turn ends",
     "xd-st-Debilitating_Injury@+Mycosynth_Lattice": "704.5f: the Bears die before the Lattice",
     "xd-ab-Iron_Man_Armor@a2+eot": "704.5p: an Equipment that is a creature falls off at once",

@@ -58,4 +58,49 @@ def test_102_1_one_turn_later_it_hangs_on_whose_turn_it_was(by: str) -> None:
 
 def test_102_1_a_turn_that_is_told_only_later_is_not_the_one_that_ended() -> None:
     found = ends("opponent", HERE, END, END, YOURS)
-    assert not found.sure and "whose turn ends" in found.not_modelled[0].line
+    assert not found.sure and found.not_modelled[0].line == "the first turn is yours"
+
+
+TURNER = {
+    "name": "Turner",
+    "type_line": "Creature — Bear",
+    "power": 1,
+    "toughness": 1,
+    "oracle_text": "As long as it's your turn, Turner gets +1/+0.",
+}
+HELPED = {
+    "effect": "If it's your turn, put a +1/+1 counter on target creature.",
+    "targets": ["Turner"],
+}
+
+
+def turned(*steps: dict[str, Any]) -> Outcome:
+    document = {"cards": [TURNER], "steps": [{"enter": "Turner"}, *steps]}
+    return outcome(board_from_document(document, NoCards()))
+
+
+@pytest.mark.parametrize(
+    "steps, power",
+    [
+        ((YOURS,), 2),
+        ((YOURS, END), 1),
+        ((THEIRS, END), 2),
+        ((YOURS, END, END), 2),
+        ((YOURS, END, YOURS), 2),
+        ((YOURS, END, HELPED), 1),
+        ((THEIRS, END, HELPED, END), 2),
+    ],
+)
+def test_102_1_whose_turn_it_is_follows_from_the_turn_before(
+    steps: tuple[dict[str, Any], ...], power: int
+) -> None:
+    found = turned(*steps)
+    assert found.sure and found.answer.objects[0].power == power
+
+
+@pytest.mark.parametrize("steps", [(END,), (END, END), (HELPED, END, YOURS)])
+def test_102_1_one_unknown_decides_every_turn_that_nothing_tells(
+    steps: tuple[dict[str, Any], ...],
+) -> None:
+    found = turned(*steps)
+    assert not found.sure and len(found.ways) == 2

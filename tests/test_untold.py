@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
+from striate.boards.errors import BoardError
 from striate.boards.facts import FACT_NAMES, text_of_fact
 from striate.boards.reading import board_from_document
 from striate.boards.unknownnumber import Range, UnknownNumber
@@ -389,3 +390,56 @@ def test_the_cases_are_what_every_assignment_gives_alone(seed: int) -> None:
         ends.add(canonical(alone.answer))
     assert {canonical(each.answer) for each in found.cases} == ends
     assert found.sure == (len(ends) == 1)
+
+
+# --- what is chosen -----------------------------------------------------------------------------------
+
+SAGA = {
+    "name": "Tale",
+    "type_line": "Enchantment — Saga",
+    "oracle_text": "Read ahead\nI — Draw a card.\nII — Draw a card.\nIII — Draw a card.",
+}
+BREWER = {
+    "name": "Brewer",
+    "type_line": "Creature — Wizard",
+    "power": 1,
+    "toughness": 1,
+    "oracle_text": "{T}: Target creature gains your choice of flying or trample until end of turn."
+    "\n{X}: Brewer gets +X/+0 until end of turn.",
+}
+
+
+def choosing(*steps: dict[str, Any]) -> Any:
+    document = {"cards": [SAGA, BREWER, CUB], "steps": [{"enter": "Cub"}, *steps]}
+    return board_from_document(document, NoCards())
+
+
+BREW = {"ability": 1, "of": "Brewer", "targets": ["Cub"]}
+
+
+def test_608_2d_each_ability_that_can_be_chosen_is_a_case() -> None:
+    found = outcome(choosing({"enter": "Brewer"}, BREW))
+    held = {str(each.answer.objects[0].abilities) for each in found.cases}
+    assert not found.sure and len(held) == 2 and not any("@" in each for each in held)
+    assert outcome(choosing({"enter": "Brewer"}, BREW | {"choose": {"ability": "Trample"}})).sure
+
+
+def test_702_155a_each_chapter_that_it_can_start_with_is_a_case() -> None:
+    found = outcome(choosing({"enter": "Tale"}))
+    ends = {each.answer.gone or each.answer.objects[1].counters for each in found.cases}
+    assert ends == {(("lore", 1),), (("lore", 2),), ("Tale",)}
+    assert list(tell_lines(found)) == ["choose: {number: 1} in step 2"]
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        BREW | {"choose": {"keyword": "haste"}},
+        BREW | {"x": 2},
+        BREW | {"mode": 1},
+        {"enter": "Tale", "choose": {"number": 4}},
+    ],
+)
+def test_what_can_not_be_chosen_is_refused(step: dict[str, Any]) -> None:
+    with pytest.raises(BoardError, match="one is chosen|no X|no modes|from 1 to 3"):
+        outcome(choosing({"enter": "Brewer"}, step))

@@ -3,16 +3,63 @@
 from striate.boards import timeline as steps
 from striate.boards.choices import asked, chosen_by, not_asked
 from striate.boards.errors import NotPlayable
-from striate.cards.tree import Ability, Act, Body
+from striate.cards.tree import Ability, Act, Body, Chapter, Keyword, Opaque
 from striate.cards.walking import nodes, rewrite
+from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
+from striate.timeline.reading import Face
 
 
 def look_at_chosen(ability: Ability | None, step: steps.ResolveAbility) -> None:
     """608.2d: a choice is one that the ability's text asks for."""
     for kind in not_asked(step.choose, ability) if ability is not None else ():
         raise NotPlayable(f"ability {step.number} of `{step.of}` asks for no {kind}")
+
+
+def decided(play: Play, body: Body, at: Context) -> Context:
+    """608.2d: of "your choice of flying or trample" one, whether or not the step says which."""
+    options = _listed(body)
+    if not options:
+        return at
+    told = at.choices.get("keyword") or at.choices.get("ability")
+    if told is None:
+        chosen = play.path.chosen("keyword", options, at.source or "")
+        return at if chosen is None else at.choosing("keyword", chosen)
+    if told.casefold() not in options:
+        raise NotPlayable(f"`{told}` is none of {', '.join(options)}, of which one is chosen")
+    return at
+
+
+def chapter(play: Play, thing: Thing, values: Face) -> int:
+    """702.155a: with read ahead a chapter number is chosen, up to the final one."""
+    last = final_chapter(values.abilities)
+    told = thing.choices.get("number", "")
+    if told.isdigit():
+        if int(told) < 1 or (last is not None and int(told) > last):
+            up_to = f"1 to {last}" if last is not None else "1 on"
+            raise NotPlayable(f"`{thing.handle}` starts with a chapter from {up_to} (702.155a)")
+        return int(told)
+    numbers = tuple(str(number) for number in range(1, (last or 0) + 1))
+    chosen = play.path.chosen("number", numbers, thing.handle) if numbers else None
+    if chosen is None:
+        play.note(values.name, "which chapter it starts with (`choose: {number: N}`)")
+    return int(chosen or 1)
+
+
+def final_chapter(abilities: tuple[Ability, ...]) -> int | None:
+    """714.2d: the greatest of its chapter numbers; None if it has none, or one is not read."""
+    if any(isinstance(each, Opaque) and each.kind == "chapter" for each in abilities):
+        return None
+    return max((n for a in abilities if isinstance(a, Chapter) for n in a.numbers), default=None)
+
+
+def _listed(body: Body) -> tuple[str, ...]:
+    """The abilities of which one is chosen; none if the text does not list them."""
+    kept = (part for part in nodes(body) if isinstance(part, Keyword))
+    lists = {part.words for part in kept if part.name == "@keyword"}
+    words = lists.pop() if len(lists) == 1 else ""
+    return tuple(words.split(", ")) if words and not words.startswith("#") else ()
 
 
 def choose_anew(play: Play, thing: Thing, body: Body, step: steps.ResolveAbility) -> None:

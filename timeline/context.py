@@ -22,6 +22,10 @@ class Context(msgspec.Struct):
     named: Mapping[Node, tuple[str, ...]] = msgspec.field(default_factory=dict)  # sets, by words
     looks_back: bool = False  # 608.2h: words of the resolution at hand, which has a memory
 
+    def choosing(self, kind: str, value: str) -> "Context":
+        """The same words, with that chosen too."""
+        return msgspec.structs.replace(self, choices={**self.choices, kind: value})
+
     def about(self, handle: str) -> "Context":
         """The same words, said of that object ("its")."""
         return msgspec.structs.replace(self, affected=handle)

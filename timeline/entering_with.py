@@ -7,7 +7,7 @@ from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
 from striate.cards.walking import nodes
-from striate.timeline import replacing
+from striate.timeline import choosing, replacing
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -133,10 +133,7 @@ def _intrinsic_counters(play: Play, thing: Thing) -> list[tuple[str, int]]:
         found.append(("defense", _printed_number(values.defense, thing)))
     if "Saga" in values.subtypes and "Saga" in state.subtypes(thing.handle):
         ahead = any(isinstance(a, Keyword) and a.name == "read ahead" for a in values.abilities)
-        number = thing.choices.get("number", "") if ahead else "1"
-        if not number.isdigit():
-            play.note(values.name, "which chapter it starts with (`choose: {number: N}`)")
-        found.append(("lore", int(number) if number.isdigit() else 1))
+        found.append(("lore", choosing.chapter(play, thing, values) if ahead else 1))
     return found
 
 

@@ -161,8 +161,8 @@ class Game:
         self.lingering: list[Any] = []  # 611.3b: static effects whose source has left
         self.life: dict[Seat, int] = {"you": _STARTING_LIFE, "opponent": _STARTING_LIFE}
         self.hands: dict[Seat, int | None] = {"you": None, "opponent": None}
-        self.active: Seat = "you"
-        self.turn_of: Seat | None = None  # whose turn it is, as steps tell or turns follow (500.1)
+        self.active: Seat = "you"  # whose turn it is, if the first is yours, or as a step tells
+        self.turn_told: bool = False  # by a step, of this turn or of one before it (500.1)
         self.bearers: dict[Seat, str] = {}  # 701.54a: each player's Ring-bearer
         self.kept: frozenset[str] = frozenset()  # 704.5j: what steps say that a player keeps
         self.told: dict[tuple[str, bool], int] = {}  # facts that steps state, by "is you"

@@ -112,7 +112,10 @@ def _told(play: Play, player: tree.Player, at: Context, state: Look) -> tuple[Se
     if not found or (len(found) > 1 and player != "any"):
         play.note(at.card, "which player makes it")
         return ()
-    return tuple(sorted(found, key=lambda seat: seat != play.game.active))
+    if len(found) < 2:
+        return found
+    first = play.whose_turn()
+    return tuple(sorted(found, key=lambda seat: seat != first))
 
 
 def _replaced(play: Play) -> None:

@@ -265,12 +265,13 @@ def turn_begins(play: Play) -> None:
     """
     game = play.game
     out = [each for each in game.things.values() if each.zone == PHASED_OUT]
+    active = play.whose_turn()
     for thing in out:
         state = play.state()
-        mine = state.is_there(thing.handle) and state.controller(thing.handle) == game.active
-        if thing.zone == PHASED_OUT and mine and not thing.phased_indirectly:
+        there = state.is_there(thing.handle) and not thing.phased_indirectly
+        if thing.zone == PHASED_OUT and there and state.controller(thing.handle) == active:
             phase_in(play, thing)
-    end_until_next_turn(play, game.active)
+    end_until_next_turn(play, active)
 
 
 def end_until_next_turn(play: Play, seat: Seat) -> None:
@@ -284,20 +285,13 @@ def _lasts_until_turn(lasting: Lasting, seat: Seat) -> bool:
     return isinstance(lasting.duration, UntilYourNextTurn) and lasting.at.controller == seat
 
 
-def next_turn(play: Play) -> None:
-    """500.1, 102.1: after a player's turn comes one of the other player.
-
-    Whose turn ends matters only if something lasts until a player's next turn.
-    """
+def next_turn(play: Play, told: Seat | None) -> None:
+    """500.1, 102.1: after a player's turn comes one of the other player, unless a step tells it."""
     game = play.game
-    waiting = [e for e in game.lasting if isinstance(e.duration, UntilYourNextTurn)]
-    if game.turn_of is None and waiting and "turn" in play.path.settled:
-        play.note(waiting[0].at.card, "whose turn ends (say it before: `your_turn: true`)")
-    elif game.turn_of is None and waiting:
-        game.turn_of = "you" if play.path.your_turn(game.active == "you") else "opponent"
-    if game.turn_of is not None:
-        game.turn_of = other_seat(game.turn_of)
-        end_until_next_turn(play, game.turn_of)
+    game.active = told or other_seat(game.active)
+    game.turn_told = game.turn_told or told is not None
+    if any(isinstance(each.duration, UntilYourNextTurn) for each in game.lasting):
+        end_until_next_turn(play, play.whose_turn())
 
 
 def expire(play: Play) -> None:

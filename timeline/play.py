@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
+from striate.boards.timeline import Seat
 from striate.boards.untold import Path
 from striate.cards.tree import Body, Card, EntersDoing
 from striate.cards.walking import any_node
@@ -35,6 +36,11 @@ class Play:
     def state(self) -> Look:
         """Every object as it is now."""
         return self.reading.now()
+
+    def whose_turn(self) -> Seat:
+        """102.1: the active player."""
+        kept = self.game.active == "you"
+        return "you" if self.path.your_turn(kept, self.game.turn_told) else "opponent"
 
     def tick(self, event: str, thing: Thing) -> int:
         """613.7: the timestamp that the event gives."""

@@ -8,7 +8,7 @@ from striate.boards.timeline import ResolveAbility
 from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, meaning, speaks_of_targeting
 from striate.cards.tree import TargetSpec
-from striate.cards.walking import any_node, nodes
+from striate.cards.walking import any_node, nodes, parts
 from striate.timeline import moving, targeting
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
@@ -263,6 +263,25 @@ def look_at_named(ability: tree.Ability, step: ResolveAbility) -> None:
         return
     raise NotPlayable(f"`{objects[0]}` is named for ability {step.number} of `{step.of}`, "
                       "which asks for no target (601.2c)")  # fmt: skip
+
+
+def look_at_x(ability: tree.Ability, step: ResolveAbility) -> None:
+    """107.3: an X is told only of what has one, in its cost or its text."""
+    if step.x is None or any_node(ability, (tree.X, tree.Opaque, tree.Prose)):
+        return
+    if not any(isinstance(part, str) and "X" in part for part in parts(ability)):
+        raise NotPlayable(f"ability {step.number} of `{step.of}` asks for no X (107.3)")
+
+
+def look_at_modes(ability: tree.Ability, step: ResolveAbility) -> None:
+    """700.2: a mode is one of those that the ability has."""
+    if not step.modes or any_node(ability, (tree.Opaque, tree.Prose)):
+        return
+    modal = next((node for node in nodes(ability) if isinstance(node, tree.Modal)), None)
+    most = 0 if modal is None else len(modal.modes)
+    if (beyond := max(step.modes)) > most:
+        had = f"{most} modes, not a mode {beyond}" if most else "no modes"
+        raise NotPlayable(f"ability {step.number} of `{step.of}` has {had} (700.2)")
 
 
 def look_at_speed(

@@ -47,8 +47,7 @@ def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
     found = _without_choice(resolution, who)
     for handle in found:
         # What follows speaks of the same object.
-        made = {**at.choices, who.kind: handle}
-        resolution.at = msgspec.structs.replace(at, choices=made)
+        resolution.at = at.choosing(who.kind, handle)
     return found
 
 

@@ -16,7 +16,7 @@ from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
 from striate.cards.walking import nodes
-from striate.timeline import making, refusing, targeting
+from striate.timeline import choosing, making, refusing, targeting
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Remembered, Thing, Waiting
 from striate.timeline.instructions import CARRIED_OUT
@@ -42,6 +42,7 @@ def resolve(
     """
     seat, objects = targeting.players_among(targets)
     at = msgspec.structs.replace(at, player=seat, looks_back=True)
+    at = choosing.decided(play, body, at)
     outer = play.game.moved
     play.game.remember_only(_gone_before(play, at, body, ability))
     if isinstance(ability, tree.Triggered) and not _is_still_true(play, ability, at, targets):
@@ -357,7 +358,8 @@ def _comes(play: Play, times: tuple[str, ...], yours: str) -> None:
     now = [
         one
         for one in game.waiting
-        if one.when in times or (one.when == yours and play.state().you(one.at) == game.active)
+        if one.when in times
+        or (one.when == yours and play.state().you(one.at) == play.whose_turn())
     ]
     game.waiting = [one for one in game.waiting if one not in now]
     for one in now:

@@ -9,8 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from striate.boards.errors import NotPlayable
-from striate.cards.tree import Chapter, Opaque
-from striate.timeline import counters, legends, moving, replacing
+from striate.timeline import choosing, counters, legends, moving, replacing
 from striate.timeline.damage import is_destroyed
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -98,11 +97,9 @@ def _dies(play: Play, thing: Thing, state: Look) -> str:
 
 
 def _is_finished(thing: Thing, state: Look) -> bool:
-    """714.4: only a Saga with chapter abilities; 714.2d: the greatest number among them."""
-    held = state.abilities(thing.handle)
-    numbers = [n for each in held if isinstance(each, Chapter) for n in each.numbers]
-    unread = any(isinstance(each, Opaque) and each.kind == "chapter" for each in held)
-    return bool(numbers) and not unread and thing.counters.get("lore", 0) >= max(numbers)
+    """714.4: only a Saga with chapter abilities."""
+    last = choosing.final_chapter(state.abilities(thing.handle))
+    return last is not None and thing.counters.get("lore", 0) >= last
 
 
 def _attachment(play: Play, thing: Thing, state: Look, found: Round) -> None:

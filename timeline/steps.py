@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import takewhile
 
 from striate.boards import timeline as steps
 from striate.boards.errors import NotPlayable
@@ -37,7 +38,7 @@ from striate.timeline import (
     spells,
     statebased,
 )
-from striate.timeline.context import Context
+from striate.timeline.context import Context, other_seat
 from striate.timeline.daytime import follow_the_day
 from striate.timeline.game import Thing
 from striate.timeline.mentions import mentions
@@ -71,7 +72,7 @@ def run(board: Board, play: Play) -> None:
         try:
             _carry_out(play, step, later)
             if isinstance(step, steps.EndTurn):
-                _turn_passes(play, later)
+                moving.next_turn(play, _told_of_the_turn(later))
                 play.path.turn += 1
                 play.game.changed()
         except NotPlayable as error:
@@ -80,15 +81,16 @@ def run(board: Board, play: Play) -> None:
             raise
 
 
-def _turn_passes(play: Play, later: tuple[steps.Step, ...]) -> None:
-    """500.1, 500.7: the turn that begins is the other player's, unless a step tells whose it is."""
-    for step in later:
-        if isinstance(step, steps.EndTurn):
-            break
+def _told_of_the_turn(later: tuple[steps.Step, ...]) -> Seat | None:
+    """500.7: whose turn begins, if a step before its end tells it."""
+    for step in takewhile(lambda each: not isinstance(each, steps.EndTurn), later):
         if isinstance(step, steps.PlayerFact) and step.fact == "turn":
-            play.game.turn_of = None
-            return
-    moving.next_turn(play)
+            return _active(step)
+    return None
+
+
+def _active(step: steps.PlayerFact) -> Seat:
+    return step.player if step.value else other_seat(step.player)
 
 
 def _forget_what_went(play: Play) -> None:
@@ -346,6 +348,8 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     if ability is not None:
         refusing.look_at_ability(ability, step.number, step.of)
         refusing.look_at_named(ability, step)
+        refusing.look_at_x(ability, step)
+        refusing.look_at_modes(ability, step)
         choosing.look_at_chosen(ability, step)
     at = Context(
         source=step.of,
@@ -425,8 +429,7 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
     elif step.fact != "turn":
         game.told.update(stated(step.fact, step.player == "you", step.value))
     else:
-        other: Seat = "opponent" if step.player == "you" else "you"
-        game.active = game.turn_of = step.player if step.value else other
+        game.active, game.turn_told = _active(step), True
         moving.turn_begins(play)
         play.game.changed()
         upkeep(play)

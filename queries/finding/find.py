@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
+from striate.boards.untold import FIRST_TURN, YOUR_TURN
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
 from striate.cards.tree import Card
@@ -344,7 +345,8 @@ def _answer(
 # What the slots take to be so that no step of theirs tells (103.4).
 _SEATS = ("you", "opponent")
 _TAKEN: dict[str, list[dict[str, Any]]] = {
-    "it is your turn": [{"your_turn": True}],
+    YOUR_TURN: [{"your_turn": True}],
+    FIRST_TURN: [{"your_turn": True}],
     "life": [{"life": 20, "player": seat} for seat in _SEATS],
     "further cards in hand": [{"hand": 0, "player": seat} for seat in _SEATS],
 }
