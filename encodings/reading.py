@@ -6,9 +6,10 @@ On a board without holes every literal folds to a constant, so that no solver is
 from striate.boards.timeline import Answer, Board
 from striate.boards.untold import Path
 from striate.encodings.under import Constraints
+from striate.quick.savings import QUICK
 from striate.timeline.answering import answer
 
 
 def outcome(board: Board, *, path: Path | None = None) -> Answer:
     """What every object is in the end; `path` says what is not told."""
-    return answer(board, Constraints, path)  # pyright: ignore
+    return answer(board, Constraints, path, savings=QUICK)

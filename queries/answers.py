@@ -6,7 +6,7 @@ carries the board and what differs; it is a mistake of ours, never of the board'
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -146,9 +146,10 @@ def reading(engine: Engine) -> _Reading:
         from striate.encodings.reading import outcome as by_constraints
 
         return by_constraints
+    from striate.quick.savings import QUICK
     from striate.referee.judge import judge
 
-    return judge
+    return partial(judge, savings=QUICK)
 
 
 def _ability_text(ability: tree.Node) -> str:

@@ -11,16 +11,18 @@ from striate.referee.state import State
 from striate.referee.tracing import Trace
 from striate.timeline import steps
 from striate.timeline.answering import answer
-from striate.timeline.play import Play
+from striate.timeline.play import Play, Savings
 from striate.timeline.statebased import Round
 
 
-def judge(board: Board, *, path: Path | None = None) -> Answer:
-    """Every object of the board as it is after the last step and one look at 704."""
-    return answer(board, Referee, path)
+def judge(board: Board, *, path: Path | None = None, savings: Savings | None = None) -> Answer:
+    """Every object of the board as it is after the last step and its state-based actions."""
+    return answer(board, Referee, path, savings=savings)
 
 
-def judge_with_trace(board: Board, *, path: Path | None = None) -> tuple[Answer, Trace]:
+def judge_with_trace(
+    board: Board, *, path: Path | None = None, savings: Savings | None = None
+) -> tuple[Answer, Trace]:
     """The answer, and what each effect did in the final evaluation."""
     traces: list[tuple[Trace, Round]] = []
 
@@ -32,7 +34,7 @@ def judge_with_trace(board: Board, *, path: Path | None = None) -> tuple[Answer,
         assert trace is not None
         traces.append((trace, found))
 
-    given = answer(board, Referee, path, watch)
+    given = answer(board, Referee, path, watch, savings)
     final, _ = traces.pop()
     if not traces:
         return given, final

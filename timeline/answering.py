@@ -7,7 +7,7 @@ from striate.boards.untold import Path
 from striate.cards.prose import words_of
 from striate.cards.tree import Opaque
 from striate.timeline import legends, moving, statebased, steps
-from striate.timeline.play import MakeReading, Play
+from striate.timeline.play import MakeReading, Play, Savings
 
 _KINDS = ("static", "replacement", "unknown")
 Watch = Callable[[Play, statebased.Round], None]
@@ -18,12 +18,14 @@ def answer(
     reading: MakeReading,
     path: Path | None = None,
     watch: Watch = lambda play, found: None,
+    savings: Savings | None = None,
 ) -> Answer:
     """Every object of the board as it is after the last step.
 
     `watch` is told before state-based actions do something, and of the end, when they do nothing.
+    Without `savings` the timeline looks at everything that a rule speaks of.
     """
-    play = steps.played(board, reading, path, watch)
+    play = steps.played(board, reading, path, watch, savings)
     watch(play, statebased.Round())
     unread = [*play.game.departed, *_unread_lines(play)]
     objects = tuple(_objects(play))

@@ -39,7 +39,7 @@ def arrive(
         # 708.3: its own enters-the-battlefield abilities have no effect.
         thing.face_down = play.reading.face_down(thing)
         game.changed()
-    if play.anybody_says(in_words(EntersAsCopy)):
+    if play.may_matter(in_words(EntersAsCopy)):
         extras = (*extras, *_enter_as_copies(play, thing, None if face_down else copying))
     if not face_down:
         _choose_forms(play, thing)
@@ -155,7 +155,7 @@ def concerns(play: Play, who: tree.Who, thing: Thing, at: Context) -> bool:
 
 def _choose_forms(play: Play, thing: Thing) -> None:
     """613.2a, 208.2b, 707.6: the option that was chosen as it entered is part of its copiable values."""
-    if not play.anybody_says(in_words(tree.EntersAs)):
+    if not play.may_matter(in_words(tree.EntersAs)):
         return
     for ability in play.state().abilities(thing.handle):
         if not isinstance(ability, tree.EntersAs):

@@ -6,21 +6,20 @@ from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
-from striate.cards.walking import nodes
 from striate.timeline import choosing, replacing
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
 
-_WITH_COUNTERS = frozenset(("Planeswalker", "Battle", "Saga"))
-_ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
+WITH_COUNTERS = frozenset(("Planeswalker", "Battle", "Saga"))
+ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
 
 
 def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
     """614.1c-d, 122.6: with which counters it enters is one event; 122.6a: its controller puts them."""
     has_counters = _has_counters(thing) or play.effects_on(thing.handle) or play.game.static_copies
-    if not (extras or has_counters or play.anybody_says(_speaks_of_entering)):
+    if not (extras or has_counters or play.savings.may_enter_with(play, thing)):
         return
     numbers = _told_to_enter_with(play, thing, extras)
     if thing.face_down is None:
@@ -35,25 +34,12 @@ def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
 def _has_counters(thing: Thing) -> bool:
     """Whether something printed on it has it enter with counters: the effects are asked besides."""
     words = (word for face in thing.faces for word in (*face.types, *face.subtypes))
-    return not _WITH_COUNTERS.isdisjoint(words)
-
-
-def _speaks_of_entering(words: object) -> bool:
-    """Whether they hold an ability about entering, or give a type that enters with counters."""
-    return any(_is_about_entering(node) for node in nodes(words))
-
-
-def _is_about_entering(node: tree.Node) -> bool:
-    if isinstance(node, Keyword):
-        return any(isinstance(part, _ENTER_WITH) for part in _meanings(node))
-    if isinstance(node, _ENTER_WITH):
-        return True
-    given = (getattr(node, name, ()) for name in ("types", "subtypes", "every"))
-    return any(isinstance(each, tuple) and _WITH_COUNTERS & set(each) for each in given)
+    return not WITH_COUNTERS.isdisjoint(words)
 
 
 @lru_cache(maxsize=4096)
-def _meanings(keyword: Keyword) -> tuple[Ability, ...]:
+def meanings(keyword: Keyword) -> tuple[Ability, ...]:
+    """702: the abilities that the keyword stands for."""
     return tuple(meaning(keyword))
 
 
@@ -94,10 +80,10 @@ def _present(thing: Thing, state: Look) -> tuple[Ability, ...]:
     for ability in state.abilities(thing.handle):
         if isinstance(ability, Keyword):
             counts = ability.name not in HOLD_IF_PAID or paid == ability.name
-            found.extend(_meanings(ability) if counts else ())
+            found.extend(meanings(ability) if counts else ())
         else:
             found.append(ability)
-    return tuple(each for each in found if isinstance(each, _ENTER_WITH) and each.who == This())
+    return tuple(each for each in found if isinstance(each, ENTER_WITH) and each.who == This())
 
 
 def _said_by_others(play: Play, thing: Thing, state: Look) -> list[tuple[Ability, Context]]:
@@ -106,7 +92,7 @@ def _said_by_others(play: Play, thing: Thing, state: Look) -> list[tuple[Ability
         if other is thing:
             continue
         for ability in state.abilities(other.handle):
-            if isinstance(ability, _ENTER_WITH) and isinstance(ability.who, tree.Each):
+            if isinstance(ability, ENTER_WITH) and isinstance(ability.who, tree.Each):
                 at = _context_of(other)
                 if state.matches(ability.who.filter, thing.handle, at):
                     found.append((ability, at))

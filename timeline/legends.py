@@ -26,27 +26,6 @@ def undecided(play: Play) -> list[tuple[str, str]]:
     return [(name, why) for name, _ in _alike(play, play.state())]
 
 
-def may_meet(play: Play) -> bool:
-    """Whether two could have one name, by what is written: on two cards, or as copies are made."""
-    names = [
-        face.name
-        for thing in play.game.on_battlefield()
-        for face in (thing.card.faces if thing.card is not None else ())
-        if "Legendary" in face.supertypes
-    ]
-    if len(set(names)) < len(names):
-        return True
-    return play.anybody_says(_gives_legendary) or (bool(names) and play.anybody_says(_copies))
-
-
-def _gives_legendary(words: object) -> bool:
-    return any("Legendary" in getattr(node, "supertypes", ()) for node in nodes(words))
-
-
-def _copies(words: object) -> bool:
-    return any(isinstance(node, tree.EntersAsCopy | tree.BecomeCopy) for node in nodes(words))
-
-
 def _alike(play: Play, state: Look) -> list[tuple[str, tuple[str, ...]]]:
     """By name, the legendary permanents of one player that have it; spared ones left out."""
     spared = _spared(play, state)

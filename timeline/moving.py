@@ -39,7 +39,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     if thing.zone == "battlefield":
         # An effect can outlast its source until the turn ends (Titania's Song).
         game.departed.extend(_unread_statics(thing))
-        if play.anybody_says(_lingers):
+        if play.may_matter(_lingers):
             game.lingering.extend(play.state().lingering(thing.handle))
     if last is None and thing.token and play.state().is_there(thing.handle):
         last = play.state().remembered(thing.handle)

@@ -20,11 +20,30 @@ _ANSWERS: dict[tuple[int, Question], tuple[object, bool]] = {}
 _MOST = 200_000
 
 
+class Savings:
+    """What need not be looked at. Nothing here is saved; `quick/` says what may be, and why."""
+
+    def may_matter(self, play: "Play", question: Question) -> bool:
+        """Whether something could be about of which this is true: if not, none is looked for."""
+        return True
+
+    def may_apply(self, play: "Play") -> bool:
+        """704.3: whether a state-based action could apply."""
+        return True
+
+    def may_enter_with(self, play: "Play", thing: Thing) -> bool:
+        """614.1c-d: whether anything could be said of how it enters."""
+        return True
+
+
 class Play:
     """611.3a: characteristics are worked out of the facts whenever something must read them."""
 
-    def __init__(self, reading: MakeReading, path: Path | None = None) -> None:
+    def __init__(
+        self, reading: MakeReading, path: Path | None = None, savings: Savings | None = None
+    ) -> None:
         self.game = Game()
+        self.savings = savings or Savings()
         self.path = path or Path()
         self.reading = reading(self.game, self.path)
         # How the instructions of a replacement effect are carried out (614.1c, 614.1e).
@@ -46,6 +65,10 @@ class Play:
         """613.7: the timestamp that the event gives."""
         return self.reading.stamp(event, thing, self.game.tick())
 
+    def may_matter(self, question: Question) -> bool:
+        """Whether something could be about of which it is true; if not, none is looked for."""
+        return self.savings.may_matter(self, question)
+
     def anybody_says(self, question: Question) -> bool:
         """Whether it is true of what is written on any object, or of what an effect says.
 
@@ -59,7 +82,7 @@ class Play:
         """Asked once of each object: what is written on one stays known when it has left."""
         scanned = self._scanned.get(question, 0)
         for thing in islice(self.game.things.values(), scanned, None):
-            if self._is_written_on(thing, question):
+            if self.is_written_on(thing, question):
                 return True  # and the next time it is the first that is asked again
             scanned += 1
             self._scanned[question] = scanned
@@ -69,7 +92,7 @@ class Play:
         """Something else than before is written on an object."""
         self._scanned = {}
 
-    def _is_written_on(self, thing: Thing, question: Question) -> bool:
+    def is_written_on(self, thing: Thing, question: Question) -> bool:
         known = thing.card if thing.card is not None else thing.exceptions
         return self._asked(known, question)
 
@@ -94,7 +117,7 @@ class Play:
 
     def note_where(self, says: Question, line: str) -> None:
         """614.1a: something on the battlefield changes what happens, and is not carried out."""
-        if not self.anybody_says(says):
+        if not self.may_matter(says):
             return
         state = self.state()
         for thing in self.game.on_battlefield():
@@ -107,7 +130,7 @@ class Play:
 
         614.12, 708.11: it must have the ability as it is there then.
         """
-        if self.carry_out is None or not self.anybody_says(_does_something):
+        if self.carry_out is None or not self.may_matter(_does_something):
             return
         state = self.state()
         at = Context(

@@ -130,7 +130,7 @@ def _is_lifted(play: Play, state: Look) -> bool:
 
     Of what and for whom it says so is not looked at: nothing is refused then.
     """
-    return play.anybody_says(lifts_hexproof) and any(
+    return play.may_matter(lifts_hexproof) and any(
         lifts_hexproof(ability)
         for thing in play.game.on_battlefield()
         for ability in state.abilities(thing.handle)
@@ -139,7 +139,7 @@ def _is_lifted(play: Play, state: Look) -> bool:
 
 def _anything_is_said(play: Play) -> bool:
     """Whether any text, effect or counter about speaks of what can't be a target."""
-    return play.anybody_says(_is_about_targets) or any(
+    return play.may_matter(_is_about_targets) or any(
         {"hexproof", "shroud"} & thing.counters.keys() for thing in play.game.things.values()
     )
 

@@ -30,7 +30,7 @@ class Fate(msgspec.Struct, frozen=True):
 
 def _in_force(play: Play, kind: type) -> Iterator[tuple[Ability, Context, Replaced | None]]:
     """604.1, 113.6: the replacements of that kind on the battlefield, then those of resolutions."""
-    if play.anybody_says(in_words(kind)):
+    if play.may_matter(in_words(kind)):
         state = play.state()
         for thing in play.game.on_battlefield():
             at = Context(source=thing.handle, card=state.name(thing.handle), choices=thing.choices)
@@ -81,7 +81,7 @@ def _instead(ability: GoesElsewhere) -> Fate:
 
 def _of_itself(play: Play, thing: Thing, to: str) -> Iterator[Fate]:
     """614.1a: "from anywhere", said by an object that is not on the battlefield."""
-    if to != "graveyard" or not play.anybody_says(in_words(GoesElsewhere)):
+    if to != "graveyard" or not play.may_matter(in_words(GoesElsewhere)):
         return
     for ability in play.state().abilities(thing.handle):
         if not isinstance(ability, GoesElsewhere) or ability.who != This():
@@ -122,7 +122,7 @@ def _speaks_of(play: Play, who: tree.Who, thing: Thing, at: Context, state: Look
 
 def _look_for_unread(play: Play, thing: Thing) -> None:
     """614.1a: what a text says would happen instead, where the program doesn't carry it out."""
-    if not play.anybody_says(_says_of_leaving):
+    if not play.may_matter(_says_of_leaving):
         return
     state = play.state()
     for other in play.game.on_battlefield():

@@ -14,7 +14,6 @@ from striate.timeline.damage import is_destroyed
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
-from striate.timeline.stable import may_apply
 
 # What has not ended by then goes round in a circle: each round of a board takes something away.
 _ROUNDS = 200
@@ -37,7 +36,7 @@ def perform(play: Play, afterwards: Callable[[Play], None]) -> None:
     What goes is shown as it was just before; `afterwards` is what follows at once.
     """
     for _ in range(_ROUNDS):
-        if not may_apply(play):
+        if not play.savings.may_apply(play):
             return
         found = look(play)
         for thing in play.game.things.values():

@@ -42,7 +42,7 @@ from striate.timeline.context import Context, other_seat
 from striate.timeline.daytime import follow_the_day
 from striate.timeline.game import Thing
 from striate.timeline.mentions import mentions
-from striate.timeline.play import MakeReading, Play
+from striate.timeline.play import MakeReading, Play, Savings
 from striate.timeline.resolving import end_step, resolve, upkeep
 
 
@@ -51,9 +51,10 @@ def played(
     reading: MakeReading,
     path: Path | None = None,
     watch: Callable[[Play, statebased.Round], None] = lambda play, found: None,
+    savings: Savings | None = None,
 ) -> Play:
     """The game after every step; `watch` is told before state-based actions do something."""
-    play = Play(reading, path)
+    play = Play(reading, path, savings)
     play.watch = partial(watch, play)
     run(board, play)
     return play
@@ -112,7 +113,7 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...]) -> N
     making.return_banished(play)
     moving.expire(play)
     follow_the_day(play)
-    if play.anybody_says(_copies_statically):
+    if play.may_matter(_copies_statically):
         play.reading.keep_static_copies()
     moving.lose_the_ring(play)
     statebased.perform(play, _afterwards)

@@ -7,7 +7,7 @@ permanent has counters of both signs.
 
 from striate.cards import tree
 from striate.cards.walking import nodes
-from striate.timeline import legends
+from striate.quick import legends
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 

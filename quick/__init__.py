@@ -1,0 +1,1 @@
+"""What is not looked at, since nothing that is written on the board could make it matter."""

@@ -1,0 +1,124 @@
+"""`quick/`: what is not looked at changes no answer. The judge looks at everything."""
+
+import random
+from typing import Any
+
+import pytest
+
+from striate.boards.errors import NotPlayable
+from striate.boards.timeline import Answer, Board
+from striate.cards.tree import Card
+from striate.queries.fuzzing.differing import real_cards
+from striate.queries.fuzzing.randomboards import random_board
+from striate.quick import entering, statebased
+from striate.quick.savings import QUICK, Quick
+from striate.referee.judge import judge
+from striate.timeline.play import Play, Savings
+from tests.corpus import corpus
+from tests.helpers import board, creature, effect, other
+
+# Boards on which something that is looked for is said, in ways that are easily overlooked.
+HURTING = [
+    other("Garden", "Enchantment", "Creatures you control enter with an additional +1/+1 counter on them."),
+    other("Teacher", "Enchantment", 'Creatures you control have "This creature enters tapped."'),
+    creature("Sprout", "0/0", "Sprout enters with two +1/+1 counters on it."),
+    creature("Riser", "2/2", "Riot"),
+    creature("Clone", "0/0", "You may have Clone enter as a copy of any creature on the battlefield."),
+    creature("Wisp", "1/1", "Other creatures get -1/-1."),
+    creature("Queen", "3/3", "Other creatures have base power and toughness 1/1.",
+             type_line="Legendary Creature — Bear"),
+    creature("Bear", "2/2"),
+    other("Crown", "Enchantment", "Creatures are legendary."),
+    other("Waking", "Enchantment", "Noncreature artifacts are artifact creatures with base power and toughness 0/0."),
+    other("Idol", "Artifact"),
+    other("Vale", "Land", "Vale enters tapped."),
+    other("Shackles", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets -1/-1."),
+]  # fmt: skip
+STEPS: list[dict[str, Any]] = [
+    effect("All creatures get -1/-1 until end of turn."),
+    effect("Creatures you control gain riot until end of turn."),
+    {"end_turn": True},
+]
+
+
+def hurting(seed: int) -> Board:
+    chance = random.Random(seed)
+    steps: list[dict[str, Any]] = []
+    creatures: list[str] = []
+    for number in range(chance.randint(3, 7)):
+        card, handle = chance.choice(HURTING), f"{number}"
+        step = {
+            "enter": card["name"],
+            "as": handle,
+            "controller": chance.choice(("you", "opponent")),
+        }
+        if "Aura" in card["type_line"]:
+            if not creatures:
+                continue
+            step["attached_to"] = chance.choice(creatures)
+        if card["name"] == "Clone" and creatures:
+            step["copying"] = chance.choice(creatures)
+        if "power" in card:
+            creatures.append(handle)
+        steps.append(step)
+        if creatures and chance.random() < 0.3:
+            drawn = {"token_copy_of": chance.choice(creatures), "as": f"copy {number}"}
+            steps.append(chance.choice((drawn, *STEPS)))
+    return board(HURTING, *steps)
+
+
+def told(board: Board, savings: Savings | None) -> tuple[object, ...]:
+    try:
+        answer: Answer = judge(board, savings=savings)
+    except NotPlayable as error:
+        return (str(error),)
+    return answer.objects, answer.gone, answer.not_modelled
+
+
+def differing(boards: list[Board], savings: Savings) -> list[Board]:
+    return [each for each in boards if told(each, savings) != told(each, None)]
+
+
+def test_on_every_board_of_the_corpus() -> None:
+    assert not differing(list(corpus()), QUICK)
+
+
+def test_on_random_boards() -> None:
+    known: tuple[Card, ...] = real_cards()
+    boards = [random_board(seed, known) for seed in range(71_000, 71_100)]
+    assert not differing(boards, QUICK)
+
+
+@pytest.fixture(scope="module")
+def drawn() -> list[Board]:
+    return [hurting(seed) for seed in range(150)]
+
+
+def test_on_boards_that_are_drawn_to_hurt(drawn: list[Board]) -> None:
+    assert not differing(drawn, QUICK)
+
+
+class BlindToOthers(Quick):
+    """A wrong idea: how an object enters, it says itself."""
+
+    def may_enter_with(self, play: Play, thing: Any) -> bool:
+        return play.is_written_on(thing, entering._speaks_of_entering)
+
+
+class BlindToTexts(Quick):
+    """A wrong idea: only what lies there in danger can die."""
+
+    def may_apply(self, play: Play) -> bool:
+        return any(statebased._is_in_danger(thing) for thing in play.game.on_battlefield())
+
+
+class BlindToEffects(Quick):
+    """A wrong idea: nothing is ever about."""
+
+    def may_matter(self, play: Play, question: Any) -> bool:
+        return False
+
+
+@pytest.mark.parametrize("wrong", [BlindToOthers(), BlindToTexts(), BlindToEffects()])
+def test_a_wrong_idea_of_what_matters_is_caught(wrong: Quick, drawn: list[Board]) -> None:
+    assert any(told(each, wrong) != told(each, None) for each in drawn)
