@@ -141,6 +141,6 @@ def tell(found: "Found", asked_for: int, as_json: bool, form: str, left_out: boo
     for number, board in enumerate(found.boards):
         if number and comments:
             click.echo("---")
-        for line in tellingfind.alternatives(board):
+        for line in (*tellingfind.ends(board), *tellingfind.alternatives(board)):
             click.echo(f"# {line}" if comments else line, err=not comments)
         click.echo(tellingfind.board_text(board, form).rstrip())

@@ -58,27 +58,24 @@ def test_format_json_prints_a_board_file_too(catalogue: Catalogue) -> None:
 def test_none_says_up_to_what_and_over_how_many_cards() -> None:
     done = find("Grizzly Bears is 9/9", "--cards", "Grizzly Bears", "--size", "2")
     assert done.exit_code == 1
-    assert "no board of up to 2 permanents" in done.stdout and "1 card" in done.stdout
-
-
-_LEFT = "ends so without state-based actions changing"
+    assert "no stable board of up to 2 permanents" in done.stdout and "1 card" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("goal", "options", "words"),
     [
-        ("Pacifism is a 1/1 enchantment", (), f"of up to 3 permanents {_LEFT} it;"),
+        ("Pacifism is a 1/1 enchantment", (), "stable board of up to 3 permanents does this ("),
         (
             "Pacifism is 0/5",
             ("--any",),
-            f"of up to 3 permanents {_LEFT} more than what is asked for;",
+            "board of up to 3 permanents does this, even if state-based actions take what is",
         ),
-        ("Forest is 2/0", (), f"of any size {_LEFT} it;"),
-        ("Pacifism is an Aura and not an enchantment", (), "of any size ends so;"),
+        ("Forest is 2/0", (), "stable board of any size does this ("),
+        ("Pacifism is an Aura and not an enchantment", (), "board of any size does this ("),
         (
             "two creatures are Forests",
             ("--exact", "--size", "1"),
-            f"of up to 1 permanent {_LEFT} it;",
+            "stable board of up to 1 permanent does this (",
         ),
     ],
 )
@@ -88,7 +85,7 @@ def test_none_says_which_boards_it_speaks_of(
     """704.5p: Pacifism is a creature on a board on which it does not stay attached."""
     cards = "Pacifism; Ambush Commander; Song of the Dryads; Forest"
     done = find(goal, "--cards", cards, "--size", "3", *options)
-    assert f"none: no board {words}" in done.stdout
+    assert f"none: no {words}" in done.stdout
 
 
 def test_what_falls_off_may_be_asked_for() -> None:

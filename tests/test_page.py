@@ -211,7 +211,7 @@ def test_a_search_tells_how_far_it_is_and_its_boards(page: TestClient) -> None:
         page, "find", goal="Humility is a creature", cards="Humility, Opalescence"
     )
     assert {"size", "classes", "seconds"} <= news[-1]["now"].keys()
-    assert "2 permanents, the fewest that do it" in last["answer"]["html"]
+    assert "a board of 2 permanents; no smaller board does this" in last["answer"]["html"]
     assert "data-open" in last["answer"]["html"]
 
 

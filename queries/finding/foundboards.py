@@ -12,6 +12,7 @@ from striate.cards.tree import Card
 from striate.queries.answers import written
 from striate.queries.expectations import differences
 from striate.queries.goals.pinning import expectations
+from striate.queries.showing import box, titled, type_line
 from striate.search.asking.world import Limit
 from striate.search.questions import Question, Solution
 
@@ -41,6 +42,7 @@ class FoundBoard:
     document: dict[str, Any]
     asked: tuple[str, ...]
     interchangeable: Mapping[str, tuple[str, ...]]
+    ends: tuple[str, ...] = ()  # what each object is in the end, in words
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,17 @@ def pinned(
     wrong = differences(whole.expect, answer)
     if wrong:
         raise NotConfirmed(whole, f"`{wrong[0].what}` of `{wrong[0].handle}`")
-    return FoundBoard(plain, asked, solution.interchangeable)
+    return FoundBoard(plain, asked, solution.interchangeable, ends_of(answer))
+
+
+def ends_of(answer: Answer) -> tuple[str, ...]:
+    """What each permanent is in the end: "Humility: 4/4 Enchantment Creature"."""
+    seen = [each for each in answer.objects if each.zone == "battlefield"]
+    return tuple(
+        f"{titled(each)}: "
+        + ("gone" if each.handle in answer.gone else f"{box(each)} {type_line(each)}".strip())
+        for each in seen
+    )
 
 
 def printed_cards(board: Board) -> dict[str, Card]:

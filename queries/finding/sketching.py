@@ -26,6 +26,7 @@ from striate.queries.finding.foundboards import (
     FoundBoard,
     NotConfirmed,
     Progress,
+    ends_of,
     printed_cards,
 )
 from striate.queries.finding.pools import PoolError
@@ -223,7 +224,9 @@ class Filling:
         pinned = expectations(self.goal, both.answer, asked, printed_cards(board))
         for handle, more in pinned.items():
             expect[handle] = {**more, **expect.get(handle, {})}
-        self.found.append(FoundBoard({**document, "expect": expect}, asked, {}))
+        self.found.append(
+            FoundBoard({**document, "expect": expect}, asked, {}, ends_of(both.answer))
+        )
 
     def asked(self, board: Board, answer: Answer) -> tuple[str, ...] | None:
         """The goal's objects if the board is as the goal and the sketch's `expect` want it."""

@@ -1,5 +1,6 @@
 """What `find` prints: boards as files, the answer in words, the format's JSON."""
 
+import textwrap
 from typing import Any
 
 from striate.boards.writing import board_json, board_yaml, tidy
@@ -7,6 +8,7 @@ from striate.queries.finding.foundboards import Found, FoundBoard, unlooked
 from striate.search.asking.world import in_short
 
 _REASONS = 6  # why something was not looked at, the commonest
+_WIDTH = 98  # of a comment
 _NAMED = 12  # interchangeable cards that are named one by one
 
 
@@ -68,21 +70,16 @@ def understood(found: Found) -> list[str]:
 
 def headline(found: Found, asked_for: int) -> str:
     """The answer in one sentence."""
-    if found.tried:
-        return _tried_words(found, asked_for)
     if found.status == "found":
-        return f"found: {_number_of(found)}{_rest(found, asked_for)}; {over(found)}"
+        return f"found: {_number_of(found)}{_rest(found, asked_for)} ({over(found)})"
     if found.why:
-        return f"unknown: {found.why}"
-    if found.never:
-        return f"none: no board of any size ends so{_unless_it_falls(found)}; {over(found)}"
+        return f"unknown: {found.why}{f' ({over(found)})' if found.tried else ''}"
     if found.status == "none":
-        size = _many(found.size, noun(found))
-        return f"none: no board of up to {size} ends so{_unless_it_falls(found)}; {over(found)}"
+        return f"none: no {_boards_ruled_out(found)} does this{_even_if(found)} ({over(found)})"
     # The size in hand was not finished.
-    reached = found.searched["size"] - 1
-    done = f"none of up to {_many(reached, 'permanent')} so far" if reached > 0 else "nothing told"
-    return f"unknown: {stopped_words(found)}, {done}; {over(found)}"
+    reached = 0 if found.tried else found.searched["size"] - 1
+    done = f"; no board of up to {_many(reached, 'permanent')} does this" if reached > 0 else ""
+    return f"unknown: {stopped_words(found)}{done} ({over(found)})"
 
 
 def stopped_words(found: Found) -> str:
@@ -92,31 +89,30 @@ def stopped_words(found: Found) -> str:
     return "stopped before the end"
 
 
-def _unless_it_falls(found: Found) -> str:
-    """704: which boards are none, though what is asked for may be so on them for a moment.
+def _boards_ruled_out(found: Found) -> str:
+    """Which boards a "none" is about. 704: on a stable one state-based actions change nothing.
 
     A goal that contradicts itself is reached on no board at all.
     """
-    if found.never and not any(rule[:3] in ("613", "704") for rule in found.rules):
+    if found.tried:
+        return "board of this kind"
+    contradicts = not any(rule[:3] in ("613", "704") for rule in found.rules)
+    if found.never:
+        return "board of any size" if contradicts else "stable board of any size"
+    falling = found.searched.get("falling")
+    stable = "board" if falling else "stable board"
+    return f"{stable} of up to {_many(found.size, noun(found))}"
+
+
+def _even_if(found: Found) -> str:
+    if found.never or found.tried or not found.searched.get("falling"):
         return ""
-    rest = " more than what is asked for" if found.searched.get("falling") else " it"
-    return f" without state-based actions changing{rest}"
-
-
-def _tried_words(found: Found, asked_for: int) -> str:
-    """An answer for which boards were looked at one by one."""
-    tried = f"{_many(found.tried, 'board')} tried"
-    if found.status == "found":
-        number = _many(len(found.boards), "board")
-        return f"found: {number} of {_many(found.size, 'step')}{_rest(found, asked_for)}; {tried}"
-    if found.status == "none":
-        return f"none: no board of the kind ends so; {tried}"
-    return f"unknown: {found.why or stopped_words(found)}; {tried}"
+    return ", even if state-based actions take what is asked for and nothing else"
 
 
 def _number_of(found: Found) -> str:
-    size = _many(found.size, noun(found))
-    return size if len(found.boards) == 1 else f"{len(found.boards)} boards of {size}"
+    number = "a board" if len(found.boards) == 1 else f"{len(found.boards)} boards"
+    return f"{number} of {_many(found.size, 'step' if found.tried else noun(found))}"
 
 
 def noun(found: Found) -> str:
@@ -126,18 +122,18 @@ def noun(found: Found) -> str:
 
 def _rest(found: Found, asked_for: int) -> str:
     up = any(each.name == "face down" for each in found.world)
-    fewest = (
-        f", the fewest that do it{' face up' * up}" if found.smallest and found.size > 1 else ""
-    )
+    fewest = f"; no smaller board does this{' face up' * up}"
     if undecided(found):
         fewest = f"; {undecided(found)}"
+    elif not found.smallest or found.size < 2:
+        fewest = ""
     if found.stopped:
         short = (
             f" at {found.searched['memory']:,} MB of memory" if "memory" in found.searched else ""
         )
         return f"{fewest}; stopped{short} before {asked_for} were found"
     if len(found.boards) < asked_for and found.searched.get("listed", True):
-        return f"{fewest}; there are no others of this size that differ in substance"
+        return f"{fewest}; all others of this size are like one of these"
     return fewest
 
 
@@ -146,7 +142,9 @@ def _many(number: int, noun: str) -> str:
 
 
 def over(found: Found) -> str:
-    """Over how many cards, in how many classes; or how many could take part."""
+    """Over how many cards; or how many kinds of them could take part."""
+    if found.tried:
+        return f"{_many(found.tried, 'board')} tried"
     lying = any("zone" in step for each in found.boards for step in each.document.get("steps", ()))
     places = found.searched.get("graveyard", 0)
     none = found.status == "none" and not found.never
@@ -160,17 +158,17 @@ def over(found: Found) -> str:
 
 def _over_cards(found: Found) -> str:
     cards, classes = found.searched["cards"], found.searched["classes"]
+    searched = f"{_many(cards, 'card')} searched"
     if found.searched.get("chosen"):
-        return f"{_many(cards, 'card')}, of which {_many(classes, 'class')} could take part"
-    grouped = f" in {classes:,} classes" if classes > 1 else ""
-    return f"{_many(cards, 'card')}{grouped}"
+        return f"{searched}, {_many(classes, 'kind')} could take part"
+    return searched
 
 
 def details(found: Found) -> list[str]:
     """What else an answer rests on: cards left out, rules."""
     lines = []
     if found.world and (not found.boards or found.size > 1):
-        lines.append(f"not looked at: {in_short(found.world)} (--left-out says all)")
+        lines.append(f"left out: {in_short(found.world)} (--left-out says all)")
     out = sum(found.searched.get("left_out", {}).values())
     if out:
         whole = found.searched["cards"] + out
@@ -180,7 +178,9 @@ def details(found: Found) -> list[str]:
     if found.searched.get("proofs"):
         lines.append(certified(*found.searched["proofs"]))
     if found.status == "none" and found.rules:
-        lines.append(f"it rests on {', '.join(found.rules)}")
+        lines.append(
+            f"it rests on {'rule' if len(found.rules) == 1 else 'rules'} {', '.join(found.rules)}"
+        )
     return lines
 
 
@@ -216,6 +216,11 @@ def certified(proofs: int, steps: int) -> str:
 
 def _most(counts: dict[str, int]) -> list[tuple[str, int]]:
     return [(r, n) for n, r in sorted(((n, r) for r, n in counts.items()), reverse=True)]
+
+
+def ends(board: FoundBoard) -> list[str]:
+    """What every object of the board is in the end, in a line or two."""
+    return textwrap.wrap(f"in the end: {'; '.join(board.ends)}", _WIDTH) if board.ends else []
 
 
 def alternatives(board: FoundBoard) -> list[str]:

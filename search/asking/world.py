@@ -118,11 +118,9 @@ def in_short(found: Sequence[Limit]) -> str:
     """The limits in one short line: those of some cards by name, what concerns any card at once."""
     own = [each.words for each in found if each.name not in _GENERAL]
     face = (
-        ["cards that are manifested or cloaked"]
-        if any(each.name == "face down" for each in found)
-        else []
+        ["manifested or cloaked cards"] if any(each.name == "face down" for each in found) else []
     )
-    return ", ".join([*own, *face]) or "what is done to permanents later"
+    return ", ".join([*own, *face]) or "changes after a permanent entered"
 
 
 def undecided(question: Question, goal: Goal) -> str:
