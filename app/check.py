@@ -12,7 +12,8 @@ import click
 from striate.app.errors import FAILS, OUR_MISTAKE, UNKNOWN, WRONG_INPUT
 from striate.app.looking import progress
 from striate.app.reading import (
-    BOARD,
+    BOARDS,
+    boards_of,
     counted,
     engine_option,
     json_option,
@@ -22,9 +23,6 @@ from striate.app.reading import (
 from striate.app.working import two_jobs_option, workers_of
 
 if TYPE_CHECKING:
-    from striate.boards.errors import BoardError
-    from striate.boards.timeline import Board
-    from striate.cards.catalogue.store import Catalogue
     from striate.queries.answers import Engine
     from striate.queries.checking import Checked
     from striate.queries.replaying import Replay
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("files", type=BOARD, nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", type=BOARDS, nargs=-1, required=True, metavar="BOARDS...")
 @json_option
 @engine_option
 @replay_option
@@ -40,18 +38,23 @@ if TYPE_CHECKING:
 def check(
     files: tuple[Path, ...], as_json: bool, engine: "Engine", replay: "Replay", jobs: int
 ) -> None:
-    """Check the boards in FILE... against what they expect.
+    """Check boards against what they expect.
 
-    A file holds one board (JSON), one in each document (YAML, divided by `---`) or one on each
-    line (.jsonl); - is the standard input, as of `striate find --all 5 GOAL`. `unknown` means that a
-    line of text that could matter is not understood. Exit status: 0 all pass, 1 one fails, 3 none
-    fails and some are unknown, 2 a board can't be read.
+    \b
+    striate check examples/godhead-after-commander.yaml
+    striate check examples
+
+    BOARDS is a board file, or a folder with board files in it and below. A file holds one board
+    (JSON), one in each document (YAML, divided by `---`) or one on each line (.jsonl); - is the
+    standard input, as of `striate find --all 5 GOAL`. `unknown` means that a line of text that could
+    matter is not understood. Exit status: 0 all pass, 1 one fails, 3 none fails and some are unknown,
+    2 a board can't be read.
     """
     from striate.queries.checking import check_many
 
     catalogue = open_catalogue()
     counts: Counter[str] = Counter()
-    checked = check_many(_boards_of(files, catalogue), engine, workers_of(jobs), replay)
+    checked = check_many(boards_of(files, catalogue), engine, workers_of(jobs), replay)
     for verdict in _with_progress(checked):
         counts["error" if verdict.error else verdict.status] += 1
         counts["trouble"] += bool(verdict.trouble)
@@ -71,16 +74,6 @@ def status(counts: "Counter[str]") -> int:
     if counts["error"]:
         return WRONG_INPUT
     return FAILS if counts["fail"] else UNKNOWN if counts["unknown"] else 0
-
-
-def _boards_of(files: tuple[Path, ...], catalogue: "Catalogue") -> "Iterator[Board | BoardError]":
-    from striate.boards.reading import read_boards, read_stream
-
-    for path in files:
-        if str(path) == "-":
-            yield from read_stream(sys.stdin.buffer, catalogue, "<stdin>")
-        else:
-            yield from read_boards(path, catalogue)
 
 
 def _with_progress(verdicts: "Iterator[Checked]") -> "Iterator[Checked]":

@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "striate.app.generate:generate",
         "Generate boards that tell a wrong engine from a right one.",
     ),
+    "export": ("striate.app.export:export", "Write boards as tests of another engine."),
     "explain": ("striate.app.explain:explain", "Show layer by layer why an object is what it is."),
     "verify": ("striate.app.verify:verify", "Prove statements about the rules, or refute them."),
     "sweep": ("striate.app.sweep:sweep", "Read random boards twice, by the million."),

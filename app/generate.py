@@ -149,10 +149,10 @@ def write(one: "Generated", form: str, folder: Path, catalogue: "Catalogue") -> 
     for file in _files_of(one, form, catalogue):
         path = folder / file.path
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write_new(path, file.text)
+        write_new(path, file.text)
 
 
-def _write_new(path: Path, text: str) -> None:
+def write_new(path: Path, text: str) -> None:
     """Writes a file whole or not at all, and nothing over what is there (a link is there too)."""
     if path.is_file() and not path.is_symlink() and path.read_bytes() == text.encode():
         return
@@ -182,5 +182,5 @@ def _files_of(one: "Generated", form: str, catalogue: "Catalogue") -> "list[Expo
         ]
     files, refused = export_suite_settled(boards, form)
     for board, reason in refused:
-        click.echo(f"striate: {board.id} can't be a {form} test: {reason}", err=True)
+        click.echo(f"striate: {board.id} can't be a test for {form}: {reason}", err=True)
     return files

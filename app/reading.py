@@ -2,25 +2,30 @@
 
 import json
 import os
+import re
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from striate.app.errors import say_plainly
+from striate.app.errors import InputError, say_plainly
 from striate.cards.errors import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from striate.boards.errors import BoardError
     from striate.boards.timeline import Board
     from striate.cards.catalogue.store import Catalogue
 
 _LONGEST = 10_000_000  # seconds that may be given
+_STEPS = re.compile(r"""^(?:- )?(?:\{.*)?["']?steps["']?\s*:""", re.MULTILINE)
 _WIDTH = 100  # of a table that no terminal shows
 
 BOARD = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
+BOARDS = click.Path(exists=True, allow_dash=True, path_type=Path)
 
 
 class _BoardOrLine(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # from click 8.4 on
@@ -28,13 +33,16 @@ class _BoardOrLine(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # 
 
     name = "board"
 
+    def __init__(self, file: "click.Path" = BOARD) -> None:
+        self.file = file
+
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Path | str:
         from striate.boards.line.reading import looks_like_a_line
 
         if value == "-" or not looks_like_a_line(value) or _is_there(value):
-            path: Path = BOARD.convert(value, param, ctx)
+            path: Path = self.file.convert(value, param, ctx)
             return path
         return str(value)
 
@@ -47,6 +55,7 @@ def _is_there(name: str) -> bool:
 
 
 BOARD_OR_LINE = _BoardOrLine()
+BOARDS_OR_LINE = _BoardOrLine(BOARDS)
 engine_option = click.option(
     "--engine",
     type=click.Choice(["both", "constraints", "referee"]),
@@ -136,6 +145,50 @@ def one_board(source: Path | str, catalogue: "Catalogue") -> "Board":
     if str(source) == "-":
         return board_from_text(sys.stdin.read(), catalogue, file="<stdin>")
     return read_board(source, catalogue)
+
+
+def boards_of(sources: Iterable[Path], catalogue: "Catalogue") -> "Iterator[Board | BoardError]":
+    """Every board of the files, of those in folders, and of the standard input for `-`."""
+    from striate.boards.reading import read_boards, read_stream
+
+    for path in sources:
+        if str(path) == "-":
+            yield from read_stream(sys.stdin.buffer, catalogue, "<stdin>")
+            continue
+        for file in board_files(path) if path.is_dir() else [path]:
+            yield from read_boards(file, catalogue)
+
+
+def board_files(folder: Path) -> list[Path]:
+    """The files in a folder, and below it, that hold boards; what is hidden is passed over."""
+    files = [
+        path
+        for path in sorted(folder.rglob("*"))
+        if path.suffix.lower() in (".yaml", ".yml", ".json", ".jsonl")
+        and path.is_file()
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    ]
+    boards = [path for path in files if path.suffix == ".jsonl" or _has_steps(path)]
+    if not boards:
+        raise InputError(f"`{folder}` holds no board file")
+    others = [path.name for path in files if path not in boards]
+    if others:
+        named = f"`{others[0]}`" if len(others) == 1 else f"{len(others)} files"
+        say_plainly(f"{named} in `{folder}` without `steps` passed over")
+    return boards
+
+
+def _has_steps(path: Path) -> bool:
+    """Whether it looks like a board: a JSON Schema has steps, too, but deeper in it."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        text = file.read()
+    if path.suffix.lower() == ".json":
+        try:
+            plain = json.loads(text)
+        except ValueError:
+            return True  # a board that is no JSON is a mistake to be told
+        return isinstance(plain, dict) and "steps" in plain
+    return _STEPS.search(text) is not None
 
 
 def console() -> "Console":
