@@ -72,7 +72,7 @@ def _link(board: Path | str) -> str:
     from urllib.parse import urlencode
 
     from striate.boards.writing import document
-    from striate.web.answers import short
+    from striate.web.boardasked import short
 
     catalogue = open_catalogue()
     return "?" + urlencode({"line": short(document(one_board(board, catalogue), catalogue))})

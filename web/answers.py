@@ -3,41 +3,26 @@
 Nothing is kept from one question to the next but the catalogue.
 """
 
-import json
-import re
-import time
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from striate.boards.building import build
 from striate.boards.errors import BoardError
-from striate.boards.line.reading import document_of_line
-from striate.boards.line.writing import line_of_document
-from striate.boards.loading import load_text
-from striate.boards.names import Shelf
-from striate.boards.plain import Loaded
-from striate.boards.timeline import Answer, Board
-from striate.boards.writing import board_yaml, tidy
-from striate.cards.catalogue.store import Catalogue
+from striate.boards.writing import tidy
 from striate.cards.edition import edition_in_words
 from striate.cards.errors import OurMistake, WrongInput
-from striate.queries.answers import read_by
-from striate.queries.drawing import drawn
 from striate.queries.explaining import explain
-from striate.queries.outcome import Outcome, outcome
 from striate.queries.picturing import picture
-from striate.queries.showing import not_modelled_json, words_for
-from striate.web import cardsearch, editing, goalbox, pages, questions, rows
+from striate.queries.showing import words_for
+from striate.web import cardsearch, editing, goalbox, pages, questions, rows, stepcontrols
 from striate.web.beside import beside
-from striate.web.limits import check_board, check_request
+from striate.web.boardasked import answer_html, built, document_of, file_of, look, short
+from striate.web.limits import check_request
 from striate.web.rendering import render
+from striate.web.shelves import catalogue, shelf
 
 Plain: TypeAlias = dict[str, Any]
 Tell: TypeAlias = Callable[[Plain], None]
 _Question: TypeAlias = Callable[[Plain, Tell], Plain]
-
-_LOOK_UPS = 3000  # cards that a shelf remembers before a new one takes its place
 
 
 def silent(now: Plain) -> None:
@@ -68,87 +53,7 @@ def warm() -> None:
     answered("board", {"text": "Grizzly Bears; Frogify on Grizzly Bears"})
 
 
-@cache
-def catalogue() -> Catalogue:
-    return Catalogue.open()
-
-
-class _Kept:
-    """The shelf in use, and how often it was asked for."""
-
-    shelf: Shelf | None = None
-    asked = 0
-
-
-def shelf() -> Shelf:
-    """The cards; a new shelf now and then, so that what it remembers stays small."""
-    _Kept.asked += 1
-    if _Kept.shelf is None or _Kept.asked > _LOOK_UPS:
-        _Kept.shelf, _Kept.asked = Shelf(catalogue()), 0
-    return _Kept.shelf
-
-
 # --- the board ------------------------------------------------------------------------------------
-
-
-def document_of(asked: Mapping[str, Any]) -> Plain:
-    """The board that is asked about, no larger than a page holds."""
-    document = _unbounded(asked)
-    check_board(document)
-    return document
-
-
-def _unbounded(asked: Mapping[str, Any]) -> Plain:
-    """Plain data, or a text in YAML, in JSON, or as a line."""
-    if "text" not in asked:
-        return dict(asked.get("document") or {"steps": []})
-    text = str(asked["text"])
-    if not text.strip():
-        return {"steps": []}
-    if "steps" in text or text.lstrip().startswith(("{", "[", "-", "#")) or "\n" in text.strip():
-        data = load_text(text).data
-        if not isinstance(data, dict) or not isinstance(data.get("steps", []), list):
-            build(load_text(text), shelf())  # says what is wrong
-        return dict(data)
-    return document_of_line(text, shelf())
-
-
-def built(document: Mapping[str, object]) -> Board:
-    return build(Loaded(dict(document)), shelf())
-
-
-def look(document: Plain) -> tuple[rows.Told, Outcome | None, float]:
-    """The board with all that its rows and its answer are drawn from, and the seconds it took."""
-    cards = shelf()
-    words = catalogue().words
-    started = time.perf_counter()
-    try:
-        board = built(document)
-        found = outcome(board)
-    except BoardError as error:
-        told = rows.Told(document, cards, lru_cache(maxsize=None)(words), error=error)
-        return told, None, time.perf_counter() - started
-    seconds = time.perf_counter() - started
-    own = words_for(board, words)
-    unread = not_modelled_json(found.not_modelled, own)
-    told = rows.Told(
-        document, cards, own, board, found.answer, unread=unread, before=_before(board)
-    )
-    return told, found, seconds
-
-
-def _before(board: Board) -> Callable[[int], Answer | None]:
-    """The objects as they are before a step: what an ability's number counts in."""
-    import msgspec
-
-    def answer(at: int) -> Answer | None:
-        earlier = msgspec.structs.replace(board, steps=board.steps[:at], expect=())
-        try:
-            return read_by("referee", earlier)
-        except (BoardError, OurMistake):
-            return None
-
-    return answer
 
 
 def _board(asked: Plain, tell: Tell) -> Plain:
@@ -159,83 +64,25 @@ def _board(asked: Plain, tell: Tell) -> Plain:
             document = editing.edited(document, asked["edit"], shelf())
     except BoardError as error:
         return {"refused": [each.one() for each in error.all()]}
-    told, found, seconds = look(document)
+    looked = look(document)
     document = tidy(document)
-    answer = answer_html(told, found, seconds)
+    answer, strip = answer_html(looked)
     return {
         "document": document,
-        "yaml": _file(document),
+        "yaml": file_of(document),
         "link": short(document),
-        "rows": render("rows.html", rows=rows.rows(told), base=asked.get("base", "")),
+        "rows": render("rows.html", rows=rows.rows(looked.told), base=asked.get("base", "")),
+        "begin": begin_html(document),
         "answer": answer,
-        "right": found is not None,
+        "strip": strip,
+        "right": looked.right,
     }
 
 
-def _file(document: Plain) -> str:
-    return board_yaml(document) if document.get("steps") else ""
-
-
-def short(document: Plain) -> str:
-    """The board as a link holds it: a line where that says it all, else JSON."""
-    if not document.get("steps"):
-        return ""
-    if set(document) == {"steps"}:
-        try:
-            line = line_of_document(document, shelf())
-            if "\n" not in line and document_of({"text": line}) == document:
-                return line
-        except (BoardError, TypeError, AttributeError, KeyError):
-            pass
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-
-
-def answer_html(told: rows.Told, found: Outcome | None, seconds: float) -> str:
-    """The drawn cards of both sides, or what is wrong."""
-    if found is None or told.board is None:
-        mistakes = [rows.told(each) for each in told.error.all()] if told.error else []
-        return render("answer.html", mistakes=mistakes, sides=(), empty=not told.document["steps"])
-    cards = drawn(told.board, found, told.words)
-    sides = [
-        (title, [card for card in cards if card.controller == seat])
-        for seat, title in (("you", "Yours"), ("opponent", "Your opponent’s"))
-    ]
-    return render(
-        "answer.html",
-        mistakes=(),
-        sides=[side for side in sides if side[1]],
-        fates=_fates(told.board, found),
-        unread=told.unread,
-        checked=found.checked,
-        replayed=found.replayed,
-        milliseconds=round(seconds * 1000),
-        empty=not cards,
-    )
-
-
-_FATES = {
-    "704.5f": "toughness 0 or less",
-    "704.5i": "no loyalty",
-    "704.5k": "the world rule",
-    "704.5m": "an Aura that is attached to nothing that it may enchant",
-    "704.5s": "the last chapter",
-    "704.5v": "no defense",
-    "704.5y": "a newer Role",
-}
-_PUT = re.compile(r"(?P<handle>.+) is put into its owner's graveyard \((?P<rule>[\d.a-z]+)\)")
-
-
-def _fates(board: Board, found: Outcome) -> dict[str, str]:
-    """Why each object that a state-based action takes is gone."""
-    if not found.answer.gone:
-        return {}
-    put = filter(None, map(_PUT.fullmatch, explain(board).trace.state_based))
-    return {
-        each[
-            "handle"
-        ]: f"Gone: {_FATES.get(each['rule'], 'a state-based action')} ({each['rule']})."
-        for each in put
-    }
+def begin_html(document: Plain) -> str:
+    """A button for every kind of step."""
+    groups = stepcontrols.beginnings(document.get("steps") or [], shelf())
+    return render("begin.html", groups=groups)
 
 
 # --- the reason -----------------------------------------------------------------------------------
@@ -303,19 +150,20 @@ def _editor(asked: Plain, given: Plain, banner: Plain | None) -> Plain:
     base = str(asked.get("base", ""))
     first = _board({**given, "base": base}, silent)
     refused = first.pop("refused", [])
-    values = _EMPTY | first
+    values = {**_EMPTY, "begin": "" if "begin" in first else begin_html({"steps": []}), **first}
     html = render(
         "index.html",
         base=base,
         refused=refused,
         examples=goalbox.EXAMPLES[:4],
         banner=banner,
+        lists=stepcontrols.LISTS,
         **values,
     )
     return {"html": html}
 
 
-_EMPTY: Plain = {"document": {"steps": []}, "rows": "", "answer": "", "yaml": ""}
+_EMPTY: Plain = {"document": {"steps": []}, "rows": "", "answer": "", "strip": "", "yaml": ""}
 
 
 def _ready(asked: Plain, tell: Tell) -> Plain:

@@ -9,16 +9,15 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from striate.boards.choices import asked
+from striate.boards.facts import FACT_NAMES
 from striate.boards.fitting import bodies, may_copy
-from striate.boards.steps.keys import NEW, YES, Key
-from striate.boards.steps.kind import StepKind
 from striate.cards import tree
 from striate.cards.tree import Body, Card
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
 from striate.cards.walking import any_node, nodes
 
 Plain: TypeAlias = dict[str, Any]
-_PLAYERS = (("you", "you"), ("opponent", "your opponent"))
+PLAYERS = (("you", "you"), ("opponent", "your opponent"))
 _MOST_TARGETS = 8
 
 
@@ -60,18 +59,25 @@ class Place:
         control = Control("pick", label, self.set(key), "" if now is None else now, listed, wanted)
         (self.further if far else self.controls).append(control)
 
+    def add(self, control: Control, *, far: bool = False) -> None:
+        (self.further if far else self.controls).append(control)
+
     def tick(self, label: str, key: str) -> None:
         self.further.append(Control("tick", label, self.set(key), self.step.get(key) is True))
 
     def count(
-        self, label: str, *key: Any, least: int = 0, start: int = 0, far: bool = False
-    ) -> None:
+        self, label: str, *key: Any, least: int = 0, start: int = 0, far: bool = False,
+        untold: bool = False,
+    ) -> None:  # fmt: skip
+        """A number; `untold`: as long as nobody says it, it is unknown, and not `start`."""
         now: Any = self.step
         for part in key:
             now = now.get(part) if isinstance(now, dict) else None
         edit = {"do": "count", "at": self.at, "key": list(key), "least": least, "from": start}
-        control = Control("count", label, edit, start if now is None else now)
-        (self.further if far else self.controls).append(control)
+        if untold:
+            edit["untold"] = True
+        shown = now if now is not None else "–" if untold else start
+        self.add(Control("count", label, edit, shown), far=far)
 
     def handles(self) -> list[tuple[str, str]]:
         return [(handle, handle) for handle in self.before]
@@ -102,15 +108,15 @@ def entering(place: Place, card: Card | None) -> None:
     step = place.step
     subtypes = {word for face in card.faces for word in face.subtypes} if card else set()
     if "attached_to" in step or subtypes & {"Aura", "Equipment", "Fortification"} or _bestows(card):
-        options = [*place.handles(), *_PLAYERS]
+        options = [*place.handles(), *PLAYERS]
         wanted = "Aura" in subtypes
         place.pick("On", "attached_to", options, wanted=wanted, none="" if wanted else "nothing")
     if "copying" in step or (card is not None and may_copy(card)):
         place.pick("As a copy of", "copying", place.handles(), none="no copy")
     if card is not None:
-        _choices(place, card.faces, tuple(a for face in card.faces for a in face.abilities))
+        choices(place, card.faces, tuple(a for face in card.faces for a in face.abilities))
     if "x" in step or (card is not None and any("{X}" in face.mana_cost for face in card.faces)):
-        place.count("X", "x")
+        place.count("X", "x", untold=True)
     place.tick("tapped", "tapped")
     place.tick("face down", "face_down")
     if step.get("face_down") is True:
@@ -121,7 +127,8 @@ def entering(place: Place, card: Card | None) -> None:
             place.tick("flipped", "flipped")
         else:
             place.tick("with its back face up", "transformed")
-    place.tick("as a token", "token")
+    if "enter" in step:
+        place.tick("as a token", "token")
     name(place)
 
 
@@ -147,10 +154,11 @@ _CHOSEN: dict[str, tuple[str, ...]] = {
     "land type": BASIC_LAND_TYPES,
     "player": ("you", "opponent"),
 }
+_YES_OR_NO = ("yes", "no")
 _LABELS = {"color": "Colour", "name": "Card name", "from": "From", "to": "To"}
 
 
-def _choices(place: Place, texts: object, abilities: Iterable[tree.Ability] = ()) -> None:
+def choices(place: Place, texts: object, abilities: Iterable[tree.Ability] = ()) -> None:
     """Every choice that the text asks for, and every one that stands there already."""
     kinds = dict.fromkeys(sorted(asked(texts) - {"player"}))
     for ability in abilities:
@@ -163,14 +171,15 @@ def _choices(place: Place, texts: object, abilities: Iterable[tree.Ability] = ()
                 _choice(place, ability.kind, options, wanted=True)
                 kinds.pop(ability.kind, None)
     kinds |= dict.fromkeys(place.step.get("choose") or ())
-    done = {control.edit["key"][1] for control in place.controls if "choose" in _key(control)}
+    done = {control.edit["key"][1] for control in (*place.controls, *place.further)
+            if "choose" in _key(control)}  # fmt: skip
     for kind in kinds:
         if kind in done:
             continue
         if kind == "number":
             place.count("Number", "choose", "number")
         else:
-            words = _CHOSEN.get(kind, ())
+            words = _YES_OR_NO if kind in FACT_NAMES else _CHOSEN.get(kind, ())
             _choice(place, kind, [(word, word) for word in words], wanted=True)
 
 
@@ -189,7 +198,7 @@ def _choice(
         listed = _with_now((("", "choose …"), *options), now)
         control = Control("pick", label, edit, "" if now is None else now, listed, wanted)
     else:
-        hint = "types" if kind == "creature type" else "cards" if kind == "name" else ""
+        hint = "creature-types" if kind == "creature type" else ""
         control = Control("word", label, edit, "" if now is None else now, (), wanted, hint)
     (place.further if far else place.controls).append(control)
 
@@ -215,7 +224,7 @@ def instructions(place: Place, body: Body | None, *, far: bool = False) -> None:
     highs = [spec.high if isinstance(spec.high, int) else len(now) + 1 for spec in specs]
     players = sum(len(part.players) for part in parts)
     slots = max(len(now), min(_MOST_TARGETS, sum(highs) + players))
-    options = (("", "pick …"), *place.handles(), *_PLAYERS)
+    options = (("", "pick …"), *place.handles(), *PLAYERS)
     for slot in range(slots):
         value = now[slot] if slot < len(now) else ""
         label = "Target" if slots == 1 else f"Target {slot + 1}"
@@ -228,8 +237,8 @@ def instructions(place: Place, body: Body | None, *, far: bool = False) -> None:
         if isinstance(node, tree.Continuous | tree.PutCounters | tree.CreateTokens)
     )
     if "x" in step or any_node(continuous, (tree.X,)):
-        place.count("X", "x")
-    _choices(place, continuous if body is not None else ())
+        place.count("X", "x", untold=True)
+    choices(place, continuous if body is not None else ())
 
 
 def _modes(place: Place, body: Body) -> tuple[Body, ...]:
@@ -261,38 +270,7 @@ def _modes(place: Place, body: Body) -> tuple[Body, ...]:
     )
 
 
-# --- the other steps ------------------------------------------------------------------------------
-
-_WORDS = {"becomes": "Becomes", "zone": "In", "class_level": "Level"}
-
-
-def plain(place: Place, kind: StepKind) -> None:
-    """A control for each key of a step, by the kind of value that it has."""
-    for key in kind.keys:
-        _control(place, key, first=key is kind.keys[0])
-
-
-def _control(place: Place, key: Key, *, first: bool) -> None:
-    value = key.kind
-    spelled = key.name.replace("_", " ").capitalize()
-    label = _WORDS.get(key.name, spelled if not first or value.hole != "number" else "Number")
-    if value.names:
-        options = [*place.handles(), *(_PLAYERS if value.players else ())]
-        place.pick("Which" if first else spelled, key.name, options, wanted=key.needed)
-    elif value.hole == "seat":
-        seat(place, key.name)
-    elif value.words:
-        none = "" if key.needed else str(value.absent or "none")
-        place.pick(label, key.name, [(word, word) for word in value.words], none=none)
-    elif value.hole == "number":
-        place.count(label, key.name, least=value.least, start=max(0, value.least))
-    elif value.hole == "flag" or value is YES and not first:
-        place.tick(spelled.lower(), key.name)
-    elif value is NEW:
-        name(place)
-    elif isinstance(counts := place.step.get(key.name), dict):
-        for each in counts:
-            place.count(each, key.name, each, least=-99)
+# --- words ----------------------------------------------------------------------------------------
 
 
 def naming(place: Place, key: str, label: str = "") -> None:

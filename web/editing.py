@@ -10,8 +10,11 @@ from typing import Any, TypeAlias
 from striate.boards.errors import BoardError
 from striate.boards.handling import handles, named_by, rehandled, renamed
 from striate.boards.names import Shelf
+from striate.boards.steps.table import kind_of_plain
 from striate.cards.tree import Card
+from striate.web import switches
 from striate.web.limits import check_board
+from striate.web.stepcontrols import first_choice
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -44,6 +47,19 @@ def edited(document: Mapping[str, Any], edit: Mapping[str, Any], shelf: Shelf) -
                 steps[at + 1 :] = [renamed(step, before[at], new) for step in steps[at + 1 :]]
         case "count":
             _count(steps[int(edit["at"])], list(edit["key"]), int(edit["by"]), edit)
+        case "kind":
+            if kind := str(edit.get("value") or "").strip():
+                _set(steps[int(edit["at"])], [*edit["key"], kind], 1)
+        case "tell":
+            switches.written(steps, edit, shelf)
+        case "become":
+            steps[int(edit["at"])] = _become(steps[int(edit["at"])], str(edit["value"]))
+        case "choice":
+            if edit.get("value"):
+                kind = str(edit["value"])
+                _set(steps[int(edit["at"])], ["choose", kind], first_choice(kind))
+        case "letter":
+            _letter(steps[int(edit["at"])], edit)
         case "move":
             board["steps"] = _moved(steps, int(edit["at"]), int(edit["to"]), shelf)
         case "remove":
@@ -76,6 +92,34 @@ def _entering(name: str, shelf: Shelf, steps: Sequence[Mapping[str, object]]) ->
     return step
 
 
+def _become(step: Plain, value: str) -> Plain:
+    """The same card in a step of another kind; `value`: the kind's word, or a zone."""
+    kind = kind_of_plain(step)
+    if kind is None or not kind.card_key:
+        return step
+    head: Plain
+    name, seat = step[kind.card_key], step.get(kind.seat_key)
+    if value in ("enter", "resolve", "spell"):
+        head = {value: name}
+        owner = "controller"
+    else:
+        head = {"zone": value, "card": name}
+        owner = "owner"
+    kept = {"as": step.get("as"), owner: seat}
+    return head | {key: each for key, each in kept.items() if each}
+
+
+def _letter(step: Plain, edit: Mapping[str, Any]) -> None:
+    """A colour more or less, in the order of the colours."""
+    outer, inner = edit["key"]
+    record = dict(step.get(outer) or {})
+    now = set(record.get(inner) or ()) ^ {str(edit["letter"])}
+    record[inner] = [letter for letter in "WUBRG" if letter in now]
+    if not now:
+        del record[inner]
+    step[outer] = record
+
+
 def _is_host(step: Mapping[str, Any], shelf: Shelf) -> bool:
     card: Card | None = shelf.card(str(step.get("enter", "")))
     return card is None or "Creature" in card.faces[0].types
@@ -85,7 +129,10 @@ def _plain(key: str, value: object) -> Any:
     """A value as the board file has it: what is so by default is not said."""
     if value == "" or (key in ("controller", "owner", "player") and value == "you"):
         return None
-    if key == "mode" and isinstance(value, str) and value.isdecimal():
+    if key in ("mode", "kicked", "ability") and isinstance(value, str):
+        words = {"true": True, "0": None}
+        value = words[value] if key == "kicked" and value in words else value
+    if key in ("mode", "kicked", "ability") and isinstance(value, str) and value.isdecimal():
         return int(value)
     return value
 
@@ -121,8 +168,12 @@ def _count(step: Plain, key: list[Any], by: int, limits: Mapping[str, Any]) -> N
     place: Any = step
     for part in key:
         place = place.get(part) if isinstance(place, Mapping) else None
-    now = int(place) if isinstance(place, int) else int(limits.get("from", 0))
+    told = isinstance(place, int)
+    now = int(place) if told else int(limits.get("from", 0))
     least, most = int(limits.get("least", -99)), int(limits.get("most", 999))
+    if limits.get("untold") and (by < 0 if now <= least else not told):
+        _set(step, key, None if told or by < 0 else now)
+        return
     _set(step, key, max(least, min(most, now + by)))
 
 

@@ -22,6 +22,7 @@ from striate.queries.finding.whynot import why_not
 from striate.queries.goals.language import read_goal
 from striate.queries.outcome import outcome
 from striate.queries.showing import box, colors, type_line
+from striate.web.wording import value_words
 
 Plain: TypeAlias = dict[str, Any]
 Tell: TypeAlias = Callable[[Plain], None]
@@ -88,18 +89,10 @@ def _told_steps(steps: Sequence[Plain]) -> Iterator[str]:
     """Each step of a board in a few words."""
     for step in steps:
         head, *rest = step.items()
-        words = " ".join(_value(head[1]).split())
+        words = " ".join(value_words(head[1]).split())
         told = words if head[0] == "enter" else f"{head[0].replace('_', ' ')} {words}"
-        further = ", ".join(f"{key.replace('_', ' ')} {_value(value)}" for key, value in rest)
+        further = ", ".join(f"{key.replace('_', ' ')} {value_words(value)}" for key, value in rest)
         yield f"{told} ({further})" if further else told
-
-
-def _value(value: object) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{_value(number)} {kind}" for kind, number in value.items())
-    if isinstance(value, list):
-        return ", ".join(map(_value, value))
-    return str(value)
 
 
 # --- why not --------------------------------------------------------------------------------------

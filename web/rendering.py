@@ -7,9 +7,15 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 
-from striate.queries.drawing import to_the_word
+from striate.queries.drawing import Drawn, to_the_word
 
 _SYMBOL = re.compile(r"\{([^{}\s]{1,5})\}")
+
+
+def is_changed(card: Drawn) -> bool:
+    """Whether the object is something else than its printed card."""
+    pieces = (*card.box, *card.types, *card.abilities)
+    return card.gone or bool(card.printed_colors) or any(piece.mark for piece in pieces)
 
 
 @cache
@@ -23,7 +29,13 @@ def _environment() -> Environment:
     )
     found.filters["to_the_word"] = to_the_word
     found.filters["capital"] = lambda text: text[:1].upper() + text[1:]
-    found.filters |= {"mana": _mana, "edit": _edit, "frame": _frame, "colour_words": _colour_words}
+    found.filters |= {
+        "mana": _mana,
+        "edit": _edit,
+        "frame": _frame,
+        "colour_words": _colour_words,
+        "changed": is_changed,
+    }
     return found
 
 

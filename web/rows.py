@@ -9,14 +9,15 @@ from striate.boards.errors import BoardError
 from striate.boards.handling import handles
 from striate.boards.names import Shelf
 from striate.boards.steps.table import kind_of_plain
-from striate.boards.timeline import Answer, Board, Seen
-from striate.cards import tree
+from striate.boards.timeline import Answer, Board
+from striate.boards.workbench import the_language
 from striate.cards.tree import Card
 from striate.queries.numbering import body_of, numbered
-from striate.queries.showing import Words, ability_words, spoken
-from striate.web import controls
+from striate.queries.showing import Words
+from striate.web import controls, stepcontrols
 from striate.web.controls import Control, Place
-from striate.web.wording import shortened
+from striate.web.following import ability_button, following
+from striate.web.wording import summary_of
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -31,6 +32,8 @@ class Row:
     about: str
     handle: str
     opponent: bool
+    key: str = ""  # which stays its own where rows change places
+    summary: str = ""
     whose: Control | None = None
     controls: list[Control] = field(default_factory=list)
     further: list[Control] = field(default_factory=list)
@@ -63,7 +66,8 @@ def rows(told: Told) -> list[Row]:
         before = [name for name in names[:at] if name]
         row = _row(told, at, dict(step), before, names[at])
         if told.board is not None and names[at] in seen:
-            row.following = _following(seen[names[at]], row, told, len(steps))
+            card = _card(told, at, {})
+            row.following = following(seen[names[at]], card, told.answer, told.words, len(steps))
         found.append(row)
     _mark(found, told)
     return found
@@ -76,7 +80,12 @@ def _row(told: Told, at: int, step: Plain, before: list[str], handle: str) -> Ro
     _fill(place, step, card, told)
     opponent = (step.get("controller") or step.get("owner") or step.get("player")) == "opponent"
     shown = handle if handle and handle != title else ""
-    return Row(at, kind, title, about, shown, opponent, place.whose, place.controls, place.further)
+    key = handle or f"{title}-{at}"
+    summary = summary_of(step) if kind == "deed" else about
+    return Row(
+        at, kind, title, about, shown, opponent, key, summary, place.whose, place.controls,
+        place.further,
+    )  # fmt: skip
 
 
 def _card(told: Told, at: int, step: Plain) -> Card | None:
@@ -121,11 +130,13 @@ def printed(card: Card | None) -> str:
 
 
 def _fill(place: Place, step: Plain, card: Card | None, told: Told) -> None:
-    """The controls of each sort of step."""
+    """The controls of each sort of step: what its text asks for, then every further key."""
     kind = kind_of_plain(step)
-    match kind.word if kind is not None else "":
-        case "":
-            return
+    if kind is None:
+        return
+    if kind.makes == "card":
+        _happens(place, step, kind.word)
+    match kind.word:
         case "enter" | "token":
             controls.entering(place, card)
         case "resolve" | "spell":
@@ -133,19 +144,32 @@ def _fill(place: Place, step: Plain, card: Card | None, told: Told) -> None:
         case "ability":
             _ability(place, step, told)
         case "effect" | "emblem":
-            _own_words(place, step, told)
-        case _:
-            assert kind is not None
-            controls.plain(place, kind)
+            _own_words(place, step, kind.word)
+    stepcontrols.rest(place, kind)
 
 
-def _own_words(place: Place, step: Plain, told: Told) -> None:
-    """An effect or emblem of the reader's own words."""
-    if "emblem" in step:
+HAPPENS = (
+    ("enter", "entered"), ("resolve", "resolved"), ("spell", "is on the stack"),
+    ("graveyard", "lies in a graveyard"), ("hand", "is in a hand"), ("exile", "is in exile"),
+    ("command", "is in the command zone"), ("library", "is in a library"),
+)  # fmt: skip
+
+
+def _happens(place: Place, step: Plain, word: str) -> None:
+    """What became of the card: the step as another kind of step."""
+    now = str(step.get("zone")) if word == "zone" else word
+    edit = {"do": "become", "at": place.at}
+    place.add(Control("pick", "What happened", edit, now, HAPPENS), far=True)
+
+
+def _own_words(place: Place, step: Plain, word: str) -> None:
+    """An effect or emblem of the reader's own words, with what they ask for."""
+    if word == "emblem":
         controls.text_of_own(place, "emblem", "Its text")
     else:
         controls.text_of_own(place, "effect", "What it says")
-        body = getattr(told.board.steps[place.at], "body", None) if told.board else None
+        text = step.get("effect")
+        body = the_language().parse_effect(text) if isinstance(text, str) and text else None
         controls.instructions(place, body)
         place.pick("Of", "of", place.handles(), none="nothing", far=True)
     controls.seat(place)
@@ -162,7 +186,7 @@ def _ability(place: Place, step: Plain, told: Told) -> None:
     )
     abilities = numbered(seen) if seen is not None else ()
     options = [
-        (str(number), f"{number}. {_said(ability, seen, told.words)}")
+        (str(number), f"{number}. {ability_button(ability, seen, told.words)}")
         for number, ability in enumerate(abilities, 1)
     ]
     number = step.get("ability")
@@ -175,74 +199,6 @@ def _ability(place: Place, step: Plain, told: Told) -> None:
         controls.instructions(place, body_of(abilities[number - 1]))
     else:
         controls.instructions(place, None)
-
-
-def _said(ability: tree.Ability, seen: Seen | None, words: Words) -> str:
-    return shortened(spoken(ability_words(ability, words), seen))
-
-
-# --- what can follow ------------------------------------------------------------------------------
-
-
-def _following(seen: Seen, row: Row, told: Told, at: int) -> list[tuple[str, list[Control]]]:
-    """What can happen to the object next, as buttons that add a row."""
-    handle = seen.handle
-    if seen.zone not in ("battlefield", "stack"):
-        return []
-
-    def press(label: str, **step: object) -> Control:
-        return Control("press", label, {"do": "step", "step": step, "at": at})
-
-    counts = [_counter("+1/+1", handle, at), _counter("-1/-1", handle, at)]
-    faces = len(card.faces) if (card := _card(told, row.at, {})) is not None else 1
-    levels = any(isinstance(ability, tree.LevelSymbol) for ability in seen.abilities)
-    if levels:
-        counts = [press("Level up", level_up=handle), _counter("level", handle, at), *counts]
-    counts += [_counter(kind, handle, at) for kind in ("flying", "charge")]
-    groups = [("Counters", counts)]
-    abilities = [
-        press(f"{number}. {_said(ability, seen, told.words)}", ability=number, of=handle)
-        for number, ability in enumerate(numbered(seen), 1)
-        if not (levels and _is_level_up(ability))
-    ]
-    if "Class" in seen.subtypes:
-        level = max(1, seen.class_level) + 1
-        abilities.append(press(f"Becomes level {level}", class_level=level, on=handle))
-    if abilities:
-        groups.append(("One of its abilities resolves", abilities))
-    status = [press("Untap", untap=handle) if seen.tapped else press("Tap", tap=handle)]
-    if seen.face_down:
-        status.append(press("Turn face up", turn_face_up=handle))
-    else:
-        status.append(press("Turn face down", turn_face_down=handle))
-    if faces > 1:
-        status.append(press("Transform", transform=handle))
-    if "Equipment" in seen.subtypes or "Aura" in seen.subtypes:
-        hosts = (
-            [each.handle for each in told.answer.objects if "Creature" in each.types]
-            if told.answer
-            else []
-        )
-        status.append(press("Attach to …", attach=handle, to=(hosts or [""])[-1]))
-    status += [
-        press("Token copy of it", token_copy_of=handle),
-        press("Phase out", phase_out=handle),
-        press("Dies", leave=handle),
-        press("Exiled", leave=handle, to="exile"),
-    ]
-    return [*groups, ("It", status)]
-
-
-def _is_level_up(ability: tree.Ability) -> bool:
-    """702.87a: what level up stands for has a row of its own."""
-    return isinstance(ability, tree.Activated) and ability.body.steps == (
-        tree.PutCounters(tree.This(), "level", tree.Num(1)),
-    )
-
-
-def _counter(kind: str, handle: str, at: int) -> Control:
-    edit = {"do": "step", "step": {"counters": {kind: 1}, "on": handle}, "at": at}
-    return Control("press", f"{kind} counter", edit)
 
 
 # --- what is wrong --------------------------------------------------------------------------------
@@ -261,6 +217,12 @@ def _mark(found: list[Row], told: Told) -> None:
             if line["card"] in (row.title, row.handle):
                 row.unread.append(line["line"])
                 break
+
+
+def first_row(error: BoardError) -> int:
+    """The first row with a mistake: the rows before it can be answered; 0 if no row is named."""
+    found = [_STEP.match(mistake.path) for mistake in error.all()]
+    return min((int(each[1]) if each else 0 for each in found), default=0)
 
 
 def said(mistake: BoardError) -> str:

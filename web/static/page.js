@@ -3,6 +3,7 @@
 const page = document.querySelector("main.board");
 const base = page.dataset.base;
 const $ = (id) => document.getElementById(id);
+document.documentElement.classList.add("js");
 
 let board = JSON.parse(page.dataset.document);
 let link = "";
@@ -58,17 +59,19 @@ function change(asked, { remember = true, words = "", from = null } = {}) {
       future.length = 0;
     }
     show(found, from);
-    if (asked.edit?.do === "step") showNew();
+    if (asked.edit?.do === "step") showNew(asked.edit.at);
     if (words) say(words);
   });
 }
 
 // A row that was added at the end may be out of sight.
-function showNew() {
-  const row = document.querySelector("#rows .row:last-child");
+// Whoever added it from “More” stays there.
+function showNew(at) {
+  const rows = document.querySelectorAll("#rows .row");
+  const row = rows[at ?? rows.length - 1];
   row?.classList.add("fresh");
-  row?.scrollIntoView({ block: "nearest" });
-  if (row) say(`Row ${document.querySelectorAll("#rows .row").length}: ${row.dataset.name}`);
+  if (!document.activeElement.closest(".more, #panels")) row?.scrollIntoView({ block: "nearest" });
+  if (row) say(`Row ${Number(row.dataset.at) + 1}: ${row.dataset.name}`);
 }
 
 function refused(found) {
@@ -89,13 +92,26 @@ function show(found, from) {
   board = found.document;
   link = found.link;
   place($("rows"), found.rows);
+  place($("begin"), found.begin);
   place($("answer"), found.answer);
+  placeStrip(found.strip);
   $("refused").replaceChildren();
   if (from !== $("yaml")) $("yaml").value = found.yaml;
   $("undo").disabled = !past.length;
   $("redo").disabled = !future.length;
   keepLink();
   if (!$("panel-why").hidden) why();
+}
+
+// The strip of a phone: what changed last comes first.
+function placeStrip(html) {
+  const before = new Map([...$("strip").children].map((each) => [each.dataset.handle, each.textContent]));
+  $("strip").innerHTML = html;
+  const fresh = [...$("strip").children].filter((each) => before.get(each.dataset.handle) !== each.textContent);
+  for (const each of fresh.reverse()) {
+    each.classList.add("fresh");
+    $("strip").prepend(each, " ");
+  }
 }
 
 // New HTML in its place: what was open stays open, and what had the focus has it.
@@ -424,9 +440,18 @@ $("yaml").addEventListener("input", () => {
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
 
-const narrow = matchMedia("(max-width: 59.99rem)");
 const read = document.querySelector(".read");
-$("to-board").addEventListener("click", () => scrollTo({ top: 0 }));
+
+// On a phone what follows is a sheet over the rows.
+function unfoldSheet(now) {
+  read.classList.toggle("opened", now);
+  $("strip").setAttribute("aria-expanded", String(now));
+}
+$("to-board").addEventListener("click", () => unfoldSheet(false));
+$("strip").addEventListener("click", () => unfoldSheet(!read.classList.contains("opened")));
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.target.closest(".search")) unfoldSheet(false);
+});
 
 function open(tab) {
   for (const each of tabs) {
@@ -434,8 +459,9 @@ function open(tab) {
     each.tabIndex = each === tab ? 0 : -1;
     $(each.getAttribute("aria-controls")).hidden = each !== tab;
   }
+  unfoldSheet(true);
+  $("panels").scrollTop = 0;
   if (tab.id === "tab-why") why();
-  if (narrow.matches) scrollTo({ top: read.offsetTop - 8 });
 }
 
 for (const tab of tabs) {
@@ -464,7 +490,7 @@ async function why() {
   go(stage === null ? last : Math.min(stage, last), false);
 }
 
-function go(number, keep = true) {
+function go(number, keep = true, pressed = null) {
   const last = Number($("stage").max);
   const now = Math.max(0, Math.min(last, number));
   if (keep) stage = now === last ? null : now;
@@ -478,6 +504,17 @@ function go(number, keep = true) {
     if (mine === now) each.setAttribute("aria-current", "step");
     else each.removeAttribute("aria-current");
   }
+  standBeside(pressed ?? document.querySelector(`#why .node[data-node="${now}"]`), keep);
+}
+
+// The explanation stands beside its rung: in a column of its own, or, where there is none, beneath it.
+function standBeside(node, inSight) {
+  const whole = document.querySelector("#why .why");
+  const stages = whole.querySelector(".stages");
+  const columns = getComputedStyle(whole).gridTemplateColumns.split(" ").length;
+  if (columns > 1 || !node) whole.prepend(stages);
+  else node.closest(".rung").append(stages);
+  if (inSight && node) (columns > 1 ? node : node.closest(".rung")).scrollIntoView({ block: "nearest" });
 }
 
 $("why").addEventListener("input", (event) => {
@@ -486,7 +523,7 @@ $("why").addEventListener("input", (event) => {
 $("why").addEventListener("click", (event) => {
   const pressed = event.target.closest("button");
   if (pressed?.dataset.step) go(Number($("stage").value) + Number(pressed.dataset.step));
-  if (pressed?.dataset.go) go(Number(pressed.dataset.go));
+  if (pressed?.dataset.go) go(Number(pressed.dataset.go), true, pressed);
   if (pressed?.id === "speak") speak(pressed);
 });
 
@@ -611,8 +648,6 @@ $("goal").addEventListener("input", () => {
 // --- the beginning --------------------------------------------------------------------------------
 
 if (page.dataset.tab && page.dataset.tab !== "answer") {
-  const still = narrow.matches && scrollY;
   open($(`tab-${page.dataset.tab}`));
-  if (!still) scrollTo({ top: 0 });
 }
 document.documentElement.dataset.ready = (await followLink()) ? "link" : "page";

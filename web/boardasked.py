@@ -1,0 +1,226 @@
+"""A board that is asked about: read, answered as far as its rows are finished, drawn as cards."""
+
+import json
+import re
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any, TypeAlias
+
+import msgspec
+
+from striate.boards.building import build
+from striate.boards.errors import BoardError
+from striate.boards.line.reading import document_of_line
+from striate.boards.line.writing import line_of_document
+from striate.boards.loading import load_text
+from striate.boards.plain import Loaded
+from striate.boards.timeline import Answer, Board
+from striate.boards.writing import board_yaml
+from striate.cards.errors import OurMistake
+from striate.queries.answers import read_by
+from striate.queries.caselines import case_lines
+from striate.queries.drawing import drawn
+from striate.queries.explaining import explain
+from striate.queries.outcome import Outcome, asked_lines, open_decisions, outcome
+from striate.queries.showing import not_modelled_json, words_for
+from striate.web import rows, switches
+from striate.web.limits import check_board
+from striate.web.rendering import is_changed, render
+from striate.web.shelves import catalogue, shelf
+
+Plain: TypeAlias = dict[str, Any]
+
+MANY = 10  # rows or objects from which on they are drawn compactly
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def document_of(asked: Mapping[str, Any]) -> Plain:
+    """The board that is asked about, no larger than a page holds."""
+    document = _unbounded(asked)
+    check_board(document)
+    return document
+
+
+def _unbounded(asked: Mapping[str, Any]) -> Plain:
+    """Plain data, or a text in YAML, in JSON, or as a line."""
+    if "text" not in asked:
+        return dict(asked.get("document") or {"steps": []})
+    text = str(asked["text"])
+    if not text.strip():
+        return {"steps": []}
+    if "steps" in text or text.lstrip().startswith(("{", "[", "-", "#")) or "\n" in text.strip():
+        data = load_text(text).data
+        if not isinstance(data, dict) or not isinstance(data.get("steps", []), list):
+            build(load_text(text), shelf())  # says what is wrong
+        return dict(data)
+    return document_of_line(text, shelf())
+
+
+def built(document: Mapping[str, object]) -> Board:
+    return build(Loaded(dict(document)), shelf())
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A board with all that its rows and its answer are drawn from.
+
+    `finished`: the rows that are answered; `told.error` says what is wrong with the next one.
+    """
+
+    told: rows.Told
+    found: Outcome | None
+    finished: int
+    seconds: float
+
+    @property
+    def right(self) -> bool:
+        return self.told.error is None
+
+
+def look(document: Plain) -> Looked:
+    """The outcome; of a board with an unfinished row that of the rows before it."""
+    cards = shelf()
+    words = catalogue().words
+    started = time.perf_counter()
+    first: BoardError | None = None
+    finished = len(document.get("steps") or [])
+    while True:
+        try:
+            board = built(_up_to(document, finished))
+            found = outcome(board)
+            break
+        except BoardError as error:
+            first = first or error
+            finished = min(finished - 1, rows.first_row(error))
+            if finished < 1:
+                told = rows.Told(document, cards, lru_cache(maxsize=None)(words), error=first)
+                return Looked(told, None, 0, time.perf_counter() - started)
+    seconds = time.perf_counter() - started
+    own = words_for(board, words)
+    told = rows.Told(
+        document, cards, own, board, found.answer, first, unread=_unread(board, found, own),
+        before=before_each_step(board),
+    )  # fmt: skip
+    return Looked(told, found, finished, seconds)
+
+
+def _up_to(document: Plain, rows_: int) -> Plain:
+    """The board with so many of its rows; as it is, if these are all."""
+    steps = document.get("steps") or []
+    if rows_ >= len(steps):
+        return document
+    return {**{key: document[key] for key in document if key != "expect"}, "steps": steps[:rows_]}
+
+
+def _unread(board: Board, found: Outcome, words: Any) -> list[Plain]:
+    """Lines that are not understood; what is not told has a switch instead."""
+    asked = set(asked_lines(board, open_decisions(found.ways))) if found.ways else set()
+    lines = tuple(each for each in found.not_modelled if each not in asked)
+    return [dict(each) for each in not_modelled_json(lines, words)]
+
+
+def before_each_step(board: Board) -> Callable[[int], Answer | None]:
+    """The objects as they are before a step: what an ability's number counts in."""
+
+    @cache
+    def answer(at: int) -> Answer | None:
+        earlier = msgspec.structs.replace(board, steps=board.steps[:at], expect=())
+        try:
+            return read_by("referee", earlier)
+        except (BoardError, OurMistake):
+            return None
+
+    return answer
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def file_of(document: Plain) -> str:
+    return board_yaml(document) if document.get("steps") else ""
+
+
+def short(document: Plain) -> str:
+    """The board as a link holds it: a line where that says it all, else JSON."""
+    if not document.get("steps"):
+        return ""
+    if set(document) == {"steps"}:
+        try:
+            line = line_of_document(document, shelf())
+            if "\n" not in line and document_of({"text": line}) == document:
+                return line
+        except (BoardError, TypeError, AttributeError, KeyError):
+            pass
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+# --- the answer -----------------------------------------------------------------------------------
+
+
+def answer_html(looked: Looked) -> tuple[str, str]:
+    """The drawn cards of both sides, with what is wrong or not told; and the strip."""
+    told, found = looked.told, looked.found
+    mistakes = [rows.told(each) for each in told.error.all()] if told.error else []
+    if found is None or told.board is None:
+        empty = not told.document["steps"]
+        page = render("answer.html", mistakes=mistakes, sides=(), finished=0, empty=empty)
+        return page, render("strip.html", mistakes=mistakes, cards=(), all=0)
+    cards = drawn(told.board, found, told.words)
+    sides = [
+        (title, [card for card in cards if card.controller == seat])
+        for seat, title in (("you", "Yours"), ("opponent", "Your opponent’s"))
+    ]
+    page = render(
+        "answer.html",
+        mistakes=mistakes,
+        finished=looked.finished,
+        sides=[side for side in sides if side[1]],
+        fates=_fates(told.board, found),
+        unread=told.unread,
+        many=len(cards) >= MANY,
+        switches=switches.of(told.board, found, told.document, told.shelf, told.words),
+        cases=_cases(found, told),
+        checked=found.checked,
+        replayed=found.replayed,
+        milliseconds=round(looked.seconds * 1000),
+        empty=not cards,
+    )
+    changed = [card for card in cards if is_changed(card)]
+    return page, render("strip.html", mistakes=mistakes, cards=changed, all=len(cards))
+
+
+def _cases(found: Outcome, told: rows.Told) -> dict[str, str]:
+    """By handle, what an object is in each case that is not told."""
+    if len(found.ways) < 2:
+        return {}
+    lines = case_lines(found.ways, told.words)
+    return {line.partition(": ")[0]: line.partition(": ")[2] for line in lines}
+
+
+_FATES = {
+    "704.5f": "toughness 0 or less",
+    "704.5i": "no loyalty",
+    "704.5k": "the world rule",
+    "704.5m": "an Aura that is attached to nothing that it may enchant",
+    "704.5s": "the last chapter",
+    "704.5v": "no defense",
+    "704.5y": "a newer Role",
+}
+_PUT = re.compile(r"(?P<handle>.+) is put into its owner's graveyard \((?P<rule>[\d.a-z]+)\)")
+
+
+def _fates(board: Board, found: Outcome) -> dict[str, str]:
+    """Why each object that a state-based action takes is gone."""
+    if not found.answer.gone:
+        return {}
+    put = filter(None, map(_PUT.fullmatch, explain(board).trace.state_based))
+    return {
+        each[
+            "handle"
+        ]: f"Gone: {_FATES.get(each['rule'], 'a state-based action')} ({each['rule']})."
+        for each in put
+    }

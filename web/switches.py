@@ -1,0 +1,251 @@
+"""What a board does not tell, as switches beside the objects; and the step that tells it.
+
+A switch stays once it was used: what a row of the board tells is read off that row.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from striate.boards.facts import FACT_NAMES, text_of_fact
+from striate.boards.handling import handles
+from striate.boards.names import Shelf
+from striate.boards.timeline import Board
+from striate.boards.unknownnumber import Range
+from striate.boards.untold import Decision, Unknown
+from striate.queries.outcome import Outcome, open_decisions
+from striate.queries.showing import Words
+from striate.queries.wording import quantity, statement
+
+Plain: TypeAlias = dict[str, Any]
+
+_YES, _NO = "yes", "no"
+_SEATS = (("you", "you"), ("opponent", "your opponent"))
+_USUAL_LIFE = 20
+# Facts that a row of their own tells, with the values that it can have.
+_ROWS: dict[str, tuple[str, tuple[tuple[Any, str], ...]]] = {
+    "monarch": ("The monarch is", _SEATS),
+    "initiative": ("The initiative has", _SEATS),
+    "daytime": ("It is", (("day", "day"), ("night", "night"))),
+    "your_turn": ("It is the turn of", _SEATS),
+}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One way that it can be; `edit` None: no step can tell it."""
+
+    label: str
+    edit: Plain | None
+    now: bool = False
+    shown: bool = False  # nobody tells it; the answer is shown as if it were so
+
+
+@dataclass(frozen=True)
+class Switch:
+    """Something that the board does not tell, or tells by a row; `handle`: where it stands."""
+
+    handle: str
+    words: str
+    options: tuple[Option, ...]
+    open: bool = True
+
+
+def of(
+    board: Board, found: Outcome, document: Plain, shelf: Shelf, words: Words
+) -> dict[str, list[Switch]]:
+    """By the object beside which they stand, "" for none."""
+    placed: dict[str, list[Switch]] = {}
+    there = {seen.handle for seen in found.answer.objects}
+    decisions = open_decisions(found.ways) if len(found.ways) else ()
+    switches = [
+        *(_open(each, found, words) for each in decisions),
+        *_taken(found),
+        *_told(document, shelf, board),
+    ]
+    for switch in switches:
+        placed.setdefault(switch.handle if switch.handle in there else "", []).append(switch)
+    return placed
+
+
+# --- what is open ---------------------------------------------------------------------------------
+
+
+def _open(decision: Decision, found: Outcome, words: Words) -> Switch:
+    regions = _regions(decision.unknown, found)
+    number = isinstance(decision.region, Range)
+    said = quantity(decision, words) if number else statement(_so(decision), words)
+    if decision.unknown.what == "kept":
+        said = "Which is kept (704.5j)"
+    first = found.ways[0][0].decisions.get(decision.unknown)
+    shown = first.region if first is not None else None
+    options = tuple(_option(decision, region, shown) for region in regions)
+    return Switch(decision.asker, said[:1].upper() + said[1:], options)
+
+
+def _so(decision: Decision) -> Decision:
+    """The decision as if it were "yes"."""
+    if not isinstance(decision.value, bool):
+        return decision
+    return Decision(decision.unknown, True, (True,), decision.domain, decision.asker)
+
+
+def _regions(unknown: Unknown, found: Outcome) -> list[Any]:
+    """The parts of what it can be in which the board ends alike, in their order."""
+    regions: list[Any] = []
+    for path, _ in found.ways:
+        each = path.decisions.get(unknown)
+        if each is not None and each.region not in regions:
+            regions.append(each.region)
+    if isinstance(regions[0], Range):
+        return sorted(regions, key=lambda each: each.least)
+    values = dict.fromkeys(value for region in regions for value in region)
+    return [(value,) for value in values]
+
+
+def _option(decision: Decision, region: Any, shown: Any) -> Option:
+    if isinstance(region, Range):
+        value: Any = _usual(decision.unknown, region)
+        label = f"{region.least} or more" if region.most is None else f"{region.least}"
+        if region.most not in (None, region.least):
+            label += f" to {region.most}"
+    else:
+        value = region[0]
+        label = {True: _YES, False: _NO}.get(value, str(value) or "nobody")
+    asker, unknown = decision.asker, decision.unknown
+    edit = {"do": "tell", "what": unknown.what, "whom": unknown.whom, "when": unknown.when,
+            "asker": asker, "value": value}  # fmt: skip
+    told = edit if can_be_told(unknown) else None
+    return Option(label, told, shown=shown == region)
+
+
+def _usual(unknown: Unknown, region: Range) -> int:
+    usual = _USUAL_LIFE if unknown.what == "life" else region.least
+    low = max(region.least, usual)
+    return low if region.most is None else min(low, region.most)
+
+
+def can_be_told(unknown: Unknown) -> bool:
+    """Whether a step says it."""
+    named = ("life", "further cards in hand", "it is your turn", "kept", "X")
+    return unknown.what in named or unknown.what in FACT_NAMES
+
+
+# --- what is known although no row tells it -------------------------------------------------------
+
+
+def _taken(found: Outcome) -> Iterator[Switch]:
+    """Facts that stand at the start of a game, and that one row changes."""
+    for unknown, known in found.taken:
+        whom = unknown.whom or "you"
+        step = {"monarch": {"monarch": whom}, "max speed": {"speed": 4, "player": whom}}.get(
+            unknown.what
+        )
+        if step is None or known.value:
+            continue
+        if step.get("player") == "you":
+            del step["player"]
+        edit = {"do": "step", "step": step, "at": 0}
+        theirs = "You" if whom == "you" else "Your opponent"
+        verb = ("are" if whom == "you" else "is") if unknown.what == "monarch" else (
+            "have" if whom == "you" else "has")  # fmt: skip
+        thing = "the monarch" if unknown.what == "monarch" else "max speed"
+        options = (Option(_YES, edit), Option(_NO, None, now=True))
+        yield Switch("", f"{theirs} {verb} {thing}", options, open=False)
+
+
+# --- what rows tell -------------------------------------------------------------------------------
+
+
+def _told(document: Plain, shelf: Shelf, board: Board) -> Iterator[Switch]:
+    steps = [step for step in document.get("steps") or [] if isinstance(step, Mapping)]
+    names = handles(steps, shelf)
+    for at, step in enumerate(steps[: len(board.steps)]):
+        for fact, value in (step.get("choose") or {}).items():
+            if fact in FACT_NAMES and value in (_YES, _NO):
+                said = (text_of_fact(fact) or fact).replace("~", names[at] or "it")
+                options = tuple(
+                    Option(word, _set(at, ["choose", fact], word), now=word == value)
+                    for word in (_YES, _NO)
+                )
+                said = said[:1].upper() + said[1:]
+                yield Switch(names[at], said, options, open=False)
+        if "keep" in step:
+            alike = [name for name in names[:at] if _same_name(name, str(step["keep"]))]
+            options = tuple(
+                Option(name, _set(at, ["keep"], name), now=name == step["keep"]) for name in alike
+            )
+            yield Switch(str(step["keep"]), "Which is kept (704.5j)", options, open=False)
+        for fact, (said, values) in _ROWS.items():
+            if fact in step:
+                yield _row_switch(at, step, fact, said, values)
+
+
+def _same_name(name: str, other: str) -> bool:
+    return bool(name) and name.split(" #")[0] == other.split(" #")[0]
+
+
+def _row_switch(
+    at: int, step: Mapping[str, Any], fact: str, said: str, values: Sequence[tuple[Any, str]]
+) -> Switch:
+    """A row that tells a fact of the game, with the other ways that it can be."""
+    key = "player" if fact == "your_turn" else fact
+    now = step.get(key) or "you"
+    options = tuple(
+        Option(label, _set(at, [key], value), now=value == now) for value, label in values
+    )
+    return Switch("", said, options, open=False)
+
+
+def _set(at: int, key: list[str], value: Any) -> Plain:
+    return {"do": "set", "at": at, "key": key, "value": value}
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def written(steps: list[Plain], tell: Mapping[str, Any], shelf: Shelf) -> None:
+    """Writes the step that tells it, or the key of the step that asks."""
+    what, whom, value = str(tell["what"]), str(tell["whom"]), tell["value"]
+    when = str(tell.get("when", ""))
+    first = _first_of_turn(steps, when)
+    if what == "kept":
+        steps.insert(_step_of(when, len(steps)), {"keep": str(value)})
+    elif what == "life":
+        steps.insert(first, {"life": int(value), **_player(whom)})
+    elif what == "further cards in hand":
+        shown = sum(
+            step.get("zone") == "hand" and (step.get("owner") or "you") == whom for step in steps
+        )
+        steps.insert(first, {"hand": int(value) + shown, **_player(whom)})
+    elif what == "it is your turn":
+        steps.insert(first, {"your_turn": True, **_player("you" if value else "opponent")})
+    elif what == "X":
+        steps[_step_of(when, len(steps) - 1)]["x"] = int(value)
+    else:
+        at = _maker(steps, str(tell.get("asker", "")), shelf)
+        word = {True: _YES, False: _NO}.get(value, value)
+        steps[at]["choose"] = {**(steps[at].get("choose") or {}), what: word}
+
+
+def _player(whom: str) -> Plain:
+    return {"player": whom} if whom == "opponent" else {}
+
+
+def _step_of(when: str, otherwise: int) -> int:
+    kind, _, number = when.partition(" ")
+    return min(int(number), otherwise) if kind == "step" and number.isdecimal() else otherwise
+
+
+def _first_of_turn(steps: Sequence[Mapping[str, Any]], when: str) -> int:
+    """Where the turn begins in which it is so: a row there tells it for the whole turn."""
+    kind, _, number = when.partition(" ")
+    turn = int(number) if kind == "turn" and number.isdecimal() else 1
+    ends = [at for at, step in enumerate(steps) if step.get("end_turn")]
+    return ends[turn - 2] + 1 if 1 < turn <= len(ends) + 1 else 0
+
+
+def _maker(steps: Sequence[Plain], asker: str, shelf: Shelf) -> int:
+    """The step that made the object whose words ask."""
+    names = handles(steps, shelf)
+    return names.index(asker) if asker in names else len(steps) - 1
