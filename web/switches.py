@@ -52,7 +52,7 @@ class Switch:
 
 
 def of(
-    board: Board, found: Outcome, document: Plain, shelf: Shelf, words: Words
+    board: Board, found: Outcome, document: Mapping[str, Any], shelf: Shelf, words: Words
 ) -> dict[str, list[Switch]]:
     """By the object beside which they stand, "" for none."""
     placed: dict[str, list[Switch]] = {}
@@ -138,13 +138,11 @@ def _taken(found: Outcome) -> Iterator[Switch]:
     """Facts that stand at the start of a game, and that one row changes."""
     for unknown, known in found.taken:
         whom = unknown.whom or "you"
-        step = {"monarch": {"monarch": whom}, "max speed": {"speed": 4, "player": whom}}.get(
-            unknown.what
-        )
+        player = {} if whom == "you" else {"player": whom}
+        rows: dict[str, Plain] = {"monarch": {"monarch": whom}, "max speed": {"speed": 4, **player}}
+        step = rows.get(unknown.what)
         if step is None or known.value:
             continue
-        if step.get("player") == "you":
-            del step["player"]
         edit = {"do": "step", "step": step, "at": 0}
         theirs = "You" if whom == "you" else "Your opponent"
         verb = ("are" if whom == "you" else "is") if unknown.what == "monarch" else (
@@ -157,7 +155,7 @@ def _taken(found: Outcome) -> Iterator[Switch]:
 # --- what rows tell -------------------------------------------------------------------------------
 
 
-def _told(document: Plain, shelf: Shelf, board: Board) -> Iterator[Switch]:
+def _told(document: Mapping[str, Any], shelf: Shelf, board: Board) -> Iterator[Switch]:
     steps = [step for step in document.get("steps") or [] if isinstance(step, Mapping)]
     names = handles(steps, shelf)
     for at, step in enumerate(steps[: len(board.steps)]):
