@@ -20,13 +20,14 @@ def case_lines(ways: Sequence[Way], words: Words, only: str | None = None) -> It
     handles = dict.fromkeys(seen.handle for _, answer in ways for seen in answer.objects)
     for handle in handles if only is None else (only,):
         cases = cases_of(ways, handle)
-        if len(cases) > MOST_SHOWN:
+        count = len(cases)
+        if count > MOST_SHOWN:
             names = (statement(each, words) for each in unknowns_of(cases))
-            yield f"{handle}: open, {len(cases)} ways: {'; '.join(names)}"
-        elif len(cases) > 1:
+            yield f"{handle}: open, {count} ways: {'; '.join(names)}"
+        elif count > 1:
             yield f"{handle}: {'; '.join(_parts(handle, cases, words))}"
-        elif terms_of(cases[0].answer):  # pyright: ignore
-            seen = _seen(handle, cases[0].answer)  # pyright: ignore
+        elif terms_of(cases[0].answer):
+            seen = _seen(handle, cases[0].answer)
             if seen is not None and terms_of(Answer((seen,))):
                 yield f"{handle}: {box(seen)}"
 

@@ -117,12 +117,15 @@ def _covers(one: _Cube, other: _Cube) -> bool:
 
 
 def _within(one: Decision, other: Decision) -> bool:
-    inner, outer = one.region, other.region
+    inner: Region = one.region
+    outer: Region = other.region
     if isinstance(inner, Range) and isinstance(outer, Range):
         return outer.least <= inner.least and (
             outer.most is None or (inner.most is not None and inner.most <= outer.most)
         )
-    return set(inner) <= set(outer)  # pyright: ignore
+    if isinstance(inner, Range) or isinstance(outer, Range):
+        return False
+    return set(inner) <= set(outer)
 
 
 def _joined(one: _Cube, other: _Cube) -> _Cube | None:

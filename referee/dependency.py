@@ -16,6 +16,8 @@ from striate.referee.values import Key
 
 # What an effect does in one layer: to each object of its set, its concrete changes.
 Doing: TypeAlias = tuple[tuple[str, tuple[Node, ...]], ...]
+# What an effect waits for, and how it depends on that.
+Wait: TypeAlias = tuple[ContinuousEffect, Clause]
 
 
 class _Evaluation(Protocol):
@@ -45,13 +47,15 @@ class Order:
         self._now: dict[Key, Doing] = {}
         self._trials: dict[Key, State] = {}
 
-    def next(self) -> tuple[ContinuousEffect, tuple[tuple[ContinuousEffect, Clause], ...]] | None:
+    def next(self) -> tuple[ContinuousEffect, tuple[Wait, ...]] | None:
         """613.7, 613.8b: the earliest that waits for nothing, and what the earlier ones wait for."""
         for place, effect in enumerate(self.pending):
             if self.waits_for(effect):
                 continue
-            waits = ((each, self.depends(each, effect)) for each in self.pending[:place])
-            return effect, tuple((earlier, clause) for earlier, clause in waits if clause)  # pyright: ignore
+            waits: list[Wait] = [
+                (each, self.depends(each, effect)) for each in self.pending[:place]
+            ]
+            return effect, tuple(wait for wait in waits if wait[1])
         if self.pending:
             raise AssertionError("613.8b: some effect waits for nothing outside its own loop")
         return None

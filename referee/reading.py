@@ -194,10 +194,8 @@ class RefereesLook:
             state = State(state.game, {**state.views, **views}, path=self.path)
         return conditions.holds(condition, at, state)
 
-    def value(self, amount: tree.Amount, at: Context) -> int:
-        return (
-            amount.value if isinstance(amount, tree.Num) else asking.value(amount, at, self.state)
-        )
+    def value(self, part: tree.Amount, at: Context) -> int:
+        return part.value if isinstance(part, tree.Num) else asking.value(part, at, self.state)
 
     # --- attaching ---
 

@@ -110,7 +110,7 @@ def is_taken_otherwise(board: Board) -> bool:
         )
 
     try:
-        answer(board, Constraints, None, watch)  # pyright: ignore
+        answer(board, Constraints, None, watch)
     except NotPlayable:
         return False
     return bool(otherwise)

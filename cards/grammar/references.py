@@ -513,11 +513,11 @@ def _of_each(
     only = len(steps) == 1 and not (otherwise or draft.may or draft.cost or asked.last)
     step = steps[0]
     effect = step.effect if isinstance(step, t.Continuous) else None
-    who = effect.who if effect is not None else getattr(step, "who", None)
+    who: Any = effect.who if effect is not None else getattr(step, "who", None)
     if not only or condition != asked or who != asked.ref:
         raise Unclear("all of them, or any of them")
     zone = who.group.zone if isinstance(who, t.Those) else "battlefield"
-    each = t.Each(all_of((t.Is(who), asked.filter)), zone)  # pyright: ignore
+    each = t.Each(all_of((t.Is(who), asked.filter)), zone)
     if effect is None:
         return msgspec.structs.replace(step, who=each)
     return msgspec.structs.replace(step, effect=msgspec.structs.replace(effect, who=each))

@@ -57,7 +57,7 @@ def looked_over(board: Board) -> tuple[frozenset[Met], dict[tuple[str, str], set
 
 def seen_by_encodings(board: Board) -> frozenset[Met]:
     """What the constraints do in the last evaluation of the layers."""
-    ended = played(board, Constraints)  # pyright: ignore
+    ended = played(board, Constraints)
     reading = Constraints(ended.game, ended.path)
     reading.mirror.update()
     watched = _Encoded(reading.mirror.world, reading.unaffected.before())
