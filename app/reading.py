@@ -33,7 +33,7 @@ class _BoardOrLine(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # 
 
     name = "board"
 
-    def __init__(self, file: "click.Path" = BOARD) -> None:
+    def __init__(self, file: Any = BOARD) -> None:
         self.file = file
 
     def convert(
