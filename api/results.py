@@ -80,8 +80,9 @@ class Outcome(_Shown):
         gone = set(self.found.answer.gone)
         return tuple(
             Object(
-                seen.handle, seen.name, seen.zone, seen.controller, seen.owner, seen.supertypes,
-                seen.types, seen.subtypes, seen.colors,
+                seen.handle, seen.name, seen.zone, seen.controller, seen.owner,
+                tuple(sorted(seen.supertypes)), tuple(sorted(seen.types)),
+                tuple(sorted(seen.subtypes)), seen.colors,
                 tuple(showing.abilities_of(seen, self._words)), seen.power, seen.toughness,
                 seen.mana_value, dict(seen.counters), seen.tapped, seen.face_down,
                 seen.attached_to, seen.handle in gone,

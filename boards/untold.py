@@ -16,7 +16,7 @@ from striate.boards.facts import condition_asked, fact_named, whose
 from striate.boards.known import STATED_AT_THE_START, Known, known, told_by_another
 from striate.boards.timeline import EndTurn, PlayerFact, Step
 from striate.boards.unknownnumber import Range, UnknownNumber
-from striate.cards.prose import seal
+from striate.cards.prose import is_open, seal, words_of
 from striate.cards.tree import Prose
 from striate.cards.vocabulary import COMBAT_FACTS
 
@@ -314,6 +314,8 @@ def _tells(step: Step, fact: str, seat: str) -> bool:
 @cache
 def _written(prose: Prose) -> str:
     """The words as they are compared, with those that a text change can replace."""
+    if is_open(prose):
+        return words_of(prose)
     sealed = seal(prose)[0]
     return " ".join((sealed.template, *sealed.words))
 

@@ -77,11 +77,21 @@ def _alike(text: str) -> str:
     return text.strip().rstrip(".").casefold()
 
 
+def is_open(value: Prose) -> bool:
+    """Whether the words of a fact or a number stay in the shipped catalogue."""
+    return len(words_of(value)) <= LONGEST_OPEN
+
+
 def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
-    """The tree with prose and long texts replaced by digests, and what those stand for."""
+    """The tree with prose and long texts replaced by digests, and what those stand for.
+
+    The few words of a fact or a number that no board tells stay, as other short texts do.
+    """
     found: dict[str, str] = {}
 
     def sealed(value: Any) -> Any:
+        if isinstance(value, (Fact, UnknownAmount)) and is_open(value.prose):
+            return msgspec.structs.replace(value)  # another value is not gone into
         if isinstance(value, str):
             mark = _seal_text(value)
             if mark != value:

@@ -21,15 +21,17 @@ from striate.encodings.state import (
 
 
 def _names(words: Words) -> tuple[str, ...]:
-    return tuple(sorted(word for word, lit in words.items() if lit == TRUE))
+    """In the printed order; what an effect has added stands behind."""
+    return tuple(word for word, lit in words.items() if lit == TRUE)
 
 
 def subtypes_of(chars: Chars) -> tuple[str, ...]:
     """702.73a: with every creature type, where it has all of them."""
-    found = set(_names(chars.subtypes))
-    if EVERY_CREATURE_TYPE in found:
-        found = (found - {EVERY_CREATURE_TYPE}) | set(CREATURE_TYPES)
-    return tuple(sorted(found))
+    found = _names(chars.subtypes)
+    if EVERY_CREATURE_TYPE not in found:
+        return found
+    rest = (word for word in found if word != EVERY_CREATURE_TYPE)
+    return tuple(dict.fromkeys((*rest, *sorted(CREATURE_TYPES))))
 
 
 def _shown_abilities(chars: Chars, thing: Thing) -> tuple[tree.Ability, ...]:

@@ -213,7 +213,7 @@ def _worded(value: object) -> str:
 
 
 def canonical(answer: Answer) -> Answer:
-    """The answer with abilities in one order and timestamps as ranks.
+    """The answer with types and abilities in one order and timestamps as ranks.
 
     What a reading notes as not modelled is left out, and so are the numbers of the abilities:
     where the readings count differently, no number is shown.
@@ -225,6 +225,9 @@ def canonical(answer: Answer) -> Answer:
     objects = tuple(
         msgspec.structs.replace(
             each,
+            supertypes=tuple(sorted(each.supertypes)),
+            types=tuple(sorted(each.types)),
+            subtypes=tuple(sorted(each.subtypes)),
             abilities=tuple(sorted(each.abilities, key=_ability_order)),
             numbers=(),
             counters=tuple(sorted(each.counters)),

@@ -60,7 +60,7 @@ def _differs(handle: str, answer: Answer, other: Answer, words: Words) -> str:
     parts = []
     if box(here) and (box(here) != box(there) or handle in other.gone):
         parts.append(box(here))
-    if type_line(here) != type_line(there):
+    if sorted(type_line(here).split()) != sorted(type_line(there).split()):
         parts.append(type_line(here))
     if here.controller != there.controller:
         parts.append("yours" if here.controller == "you" else "the opponent's")

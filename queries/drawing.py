@@ -165,7 +165,7 @@ def _texts(face: tree.Face, seen: Seen, words: Words) -> list[str]:
     """The face's abilities as text; 305.6: those of its basic land types, too."""
     mana = [f"{{T}}: Add {{{_MANA[word]}}}." for word in face.subtypes if word in _MANA]
     texts = [*(ability_words(each, words) for each in face.abilities), *mana]
-    return sorted(spoken(text, seen) for text in texts)
+    return [spoken(text, seen) for text in texts]
 
 
 _MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}

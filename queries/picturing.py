@@ -160,7 +160,7 @@ class _Painter:
         abilities = value("abilities", texts)
         return Small(
             seen.handle,
-            value("name", seen.name)[1] or "(no name)",
+            value("name", seen.name)[1] or "no name",
             tuple(_compared(before, after)),
             _pair(*value("colors", ", ".join(sorted(seen.colors)))),
             _pair(*sizes),

@@ -7,6 +7,7 @@ from typing import Any
 
 from striate.boards.timeline import Board, Seen, Unmodelled
 from striate.cards.catalogue.display import UNKNOWN_WORDS, text_of
+from striate.cards.catalogue.saying import NOT_AT_HAND
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.doubtful import doubts
 from striate.cards.edition import EDITION
@@ -115,15 +116,15 @@ def _in_quotes(text: str, own: str) -> str:
 
 
 def spoken_abilities(seen: Seen, words: Words) -> list[str]:
-    """The abilities as people say them, sorted as text."""
-    return sorted(spoken(text, seen) for text in abilities_of(seen, words))
+    """The abilities as people say them, in their order on the object."""
+    return [spoken(ability_words(ability, words), seen) for ability in seen.abilities]
 
 
 def listed_abilities(seen: Seen, words: Words) -> list[str]:
-    """The abilities as people say them; last, in order, those that `ability: N` can name: "2. …"."""
-    texts = [spoken(ability_words(ability, words), seen) for ability in seen.abilities]
+    """The abilities as people say them; those that `ability: N` can name with their number."""
+    texts = spoken_abilities(seen, words)
     numbers = seen.numbers or ((),) * len(texts)
-    pairs = sorted(zip(numbers, texts, strict=True))
+    pairs = zip(numbers, texts, strict=True)
     return [f"{_counted(counted)} {text}" if counted else text for counted, text in pairs]
 
 
@@ -269,7 +270,7 @@ def opened(line: str, words: Words, *, mark_unknown: bool = True) -> str:
         return words(mark) or (UNKNOWN_WORDS if mark_unknown else mark)
 
     def text(match: re.Match[str]) -> str:
-        return words(match.group()) or ("…" if mark_unknown else match.group())
+        return words(match.group()) or (NOT_AT_HAND if mark_unknown else match.group())
 
     return _SEAL.sub(text, line)
 

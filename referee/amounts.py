@@ -5,6 +5,7 @@ import re
 from striate.boards.facts import amount_asked, is_number_told
 from striate.boards.timeline import Seat
 from striate.cards import tree
+from striate.cards.prose import words_of
 from striate.cards.tree import Keyword, Node
 from striate.cards.vocabulary import BASIC_LAND_TYPES, PARTY
 from striate.referee.asking import VALUES, all_matching, color_letter, shared_values, value
@@ -195,7 +196,7 @@ def _unknown_amount(part: tree.UnknownAmount, at: Context, state: State) -> int:
     known = _stated(part, at, state)
     if known is not None:
         return known
-    return state.unknown(at, part.prose.template).counted(part.prose, speaker(at, state))
+    return state.unknown(at, words_of(part.prose)).counted(part.prose, speaker(at, state))
 
 
 def _stated(part: tree.UnknownAmount, at: Context, state: State) -> int | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from striate.boards.facts import condition_asked, fact_named
 from striate.cards import tree
+from striate.cards.prose import words_of
 from striate.cards.tree import Condition
 from striate.cards.walking import any_node
 from striate.referee import asking, filters
@@ -54,7 +55,7 @@ def _fact(part: tree.Fact, at: Context, state: State) -> bool:
     asked = condition_asked(part.prose)
     number = None if asked is None else state.game.told.get((asked[0], you(at, state) == "you"))
     if asked is None or number is None:
-        return state.unknown(at, part.prose.template).fact(part.prose, speaker(at, state))
+        return state.unknown(at, words_of(part.prose)).fact(part.prose, speaker(at, state))
     return asked[1] <= number <= asked[2]
 
 

@@ -1,7 +1,20 @@
 """What people see of a card: whole words, as far as they are read, in printed order."""
 
+import re
 import subprocess
 import sys
+
+import pytest
+
+from striate.cards import tree as t
+from striate.cards.catalogue.display import lines_of, text_of
+from striate.cards.catalogue.saying import with_x
+from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.cards.language import parse_ability
+
+_NEVER = re.compile(r"…|[«»]|#[0-9a-f]{16}|\{\}|\(no name\)|@\w")
+# Of each hundred cards, so many at most have a line that is not read, or words not at hand.
+_MOST_UNREAD, _MOST_AWAY = 20, 11
 
 
 def test_printing_does_not_wait_for_the_grammar_to_be_loaded() -> None:
@@ -14,3 +27,55 @@ def test_printing_does_not_wait_for_the_grammar_to_be_loaded() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "Whenever an opponent attacks, each player draws two cards."
+
+
+def test_every_card_of_the_catalogue_is_shown_in_whole_words() -> None:
+    shipped = Catalogue(SHIPPED)
+    cards = list(shipped.all_cards())[::5]
+    shown = ["\n".join(lines_of(card, shipped.words)) for card in cards]
+    assert not [found[0] for text in shown if (found := _NEVER.search(text))]
+    assert sum("that is not read" in text for text in shown) * 100 <= _MOST_UNREAD * len(cards)
+    assert sum("not at hand" in text for text in shown) * 100 <= _MOST_AWAY * len(cards)
+
+
+@pytest.mark.parametrize(
+    ("canonical", "said"),
+    [
+        ("~ gets +« its power »/+0.", "~ gets +X/+0, where X is its power."),
+        ("You draw « two » cards.", "You draw two cards."),
+        ("Add {G} for each « the number of Elves you control ».",
+         "Add {G} for each Elves you control."),
+        ("Scry X. You draw « its power » cards. Go on.",
+         "Scry X. You draw X cards, where X is its power. Go on."),
+        ('~ has "{T}: Draw « its power » cards." and flying.',
+         '~ has "{T}: Draw X cards, where X is its power." and flying.'),
+    ],
+)  # fmt: skip
+def test_an_amount_inside_a_sentence_is_x(canonical: str, said: str) -> None:
+    assert with_x(canonical) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{T}: Draw one card.", "{T}: Draw a card."),
+        ("When ~ dies, ~ deals three damage to any target.",
+         "When ~ dies, ~ deals 3 damage to any target."),
+        ("Whenever ~ attacks, until end of turn, ~ gets +1/+1.",
+         "Whenever ~ attacks, ~ gets +1/+1 until end of turn."),
+        ("{1}: Put a +1/+1 counter on each of up to two target creatures.",
+         "{1}: Put a +1/+1 counter on up to two target creatures."),
+    ],
+)  # fmt: skip
+def test_small_amounts_and_durations_stand_as_cards_have_them(line: str, said: str) -> None:
+    assert text_of(parse_ability(line), None) == said
+
+
+def test_what_is_not_read_is_called_what_it_is() -> None:
+    mark = "#" + "0" * 16
+    line = t.Triggered(t.Prose(mark), t.Body((t.Prose(mark),)))
+    said = "(at an event that is not read), (an instruction that is not read)."
+    assert text_of(line, None) == said
+    assert text_of(t.Opaque("static", t.Prose(mark)), None) == "(a static ability that is not read)"
+    unless = t.Do((t.Act("proliferate"),), t.Fact(t.Prose(mark)))
+    assert "(a condition whose words are not at hand)" in text_of(t.Spell(t.Body((unless,))), None)

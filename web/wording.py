@@ -4,17 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.printing.canonical import NotPrintable, show
+from striate.cards.catalogue.display import text_of
 
 _SHORT = 88  # characters that a button holds
 
 
 def mode_words(body: tree.Body) -> str:
     """What a mode does."""
-    try:
-        return shortened(show(tree.Spell(body)))
-    except (NotPrintable, LookupError):
-        return "(its words are not known)"
+    return shortened(text_of(tree.Spell(body), None))
 
 
 def shortened(text: str, most: int = _SHORT) -> str:

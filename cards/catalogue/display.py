@@ -2,16 +2,32 @@
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from striate.cards import layers_of
+from striate.cards.catalogue.saying import in_plain_words, unread, with_x
 from striate.cards.catalogue.unsealing import unseal
 from striate.cards.doubtful import doubts
 from striate.cards.printing import canonical
-from striate.cards.prose import is_sealed, is_understood
-from striate.cards.tree import Ability, Card, Face, Opaque
+from striate.cards.printing.host_nouns import host_words, with_host
+from striate.cards.prose import is_understood
+from striate.cards.tree import (
+    Ability,
+    Activated,
+    Card,
+    Chapter,
+    Face,
+    Opaque,
+    Prose,
+    Spell,
+    Triggered,
+)
 
 Words = Callable[[str], str | None]
 
+_KINDS: dict[type, Any] = {
+    Activated: "activated", Triggered: "triggered", Chapter: "chapter", Spell: "spell",
+}  # fmt: skip
 _SEAL = re.compile(r"#[0-9a-f]{16}")
 UNKNOWN_WORDS = "(its words are known after `striate cards import`)"
 
@@ -29,16 +45,16 @@ def lines_of(card: Card, words: Words) -> Iterator[str]:
 def _face(face: Face, words: Words) -> Iterator[str]:
     yield f"{face.name}  {face.mana_cost}".rstrip()
     yield "  ".join(part for part in (_types(face), _box(face)) if part)
-    unread = []
+    not_read = []
     for ability in face.abilities:
         if is_understood(ability):
-            yield from _ability(ability, words)
+            yield from _ability(ability, words, face)
         else:
-            unread.append(ability)
-    if unread:
+            not_read.append(ability)
+    if not_read:
         yield "not understood:"
-    for ability in unread:
-        yield from _ability(ability, words)
+    for ability in not_read:
+        yield from _ability(ability, words, face)
 
 
 def _types(face: Face) -> str:
@@ -53,7 +69,7 @@ def _box(face: Face) -> str:
     return face.loyalty and f"loyalty {face.loyalty}" or face.defense and f"defense {face.defense}"
 
 
-def _ability(ability: Ability, words: Words) -> Iterator[str]:
+def _ability(ability: Ability, words: Words, face: Face) -> Iterator[str]:
     """An ability's text, a mark for what can matter, and its layers."""
     notes = []
     layers = layers_of.layers_of(ability)
@@ -61,7 +77,8 @@ def _ability(ability: Ability, words: Words) -> Iterator[str]:
         notes.append(f"layer{'s' if len(layers) > 1 else ''} {', '.join(layers)}")
     if _may_touch(ability):
         notes.append("may change characteristics")
-    first, *rest = text_of(ability, words).split("\n")
+    text = with_host(text_of(ability, words), host_words(face.subtypes, face.abilities))
+    first, *rest = text.split("\n")
     yield f"  {first[:1].upper()}{first[1:]}" + (f"  [{'; '.join(notes)}]" if notes else "")
     for line in rest:
         yield f"    {line}"
@@ -76,25 +93,13 @@ def _may_touch(ability: Ability) -> bool:
 
 def text_of(ability: Ability, words: Words | None) -> str:
     """The canonical text of an ability, with the words behind its seals where they are known."""
-    opened = unseal(ability, words) if words else ability
-    kind = opened.kind if isinstance(opened, Opaque) else type(opened).__name__.lower()
-    if isinstance(opened, Opaque) and is_sealed(opened.prose):
-        return _without_words(kind, opened.cost)
+    opened = in_plain_words(unseal(ability, words) if words else ability)
     try:
-        text = canonical.show(opened)
+        return with_x(canonical.show(opened))
     except (canonical.NotPrintable, LookupError):
-        return _without_words(kind)
-    return _SEAL.sub("…", text)
+        return unread(Opaque(_KINDS.get(type(opened), "static"), Prose("")))
 
 
 def holds_seal(text: str) -> bool:
     """Whether words of the text are not in the catalogue, so that nobody can read it back."""
     return _SEAL.search(text) is not None
-
-
-def _without_words(kind: str, cost: str = "") -> str:
-    """What is said of an ability whose words are not in the catalogue."""
-    what = (
-        "a line" if kind == "unknown" else f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} ability"
-    )
-    return f"{cost}: {what} {UNKNOWN_WORDS}" if cost else f"{what} {UNKNOWN_WORDS}"

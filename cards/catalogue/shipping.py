@@ -11,8 +11,8 @@ from typing import Any
 
 from striate.cards.catalogue.importing import Report, import_file
 from striate.cards.catalogue.store import SHIPPED, Catalogue
-from striate.cards.prose import LONGEST_OPEN, has_free_text, is_sealed
-from striate.cards.tree import Node, Prose
+from striate.cards.prose import LONGEST_OPEN, has_free_text, is_open, is_sealed
+from striate.cards.tree import Fact, Node, Prose, UnknownAmount
 
 _LARGEST_FILE = 8_000_000
 
@@ -44,6 +44,8 @@ def _ship(source: Path, target: Path = SHIPPED) -> Report:
 
 def sentences_in(value: Any) -> Iterator[str]:
     """The texts of a tree that tell more than the tree: prose with its words, long strings."""
+    if isinstance(value, Fact | UnknownAmount) and is_open(value.prose):
+        return
     if isinstance(value, Prose):
         if not is_sealed(value):
             yield value.template

@@ -134,6 +134,7 @@ def _offering(value: Keyword) -> str:
 
 
 _SPECIAL: dict[str, Callable[[Keyword], str]] = {
+    "@keyword": lambda value: "the chosen ability",
     "landwalk": _landwalk,
     "typecycling": _typecycling,
     "offering": _offering,

@@ -30,12 +30,12 @@ def number(value: int) -> str:
 def article(noun: str) -> str:
     if noun.startswith("other "):
         return f"an{noun}"
-    first = noun.lstrip("+-")[:1].lower()
-    return (
-        f"an {noun}"
-        if first in "aeiou" and not noun.startswith(("one", "uni", "X"))
-        else f"a {noun}"
-    )
+    first = noun.lstrip("+-")
+    vowel = first[:1].lower() in "aeiou" and not noun.startswith(("one", "uni", "X"))
+    return f"an {noun}" if vowel or _SAID_WITH_A_VOWEL.match(first) else f"a {noun}"
+
+
+_SAID_WITH_A_VOWEL = re.compile(r"(?:8|11|18)\b")
 
 
 def listed(parts: Sequence[str], join: str = "and") -> str:

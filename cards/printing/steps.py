@@ -8,18 +8,20 @@ from striate.cards.grammar.inert_acts import NO_EXCHANGE, template_of
 from striate.cards.printing.canonical import show
 from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.inert import inert
-from striate.cards.printing.nouns import NOT_MONARCH, condition, group_phrase, listed
+from striate.cards.printing.nouns import NOT_MONARCH, article, condition, group_phrase, listed
 from striate.cards.printing.plainly import FOR_EVER, is_plain
 from striate.cards.printing.replacing import replacing
 from striate.cards.printing.statics import abilities
 from striate.cards.printing.targets import (
     TEXTS,
     an,
+    figure,
     how_many,
     how_much,
     in_zone,
     measured,
     player,
+    so_many,
     to_whom,
     two_that_share,
     who,
@@ -52,7 +54,11 @@ def _continuous(step: t.Continuous) -> str:
         kinds = " or ".join(f"one {_KINDS[kind]} with {with_}" for kind in first.kinds)
         return f"{lead}change the text of {show(effect.who)} by replacing all instances of {kinds}"
     subject = who(effect.who)
-    return f"{lead}{subject} {listed([change_phrase(change) for change in effect.changes])}"
+    words = f"{subject} {listed([change_phrase(change) for change in effect.changes])}"
+    plain = not set('",«—.') & set(words) and " be blocked " not in words
+    if lead == "until end of turn, " and plain:
+        return f"{words} until end of turn"
+    return f"{lead}{words}"
 
 
 _KINDS = {
@@ -93,10 +99,14 @@ def _act_words(step: t.Act) -> str:
         words.append(player(step.player or "you"))
     elif step.who is not None:
         words.append(who(step.who))
+    before, _, counted = template.partition("<amount> ")
+    if "//" in counted and step.amount == t.Num(1):
+        template = f"{before}{article(counted)}"
     for piece in template.split(" "):
         if piece.startswith("<amount>"):
             assert step.amount is not None
-            words.append(how_much(step.amount) + piece.removeprefix("<amount>"))
+            much = how_much if counted and not counted.startswith("damage") else figure
+            words.append(much(step.amount) + piece.removeprefix("<amount>"))
         elif piece.startswith("<to>"):
             words.append(to_whom(step.to) + piece.removeprefix("<to>"))
         elif "//" in piece:
@@ -170,7 +180,7 @@ def _plain_act(step: t.Act) -> str:
         return f"~ costs {step.detail} more to cast for each target beyond the first"
     if step.verb == "prevent the next damage to":
         assert step.amount is not None
-        much = how_much(step.amount)
+        much = figure(step.amount)
         return f"prevent the next {much} damage that would be dealt to {to_whom(step.to)} this turn"
     if step.verb.startswith("add ") and step.player not in (None, "you"):
         return f"{player(step.player or 'you')} adds {step.verb.removeprefix('add ')}"
@@ -225,7 +235,7 @@ def _move(step: t.MoveZone) -> str:
 
 def _token(step: t.CreateTokens) -> str:
     token = step.token
-    words = [how_much(step.amount)]
+    words: list[str] = []
     if step.tapped:
         words.append("tapped and attacking" if step.attacking else "tapped")
     two_sizes = not {token.power, token.toughness} & {None, t.X()} and not any(
@@ -243,7 +253,7 @@ def _token(step: t.CreateTokens) -> str:
         verb = "create" if step.player == "you" else f"{player(step.player)} creates"
         host = "" if step.attached_to is None else f" attached to {who(step.attached_to)}"
         noun = "token" if step.amount == t.Num(1) else "tokens"
-        return f"{verb} {how_much(step.amount)} {token.name} Role {noun}{host}"
+        return f"{verb} {so_many(step.amount, f'{token.name} Role {noun}')}{host}"
     if token.name:
         words.append(f"named {token.name}")
     if token.abilities:
@@ -254,11 +264,11 @@ def _token(step: t.CreateTokens) -> str:
     if two_sizes and token.power is not None and token.toughness is not None:
         power, toughness = measured(token.power), measured(token.toughness)
         words.append(f"with power equal to {power} and toughness equal to {toughness}")
-        return f"{verb} {' '.join(words)}"
+        return f"{verb} {so_many(step.amount, ' '.join(words))}"
     box = {token.power, token.toughness} - {None, t.X()}
     amounts = [part for part in box if part is not None and not isinstance(part, t.Num)]
     where = f", where X is {measured(amounts[0])}" if amounts else ""
-    return f"{verb} {' '.join(words)}{where}"
+    return f"{verb} {so_many(step.amount, ' '.join(words))}{where}"
 
 
 def _box(amount: t.Amount) -> str:
@@ -272,17 +282,16 @@ def _copies(step: t.CreateCopies) -> str:
         verb = f"{player(step.player)} creates"
     state = ("tapped and attacking " if step.attacking else "tapped ") if step.tapped else ""
     noun = "token that's a copy of" if one else "tokens that are copies of"
+    some = so_many(step.amount, f"{state}{noun}")
     if _is_many(step.of):
-        end = f"{how_much(step.amount)} {state}{noun} it{exceptions(step.exceptions)}"
+        end = f"{some} it{exceptions(step.exceptions)}"
         return f"for each of {who(step.of)}, create {end}"
     if isinstance(step.of, t.Each):
         each = f"for each {group_phrase(step.of)}, "
         if step.player == "affected controller":
             verb = "its controller creates"
-        return f"{each}{verb} {how_much(step.amount)} {state}{noun} it{exceptions(step.exceptions)}"
-    return (
-        f"{verb} {how_much(step.amount)} {state}{noun} {who(step.of)}{exceptions(step.exceptions)}"
-    )
+        return f"{each}{verb} {some} it{exceptions(step.exceptions)}"
+    return f"{verb} {some} {who(step.of)}{exceptions(step.exceptions)}"
 
 
 _UNFORETOLD = ("explores", "connives")
@@ -304,13 +313,14 @@ def _counters(step: t.PutCounters) -> str:
             much = words.removesuffix(", distributed")
             return f"distribute {much} {step.kind} counters among {who(step.who)}"
     noun = "counter" if step.amount == t.Num(1) else "counters"
-    return f"put {how_much(step.amount)} {step.kind} {noun} on {who(step.who)}"
+    return f"put {so_many(step.amount, f'{step.kind} {noun}')} on {who(step.who)}"
 
 
 def _remove_counters(step: t.RemoveCounters) -> str:
     kind = f"{step.kind} " if step.kind else ""
-    much = "all" if step.amount is None else how_much(step.amount)
-    return f"remove {much} {kind}counters from {who(step.who)}"
+    noun = "counter" if step.amount == t.Num(1) else "counters"
+    many = f"all {kind}counters" if step.amount is None else so_many(step.amount, f"{kind}{noun}")
+    return f"remove {many} from {who(step.who)}"
 
 
 def _double(step: t.DoubleCounters) -> str:
@@ -328,7 +338,7 @@ def _mana(step: t.AddMana) -> str:
 def _life(step: t.LifeChange) -> str:
     verb = "gain" if step.gain else "lose"
     subject = player(step.player)
-    return f"{subject} {verb}{'' if step.player == 'you' else 's'} {how_much(step.amount)} life"
+    return f"{subject} {verb}{'' if step.player == 'you' else 's'} {figure(step.amount)} life"
 
 
 def _copy_spell(step: t.CopySpell) -> str:
@@ -395,7 +405,7 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.PutCounters: _counters,
     t.RemoveCounters: _remove_counters,
     t.DoubleCounters: _double,
-    t.Endure: lambda step: f"{who(step.who)} endures {how_much(step.amount)}",
+    t.Endure: lambda step: f"{who(step.who)} endures {figure(step.amount)}",
     t.Proliferate: lambda step: "proliferate",
     t.AddMana: _mana,
     t.LifeChange: _life,
@@ -417,7 +427,7 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.ExchangeStatWithLife: lambda step: (
         f"exchange {_whose(step.player)} life total with {show(step.ref)}'s {step.stat}"
     ),
-    t.SetLife: lambda step: f"{_whose(step.player)} life total becomes {how_much(step.amount)}",
+    t.SetLife: lambda step: f"{_whose(step.player)} life total becomes {figure(step.amount)}",
     t.Inert: inert,
     t.Prose: words_of,
 }

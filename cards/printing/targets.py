@@ -72,7 +72,7 @@ def target(ref: t.Target) -> str:
 def _spec(spec: t.TargetSpec) -> str:
     if spec.word == "that":
         return _that(spec)
-    noun = _target_noun(spec)
+    noun = _target_noun(spec, plural=spec.high != 1)
     word = "target " if spec.word == "target" else ""
     if noun.startswith("any "):
         return noun
@@ -89,7 +89,7 @@ def described(spec: t.TargetSpec) -> str:
         return ""
 
 
-def _target_noun(spec: t.TargetSpec) -> str:
+def _target_noun(spec: t.TargetSpec, *, plural: bool = False) -> str:
     if spec.zone == "any" and spec.filter == _ANYWHERE:
         return "spell or permanent"
     if spec.zone == "any" and isinstance(spec.filter, t.AnyOf):
@@ -102,7 +102,8 @@ def _target_noun(spec: t.TargetSpec) -> str:
         rest = tuple(part for part in spec.filter.parts if part not in PLAYER_WORDS)
         if players and rest:
             return f"{group_phrase(t.Each(any_of(rest), spec.zone))} or {players[0]}"
-    return _group_words(t.Each(spec.filter, spec.zone))
+    plural = plural and "that" not in (getattr(part, "player", "") for part in parts)
+    return _group_words(t.Each(spec.filter, spec.zone), plural=plural)
 
 
 def _with_its_zone(part: t.Filter) -> str:
@@ -250,13 +251,15 @@ def _member(part: t.Filter, zone: t.Zone) -> str:
     return show(part.ref) if isinstance(part, t.Is) else f"each {group_phrase(t.Each(part, zone))}"
 
 
-def _group_words(group: t.Each) -> str:
+def _group_words(group: t.Each, *, plural: bool = False) -> str:
     """A group; cards in a target player's zone name the player."""
     parts = parts_of(group.filter)
     if t.OwnedBy("target") not in parts or group.zone == "battlefield":
-        return group_phrase(group)
+        return group_phrase(group, plural=plural)
     rest = all_of(part for part in parts if part != t.OwnedBy("target"))
-    return f"{group_phrase(t.Each(rest, 'any'))} in {player('target')}'s {group.zone}"
+    return (
+        f"{group_phrase(t.Each(rest, 'any'), plural=plural)} in {player('target')}'s {group.zone}"
+    )
 
 
 def to_whom(value: Any) -> str:
@@ -278,6 +281,16 @@ def how_much(amount: t.Amount) -> str:
     ):
         return amount.prose.template
     return f"« {measured(amount)} »"
+
+
+def figure(amount: t.Amount) -> str:
+    """An amount of damage, life and the like, which cards write in digits."""
+    return str(amount.value) if isinstance(amount, t.Num) else how_much(amount)
+
+
+def so_many(amount: t.Amount, nouns: str) -> str:
+    """An amount with what it counts, words that fit the number: "a card"."""
+    return article(nouns) if amount == t.Num(1) else f"{how_much(amount)} {nouns}"
 
 
 def measured(amount: t.Amount) -> str:
