@@ -11,12 +11,13 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import noting_rules
 from striate.encodings.effects import KEYWORD_COUNTERS
 from striate.encodings.layers import settle
-from striate.encodings.matching import Moment, matches
+from striate.encodings.matching import Moment, counters_on, matches
 from striate.encodings.reach import reads
 from striate.encodings.relevance import keys_of, placing_keys, reached_by
-from striate.encodings.state import Setting
+from striate.encodings.state import Setting, Thing
 from striate.encodings.statebased import attached_legally, protected, zero_toughness
 from striate.search import savings
+from striate.search.entering import chapters
 from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
 from striate.search.graveyards import Grave, make_graves, read_graveyards
 from striate.search.poolclasses import Pool
@@ -285,15 +286,39 @@ def claim_holds(claim: Claim, found: Search, index: int) -> Lit:
 
 
 def stays(found: Search, table: Table, slot: Slot, index: int, sized: Lit) -> Lit:
-    """704.5f, 704.5m-n: no state-based action touches the permanent.
+    """704.5f, m-n, s: no state-based action touches the permanent.
 
     `sized` says that the circuit knows its toughness; otherwise the replay looks at it.
     """
     algebra = found.algebra
     thing = found.world.things[index]
     lits = [algebra.and_(sized, zero_toughness(found.final, thing)) ^ 1]
+    lits.append(finished(found.final, thing) ^ 1)
     lits.append(attached_still(found, table, slot, index))
     return algebra.all_(lits)
+
+
+def finished(moment: Moment, thing: Thing) -> Lit:
+    """714.4, 714.2d: a Saga with as many lore counters as its final chapter, if it has chapters.
+
+    What stands for these goes with its other abilities; it is told apart if lore counters are.
+    """
+    algebra, chars = moment.algebra, moment.chars[thing.index]
+    saga = chars.subtypes.get("Saga", FALSE)
+    if saga == FALSE:
+        return FALSE
+    lore = counters_on(moment, "lore", thing.index)
+    return algebra.any_(
+        [
+            algebra.all_([saga, guard, held.present, algebra.compare(lore, ">=", number)])
+            for held in chars.abilities
+            for guard, ability in held.alternatives
+            for number in _FINAL.get(ability, ())
+        ]
+    )
+
+
+_FINAL = {chapters(number): (number,) for number in range(1, 11)}  # no Saga has more
 
 
 def lasting_before(

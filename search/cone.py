@@ -226,6 +226,7 @@ def cone_of(
             cone.by_effects |= attached
         if makes or any(counter_matters(cone.keys | cone.by_effects, kind) for kind in kinds):
             cone.by_effects.add(("text", "*"))
+        cone.by_effects |= _CHAPTERS if counter_matters(cone.keys, "lore") else frozenset()
         cone.keys |= cone.by_effects
     reach = {asked: cone.reach(asked) for asked in (True, False)}
     cone.by_counts = _counted_keys(list(_bearing(reach, effects)))
@@ -293,6 +294,7 @@ def host_keys(enchants: Iterable[tree.Filter | None]) -> set[Key]:
     return found
 
 
+_CHAPTERS: Keys = frozenset({("subtype", "Saga"), ("text", "*")})  # 714.4
 _EQUIPPED: Keys = frozenset({("type", "Creature"), ("controller", "*")})
 _HOSTS: Keys = frozenset(
     {("subtype", "Aura"), ("type", "Creature"), ("type", "Enchantment"), ("ability", "protection")}

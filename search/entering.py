@@ -37,6 +37,8 @@ def choices_of(card: tree.Card, creature_types: Iterable[str]) -> Iterator[tuple
         values = numbers_of(each)
         if values:
             yield "number", values
+    if reads_ahead(face):
+        yield "number", chapters_of(face)
     for name in _facts_of(face):
         yield name, ["no", "yes"]
     levels = [each.level for each in face.abilities if isinstance(each, tree.ClassLevel)]
@@ -53,6 +55,29 @@ def numbers_of(ability: tree.Ability) -> list[str]:
         return []
     many = ability.number if ability.name in ("bloodthirst", "tribute") else 1
     return [] if many is None else ["0", str(many)]
+
+
+def reads_ahead(face: tree.Face) -> bool:
+    """702.155a: whether it starts with as many lore counters as its controller chooses."""
+    return any(isinstance(each, tree.Keyword) and each.name == "read ahead" for each in face.abilities)
+
+
+def chapters_of(face: tree.Face) -> list[str]:
+    """714.2d: the numbers up to its final chapter's."""
+    chapters = [each for each in face.abilities if isinstance(each, tree.Chapter)]
+    last = max((number for each in chapters for number in each.numbers), default=0)
+    return [str(number) for number in range(1, last + 1)]
+
+
+@cache
+def chapters(final: int) -> tree.Ability:
+    """What stands for the chapter abilities of a Saga, of which that is the last (714.4)."""
+    return tree.Opaque("unknown", tree.Prose(f"chapters up to {final}"), touches=False)
+
+
+def chapters_in(face: tree.Face) -> frozenset[tree.Ability]:
+    numbers = chapters_of(face) if "Saga" in face.subtypes else []
+    return frozenset({chapters(len(numbers))} if numbers else ())
 
 
 def for_each(ability: tree.Ability) -> int:

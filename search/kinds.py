@@ -7,6 +7,7 @@ from striate.cards import tree
 from striate.cards.costs import mana_value, symbols
 from striate.encodings.effects import LAYERS, layer_of, statics_of
 from striate.search.cone import ENTERING, Cone, Reach, counter_matters, in_keys
+from striate.search.entering import chapters_in
 from striate.search.legendrule import waives
 from striate.search.options import Option, told_of_players
 
@@ -83,6 +84,7 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     counters = tuple(each for each in option.counters if counter_matters(keys, each[0]))
     opens = tuple(each for each in option.opens if counter_matters(keys, each[0]))
     entering = frozenset({ENTERING} if cone.takes and (counters or opens) else ())
+    chapters = chapters_in(face) if counter_matters(keys, "lore") else frozenset()
     return Kind(
         names=kept("name", (face.name,)),
         supertypes=kept("supertype", face.supertypes),
@@ -94,7 +96,7 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
         mana_value=option.mana_value if in_keys(keys, "cost") else 0,
         cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
         statics=tuple(statics),
-        plain=entering | (frozenset(plain) if in_keys(keys, "ability") else frozenset()),
+        plain=entering | chapters | (frozenset(plain) if in_keys(keys, "ability") else frozenset()),
         enchant=option.enchant,
         equipment=option.equipment,
         equips=option.equips,
@@ -134,7 +136,8 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
         mana_value=option.mana_value,
         cost=face.mana_cost,
         statics=acting,
-        plain=frozenset({*option.plain, *option.statics, *entering} - {*acting}),
+        plain=frozenset({*option.plain, *option.statics, *entering} - {*acting})
+        | chapters_in(face),
         enchant=option.enchant,
         equipment=option.equipment,
         equips=option.equips,

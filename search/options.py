@@ -30,6 +30,7 @@ from striate.search.entering import (
     for_each,
     holds_as_told,
     numbers_of,
+    reads_ahead,
     times_x,
     with_chosen,
     with_number,
@@ -323,7 +324,7 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
         "Equipment" in subtypes,
         tuple(equips) if "Equipment" in subtypes else (),
         tuple(_summed(counters)),
-        tuple(_starting_counters(card.faces[0])),
+        tuple(_starting_counters(card.faces[0], dict(choices).get("number", ""))),
         levels,
         tuple(_summed(opens)),
         most,
@@ -339,15 +340,18 @@ def _summed(counters: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
     return list(found.items())
 
 
-def _starting_counters(face: tree.Face) -> list[tuple[str, int]]:
-    """306.5b, 310.4b, 714.3a: what planeswalkers, battles and Sagas enter with."""
+def _starting_counters(face: tree.Face, number: str) -> list[tuple[str, int]]:
+    """306.5b, 310.4b, 714.3a: what planeswalkers, battles and Sagas enter with.
+
+    702.155a: with read ahead the `number` that was chosen.
+    """
     found: list[tuple[str, int]] = []
     if "Planeswalker" in face.types and face.loyalty.isdigit():
         found.append(("loyalty", int(face.loyalty)))
     if "Battle" in face.types and face.defense.isdigit():
         found.append(("defense", int(face.defense)))
     if "Saga" in face.subtypes:
-        found.append(("lore", 1))
+        found.append(("lore", int(number) if number and reads_ahead(face) else 1))
     return found
 
 

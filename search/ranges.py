@@ -21,6 +21,7 @@ _SYMBOLS = 16  # no cost has more coloured symbols
 _COST = 20  # nor a greater mana value
 _LIFE = 20  # of each player, as long as no board says otherwise
 _LEVELS = 20
+_LORE = 10  # 702.155a: so many at most that a Saga starts with
 Marks = Mapping[str, int]
 
 
@@ -123,7 +124,7 @@ def within(amount: object, size: int, costs: Interval, marks: Marks) -> Interval
 
 def marks_of(cards: Iterable[tree.Card]) -> dict[str, int]:
     """The most counters of each kind that a card enters with; no effect of a slot puts any on."""
-    found = {"level": _LEVELS, "lore": 1}
+    found = {"level": _LEVELS, "lore": _LORE}
     for card in cards:
         face = card.faces[0]
         for number in (face.loyalty, face.defense):

@@ -17,7 +17,13 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.effects import statics_of
 from striate.encodings.statebased import older_world, zero_toughness
 from striate.search import savings
-from striate.search.circuit import attached_still, claim_holds, legal_entries, subject_holds
+from striate.search.circuit import (
+    attached_still,
+    claim_holds,
+    finished,
+    legal_entries,
+    subject_holds,
+)
 from striate.search.counters import PAIRED
 from striate.search.everyboard import Board, Boards, every_board
 from striate.search.goals import Demand, Goal
@@ -278,12 +284,13 @@ def _number_of(algebra: Algebra, boards: Boards, index: int, kind: str) -> Num:
 
 
 def _stays(found: Search, table: Table, slot: Slot) -> Lit:
-    """704.5f, 704.5k, 704.5m-n: no state-based action touches the permanent."""
+    """704.5f, k, m-n, s: no state-based action touches the permanent."""
     thing = found.world.things[slot.index]
     return found.algebra.all_(
         [
             zero_toughness(found.final, thing) ^ 1,
             older_world(found.final, thing) ^ 1,
+            finished(found.final, thing) ^ 1,
             attached_still(found, table, slot, slot.index),
         ]
     )

@@ -394,3 +394,21 @@ def test_what_is_said_of_every_permanent_asks_for_none_of_its_own(
 ) -> None:
     found = asked(catalogue, goal, "Grizzly Bears; Humility; Opalescence")
     assert (found.status, found.size, found.smallest) == ("found", size, True)
+
+
+def test_a_saga_goes_with_its_final_chapter_unless_it_has_none() -> None:
+    """714.4, 702.155a: the number that it starts with is told; face down it has no chapters."""
+    tale = other("Far Tale", "Enchantment — Saga", "Read ahead\nI — Draw a card.\nII — Draw a card.",
+                 layout="saga")  # fmt: skip
+    silence = other("Silence", "Enchantment", "Nonland permanents lose all abilities.")
+
+    def smallest(number: int, *cards: Card) -> tuple[int, Any]:
+        claims = (tree.HasType("Enchantment"), tree.HasCounter("lore", ">=", number))
+        goal = Goal((Demand(CardNamed("Far Tale"), claims),))
+        result = search(Question(goal, (tale, *cards), size=2, counters=("lore",)))
+        return result.size if result.solutions else 0, result.solutions[:1]
+
+    assert smallest(1, silence)[0] == 1
+    assert smallest(2)[0] == 0
+    size, (solution,) = smallest(2, silence)
+    assert size == 2 and "number" in str(solution.document)
