@@ -8,7 +8,7 @@ from collections.abc import Callable
 from striate.boards.checking import board_form
 from striate.boards.errors import show
 from striate.boards.expecting import expected
-from striate.boards.facts import FACT_NAMES, whose
+from striate.boards.facts import FACT_NAMES, is_of_a_turn, whose
 from striate.boards.holes import holes
 from striate.boards.mistakes import Mistakes
 from striate.boards.names import Shelf
@@ -16,7 +16,7 @@ from striate.boards.plain import Loaded
 from striate.boards.records import as_written
 from striate.boards.schema import BoardForm
 from striate.boards.steps.table import kind_of_form
-from striate.boards.timeline import Board, Enter, Step
+from striate.boards.timeline import Board, Choices, EndTurn, Enter, Step, TurnFacts
 from striate.boards.workbench import Ground, Texts, the_language
 
 
@@ -55,18 +55,26 @@ def _check_facts(steps: tuple[Step, ...], mistakes: Mistakes) -> None:
     """What permanents' steps tell of one player, or of the game, is the same in all of them."""
     told: dict[tuple[str, str], str] = {}
     for index, step in enumerate(steps):
-        facts = step.choose if isinstance(step, Enter) else ()
+        if isinstance(step, EndTurn):
+            told = {key: value for key, value in told.items() if not is_of_a_turn(key[0])}
+        key, side, facts = _told_by(step)
         for name, value in facts:
             if name not in FACT_NAMES or whose(name) == "its":
                 continue
-            side = step.controller if isinstance(step, Enter) else ""
             theirs = "opponent" if side == "you" else "you"
             if whose(name) == "game":
                 side = theirs = ""
             both = whose(name) == "one player" and value == told.get((name, theirs)) == "yes"
             if both or told.setdefault((name, side), value) != value:
-                path = ("steps", index, "choose", name)
+                path = ("steps", index, key, name)
                 mistakes.add(f"another step tells otherwise of {show(name)}", path)
+
+
+def _told_by(step: Step) -> tuple[str, str, Choices]:
+    """The key that tells facts, of whom, and the facts."""
+    if isinstance(step, TurnFacts):
+        return "this_turn", step.player, step.facts
+    return ("choose", step.controller, step.choose) if isinstance(step, Enter) else ("", "", ())
 
 
 def _refuse_holes(board: BoardForm, mistakes: Mistakes) -> None:

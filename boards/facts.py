@@ -165,8 +165,21 @@ def text_of_fact(name: str) -> str:
 
 
 def whose(name: str) -> Whose:
-    """Whose fact it is."""
-    return _TOLD[name][0]
+    """Whose fact it is; what no text asks for by a name is a player's."""
+    return _TOLD[name][0] if name in _TOLD else "player"
+
+
+@cache
+def is_of_a_turn(name: str) -> bool:
+    """Whether it holds no longer than a turn, by its words."""
+    texts = _TOLD[name][1] if name in _TOLD else ()
+    return name == "six unspent mana" or any("this turn" in text for text in texts)
+
+
+# What is so of a player, or of the game, until the turn ends: what the step `this_turn` tells.
+TURN_FACTS: Final = tuple(
+    name for name in FACT_NAMES if whose(name) != "its" and is_of_a_turn(name)
+)
 
 
 # 701.44a, 701.50a, 702: the counters that came of it, which `choose: {number: N}` tells.

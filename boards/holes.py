@@ -51,7 +51,7 @@ def _step_holes(step: StepForm, index: int) -> Iterator[Hole]:
             yield Hole((*path, "choose", kind), "choice")
     for key in kind_of_form(step).keys:
         value = getattr(step, key.attribute)
-        if isinstance(value, dict):
+        if isinstance(value, dict) and not key.kind.facts:
             for part, number in value.items():
                 if isinstance(number, str):
                     yield _number((*path, key.name, part), number)

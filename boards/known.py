@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from striate.boards.facts import whose
 from striate.boards.timeline import (
     Attach,
     ChangeCounters,
@@ -21,6 +20,7 @@ from striate.boards.timeline import (
     SetClassLevel,
     SetStatus,
     Step,
+    TurnFacts,
 )
 from striate.cards import tree
 
@@ -45,8 +45,8 @@ class Start:
 AT_THE_START: Final[dict[str, Start]] = {
     "monarch": Start(False, "725.1", "monarch: you"),
     "max speed": Start(False, "702.179a", "speed: 4"),
-    "city's blessing": Start(False, "702.131b", 'choose: {city\'s blessing: "yes"}'),
-    "dungeon completed": Start(False, "309.7", 'choose: {dungeon completed: "yes"}'),
+    "city's blessing": Start(False, "702.131b", "blessing: you"),
+    "dungeon completed": Start(False, "309.7", "dungeon: you"),
     "opponent is poisoned": Start(False, "122.1f", 'choose: {opponent is poisoned: "yes"}'),
     "opponent has three poison": Start(
         False, "122.1f", 'choose: {opponent has three poison: "yes"}'
@@ -87,6 +87,7 @@ SHOWN: Final = (*_OF_COMBAT, *_OF_LEAVING, *_OF_ENTERING)
 # Steps after which nothing can have left, attacked or come beside what they name.
 _QUIET = (
     Attach, ChangeCounters, Enter, LevelUp, PlayerFact, PutInZone, SetClassLevel, SetStatus,
+    TurnFacts,
 )  # fmt: skip
 
 
@@ -107,16 +108,6 @@ def known(steps: tuple[Step, ...], name: str, whom: str, combat: bool) -> Known 
         return Known(False, "shown") if _is_quiet(steps) else None
     if name in _OF_ENTERING:
         return _entered(steps, name, whom)
-    return None
-
-
-def told_by_another(steps: tuple[Step, ...], name: str, whom: str) -> bool | None:
-    """What a permanent's step tells of a player, or of the game: it is so for all that ask."""
-    kind = whose(name)
-    for step in steps if kind != "its" else ():
-        value = dict(step.choose).get(name) if isinstance(step, Enter) else None
-        if value and (kind == "game" or (isinstance(step, Enter) and step.controller == whom)):
-            return value == "yes"
     return None
 
 

@@ -220,8 +220,18 @@ class PlayerFact(Step, frozen=True):
     """
 
     player: Seat
-    fact: Literal["life", "hand", "turn", "speed", "monarch", "initiative", "day"]
+    fact: Literal[
+        "life", "hand", "turn", "speed", "monarch", "initiative", "day",
+        "city's blessing", "dungeon completed",
+    ]  # fmt: skip
     value: int  # for "turn": 1 it is this player's turn, 0 it is the other's; "day": 0 is night
+
+
+class TurnFacts(Step, frozen=True):
+    """What is so of a player, or of the game, until the turn ends: by fact "yes" or "no"."""
+
+    player: Seat
+    facts: Choices
 
 
 class Bound(msgspec.Struct, frozen=True):
@@ -351,6 +361,6 @@ __all__ = [
     "Answer", "Attach", "Board", "Bound", "ChangeCounters", "Choices", "CopySpellOnStack", "Designated",
     "EndTurn", "Enter", "EnterTokenCopy", "Expected", "Leave", "LevelUp", "Player", "PlayerFact",
     "PutEmblem", "PutInZone", "PutSpell", "Resolve", "ResolveAbility", "ResolveEffect", "Seat", "Seen",
-    "SetClassLevel", "SetDoor", "SetStatus", "Step", "Unmodelled",
+    "SetClassLevel", "SetDoor", "SetStatus", "Step", "TurnFacts", "Unmodelled",
     "free_handle", "handles_of",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from striate.boards.facts import condition_asked, fact_named, whose
-from striate.boards.known import STATED_AT_THE_START, Known, known, told_by_another
+from striate.boards.known import STATED_AT_THE_START, Known, known
 from striate.boards.timeline import EndTurn, PlayerFact, Step
 from striate.boards.unknownnumber import Range, UnknownNumber
 from striate.cards.prose import is_open, seal, words_of
@@ -176,14 +176,13 @@ class Path:
         return sure.value
 
     def suppose(self, prose: Prose, speaker: Speaker, value: bool) -> None:
-        """A step shows that a fact is so, unless another tells it, or it may have changed since."""
+        """A step shows that a fact is so, unless it may have changed since."""
         name = fact_named(prose)
         stays = condition_asked(prose) is not None or (name is not None and name not in MAY_CHANGE)
         if not self.opens or not stays:
             return
         unknown = self._of_words(prose, speaker)
-        if name is None or told_by_another(self.steps[: self.step], name, unknown.whom) is None:
-            self.evidence.setdefault((unknown.what, unknown.whom, self.turn), value)
+        self.evidence.setdefault((unknown.what, unknown.whom, self.turn), value)
 
     def _known(self, unknown: Unknown, prose: Prose, speaker: Speaker) -> Known | None:
         """What is known although no step tells it."""
@@ -198,9 +197,6 @@ class Path:
         name = fact_named(prose)
         if name is None:
             return None
-        told = told_by_another(self.steps[: self.step], name, unknown.whom)
-        if told is not None:
-            return Known(told, "told")
         whom = speaker.source if whose(name) == "its" else unknown.whom
         combat = "attacking" not in self.settled
         return known(self.steps[: self.step], name, whom, combat)

@@ -64,10 +64,13 @@ def _fact(moment: Moment, condition: tree.Fact, setting: Setting) -> Lit:
     name = fact_named(condition.prose)
     if name is not None and name in setting.choices:
         return TRUE if setting.choices[name] == "yes" else FALSE
+    told = moment.world.told if setting.you in (TRUE, FALSE) else {}
+    if name is not None and (value := told.get((name, setting.you == TRUE))) is not None:
+        return TRUE if value else FALSE
     asked = condition_asked(condition.prose)
-    if asked is not None and setting.you in (TRUE, FALSE):
+    if asked is not None:
         fact, low, high = asked
-        number = moment.world.told.get((fact, setting.you == TRUE))
+        number = told.get((fact, setting.you == TRUE))
         if number is not None:
             return TRUE if low <= number <= high else FALSE
     return TRUE if moment.world.path.fact(condition.prose, speaker(moment, setting)) else FALSE

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from striate.boards.emitting import flow
-from striate.boards.facts import FACT_NAMES, text_of_fact
+from striate.boards.facts import FACT_NAMES, TURN_FACTS, text_of_fact
 from striate.boards.unknownnumber import Range
 from striate.boards.untold import CHOSEN, FIRST_TURN, YOUR_TURN, Decision
 
@@ -105,6 +105,9 @@ def how_to_tell(decision: Decision) -> str:
         return f"x: 2 in {decision.unknown.when}"
     if what not in FACT_NAMES:
         return ""
+    if what in TURN_FACTS:
+        told = flow({"this_turn": {what: "yes"}, "player": whom or "you"})
+        return f'{told} in {decision.unknown.when} (or "no")'
     return f'choose: {flow({what: "yes"})} as {decision.asker} enters (or "no")'
 
 

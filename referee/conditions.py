@@ -49,11 +49,14 @@ def _chose_mode(part: tree.ChoseMode, at: Context, state: State) -> bool:
 
 def _fact(part: tree.Fact, at: Context, state: State) -> bool:
     """702.179e, 702.33d, and what else a step can state; the rest no board can tell."""
-    told = at.choices.get(fact_named(part.prose) or "")
+    name, yours = fact_named(part.prose) or "", you(at, state) == "you"
+    told = at.choices.get(name)
     if told:
         return told == "yes"
+    if (name, yours) in state.game.told:
+        return bool(state.game.told[name, yours])
     asked = condition_asked(part.prose)
-    number = None if asked is None else state.game.told.get((asked[0], you(at, state) == "you"))
+    number = None if asked is None else state.game.told.get((asked[0], yours))
     if asked is None or number is None:
         return state.unknown(at, words_of(part.prose)).fact(part.prose, speaker(at, state))
     return asked[1] <= number <= asked[2]

@@ -537,6 +537,18 @@ STEPS: list[tuple[str, list[str]]] = [
         ['3: steps[1].choose.color: a step `tap` asks for no choice'],
     ),
     (
+        'this_turn: {life gaind: "yes"}',
+        ['2: steps[0].this_turn.life gaind: `life gaind` is no fact of a player\'s turn; did you mean `life gained`?'],
+    ),
+    (
+        'this_turn: {life gained: "yes"}\nthis_turn: {life gained: "no"}',
+        ['3: steps[1].this_turn.life gained: another step tells otherwise of `life gained`'],
+    ),
+    (
+        'this_turn: {kicked: "yes"}',
+        ['2: steps[0].this_turn.kicked: `kicked` is no fact of a player\'s turn'],
+    ),
+    (
         'enter: Grizzly Bears, transformed: true',
         ['2: steps[0].transformed: `Grizzly Bears` has one face only'],
     ),

@@ -3,7 +3,7 @@
 from striate.boards import timeline as steps
 from striate.boards.timeline import Seat
 from striate.cards.tree import Card
-from striate.timeline import entering
+from striate.timeline import entering, telling
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Face
@@ -30,6 +30,7 @@ def enter(play: Play, step: steps.Enter, *, told: bool = True) -> None:
     thing = new(play, step.handle, reading.faces_of(step.card), step.card, step.controller)
     thing.token = step.token
     thing.choices = dict(step.choose)
+    telling.take(play, thing)
     if thing.choices.get("cost", "").lower() == "prototype":
         thing.unprototyped = thing.faces
         thing.faces = (reading.prototyped(thing.faces[0]), *thing.faces[1:])
@@ -58,6 +59,7 @@ def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
     thing.layout, thing.exceptions = copied.layout, step.exceptions
     thing.token, thing.transformed = True, copied.transformed
     thing.choices, thing.x, thing.tapped = dict(step.choose), step.x, step.tapped
+    telling.take(play, thing)
     if step.unread:
         play.note(copied.name, step.unread)
     entering.arrive(play, thing, attached_to=step.attached_to, extras=copied.extras)

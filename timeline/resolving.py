@@ -136,8 +136,9 @@ def _held(play: Play, condition: tree.Condition, at: Context, wanted: bool) -> b
 def _is_told(play: Play, prose: tree.Prose, at: Context, seat: str) -> bool:
     """Whether a step has told of the fact, of this object or of the player."""
     stated = condition_asked(prose)
+    name = fact_named(prose) or ""
     told = stated is not None and (stated[0], seat == "you") in play.game.told
-    return told or bool(at.choices.get(fact_named(prose) or ""))
+    return told or (name, seat == "you") in play.game.told or bool(at.choices.get(name))
 
 
 def _body(resolution: Resolution, body: Body, last: bool) -> None:

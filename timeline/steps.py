@@ -6,7 +6,6 @@ from itertools import takewhile
 
 from striate.boards import timeline as steps
 from striate.boards.errors import NotPlayable
-from striate.boards.facts import stated
 from striate.boards.steps.objects import Keep, UntapAll
 from striate.boards.timeline import Board, Choices, Seat, Seen
 from striate.boards.untold import Path
@@ -37,6 +36,7 @@ from striate.timeline import (
     shuffling,
     spells,
     statebased,
+    telling,
 )
 from striate.timeline.context import Context, other_seat
 from striate.timeline.daytime import follow_the_day
@@ -74,8 +74,10 @@ def run(board: Board, play: Play) -> None:
             _carry_out(play, step, later)
             if isinstance(step, steps.EndTurn):
                 moving.next_turn(play, _told_of_the_turn(later))
+                telling.forget_the_turn(play)
                 play.path.turn += 1
                 play.game.changed()
+                _settle(play)
         except NotPlayable as error:
             error.step = index
             error.unread = tuple(dict.fromkeys(play.game.unread))
@@ -110,6 +112,14 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...]) -> N
     else:
         _STEPS[type(step)](play, step)
     play.game.changed()
+    _settle(play)
+    if play.game.names_to_give:
+        name = play.game.names_to_give[0]
+        raise NotPlayable(f"the step makes no object for the handle `{name}`")
+
+
+def _settle(play: Play) -> None:
+    """What follows at once, with the state-based actions (704.3)."""
     making.return_banished(play)
     moving.expire(play)
     follow_the_day(play)
@@ -117,9 +127,6 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...]) -> N
         play.reading.keep_static_copies()
     moving.lose_the_ring(play)
     statebased.perform(play, _afterwards)
-    if play.game.names_to_give:
-        name = play.game.names_to_give[0]
-        raise NotPlayable(f"the step makes no object for the handle `{name}`")
 
 
 def _afterwards(play: Play) -> None:
@@ -428,12 +435,17 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
     elif step.fact == "hand":
         game.hands[step.player] = step.value
     elif step.fact != "turn":
-        game.told.update(stated(step.fact, step.player == "you", step.value))
+        telling.tell(play, step.fact, step.player, step.value)
     else:
         game.active, game.turn_told = _active(step), True
         moving.turn_begins(play)
         play.game.changed()
         upkeep(play)
+
+
+def _turn_facts(play: Play, step: steps.TurnFacts) -> None:
+    for name, value in step.facts:
+        telling.tell(play, name, step.player, int(value == "yes"))
 
 
 def _end_turn(play: Play, step: steps.EndTurn) -> None:
@@ -485,4 +497,5 @@ _STEPS: dict[type, Callable[..., None]] = {
     Keep: _keep,
     steps.EndTurn: _end_turn,
     steps.PlayerFact: _player_fact,
+    steps.TurnFacts: _turn_facts,
 }

@@ -113,6 +113,8 @@ def _control(place: Place, key: Key, *, first: bool, far: bool) -> None:
         _listed(place, key, label, far=far)
     elif key.name == "counters":
         _counters(place, key.name)
+    elif value.facts:
+        _facts(place, key)
     elif value in (WORDS, TEXT, MANA) or value is CARD or key.name == "card":
         _word(place, [key.name], label, far=far, wanted=key.needed)
 
@@ -177,6 +179,15 @@ def _counters(place: Place, key: str) -> None:
     place.further.append(Control("word", "Another kind", edit, "", (), False, "counter-kinds"))
 
 
+def _facts(place: Place, key: Key) -> None:
+    """Whether each of the facts is so; those that are told stand first."""
+    told = place.step.get(key.name) or {}
+    for fact in key.kind.facts:
+        options = (("", "not told"), ("yes", "yes"), ("no", "no"))
+        edit = place.set(key.name, fact)
+        place.add(Control("pick", fact, edit, told.get(fact, ""), options), far=fact not in told)
+
+
 def _another_choice(place: Place) -> None:
     """Any choice that a step can hold, whether the text is understood to ask for it or not."""
     edit = {"do": "choice", "at": place.at}
@@ -208,7 +219,8 @@ _GROUPS = (
     ("Cards, tokens, spells", ("enter", "token", "token_copy_of", "resolve", "spell", "copy_spell",
                                "zone")),
     ("What resolves", ("ability", "effect", "emblem")),
-    ("Facts", ("end_turn", "life", "hand", "your_turn", "monarch", "initiative", "daytime", "speed")),
+    ("Facts", ("end_turn", "life", "hand", "your_turn", "monarch", "initiative", "daytime", "speed",
+               "this_turn", "blessing", "dungeon")),
 )  # fmt: skip
 
 
@@ -239,6 +251,8 @@ def _first_value(key: Key, made: Sequence[str]) -> Any:
         return made[-1] if made else ""
     if key.kind.words:
         return key.kind.words[0]
+    if key.kind.facts:
+        return {"life gained": "yes"}
     if key.kind.hole == "number":
         return max(1, key.kind.least) if key.kind.least > 0 else 0
     return True

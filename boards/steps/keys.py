@@ -84,6 +84,7 @@ class Kind:
     players: bool = False  # or a player
     least: int = -99  # of a number, on the page
     words: tuple[str, ...] = ()  # what it may be, if it is one of few words
+    facts: tuple[str, ...] = ()  # what it may tell of, if it is a table of "yes" and "no"
     read: Callable[[Spot, Any], Any] = _as_it_is
     write: Callable[[Any], Any] = _same
 

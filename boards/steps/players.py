@@ -1,8 +1,13 @@
 """Turns end; facts about players and the game."""
 
 from dataclasses import replace
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from striate.boards import timeline
+from striate.boards.errors import did_you_mean, show
+from striate.boards.facts import TURN_FACTS
 from striate.boards.steps.keys import (
     COUNT,
     NUMBER,
@@ -11,6 +16,7 @@ from striate.boards.steps.keys import (
     SEAT,
     YES,
     Kind,
+    Spot,
     needs,
     one_of,
 )
@@ -39,13 +45,33 @@ def _fact(
     )
 
 
-def _held(word: str, title: str, *has: str) -> StepKind:
-    """One player has it, and the other then has not."""
+def _facts_read(spot: Spot, facts: dict[str, str]) -> timeline.Choices:
+    """The facts of a turn, each of a player or of the game."""
+    for name in facts:
+        if name not in TURN_FACTS:
+            hint = did_you_mean(name, TURN_FACTS)
+            spot.wrong(f"{show(name)} is no fact of a player's turn", hint, name)
+    return tuple(sorted(facts.items()))
+
+
+_FACTS = Kind(
+    Annotated[
+        dict[str, Literal["yes", "no"]],
+        Meta(min_length=1, description='facts as `{life gained: "yes"}`'),
+    ],
+    facts=TURN_FACTS,
+    read=_facts_read,
+    write=dict,
+)
+
+
+def _held(word: str, title: str, *has: str, fact: str = "") -> StepKind:
+    """A player has it, from this step on."""
     return StepKind(
         timeline.PlayerFact,
         title,
         (needs(word, SEAT, "player"),),
-        fixed={"fact": word, "value": 1},
+        fixed={"fact": fact or word, "value": 1},
         said=said(*(f"<{word}> {verb}" for verb in has)),
     )
 
@@ -91,6 +117,13 @@ INITIATIVE = _held(
     "takes the initiative",
     "take the initiative",
 )
+BLESSING = _held("blessing", "City's blessing", fact="city's blessing")
+DUNGEON = _held("dungeon", "Dungeon completed", fact="dungeon completed")
+THIS_TURN = StepKind(
+    timeline.TurnFacts,
+    "So this turn",
+    (needs("this_turn", _FACTS, "facts"), PLAYER),
+)
 DAYTIME = StepKind(
     timeline.PlayerFact,
     "Day or night",
@@ -99,6 +132,7 @@ DAYTIME = StepKind(
     said=said("it becomes <daytime>"),
 )
 
+_NAMED = ", ".join(f"`{name}`" for name in TURN_FACTS)
 SECTIONS = (
     Section(
         heading="`end_turn`, `life`, `hand`, `your_turn`: turns and facts about players",
@@ -124,15 +158,31 @@ steps:
         ),
     ),
     Section(
-        heading="`speed`, `monarch`, `initiative`, `daytime`: facts that texts ask for",
-        words="""A player's speed (702.179: 4 is max speed), who is the monarch, who has the initiative (726), and whether it is day or night,
-from that step on. What no step states stays unknown, and is said where it matters.""",
+        heading="`this_turn`: what has happened this turn",
+        words=f"""By fact `"yes"` or `"no"`, of `player`, until the turn ends. The facts are those that texts ask for: {_NAMED}.
+`choose` on a permanent that asks tells the same; what is one object's own (`kicked`, `attacked`) is told there only.""",
+        example="""\
+steps:
+  - enter: Grizzly Bears
+  - this_turn: {life gained: "yes", crime committed: "no"}
+    player: opponent
+  - this_turn: {creature died: "yes"}
+""",
+        kinds=(THIS_TURN,),
+    ),
+    Section(
+        heading="`speed`, `monarch`, `initiative`, `blessing`, `dungeon`, `daytime`: facts that texts ask for",
+        words="""A player's speed (702.179: 4 is max speed), who is the monarch, who has the initiative (726), who has the city's blessing
+(702.131), who has completed a dungeon (309.7), and whether it is day or night, from that step on. What no step states is
+what stands at the start of a game.""",
         example="""\
 steps:
   - speed: 4
     player: opponent
   - monarch: you
   - initiative: opponent
+  - blessing: you
+  - dungeon: opponent
   - daytime: night
   - enter: Grizzly Bears
 """,
@@ -140,6 +190,8 @@ steps:
             SPEED,
             MONARCH,
             INITIATIVE,
+            BLESSING,
+            DUNGEON,
             DAYTIME,
         ),
     ),

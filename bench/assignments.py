@@ -1,0 +1,217 @@
+# ruff: noqa: INP001
+"""What a board does not tell, against every assignment played alone.
+
+    python bench/assignments.py [--boards N] [--seed S] [--journal FILE]
+
+A board draws two to six permanents whose texts ask for something untold: cards of the catalogue
+with a condition that a step can tell, and cards made to pull against each other. `outcome` answers
+it with its cases; then each assignment of what was open is told by steps, and the board answered
+alone. The ends must be the same. A board that is not read wholly, or whose assignments are too
+many, is passed over and counted.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from striate.boards.errors import BoardError
+from striate.boards.facts import FACT_NAMES, TURN_FACTS, fact_named, text_of_fact, whose
+from striate.boards.names import Shelf
+from striate.boards.reading import board_from_document
+from striate.boards.untold import FIRST_TURN, YOUR_TURN, Unknown
+from striate.cards import tree
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.errors import OurMistake
+from striate.cards.walking import any_node
+from striate.queries.answers import canonical
+from striate.queries.outcome import Outcome, outcome
+
+_MOST = 64  # assignments of a board
+_CHANGES = (
+    "Creatures you control get +1/+1",
+    "Creatures you control get -1/-1",
+    "Creatures you control have base power and toughness 1/3",
+    "Creatures you control lose all abilities",
+    "Creatures you control have flying",
+    "Creatures your opponents control get +2/+0",
+    "Creatures are artifacts in addition to their other types",
+    "Artifact creatures get +1/+1",
+    "Creatures with flying have base power and toughness 4/4",
+)
+_OTHERS = ("it's your turn", "it's not your turn", "you have 30 or more life")
+_BEARS = (
+    {"enter": "Grizzly Bears"},
+    {"enter": "Wind Drake", "controller": "opponent"},
+    {"enter": "Student of Warfare"},
+    {"counters": {"level": 2}, "on": "Student of Warfare"},
+)
+
+
+def _asking(catalogue: Catalogue) -> list[tuple[str, str]]:
+    """Cards understood wholly, with one static condition that a step can tell, and its fact."""
+    found = []
+    for card in catalogue.all_cards():
+        if len(card.faces) > 1 or any_node(card.faces[0].abilities, (tree.Opaque,)):
+            continue
+        face = card.faces[0]
+        statics = [each for each in face.abilities if isinstance(each, tree.Static)]
+        facts = {
+            name
+            for static in statics
+            for effect in static.effects
+            if isinstance(effect.condition, tree.Fact)
+            and (name := fact_named(effect.condition.prose))
+        }
+        plain = {"Creature", "Artifact", "Enchantment"} & set(face.types) and (
+            "Aura" not in face.subtypes and "Legendary" not in face.supertypes
+        )
+        if len(facts) == 1 and plain:
+            found.append((card.name, facts.pop()))
+    return found
+
+
+def _drawn(random: Random, asking: list[tuple[str, str]]) -> dict[str, Any]:
+    cards: list[dict[str, Any]] = []
+    steps: list[dict[str, Any]] = [dict(step) for step in _BEARS]
+    for place in range(random.randint(2, 6)):
+        controller = {} if random.random() < 0.6 else {"controller": "opponent"}
+        if random.random() < 0.4:
+            steps.append({"enter": random.choice(asking)[0], "as": f"p{place}", **controller})
+            continue
+        player = [name for name in FACT_NAMES if whose(name) == "player"]
+        said = text_of_fact(random.choice(player))
+        said = random.choice(_OTHERS) if random.random() < 0.3 else said
+        words = f"{random.choice(_CHANGES)} as long as {said}."
+        cards.append({"name": f"Puller {place}", "type_line": "Enchantment", "oracle_text": words})
+        steps.append({"enter": f"Puller {place}", "as": f"p{place}", **controller})
+    for end in ({"end_turn": True}, {"tap": "Grizzly Bears"}):
+        if random.random() < 0.2:
+            steps.insert(random.randint(len(_BEARS), len(steps)), dict(end))
+    return {"cards": cards, "steps": steps}
+
+
+def _open(found: Outcome) -> list[Unknown]:
+    """What any way decides, in order."""
+    return list(dict.fromkeys(each for path, _ in found.ways for each in path.decisions))
+
+
+def _told(document: dict[str, Any], asked: dict[Unknown, Any]) -> dict[str, Any] | None:
+    """The board with each of them told; None if no step tells one of them so."""
+    steps: list[dict[str, Any]] = [dict(step) for step in document["steps"]]
+    first: list[dict[str, Any]] = []
+    for unknown, value in asked.items():
+        if unknown.what in TURN_FACTS:
+            told = {unknown.what: "yes" if value else "no"}
+            step = {"this_turn": told, "player": unknown.whom or "you"}
+            steps.insert(_beginning(steps, unknown.when), step)
+        elif unknown.what in (YOUR_TURN, FIRST_TURN):
+            first.append({"your_turn": value})
+        elif unknown.what == "life":
+            first.append({"life": 30 if value else 20, "player": unknown.whom})
+        elif unknown.what in FACT_NAMES:
+            if unknown.when != "turn 1" and whose(unknown.what) != "player":
+                return None  # told as it entered, in the turn that has ended
+            for step in steps:
+                if "enter" in step and _asks(step, unknown, document["cards"]):
+                    told = "yes" if value else "no"
+                    step["choose"] = {**step.get("choose", {}), unknown.what: told}
+        else:
+            return None
+    return {**document, "steps": [*first, *steps]}
+
+
+def _beginning(steps: list[dict[str, Any]], turn: str) -> int:
+    """Where that turn begins."""
+    ends = [place for place, step in enumerate(steps) if "end_turn" in step]
+    return ends[int(turn.split()[1]) - 2] + 1 if turn != "turn 1" else 0
+
+
+_ASKED: dict[str, str] = {}
+
+
+def _asks(step: dict[str, Any], unknown: Unknown, cards: list[dict[str, Any]]) -> bool:
+    """Whether it is a permanent whose text asks for that of this player, or of itself."""
+    name = step.get("enter", "")
+    words = next((card["oracle_text"] for card in cards if card["name"] == name), "")
+    own = _ASKED.get(name) == unknown.what
+    if not own and f"as long as {text_of_fact(unknown.what)}." not in words:
+        return False
+    kind = whose(unknown.what)
+    if kind == "its":
+        return bool(step["as"] == unknown.whom.split(", ")[-1])
+    return kind == "game" or step.get("controller", "you") == unknown.whom
+
+
+def _ends(found: Outcome) -> set[Any]:
+    return {canonical(each.answer) for each in found.cases}
+
+
+def _judged(document: dict[str, Any], shelf: Shelf) -> str:
+    try:
+        found = outcome(board_from_document(document, shelf))
+    except BoardError:
+        return "refused"
+    asked = _open(found)
+    if not found.ways or not found.checked or 2 ** len(asked) > _MOST:
+        return "too many"
+    told, alone = set[Any](), 0
+    for values in product((False, True), repeat=len(asked)):
+        board = _told(document, dict(zip(asked, values, strict=True)))
+        if board is None:
+            return "not told by a step"
+        one = outcome(board_from_document(board, shelf))
+        if not one.sure:
+            return "not read wholly" if one.not_modelled else "open"
+        told.add(canonical(one.answer))
+        alone += 1
+    if told != _ends(found) or found.sure != (len(told) == 1):
+        return "DIFFERS"
+    return "alike" if alone > 1 else "alike, nothing open"
+
+
+def _boards(number: int, seed: int, asking: list[tuple[str, str]]) -> Iterator[tuple[int, Any]]:
+    for place in range(number):
+        yield place, _drawn(Random(seed * 1_000_003 + place), asking)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--boards", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--journal", type=Path)
+    given = parser.parse_args()
+    catalogue = Catalogue.open()
+    asking = _asking(catalogue)
+    _ASKED.update(asking)
+    shelf = Shelf(catalogue)
+    done = set[int]()
+    ends = Counter[str]()
+    if given.journal and given.journal.exists():
+        for line in given.journal.read_text(encoding="utf-8").splitlines():
+            place, end = json.loads(line)[:2]
+            done.add(place)
+            ends[end] += 1
+    for place, document in _boards(given.boards, given.seed, asking):
+        if place in done:
+            continue
+        try:
+            end = _judged(document, shelf)
+        except OurMistake as error:
+            end = f"MISTAKE {type(error).__name__}"
+        ends[end] += 1
+        if end.isupper() or end.startswith("MISTAKE"):
+            print(json.dumps([end, document]), flush=True)
+        if given.journal:
+            with given.journal.open("a", encoding="utf-8") as journal:
+                journal.write(json.dumps([place, end]) + "\n")
+    for end, count in ends.most_common():
+        print(f"{count:7} {end}")
+
+
+if __name__ == "__main__":
+    main()
