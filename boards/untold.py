@@ -56,6 +56,14 @@ class Speaker(NamedTuple):
     resolving: bool = False
 
 
+class Turn(NamedTuple):
+    """Whose turn the board says it is: as a step told it, or if the first is yours (500.1)."""
+
+    yours: bool = True
+    told: bool = False  # by a step, of this turn or of one before it
+    told_now: bool = False  # by a step of this turn
+
+
 Region: TypeAlias = tuple[Value, ...] | Range
 
 
@@ -272,6 +280,19 @@ class Path:
         several = any(isinstance(step, EndTurn) for step in self.steps)
         what = FIRST_TURN if several else YOUR_TURN
         return kept == self.one_of(Unknown(what, "", "turn 1"), (True, False))
+
+    def is_your_turn(self, turn: Turn) -> bool:
+        """102.1: the same for a text that asks.
+
+        A turn that no step tells may be one more of the same player's (500.7), and after the last
+        `end_turn` the turn that ends may still be in its cleanup step (514.2).
+        """
+        if not self.opens or turn.told_now:
+            return turn.yours
+        if self.turn == 1:
+            return self.your_turn(turn.yours, turn.told)
+        unknown = Unknown(YOUR_TURN, "", f"turn {self.turn}")
+        return self.one_of(unknown, (turn.yours, not turn.yours)) is True
 
     def hand(self, seat: str, shown: int) -> int:
         """402.1: how many cards a hand has: those that the board shows, or more."""

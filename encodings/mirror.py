@@ -99,7 +99,7 @@ class Mirror:
                 world.things[index].copies += kept
         world.life = {seat == "you": number for seat, number in game.life.items()}
         world.hand = {seat == "you": number for seat, number in game.hands.items()}
-        world.your_turn, world.turn_told = game.active == "you", game.turn_told
+        world.turn = game.turn
         world.told = dict(game.told)
         world.bearers = {s == "you": world.handles[h] for s, h in game.bearers.items()}
         world.past = {world.handles[h]: last.whole for h, last in game.moved.items()}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from striate.boards.untold import Path
+from striate.boards.untold import Path, Turn
 from striate.cards.tree import Ability, Card, Change, Condition, Effect, Node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 
@@ -267,8 +267,7 @@ class World:
     past: dict[int, Last] = field(default_factory=dict)
     life: dict[bool, int] = field(default_factory=lambda: {True: 20, False: 20})
     hand: dict[bool, int | None] = field(default_factory=lambda: {True: None, False: None})
-    your_turn: bool = True
-    turn_told: bool = False  # whether a step tells it
+    turn: Turn = field(default_factory=Turn)
     bearers: dict[bool, int] = field(default_factory=dict)  # 701.54a: by "is you", the Ring-bearer
     told: dict[tuple[str, bool], int] = field(default_factory=dict)  # by fact and "is you"
     clock: int = 0
@@ -292,7 +291,7 @@ class World:
 
     def is_your_turn(self) -> bool:
         """102.1."""
-        return self.path.your_turn(self.your_turn, self.turn_told)
+        return self.path.is_your_turn(self.turn)
 
     def effects_begun(self) -> Iterable[Effect]:
         """What the effects of resolutions say that have not ended. Encoding: each text once."""

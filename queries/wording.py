@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from striate.boards.emitting import flow
 from striate.boards.facts import FACT_NAMES, TURN_FACTS, text_of_fact
 from striate.boards.unknownnumber import Range
-from striate.boards.untold import CHOSEN, FIRST_TURN, YOUR_TURN, Decision
+from striate.boards.untold import CHOSEN, FIRST_TURN, YOUR_TURN, Decision, Unknown
 
 Words = Callable[[str], str | None]
 _SEAL = re.compile(r"#[0-9a-f]{16}")
@@ -86,6 +86,12 @@ def _in_words(region: Range) -> str:
     return str(region.least) if region.least == region.most else f"{region.least} to {region.most}"
 
 
+def _in_which_turn(unknown: Unknown) -> str:
+    if unknown.what == FIRST_TURN:
+        return " as the first step"
+    return "" if unknown.when == "turn 1" else f" in {unknown.when}"
+
+
 def how_to_tell(decision: Decision) -> str:
     """What to write into the board so that it is known; "" if no step tells it."""
     what, whom = decision.unknown.what, decision.unknown.whom
@@ -94,7 +100,7 @@ def how_to_tell(decision: Decision) -> str:
     if what == "further cards in hand":
         return f"{{hand: {decision.value}, player: {whom}}}"
     if what in (YOUR_TURN, FIRST_TURN):
-        return "{your_turn: true}" + (" as the first step" if what == FIRST_TURN else "")
+        return "{your_turn: true}" + _in_which_turn(decision.unknown)
     if what == "kept":
         return flow({"keep": decision.value})
     if what.startswith(CHOSEN):

@@ -65,8 +65,7 @@ def speaker(at: Context, state: State) -> Speaker:
 
 def active(state: State) -> Seat:
     """102.1: whose turn it is."""
-    game = state.game
-    return "you" if state.path.your_turn(game.active == "you", game.turn_told) else "opponent"
+    return "you" if state.path.is_your_turn(state.game.turn) else "opponent"
 
 
 # 601.2c, 607.2d: a player whom the board should name, or one of a combat or event that it keeps not.

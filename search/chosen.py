@@ -109,5 +109,7 @@ def _given(ability: tree.Ability) -> set[str]:
 def _unnamed(cards: Sequence[tree.Card], named: set[str], most: int) -> list[str]:
     """So many creature types that nothing names; if there are any, also none that are printed."""
     printed = _printed(cards)
-    others = [word for word in dict.fromkeys(("Wall", *sorted(CREATURE_TYPES))) if word not in named]
+    others = [
+        word for word in dict.fromkeys(("Wall", *sorted(CREATURE_TYPES))) if word not in named
+    ]
     return ([word for word in others if word not in printed] or others)[:most]

@@ -59,7 +59,9 @@ def numbers_of(ability: tree.Ability) -> list[str]:
 
 def reads_ahead(face: tree.Face) -> bool:
     """702.155a: whether it starts with as many lore counters as its controller chooses."""
-    return any(isinstance(each, tree.Keyword) and each.name == "read ahead" for each in face.abilities)
+    return any(
+        isinstance(each, tree.Keyword) and each.name == "read ahead" for each in face.abilities
+    )
 
 
 def chapters_of(face: tree.Face) -> list[str]:

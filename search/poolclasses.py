@@ -176,7 +176,15 @@ def grouped(
             # A copy and what it copies are told by the card.
             kind = replace(kind, copied=option.copied, copies=option.copies, card=option.card.name)
         kind = marked(kind, option, made, cone.takes)
-        if kind.card or kind.acts or kind.makes or kind.waives or any(flags) or cone.by_counts or cone.by_hosts:
+        if (
+            kind.card
+            or kind.acts
+            or kind.makes
+            or kind.waives
+            or any(flags)
+            or cone.by_counts
+            or cone.by_hosts
+        ):
             groups.setdefault(kind, []).append(option)
     return groups
 

@@ -151,7 +151,9 @@ class Selector(Wanting):
             for card, option in self.asked
         ):
             return ()
-        return tuple(card for card in self.question.cards if any(map(waives, card.faces[0].abilities)))
+        return tuple(
+            card for card in self.question.cards if any(map(waives, card.faces[0].abilities))
+        )
 
     def _acting(self, others: int) -> Selection:
         """The cards that can be on it by what they do."""

@@ -17,16 +17,15 @@ from tests.corpus import BOARDS
 # counters for how a card was cast.
 UNTOLD = ("Chimeric_Staff", "Song_of_Totentanz")  # 107.3: X, which no step of the board tells
 UNREAD = ("Bloodstone_Goblin", "General_Marhault")  # 603.4: a condition in words; 509.1: blockers
+NEXT_TURN = ("Bearer_of_Glory", "Radha,_Heart_of_Keld")  # 500.7: whose turn comes next
 # 603.2: an event whose object no step names.
 UNNAMED = ("Surrak_and_Goreclaw", "Master_Symmetrist", "Stonebrow")
 UNKNOWN = (
     "O-Naginata", "Gate_Smasher", "Konda", "Stridehangar", "Hundred-Battle", *UNTOLD, *UNREAD,
-    *UNNAMED,
+    *UNNAMED, *NEXT_TURN,
 )  # fmt: skip
 # XMage was asked once all steps were done. By 704.3 state-based actions come after each of them.
 DISPUTED = {
-    "xd-ab-Bearer_of_Glory+eot": "500.1: the turn that ended was yours, and the next one is not",
-    "xd-ab-Radha,_Heart_of_Keld@rich+eot": "500.1: the same",
     "xd-sp-Rollick_of_Abandon@rich+eot": "704.5f: the Goblin dies before the turn ends",
     "xd-st-Debilitating_Injury@+Mycosynth_Lattice": "704.5f: the Bears die before the Lattice",
     "xd-ab-Iron_Man_Armor@a2+eot": "704.5p: an Equipment that is a creature falls off at once",

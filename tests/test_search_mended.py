@@ -216,7 +216,9 @@ def test_a_board_behind_an_undecided_size_is_not_called_the_fewest(
     assert (of_many.status, of_many.size, of_many.smallest) == ("found", 5, False)
     assert of_many.searched["undecided"] == 4
     told = Found("found", (FoundBoard({}, (), {}),), 5, False, of_many.searched, (), 0.0)
-    assert "found: a board of 5 permanents; boards of 4 permanents are not ruled out" in headline(told, 1)
+    assert "found: a board of 5 permanents; boards of 4 permanents are not ruled out" in headline(
+        told, 1
+    )
     assert found_json(told)["why"] == "boards of 4 permanents are not ruled out"
 
 

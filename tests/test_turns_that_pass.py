@@ -83,23 +83,24 @@ def turned(*steps: dict[str, Any]) -> Outcome:
     "steps, power",
     [
         ((YOURS,), 2),
-        ((YOURS, END), 1),
-        ((THEIRS, END), 2),
-        ((YOURS, END, END), 2),
+        ((THEIRS,), 1),
         ((YOURS, END, YOURS), 2),
-        ((YOURS, END, HELPED), 1),
-        ((THEIRS, END, HELPED, END), 2),
+        ((YOURS, END, THEIRS), 1),
+        ((YOURS, END, THEIRS, HELPED), 1),
+        ((YOURS, END, YOURS, HELPED), 3),
     ],
 )
-def test_102_1_whose_turn_it_is_follows_from_the_turn_before(
+def test_102_1_whose_turn_it_is_is_told_in_that_turn(
     steps: tuple[dict[str, Any], ...], power: int
 ) -> None:
     found = turned(*steps)
     assert found.sure and found.answer.objects[0].power == power
 
 
-@pytest.mark.parametrize("steps", [(END,), (END, END), (HELPED, END, YOURS)])
-def test_102_1_one_unknown_decides_every_turn_that_nothing_tells(
+@pytest.mark.parametrize(
+    "steps", [(END,), (END, END), (HELPED, END, YOURS), (YOURS, END), (YOURS, END, HELPED)]
+)
+def test_500_7_whose_turn_follows_is_not_told_to_a_text_that_asks(
     steps: tuple[dict[str, Any], ...],
 ) -> None:
     found = turned(*steps)

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from striate.boards.timeline import Seat, Seen
+from striate.boards.untold import Turn
 from striate.cards.tree import (
     Ability,
     Card,
@@ -163,6 +164,7 @@ class Game:
         self.hands: dict[Seat, int | None] = {"you": None, "opponent": None}
         self.active: Seat = "you"  # whose turn it is, if the first is yours, or as a step tells
         self.turn_told: bool = False  # by a step, of this turn or of one before it (500.1)
+        self.told_now: bool = False  # by a step, of this turn
         self.bearers: dict[Seat, str] = {}  # 701.54a: each player's Ring-bearer
         self.kept: frozenset[str] = frozenset()  # 704.5j: what steps say that a player keeps
         self.told: dict[tuple[str, bool], int] = {}  # facts that steps state, by "is you"
@@ -195,6 +197,11 @@ class Game:
         """A name for the next resolved effect."""
         self._numbers += 1
         return self._numbers
+
+    @property
+    def turn(self) -> Turn:
+        """102.1: whose turn it is, as far as the board tells it."""
+        return Turn(self.active == "you", self.turn_told, self.told_now)
 
     def changed(self) -> None:
         """Some fact changed without a timestamp (tapping, removing counters)."""

@@ -289,7 +289,8 @@ def next_turn(play: Play, told: Seat | None) -> None:
     """500.1, 102.1: after a player's turn comes one of the other player, unless a step tells it."""
     game = play.game
     game.active = told or other_seat(game.active)
-    game.turn_told = game.turn_told or told is not None
+    game.told_now = told is not None
+    game.turn_told = game.turn_told or game.told_now
     if any(isinstance(each.duration, UntilYourNextTurn) for each in game.lasting):
         end_until_next_turn(play, play.whose_turn())
 

@@ -58,8 +58,8 @@ class Play:
 
     def whose_turn(self) -> Seat:
         """102.1: the active player."""
-        kept = self.game.active == "you"
-        return "you" if self.path.your_turn(kept, self.game.turn_told) else "opponent"
+        turn = self.game.turn
+        return "you" if self.path.your_turn(turn.yours, turn.told) else "opponent"
 
     def tick(self, event: str, thing: Thing) -> int:
         """613.7: the timestamp that the event gives."""

@@ -437,7 +437,8 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
     elif step.fact != "turn":
         telling.tell(play, step.fact, step.player, step.value)
     else:
-        game.active, game.turn_told = _active(step), True
+        game.active = _active(step)
+        game.turn_told = game.told_now = True
         moving.turn_begins(play)
         play.game.changed()
         upkeep(play)
