@@ -16,6 +16,7 @@ from striate.queries import checking, drawing, explaining, outcome, showing
 from striate.queries.finding import foundboards, whynot
 from striate.queries.finding import telling as found_words
 from striate.queries.proving import verifying
+from striate.queries.wording import about
 
 
 @cache
@@ -179,7 +180,9 @@ class Check(_Shown):
             f"{each.handle}: {each.what}: expected {each.expected}, got {each.got}"
             for each in self.found.differences
         ]
-        told += [f"not understood: {each.card}: {each.line}" for each in self.found.not_modelled]
+        told += [
+            f"not understood: {about(each.card, each.line)}" for each in self.found.not_modelled
+        ]
         return "\n".join([self.found.status, *told])
 
 

@@ -21,6 +21,7 @@ from striate.app.reading import (
     replay_option,
 )
 from striate.app.working import two_jobs_option, workers_of
+from striate.queries.wording import about
 
 if TYPE_CHECKING:
     from striate.queries.answers import Engine
@@ -123,9 +124,8 @@ def tell(verdict: "Checked", as_json: bool, words: "Words") -> None:
             f"got {worded(each['got'])}"
         )
     for each in unread if verdict.status == "unknown" else ():
-        click.echo(
-            f"        {'not told' if ends else 'not understood'}: {each['card']}: {each['line']}"
-        )
+        lacks = "not told" if ends else "not understood"
+        click.echo(f"        {lacks}: {about(each['card'], each['line'])}")
         stopped = where_it_stopped(each["line"])
         if stopped:
             click.echo(f"            {stopped}")

@@ -19,6 +19,7 @@ from pydantic import Field
 
 from striate.app.errors import FAILS, UNKNOWN, WRONG_INPUT
 from striate.boards.line.reading import looks_like_a_line
+from striate.queries.wording import about
 
 _AT_ONCE = 2  # questions that are worked on
 _LARGEST_BOARD = 20_000  # characters
@@ -129,7 +130,7 @@ def _chosen(cards: str) -> list[str]:
 
 def verdict_of(data: dict[str, Any]) -> str:
     """How sure an outcome is, in words."""
-    unread = [f"{each['card']}: {each['line']}" for each in data.get("not_modelled", ())]
+    unread = [about(each["card"], each["line"]) for each in data.get("not_modelled", ())]
     untold = [each["words"] for each in data.get("unknowns", ())]
     if untold and len(unread) <= len(untold):
         return f"depends: the board does not tell whether {'; '.join(untold)}: say every case"

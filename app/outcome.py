@@ -17,6 +17,7 @@ from striate.app.reading import (
     replay_option,
 )
 from striate.app.stacking import NARROW, stacked
+from striate.queries.wording import about
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -99,7 +100,7 @@ def show(found: "Outcome", words: "Words") -> None:
     if unread:
         out.print("Not understood, and it could matter; the answer may be wrong:")
         for each in unread:
-            out.print(escaped(f"  {each['card']}: {each['line']}"))
+            out.print(escaped(f"  {about(each['card'], each['line'])}"))
     elif found.checked:
         out.print("Both readings of the rules agree.")
     if not found.replayed:

@@ -28,6 +28,7 @@ from striate.queries.showing import (
     titled,
     type_line,
 )
+from striate.queries.wording import about
 from striate.referee.judge import judge_with_trace
 from striate.referee.tracing import Applied, Changed, NotApplied, Trace
 
@@ -128,7 +129,7 @@ def _lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
         yield _Line("")
         yield _Line("Not understood, and it could matter; the answer may be wrong:")
         for each in unread:
-            yield _Line(f"{each['card']}: {each['line']}", "  ")
+            yield _Line(about(each["card"], each["line"]), "  ")
 
 
 def _summary(seen: Seen, gone: bool, words: Words) -> Iterator["_Line"]:

@@ -86,6 +86,11 @@ def _in_words(region: Range) -> str:
     return str(region.least) if region.least == region.most else f"{region.least} to {region.most}"
 
 
+def about(card: str, line: str) -> str:
+    """What is not told or not understood, with the card that asks, if it is one."""
+    return f"{card}: {line}" if card else line
+
+
 def _in_which_turn(unknown: Unknown) -> str:
     if unknown.what == FIRST_TURN:
         return " as the first step"
