@@ -30,7 +30,7 @@ from striate.queries.showing import (
 )
 from striate.queries.wording import about
 from striate.referee.judge import judge_with_trace
-from striate.referee.tracing import Applied, Changed, NotApplied, Trace
+from striate.referee.tracing import Applied, Changed, NotApplied, Trace, Waited
 
 LAYERS = {
     "1a": "copy effects",
@@ -175,7 +175,7 @@ def _applied_lines(
             "it began in an earlier layer, so it goes on with the same objects (613.6)", "    "
         )
     for wait in each.waited:
-        yield _Line(_waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
+        yield _Line(_waited_text(wait, words), "    ", "      ")
     for other in each.loop:
         said = spoken(text_of(other.on, words), None)
         yield _Line(
@@ -189,14 +189,16 @@ def _applied_lines(
             yield _Line(_changed_text(explanation, change, words), "    ", "      ")
 
 
-def _waited_text(on: str, clause: str, rules: tuple[str, ...], words: Words) -> str:
+def _waited_text(wait: Waited, words: Words) -> str:
+    """613.8: for which effect it waited, by its source, and what that one changes of it."""
     why = {
-        "existence": "that one decides whether this effect exists",
-        "text": "that one changes what this effect says",
-        "what it applies to": "that one changes what this effect applies to",
-        "what it does": "that one changes what this effect does",
-    }.get(clause, "it depends on that one")
-    return f"waited for “{spoken(text_of(on, words), None)}”: {why} ({', '.join(rules)})"
+        "existence": "it decides whether this effect exists",
+        "text": "it changes what this effect says",
+        "what it applies to": "it changes which objects this effect applies to",
+        "what it does": "it changes what this effect does",
+    }.get(wait.clause, "this effect depends on it")
+    on = wait.source or f"“{spoken(text_of(wait.on, words), None)}”"
+    return f"waited for {on}: {why} ({', '.join(wait.rules)})"
 
 
 def _changed_text(explanation: Explanation, change: Changed, words: Words) -> str:
@@ -248,7 +250,7 @@ def _not_applied_lines(
     text = f"{one.source or 'an effect'}: {said.rstrip('.')}: {one.why}{rules}"
     yield _Line(text, "  ", "    ")
     for wait in one.waited:
-        yield _Line(_waited_text(wait.on, wait.clause, wait.rules, words), "    ", "      ")
+        yield _Line(_waited_text(wait, words), "    ", "      ")
 
 
 def text_of(ability: str, words: Words) -> str:

@@ -175,8 +175,8 @@ def standing(seen: Seen, gone: bool) -> str:
     parts = [
         f"{number} {kind} counter{'' if number == 1 else 's'}" for kind, number in seen.counters
     ]
-    if gone:
-        parts.append("gone")
+    if gone and seen.zone == "battlefield":
+        parts.append(_gone(seen))
     elif seen.zone != "battlefield":
         parts.append(_PLACES.get(seen.zone, f"in {seen.zone}"))
     if seen.owner != seen.controller:
@@ -191,6 +191,15 @@ def standing(seen: Seen, gone: bool) -> str:
         parts.append(f"level {seen.class_level}")
     parts += [f"{key}: {_flat(value)}" for key, value in seen.choices]
     return ", ".join(parts)
+
+
+def _gone(seen: Seen) -> str:
+    """That a state-based action takes it, and which, if what it is tells that (704.5)."""
+    if "Creature" in seen.types and seen.toughness is not None and seen.toughness <= 0:
+        return f"gone: toughness {seen.toughness} (704.5f)"
+    if "Planeswalker" in seen.types and not dict(seen.counters).get("loyalty"):
+        return "gone: no loyalty (704.5i)"
+    return "gone"
 
 
 def _flat(value: Any) -> str:

@@ -88,7 +88,7 @@ def test_a_suite_board_tells_its_steps_its_outcome_and_how_small_it_is(name: str
     for board in boards_of(name):
         assert board.note.startswith(PRINCIPLES[name][:20]), board.id
         assert re.search(r"\(\d{3}\.\d", board.note), board.id
-        assert "read wrongly" in board.note, board.id
+        assert " So " in board.note, board.id
         assert any(one.handle in board.note for one in board.expect), board.id
         assert "the smallest found" not in board.source, board.id
 

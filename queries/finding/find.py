@@ -21,6 +21,7 @@ from striate.queries.finding.foundboards import (
     printed_cards,
 )
 from striate.queries.finding.pools import is_permanent, named_cards
+from striate.queries.finding.telling import in_words
 from striate.queries.goals.meaning import reached
 from striate.queries.goals.wording import goal_words
 from striate.queries.outcome import outcome
@@ -290,7 +291,11 @@ class _Watch:
 
 
 def _cannot(question: Question, card: Card, reason: str, started: float) -> Found:
-    why = f"`{card.name}` can't be searched with: {reason}"
+    spells = [word for word in card.faces[0].types if word in ("Instant", "Sorcery")]
+    why = f"`{card.name}` can't be searched with: {in_words(reason)}"
+    if spells:
+        kind = f"an {spells[0].lower()}" if spells[0] == "Instant" else f"a {spells[0].lower()}"
+        why = f"`{card.name}` is {kind}: it can be a permanent only face down"
     searched = {"cards": len(question.cards), "classes": 0, "size": 0, "left_out": {}}
     return Found("unknown", (), 0, False, searched, (), time.monotonic() - started, why=why)
 

@@ -8,6 +8,22 @@ from striate.queries.finding.foundboards import Found, FoundBoard, unlooked
 from striate.search.asking.world import in_short
 
 _REASONS = 6  # why something was not looked at, the commonest
+_REASONS_IN_WORDS = {
+    "no permanent that the slots hold": "it is no permanent, or has a layout that is not searched",
+    "not wholly understood": "its text is not wholly understood",
+    "an Aura that says not what it enchants": "it is an Aura that does not say what it enchants",
+    "changes how counters are put": "it changes how counters are put on",
+    "says what it can be attached to": "it says what it can be attached to",
+    "enters as a copy": "it enters as a copy",
+    "a form chosen as it enters": "its form is chosen as it enters",
+    "does something as it enters": "it does something as it enters",
+    "enters with a number of counters that the slots do not hold":
+        "it enters with a number of counters that is not searched",
+    "counters under a condition": "it enters with counters under a condition",
+    "looks at more than the battlefield": "it looks at more than the battlefield",
+    "a choice as it enters that the search does not make":
+        "its choice as it enters is not searched",
+}  # fmt: skip
 _WIDTH = 98  # of a comment
 _NAMED = 12  # interchangeable cards that are named one by one
 
@@ -188,7 +204,14 @@ def left_out(found: Found) -> list[str]:
     """All that the answer says nothing of."""
     lines = [f"{each.sort}: {each.words}" for each in found.world]
     reasons = found.searched.get("left_out", {})
-    return lines + [f"not searched: {number:,} cards: {why}" for why, number in _most(reasons)]
+    return lines + [
+        f"not searched: {number:,} cards: {in_words(why)}" for why, number in _most(reasons)
+    ]
+
+
+def in_words(reason: str) -> str:
+    """Why a card was not searched, for people: the index of cards has the reason in short."""
+    return _REASONS_IN_WORDS.get(reason, reason)
 
 
 def _what_resolves(found: Found) -> str:

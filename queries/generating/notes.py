@@ -20,7 +20,7 @@ from striate.referee.tracing import Applied, Changed, NotApplied, Trace
 _LONGER = re.compile(r"[\n#]|^[^{].*\.")  # several lines, marks of texts, sentences
 _RESPECTS = 4  # in which right and wrong differ, that are told
 _LONGEST_WORD = 20  # letters of an ability that is named; longer ones are not quoted
-_WHOM = "{whom}"
+_WHOM, _IT = "{whom}", "{it}"
 _EVERY = "every creature type"
 _TYPE_LINE = ("supertypes", "types", "subtypes")
 _LAYER_OF_FIELDS = {
@@ -123,7 +123,7 @@ def _deed(effect: Applied, concerned: set[str]) -> str:
     done = [
         predicate.replace(
             _WHOM, "itself" if handles == [effect.source] == [source] else listed(handles)
-        )
+        ).replace(_IT, "it" if len(handles) == 1 else "them")
         for predicate, handles in same.items()
         if predicate
     ]
@@ -147,7 +147,7 @@ def name_of(effect: Applied | NotApplied) -> str:
 
 
 def predicates(changes: list[Changed]) -> Iterator[str]:
-    """What happens to one object: verbs the object is `{whom}` in the first, and “it” in the others."""
+    """What happens to one object: verbs `{whom}` is the object in the first, `{it}` in the others."""
     if any(each.what == "name" for each in changes):
         copied = next(each.after for each in changes if each.what == "name")
         # 707.2: all the other changes follow from what is copied.
@@ -156,7 +156,7 @@ def predicates(changes: list[Changed]) -> Iterator[str]:
     first = True
     for each in _with_one_type_line(changes):
         for verb, rest in _verbs(each):
-            yield f"{verb} {_WHOM if first else 'it'} {rest}".strip()
+            yield f"{verb} {_WHOM if first else _IT} {rest}".strip()
             first = False
 
 
@@ -225,7 +225,7 @@ def _ability_verbs(change: Changed) -> Iterator[tuple[str, str]]:
 
 def named(abilities: list[str]) -> str:
     """Keywords by name, the others as “an ability”."""
-    short = [each.rstrip(".") if each.startswith("{") else each.lower()
+    short = [f'"{each}"' if each.startswith("{") else each.lower()
              for each in abilities if len(each) <= _LONGEST_WORD and not _LONGER.search(each)]  # fmt: skip
     others = len(abilities) - len(short)
     if others:
@@ -295,16 +295,16 @@ def so(right: Answer, wrong: Answer, asked: set[str]) -> str:
 
 
 def _saying(was: str, is_: str) -> str:
-    """“is 1/1, read wrongly 4/4” for “is 4/4”, “1/1”."""
+    """“is 1/1, not 4/4” for what it is wrongly, “is 4/4”, and what it is, “1/1”."""
     if was == "has no abilities":
-        return "has abilities, read wrongly none"
+        return "still has abilities"
     if was == "has abilities":
-        return "has no abilities, read wrongly some"
+        return "has no abilities at all"
     if was == "has nothing":
-        return f"has {is_}, but not if read wrongly"
+        return f"has {is_.rstrip('.')}, which the wrong reading leaves out"
     verb, _, rest = was.partition(" ")
     if is_ == "nothing":
-        return f"lacks {rest}, but not if read wrongly"
+        return f"does not have {rest.rstrip('.')}"
     if rest.startswith("controlled "):
-        return f"is controlled {is_}, read wrongly {rest.removeprefix('controlled ')}"
-    return f"{verb} {is_.rstrip('.')}, read wrongly {rest.rstrip('.')}"
+        return f"is controlled {is_}, not {rest.removeprefix('controlled ')}"
+    return f"{verb} {is_.rstrip('.')}, not {rest.rstrip('.')}"

@@ -116,7 +116,10 @@ def _decoded(raw: bytes, form: type[_Form], file: str, inside: str) -> _Form:
 
 
 def _plain(message: str) -> str:
-    """A message in lower case, but for a name such as JSON."""
+    """A message in lower case, but for a name such as JSON; a wrong status with those there are."""
+    if message.startswith("Invalid enum value "):
+        given = message.removeprefix("Invalid enum value ").replace("'", '"')
+        return f'expected "pass", "fail", "skip" or an object, not {given}'
     return message if message[1:2].isupper() else message[:1].lower() + message[1:]
 
 

@@ -260,7 +260,7 @@ def is_left_out(card: tree.Card) -> bool:
 
 
 _RECORDS = (
-    _Record(Limit("cards", "excluded", "what no slot holds"), is_left_out, decides=True),
+    _Record(Limit("cards", "excluded", "cards that no search holds"), is_left_out, decides=True),
     _Record(
         Limit("face down", "excluded", "a card manifested or cloaked"),
         _any_card,

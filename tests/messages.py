@@ -1,0 +1,124 @@
+"""Every text that the program says to a person, in one list: `make messages` writes it.
+
+What is raised, noted or printed is found in the source: the text of each call in `SAYING`, with `…`
+for what is filled in. tests/messages.txt is read through by people; `tests/test_messages.py` asks
+that it is as the source says, and that no text has what a reader stumbles over.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+LIST = ROOT / "tests" / "messages.txt"
+FOLDERS = (
+    "api", "app", "boards", "cards", "encodings", "queries", "quick", "referee", "search", "solver",
+    "spreading", "timeline", "web",
+)  # fmt: skip
+# Functions and exceptions whose texts a person reads.
+SAYING = re.compile(
+    r".*(Error|Mistake|Refused|Unknown\w*)|NotPlayable|CannotExport|CannotSpread|CannotGrade|Limit"
+    r"|BadRecord|TaskLost|Instead|wrong|add|miss|say_plainly|echo|note|refuse|progress|die"
+)
+# Names of texts, and the folders whose functions give texts for people.
+_TEXTS = re.compile(r"_?(message|hint|why|reason|words|line|lines|said|title|HELP|[A-Z_]+)")
+_WORDING = ("app", "api", "boards", "queries", "timeline", "web")
+_OTHER_LANGUAGES = (
+    "cards/", "boards/exports/", "boards/facts", "boards/known", "boards/deeds", "quick/",
+    "encodings/", "search/", "web/site/", "queries/fuzzing/", "queries/proving/oracle",
+)  # fmt: skip
+_MECHANICAL = ("ValueError", "TypeError", "KeyError", "RuntimeError", "AssertionError", "OSError",
+               "NotImplementedError", "StopIteration", "OverflowError", "AttributeError",
+               "ImportError", "LookupError", "RecursionError")  # fmt: skip
+
+
+class Message(NamedTuple):
+    module: str
+    text: str
+
+
+def messages() -> list[Message]:
+    """All of them, by module, each once."""
+    paths = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
+    found = (Message(str(path.relative_to(ROOT)), text) for path in paths for text in _said(path))
+    return list(dict.fromkeys(found))
+
+
+def _said(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for value in _values(node, path):
+            yield from _sentences(value)
+
+
+def _values(node: ast.AST, path: Path) -> Iterator[ast.expr]:
+    """What a call says, or a name that stands for a text, or a function that words something."""
+    if isinstance(node, ast.Call):
+        if SAYING.fullmatch(_name(node.func)) and _name(node.func) not in _MECHANICAL:
+            yield from node.args
+            yield from (word.value for word in node.keywords)
+    elif _is_other_language(path):
+        return
+    elif isinstance(node, ast.Assign | ast.AnnAssign):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        if node.value is not None and any(_TEXTS.fullmatch(_name(each)) for each in targets):
+            yield node.value
+    elif path.relative_to(ROOT).parts[0] in _WORDING and isinstance(node, ast.Return | ast.Yield):
+        if node.value is not None:
+            yield node.value
+
+
+def _is_other_language(path: Path) -> bool:
+    """Modules whose texts are those of cards, or of another engine's tests."""
+    return str(path.relative_to(ROOT)).startswith(_OTHER_LANGUAGES)
+
+
+def _name(function: ast.expr) -> str:
+    return getattr(function, "attr", "") or getattr(function, "id", "")
+
+
+def _sentences(value: ast.expr) -> Iterator[str]:
+    """The texts of an expression that are words, and no names of keys or files."""
+    for text in _texts(value):
+        plain = " ".join(text.split())
+        if len(re.findall(r"[A-Za-z]{2,}", plain)) >= 3 and " " in plain:
+            yield plain
+
+
+def _texts(value: ast.expr) -> Iterator[str]:
+    if isinstance(value, ast.Constant):
+        if isinstance(value.value, str):
+            yield value.value
+    elif isinstance(value, ast.JoinedStr):
+        parts = (part.value if isinstance(part, ast.Constant) else "…" for part in value.values)
+        yield "".join(map(str, parts))
+    elif isinstance(value, ast.List | ast.Tuple | ast.Set):
+        for each in value.elts:
+            yield from _texts(each)
+    elif isinstance(value, ast.Dict):
+        for each in value.values:
+            yield from _texts(each)
+    elif isinstance(value, ast.IfExp):
+        yield from _texts(value.body)
+        yield from _texts(value.orelse)
+    elif isinstance(value, ast.BinOp | ast.BoolOp):
+        sides = value.values if isinstance(value, ast.BoolOp) else (value.left, value.right)
+        for side in sides:
+            yield from _texts(side)
+
+
+def listed() -> str:
+    """The list as it is written: a heading for each module, a line for each text."""
+    lines: list[str] = []
+    module = ""
+    for message in messages():
+        if message.module != module:
+            module = message.module
+            lines.append(f"{chr(10) if lines else ''}## {module}")
+        lines.append(message.text)
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    LIST.write_text(listed(), encoding="utf-8")
