@@ -3,7 +3,7 @@ PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
 CORPUS ?= ../shared/corpus/cards.jsonl.gz
 AGREED ?= ../shared/agreed/agreed.jsonl
 
-.PHONY: help install test browser lint format types site check atlas catalogue index coverage agreed readme python-docs schema snapshots verify bench ci
+.PHONY: help install test browser lint format types site check atlas catalogue index coverage agreed readme python-docs messages schema snapshots verify bench ci
 
 help: ## list the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -55,6 +55,9 @@ readme: ## write into README.md what its commands print now
 
 python-docs: ## write the reference of docs/python.md from the docstrings
 	$(PYTHON) -m tests.test_python_docs
+
+messages: ## write all messages into tests/messages.txt, to be read through
+	$(PYTHON) -m tests.messages
 
 schema: ## write what is made of the step table: part of docs/boards.md, examples/board.schema.json
 	$(PYTHON) -m striate.boards.describing

@@ -52,7 +52,5 @@ def _theorems(ids: tuple[str, ...]) -> "list[Theorem]":
     chosen = theorems(ids)
     others = [each.id for each in chosen if not isinstance(each.proof, OverSlots)]
     if ids and others:
-        raise InputError(
-            f"`{others[0]}` is not about all boards up to a size: `--size` says nothing of it"
-        )
+        raise InputError(f"`{others[0]}` can't be proved up to a size: leave out `--size`")
     return [each for each in chosen if isinstance(each.proof, OverSlots)]

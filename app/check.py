@@ -21,6 +21,7 @@ from striate.app.reading import (
     replay_option,
 )
 from striate.app.working import two_jobs_option, workers_of
+from striate.queries.sentences import READ_TWICE
 from striate.queries.wording import about
 
 if TYPE_CHECKING:
@@ -65,7 +66,9 @@ def check(
         said = (f"{counts[word]} {word}" for word in ("pass", "fail", "unknown"))
         click.echo(", ".join(said))
         if counts["not replayed"]:
-            click.echo(f"{counts['not replayed']} read by the constraints alone (--replay)")
+            click.echo(
+                f"{counts['not replayed']} of them read by the constraints alone; {READ_TWICE}"
+            )
     raise click.exceptions.Exit(status(counts))
 
 

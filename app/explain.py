@@ -15,6 +15,7 @@ from striate.app.reading import (
     print_json,
     replay_option,
 )
+from striate.queries.sentences import DOUBTFUL
 
 if TYPE_CHECKING:
     from striate.queries.replaying import Replay
@@ -45,6 +46,6 @@ def explain(board: Path | str, object: str | None, as_json: bool, replay: "Repla
         for line in lines_of(found, words, min(console().width, 96)):
             click.echo(line)
         for doubt in doubts_of(read, catalogue):
-            click.echo(f"Doubtful, and the answer may rest on it: {doubt}")
+            click.echo(DOUBTFUL.format(doubt))
     if found.found.not_modelled:
         raise click.exceptions.Exit(UNKNOWN)

@@ -165,7 +165,7 @@ def tell(report: "Report") -> None:
     for one in report.of("wrong"):
         _tell_wrong(one)
     for one in report.of("partly"):
-        click.echo(f"partly  {one.called}: not told: {'; '.join(one.untold)}")
+        click.echo(f"partly  {one.called}: the engine does not say: {'; '.join(one.untold)}")
     _table("variant", report.variants())
     _table("rule", report.rules())
     counts = (

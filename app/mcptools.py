@@ -33,7 +33,7 @@ INSTRUCTIONS = """\
 Striate computes Magic: The Gathering's layer system (Comprehensive Rules 613): what every object of a
 board is now, why, and which boards give a result. Ask it instead of reasoning about layers, timestamps,
 dependency, copies, levelers or type changes yourself. A board is a line: what happened, oldest first,
-parted by semicolons. `Blood Moon; Urborg, Tomb of Yawgmoth (opponent)`, `Frogify on Grizzly Bears`,
+separated by semicolons. `Blood Moon; Urborg, Tomb of Yawgmoth (opponent)`, `Frogify on Grizzly Bears`,
 `Clone copying Grizzly Bears`, `counters 2 +1/+1 on Grizzly Bears`, `level_up Student of Warfare x2`,
 `resolve Giant Growth -> Grizzly Bears`. Repeat the verdict as it stands: "sure" means that two
 independent readings of the rules agree; "depends" lists the cases; "unknown" says what is missing:
@@ -42,7 +42,7 @@ then say that it is unknown."""
 Board = Annotated[
     str,
     Field(
-        description="The board as a line (steps parted by semicolons), or the text of a board file.",
+        description="The board as a line (steps separated by semicolons), or the text of a board file.",
         min_length=1,
         max_length=_LARGEST_BOARD,
     ),
@@ -57,7 +57,7 @@ Goal = Annotated[
 ]
 Cards = Annotated[
     str,
-    Field(description="Only these cards, parted by commas; empty: all cards.", max_length=4000),
+    Field(description="Only these cards, separated by commas; empty: all cards.", max_length=4000),
 ]
 Size = Annotated[int, Field(description="The most permanents.", ge=1, le=5)]
 Seconds = Annotated[int, Field(description="Give up after so many.", ge=1, le=120)]
@@ -124,7 +124,7 @@ def _board_argument(board: str, folder: Path) -> str:
 def _chosen(cards: str) -> list[str]:
     """The option that names the cards; a file of cards can't be named."""
     if cards.strip().startswith("@"):
-        raise ToolError("wrong input: expected names of cards, parted by commas")
+        raise ToolError("wrong input: expected names of cards, separated by commas")
     return ["--cards", cards] if cards.strip() else []
 
 

@@ -17,6 +17,7 @@ from striate.app.reading import (
     replay_option,
 )
 from striate.app.stacking import NARROW, stacked
+from striate.queries.sentences import AGREE, DOUBTFUL, NOT_UNDERSTOOD, ONE_READING, READ_TWICE
 from striate.queries.wording import about
 
 if TYPE_CHECKING:
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from striate.queries.outcome import Outcome
     from striate.queries.replaying import Replay
     from striate.queries.showing import Words
-
-
-NOT_REPLAYED = "Read by the constraints alone: the plain reading looked at nothing; --replay always has it read."
 
 
 @click.command()
@@ -67,7 +65,7 @@ def outcome(board: Path | str, as_json: bool, engine: "Engine", replay: "Replay"
     else:
         show(found, words)
         for doubt in doubts:
-            click.echo(f"Doubtful, and the answer may rest on it: {doubt}")
+            click.echo(DOUBTFUL.format(doubt))
     if found.not_modelled:
         raise click.exceptions.Exit(UNKNOWN)
 
@@ -98,13 +96,13 @@ def show(found: "Outcome", words: "Words") -> None:
     for line in taken_lines(found, words):
         out.print(escaped(f"Taken: {line}"), soft_wrap=True)
     if unread:
-        out.print("Not understood, and it could matter; the answer may be wrong:")
+        out.print(NOT_UNDERSTOOD)
         for each in unread:
             out.print(escaped(f"  {about(each['card'], each['line'])}"))
     elif found.checked:
-        out.print("Both readings of the rules agree.")
+        out.print(AGREE)
     if not found.replayed:
-        out.print(NOT_REPLAYED)
+        out.print(f"{ONE_READING} {READ_TWICE}")
 
 
 def _table(found: "Outcome", words: "Words") -> "Table":

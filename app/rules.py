@@ -29,7 +29,7 @@ def rules(number: str | None, as_json: bool) -> None:
 
     found = list(index().values()) if number is None else matching(number.strip().rstrip("."))
     if not found:
-        raise InputError(f"no clause `{number}` is carried out, tested or left out here")
+        raise InputError(f"no clause `{number}` is known here")
     if as_json:
         click.echo(json.dumps([entry_json(each) for each in found], ensure_ascii=False, indent=2))
     elif number is None:

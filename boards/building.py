@@ -67,7 +67,7 @@ def _check_facts(steps: tuple[Step, ...], mistakes: Mistakes) -> None:
             both = whose(name) == "one player" and value == told.get((name, theirs)) == "yes"
             if both or told.setdefault((name, side), value) != value:
                 path = ("steps", index, key, name)
-                mistakes.add(f"another step tells otherwise of {show(name)}", path)
+                mistakes.add(f"another step says something else of {show(name)}", path)
 
 
 def _told_by(step: Step) -> tuple[str, str, Choices]:

@@ -92,7 +92,7 @@ def choices(
             kept[name] = str(value)
         else:
             near = did_you_mean(kind, KINDS, limit=1)
-            mistakes.add(f"{show(kind)} is nothing that is chosen", path, near)
+            mistakes.add(f"{show(kind)} is no kind of choice", path, near)
             kept |= {known: "" for known in KINDS if near and show(known) in near}
     _word_change(kept, index, types, mistakes)
     return tuple(sorted(kept.items()))

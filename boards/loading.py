@@ -124,7 +124,7 @@ def _lines(stream: IO[bytes]) -> Iterator[tuple[int, bytes]]:
         number += 1
         empty = 0 if raw.strip() else empty + 1
         if empty > _MAX_EMPTY_LINES:
-            raise BoardError(f"has {empty} empty lines on end", line=number)
+            raise BoardError(f"has {empty} empty lines in a row", line=number)
         rest = raw
         while len(rest) > MAX_BYTES and not rest.endswith(b"\n"):
             rest = stream.readline(MAX_BYTES + 1)

@@ -61,7 +61,7 @@ def check_words(text: str, path: Path, line: int, file: str) -> str:
 
 
 def twice(key: str) -> str:
-    return f"the key {show(key)} stands there twice"
+    return f"the key {show(key)} is given twice"
 
 
 def whole_number(digits: str) -> int | None:

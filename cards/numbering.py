@@ -1,6 +1,8 @@
 """602, 603: the abilities of an object that resolve, as a step `ability: N` counts them."""
 
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import cast
 
 from striate.cards.meanings import meaning
 from striate.cards.tree import Ability, Activated, Chapter, ClassLevel, Keyword, Opaque, Triggered
@@ -16,3 +18,8 @@ def numbered(ability: Ability) -> tuple[Ability, ...]:
     if isinstance(ability, Opaque) and ability.kind in ("activated", "triggered"):
         return (ability,)
     return ()
+
+
+def numbered_of(abilities: Iterable[object]) -> tuple[Ability, ...]:
+    """The same of all that an object has, as `boards.timeline.Seen` holds them."""
+    return tuple(one for each in abilities for one in numbered(cast(Ability, each)))

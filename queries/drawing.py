@@ -14,6 +14,7 @@ from striate.boards.timeline import Board, Seen
 from striate.cards import tree
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.queries.outcome import Outcome
+from striate.queries.sentences import AGREE, NOT_UNDERSTOOD, ONE_READING
 from striate.queries.showing import (
     Words,
     ability_words,
@@ -294,10 +295,10 @@ def markdown(board: Board, found: Outcome, words: Words) -> str:
 
 def _note(found: Outcome) -> str:
     if found.not_modelled:
-        return "Not understood, and it could matter; the answer may be wrong:"
+        return NOT_UNDERSTOOD
     if not found.replayed:
-        return "Read by the constraints alone: the board is much work for the plain reading."
-    return "Both readings of the rules agree." if found.checked else ""
+        return ONE_READING
+    return AGREE if found.checked else ""
 
 
 def _marked(piece: Piece) -> str:

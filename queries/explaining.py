@@ -15,6 +15,7 @@ from striate.boards.errors import BoardError, did_you_mean, show
 from striate.boards.timeline import Answer, Board, Seen
 from striate.queries.outcome import Outcome, outcome
 from striate.queries.replaying import Replay
+from striate.queries.sentences import NOT_UNDERSTOOD, ONE_READING, READ_TWICE
 from striate.queries.showing import (
     Words,
     box,
@@ -45,10 +46,7 @@ LAYERS = {
     "7c": "power and toughness: modified",
     "7d": "power and toughness: switched",
 }
-NOT_EXPLAINED = (
-    "Read by the constraints alone. The plain reading, from which the layers are told, looked at "
-    "nothing, as the board is much work for it; --replay always has it read."
-)
+NOT_EXPLAINED = f"{ONE_READING} The layers are told from the plain reading. {READ_TWICE}"
 _WIDTH = 96
 _NARROWEST = 30  # columns: below, nothing can be read
 
@@ -127,7 +125,7 @@ def _lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
     unread = not_modelled_json(explanation.found.not_modelled, words)
     if unread:
         yield _Line("")
-        yield _Line("Not understood, and it could matter; the answer may be wrong:")
+        yield _Line(NOT_UNDERSTOOD)
         for each in unread:
             yield _Line(about(each["card"], each["line"]), "  ")
 

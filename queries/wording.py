@@ -127,7 +127,7 @@ def _opened(text: str, words: Words) -> str:
     mark, *filled = text.split(" ")
     if not _SEAL.fullmatch(mark):
         return text
-    said = words(mark) or "a condition whose words are not at hand"
+    said = words(mark) or "a condition whose words are not known"
     for word in filled:
         said = said.replace("{}", word, 1)
     return said

@@ -28,6 +28,9 @@ _WORDING = ("app", "api", "boards", "queries", "timeline", "web")
 _OTHER_LANGUAGES = (
     "cards/", "boards/exports/", "boards/facts", "boards/known", "boards/deeds", "quick/",
     "encodings/", "search/", "web/site/", "queries/fuzzing/", "queries/proving/oracle",
+    "queries/readings/", "queries/atlas/panel", "queries/generating/hints", "queries/goals/words",
+    "queries/generating/moves", "queries/atlas/store", "queries/proving/proof_pool",
+    "queries/goals/openings", "web/guarding", "web/pages",
 )  # fmt: skip
 _MECHANICAL = ("ValueError", "TypeError", "KeyError", "RuntimeError", "AssertionError", "OSError",
                "NotImplementedError", "StopIteration", "OverflowError", "AttributeError",
@@ -64,9 +67,8 @@ def _values(node: ast.AST, path: Path) -> Iterator[ast.expr]:
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         if node.value is not None and any(_TEXTS.fullmatch(_name(each)) for each in targets):
             yield node.value
-    elif path.relative_to(ROOT).parts[0] in _WORDING and isinstance(node, ast.Return | ast.Yield):
-        if node.value is not None:
-            yield node.value
+    elif isinstance(node, ast.Return | ast.Yield) and path.relative_to(ROOT).parts[0] in _WORDING:
+        yield from [node.value] if node.value is not None else []
 
 
 def _is_other_language(path: Path) -> bool:

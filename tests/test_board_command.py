@@ -44,7 +44,7 @@ def test_a_line_is_answered_like_its_file() -> None:
             "Grizly Bears",
             "no card is named `Grizly Bears` in the shipped catalogue; did you mean `Grizzly Bears`",
         ),
-        ("tap", "step 1: `tap` says nothing more"),
+        ("tap", "step 1: `tap` needs more after it"),
     ],
 )
 def test_a_source_that_is_no_board_is_wrong_input(source: str, error: str) -> None:

@@ -462,7 +462,7 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Automaton, choose: {creature typ: Bear}',
-        ['2: steps[0].choose.creature typ: `creature typ` is nothing that is chosen; did you mean `creature type`?'],
+        ['2: steps[0].choose.creature typ: `creature typ` is no kind of choice; did you mean `creature type`?'],
     ),
     (
         'enter: Automaton, choose: {creature type: Bear, color: blue}',

@@ -66,8 +66,8 @@ def test_a_part_knows_its_line() -> None:
         ("a: {<<: {b: c}}", "board:1: a: the merge key `<<` is not read; write the keys out"),
         ("a: !!python/object:os.system x", "board:1: a: the tag `tag:yaml.org,2002:python/object:os.system` is not read; leave it out"),
         ("a: ! x", "board:1: a: the tag `!` is not read; leave it out"),
-        ("a: 1\nb: 2\na: 3", "board:3: the key `a` stands there twice"),
-        ("1: a\n'1': b", "board:2: the key `1` stands there twice"),
+        ("a: 1\nb: 2\na: 3", "board:3: the key `a` is given twice"),
+        ("1: a\n'1': b", "board:2: the key `1` is given twice"),
         ("[a]: b", "board:1: a key is a word, not a list or a mapping"),
         ("a: 1\n--- \nb: 2", "board:2: one board is read, and here begins a second document"),
         ("a: .nan", "board:1: a: `.nan` is no number that a board can hold"),
@@ -91,8 +91,8 @@ def test_yaml_that_is_refused(text: str, message: str) -> None:
     [
         ("  ", "board: the file is empty; a board has `steps`"),
         ("{", "board:1: is no JSON: expecting property name enclosed in double quotes"),
-        ('{"a": 1,\n"b": {"c": 1,\n"c": 2}}', "board:3: the key `c` stands there twice"),
-        ('{"a": {"b": 1}, "a": {"b": 1,\n"b": 2}}', "board:1: the key `a` stands there twice"),
+        ('{"a": 1,\n"b": {"c": 1,\n"c": 2}}', "board:3: the key `c` is given twice"),
+        ('{"a": {"b": 1}, "a": {"b": 1,\n"b": 2}}', "board:1: the key `a` is given twice"),
         ('{"a":\nNaN}', "board:2: `NaN` is no number that a board can hold"),
         ('["NaN",\n-Infinity]', "board:2: `-Infinity` is no number that a board can hold"),
         ("[1,\n" + "9" * 5000 + "]", "board:2: the number `" + "9" * 59 + "…` is too large"),
@@ -185,7 +185,7 @@ def test_no_file_and_a_folder(tmp_path: Path) -> None:
     ]
     empty.write_text("\n" * 200_000, encoding="utf-8")
     assert [str(one) for one in load_lines(empty)] == [
-        f"{empty}:100001: has 100001 empty lines on end"
+        f"{empty}:100001: has 100001 empty lines in a row"
     ]
     found = list(load_lines(tmp_path / "none.jsonl"))
     assert [str(one).split("(")[1] for one in found] == ["no such file or directory)"]
@@ -205,7 +205,7 @@ def test_a_bad_line_does_not_stop_the_lines_after_it(
         "is no JSON: expecting property name enclosed in double quotes",
         "the byte `0xff` is not UTF-8",
         "the board is larger than 0 MB, the most that is read",
-        "the key `a` stands there twice",
+        "the key `a` is given twice",
         {"id": 2},
     ]
     assert [one.line if isinstance(one, BoardError) else one.only_line for one in found] == [

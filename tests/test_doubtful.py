@@ -44,7 +44,7 @@ def test_few_cards_of_the_catalogue_are_doubtful(catalogue: Catalogue) -> None:
 def test_an_answer_that_rests_on_a_doubtful_card_says_so() -> None:
     shown = CliRunner().invoke(main, ["outcome", "Anhelo, the Painter"], prog_name="striate")
     assert (
-        "Doubtful, and the answer may rest on it: `Anhelo, the Painter` is a creature"
+        "Doubtful, and the answer may depend on it: `Anhelo, the Painter` is a creature"
         in shown.output
     )
     sure = CliRunner().invoke(main, ["outcome", "Grizzly Bears"], prog_name="striate")

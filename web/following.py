@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from striate.boards.steps.objects import DESIGNATION
 from striate.boards.timeline import Answer, Seen
 from striate.cards import tree
+from striate.cards.numbering import numbered_of
 from striate.cards.tree import Card
-from striate.queries.numbering import numbered
 from striate.queries.showing import Words, ability_words, spoken
 from striate.web.controls import Control
 from striate.web.wording import shortened
@@ -37,7 +37,7 @@ def following(
     groups = [("Counters", counts)]
     abilities = [
         press(f"{number}. {ability_button(ability, seen, words)}", ability=number, of=handle)
-        for number, ability in enumerate(numbered(seen), 1)
+        for number, ability in enumerate(numbered_of(seen.abilities), 1)
         if not (levels and _is_level_up(ability))
     ]
     if "Class" in seen.subtypes:

@@ -11,8 +11,8 @@ from striate.boards.names import Shelf
 from striate.boards.steps.table import kind_of_plain
 from striate.boards.timeline import Answer, Board
 from striate.boards.workbench import the_language
-from striate.cards.tree import Card
-from striate.queries.numbering import body_of, numbered
+from striate.cards.numbering import numbered_of
+from striate.cards.tree import Ability, Activated, Body, Card, Chapter, Triggered
 from striate.queries.showing import Words
 from striate.web import controls, stepcontrols
 from striate.web.controls import Control, Place
@@ -184,7 +184,7 @@ def _ability(place: Place, step: Plain, told: Told) -> None:
         if answer
         else None
     )
-    abilities = numbered(seen) if seen is not None else ()
+    abilities = numbered_of(seen.abilities) if seen is not None else ()
     options = [
         (str(number), f"{number}. {ability_button(ability, seen, told.words)}")
         for number, ability in enumerate(abilities, 1)
@@ -196,7 +196,7 @@ def _ability(place: Place, step: Plain, told: Told) -> None:
     )
     place.controls.append(Control("pick", "Ability", edit, str(number), tuple(listed), True))
     if isinstance(number, int) and 0 < number <= len(abilities):
-        controls.instructions(place, body_of(abilities[number - 1]))
+        controls.instructions(place, _body_of(abilities[number - 1]))
     else:
         controls.instructions(place, None)
 
@@ -245,3 +245,8 @@ def spelled(text: str) -> str:
 
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _body_of(ability: Ability) -> Body | None:
+    """What happens as it resolves; None if it has no instructions that are read."""
+    return ability.body if isinstance(ability, Activated | Triggered | Chapter) else None

@@ -68,7 +68,7 @@ def _opening(text: str) -> int:
             depth += (letter == ")") - (letter == "(")
             if not depth:
                 return place
-    raise BoardError(f"a parenthesis is closed that was not opened: {show(text)}")
+    raise BoardError(f"a `)` has no `(`: {show(text)}")
 
 
 def unquoted(text: str) -> str:

@@ -236,7 +236,7 @@ class Reader:
         if kind.keys[0].kind.type is Yes and text in ("", "true", "false"):
             return text != "false"
         if not text:
-            raise BoardError(f"{show(word)} says nothing more")
+            raise BoardError(f"{show(word)} needs more after it")
         value = value_of(text)
         named = kind.keys[0].kind.names and isinstance(value, str)
         return self.objects.handle(text) if named else value
@@ -289,7 +289,7 @@ class Reader:
             elif key in keys and key != word:
                 step[key] = self._option(keys[key].kind, value)
             elif value is True:
-                raise BoardError(f"{show(name)} is nothing that {show(word)} can be")
+                raise BoardError(f"{show(word)} has no option {show(name)}")
             else:
                 chosen[name] = value
         return {**step, "choose": chosen} if chosen else step

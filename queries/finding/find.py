@@ -188,7 +188,7 @@ class _Gathered:
         return replace(first, searched=searched, never=never, rules=rules)
 
 
-_TOO_MANY_WAYS = "its phrases can speak of the same objects in too many ways; say less at once"
+_TOO_MANY_WAYS = "its phrases can speak of the same objects in too many ways; ask for less at once"
 
 
 def _filled(

@@ -232,7 +232,7 @@ def _what_resolves(found: Found) -> str:
 def certified(proofs: int, steps: int) -> str:
     """What of an answer rests on proofs that another program has checked."""
     if not proofs:
-        return "certified: nothing was left to a solver to rule out"
+        return "certified: no solver was needed"
     of = _many(proofs, "circuit")
     return f"certified: {of} without a board; dratify checked {_many(steps, 'step')} of proof"
 

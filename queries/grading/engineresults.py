@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from striate.boards.errors import BoardError, show
 
 MAX_BYTES = 64_000_000
+_NO_STATUS = "Invalid enum value "
 _SHOWN = 60  # of an answer that is none
 
 Status: TypeAlias = Literal["pass", "fail", "skip"]
@@ -107,6 +108,9 @@ def _decoded(raw: bytes, form: type[_Form], file: str, inside: str) -> _Form:
     except msgspec.ValidationError as error:
         message, _, where = str(error).partition(" - at ")
         place = where.strip("`").removeprefix("$").removeprefix(".board" if inside else ".")
+        if inside and not place and message.startswith(_NO_STATUS):
+            given = message.removeprefix(_NO_STATUS).strip("'")
+            message = f'expected "pass", "fail", "skip" or an object, not "{given}"'
         raise BoardError(_plain(message), path=f"{inside}{place}", file=file) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"is no JSON: {_plain(str(error))}"
@@ -116,10 +120,7 @@ def _decoded(raw: bytes, form: type[_Form], file: str, inside: str) -> _Form:
 
 
 def _plain(message: str) -> str:
-    """A message in lower case, but for a name such as JSON; a wrong status with those there are."""
-    if message.startswith("Invalid enum value "):
-        given = message.removeprefix("Invalid enum value ").replace("'", '"')
-        return f'expected "pass", "fail", "skip" or an object, not {given}'
+    """A message in lower case, but for a name such as JSON."""
     return message if message[1:2].isupper() else message[:1].lower() + message[1:]
 
 
@@ -133,6 +134,6 @@ def _check_list(called: str, board: Status | BoardResult, file: str) -> None:
         if one.handle is UNSET:
             raise BoardError("an object in a list needs a `handle`", path=path, file=file)
         if one.handle in seen:
-            message = f"the handle {show(one.handle)} stands there twice"
+            message = f"the handle {show(one.handle)} is given twice"
             raise BoardError(message, path=path, file=file)
         seen.add(str(one.handle))

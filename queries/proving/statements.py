@@ -198,7 +198,7 @@ class _Against:
 
     def run(self, catalogue: Catalogue) -> Decision:
         if any(each.another for each in self.then.demands):
-            why = "`another` after `--then` is not looked at"
+            why = "`another` can't stand after `--then`"
             return made(self.statement, "unknown", "", why=why)
         there = ways(replace(self.question, goal=self.goal))
         met = False
