@@ -112,9 +112,10 @@ def _told(document: dict[str, Any], asked: dict[Unknown, Any]) -> dict[str, Any]
         elif unknown.what in (YOUR_TURN, FIRST_TURN):
             first.append({"your_turn": value})
         elif unknown.what == "life":
-            first.append({"life": 30 if value else 20, "player": unknown.whom})
+            step = {"life": 30 if value else 20, "player": unknown.whom}
+            steps.insert(_beginning(steps, unknown.when), step)
         elif unknown.what in FACT_NAMES:
-            if unknown.when != "turn 1" and whose(unknown.what) != "player":
+            if unknown.when != "turn 1":
                 return None  # told as it entered, in the turn that has ended
             for step in steps:
                 if "enter" in step and _asks(step, unknown, document["cards"]):

@@ -8,6 +8,7 @@ every way that the untold can be is read once; what nobody looks at is never dec
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import permutations
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
@@ -25,6 +26,7 @@ Answer = TypeVar("Answer")
 LIMIT = 64  # ways that a board is read in
 MANY = 20  # past every threshold that matters, few enough as tokens
 YOUR_TURN, FIRST_TURN = "it is your turn", "the first turn is yours"
+ORDER = "the order of the timestamps (613.7m)"
 CHOSEN = "the chosen "  # and the kind of choice
 _FIRST_LIFE = 20  # 103.4
 # Facts that may be so as an ability triggers and not as it resolves, and the other way round.
@@ -250,6 +252,14 @@ class Path:
             return None
         unknown = Unknown(f"{CHOSEN}{kind}", source, f"step {self.step}")
         return str(self.one_of(unknown, options, source))
+
+    def order(self, handles: tuple[str, ...]) -> tuple[str, ...]:
+        """613.7m: in which order their controller has their timestamps."""
+        if not self.opens or len(handles) < 2:
+            return handles
+        orders = {", ".join(each): each for each in permutations(handles)}
+        unknown = Unknown(ORDER, handles[0], f"step {self.step}")
+        return orders[str(self.one_of(unknown, tuple(orders), handles[0]))]
 
     def announced(self, speaker: Speaker) -> int:
         """107.3: the X that was announced, or chosen, as the step says nothing of it."""

@@ -545,6 +545,10 @@ STEPS: list[tuple[str, list[str]]] = [
         ['3: steps[1].this_turn.life gained: another step tells otherwise of `life gained`'],
     ),
     (
+        'enter: Grizzly Bears\ntap: Grizzly Bears\nenter: Clone\ntogether: [Grizzly Bears, Clone]',
+        ['5: steps[3].together[0]: `Grizzly Bears` is not what one of the steps just before has put there; write the steps that enter together one after the other, and then this one'],
+    ),
+    (
         'this_turn: {kicked: "yes"}',
         ['2: steps[0].this_turn.kicked: `kicked` is no fact of a player\'s turn'],
     ),

@@ -424,6 +424,24 @@ def test_608_2d_each_ability_that_can_be_chosen_is_a_case() -> None:
     assert outcome(choosing({"enter": "Brewer"}, BREW | {"choose": {"ability": "Trample"}})).sure
 
 
+def test_613_7m_each_order_of_timestamps_that_matters_is_a_case() -> None:
+    base = "All creatures have base power and toughness {}."
+    cards = [
+        {"name": name, "type_line": "Enchantment", "oracle_text": base.format(size)}
+        for name, size in (("Ones", "1/1"), ("Threes", "3/3"))
+    ]
+    steps = [{"enter": "Cub"}, {"enter": "Ones"}, {"enter": "Threes"}]
+
+    def entered(*last: dict[str, Any]) -> Any:
+        document = {"cards": [CUB, *cards], "steps": [*steps, *last]}
+        return outcome(board_from_document(document, NoCards()))
+
+    found = entered({"together": ["Ones", "Threes"]})
+    assert {each.answer.objects[0].power for each in found.cases} == {1, 3}
+    told = entered({"together": ["Threes", "Ones"], "ordered": True})
+    assert told.sure and told.answer.objects[0].power == 1
+
+
 def test_702_155a_each_chapter_that_it_can_start_with_is_a_case() -> None:
     found = outcome(choosing({"enter": "Tale"}))
     ends = {each.answer.gone or each.answer.objects[1].counters for each in found.cases}

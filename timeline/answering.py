@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from striate.boards.timeline import Answer, Board, Seen, Unmodelled
 from striate.boards.untold import Path
 from striate.cards.prose import words_of
@@ -56,10 +58,22 @@ def _objects(play: Play) -> list[Seen]:
     """
     state, last_seen = play.state(), _last_seen(play)
     return [
-        last_seen.get(thing.handle) or state.seen(thing.handle)
+        _as_one_event(play, last_seen.get(thing.handle) or state.seen(thing.handle))
         for thing in play.game.things.values()
         if thing.listed and (thing.handle in last_seen or not thing.ceased)
     ]
+
+
+def _as_one_event(play: Play, seen: Seen) -> Seen:
+    """613.7m: what entered in one event is shown with one timestamp; which is earlier decides nothing
+    by itself.
+    """
+    game = play.game
+    for handles in game.together:
+        stamps = [game.things[handle].stamp for handle in handles]
+        if seen.handle in handles and seen.timestamp in stamps:
+            return msgspec.structs.replace(seen, timestamp=min(stamps))
+    return seen
 
 
 def _gone(play: Play) -> tuple[str, ...]:

@@ -178,6 +178,7 @@ class Game:
         self.waiting: list[Waiting] = []
         self.earthbent: list[tuple[str, int, Seat]] = []  # 701.66a: the object, and who returns it
         self.replaced: list[Replaced] = []
+        self.together: list[tuple[str, ...]] = []  # 613.7m: what entered in one event
         self.awaited: frozenset[str] = frozenset()  # whose abilities later steps resolve
         # What an end step or state-based actions took: which object it is now, and how it was.
         self.taken: dict[str, tuple[int, Seen]] = {}

@@ -7,6 +7,7 @@ from itertools import takewhile
 from striate.boards import timeline as steps
 from striate.boards.errors import NotPlayable
 from striate.boards.steps.objects import Keep, UntapAll
+from striate.boards.steps.together import Together
 from striate.boards.timeline import Board, Choices, Seat, Seen
 from striate.boards.untold import Path
 from striate.cards.numbering import numbered
@@ -37,6 +38,7 @@ from striate.timeline import (
     spells,
     statebased,
     telling,
+    together,
 )
 from striate.timeline.context import Context, other_seat
 from striate.timeline.daytime import follow_the_day
@@ -65,13 +67,14 @@ def run(board: Board, play: Play) -> None:
     play.game.given_handles = steps.handles_of(board)
     play.game.kept = frozenset(step.what for step in board.steps if isinstance(step, Keep))
     play.carry_out = resolve
+    entering = together.groups_of(board)
     for index, step in enumerate(board.steps):
         play.path.step = index + 1
         if isinstance(step, steps.EndTurn):
             _forget_what_went(play)
         later = board.steps[index + 1 :]
         try:
-            _carry_out(play, step, later)
+            _carry_out(play, step, later, alone=index not in entering)
             if isinstance(step, steps.EndTurn):
                 moving.next_turn(play, _told_of_the_turn(later))
                 telling.forget_the_turn(play)
@@ -102,8 +105,10 @@ def _forget_what_went(play: Play) -> None:
     play.game.taken = {each: taken[each] for each in taken if things[each].ceased}
 
 
-def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...]) -> None:
-    """One step, and what follows from it at once."""
+def _carry_out(
+    play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, alone: bool
+) -> None:
+    """One step, and what follows from it at once; `alone`: nothing enters together with it."""
     play.game.names_to_give = list(getattr(step, "creates", ()))
     resolved = (each.of for each in later if isinstance(each, steps.ResolveAbility))
     play.game.awaited = frozenset(resolved)
@@ -112,7 +117,10 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...]) -> N
     else:
         _STEPS[type(step)](play, step)
     play.game.changed()
-    _settle(play)
+    if alone:
+        _settle(play)
+    else:
+        together.set_aside(play, step)
     if play.game.names_to_give:
         name = play.game.names_to_give[0]
         raise NotPlayable(f"the step makes no object for the handle `{name}`")
@@ -496,6 +504,7 @@ _STEPS: dict[type, Callable[..., None]] = {
     steps.SetStatus: _set_status,
     UntapAll: _untap_all,
     Keep: _keep,
+    Together: together.enter_together,
     steps.EndTurn: _end_turn,
     steps.PlayerFact: _player_fact,
     steps.TurnFacts: _turn_facts,

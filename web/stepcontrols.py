@@ -109,7 +109,7 @@ def _control(place: Place, key: Key, *, first: bool, far: bool) -> None:
         name(place)
     elif value is TOKEN:
         _token(place, key.name)
-    elif key.name in ("mode", "targets", "creates"):
+    elif key.name in ("mode", "targets", "creates", "together"):
         _listed(place, key, label, far=far)
     elif key.name == "counters":
         _counters(place, key.name)
@@ -251,6 +251,8 @@ def _first_value(key: Key, made: Sequence[str]) -> Any:
         return made[-1] if made else ""
     if key.kind.words:
         return key.kind.words[0]
+    if key.name == "together":
+        return list(made[-2:])
     if key.kind.facts:
         return {"life gained": "yes"}
     if key.kind.hole == "number":

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from striate.boards.schema import StepForm
-from striate.boards.steps import counting, objects, permanents, players, resolving, stack
+from striate.boards.steps import counting, objects, permanents, players, resolving, stack, together
 from striate.boards.steps.kind import Section, StepKind
 from striate.boards.timeline import Step
 
 SECTIONS: tuple[Section, ...] = (
     *permanents.SECTIONS,
+    *together.SECTIONS,
     *counting.SECTIONS,
     *resolving.SECTIONS,
     *objects.SECTIONS,
