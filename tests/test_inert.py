@@ -46,12 +46,48 @@ def test_a_line_with_a_word_that_nothing_reads_could_touch_characteristics(line:
         "Discard any number of cards, then draw that many cards.",
         "Add X mana of any one color, where X is ~'s power.",
         "The damage can't be prevented.",
+        "Put two of them into your hand and the rest into your graveyard.",
+        "You may put a creature card and/or a land card from among them into your hand.",
+        "You may reveal up to two creature cards from among them and put them into your hand.",
+        "You may put a land card from among the milled cards into your hand.",
+        "You have no maximum hand size for the rest of the game.",
+        "Prevent all damage a red source of your choice would deal to you this turn.",
+        "You may reveal a sorcery card you own from outside the game and put it into your hand.",
+        (
+            "You may choose a land card you own from outside the game, reveal that card, and put it"
+            " into your hand."
+        ),
     ],
 )
 def test_a_deed_that_touches_no_object_is_read(text: str) -> None:
     body = parse_effect(text)
     assert not body.touches
     assert any(isinstance(step, tree.Inert) for step in body.steps)
+
+
+@pytest.mark.parametrize(
+    ("text", "targets"),
+    [
+        (("Search your library for up to two Elf cards, reveal them, put them into your hand,"
+         " then shuffle."), 1),
+        (("You may search your library for an Elf card, reveal it, then shuffle and put that card"
+         " on top."), 0),
+        (("The next time a source of your choice would deal damage to any target this turn, prevent"
+         " that damage."), 1),
+        ("~ deals X damage to any target. You gain X life.", 1),
+    ],
+)  # fmt: skip
+def test_readings_that_divide_idle_words_otherwise_are_one_that_knows_the_most(
+    text: str, targets: int
+) -> None:
+    body = parse_effect(text)
+    assert not body.touches
+    assert len(body.targets) == targets
+
+
+def test_a_fact_of_the_past_holds_no_second_condition() -> None:
+    two = "~ deals 2 damage to any target if ~ was kicked and 3 damage to you if it was cast."
+    assert parse_effect(two).touches
 
 
 @pytest.mark.parametrize(

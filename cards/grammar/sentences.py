@@ -425,17 +425,35 @@ def _surest(keys: list[Any]) -> list[Any]:
     near = [_said_of_counts(key) for key in sure]
     sure = [key for key, words in zip(sure, near, strict=True) if words == max(near)]
     # Readings that differ only in how they divide what changes nothing are one.
-    if len(sure) > 1 and len({_without_idle(key) for key in sure}) == 1:
-        best = min(sure, key=lambda key: (-len(_acts_on(key)), -own_words(key), repr(key)))
-        return [best] if all(_acts_on(key) <= _acts_on(best) for key in sure) else sure
+    if len(sure) > 1 and len({_without_idle(steps) for steps, _ in sure}) == 1:
+        best = min(sure, key=_how_much_is_known)
+        return [best] if all(_is_within(key, best) for key in sure) else sure
     return sure
+
+
+def _how_much_is_known(key: Any) -> tuple[int, int, int, str]:
+    """The reading comes first that knows the most of what the words name."""
+    return -len(key[1]), -len(_acts_on(key)), -own_words(key), repr(key)
+
+
+def _is_within(key: Any, other: Any) -> bool:
+    """Whether the other names the same targets, or more, and does all to them that the one does."""
+    same = other[1][: len(key[1])] == key[1]
+    return same and _acts_on(key) <= _acts_on(other)
 
 
 def _without_idle(value: Any) -> Any:
     """The value without its steps that change no characteristic."""
     if isinstance(value, tuple):
-        return tuple(_without_idle(part) for part in value if not isinstance(part, t.Inert | t.Act))
+        return tuple(_without_idle(part) for part in value if not _is_idle(part))
     return rebuilt(value, _without_idle)
+
+
+def _is_idle(step: Any) -> bool:
+    """Whether the step changes no characteristic; nor does the choice not to carry it out."""
+    if isinstance(step, t.Do) and step == t.Do(step.steps, may=True):
+        return all(_is_idle(part) for part in step.steps)
+    return isinstance(step, t.Inert | t.Act)
 
 
 def _acts_on(value: Any) -> frozenset[t.Act]:

@@ -48,6 +48,8 @@ def _past_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
     keys = tokens.keys[at:end]
     if "would" in keys:
         return  # 614.1: what is replaced later is no fact of the past
+    if "if" in keys and "or if" not in " ".join(keys):
+        return  # another condition: between the two stands another instruction
     if len(keys) > 2 and _closed(tokens, end) and _PAST.intersection(keys):
         text = tokens.slice(at, end)
         if not _is_condition(text):

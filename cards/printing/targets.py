@@ -285,7 +285,9 @@ def how_much(amount: t.Amount) -> str:
 
 def figure(amount: t.Amount) -> str:
     """An amount of damage, life and the like, which cards write in digits."""
-    return str(amount.value) if isinstance(amount, t.Num) else how_much(amount)
+    if isinstance(amount, t.Num):
+        return str(amount.value)
+    return how_much(amount).replace("that many", "that much")
 
 
 def so_many(amount: t.Amount, nouns: str) -> str:
