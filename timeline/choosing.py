@@ -4,11 +4,14 @@ from striate.boards import timeline as steps
 from striate.boards.choices import asked, chosen_by, not_asked
 from striate.boards.errors import NotPlayable
 from striate.cards.tree import Ability, Act, Body, Chapter, Keyword, Opaque
+from striate.cards.vocabulary import COLORS
 from striate.cards.walking import nodes, rewrite
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Face
+
+_OF_A_COLOR = "the color of your choice"
 
 
 def look_at_chosen(ability: Ability | None, step: steps.ResolveAbility) -> None:
@@ -59,7 +62,16 @@ def _listed(body: Body) -> tuple[str, ...]:
     kept = (part for part in nodes(body) if isinstance(part, Keyword))
     lists = {part.words for part in kept if part.name == "@keyword"}
     words = lists.pop() if len(lists) == 1 else ""
-    return tuple(words.split(", ")) if words and not words.startswith("#") else ()
+    if not words or words.startswith("#"):
+        return ()
+    return tuple(each for part in words.split(", ") for each in _colors_of(part))
+
+
+def _colors_of(option: str) -> tuple[str, ...]:
+    """105.4: "protection from the color of your choice" is one of five."""
+    if not option.endswith(_OF_A_COLOR):
+        return (option,)
+    return tuple(option.replace(_OF_A_COLOR, color) for color in COLORS)
 
 
 def choose_anew(play: Play, thing: Thing, body: Body, step: steps.ResolveAbility) -> None:

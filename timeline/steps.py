@@ -105,9 +105,7 @@ def _forget_what_went(play: Play) -> None:
     play.game.taken = {each: taken[each] for each in taken if things[each].ceased}
 
 
-def _carry_out(
-    play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, alone: bool
-) -> None:
+def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, alone: bool) -> None:
     """One step, and what follows from it at once; `alone`: nothing enters together with it."""
     play.game.names_to_give = list(getattr(step, "creates", ()))
     resolved = (each.of for each in later if isinstance(each, steps.ResolveAbility))
