@@ -10,7 +10,7 @@ def stamp_on_counters(now: int) -> int:
 
 
 @clause("613.7d")
-def stamp_on_entering(now: int) -> int:
+def stamp_on_entering(now: int, before: int) -> int:
     """613.7d: an object receives a timestamp when it enters a zone."""
     return now
 
@@ -44,4 +44,4 @@ def stamp(event: str, now: int, before: int) -> int:
             return stamp_on_turning(now, before)
         case "transforming":
             return stamp_on_transforming(now, before)
-    return stamp_on_entering(now)
+    return stamp_on_entering(now, before)

@@ -4,12 +4,19 @@ from dataclasses import replace
 
 from striate.boards.timeline import EnterTokenCopy
 from striate.cards import tree
-from striate.encodings.algebra import TRUE
+from striate.cards.costs import colors_of
+from striate.encodings.algebra import FALSE, TRUE, Algebra
 from striate.encodings.clauses import wrong
-from striate.encodings.copying import copiable_values, face_up_values, values_to_copy, with_stamps
+from striate.encodings.copying import (
+    copiable_values,
+    face_up_values,
+    printed_faces,
+    values_to_copy,
+    with_stamps,
+)
 from striate.encodings.enteringcopies import Extras, Made, as_it_enters, token_faces
 from striate.encodings.layers import settle
-from striate.encodings.state import Chars, Thing, World
+from striate.encodings.state import COLORS, Chars, Thing, World, face_of
 from striate.encodings.unaffected import base_controller
 from striate.timeline import game as timeline
 
@@ -70,6 +77,26 @@ def enters_with_its_choices(
     """A copy has the choices that were made for what it copies."""
     facts.choices = {**facts.choices, **of_facts.choices}
     return as_it_enters.right(world, thing, of, rule, own, facts, of_facts)
+
+
+@wrong("copies-lose-the-form", of=values_to_copy, rules=("707.2", "208.2b"))
+def values_without_the_form(world: World, of: Thing) -> Chars:
+    """What was chosen as the original entered is not copied, even if it sets characteristics."""
+    if of.entered_as and not of.copies and of.down is None:
+        return face_of(of).copy()
+    return values_to_copy.right(world, of)
+
+
+@wrong("back-face-without-indicator", of=printed_faces, rules=("202.2e", "204.2", "712.8"))
+def back_faces_of_their_cost(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
+    """The colour indicator of a back face is left out: without a mana cost it is colourless."""
+    faces = printed_faces.right(card, algebra)
+    if card.layout != "transform":
+        return faces
+    for face, printed in zip(faces[1:], card.faces[1:], strict=True):
+        given = colors_of(printed.mana_cost)
+        face.colors = {each: TRUE if each in given else FALSE for each in COLORS}
+    return faces
 
 
 @wrong("face-down-before-copy", of=copiable_values, rules=("613.2b", "708.2"))

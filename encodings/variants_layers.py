@@ -1,9 +1,13 @@
 """Wrong readings of the layers' order (613.1-613.4), of 7c-7d, and of level symbols (711)."""
 
+from typing import Any
+
 from striate.cards import tree
+from striate.cards.walking import rebuilt
 from striate.encodings.abilities import gain, lose_all_abilities
 from striate.encodings.algebra import TRUE, Lit
 from striate.encodings.clauses import wrong
+from striate.encodings.copying import copiable_values
 from striate.encodings.effects import (
     LAYERS,
     ContinuousEffect,
@@ -14,10 +18,10 @@ from striate.encodings.effects import (
     power_bonus,
 )
 from striate.encodings.layers import defining_first, layer_order
-from striate.encodings.matching import Moment
+from striate.encodings.matching import COLOR_LETTERS, Moment
 from striate.encodings.powtough import switch_power_and_toughness
-from striate.encodings.state import Chars, Held, Setting
-from striate.encodings.wording import changed_held, replaced_ability
+from striate.encodings.state import Chars, Held, Resolved, Setting, Thing, World
+from striate.encodings.wording import N, changed_held, replace_in, replace_words, replaced_ability
 
 # --- 613.1, 613.3: the order of the layers ----------------------------------------------------------
 
@@ -32,6 +36,25 @@ def control_after_types() -> tuple[str, ...]:
 def colour_after_abilities() -> tuple[str, ...]:
     """Colours change only after abilities: an ability that was lost gives no colour any more."""
     return ("2", "3", "4", "6", "5", *LAYERS[5:])
+
+
+@wrong("loss-before-types", of=copiable_values, rules=("613.1d", "613.1f"))
+def lost_before_layer_4(world: World, thing: Thing) -> Chars:
+    """What a resolved effect takes away is gone before layer 4: a changeling has no types more."""
+    values = copiable_values.right(world, thing)
+    if any(_takes_all(resolved, thing.index) for resolved in world.resolved):
+        values = values.copy()
+        values.abilities = ()
+    return values
+
+
+def _takes_all(resolved: Resolved, index: int) -> bool:
+    """Whether it makes the object lose all abilities."""
+    return (
+        not resolved.ended
+        and index in (resolved.members or {})
+        and tree.LoseAllAbilities() in resolved.effect.changes
+    )
 
 
 @wrong("set-after-modify", of=layer_order, rules=("613.4b", "613.4c"))
@@ -50,6 +73,20 @@ def never_first(layer: str) -> bool:
 def defining_wherever_it_is_from(static: tree.Static, origin: tuple[object, ...]) -> bool:
     """A granted changeling, or another ability that defines something, is characteristic-defining."""
     return static.cda
+
+
+@wrong("words-in-the-singular-only", of=replace_words)
+def singular_words_replaced(node: N, old: str, new: str) -> N:
+    """A text change does not reach a word in the plural: "other Goblins" stay Goblins."""
+
+    def replaced(part: Any) -> Any:
+        if isinstance(part, tree.Each) and old.lower() not in COLOR_LETTERS:
+            return part
+        whole = rebuilt(part, replaced)
+        return replace_in(whole, old, new) if isinstance(whole, tree.Node) else whole
+
+    found: N = replaced(node)
+    return found
 
 
 @wrong("text-change-reaches-granted", of=gain, rules=("612.3",))

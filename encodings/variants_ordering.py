@@ -27,6 +27,7 @@ from striate.encodings.matching import Moment
 from striate.encodings.stamps import (
     stamp_on_attaching,
     stamp_on_counters,
+    stamp_on_entering,
     stamp_on_transforming,
     stamp_on_turning,
 )
@@ -163,6 +164,16 @@ def depends_as_declared(
     return depends_on.right(moment, a, b, layer) if layer == "4" else FALSE
 
 
+@wrong("only-statics-depend", of=depends_on)
+def depends_among_statics(
+    moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: str
+) -> Lit:
+    """Only effects of static abilities depend on each other: none waits for a resolved effect."""
+    if a.held_key is None or b.held_key is None:
+        return FALSE
+    return depends_on.right(moment, a, b, layer)
+
+
 # --- 613.6: sets and their continuation ------------------------------------------------------------
 
 
@@ -218,6 +229,12 @@ def stamp_of_the_last_counter(thing: Thing, ability: tree.Ability) -> Stamp:
     if isinstance(ability, tree.LevelSymbol) and stamps:
         return (max(stamps), 0)
     return static_stamp.right(thing, ability)
+
+
+@wrong("stamped-by-load", of=stamp_on_entering)
+def numbered_with_its_card(now: int, before: int) -> int:
+    """Effects are numbered as their cards are loaded: a card that enters again keeps its number."""
+    return before or now
 
 
 @wrong("no-stamp-on-attaching", of=stamp_on_attaching)

@@ -29,13 +29,13 @@ def replace_words(node: N, old: str, new: str) -> N:
 
     def replaced(part: object) -> Any:
         whole = rebuilt(part, replaced)
-        return _replace_in(whole, old, new) if isinstance(whole, tree.Node) else whole
+        return replace_in(whole, old, new) if isinstance(whole, tree.Node) else whole
 
     found: N = replaced(node)
     return found
 
 
-def _replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
+def replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
     if isinstance(node, tree.Prose):
         words = tuple(_replaced_word(word, old, new) for word in node.words)
         return node if words == node.words else tree.Prose(node.template, words)

@@ -14,16 +14,24 @@ from click.testing import CliRunner
 from striate.app.cli import main
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
-from striate.encodings import clauses, dependency, effects, layers, powtough, typeline
+from striate.encodings import (
+    clauses,
+    dependency,
+    effects,
+    layers,
+    powtough,
+    typeline,
+    variants,
+)
 from striate.encodings.algebra import FALSE, TRUE
-from striate.encodings.clauses import broken
+from striate.encodings.clauses import broken, wrong_reading
 from striate.encodings.matching import Moment
 from striate.queries.answers import Disagreement
 from striate.queries.finding import posing
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolOptions
-from striate.queries.proving import statements
+from striate.queries.proving import misreadings, statements
 from striate.queries.proving.proof_pool import Ground
 from striate.queries.proving.stated import Sort, Statement
 from striate.queries.proving.statements import prove
@@ -69,6 +77,26 @@ def test_every_theorem_is_documented_with_its_sentence() -> None:
     missing = [each.id for each in LIBRARY if f"`{each.id}`" not in text]
     missing += [each.id for each in LIBRARY if each.statement not in text]
     assert not missing
+
+
+REFUTED_BY = {
+    "loss-before-types": misreadings.late_losses,
+    "only-statics-depend": misreadings.resolved_waited_for,
+    "stamped-by-load": misreadings.entered_again,
+    "copies-lose-the-form": misreadings.forms_copied,
+    "words-in-the-singular-only": misreadings.plural_words,
+    "back-face-without-indicator": misreadings.back_faces,
+}
+
+
+@pytest.mark.parametrize("reading", REFUTED_BY)
+def test_a_wrong_reading_refutes_its_theorem(reading: str, cards: Catalogue) -> None:
+    assert reading in variants.names()
+    first = next(iter(REFUTED_BY[reading](cards)))
+    assert not first.wrong
+    # The referee, which reads it rightly, contradicts.
+    with wrong_reading(reading), pytest.raises(Disagreement):
+        assert not [case for case in REFUTED_BY[reading](cards) if case.wrong]
 
 
 @pytest.mark.parametrize("id", [each for each in SYMBOLIC if each != "loops-by-timestamp"])

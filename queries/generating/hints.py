@@ -30,7 +30,8 @@ POOL = (
     "Kruin Outlaw", "Righteous War", "Bellowing Tanglewurm", "Muraganda Petroglyphs",
     "Titania's Song", "Ensoul Artifact", "Nature's Revolt", "Celestial Dawn", "Evil Presence",
     "Sea's Claim", "Master of Etherium", "Switcheroo", "Witness Protection",
-    "Thassa, God of the Sea", "Gravity Sphere", "Colossus Hammer",
+    "Thassa, God of the Sea", "Gravity Sphere", "Colossus Hammer", "Humble", "Flicker",
+    "Primal Plasma",
 )  # fmt: skip
 
 YOU: tuple[Seat, ...] = ("you",)
@@ -58,8 +59,8 @@ def hint(
     seats: tuple[Seat, ...] = YOU,
     needs: str = "",
 ) -> Hint:
-    """A hint in few words; `needs` is one group, with commas."""
-    groups = (frozenset(needs.split(", ")),) if needs else ()
+    """A hint in few words; `needs` are groups with commas inside and semicolons between."""
+    groups = tuple(frozenset(group.split(", ")) for group in needs.split("; ")) if needs else ()
     return Hint(frozenset(tags.split()), kinds, seats, groups)
 
 
@@ -110,6 +111,12 @@ HINTS: dict[str, tuple[Hint, ...]] = {
     "copies-take-choices": (hint("copier chooses", needs="copier"),),
     "face-down-before-copy": (hint("morph 1a body", "face down", "resolve", needs="face down"),),
     "exceptions-lost-in-chains": (hint("copier body", needs="copier"),),
+    "loss-before-types": (hint("4 cda 6", "resolve", needs="resolve"),),
+    "only-statics-depend": (hint("4 animates", "ability", "resolve", needs="ability, resolve"),),
+    "stamped-by-load": (hint("4 7b returns", "resolve", needs="returns"),),
+    "copies-lose-the-form": (hint("1a form body", "resolve", needs="form"),),
+    "words-in-the-singular-only": (hint("3 7c body", "resolve", needs="3; 7c"),),
+    "back-face-without-indicator": (hint("transforms", "transform", needs="transform"),),
 }
 
 # Those that take longest, the longest first: several processes begin with them.

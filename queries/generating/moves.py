@@ -128,6 +128,10 @@ def _ability_tags(ability: tree.Ability) -> set[str]:
             return {"copier", "exception"} if extra else {"copier"}
         case tree.EntersChoose():
             return {"chooses"}
+        case tree.EntersAs():
+            return {"form"}
+        case tree.Spell(body=body) if any(_returns(step) for step in body.steps):
+            return {"returns"}
         case tree.Keyword(name=name) if name in _MORPHS:
             return {"morph"}
         case tree.Activated(body=body) if any(
@@ -140,6 +144,10 @@ def _ability_tags(ability: tree.Ability) -> set[str]:
         case tree.Keyword(name="changeling"):
             return {"cda"}
     return set()
+
+
+def _returns(step: tree.Step) -> bool:
+    return isinstance(step, tree.MoveZone) and step.verb == "return" and step.to == "battlefield"
 
 
 def fits(filter: tree.Filter, card: tree.Card) -> bool:
@@ -284,8 +292,10 @@ def _choices_for(card: tree.Card) -> Iterator[Choices]:
     kinds = sorted(
         {each.kind for each in card.faces[0].abilities if isinstance(each, tree.EntersChoose)}
     )
-    for values in product(*(_VALUES.get(kind, ()) for kind in kinds)):
-        yield tuple(zip(kinds, values, strict=True))
+    forms = [each.labels for each in card.faces[0].abilities if isinstance(each, tree.EntersAs)]
+    options = [_VALUES.get(kind, ()) for kind in kinds] + forms
+    for values in product(*options):
+        yield tuple(zip((*kinds, *("mode" for _ in forms)), values, strict=True))
 
 
 def _entrances(draft: Draft, card: tree.Card, handle: str, seat: Seat) -> Iterator[Step]:

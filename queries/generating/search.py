@@ -226,12 +226,14 @@ class Search:
         answers: list[tuple[tuple[Step, ...], Answer]],
         wrongly: Callable[[], AbstractContextManager[None]],
     ) -> Iterator[tuple[tuple[Step, ...], bool]]:
-        """Whether a wrong reading sees something else; a board that it can't read is left out."""
+        """Whether a wrong reading sees something else that a board file can expect; a board that
+        it can't read is left out.
+        """
         with wrongly():
             others = [answered(steps, settled=False) for steps, _ in answers]
         for (steps, mine), other in zip(answers, others, strict=True):
             if other is not None:
-                yield steps, _differ(mine, other)
+                yield steps, _differ(mine, other) and bool(expected(mine, other))
 
     def shrunk(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         """Without the steps that it does not need to tell the readings apart."""

@@ -35,7 +35,7 @@ class Case:
 
 
 # What may stand around the permanent that a case is about.
-_SURROUNDINGS: tuple[tuple[str, ...], ...] = (
+SURROUNDINGS: tuple[tuple[str, ...], ...] = (
     (),
     ("Humility",),
     ("Glorious Anthem",),
@@ -165,7 +165,7 @@ def _counters_of(document: _Document, catalogue: Catalogue, handle: str) -> tupl
 def copies_of_copies(catalogue: Catalogue) -> Iterator[Case]:
     """707.3: the copy of the copy is as the copy is, in any surroundings."""
     for name in _CREATURES:
-        for around in _SURROUNDINGS:
+        for around in SURROUNDINGS:
             steps: list[_Document] = [{"enter": name, "as": "original"}]
             steps += [{"enter": each, "as": f"around {each}"} for each in around]
             steps.append({"counters": {"+1/+1": 2}, "on": "original"})
@@ -183,7 +183,7 @@ def copiable_values(catalogue: Catalogue) -> Iterator[Case]:
                            {"token_copy_of": "original", "as": "copy"},
                            {"leave": "original"}]}  # fmt: skip
         wanted = final(plain, catalogue, "copy")
-        for around in _SURROUNDINGS:
+        for around in SURROUNDINGS:
             board = _disturbed(name, around)
             seen = final(board, catalogue, "copy")
             yield Case(f"{name} among {', '.join(around)}", differing(wanted, seen), board)
@@ -204,7 +204,7 @@ def _disturbed(name: str, around: tuple[str, ...]) -> _Document:
 
 def face_down(catalogue: Catalogue) -> Iterator[Case]:
     """708.2a: the same as any other card face down in the same place."""
-    for around in _SURROUNDINGS:
+    for around in SURROUNDINGS:
         wanted = final(_hidden(_FACE_DOWN[0], around), catalogue, "it")
         for name in _FACE_DOWN[1:]:
             board = _hidden(name, around)

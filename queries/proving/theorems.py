@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.proving import enumeratedclaims as enumerated
+from striate.queries.proving import misreadings as misread
 from striate.queries.proving import symbolicclaims as symbolic
 from striate.queries.proving.symbolicclaims import Claims
 
@@ -159,6 +160,26 @@ _TRUE_ONES = (
     cases("face-down-hides-the-card", "708.2 708.2a",
           "Whatever card a face-down permanent is, its characteristics are the same.",
           enumerated.face_down, "the pool's cards, face down in each of the surroundings"),
+    cases("late-losses-keep-types", "613.1d 613.1f",
+          "What a resolved effect takes away in layer 6 has given its types in layer 4.",
+          misread.late_losses, "every creature with changeling that enters without a choice, and Humble"),
+    cases("resolved-effects-are-waited-for", "613.8a",
+          "What applies to creatures applies to a land that an ability made a creature later.",
+          misread.resolved_waited_for,
+          "four lands that become creatures, each with four effects on creatures' types"),
+    cases("entering-again-is-newest", "613.7d",
+          "What leaves and enters again has a newer timestamp than all that stayed.",
+          misread.entered_again, "three permanents, flickered in each of the surroundings"),
+    cases("chosen-forms-are-copied", "707.2 208.2b",
+          "What becomes a copy has the form that was chosen as the original entered.",
+          misread.forms_copied,
+          "each form of Primal Clay and Primal Plasma, copied in each of the surroundings"),
+    cases("words-change-in-the-plural", "612.2",
+          "A lord whose creature type was changed to Bear makes Bears bigger.",
+          misread.plural_words, "six lords, each with Grizzly Bears"),
+    cases("back-faces-keep-their-indicator", "204.2 712.8",
+          "A permanent that has transformed has the colours of its back face.",
+          misread.back_faces, "every Werewolf of the catalogue that transforms"),
     slots("swap-players", "102.1 613.1",
           "With every permanent owned and controlled by the other player, the outcome is the same "
           "with the players exchanged.", symbolic.players_swapped),
