@@ -93,7 +93,7 @@ def _with_progress(verdicts: "Iterator[Checked]") -> "Iterator[Checked]":
 
 def tell(verdict: "Checked", as_json: bool, words: "Words") -> None:
     from striate.cards.stopping import where_it_stopped
-    from striate.queries.showing import differences_json, not_modelled_json, opened
+    from striate.queries.showing import differences_json, not_modelled_json, opened, worded
 
     if verdict.error:
         for line in verdict.error.splitlines():
@@ -134,15 +134,3 @@ def tell(verdict: "Checked", as_json: bool, words: "Words") -> None:
             click.echo(f"            {stopped}")
     for line in ends:
         click.echo(f"        {line}")
-
-
-def worded(value: object) -> str:
-    if isinstance(value, list):
-        return ", ".join(str(each) for each in value) or "nothing"
-    return (
-        "nothing"
-        if value is None
-        else str(value).lower()
-        if isinstance(value, bool)
-        else str(value)
-    )

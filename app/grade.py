@@ -7,7 +7,7 @@ import click
 
 from striate.app.errors import FAILS, UNKNOWN
 from striate.app.looking import progress
-from striate.app.reading import console, json_option, open_catalogue, print_json
+from striate.app.reading import console, counted, json_option, open_catalogue, print_json
 
 if TYPE_CHECKING:
     from striate.queries.grading.grading import Count, Graded, Report
@@ -55,6 +55,14 @@ if TYPE_CHECKING:
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write a page of tables by clause and by board, in Markdown.",
 )
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown"]),
+    default="text",
+    show_default=True,
+    help="Markdown: the report as an issue for the engine's author.",
+)
 @json_option
 def grade(
     cases: Path,
@@ -63,6 +71,7 @@ def grade(
     seconds: float,
     keep: Path | None,
     page: Path | None,
+    form: str,
     as_json: bool,
 ) -> None:
     """Tell which rules an engine breaks, from its outcomes on a suite of boards.
@@ -76,6 +85,8 @@ def grade(
         raise click.UsageError("several --results make a page; give --write FILE")
     if keep is not None and command is None:
         raise click.UsageError("--keep goes with --run COMMAND")
+    if form == "markdown" and (as_json or page is not None):
+        raise click.UsageError("--format markdown goes without --json and --write")
     reports = _reports(cases, results, command, seconds, keep)
     if page is not None:
         from striate.queries.grading.wall import wall
@@ -87,6 +98,10 @@ def grade(
     (report,) = reports
     if as_json:
         print_json(_report_json(report))
+    elif form == "markdown":
+        from striate.queries.grading.issue import issue
+
+        click.echo(issue(report, open_catalogue()), nl=False)
     else:
         tell(report)
     if report.of("wrong"):
@@ -161,7 +176,8 @@ def _count_json(key: str, count: "Count") -> dict[str, Any]:
 
 
 def tell(report: "Report") -> None:
-    """The wrong boards, those that are told in part, then the counts by variant and by rule."""
+    """The clauses broken, the wrong boards, those told in part, the counts by variant and rule."""
+    _tell_broken(report)
     for one in report.of("wrong"):
         _tell_wrong(one)
     for one in report.of("partly"):
@@ -176,9 +192,18 @@ def tell(report: "Report") -> None:
     click.echo(f"{name}{', '.join(counts)}")
 
 
+def _tell_broken(report: "Report") -> None:
+    """Each broken clause with its smallest board."""
+    from striate.queries.grading.issue import broken
+
+    for each in broken(report):
+        rules = ", ".join(each.rules) or "no clause named"
+        steps = counted(len(each.one.board.steps), "step")
+        click.echo(f"broken  {rules}: {each.one.called}, {steps}")
+
+
 def _tell_wrong(one: "Graded") -> None:
-    from striate.app.check import worded
-    from striate.queries.showing import differences_json
+    from striate.queries.showing import differences_json, worded
 
     called = one.called
     rules = f" ({', '.join(one.board.rules)})" if one.board.rules else ""

@@ -289,3 +289,16 @@ def differences_json(differences: Iterable[Difference]) -> list[dict[str, Any]]:
         {"handle": d.handle, "what": d.what, "expected": d.expected, "got": d.got}
         for d in differences
     ]
+
+
+def worded(value: object) -> str:
+    """A value of a difference, in words."""
+    if isinstance(value, list):
+        return ", ".join(str(each) for each in value) or "nothing"
+    return (
+        "nothing"
+        if value is None
+        else str(value).lower()
+        if isinstance(value, bool)
+        else str(value)
+    )

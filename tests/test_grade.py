@@ -17,9 +17,10 @@ from click.testing import CliRunner, Result
 
 from striate.app.cli import main
 from striate.boards.errors import BoardError
-from striate.boards.reading import read_boards
+from striate.boards.reading import board_from_text, read_boards
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.answers import read_by
+from striate.queries.checking import check
 from striate.queries.expectations import differences
 from striate.queries.grading.engineresults import read_results
 from striate.queries.grading.grading import grade, read_suite
@@ -89,6 +90,7 @@ def test_a_wrong_board_is_told_with_its_rules_its_variant_and_the_wrong_answer(
     done = run(suite, {"anthem": {"objects": {"Grizzly Bears": wrong}}, "level-3": "pass"})
     assert done.exit_code == 1
     assert done.output == (
+        "broken  613.4b, 613.4c: anthem, 3 steps\n"
         "wrong   anthem (613.4b, 613.4c)\n"
         "        Grizzly Bears: power: expected 2, got 1\n"
         "        Grizzly Bears: toughness: expected >= 2, got 1\n"
@@ -221,23 +223,58 @@ def test_reading_a_suite_and_results_from_files(suite: Path, tmp_path: Path) -> 
     assert read_results(path).boards == {"anthem": "pass"}
 
 
+# --- for an engine's author ------------------------------------------------------------------------
+
+WRONG = {"objects": {"Grizzly Bears": RIGHT_BEARS | {"power": 1, "abilities": ["flying"]}}}
+
+
+def test_markdown_begins_with_the_clauses_broken_and_has_the_board_of_each(suite: Path) -> None:
+    done = run(suite, {"anthem": WRONG, "level-3": "fail"}, "--format", "markdown")
+    assert done.exit_code == 1
+    lines = done.output.splitlines()
+    assert lines[0] == "## Some engine: 0 right, 2 wrong, 0 partly, 0 not given"
+    # 613.4c: the board of two steps, not that of three.
+    assert lines[4] == ("| 613.4b | anthem | Grizzly Bears: power is 1, and should be 2 |")
+    assert lines[5].startswith("| 613.4c | level-3 | ")
+    assert "### 613.4b, anthem" in lines
+    assert "- Grizzly Bears: no_abilities is flying, and should be true" in done.output
+    assert "The engine's own test of this board fails." in done.output
+    assert "Right is: The anthem modifies after Humility has set." in done.output
+
+
+def test_the_boards_of_the_markdown_are_board_files(suite: Path) -> None:
+    done = run(suite, {"anthem": WRONG, "level-3": "fail"}, "--format", "markdown")
+    blocks = done.output.split("```yaml\n")[1:]
+    boards = [board_from_text(each.split("```")[0], Catalogue.open()) for each in blocks]
+    assert [len(each.steps) for each in boards] == [3, 2]
+    assert all(check(each).status == "pass" for each in boards)
+
+
+def test_markdown_of_an_engine_that_errs_nowhere(suite: Path) -> None:
+    done = run(suite, {"anthem": "pass", "level-3": "pass"}, "--format", "markdown")
+    assert done.exit_code == 0
+    assert done.output.endswith("No clause is seen to be broken.\n")
+    assert run(suite, {}, "--format", "markdown", "--json").exit_code == 2
+
+
 # --- several engines on one page, and an engine's own program --------------------------------------
 
 ROOT = Path(__file__).parent.parent
-ENGINES = "striate grade --cases examples/suite --results examples/engines/xmage-bb9895f.json"
+RESULTS = ("examples/engines/xmage-bb9895f.json", "examples/engines/forge-0fe172b.json")
+ENGINES = " ".join(("striate grade --cases examples/suite", *(f"--results {r}" for r in RESULTS)))
 
 
 def test_the_page_of_engines_is_what_grade_writes() -> None:
     suite = read_suite(ROOT / "examples" / "suite", Catalogue.open())
-    results = read_results(ROOT / "examples" / "engines" / "xmage-bb9895f.json")
-    said = wall([grade(suite, results)], f"{ENGINES} --write docs/engines.md")
+    reports = [grade(suite, read_results(ROOT / each)) for each in RESULTS]
+    said = wall(reports, f"{ENGINES} --write docs/engines.md")
     assert said == (ROOT / "docs" / "engines.md").read_text("utf-8")
 
 
 def test_the_page_names_clauses_boards_and_how_an_engine_errs_otherwise() -> None:
     page = (ROOT / "docs" / "engines.md").read_text("utf-8")
-    assert "| 613.6 | continuation-off, set-asked-again | **1 of 2** |" in page
-    assert "| continuation-off-1 | 613.6 | **wrong** |" in page
+    assert "| 613.6 | continuation-off, set-asked-again | **1 of 2** | 2 of 2 |" in page
+    assert "| continuation-off-1 | 613.6 | **wrong** | right |" in page
     assert "XMage errs otherwise: none of the effects of a dependency loop is applied." in page
     assert "XMage errs otherwise: dependencies are declared by hand" in page
 

@@ -48,10 +48,12 @@ class BoardResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Results(msgspec.Struct, frozen=True, kw_only=True):
-    """A results file."""
+    """A results file; `date` is the engine's, `how` is how it was run."""
 
     boards: dict[str, Status | BoardResult]
     engine: str = ""
+    date: str = ""
+    how: str = ""
     format: Literal[1] = 1
 
 
@@ -66,6 +68,8 @@ class Sealed(msgspec.Struct, frozen=True, kw_only=True):
 
     boards: dict[str, msgspec.Raw]
     engine: str = ""
+    date: str = ""
+    how: str = ""
     format: Literal[1] = 1
 
 
@@ -89,7 +93,7 @@ def read_results(path: Path) -> Results:
         called: board_result(bytes(plain), called, str(path))
         for called, plain in found.boards.items()
     }
-    return Results(boards=boards, engine=found.engine)
+    return Results(boards=boards, engine=found.engine, date=found.date, how=found.how)
 
 
 def board_result(raw: bytes, called: str, file: str) -> Status | BoardResult:

@@ -67,6 +67,8 @@ class Report:
     engine: str
     graded: tuple[Graded, ...]
     strangers: tuple[str, ...]  # ids in the results that the suite does not have
+    date: str = ""
+    how: str = ""
 
     def of(self, verdict: _Verdict) -> list[Graded]:
         return [one for one in self.graded if one.verdict == verdict]
@@ -116,7 +118,7 @@ def grade(suite: Mapping[str, Board], results: Results) -> Report:
     graded = tuple(
         _graded(called, board, results.boards.get(called)) for called, board in suite.items()
     )
-    return Report(results.engine, graded, strangers)
+    return Report(results.engine, graded, strangers, results.date, results.how)
 
 
 def _graded(called: str, board: Board, result: BoardResult | str | None) -> Graded:

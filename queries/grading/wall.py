@@ -12,7 +12,7 @@ def wall(reports: Sequence[Report], command: str) -> str:
 
     `command` is what writes the page anew.
     """
-    names = [_short(report.engine) for report in reports]
+    names = [report.engine or "the engine" for report in reports]
     lines = [
         "# What real engines do",
         "",
@@ -40,22 +40,34 @@ def wall(reports: Sequence[Report], command: str) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _short(engine: str) -> str:
-    """An engine's name and version, without the remarks in brackets."""
-    return engine.partition(" (")[0] or "the engine"
-
-
 def _summary(reports: Sequence[Report], names: Sequence[str]) -> list[str]:
-    said = []
-    for report, name in zip(reports, names, strict=True):
-        counts = ", ".join(
-            f"{len(report.of(verdict))} {verdict}"
-            for verdict in ("right", "wrong", "partly", "not given")
-            if report.of(verdict)
-        )
-        remark = report.engine.partition(" (")[2].removesuffix(")")
-        said.append(f"- **{name}**: {counts}." + (f" {remark}." if remark else ""))
-    return said
+    heads = ("engine", "of", "how it was run", "right", "wrong", "partly", "not given")
+    rows = [
+        [
+            f"**{name}**",
+            report.date or "–",
+            report.how or "–",
+            *(
+                str(len(report.of(verdict)))
+                for verdict in ("right", "wrong", "partly", "not given")
+            ),
+        ]
+        for report, name in zip(reports, names, strict=True)
+    ]
+    return [
+        *_table(heads, rows),
+        "",
+        "A fault belongs to the version that was run. A later version may have mended it: ask the",
+        "engine as it is today before you report one.",
+        *_in_all(reports),
+    ]
+
+
+def _in_all(reports: Sequence[Report]) -> list[str]:
+    """The boards that every engine gets wrong."""
+    wrong = [{one.called for one in report.of("wrong")} for report in reports]
+    every = sorted(set.intersection(*wrong)) if len(reports) > 1 else []
+    return ["", f"Wrong in all of them: {', '.join(every)}."] if every else []
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
@@ -76,7 +88,9 @@ def _clause_rows(reports: Sequence[Report]) -> list[list[str]]:
                 said = f"{count.right} of {answered}"
                 cells[at] = f"**{said}**" if count.wrong else said
     readings = _readings(reports[0].graded)
-    return [[rule, ", ".join(readings[rule]), *found[rule]] for rule in sorted(found, key=_order)]
+    return [
+        [rule, ", ".join(readings[rule]), *found[rule]] for rule in sorted(found, key=rule_order)
+    ]
 
 
 def _readings(graded: Iterable[Graded]) -> dict[str, dict[str, None]]:
@@ -88,7 +102,7 @@ def _readings(graded: Iterable[Graded]) -> dict[str, dict[str, None]]:
     return found
 
 
-def _order(rule: str) -> tuple[int, int, str]:
+def rule_order(rule: str) -> tuple[int, int, str]:
     """613.4b before 613.10: by number, then by letter."""
     section, _, rest = rule.partition(".")
     digits = "".join(letter for letter in rest if letter.isdigit())
